@@ -1,0 +1,24 @@
+//! What every room of Dunlin shares and nothing more.
+//!
+//! - [`Span`] and [`Utf16Span`]: where something stands in a text.
+//! - [`Diagnostic`]: what was found, where, and what to type instead.
+//! - [`Clock`], [`Timer`], [`Random`], [`Storage`] and their bundle [`Env`]: everything the core needs from outside.
+//! - [`Ids`]: time-ordered identifiers.
+//! - [`testing`]: a virtual clock, seeded randomness and a storage that can fail, so that every test is replayable.
+//!
+//! This crate knows no browser, no plans, no todos and no arithmetic.
+
+mod diagnostic;
+mod env;
+mod id;
+mod moment;
+mod span;
+mod storage;
+pub mod testing;
+
+pub use diagnostic::{Diagnostic, Severity};
+pub use env::{Clock, Env, LocalFuture, Random, SeededRandom, Timer};
+pub use id::Ids;
+pub use moment::iso_utc;
+pub use span::{Span, Utf16Span};
+pub use storage::{MemoryStorage, Storage, StorageError, StorageErrorKind, StorageKind};

@@ -1,0 +1,132 @@
+//! Text kept by key, as `localStorage` keeps it.
+
+use std::{cell::RefCell, collections::BTreeMap, fmt};
+
+/// What kind of place keeps the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StorageKind {
+    /// The browser's `localStorage`: survives a reload.
+    Local,
+    /// Memory: gone with the page or the process.
+    Memory,
+    /// The host's own.
+    Custom,
+}
+
+impl StorageKind {
+    /// The word for it in records: `local`, `memory` or `custom`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Local => "local",
+            Self::Memory => "memory",
+            Self::Custom => "custom",
+        }
+    }
+}
+
+/// Why a storage call failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StorageErrorKind {
+    /// There is no room for the value; nothing was written.
+    Quota,
+    /// The place cannot be used at all, as when the browser refuses it.
+    Unavailable,
+}
+
+/// A storage call that failed. A failed write has changed nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StorageError {
+    kind: StorageErrorKind,
+    detail: String,
+}
+
+impl StorageError {
+    /// An error of that kind, with what the host said.
+    pub fn new(kind: StorageErrorKind, detail: impl Into<String>) -> Self {
+        Self { kind, detail: detail.into() }
+    }
+
+    /// Why it failed.
+    pub fn kind(&self) -> StorageErrorKind {
+        self.kind
+    }
+
+    /// The stable code: `storage.quota` or `storage.unavailable`.
+    pub fn code(&self) -> &'static str {
+        match self.kind {
+            StorageErrorKind::Quota => "storage.quota",
+            StorageErrorKind::Unavailable => "storage.unavailable",
+        }
+    }
+}
+
+impl fmt::Display for StorageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            StorageErrorKind::Quota => write!(f, "the storage is full, nothing was written")?,
+            StorageErrorKind::Unavailable => write!(f, "the storage cannot be used")?,
+        }
+        if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
+    }
+}
+
+impl std::error::Error for StorageError {}
+
+/// A place that keeps text by key. One `set` is all or nothing; there are no transactions over several keys.
+pub trait Storage {
+    /// What kind of place it is.
+    fn kind(&self) -> StorageKind;
+
+    /// The text under that key.
+    fn get(&self, key: &str) -> Result<Option<String>, StorageError>;
+
+    /// Puts the text under that key, in place of what was there.
+    fn set(&self, key: &str, value: &str) -> Result<(), StorageError>;
+
+    /// Removes the key; not an error when it is not there.
+    fn remove(&self, key: &str) -> Result<(), StorageError>;
+
+    /// All keys that begin with `prefix`, sorted.
+    fn keys(&self, prefix: &str) -> Result<Vec<String>, StorageError>;
+}
+
+/// Keeps text in memory.
+#[derive(Debug, Default)]
+pub struct MemoryStorage(RefCell<BTreeMap<String, String>>);
+
+impl MemoryStorage {
+    /// An empty one.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Storage for MemoryStorage {
+    fn kind(&self) -> StorageKind {
+        StorageKind::Memory
+    }
+
+    fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
+        Ok(self.0.borrow().get(key).cloned())
+    }
+
+    fn set(&self, key: &str, value: &str) -> Result<(), StorageError> {
+        self.0.borrow_mut().insert(key.to_owned(), value.to_owned());
+        Ok(())
+    }
+
+    fn remove(&self, key: &str) -> Result<(), StorageError> {
+        self.0.borrow_mut().remove(key);
+        Ok(())
+    }
+
+    fn keys(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
+        let map = self.0.borrow();
+        Ok(map
+            .range(prefix.to_owned()..)
+            .take_while(|(key, _)| key.starts_with(prefix))
+            .map(|(key, _)| key.clone())
+            .collect())
+    }
+}

@@ -1,0 +1,2 @@
+//! The page of Dunlin.
+fn main() {}
