@@ -1,1 +1,13 @@
-//! Under construction.
+//! Dunlin: a goal becomes a plan, a plan becomes a run, and todos and sums come out.
+//!
+//! This crate puts the rooms together behind an API of plain data: the built-in tools over the calculator and the todo
+//! store, the planner that reads goals, the runtime that carries plans out. It knows no browser and no JavaScript; what
+//! it needs from outside comes in as a [`dunlin_base::Env`].
+
+mod error;
+mod health;
+mod reading;
+
+pub use error::DunlinError;
+pub use health::{Capabilities, CapabilityLimits, Health, HealthStatus, StorageHealth};
+pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};

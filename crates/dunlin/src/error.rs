@@ -1,0 +1,83 @@
+//! The one error of the facade: what every room's error becomes before it reaches a page or JavaScript.
+//!
+//! It decides nothing; it carries the stable code hosts switch on, the words, and the place in the text.
+
+use std::fmt;
+
+use dunlin_base::{Diagnostic, StorageError, Utf16Span};
+use serde::Serialize;
+use serde_json::Value;
+
+/// Something that was asked for and could not be done.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DunlinError {
+    /// The stable dotted code, such as `calc.divide-by-zero`.
+    pub code: String,
+    /// What was found and what was expected.
+    pub message: String,
+    /// What to type or do instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// Where in the text that was read, in UTF-16 code units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<Utf16Span>,
+    /// More, by code: the suggestions of `plan.unrecognized`, the faults of `plan.invalid`, the todos of `todo.ambiguous`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<Value>,
+}
+
+impl DunlinError {
+    /// An error with a code and a message only.
+    pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { code: code.into(), message: message.into(), hint: None, span: None, details: None }
+    }
+
+    /// The same with a hint.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// The same with details.
+    #[must_use]
+    pub fn with_details(mut self, details: Value) -> Self {
+        self.details = Some(details);
+        self
+    }
+
+    /// A diagnostic about `text` as an error.
+    pub fn from_diagnostic(diagnostic: Diagnostic, text: &str) -> Self {
+        Self {
+            code: diagnostic.code.to_owned(),
+            message: diagnostic.message,
+            hint: diagnostic.hint,
+            span: diagnostic.span.map(|span| span.utf16(text)),
+            details: None,
+        }
+    }
+
+    /// An argument that is not what was expected; `what` names it as the caller does.
+    pub fn bad_argument(what: &str, found: &str, expected: &str) -> Self {
+        Self::new("api.bad-argument", format!("{what} is {found}, expected {expected}"))
+    }
+}
+
+impl fmt::Display for DunlinError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for DunlinError {}
+
+impl From<StorageError> for DunlinError {
+    fn from(error: StorageError) -> Self {
+        let hint = match error.kind() {
+            dunlin_base::StorageErrorKind::Quota => "export what you need and delete old runs or todos",
+            _ => "allow this site to store data, or go on without: it is kept until the page is closed",
+        };
+        Self::new(error.code(), error.to_string()).with_hint(hint)
+    }
+}
