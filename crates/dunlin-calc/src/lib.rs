@@ -1,1 +1,46 @@
-//! Under construction.
+//! Text to an exact number.
+//!
+//! ```
+//! let value = dunlin_calc::evaluate("0.1 + 0.2").unwrap();
+//! assert_eq!(value.text(), "0.3");
+//! assert!(value.exact());
+//! ```
+//!
+//! Text becomes tokens, a syntax tree over a closed list of node kinds, and a value. There is no way to name or call
+//! anything outside the tables of this crate. This crate knows nothing of plans, time, storage or locales.
+//! `docs/calculator.md` has the dialect, its reasons, and the limits.
+
+mod ast;
+mod error;
+mod eval;
+mod exact;
+mod format;
+mod lexer;
+mod limits;
+mod names;
+mod parser;
+mod value;
+
+pub use error::{CalcError, CalcErrorKind};
+pub use limits::{MAX_DEPTH, MAX_DIGITS, MAX_LENGTH};
+pub use value::Value;
+
+/// Calculates a text.
+///
+/// ```
+/// assert_eq!(dunlin_calc::evaluate("80 + 15%").unwrap().text(), "92");
+/// ```
+pub fn evaluate(text: &str) -> Result<Value, CalcError> {
+    let ast = parser::parse(text)?;
+    eval::evaluate(&ast).map(Value::new)
+}
+
+/// Whether the text is a whole expression; nothing is calculated.
+///
+/// ```
+/// assert!(dunlin_calc::is_expression("2 + 3"));
+/// assert!(!dunlin_calc::is_expression("buy milk"));
+/// ```
+pub fn is_expression(text: &str) -> bool {
+    parser::parse(text).is_ok()
+}

@@ -1,0 +1,365 @@
+//! Text to tokens, one at a time.
+//!
+//! Knows which characters belong together, and nothing of what they mean: a name is a name, whether a function,
+//! a unit or nonsense.
+
+use crate::error::{CalcError, quoted};
+use crate::exact::{Exact, Literal};
+use crate::limits::too_many_digits;
+use dunlin_base::Span;
+
+/// What a token is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum TokenKind {
+    Number(Exact),
+    /// A name or word; its letters are the text of the span.
+    Name,
+    Plus,
+    Minus,
+    Star,
+    Slash,
+    SlashSlash,
+    Caret,
+    Percent,
+    Bang,
+    Open,
+    Close,
+    Comma,
+    Arrow,
+    Degree,
+    Root,
+    CubeRoot,
+    Pi,
+    /// Superscript digits: `²`, `³`, `¹⁰`.
+    Superscript(i64),
+    End,
+}
+
+/// A token, where it stands, and whether white space stands before it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Token {
+    pub(crate) kind: TokenKind,
+    pub(crate) span: Span,
+    pub(crate) spaced: bool,
+}
+
+/// Reads tokens from a text.
+#[derive(Clone, Debug)]
+pub(crate) struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    /// How many calls are open: inside one, a comma always separates arguments.
+    pub(crate) calls: u32,
+}
+
+impl<'a> Lexer<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, at: 0, calls: 0 }
+    }
+
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+
+    fn byte(&self, ahead: usize) -> u8 {
+        self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    /// The next token; after the last, [`TokenKind::End`] for ever.
+    pub(crate) fn next(&mut self) -> Result<Token, CalcError> {
+        let before = self.at;
+        self.skip_space();
+        let spaced = self.at > before;
+        let start = self.at;
+        let kind = self.token()?;
+        Ok(Token { kind, span: Span::new(start, self.at), spaced })
+    }
+
+    /// Moves past the character that [`Self::next`] could not read, so that a highlighter can go on.
+    pub(crate) fn skip_bad(&mut self) {
+        self.skip_space();
+        if let Some(c) = self.rest().chars().next() {
+            self.at += c.len_utf8();
+        }
+    }
+
+    /// How far the text has been read, in bytes.
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
+    fn skip_space(&mut self) {
+        while let Some(c) = self.rest().chars().next() {
+            if !(c.is_whitespace() || c == '\u{feff}' || c == '\u{2060}') {
+                break;
+            }
+            self.at += c.len_utf8();
+        }
+    }
+
+    fn token(&mut self) -> Result<TokenKind, CalcError> {
+        let start = self.at;
+        let Some(first) = self.rest().chars().next() else {
+            return Ok(TokenKind::End);
+        };
+        let c = plain(first);
+        match c {
+            '0'..='9' | '.' => return self.number(),
+            'a'..='z' | 'A'..='Z' | '_' => {
+                self.name();
+                return Ok(TokenKind::Name);
+            }
+            _ => {}
+        }
+        self.at += first.len_utf8();
+        let kind = match c {
+            '+' => TokenKind::Plus,
+            '-' if self.byte(0) == b'>' => {
+                self.at += 1;
+                TokenKind::Arrow
+            }
+            '-' => TokenKind::Minus,
+            '→' | '⟶' | '➜' => TokenKind::Arrow,
+            '*' if self.byte(0) == b'*' => {
+                self.at += 1;
+                TokenKind::Caret
+            }
+            '*' => TokenKind::Star,
+            '/' if self.byte(0) == b'/' => {
+                self.at += 1;
+                TokenKind::SlashSlash
+            }
+            '/' => TokenKind::Slash,
+            '^' => TokenKind::Caret,
+            '%' => TokenKind::Percent,
+            '!' => TokenKind::Bang,
+            '(' => TokenKind::Open,
+            ')' => TokenKind::Close,
+            ',' => TokenKind::Comma,
+            '°' => TokenKind::Degree,
+            '√' => TokenKind::Root,
+            '∛' => TokenKind::CubeRoot,
+            'π' => TokenKind::Pi,
+            'µ' | 'μ' | 'φ' | 'τ' | 'Ω' | '℃' | '℉' => {
+                self.name();
+                TokenKind::Name
+            }
+            '$' | '€' | '£' | '¥'
+                if self.byte(0).is_ascii_digit() || (self.byte(0) == b'.' && self.byte(1).is_ascii_digit()) =>
+            {
+                // A price is read as its number; there are no exchange rates here.
+                return self.number();
+            }
+            '⁰' | '¹' | '²' | '³' | '⁴'..='⁹' | '⁻' => return self.superscript(start),
+            _ => return Err(self.bad_character(first, start)),
+        };
+        Ok(kind)
+    }
+
+    fn name(&mut self) {
+        let letters =
+            self.rest().chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_' || *c == 'µ' || *c == 'μ');
+        self.at += letters.map(char::len_utf8).sum::<usize>();
+    }
+
+    fn superscript(&mut self, start: usize) -> Result<TokenKind, CalcError> {
+        const DIGITS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+        self.at = start;
+        let negative = self.rest().starts_with('⁻');
+        if negative {
+            self.at += '⁻'.len_utf8();
+        }
+        let (mut value, mut any) = (0_i64, false);
+        while let Some(c) = self.rest().chars().next() {
+            let Some(digit) = DIGITS.chars().position(|d| d == c) else { break };
+            let digit = i64::try_from(digit).unwrap_or(0);
+            value = value.checked_mul(10).and_then(|v| v.checked_add(digit)).ok_or_else(too_many_digits)?;
+            any = true;
+            self.at += c.len_utf8();
+        }
+        if !any {
+            return Err(CalcError::syntax("a superscript minus without digits").at(Span::new(start, self.at)));
+        }
+        Ok(TokenKind::Superscript(if negative { -value } else { value }))
+    }
+
+    /// Takes decimal digits with single underscores between them; gives whether there was any.
+    fn digits(&mut self, literal: &mut Literal) -> Result<bool, CalcError> {
+        let start = self.at;
+        let mut after_digit = false;
+        while let Some(c) = self.rest().chars().next() {
+            if let Some(digit) = plain(c).to_digit(10) {
+                literal.push(digit);
+                after_digit = true;
+            } else if c == '_' && after_digit {
+                after_digit = false;
+            } else {
+                break;
+            }
+            self.at += c.len_utf8();
+        }
+        if !after_digit && self.at > start {
+            return Err(CalcError::syntax("an underscore that does not stand between two digits")
+                .at(Span::new(self.at - 1, self.at))
+                .with_hint("write groups as 1_000"));
+        }
+        Ok(self.at > start)
+    }
+
+    fn number(&mut self) -> Result<TokenKind, CalcError> {
+        let start = self.at;
+        if self.byte(0) == b'0' {
+            let radix = match self.byte(1) {
+                b'x' | b'X' => 16,
+                b'o' | b'O' => 8,
+                b'b' | b'B' => 2,
+                _ => 0,
+            };
+            if radix != 0 {
+                return self.radix_literal(radix, start);
+            }
+        }
+        let mut literal = Literal::default();
+        let mut any = self.digits(&mut literal)?;
+        if any && self.calls == 0 {
+            self.groups(start, &mut literal)?;
+        }
+        if plain(self.rest().chars().next().unwrap_or(' ')) == '.' {
+            self.at += self.rest().chars().next().map_or(0, char::len_utf8);
+            literal.point();
+            any |= self.digits(&mut literal)?;
+        }
+        if !any {
+            return Err(CalcError::syntax("a point without digits").at(Span::new(start, self.at)));
+        }
+        self.exponent(start, &mut literal)?;
+        if self.byte(0) == b'.' {
+            return Err(CalcError::syntax("a second point in a number").at(Span::new(start, self.at + 1)));
+        }
+        literal.value().map(TokenKind::Number).map_err(|error| error.at(Span::new(start, self.at)))
+    }
+
+    /// Thousands groups, `1,234,567`: one to three digits, then groups of exactly three.
+    fn groups(&mut self, start: usize, literal: &mut Literal) -> Result<(), CalcError> {
+        if self.byte(0) != b',' {
+            return Ok(());
+        }
+        let head = self.at - start;
+        let group = |at: usize| {
+            let bytes = self.text.as_bytes();
+            let digit = |i: usize| bytes.get(at + i).is_some_and(u8::is_ascii_digit);
+            bytes.get(at) == Some(&b',')
+                && digit(1)
+                && digit(2)
+                && digit(3)
+                && !digit(4)
+                && bytes.get(at + 4) != Some(&b'_')
+        };
+        let head_is_group = head <= 3 && self.text.as_bytes().get(start) != Some(&b'0');
+        if !head_is_group || !group(self.at) {
+            return Err(CalcError::syntax("a comma that does not part groups of three digits")
+                .at(Span::new(self.at, self.at + 1))
+                .with_hint("write 1.5 with a point, and thousands as 1,000"));
+        }
+        while group(self.at) {
+            self.at += 1;
+            self.digits(literal)?;
+        }
+        Ok(())
+    }
+
+    fn exponent(&mut self, start: usize, literal: &mut Literal) -> Result<(), CalcError> {
+        if !matches!(self.byte(0), b'e' | b'E') {
+            return Ok(());
+        }
+        let sign = usize::from(matches!(self.byte(1), b'+' | b'-'));
+        if !self.byte(1 + sign).is_ascii_digit() {
+            // `2e` and `1e+` are cut off; `2exp(1)` and `2ee` are a number and a name.
+            if self.byte(1).is_ascii_alphabetic() {
+                return Ok(());
+            }
+            return Err(CalcError::syntax("the exponent has no digits")
+                .at(Span::new(start, self.at + 1 + sign))
+                .with_hint("write 2*e for the constant, or 2e3 for 2000"));
+        }
+        let negative = sign == 1 && self.byte(1) == b'-';
+        self.at += 1 + sign;
+        let mut exponent = 0_i64;
+        while self.byte(0).is_ascii_digit() {
+            exponent = exponent.saturating_mul(10).saturating_add(i64::from(self.byte(0) - b'0'));
+            self.at += 1;
+        }
+        literal.exponent(if negative { exponent.saturating_neg() } else { exponent });
+        Ok(())
+    }
+
+    fn radix_literal(&mut self, radix: u32, start: usize) -> Result<TokenKind, CalcError> {
+        self.at += 2;
+        let digits = self.at;
+        let mut after_digit = false;
+        let mut plain_digits = String::new();
+        while let Some(c) = self.rest().chars().next() {
+            if c.is_digit(radix) {
+                plain_digits.push(c);
+                after_digit = true;
+            } else if c == '_' && after_digit {
+                after_digit = false;
+            } else {
+                break;
+            }
+            self.at += 1;
+        }
+        let next = self.byte(0);
+        if !after_digit || next.is_ascii_alphanumeric() || next == b'.' {
+            let name = match radix {
+                16 => "hexadecimal digits",
+                8 => "octal digits",
+                _ => "binary digits",
+            };
+            let end = self.at + self.rest().chars().next().map_or(0, char::len_utf8);
+            return Err(CalcError::syntax(format_args!(
+                "found {}, expected {name}",
+                quoted(self.text.get(start..end).unwrap_or(""))
+            ))
+            .at(Span::new(start, end.max(digits))));
+        }
+        let value = Exact::from_radix(&plain_digits, radix);
+        if value.is_too_big() {
+            return Err(too_many_digits().at(Span::new(start, self.at)));
+        }
+        Ok(TokenKind::Number(value))
+    }
+
+    #[cold]
+    fn bad_character(&self, c: char, start: usize) -> CalcError {
+        let span = Span::new(start, start + c.len_utf8());
+        let error = CalcError::syntax(format_args!("the character {} has no meaning here", quoted(span.of(self.text))))
+            .at(span);
+        match c {
+            '"' | '\'' | '`' => error.with_hint("text in quotes is not calculated"),
+            '=' | '<' | '>' => error.with_hint("comparisons are not calculated"),
+            '[' | '{' | ']' | '}' => error.with_hint("use round parentheses"),
+            _ => error,
+        }
+    }
+}
+
+/// The ASCII character that a harmless look-alike stands for: full-width and mathematical forms, signs of other fonts.
+fn plain(c: char) -> char {
+    if c.is_ascii() {
+        return c;
+    }
+    match c {
+        // The full-width block repeats ASCII in order; its letters spell no names of ours.
+        '\u{ff01}'..='\u{ff5e}' => {
+            char::from_u32(u32::from(c) - 0xfee0).filter(|ascii| !ascii.is_ascii_alphabetic()).unwrap_or(c)
+        }
+        // Five runs of mathematical digits, bold to monospace.
+        '\u{1d7ce}'..='\u{1d7ff}' => char::from_digit((u32::from(c) - 0x1d7ce) % 10, 10).unwrap_or(c),
+        '×' | '·' | '∙' | '⋅' | '∗' | '✕' | '✖' => '*',
+        '÷' | '∕' | '⁄' | '➗' => '/',
+        '−' | '‐' | '‑' | '‒' | '–' | '—' | '﹣' | '➖' => '-',
+        '➕' | '﹢' => '+',
+        _ => c,
+    }
+}
