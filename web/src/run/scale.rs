@@ -1,0 +1,153 @@
+//! The time axis of the waterfall: where a moment stands between 0 and 1, with long idle stretches folded.
+//!
+//! A run that waits an hour for an answer would otherwise be an hour of nothing and a dot of work. Knows no drawing.
+
+/// A stretch of time in which something was being done, in milliseconds since the run began.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Stretch {
+    /// When it began.
+    pub(crate) start: f64,
+    /// When it ended.
+    pub(crate) end: f64,
+}
+
+/// The part of the axis that a folded stretch takes, against the whole of what is not folded.
+const FOLD_SHARE: f64 = 0.06;
+/// Idle time is folded only when it is longer than this many milliseconds…
+const FOLD_OVER_MS: f64 = 2000.0;
+/// …and longer than this many times all the work together.
+const FOLD_OVER_WORK: f64 = 1.0;
+
+/// A piecewise linear axis.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Scale {
+    /// Corresponding points (milliseconds, share), both rising.
+    points: Vec<(f64, f64)>,
+    /// The idle stretches that are folded.
+    folds: Vec<Stretch>,
+}
+
+impl Scale {
+    /// The axis for these stretches of work, up to `end` milliseconds.
+    pub(crate) fn new(work: &[Stretch], end: f64) -> Self {
+        let busy = merge(work);
+        let end = busy.iter().map(|stretch| stretch.end).fold(end.max(0.0), f64::max);
+        let total_work: f64 = busy.iter().map(|stretch| stretch.end - stretch.start).sum();
+        let folds: Vec<Stretch> = idle(&busy, end)
+            .into_iter()
+            .filter(|gap| {
+                let length = gap.end - gap.start;
+                length > FOLD_OVER_MS && length > total_work * FOLD_OVER_WORK
+            })
+            .collect();
+        let folded: f64 = folds.iter().map(|fold| fold.end - fold.start).sum();
+        // A run too short to measure still has an axis.
+        let open = (end - folded).max(1.0);
+        let fold_width = open * FOLD_SHARE;
+        let width = open + fold_width * folds.len() as f64;
+        let mut points = vec![(0.0, 0.0)];
+        let (mut ms, mut at) = (0.0, 0.0);
+        for fold in &folds {
+            at += fold.start - ms;
+            points.push((fold.start, at / width));
+            at += fold_width;
+            ms = fold.end;
+            points.push((ms, at / width));
+        }
+        points.push((ms + (width - at), 1.0));
+        Self { points, folds }
+    }
+
+    /// Where that moment stands, from 0 to 1.
+    pub(crate) fn project(&self, ms: f64) -> f64 {
+        let after = self.points.partition_point(|&(at, _)| at <= ms);
+        let before = after.checked_sub(1).and_then(|index| self.points.get(index));
+        match (before, self.points.get(after)) {
+            (None, _) => 0.0,
+            (Some(_), None) => 1.0,
+            (Some(&(ms0, at0)), Some(&(ms1, at1))) => at0 + (at1 - at0) * (ms - ms0) / (ms1 - ms0),
+        }
+    }
+
+    /// The idle stretches that are folded.
+    pub(crate) fn folds(&self) -> &[Stretch] {
+        &self.folds
+    }
+}
+
+/// The same work as stretches that do not touch, in order.
+fn merge(work: &[Stretch]) -> Vec<Stretch> {
+    let mut sorted: Vec<Stretch> = work.iter().copied().filter(|stretch| stretch.end >= stretch.start).collect();
+    sorted.sort_by(|a, b| a.start.total_cmp(&b.start));
+    let mut merged: Vec<Stretch> = Vec::new();
+    for stretch in sorted {
+        match merged.last_mut() {
+            Some(last) if stretch.start <= last.end => last.end = last.end.max(stretch.end),
+            _ => merged.push(stretch),
+        }
+    }
+    merged
+}
+
+/// The stretches between the work, and before the end.
+fn idle(busy: &[Stretch], end: f64) -> Vec<Stretch> {
+    let mut gaps = Vec::new();
+    let mut from = 0.0;
+    for stretch in busy {
+        gaps.push(Stretch { start: from, end: stretch.start });
+        from = stretch.end;
+    }
+    gaps.push(Stretch { start: from, end });
+    gaps.retain(|gap| gap.end > gap.start);
+    gaps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scale(work: &[(f64, f64)], end: f64) -> Scale {
+        let work: Vec<Stretch> = work.iter().map(|&(start, end)| Stretch { start, end }).collect();
+        Scale::new(&work, end)
+    }
+
+    fn near(left: f64, right: f64) {
+        assert!((left - right).abs() < 1e-9, "{left} is not {right}");
+    }
+
+    #[test]
+    fn without_waiting_the_axis_is_straight() {
+        let scale = scale(&[(0.0, 40.0), (40.0, 100.0)], 100.0);
+        near(scale.project(0.0), 0.0);
+        near(scale.project(50.0), 0.5);
+        near(scale.project(100.0), 1.0);
+        assert!(scale.folds().is_empty());
+    }
+
+    #[test]
+    fn an_hour_of_waiting_takes_a_sliver() {
+        let scale = scale(&[(0.0, 100.0), (3_600_100.0, 3_600_200.0)], 3_600_200.0);
+        assert_eq!(scale.folds(), [Stretch { start: 100.0, end: 3_600_100.0 }]);
+        assert!(scale.project(100.0) > 0.4 && scale.project(3_600_100.0) < 0.6);
+        near(scale.project(3_600_200.0), 1.0);
+    }
+
+    #[test]
+    fn the_axis_never_runs_backwards_and_stays_inside() {
+        let scale = scale(&[(5.0, 9.0), (7.0, 30.0), (9000.0, 9100.0), (90_000.0, 90_001.0)], 90_001.0);
+        let mut last = 0.0;
+        for ms in (0..95_000).step_by(7) {
+            let at = scale.project(f64::from(ms));
+            assert!((last..=1.0).contains(&at), "{at} at {ms}");
+            last = at;
+        }
+        near(scale.project(-5.0), 0.0);
+    }
+
+    #[test]
+    fn an_empty_run_has_an_axis_too() {
+        let scale = scale(&[], 0.0);
+        near(scale.project(0.0), 0.0);
+        near(scale.project(9.0), 1.0);
+    }
+}

@@ -1,0 +1,103 @@
+//! Numbers as people read them, one form for each kind everywhere on the page.
+
+/// A length of time: `0 ms`, `420 ms`, `1.2 s`, `2 min 5 s`, `1 h 4 min`, `3 d 2 h`.
+pub(crate) fn duration(ms: u64) -> String {
+    let (seconds, minutes, hours) = (ms / 1000, ms / 60_000, ms / 3_600_000);
+    match ms {
+        0..=999 => format!("{ms} ms"),
+        1000..=59_999 => format!("{seconds}.{} s", ms % 1000 / 100),
+        60_000..=3_599_999 => format!("{minutes} min {} s", seconds % 60),
+        3_600_000..=86_399_999 => format!("{hours} h {} min", minutes % 60),
+        _ => format!("{} d {} h", hours / 24, hours % 24),
+    }
+}
+
+/// An amount of storage: `812 B`, `4.1 kB`, `2.0 MB`.
+pub(crate) fn bytes(count: usize) -> String {
+    match count {
+        0..=999 => format!("{count} B"),
+        1000..=999_999 => format!("{}.{} kB", count / 1000, count % 1000 / 100),
+        _ => format!("{}.{} MB", count / 1_000_000, count % 1_000_000 / 100_000),
+    }
+}
+
+/// A count with its noun: `1 step`, `3 steps`.
+pub(crate) fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+/// A plain decimal with its whole part in groups of three: `1234567.25` → `1,234,567.25`. Other text stays as it is.
+pub(crate) fn grouped(text: &str) -> String {
+    let (sign, rest) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
+    let (whole, tail) = rest.find('.').map_or((rest, ""), |dot| rest.split_at(dot));
+    let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if !plain(whole) || whole.len() < 5 || !(tail.is_empty() || plain(tail.trim_start_matches('.'))) {
+        return text.to_owned();
+    }
+    let mut out = String::from(sign);
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out.push_str(tail);
+    out
+}
+
+/// At most `limit` characters of a text, with an ellipsis where it was cut.
+pub(crate) fn shortened(text: &str, limit: usize) -> String {
+    match text.char_indices().nth(limit) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default().trim_end()),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_one_form() {
+        for (ms, text) in [
+            (0, "0 ms"),
+            (999, "999 ms"),
+            (1000, "1.0 s"),
+            (59_999, "59.9 s"),
+            (60_000, "1 min 0 s"),
+            (3_599_999, "59 min 59 s"),
+            (3_840_000, "1 h 4 min"),
+            (266_400_000, "3 d 2 h"),
+        ] {
+            assert_eq!(duration(ms), text);
+        }
+    }
+
+    #[test]
+    fn amounts_and_counts() {
+        assert_eq!([bytes(812), bytes(4_120), bytes(2_000_000)], ["812 B", "4.1 kB", "2.0 MB"]);
+        assert_eq!([counted(0, "step"), counted(1, "step"), counted(2, "step")], ["0 steps", "1 step", "2 steps"]);
+    }
+
+    #[test]
+    fn long_numbers_are_grouped_and_nothing_else_is() {
+        for (text, expected) in [
+            ("30", "30"),
+            ("1234", "1234"),
+            ("12345", "12,345"),
+            ("-1234567.25", "-1,234,567.25"),
+            ("1e30", "1e30"),
+            ("2026-11-21", "2026-11-21"),
+            ("12345.6.7", "12345.6.7"),
+            ("12345 km", "12345 km"),
+        ] {
+            assert_eq!(grouped(text), expected);
+        }
+    }
+
+    #[test]
+    fn cutting_keeps_characters_whole() {
+        assert_eq!(shortened("añ😀b", 3), "añ😀…");
+        assert_eq!(shortened("short", 10), "short");
+    }
+}
