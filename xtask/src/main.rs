@@ -1,2 +1,87 @@
-//! Tasks.
-fn main() {}
+//! `cargo xtask <command>`: every errand of the repository that is not plain cargo.
+//!
+//! One file a command. Each prints what it runs and leaves out what is already there. Nothing here is part of the
+//! product: it knows the crates by name and their manifests, never their code.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line talks to the terminal")]
+
+mod bench;
+mod browser;
+mod finish;
+mod fuzz;
+mod node;
+mod package;
+mod page;
+mod place;
+mod screenshots;
+mod serve;
+mod setup;
+mod shell;
+mod size;
+mod tally;
+mod test;
+mod tidy;
+mod tools;
+
+use std::process::ExitCode;
+
+use place::Place;
+
+/// What a command comes to: nothing, or why it failed in words for the person who typed it.
+pub(crate) type Outcome<T = ()> = Result<T, String>;
+
+const HELP: &str = "\
+cargo xtask <command>
+
+  setup                       install what the commands below need, at the pinned versions
+  serve [--port N]            set up, build the optimised page, serve it on 127.0.0.1:8080
+  dev                         build the page for debugging, serve it, rebuild and reload on every change
+  build                       build the optimised page into dist/
+  package                     build the npm package into pkg/, its tarball into target/package/
+  test [native|wasm|npm|page] run every check, or one part
+  tidy                        check the rules of the repository that no compiler checks
+  size [--update]             measure the page and the npm package against bench/size.txt
+  bench                       run the native and the npm benchmarks
+  fuzz [target] [seconds]     run a fuzz target
+  screenshots                 drive the page and take its pictures into target/screenshots/ and docs/
+  help                        this text
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match command(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            if !reason.is_empty() {
+                eprintln!("xtask: {reason}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn command(words: &[&str]) -> Outcome {
+    let (name, rest) = words.split_first().map_or(("help", words), |(name, rest)| (*name, rest));
+    if matches!(name, "help" | "--help" | "-h") || rest.iter().any(|word| matches!(*word, "--help" | "-h")) {
+        println!("{HELP}");
+        return Ok(());
+    }
+    let place = Place::find()?;
+    match (name, rest) {
+        ("setup", []) => setup::everything(&place),
+        ("serve", rest) => serve::command(&place, rest),
+        ("dev", rest) => page::dev(&place, rest),
+        ("build", []) => page::build(&place),
+        ("package", []) => package::command(&place),
+        ("test", []) => test::command(&place, None),
+        ("test", [part]) => test::command(&place, Some(part)),
+        ("tidy", []) => tidy::command(&place),
+        ("size", []) => size::command(&place, size::Mode::Check),
+        ("size", ["--update"]) => size::command(&place, size::Mode::Update),
+        ("bench", []) => bench::command(&place),
+        ("fuzz", rest) => fuzz::command(&place, rest),
+        ("screenshots", []) => screenshots::command(&place),
+        ("finish-page", []) => finish::command(),
+        _ => Err(format!("no such command: {}\n\n{HELP}", words.join(" "))),
+    }
+}

@@ -1,0 +1,79 @@
+//! The system's Chromium and its driver: found by name, installed where that is ours to do.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use crate::Outcome;
+use crate::place::Place;
+use crate::shell::Cmd;
+
+const CHROMIUM: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const MAC: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+
+/// Without these Chromium talks to the network or needs a screen; none of them changes how a page behaves.
+pub(crate) const FLAGS: &[&str] = &[
+    "--headless=new",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+];
+
+/// Where the two are, `$CHROME` and `$CHROMEDRIVER` first.
+pub(crate) fn chromium(place: &Place) -> Option<PathBuf> {
+    named("CHROME").or_else(|| place.which(CHROMIUM)).or_else(|| Some(PathBuf::from(MAC)).filter(|path| path.is_file()))
+}
+
+pub(crate) fn driver(place: &Place) -> Option<PathBuf> {
+    named("CHROMEDRIVER").or_else(|| place.which(&["chromedriver"]))
+}
+
+/// The flags for this person: root's Chromium starts only without its sandbox.
+pub(crate) fn flags(place: &Place) -> Vec<&'static str> {
+    let mut flags = FLAGS.to_vec();
+    if is_root(place) {
+        flags.push("--no-sandbox");
+    }
+    flags
+}
+
+pub(crate) fn install(place: &Place) -> Outcome {
+    if let (Some(chromium), Some(_)) = (chromium(place), driver(place)) {
+        println!("  chromium and chromedriver: there ({})", chromium.display());
+        return Ok(());
+    }
+    let prefix = if is_root(place) {
+        ""
+    } else if Cmd::new(place, "sudo -n true").quiet().is_ok() {
+        "sudo -n "
+    } else {
+        return Err(by_hand());
+    };
+    if !Path::new("/etc/debian_version").exists() {
+        return Err(by_hand());
+    }
+    println!("  chromium and chromedriver: installing the system's packages");
+    let apt =
+        |words: &str| Cmd::new(place, &format!("{prefix}env DEBIAN_FRONTEND=noninteractive apt-get {words}")).run();
+    apt("update")?;
+    apt("install -y chromium chromium-driver")?;
+    if chromium(place).is_some() && driver(place).is_some() { Ok(()) } else { Err(by_hand()) }
+}
+
+fn by_hand() -> String {
+    "found no Chromium with ChromeDriver, and may not install them: install both (on Debian or Ubuntu \
+     `sudo apt-get install chromium chromium-driver`, on macOS `brew install chromedriver` beside Google Chrome), or \
+     name them in $CHROME and $CHROMEDRIVER"
+        .into()
+}
+
+fn named(variable: &str) -> Option<PathBuf> {
+    env::var_os(variable).map(PathBuf::from).filter(|path| path.is_file())
+}
+
+fn is_root(place: &Place) -> bool {
+    Cmd::new(place, "id -u").quiet().is_ok_and(|id| id.trim() == "0")
+}

@@ -1,0 +1,153 @@
+//! The last step of a page build, called by Trunk (see `Trunk.toml`): what Trunk wrote as inline scripts moves to
+//! files, so that the page's Content-Security-Policy needs no exception.
+//!
+//! It knows no HTML beyond the start and the end of a script element, which is all that Trunk's own output needs.
+
+use std::path::Path;
+use std::{env, fs};
+
+use crate::Outcome;
+
+/// `cargo xtask finish-page`, with the folder that Trunk is filling in `TRUNK_STAGING_DIR`.
+pub(crate) fn command() -> Outcome {
+    let folder = env::var_os("TRUNK_STAGING_DIR").ok_or("this is called by Trunk: use `cargo xtask build`")?;
+    let folder = Path::new(&folder);
+    let path = folder.join("index.html");
+    let html = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
+    let (html, files) = externalised(&html);
+    for (name, text) in &files {
+        fs::write(folder.join(name), text).map_err(|error| format!("could not write {name}: {error}"))?;
+    }
+    fs::write(&path, html).map_err(|error| format!("could not write {}: {error}", path.display()))
+}
+
+/// The page with each inline script moved to a file named by its content, and those files.
+fn externalised(html: &str) -> (String, Vec<(String, String)>) {
+    let mut page = String::with_capacity(html.len());
+    let mut files = Vec::new();
+    let mut rest = html;
+    while let Some(script) = next_script(rest) {
+        page.push_str(script.before);
+        if script.text.trim().is_empty() {
+            page.push_str(script.whole);
+        } else {
+            let text = reloading(script.text.trim());
+            let name = format!("start-{:016x}.js", hash(&text));
+            let head = script.head.trim_end_matches('>');
+            page.extend([head, " src=\"./", &name, "\"></script>"]);
+            files.push((name, text));
+        }
+        rest = script.after;
+    }
+    page.push_str(rest);
+    (page, files)
+}
+
+/// That nothing is inline, and that the policy that forbids it is there.
+pub(crate) fn strict(html: &str) -> Outcome {
+    let policy = policy(html).ok_or("found no Content-Security-Policy in a meta element")?;
+    let scripts = policy.split(';').map(str::trim).find(|part| part.starts_with("script-src"));
+    if scripts != Some("script-src 'self' 'wasm-unsafe-eval'") {
+        return Err(format!(
+            "the policy must say script-src 'self' 'wasm-unsafe-eval', found {}",
+            scripts.unwrap_or("none")
+        ));
+    }
+    if policy.contains("unsafe-inline") || !policy.contains("default-src 'none'") {
+        return Err("the policy must start from default-src 'none' and allow nothing inline".into());
+    }
+    let mut rest = html;
+    while let Some(script) = next_script(rest) {
+        if !script.text.trim().is_empty() {
+            return Err(format!("found an inline script: {}", script.head));
+        }
+        rest = script.after;
+    }
+    for inline in ["<style", " style=", " onload=", " onclick=", " onerror=", "javascript:"] {
+        if html.contains(inline) {
+            return Err(format!("found `{}`, which the policy forbids", inline.trim()));
+        }
+    }
+    Ok(())
+}
+
+/// The page's own policy, so that the server's header says the same.
+pub(crate) fn policy(html: &str) -> Option<String> {
+    let meta = html.split("<meta").find(|part| part.to_ascii_lowercase().contains("content-security-policy"))?;
+    let value = meta.split_once("content=\"")?.1;
+    Some(value.split_once('"')?.0.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+struct Script<'a> {
+    before: &'a str,
+    /// From the start of the element to its end.
+    whole: &'a str,
+    /// The start tag with its `>`.
+    head: &'a str,
+    text: &'a str,
+    after: &'a str,
+}
+
+fn next_script(html: &str) -> Option<Script<'_>> {
+    let start = html.find("<script")?;
+    let (before, rest) = html.split_at(start);
+    let (head, rest_of_head) = rest.split_at(rest.find('>')? + 1);
+    let (text, tail) = rest_of_head.split_at(rest_of_head.find("</script>")?);
+    let after = tail.strip_prefix("</script>")?;
+    let whole = rest.get(..rest.len() - after.len())?;
+    Some(Script { before, whole, head, text, after })
+}
+
+/// Trunk fills in where its reload socket is only in the page itself, so for a moved script it is done here.
+fn reloading(text: &str) -> String {
+    text.replace("'{{__TRUNK_ADDRESS__}}'", "window.location.host")
+        .replace("`{{__TRUNK_ADDRESS__}}`", "window.location.host")
+        .replace("{{__TRUNK_WS_BASE__}}", "/")
+        .replace("{{__TRUNK_WS_PROTOCOL__}}", "")
+}
+
+/// FNV-1a: only a name for a cache, the same for the same text on every machine.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';\n  script-src 'self' 'wasm-unsafe-eval'\">";
+
+    #[test]
+    fn inline_scripts_move_to_files() {
+        let html = format!(
+            "{POLICY}<script type=\"module\">\nimport a from './a.js';\n</script><script src=\"b.js\"></script>"
+        );
+        assert!(strict(&html).is_err());
+        let (page, files) = externalised(&html);
+        let [(name, text)] = files.as_slice() else { panic!("{files:?}") };
+        assert_eq!(text, "import a from './a.js';");
+        assert_eq!(
+            page,
+            format!("{POLICY}<script type=\"module\" src=\"./{name}\"></script><script src=\"b.js\"></script>")
+        );
+        assert_eq!(strict(&page), Ok(()));
+    }
+
+    #[test]
+    fn a_weaker_policy_is_found() {
+        for html in [
+            "<p>",
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'\">",
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"script-src 'self' 'wasm-unsafe-eval'\">",
+        ] {
+            assert!(strict(html).is_err(), "{html}");
+        }
+        assert!(strict(&format!("{POLICY}<p style=\"color: red\">")).is_err());
+        assert!(strict(&format!("{POLICY}<style>p {{}}</style>")).is_err());
+    }
+
+    #[test]
+    fn the_policy_is_read_as_one_line() {
+        assert_eq!(policy(POLICY).as_deref(), Some("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"));
+    }
+}

@@ -1,0 +1,109 @@
+//! The npm package: the wasm crate built small, bound, shrunk, and laid beside its hand-written JavaScript.
+//!
+//! `crates/dunlin-wasm/js/` holds the package's face (`package.json`, `*.js`, `*.d.ts`); it imports what wasm-bindgen
+//! writes as `./dunlin_wasm.js` and `./dunlin_wasm_bg.wasm`. This file knows those two names and no more.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::place::Place;
+use crate::shell::Cmd;
+use crate::{Outcome, setup};
+
+const FACE: &str = "crates/dunlin-wasm/js";
+pub(crate) const FOLDER: &str = "pkg";
+const WORKSHOP: &str = "target/package";
+
+/// `cargo xtask package`
+pub(crate) fn command(place: &Place) -> Outcome {
+    setup::for_package(place)?;
+    let tarball = build(place)?;
+    println!("\nthe package is in {FOLDER}/, its tarball is {}", tarball.display());
+    Ok(())
+}
+
+/// Builds the package and gives the path of its tarball.
+pub(crate) fn build(place: &Place) -> Outcome<PathBuf> {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    Cmd::new(place, "cargo build --package dunlin-wasm --lib --profile wasm-release --target").arg(TARGET).run()?;
+    // Built aside and moved whole, so that `pkg/` never holds half a package.
+    let fresh = place.at(WORKSHOP).join("pkg");
+    let said = |error: std::io::Error| format!("could not fill {}: {error}", fresh.display());
+    if fresh.exists() {
+        fs::remove_dir_all(&fresh).map_err(said)?;
+    }
+    fs::create_dir_all(&fresh).map_err(said)?;
+    Cmd::new(place, "wasm-bindgen --target web --out-name dunlin_wasm --out-dir")
+        .arg(&fresh)
+        .arg(place.at("target").join(TARGET).join("wasm-release/dunlin_wasm.wasm"))
+        .run()?;
+    let wasm = fresh.join("dunlin_wasm_bg.wasm");
+    // The features that the module uses are in its own section; `--all-features` would make one that no engine takes.
+    Cmd::new(place, "wasm-opt -Os").arg(&wasm).arg("-o").arg(&wasm).run()?;
+
+    copy_face(place, &fresh)?;
+    for name in ["LICENSE", "LICENSE-MIT", "LICENSE-APACHE"] {
+        if place.at(name).is_file() {
+            fs::copy(place.at(name), fresh.join(name)).map_err(said)?;
+        }
+    }
+    let folder = place.at(FOLDER);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(said)?;
+    }
+    fs::rename(&fresh, &folder).map_err(said)?;
+
+    Cmd::new(place, "npm pack --loglevel=error --pack-destination").arg(place.at(WORKSHOP)).folder(&folder).run()?;
+    let tarball = place.at(WORKSHOP).join(format!("dunlin-{}.tgz", version(place)?));
+    if tarball.is_file() { Ok(tarball) } else { Err(format!("npm pack left no {}", tarball.display())) }
+}
+
+/// Everything in the face's folder but its tests, with the workspace's version in the manifest.
+fn copy_face(place: &Place, fresh: &Path) -> Outcome {
+    let face = place.at(FACE);
+    let said = |error: std::io::Error| format!("could not copy {FACE}: {error}");
+    let manifest = fs::read_to_string(face.join("package.json")).map_err(said)?;
+    for entry in fs::read_dir(&face).map_err(said)? {
+        let path = entry.map_err(said)?.path();
+        if let Some(name) = path.file_name().filter(|_| path.is_file()) {
+            fs::copy(&path, fresh.join(name)).map_err(said)?;
+        }
+    }
+    let manifest =
+        with_version(&manifest, &version(place)?).ok_or(format!("{FACE}/package.json has no version line"))?;
+    fs::write(fresh.join("package.json"), manifest).map_err(said)
+}
+
+/// The version is stated once, in the workspace's manifest.
+fn version(place: &Place) -> Outcome<String> {
+    let text =
+        fs::read_to_string(place.at("Cargo.toml")).map_err(|error| format!("could not read Cargo.toml: {error}"))?;
+    let manifest: toml::Table = text.parse().map_err(|error| format!("Cargo.toml: {error}"))?;
+    let version =
+        manifest.get("workspace").and_then(|table| table.get("package")).and_then(|table| table.get("version"));
+    version
+        .and_then(toml::Value::as_str)
+        .map(str::to_owned)
+        .ok_or("Cargo.toml states no workspace.package.version".into())
+}
+
+fn with_version(manifest: &str, version: &str) -> Option<String> {
+    let key = "\"version\":";
+    let (before, rest) = manifest.split_once(key)?;
+    let (_, rest) = rest.split_once('"')?;
+    let (_, after) = rest.split_once('"')?;
+    Some(format!("{before}{key} \"{version}\"{after}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_manifest_takes_the_version() {
+        let manifest = "{ \"name\": \"dunlin\", \"version\": \"0.0.0\", \"type\": \"module\" }";
+        let expected = "{ \"name\": \"dunlin\", \"version\": \"1.2.3\", \"type\": \"module\" }";
+        assert_eq!(with_version(manifest, "1.2.3").as_deref(), Some(expected));
+        assert_eq!(with_version("{}", "1.2.3"), None);
+    }
+}

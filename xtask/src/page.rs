@@ -1,0 +1,37 @@
+//! The page: Trunk builds it, and what it built is looked at before anybody is served.
+
+use std::fs;
+
+use crate::place::Place;
+use crate::shell::Cmd;
+use crate::{Outcome, finish, setup};
+
+pub(crate) const DIST: &str = "dist";
+
+/// `cargo xtask build`
+pub(crate) fn build(place: &Place) -> Outcome {
+    setup::for_page(place)?;
+    build_dist(place)
+}
+
+/// Builds the page and checks that nothing in it is inline.
+pub(crate) fn build_dist(place: &Place) -> Outcome {
+    // Trunk builds offline, because it must not fetch tools of its own; so cargo fetches first.
+    Cmd::new(place, "cargo fetch --quiet").run()?;
+    trunk(place, "build --release --offline").run()?;
+    let path = place.at(DIST).join("index.html");
+    let html = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
+    finish::strict(&html).map_err(|reason| format!("{}: {reason}", path.display()))
+}
+
+/// `cargo xtask dev`, with whatever `trunk serve` takes after it.
+pub(crate) fn dev(place: &Place, rest: &[&str]) -> Outcome {
+    setup::for_page(place)?;
+    Cmd::new(place, "cargo fetch --quiet").run()?;
+    trunk(place, "serve --offline").args(rest).run()
+}
+
+fn trunk(place: &Place, words: &str) -> Cmd {
+    // Trunk takes `1` in this variable for a wrong value of its own option; what it means is kept.
+    Cmd::new(place, &format!("trunk {words}")).env("NO_COLOR", "true")
+}

@@ -1,0 +1,274 @@
+//! A small static file server for `dist/`, on this machine only, with the headers that a real host should send.
+//!
+//! It answers GET and HEAD for files of one folder and nothing else: no listings, no symbolic links out, no ranges.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use std::{fs, io, thread};
+
+use crate::place::Place;
+use crate::{Outcome, finish, page};
+
+const PORT: u16 = 8080;
+
+/// A request line with its headers is never longer in earnest.
+const LONGEST_HEAD: u64 = 16 * 1024;
+
+/// `cargo xtask serve [--port N]`
+pub(crate) fn command(place: &Place, rest: &[&str]) -> Outcome {
+    let port = match rest {
+        [] => PORT,
+        ["--port", number] => number.parse().map_err(|_| format!("found --port {number}, expected 0 to 65535"))?,
+        _ => return Err(format!("expected `serve [--port N]`, found {}", rest.join(" "))),
+    };
+    // The port first: a build of minutes should not end in "in use".
+    let listener = listen(port)?;
+    page::build(place)?;
+    println!("\nDunlin is at http://{} (Ctrl+C ends it)", address(&listener)?);
+    answer_all(&listener, &Arc::new(Site::open(&place.at(page::DIST))?));
+    Ok(())
+}
+
+/// Serves the folder on a free port until the process ends, and gives the address.
+pub(crate) fn in_background(folder: &Path) -> Outcome<String> {
+    let listener = listen(0)?;
+    let url = format!("http://{}/", address(&listener)?);
+    let site = Arc::new(Site::open(folder)?);
+    thread::spawn(move || answer_all(&listener, &site));
+    Ok(url)
+}
+
+fn listen(port: u16) -> Outcome<TcpListener> {
+    TcpListener::bind(("127.0.0.1", port))
+        .map_err(|error| format!("could not listen on 127.0.0.1:{port}: {error}; another port: --port N"))
+}
+
+fn address(listener: &TcpListener) -> Outcome<std::net::SocketAddr> {
+    listener.local_addr().map_err(|error| error.to_string())
+}
+
+fn answer_all(listener: &TcpListener, site: &Arc<Site>) {
+    for stream in listener.incoming().flatten() {
+        let site = Arc::clone(site);
+        // A browser opens a handful of connections; a thread each is the plainest thing that keeps them apart.
+        thread::spawn(move || {
+            // A browser that goes away in the middle is no error of ours.
+            let _ = site.converse(&stream);
+        });
+    }
+}
+
+/// The folder that is served, and the policy that its page states.
+struct Site {
+    folder: PathBuf,
+    policy: String,
+}
+
+struct Answer {
+    status: &'static str,
+    kind: &'static str,
+    cache: &'static str,
+    body: Vec<u8>,
+}
+
+impl Site {
+    fn open(folder: &Path) -> Outcome<Self> {
+        let folder = folder.canonicalize().map_err(|error| format!("could not open {}: {error}", folder.display()))?;
+        let html = fs::read_to_string(folder.join("index.html")).map_err(|error| format!("no index.html: {error}"))?;
+        let policy = finish::policy(&html).ok_or("the page states no Content-Security-Policy")?;
+        // A meta element cannot say who may frame the page; the header can.
+        Ok(Self { folder, policy: format!("{policy}; frame-ancestors 'none'") })
+    }
+
+    /// Answers the requests of one connection until either side ends it.
+    fn converse(&self, stream: &TcpStream) -> io::Result<()> {
+        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+        let mut reader = BufReader::new(stream);
+        loop {
+            let mut head = Vec::new();
+            loop {
+                let read = (&mut reader).take(LONGEST_HEAD).read_until(b'\n', &mut head)?;
+                if read == 0 || head.len() as u64 > LONGEST_HEAD {
+                    return Ok(());
+                }
+                if head.ends_with(b"\r\n\r\n") || head.ends_with(b"\n\n") {
+                    break;
+                }
+            }
+            let head = String::from_utf8_lossy(&head).into_owned();
+            let mut words = head.split_whitespace();
+            let (method, target) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+            let answer = self.answer(method, target);
+            self.send(stream, &answer, method == "HEAD")?;
+            // A body that was sent along would be taken for the next request.
+            if !matches!(method, "GET" | "HEAD") {
+                return Ok(());
+            }
+        }
+    }
+
+    fn answer(&self, method: &str, target: &str) -> Answer {
+        let plain = |status: &'static str| Answer {
+            status,
+            kind: "text/plain; charset=utf-8",
+            cache: "no-store",
+            body: format!("{status}\n").into_bytes(),
+        };
+        if !matches!(method, "GET" | "HEAD") {
+            return plain("405 Method Not Allowed");
+        }
+        let Some(path) = self.file(target) else { return plain("404 Not Found") };
+        match fs::read(&path) {
+            Ok(body) => Answer { status: "200 OK", kind: content_type(&path), cache: caching(&path), body },
+            Err(_) => plain("404 Not Found"),
+        }
+    }
+
+    /// The file that the target names, when it is one of the folder's.
+    fn file(&self, target: &str) -> Option<PathBuf> {
+        let path = target.split(['?', '#']).next()?;
+        let path = unescaped(path.strip_prefix('/')?)?;
+        let mut file = self.folder.clone();
+        for part in path.split('/').filter(|part| !part.is_empty()) {
+            if part.starts_with('.') || part.contains(['\\', '\0', ':']) {
+                return None;
+            }
+            file.push(part);
+        }
+        if path.is_empty() || path.ends_with('/') {
+            file.push("index.html");
+        }
+        // A link inside the folder could still lead out of it.
+        let file = file.canonicalize().ok()?;
+        (file.starts_with(&self.folder) && file.is_file()).then_some(file)
+    }
+
+    fn send(&self, mut stream: &TcpStream, answer: &Answer, head_only: bool) -> io::Result<()> {
+        let Answer { status, kind, cache, body } = answer;
+        let head = format!(
+            "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nCache-Control: {cache}\r\n\
+             Content-Security-Policy: {}\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
+             Cross-Origin-Opener-Policy: same-origin\r\nCross-Origin-Resource-Policy: same-origin\r\n\r\n",
+            body.len(),
+            self.policy
+        );
+        let mut message = head.into_bytes();
+        if !head_only {
+            message.extend(body);
+        }
+        stream.write_all(&message)
+    }
+}
+
+fn unescaped(path: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let digits = [rest.next()?, rest.next()?];
+            bytes.push(u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+fn content_type(path: &Path) -> &'static str {
+    match path.extension().and_then(|end| end.to_str()).unwrap_or_default() {
+        "css" => "text/css; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "ico" => "image/x-icon",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" | "map" => "application/json",
+        "png" => "image/png",
+        "svg" => "image/svg+xml",
+        "txt" | "md" => "text/plain; charset=utf-8",
+        "wasm" => "application/wasm",
+        "webmanifest" => "application/manifest+json",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}
+
+/// A file whose name holds the hash of its content never changes; the rest is asked for again each time.
+fn caching(path: &Path) -> &'static str {
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let last = stem.trim_end_matches("_bg").rsplit(['-', '.']).next().unwrap_or_default();
+    if last.len() == 16 && last.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site(name: &str) -> (Site, PathBuf) {
+        let above = std::env::temp_dir().join(format!("dunlin-serve-{name}-{}", std::process::id()));
+        let folder = above.join("dist");
+        fs::create_dir_all(folder.join("icons")).unwrap();
+        let html = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">";
+        fs::write(folder.join("index.html"), html).unwrap();
+        fs::write(folder.join("app-0123456789abcdef_bg.wasm"), [0, 1]).unwrap();
+        fs::write(folder.join("icons/a b.svg"), "<svg/>").unwrap();
+        fs::write(folder.join(".hidden"), "x").unwrap();
+        fs::write(above.join("secret.txt"), "x").unwrap();
+        (Site::open(&folder).unwrap(), above)
+    }
+
+    #[test]
+    fn only_files_of_the_folder_are_served() {
+        let (site, above) = site("files");
+        for (target, expected) in [
+            ("/", "200 OK text/html; charset=utf-8"),
+            ("/?x=1#/runs", "200 OK text/html; charset=utf-8"),
+            ("/app-0123456789abcdef_bg.wasm", "200 OK application/wasm"),
+            ("/icons/a%20b.svg", "200 OK image/svg+xml"),
+            ("/icons", "404 Not Found text/plain; charset=utf-8"),
+            ("/nothing", "404 Not Found text/plain; charset=utf-8"),
+            ("/../secret.txt", "404 Not Found text/plain; charset=utf-8"),
+            ("/%2e%2e/secret.txt", "404 Not Found text/plain; charset=utf-8"),
+            ("/..%2fsecret.txt", "404 Not Found text/plain; charset=utf-8"),
+            ("//etc/hosts", "404 Not Found text/plain; charset=utf-8"),
+            ("/.hidden", "404 Not Found text/plain; charset=utf-8"),
+            ("/%", "404 Not Found text/plain; charset=utf-8"),
+            ("http://127.0.0.1/", "404 Not Found text/plain; charset=utf-8"),
+        ] {
+            let answer = site.answer("GET", target);
+            assert_eq!(format!("{} {}", answer.status, answer.kind), expected, "{target}");
+        }
+        assert_eq!(site.answer("POST", "/").status, "405 Method Not Allowed");
+        fs::remove_dir_all(above).unwrap();
+    }
+
+    #[test]
+    fn hashed_names_are_kept_and_others_asked_for_again() {
+        assert!(caching(Path::new("app-0123456789abcdef_bg.wasm")).contains("immutable"));
+        assert!(caching(Path::new("start-0123456789abcdef.js")).contains("immutable"));
+        assert_eq!(caching(Path::new("index.html")), "no-cache");
+        assert_eq!(caching(Path::new("service-worker.js")), "no-cache");
+    }
+
+    #[test]
+    fn a_connection_answers_one_request_after_another_with_the_policy() {
+        let (_, above) = site("wire");
+        let url = in_background(&above.join("dist")).unwrap();
+        let address = url.trim_start_matches("http://").trim_end_matches('/');
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream
+            .write_all(b"HEAD / HTTP/1.1\r\nHost: x\r\n\r\nGET /nothing HTTP/1.1\r\n\r\nPUT / HTTP/1.1\r\n\r\n")
+            .unwrap();
+        let mut said = String::new();
+        stream.read_to_string(&mut said).unwrap();
+        assert_eq!(said.matches("HTTP/1.1 ").count(), 3, "{said}");
+        assert!(said.contains("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'"));
+        assert!(said.contains("X-Content-Type-Options: nosniff"));
+        fs::remove_dir_all(above).unwrap();
+    }
+}

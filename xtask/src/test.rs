@@ -1,0 +1,45 @@
+//! `cargo xtask test`: every check, or one part, each counted; a failure does not keep the rest from running.
+
+mod native;
+mod npm;
+mod page;
+mod wasm;
+
+pub(crate) use page::in_chromium;
+
+use std::time::Instant;
+
+use crate::place::Place;
+use crate::tally::Report;
+use crate::{Outcome, setup};
+
+/// A part's name, what it needs, and what it runs.
+type Part = (&'static str, fn(&Place) -> Outcome, fn(&Place, &mut Report));
+
+const PARTS: &[Part] = &[
+    ("native", setup::for_native, native::run),
+    ("wasm", setup::for_wasm, wasm::run),
+    ("npm", setup::for_package, npm::run),
+    ("page", page::needs, page::run),
+];
+
+pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
+    if let Some(name) = wanted.filter(|name| PARTS.iter().all(|(part, ..)| part != name)) {
+        return Err(format!("no such part: {name}; there are native, wasm, npm and page"));
+    }
+    let mut report = Report::default();
+    for (name, needs, run) in PARTS {
+        if wanted.is_some_and(|wanted| wanted != *name) {
+            continue;
+        }
+        #[expect(clippy::disallowed_methods, reason = "this is a native command and says how long it took")]
+        let start = Instant::now();
+        println!("\n==== {name}");
+        match needs(place) {
+            Ok(()) => run(place, &mut report),
+            Err(reason) => report.check(&format!("{name}: set-up"), || Err(reason)),
+        }
+        println!("\n==== {name} took {} s", start.elapsed().as_secs());
+    }
+    report.close()
+}

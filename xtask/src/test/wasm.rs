@@ -1,0 +1,43 @@
+//! The tests that are compiled to wasm and run inside a headless Chromium.
+
+use std::fs;
+use std::path::Path;
+
+use crate::Outcome;
+use crate::browser;
+use crate::place::Place;
+use crate::shell::{Cmd, Shown};
+use crate::tally::{self, Report};
+
+/// The crates that touch the browser, and their folders.
+pub(crate) const PACKAGES: &[(&str, &str)] =
+    &[("dunlin-browser", "crates/dunlin-browser"), ("dunlin-wasm", "crates/dunlin-wasm"), ("dunlin-web", "web")];
+
+pub(crate) fn run(place: &Place, report: &mut Report) {
+    for (package, folder) in PACKAGES {
+        report.suite(&format!("wasm tests of {package}"), || headless(place, folder), tally::libtest);
+    }
+}
+
+fn headless(place: &Place, folder: &str) -> Outcome<Shown> {
+    let chromium = browser::chromium(place).ok_or("found no Chromium")?;
+    let driver = browser::driver(place).ok_or("found no ChromeDriver")?;
+    write_flags(place, folder, &chromium)?;
+    Cmd::new(place, "wasm-pack test --headless --chrome --mode no-install --chromedriver")
+        .arg(driver)
+        .arg(folder)
+        // Doctests are run natively; here it is the tests alone, of the library and of its `tests` folder.
+        .arg("--tests")
+        .show()
+}
+
+/// The runner reads Chromium's flags from a `webdriver.json` beside the crate's manifest. They depend on the person
+/// (root needs another) and on where Chromium is, so the file is made here and ignored by git.
+fn write_flags(place: &Place, folder: &str, chromium: &Path) -> Outcome {
+    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
+    let flags = browser::flags(place).iter().map(|flag| quoted(flag)).collect::<Vec<_>>().join(", ");
+    let binary = quoted(&chromium.to_string_lossy());
+    let json = format!("{{ \"goog:chromeOptions\": {{ \"binary\": {binary}, \"args\": [{flags}] }} }}\n");
+    let path = place.at(folder).join("webdriver.json");
+    fs::write(&path, json).map_err(|error| format!("could not write {}: {error}", path.display()))
+}
