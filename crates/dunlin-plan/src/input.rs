@@ -20,12 +20,37 @@ pub fn references(input: &Value) -> Vec<u32> {
     found
 }
 
+/// The first object that looks like a reference and is none: the key is there alone, what is under it does not fit.
+pub fn malformed(input: &Value) -> Option<String> {
+    malformed_at(input, 0)
+}
+
+fn malformed_at(input: &Value, depth: usize) -> Option<String> {
+    if depth > MAX_DEPTH {
+        return None;
+    }
+    match input {
+        Value::Object(map) => {
+            let wrong = map.len() == 1
+                && (map.contains_key("$from") && as_reference(map).is_none()
+                    || map.contains_key("$concat") && as_concat(map).is_none());
+            if wrong {
+                return Some(input.to_string().chars().take(80).collect());
+            }
+            map.values().find_map(|value| malformed_at(value, depth + 1))
+        }
+        Value::Array(items) => items.iter().find_map(|item| malformed_at(item, depth + 1)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+    }
+}
+
 /// A `$from` reference to a value of a step's record.
 pub fn from_step(step: u32, pointer: &str) -> Value {
     serde_json::json!({"$from": {"step": step, "pointer": pointer}})
 }
 
 /// A `$concat` of parts: texts and references.
+#[expect(clippy::needless_pass_by_value, reason = "callers build the parts for this and have no other use for them")]
 pub fn concat(parts: Vec<Value>) -> Value {
     serde_json::json!({ "$concat": parts })
 }

@@ -2,13 +2,24 @@
 //!
 //! - [`Plan`] and [`PlanStep`]: the records people see and hosts exchange as JSON.
 //! - [`ToolSpec`]: what a tool says of itself; enough to plan with, not enough to call it.
+//! - [`graph`]: what must be done before what, and in which order.
+//! - [`schema`]: a value against a JSON Schema.
+//! - [`validate()`]: every fault of a plan at once; [`file`]: plans as untrusted text.
+//! - [`decision`]: the comparison of a decision step.
 //! - [`input`]: values in a step's input that come from earlier steps.
 //!
 //! This crate knows no language, no tools and no time.
 
+pub mod decision;
+pub mod file;
+pub mod graph;
 pub mod input;
+mod nearest;
 mod record;
+pub mod schema;
 mod tool_spec;
+mod validate;
 
 pub use record::{Plan, PlanStep, SCHEMA_VERSION, StepKind};
 pub use tool_spec::{Annotations, ToolSpec};
+pub use validate::{Fault, Limits, validate};

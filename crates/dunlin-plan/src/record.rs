@@ -18,12 +18,16 @@ pub struct Plan {
     /// The steps, numbered from 1 in order.
     pub steps: Vec<PlanStep>,
     /// One plain sentence on how the goal was read.
+    #[serde(default)]
     pub rationale: String,
     /// How sure the planner is, from 0 to 1.
+    #[serde(default)]
     pub confidence: f64,
     /// How involved the graph is, from 0 to 1.
+    #[serde(default)]
     pub complexity_score: f64,
     /// The estimate along the critical path, in milliseconds.
+    #[serde(default)]
     pub total_estimated_duration_ms: u64,
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
@@ -31,7 +35,7 @@ pub struct Plan {
 }
 
 /// One step of a plan.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanStep {
     /// Its number, from 1.

@@ -1,0 +1,279 @@
+//! Every fault of a plan at once. A plan from a file or from JavaScript is untrusted until it has none.
+
+use serde_json::Value;
+
+use crate::{
+    Plan, PlanStep, SCHEMA_VERSION, StepKind, ToolSpec, decision,
+    graph::Graph,
+    input::{self, MAX_DEPTH},
+    nearest::nearest,
+    schema,
+};
+
+/// How large a plan may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most steps.
+    pub max_steps: usize,
+    /// The most characters and values in all inputs together.
+    pub max_size: usize,
+    /// How deep an input may be nested.
+    pub max_depth: usize,
+}
+
+impl Default for Limits {
+    /// 100 steps, a million characters, 64 levels.
+    fn default() -> Self {
+        Self { max_steps: 100, max_size: 1_000_000, max_depth: MAX_DEPTH }
+    }
+}
+
+/// One thing that is wrong with a plan.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Fault {
+    /// The stable dotted code.
+    pub code: &'static str,
+    /// What was found and what was expected.
+    pub message: String,
+    /// The step, when it is one step's fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step_number: Option<u32>,
+    /// Where in the plan's JSON, as an RFC 6901 pointer.
+    pub pointer: String,
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.step_number {
+            Some(step) => write!(f, "step {step}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+/// The most faults that are listed; a plan of ten thousand bad steps is not worth ten thousand lines.
+const MAX_FAULTS: usize = 100;
+
+/// All that is wrong with the plan, in the order of its steps; nothing when it can be run.
+pub fn validate(plan: &Plan, specs: &[ToolSpec], limits: Limits) -> Vec<Fault> {
+    let mut faults = Faults::default();
+    if plan.schema_version > SCHEMA_VERSION {
+        let message = format!(
+            "the plan has schema version {}, this version of dunlin reads up to {SCHEMA_VERSION}",
+            plan.schema_version
+        );
+        faults.add("plan.schema-version", message, None, "/schemaVersion".into());
+        return faults.0;
+    }
+    if plan.steps.is_empty() {
+        faults.add("plan.no-steps", "the plan has no steps, expected at least one".into(), None, "/steps".into());
+    }
+    if plan.steps.len() > limits.max_steps {
+        let message = format!("the plan has {} steps, at most {} are allowed", plan.steps.len(), limits.max_steps);
+        faults.add("plan.too-many-steps", message, None, "/steps".into());
+        return faults.0;
+    }
+    if !measure(plan, limits, &mut faults) {
+        return faults.0;
+    }
+    for (at, step) in plan.steps.iter().enumerate() {
+        Examined { step, at, plan, specs }.check(&mut faults);
+    }
+    if let Some(cycle) = Graph::of(plan, &[]).cycle() {
+        let path: Vec<String> = cycle.iter().map(ToString::to_string).collect();
+        let message = format!("the steps wait for each other in a circle: {}", path.join(" → "));
+        faults.add("plan.cycle", message, cycle.first().copied(), "/steps".into());
+    }
+    faults.0
+}
+
+#[derive(Default)]
+struct Faults(Vec<Fault>);
+
+impl Faults {
+    fn add(&mut self, code: &'static str, message: String, step_number: Option<u32>, pointer: String) {
+        if self.0.len() < MAX_FAULTS {
+            self.0.push(Fault { code, message, step_number, pointer });
+        }
+    }
+}
+
+/// Checks depth and size before anything walks the inputs; false when the rest should not be looked at.
+fn measure(plan: &Plan, limits: Limits, faults: &mut Faults) -> bool {
+    let mut left = limits.max_size;
+    for (at, step) in plan.steps.iter().enumerate() {
+        let texts = step.tool_name.len() + step.reasoning.len() + step.depends_on.len();
+        left = left.saturating_sub(texts + step.acceptance_criteria.iter().map(String::len).sum::<usize>());
+        let pointer = format!("/steps/{at}/toolInput");
+        match weigh(&step.tool_input, limits.max_depth, &mut left) {
+            Weight::Fine => {}
+            Weight::TooDeep => {
+                let message = format!("the input is nested deeper than {} levels", limits.max_depth);
+                faults.add("plan.too-deep", message, Some(step.step_number), pointer);
+                return false;
+            }
+            Weight::Forbidden => {
+                let message = "the input has the key \"__proto__\", which JavaScript gives a meaning of its own".into();
+                faults.add("plan.forbidden-key", message, Some(step.step_number), pointer);
+            }
+        }
+        if left == 0 {
+            let message = format!("the plan is larger than {} characters", limits.max_size);
+            faults.add("plan.too-large", message, None, "/steps".into());
+            return false;
+        }
+    }
+    true
+}
+
+enum Weight {
+    Fine,
+    TooDeep,
+    Forbidden,
+}
+
+fn weigh(value: &Value, depth: usize, left: &mut usize) -> Weight {
+    let Some(deeper) = depth.checked_sub(1) else { return Weight::TooDeep };
+    *left = left.saturating_sub(1);
+    let mut worst = Weight::Fine;
+    let mut note = |weight: Weight| match weight {
+        Weight::Fine => false,
+        Weight::Forbidden => {
+            worst = Weight::Forbidden;
+            false
+        }
+        Weight::TooDeep => {
+            worst = Weight::TooDeep;
+            true
+        }
+    };
+    match value {
+        Value::String(text) => *left = left.saturating_sub(text.len()),
+        Value::Array(items) => {
+            for item in items {
+                if *left == 0 || note(weigh(item, deeper, left)) {
+                    break;
+                }
+            }
+        }
+        Value::Object(map) => {
+            for (key, item) in map {
+                *left = left.saturating_sub(key.len());
+                if key == "__proto__" {
+                    note(Weight::Forbidden);
+                }
+                if *left == 0 || note(weigh(item, deeper, left)) {
+                    break;
+                }
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+    worst
+}
+
+/// One step under examination.
+struct Examined<'a> {
+    step: &'a PlanStep,
+    at: usize,
+    plan: &'a Plan,
+    specs: &'a [ToolSpec],
+}
+
+impl Examined<'_> {
+    fn check(&self, faults: &mut Faults) {
+        self.number(faults);
+        self.dependencies(faults);
+        self.references(faults);
+        match self.step.kind {
+            StepKind::Tool => self.tool(faults),
+            StepKind::Wait => {
+                let schema = serde_json::json!({"type": "object", "required": ["ms"],
+                    "properties": {"ms": {"type": "integer", "minimum": 0, "maximum": 86_400_000}}});
+                self.input(&schema, "plan.invalid-wait", faults);
+            }
+            StepKind::Decision => {
+                let schema = serde_json::json!({"type": "object", "required": ["left", "operator", "right"],
+                    "properties": {"operator": {"enum": decision::OPERATORS}}});
+                self.input(&schema, "plan.invalid-decision", faults);
+            }
+            StepKind::Notify => {
+                let schema = serde_json::json!({"type": "object", "required": ["title"],
+                    "properties": {"title": {"type": "string"}, "body": {"type": "string"}}});
+                self.input(&schema, "plan.invalid-notify", faults);
+            }
+        }
+    }
+
+    fn fault(&self, faults: &mut Faults, code: &'static str, message: String, field: &str) {
+        faults.add(code, message, Some(self.step.step_number), format!("/steps/{}/{field}", self.at));
+    }
+
+    fn number(&self, faults: &mut Faults) {
+        let expected = self.at + 1;
+        if self.step.step_number as usize != expected {
+            let message =
+                format!("found step number {}, expected {expected}: steps are numbered from 1", self.step.step_number);
+            self.fault(faults, "plan.step-number", message, "stepNumber");
+        }
+    }
+
+    fn exists(&self, number: u32) -> bool {
+        number >= 1 && number as usize <= self.plan.steps.len()
+    }
+
+    fn dependencies(&self, faults: &mut Faults) {
+        for number in self.step.depends_on.iter().filter(|number| !self.exists(**number)) {
+            let message =
+                format!("depends on step {number}, but the plan has only steps 1 to {}", self.plan.steps.len());
+            self.fault(faults, "plan.missing-dependency", message, "dependsOn");
+        }
+    }
+
+    fn references(&self, faults: &mut Faults) {
+        for number in input::references(&self.step.tool_input) {
+            if !self.exists(number) {
+                let message = format!(
+                    "takes a value from step {number}, but the plan has only steps 1 to {}",
+                    self.plan.steps.len()
+                );
+                self.fault(faults, "plan.missing-reference", message, "toolInput");
+            } else if number >= self.step.step_number {
+                let message = format!("takes a value from step {number}, expected a step before it");
+                self.fault(faults, "plan.forward-reference", message, "toolInput");
+            }
+        }
+        if let Some(found) = input::malformed(&self.step.tool_input) {
+            let message =
+                format!("found the reference {found}, expected {{\"$from\":{{\"step\":1,\"pointer\":\"/output\"}}}}");
+            self.fault(faults, "plan.malformed-reference", message, "toolInput");
+        }
+    }
+
+    fn tool(&self, faults: &mut Faults) {
+        let name = &self.step.tool_name;
+        let Some(spec) = self.specs.iter().find(|spec| spec.name == *name) else {
+            let known = || self.specs.iter().map(|spec| spec.name.as_str());
+            let message = match nearest(name, known()) {
+                Some(near) => format!("there is no tool {name:?}, did you mean {near:?}"),
+                None => {
+                    format!("there is no tool {name:?}, expected one of {}", known().collect::<Vec<_>>().join(", "))
+                }
+            };
+            return self.fault(faults, "plan.unknown-tool", message, "toolName");
+        };
+        self.input(&spec.input_schema, "plan.invalid-input", faults);
+    }
+
+    fn input(&self, schema: &Value, code: &'static str, faults: &mut Faults) {
+        for fault in schema::check_template(schema, &self.step.tool_input) {
+            let message = if fault.pointer.is_empty() {
+                fault.message
+            } else {
+                format!("{} at {}", fault.message, fault.pointer)
+            };
+            self.fault(faults, code, message, &format!("toolInput{}", fault.pointer));
+        }
+    }
+}
