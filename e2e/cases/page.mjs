@@ -1,0 +1,61 @@
+// The page as a whole: it starts, under its policy, and the policy is the one that was promised.
+
+export const cases = [
+  {
+    name: "it starts without a word in the console",
+    async run({ page, expect }) {
+      expect(await page.title()).toContain("Dunlin");
+      await expect(page.locator("main")).toHaveCount(1);
+    },
+  },
+  {
+    name: "axe finds nothing in light and in dark",
+    async run({ page, axe }) {
+      for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme });
+        await axe(page);
+      }
+    },
+  },
+  {
+    name: "the policy is strict, in the page and from the server",
+    async run({ page, url, expect }) {
+      const headers = (await page.request.get(url)).headers();
+      const meta = await page.locator("meta[http-equiv='Content-Security-Policy']").getAttribute("content");
+      for (const policy of [meta, headers["content-security-policy"]]) {
+        expect(policy).toContain("default-src 'none'");
+        expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+        expect(policy).toContain("connect-src 'self'");
+        expect(policy).not.toContain("unsafe-inline");
+      }
+      expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      const inline = await page.locator("script:not([src]), style, [onclick], [onload], [onerror]").count();
+      expect(inline).toBe(0);
+    },
+  },
+  {
+    name: "an inline script, an evaluated text and another origin are refused",
+    expected: [/Content Security Policy/i, /^script-src/, /^connect-src/, /violates/],
+    async run({ page, expect }) {
+      const answers = await page.evaluate(async () => {
+        const script = document.createElement("script");
+        script.textContent = "globalThis.ran = true";
+        document.body.append(script);
+        let evaluated = true;
+        try {
+          // Indirectly, as an attacker's text would come.
+          globalThis.eval("1 + 1");
+        } catch {
+          evaluated = false;
+        }
+        const left = await fetch("https://example.org/").then(
+          () => true,
+          () => false,
+        );
+        return { ran: globalThis.ran === true, evaluated, left };
+      });
+      expect(answers).toEqual({ ran: false, evaluated: false, left: false });
+    },
+  },
+];

@@ -1,0 +1,48 @@
+// `cargo xtask screenshots`: plays the main job as a person would and takes its pictures, in light, in dark and on a
+// narrow screen. All go to target/screenshots/, the two that the README shows to docs/ as well.
+import { copyFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { launch } from "./browser.mjs";
+import { expect } from "./expect.mjs";
+
+const GOAL = "add todo Buy milk and calculate (10 + 5) * 2 then list todos";
+const url = process.env.DUNLIN_URL;
+const root = new URL("../", import.meta.url).pathname;
+const pictures = join(root, "target/screenshots");
+const docs = join(root, "docs");
+mkdirSync(pictures, { recursive: true });
+mkdirSync(docs, { recursive: true });
+
+const looks = [
+  { name: "light", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
+  { name: "dark", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
+  { name: "narrow", viewport: { width: 360, height: 800 }, colorScheme: "light" },
+];
+
+const browser = await launch();
+try {
+  for (const { name, ...look } of looks) {
+    const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce", ...look });
+    const page = await context.newPage();
+    const take = async (what, fullPage = false) => {
+      const file = `${what}-${name}.png`;
+      await page.screenshot({ path: join(pictures, file), fullPage });
+      console.log(`target/screenshots/${file}`);
+      return file;
+    };
+    await page.goto(url);
+    await page.waitForSelector("[data-skeleton]", { state: "detached" });
+    await take("empty");
+    const goal = page.getByRole("textbox", { name: "Goal" });
+    await goal.fill(GOAL);
+    await take("reading");
+    await goal.press("Enter");
+    await expect(page.getByRole("status", { name: "Run status" })).toContainText("ompleted");
+    const file = await take("run");
+    await take("run-whole", true);
+    if (name !== "narrow") copyFileSync(join(pictures, file), join(docs, `page-${name}.png`));
+    await context.close();
+  }
+} finally {
+  await browser.close();
+}

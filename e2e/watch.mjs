@@ -1,0 +1,50 @@
+// What a page must never do, seen from outside: console errors, uncaught errors, violations of the
+// Content-Security-Policy, failed requests, and any request to another origin (which is refused as well).
+
+export async function watch(context, origin, expected) {
+  const findings = [];
+  const log = [];
+  const say = (what, text) => {
+    log.push(`${what}: ${text}`);
+    if (!expected.some((pattern) => pattern.test(text))) findings.push(`${what}: ${text}`);
+  };
+
+  await context.route(
+    (url) => !["data:", "blob:", "about:"].includes(url.protocol) && url.origin !== origin,
+    (route) => {
+      say("request to another origin", route.request().url());
+      return route.abort();
+    },
+  );
+  // Told before any of the page's own code runs, in every frame and tab.
+  await context.exposeBinding("__violated", (_, text) => say("policy violated", text));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      globalThis.__violated(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+
+  const seen = new WeakSet();
+  const follow = (page) => {
+    if (seen.has(page)) return;
+    seen.add(page);
+    page.on("console", (message) => {
+      const text = message.text();
+      if (message.type() === "error") say("console error", text);
+      else log.push(`console ${message.type()}: ${text}`);
+    });
+    page.on("pageerror", (error) => say("uncaught error", String(error.stack ?? error)));
+    page.on("crash", () => say("crash", page.url()));
+    page.on("response", (response) => {
+      if (response.status() >= 400) say("bad answer", `${response.status()} ${response.url()}`);
+    });
+    page.on("requestfailed", (request) => {
+      // A page that is left or closed gives up its own requests.
+      const reason = request.failure()?.errorText ?? "";
+      if (reason !== "net::ERR_ABORTED") say("failed request", `${request.url()} ${reason}`);
+    });
+  };
+  context.on("page", follow);
+
+  return { findings: () => [...new Set(findings)], log: () => log };
+}
