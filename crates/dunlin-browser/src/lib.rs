@@ -1,1 +1,64 @@
-//! Under construction.
+//! The browser as the core sees it: clock, timer, randomness, storage, storage events and locks.
+//!
+//! - [`open`] and [`env`]: everything the core needs, in one bundle.
+//! - [`on_storage_event`]: another tab wrote to `localStorage`.
+//! - [`locks`]: one tab at a time, by Web Locks.
+//!
+//! It works wherever JavaScript runs, Node included; what is not there (no `localStorage`, no `crypto`, no locks) is
+//! replaced by something that works with a loss, and the loss is said. It knows no todos, plans or runs.
+
+mod clock;
+mod events;
+pub mod locks;
+mod random;
+mod storage;
+mod timer;
+
+use std::rc::Rc;
+
+use dunlin_base::{Env, MemoryStorage, Storage};
+
+pub use clock::DateClock;
+pub use events::{StorageListener, on_storage_event};
+pub use random::CryptoRandom;
+pub use storage::LocalStorage;
+pub use timer::TimeoutTimer;
+
+/// The environment of this page, and what a person should know about it.
+pub struct Opened {
+    /// What the core is given.
+    pub env: Env,
+    /// In words: that the browser refuses storage, or has no strong randomness. Usually empty.
+    pub notices: Vec<String>,
+}
+
+/// The environment of this page: `localStorage` when it can be used, else memory with a notice that says so.
+pub fn open() -> Opened {
+    let (storage, refusal): (Rc<dyn Storage>, _) = match LocalStorage::detect() {
+        Ok(storage) => (Rc::new(storage), None),
+        Err(error) => (
+            Rc::new(MemoryStorage::new()),
+            Some(format!("{error}; everything is kept in memory and is gone when this page is closed")),
+        ),
+    };
+    let mut opened = open_with(storage);
+    opened.notices.extend(refusal);
+    opened
+}
+
+/// The same over a storage of the caller's choice.
+pub fn open_with(storage: Rc<dyn Storage>) -> Opened {
+    let random = CryptoRandom::new();
+    let mut notices = Vec::new();
+    if !random.is_strong() {
+        notices.push("this browser has no crypto.getRandomValues; ids are made with Math.random".to_owned());
+    }
+    let env =
+        Env { clock: Rc::new(DateClock::default()), timer: Rc::new(TimeoutTimer), random: Rc::new(random), storage };
+    Opened { env, notices }
+}
+
+/// [`open`] for callers that do not show the notices.
+pub fn env() -> Env {
+    open().env
+}

@@ -1,0 +1,35 @@
+//! JavaScript's `Date` as a clock.
+
+use dunlin_base::Clock;
+use js_sys::Date;
+use std::cell::Cell;
+use wasm_bindgen::JsValue;
+
+/// Tells the time by `Date`, and the local offset by its time zone.
+#[derive(Debug, Default)]
+pub struct DateClock {
+    /// The last offset asked for, by quarter of an hour: offsets change on no finer border, and making a `Date` is slow.
+    last: Cell<Option<(i64, i32)>>,
+}
+
+const QUARTER_MS: i64 = 15 * 60 * 1000;
+
+impl Clock for DateClock {
+    fn now_ms(&self) -> i64 {
+        Date::now() as i64
+    }
+
+    fn utc_offset_minutes(&self, at_ms: i64) -> i32 {
+        let quarter = at_ms.div_euclid(QUARTER_MS);
+        if let Some((of, offset)) = self.last.get()
+            && of == quarter
+        {
+            return offset;
+        }
+        let minutes = Date::new(&JsValue::from_f64(at_ms as f64)).get_timezone_offset();
+        // A moment that `Date` cannot hold has no offset (NaN); UTC is the harmless answer.
+        let offset = if minutes.is_finite() { -minutes as i32 } else { 0 };
+        self.last.set(Some((quarter, offset)));
+        offset
+    }
+}
