@@ -1,1 +1,7 @@
-//! Under construction.
+//! The npm package: decode, call the facade, encode. It decides nothing.
+//!
+//! Records cross the border as JSON text: one call and one string each way, whatever their size, and the same form as in
+//! files and storage. The hand-written module in `js/` turns text into objects and failures into `DunlinError`.
+
+mod border;
+mod read;

@@ -6,8 +6,10 @@
 
 mod error;
 mod health;
+mod read;
 mod reading;
 
 pub use error::DunlinError;
 pub use health::{Capabilities, CapabilityLimits, Health, HealthStatus, StorageHealth};
+pub use read::evaluate;
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};

@@ -1,0 +1,21 @@
+//! Text in, text out: how values and failures cross.
+
+use dunlin::DunlinError;
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+
+/// What every exported function gives: JSON text, or a thrown JSON text that describes a [`DunlinError`].
+pub(crate) type Crossing<T = String> = Result<T, JsValue>;
+
+/// A record as JSON text.
+pub(crate) fn encode(value: &impl Serialize) -> Crossing {
+    serde_json::to_string(value).map_err(|error| {
+        fail(&DunlinError::new("api.encode", format!("the result cannot be written as JSON: {error}")))
+    })
+}
+
+/// The failure as it is thrown: its JSON, which the JavaScript side makes into a real `Error`.
+pub(crate) fn fail(error: &DunlinError) -> JsValue {
+    // A record of texts and numbers always encodes; were it not so, the message alone still crosses.
+    JsValue::from_str(&serde_json::to_string(error).unwrap_or_else(|_| error.message.clone()))
+}
