@@ -1,5 +1,5 @@
 //! The last step of a page build, called by Trunk (see `Trunk.toml`): what Trunk wrote as inline scripts moves to
-//! files, so that the page's Content-Security-Policy needs no exception.
+//! files, so that the page's Content-Security-Policy needs no exception; and in a release scripts and styles are minified.
 //!
 //! It knows no HTML beyond the start and the end of a script element, which is all that Trunk's own output needs.
 
@@ -7,9 +7,11 @@ use std::path::Path;
 use std::{env, fs};
 
 use crate::Outcome;
+use crate::place::Place;
+use crate::shell::Cmd;
 
 /// `cargo xtask finish-page`, with the folder that Trunk is filling in `TRUNK_STAGING_DIR`.
-pub(crate) fn command() -> Outcome {
+pub(crate) fn command(place: &Place) -> Outcome {
     let folder = env::var_os("TRUNK_STAGING_DIR").ok_or("this is called by Trunk: use `cargo xtask build`")?;
     let folder = Path::new(&folder);
     let path = folder.join("index.html");
@@ -18,7 +20,22 @@ pub(crate) fn command() -> Outcome {
     for (name, text) in &files {
         fs::write(folder.join(name), text).map_err(|error| format!("could not write {name}: {error}"))?;
     }
-    fs::write(&path, html).map_err(|error| format!("could not write {}: {error}", path.display()))
+    fs::write(&path, html).map_err(|error| format!("could not write {}: {error}", path.display()))?;
+    if env::var_os("TRUNK_PROFILE").is_some_and(|profile| profile == "release") {
+        minified(place, folder)
+    } else {
+        Ok(())
+    }
+}
+
+/// The names stay: each was made from the text before, so a new text still has a new name.
+fn minified(place: &Place, folder: &Path) -> Outcome {
+    let entries = fs::read_dir(folder).map_err(|error| format!("could not read {}: {error}", folder.display()))?;
+    let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|path| matches!(path.extension().and_then(|end| end.to_str()), Some("js" | "css")));
+    files.sort();
+    let esbuild = "esbuild --minify --legal-comments=none --log-level=warning --allow-overwrite";
+    Cmd::new(place, esbuild).arg(format!("--outdir={}", folder.display())).args(files).run()
 }
 
 /// The page with each inline script moved to a file named by its content, and those files.

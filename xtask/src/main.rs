@@ -81,7 +81,7 @@ fn command(words: &[&str]) -> Outcome {
         ("bench", []) => bench::command(&place),
         ("fuzz", rest) => fuzz::command(&place, rest),
         ("screenshots", []) => screenshots::command(&place),
-        ("finish-page", []) => finish::command(),
+        ("finish-page", []) => finish::command(&place),
         _ => Err(format!("no such command: {}\n\n{HELP}", words.join(" "))),
     }
 }

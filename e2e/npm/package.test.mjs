@@ -1,0 +1,124 @@
+// The package in Node, as a stranger has it: installed from its tarball into an empty project.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import * as dunlin from "dunlin";
+
+const { createRuntime, evaluate } = dunlin;
+const GOAL = "add todo Buy milk and calculate (10 + 5) * 2 then list todos";
+const folder = new URL("node_modules/dunlin/", import.meta.url).pathname;
+
+test("the tarball holds every file that its manifest names, with a licence", () => {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const named = [];
+  const collect = (value) => {
+    if (typeof value === "string") named.push(value);
+    else if (value && typeof value === "object") Object.values(value).forEach(collect);
+  };
+  collect([manifest.exports, manifest.main, manifest.types, manifest.module]);
+  assert.ok(named.length > 0);
+  for (const file of named) assert.ok(existsSync(join(folder, file)), file);
+  assert.ok(manifest.license, "a licence");
+  assert.deepEqual(Object.keys(manifest.dependencies ?? {}), []);
+});
+
+test("the typed file uses every export", () => {
+  const types = readFileSync(new URL("types.ts", import.meta.url), "utf8");
+  for (const name of Object.keys(dunlin)) assert.match(types, new RegExp(`\\b${name}\\b`), name);
+});
+
+test("a sum is exact", () => {
+  const { text, display, value, exact } = evaluate("0.1 + 0.2");
+  assert.deepEqual({ text, display, value, exact }, { text: "0.3", display: "0.3", value: 0.3, exact: true });
+});
+
+test("an error is a real one, with a code, a hint and a place in UTF-16", () => {
+  assert.throws(() => evaluate("1/0"), (error) => {
+    assert.ok(error instanceof Error);
+    assert.equal(error.name, "DunlinError");
+    assert.equal(error.code, "calc.divide-by-zero");
+    assert.match(error.message, /Cannot divide by zero/);
+    return true;
+  });
+  assert.throws(() => evaluate("2 + + 2"), /syntax/);
+});
+
+test("what is no text is refused and nothing breaks", () => {
+  for (const wrong of [undefined, null, 1, {}, [], Symbol.iterator, () => 1]) {
+    assert.throws(() => evaluate(wrong), Error);
+  }
+  assert.equal(evaluate("1 + 1").text, "2");
+});
+
+test("a goal is read into steps and nothing runs", async () => {
+  const runtime = await createRuntime({ storage: "memory" });
+  const plan = runtime.plan(GOAL);
+  assert.deepEqual(plan.steps.map((step) => step.toolName), ["todo_store", "calculator", "todo_store"]);
+  for (const { source } of plan.steps) assert.ok(source.start < source.end && source.end <= GOAL.length);
+  assert.throws(() => runtime.plan("what's the weather"), { name: "DunlinError", code: "plan.unrecognized" });
+  assert.throws(() => runtime.plan("  "), /Prompt cannot be empty/);
+  assert.deepEqual(await runtime.todos.list(), []);
+});
+
+test("a run tells its events in order and ends with its record", async () => {
+  const runtime = await createRuntime({ storage: "memory" });
+  const run = runtime.run(GOAL);
+  const events = [];
+  for await (const event of run) events.push(event);
+  const record = await run.result;
+  assert.equal(record.status, "completed");
+  assert.equal(record.executionLog.length, 3);
+  assert.equal(record.executionLog[1].output, 30);
+  assert.ok(events.length > 3);
+  const first = events[0].seq;
+  assert.deepEqual(events.map((event) => event.seq), events.map((_, at) => first + at));
+  const todos = await runtime.todos.list();
+  assert.deepEqual(todos.map((todo) => [todo.text, todo.completed]), [["Buy milk", false]]);
+  const runs = await runtime.runs.list();
+  assert.equal(runs.length, 1);
+  assert.equal((await runtime.runs.get(record.runId)).status, "completed");
+});
+
+test("a failed run is a record, not an exception", async () => {
+  const runtime = await createRuntime({ storage: "memory" });
+  const record = await runtime.run("calculate 1/0").result;
+  assert.equal(record.status, "failed");
+  assert.match(record.error.message, /Cannot divide by zero/);
+});
+
+test("todos are added, completed, edited and deleted by hand", async () => {
+  const { todos } = await createRuntime({ storage: "memory" });
+  const added = await todos.add("Water the plants");
+  await todos.complete(added.id);
+  assert.equal((await todos.get(added.id)).completed, true);
+  await todos.update(added.id, { text: "Water the ferns" });
+  assert.equal((await todos.get(added.id)).text, "Water the ferns");
+  await todos.delete(added.id);
+  assert.deepEqual(await todos.list(), []);
+});
+
+test("a tool is called by its name, and a wrong call is an answer", async () => {
+  const runtime = await createRuntime({ storage: "memory" });
+  const sum = await runtime.callTool("calculator", { expression: "2 * 21" });
+  assert.equal(sum.success, true);
+  assert.equal(sum.output, 42);
+  const missing = await runtime.callTool("todo_store", { action: "add" });
+  assert.equal(missing.success, false);
+  assert.equal(missing.error, "Text is required for 'add' action");
+});
+
+test("two runtimes do not share their memory", async () => {
+  const [one, other] = [await createRuntime({ storage: "memory" }), await createRuntime({ storage: "memory" })];
+  await one.todos.add("Only here");
+  assert.deepEqual(await other.todos.list(), []);
+});
+
+test("health tells status, version, tools and storage", async () => {
+  const runtime = await createRuntime({ storage: "memory" });
+  const health = await runtime.health();
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  assert.equal(health.version, version);
+  assert.match(JSON.stringify(health), /calculator/);
+  assert.match(JSON.stringify(health), /memory/);
+});
