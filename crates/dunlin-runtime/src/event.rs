@@ -1,0 +1,342 @@
+//! What happened, as the journal keeps it: one closed set of events.
+//!
+//! An event is either *decided* (it follows from the events before it and its own moment) or *reported* (the world said
+//! so). Replaying a journal decides the first kind again and compares.
+
+use std::collections::BTreeMap;
+
+use dunlin_plan::{Plan, ToolSpec};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Policy, RunError};
+
+/// The version of the journal's records.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// One line of a journal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// Its place in the journal, from 1 without gaps.
+    pub seq: u64,
+    /// The moment, in milliseconds since 1970; never before that of the event before it.
+    pub at: i64,
+    /// What happened.
+    #[serde(flatten)]
+    pub kind: EventKind,
+}
+
+/// What can happen to a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum EventKind {
+    /// Reported: somebody wants this done.
+    RunCreated(Box<RunCreated>),
+    /// Decided: the run begins.
+    RunStarted,
+    /// Decided: an attempt begins; the tool may be called once this is stored.
+    StepStarted {
+        /// The step.
+        step: u32,
+        /// Which attempt, from 1.
+        attempt: u32,
+        /// The input, when it is not the plan's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        input: Option<Value>,
+    },
+    /// The step is done. Reported for tools and notifications, decided for waits and decisions.
+    StepSucceeded {
+        /// The step.
+        step: u32,
+        /// Which attempt.
+        attempt: u32,
+        /// What the tool gave.
+        output: Value,
+        /// What it said beside.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        metadata: Option<Value>,
+    },
+    /// An attempt failed. Reported for what tools say, decided for time-outs.
+    AttemptFailed {
+        /// The step.
+        step: u32,
+        /// Which attempt.
+        attempt: u32,
+        /// Why.
+        failure: Failure,
+    },
+    /// Decided: another attempt will follow after a wait.
+    RetryScheduled {
+        /// The step.
+        step: u32,
+        /// The attempt that will follow.
+        attempt: u32,
+        /// How long to wait from this event's moment.
+        delay_ms: u64,
+    },
+    /// Decided: the step failed for good.
+    StepFailed {
+        /// The step.
+        step: u32,
+        /// Why.
+        failure: Failure,
+    },
+    /// Decided: the step will not be begun.
+    StepSkipped {
+        /// The step.
+        step: u32,
+        /// Why not.
+        reason: SkipReason,
+        /// The step that caused it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<u32>,
+    },
+    /// Decided: the step was begun and will not be finished.
+    StepCancelled {
+        /// The step.
+        step: u32,
+    },
+    /// Decided: a person must answer before the step goes on.
+    ApprovalRequested {
+        /// The step.
+        step: u32,
+        /// What the answer must name: a hash of run, step, tool and input.
+        approval_id: String,
+        /// Why it is asked.
+        reason: ApprovalReason,
+        /// The input in question, when it is not the plan's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        input: Option<Value>,
+    },
+    /// Reported: the person answered.
+    ApprovalAnswered {
+        /// The step.
+        step: u32,
+        /// Which question.
+        approval_id: String,
+        /// What they said.
+        answer: ApprovalAnswer,
+    },
+    /// Decided: nothing can go on until a person answers.
+    RunSuspended,
+    /// Decided: it can go on again.
+    RunResumed,
+    /// Reported: somebody wants it to stop.
+    CancelRequested {
+        /// Why, in their words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+    /// Decided: a budget is spent; nothing more is begun.
+    BudgetSpent {
+        /// Which.
+        budget: Budget,
+        /// How much it was.
+        limit: u64,
+        /// How much was used.
+        spent: u64,
+    },
+    /// Reported: another driver took the run up; what was running then has an unknown outcome.
+    RunRecovered,
+    /// Reported: an attempt that no longer counts gave its result.
+    LateResult {
+        /// The step.
+        step: u32,
+        /// Which attempt.
+        attempt: u32,
+        /// Whether it would have been a success.
+        success: bool,
+    },
+    /// Reported: the person changed steps that were not begun; open questions about them are void.
+    PlanRevised {
+        /// The new plan: the same number of steps, the begun ones unchanged.
+        plan: Box<Plan>,
+    },
+    /// Decided: all steps are done.
+    RunCompleted,
+    /// Decided, or reported for a goal that could not be planned: the run failed.
+    RunFailed {
+        /// Why.
+        error: RunError,
+    },
+    /// Decided: the run was stopped.
+    RunCancelled,
+}
+
+/// Everything a run begins with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunCreated {
+    /// Its identifier.
+    pub run_id: String,
+    /// What the person typed.
+    pub goal: String,
+    /// What it will carry out; none when the goal could not be planned.
+    pub plan: Option<Plan>,
+    /// What it may do.
+    pub policy: Policy,
+    /// Where its randomness begins.
+    pub seed: u64,
+    /// What the plan's tools say of their effects, so that the journal can be replayed without them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<ToolSpec>,
+    /// What a newer version wrote and this one does not know.
+    #[serde(flatten)]
+    pub unknown: BTreeMap<String, Value>,
+}
+
+/// Why an attempt failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Failure {
+    /// The stable dotted code.
+    pub code: String,
+    /// What was found and what was expected.
+    pub message: String,
+    /// What to do instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// Whether another attempt may succeed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub retryable: bool,
+}
+
+impl Failure {
+    /// A failure that another attempt would only repeat.
+    pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { code: code.into(), message: message.into(), hint: None, retryable: false }
+    }
+}
+
+/// Why a step was not begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum SkipReason {
+    /// A step it needs failed.
+    DependencyFailed,
+    /// A step it needs was skipped.
+    DependencySkipped,
+    /// A person denied a step it needs.
+    DependencyDenied,
+    /// The decision before it said no.
+    Decision,
+    /// The run failed elsewhere.
+    RunFailed,
+    /// A budget is spent.
+    BudgetSpent,
+    /// The run was cancelled.
+    Cancelled,
+}
+
+/// Why a person is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ApprovalReason {
+    /// The call may destroy something.
+    Destructive,
+    /// The policy asks about every call.
+    Policy,
+    /// The call was under way when its tab died, and it is not safe to make it twice.
+    UnknownOutcome,
+}
+
+/// What a person says to a question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum ApprovalAnswer {
+    /// Go on.
+    Approve,
+    /// Do not.
+    Reject {
+        /// What the person says about it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        feedback: Option<String>,
+    },
+    /// Go on with another input.
+    Edit {
+        /// The input.
+        input: Value,
+    },
+}
+
+/// What can be spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Budget {
+    /// Steps begun.
+    Steps,
+    /// Tool calls.
+    ToolCalls,
+    /// Active milliseconds.
+    Time,
+    /// Tokens.
+    Tokens,
+}
+
+impl Budget {
+    /// The word for it in messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Steps => "steps",
+            Self::ToolCalls => "tool calls",
+            Self::Time => "milliseconds",
+            Self::Tokens => "tokens",
+        }
+    }
+}
+
+impl EventKind {
+    /// The word for it in records.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::RunCreated(_) => "runCreated",
+            Self::RunStarted => "runStarted",
+            Self::StepStarted { .. } => "stepStarted",
+            Self::StepSucceeded { .. } => "stepSucceeded",
+            Self::AttemptFailed { .. } => "attemptFailed",
+            Self::RetryScheduled { .. } => "retryScheduled",
+            Self::StepFailed { .. } => "stepFailed",
+            Self::StepSkipped { .. } => "stepSkipped",
+            Self::StepCancelled { .. } => "stepCancelled",
+            Self::ApprovalRequested { .. } => "approvalRequested",
+            Self::ApprovalAnswered { .. } => "approvalAnswered",
+            Self::RunSuspended => "runSuspended",
+            Self::RunResumed => "runResumed",
+            Self::CancelRequested { .. } => "cancelRequested",
+            Self::BudgetSpent { .. } => "budgetSpent",
+            Self::RunRecovered => "runRecovered",
+            Self::LateResult { .. } => "lateResult",
+            Self::PlanRevised { .. } => "planRevised",
+            Self::RunCompleted => "runCompleted",
+            Self::RunFailed { .. } => "runFailed",
+            Self::RunCancelled => "runCancelled",
+        }
+    }
+
+    /// The step it is about, if it is about one.
+    pub const fn step(&self) -> Option<u32> {
+        match self {
+            Self::StepStarted { step, .. }
+            | Self::StepSucceeded { step, .. }
+            | Self::AttemptFailed { step, .. }
+            | Self::RetryScheduled { step, .. }
+            | Self::StepFailed { step, .. }
+            | Self::StepSkipped { step, .. }
+            | Self::StepCancelled { step }
+            | Self::ApprovalRequested { step, .. }
+            | Self::ApprovalAnswered { step, .. }
+            | Self::LateResult { step, .. } => Some(*step),
+            Self::RunCreated(_)
+            | Self::RunStarted
+            | Self::RunSuspended
+            | Self::RunResumed
+            | Self::CancelRequested { .. }
+            | Self::BudgetSpent { .. }
+            | Self::RunRecovered
+            | Self::PlanRevised { .. }
+            | Self::RunCompleted
+            | Self::RunFailed { .. }
+            | Self::RunCancelled => None,
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What a run may do: approvals, budgets, retries.
+
+use serde::{Deserialize, Serialize};
+
+/// The policy of a run. Every field has a default, so a host writes only what differs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Policy {
+    /// The only tools that may be called; none means all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allowed_tools: Option<Vec<String>>,
+    /// Which steps ask a person first.
+    pub approval: ApprovalMode,
+    /// The most steps that may be started.
+    pub max_steps: u32,
+    /// The most tool calls, each attempt counted.
+    pub max_tool_calls: u32,
+    /// The most milliseconds the run may be active; waiting for a person costs nothing.
+    pub time_budget_ms: u64,
+    /// The most tokens the tools may report in `metadata.tokens`.
+    pub token_budget: u64,
+    /// The most steps at once; 1 is one after the other.
+    pub max_parallel: u32,
+    /// The most runs at once, over all tabs.
+    pub max_concurrent_runs: u32,
+    /// How transient failures are retried.
+    pub retry: RetryPolicy,
+    /// The most milliseconds one attempt may take.
+    pub step_timeout_ms: u64,
+    /// Whether texts are kept in the journal.
+    pub content: Content,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self {
+            allowed_tools: None,
+            approval: ApprovalMode::Destructive,
+            max_steps: 100,
+            max_tool_calls: 300,
+            time_budget_ms: 600_000,
+            token_budget: 1_000_000,
+            max_parallel: 4,
+            max_concurrent_runs: 4,
+            retry: RetryPolicy::default(),
+            step_timeout_ms: 30_000,
+            content: Content::Keep,
+        }
+    }
+}
+
+/// Which steps ask a person first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ApprovalMode {
+    /// None.
+    Never,
+    /// Those that may destroy something.
+    Destructive,
+    /// Every tool call.
+    Always,
+}
+
+/// How transient failures are retried: exponential back-off.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RetryPolicy {
+    /// The most attempts, the first included.
+    pub max_attempts: u32,
+    /// The wait before the second attempt.
+    pub initial_interval_ms: u64,
+    /// What each wait is multiplied by.
+    pub backoff_coefficient: f64,
+    /// The longest wait.
+    pub maximum_interval_ms: u64,
+    /// How waits are spread, so that many runs do not retry in step.
+    pub jitter: Jitter,
+}
+
+impl Default for RetryPolicy {
+    fn default() -> Self {
+        Self {
+            max_attempts: 3,
+            initial_interval_ms: 1000,
+            backoff_coefficient: 2.0,
+            maximum_interval_ms: 100_000,
+            jitter: Jitter::None,
+        }
+    }
+}
+
+/// How waits are spread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Jitter {
+    /// Not at all.
+    None,
+    /// Anywhere from nothing to the whole wait.
+    Full,
+    /// From half the wait to the whole.
+    Equal,
+}
+
+/// Whether texts are kept in the journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Content {
+    /// Goal, inputs and outputs are kept.
+    Keep,
+    /// Only their lengths and hashes are; such a run cannot be taken up again after a reload.
+    Redact,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_out_has_its_default() {
+        let policy: Policy =
+            serde_json::from_str(r#"{"maxParallel":1,"approval":"always","retry":{"maxAttempts":5}}"#).unwrap();
+        assert_eq!(policy.max_parallel, 1);
+        assert_eq!(policy.approval, ApprovalMode::Always);
+        assert_eq!(policy.retry, RetryPolicy { max_attempts: 5, ..RetryPolicy::default() });
+        assert_eq!(policy.max_steps, 100);
+        let text = serde_json::to_string(&Policy::default()).unwrap();
+        assert_eq!(serde_json::from_str::<Policy>(&text).unwrap(), Policy::default());
+    }
+}

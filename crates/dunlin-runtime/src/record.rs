@@ -1,0 +1,271 @@
+//! The records people and hosts see: a run, its execution log, a summary for lists. They are folded from events, never
+//! stored, so they are written out and not read back.
+
+use dunlin_base::iso_utc;
+use dunlin_plan::Plan;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
+
+use crate::Policy;
+
+/// Where a run stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunStatus {
+    /// Recorded, not begun.
+    Pending,
+    /// On its way.
+    Running,
+    /// Nothing can go on until a person answers.
+    Suspended,
+    /// All steps are done.
+    Completed,
+    /// A step failed or a budget is spent.
+    Failed,
+    /// Somebody cancelled it.
+    Cancelled,
+}
+
+impl RunStatus {
+    /// All of them, in order.
+    pub const ALL: [Self; 6] =
+        [Self::Pending, Self::Running, Self::Suspended, Self::Completed, Self::Failed, Self::Cancelled];
+
+    /// The word for it in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Running => "running",
+            Self::Suspended => "suspended",
+            Self::Completed => "completed",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Whether nothing can change any more.
+    pub const fn is_final(self) -> bool {
+        matches!(self, Self::Completed | Self::Failed | Self::Cancelled)
+    }
+}
+
+/// Where a step of a run stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StepStatus {
+    /// Not begun.
+    Pending,
+    /// A person must answer first.
+    WaitingApproval,
+    /// An attempt is under way.
+    Running,
+    /// An attempt failed, another will follow.
+    Retrying,
+    /// Done.
+    Succeeded,
+    /// The last attempt failed.
+    Failed,
+    /// Never begun, for a reason that is named.
+    Skipped,
+    /// A person said no.
+    Denied,
+    /// Cancelled before it was done.
+    Cancelled,
+}
+
+impl StepStatus {
+    /// All of them, in order.
+    pub const ALL: [Self; 9] = [
+        Self::Pending,
+        Self::WaitingApproval,
+        Self::Running,
+        Self::Retrying,
+        Self::Succeeded,
+        Self::Failed,
+        Self::Skipped,
+        Self::Denied,
+        Self::Cancelled,
+    ];
+
+    /// The word for it in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::WaitingApproval => "waiting_approval",
+            Self::Running => "running",
+            Self::Retrying => "retrying",
+            Self::Succeeded => "succeeded",
+            Self::Failed => "failed",
+            Self::Skipped => "skipped",
+            Self::Denied => "denied",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Whether nothing can change any more.
+    pub const fn is_final(self) -> bool {
+        match self {
+            Self::Pending | Self::WaitingApproval | Self::Running | Self::Retrying => false,
+            Self::Succeeded | Self::Failed | Self::Skipped | Self::Denied | Self::Cancelled => true,
+        }
+    }
+}
+
+/// A run as people see it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Run {
+    /// The version of this record.
+    pub schema_version: u32,
+    /// Its identifier.
+    pub run_id: String,
+    /// What the person typed.
+    pub goal: String,
+    /// Where it stands.
+    pub status: RunStatus,
+    /// What it carries out; none when the goal could not be planned.
+    pub plan: Option<Plan>,
+    /// What it may do.
+    pub policy: Policy,
+    /// What happened, a record a step, in the order of the plan.
+    pub execution_log: Vec<ExecutionStep>,
+    /// The output of the last step that has one, once the run is completed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<Value>,
+    /// Why it failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<RunError>,
+    /// What it has used up.
+    pub usage: Usage,
+    /// When it was recorded, in milliseconds since 1970.
+    #[serde(rename = "createdAt", serialize_with = "iso")]
+    pub created_at_ms: i64,
+    /// When it began.
+    #[serde(rename = "startedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
+    pub started_at_ms: Option<i64>,
+    /// When it ended.
+    #[serde(rename = "completedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
+    pub completed_at_ms: Option<i64>,
+}
+
+/// One step of the execution log.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExecutionStep {
+    /// Its number in the plan.
+    pub step_number: u32,
+    /// The tool it calls; empty for kinds that call none.
+    pub tool_name: String,
+    /// The input with references resolved, or as planned while they are not.
+    pub tool_input: Value,
+    /// Where it stands.
+    pub status: StepStatus,
+    /// Whether it is done.
+    pub success: bool,
+    /// What the tool gave.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output: Option<Value>,
+    /// Why it has no output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// What the tool said beside its output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metadata: Option<Value>,
+    /// How many attempts were made.
+    pub attempts: u32,
+    /// From the first attempt's beginning to the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duration_ms: Option<u64>,
+    /// When the first attempt began, in milliseconds since 1970.
+    #[serde(rename = "startedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
+    pub started_at_ms: Option<i64>,
+    /// When it ended.
+    #[serde(rename = "completedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
+    pub completed_at_ms: Option<i64>,
+    /// Why the step is there: with the action and the output, the reasoning trace.
+    pub thought: String,
+    /// The stable code of the error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error_code: Option<String>,
+    /// The question that waits for an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub approval: Option<PendingApproval>,
+}
+
+/// A question to a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PendingApproval {
+    /// What the answer must name: a hash of run, step, tool and input.
+    pub approval_id: String,
+    /// Why it is asked.
+    pub reason: crate::ApprovalReason,
+}
+
+/// Why a run failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunError {
+    /// The stable dotted code.
+    pub code: String,
+    /// What was found and what was expected.
+    pub message: String,
+    /// What to do instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// The step that failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step_number: Option<u32>,
+}
+
+/// What a run has used up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Usage {
+    /// Steps begun.
+    pub steps: u32,
+    /// Tool calls, each attempt counted.
+    pub tool_calls: u32,
+    /// Tokens the tools reported.
+    pub tokens: u64,
+    /// Milliseconds not spent waiting for a person.
+    pub active_ms: u64,
+}
+
+/// A run in a list.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunSummary {
+    /// Its identifier.
+    pub run_id: String,
+    /// What the person typed.
+    pub goal: String,
+    /// Where it stands.
+    pub status: RunStatus,
+    /// How many steps its plan has.
+    pub steps: u32,
+    /// How many of them have ended.
+    pub steps_done: u32,
+    /// Why it failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<RunError>,
+    /// When it was recorded, in milliseconds since 1970.
+    #[serde(rename = "createdAt", serialize_with = "iso")]
+    pub created_at_ms: i64,
+    /// When it ended.
+    #[serde(rename = "completedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
+    pub completed_at_ms: Option<i64>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn iso<S: Serializer>(ms: &i64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&iso_utc(*ms))
+}
+
+#[expect(clippy::ref_option, reason = "serde hands out references")]
+fn iso_if_any<S: Serializer>(ms: &Option<i64>, serializer: S) -> Result<S::Ok, S::Error> {
+    match ms {
+        Some(ms) => iso(ms, serializer),
+        None => serializer.serialize_none(),
+    }
+}

@@ -1,0 +1,164 @@
+//! Tools: what a run can call. This crate knows none of them.
+
+use std::{collections::BTreeMap, fmt, rc::Rc};
+
+use dunlin_base::LocalFuture;
+use dunlin_plan::{ToolSpec, schema};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{AbortSignal, RuntimeError, RuntimeErrorKind};
+
+/// Something a step can call.
+pub trait Tool {
+    /// What it says of itself. The same every time.
+    fn spec(&self) -> &ToolSpec;
+
+    /// Does it. The input fits the tool's schema. A future that is dropped, or whose signal is aborted, should stop.
+    fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>>;
+}
+
+/// One call of a tool.
+#[derive(Clone, Debug)]
+pub struct ToolCall {
+    /// The input, references resolved.
+    pub input: Value,
+    /// The same for every attempt of the step, also after a reload: a second effect with it must not happen.
+    pub idempotency_key: String,
+    /// Which attempt, from 1.
+    pub attempt: u32,
+    /// The run.
+    pub run_id: String,
+    /// The step.
+    pub step_number: u32,
+    /// Says when the result is no longer wanted.
+    pub signal: AbortSignal,
+    /// The moment, in milliseconds since 1970.
+    pub now_ms: i64,
+}
+
+/// What a call gave.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ToolOutput {
+    /// What later steps and people get.
+    pub output: Value,
+    /// What is said beside it; `tokens` in it counts against the token budget.
+    pub metadata: Option<Value>,
+}
+
+/// Why a call gave nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolFailure {
+    /// The stable dotted code.
+    pub code: String,
+    /// What was found and what was expected.
+    pub message: String,
+    /// What to do instead.
+    pub hint: Option<String>,
+    /// Whether another attempt may succeed.
+    pub retryable: bool,
+}
+
+impl ToolFailure {
+    /// A failure that another attempt would only repeat.
+    pub fn new(code: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { code: code.into(), message: message.into(), hint: None, retryable: false }
+    }
+
+    /// A failure that another attempt may not meet.
+    pub fn transient(code: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { retryable: true, ..Self::new(code, message) }
+    }
+}
+
+/// A call's result as hosts see it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ToolResult {
+    /// Whether there is an output.
+    pub success: bool,
+    /// What the tool gave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output: Option<Value>,
+    /// Why it gave nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// What it said beside.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub metadata: Option<Value>,
+}
+
+impl From<Result<ToolOutput, ToolFailure>> for ToolResult {
+    fn from(result: Result<ToolOutput, ToolFailure>) -> Self {
+        match result {
+            Ok(ToolOutput { output, metadata }) => Self { success: true, output: Some(output), error: None, metadata },
+            Err(failure) => Self { success: false, output: None, error: Some(failure.message), metadata: None },
+        }
+    }
+}
+
+/// The tools that can be called, by name.
+#[derive(Clone, Default)]
+pub struct Registry(BTreeMap<String, Rc<dyn Tool>>);
+
+impl Registry {
+    /// One without tools.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a tool. Its name is new and made of lower-case letters, digits and underscores, at most 64.
+    pub fn register(&mut self, tool: Rc<dyn Tool>) -> Result<(), RuntimeError> {
+        let name = tool.spec().name.clone();
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        if name.is_empty() || name.len() > 64 || !name.chars().all(fits) {
+            let shown: String = name.chars().take(80).collect();
+            return Err(RuntimeError::new(
+                RuntimeErrorKind::ToolName,
+                format!("found the tool name {shown:?}, expected lower-case letters, digits and underscores"),
+            ));
+        }
+        if self.0.contains_key(&name) {
+            return Err(RuntimeError::new(RuntimeErrorKind::ToolExists, format!("there is a tool {name:?} already")));
+        }
+        self.0.insert(name, tool);
+        Ok(())
+    }
+
+    /// The tool of that name.
+    pub fn get(&self, name: &str) -> Option<&Rc<dyn Tool>> {
+        self.0.get(name)
+    }
+
+    /// What the tools say of themselves, sorted by name.
+    pub fn specs(&self) -> Vec<ToolSpec> {
+        self.0.values().map(|tool| tool.spec().clone()).collect()
+    }
+
+    /// Checks the input against the tool's schema and calls it.
+    pub fn call(&self, name: &str, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        let refuse = |failure: ToolFailure| -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+            Box::pin(std::future::ready(Err(failure)))
+        };
+        let Some(tool) = self.get(name) else {
+            let known: Vec<&str> = self.0.keys().map(String::as_str).collect();
+            let mut failure = ToolFailure::new("tool.not-found", format!("there is no tool {name:?}"));
+            failure.hint = Some(format!("use one of {}", known.join(", ")));
+            return refuse(failure);
+        };
+        let faults = schema::check(&tool.spec().input_schema, &call.input);
+        if let Some(first) = faults.first() {
+            let place = if first.pointer.is_empty() { String::new() } else { format!(" at {}", first.pointer) };
+            return refuse(ToolFailure::new(
+                "tool.invalid-input",
+                format!("the input of {name} does not fit: {}{place}", first.message),
+            ));
+        }
+        tool.call(call)
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.0.keys()).finish()
+    }
+}
