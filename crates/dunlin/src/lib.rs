@@ -6,10 +6,20 @@
 
 mod error;
 mod health;
+mod options;
+mod policy;
 mod read;
 mod reading;
 
+pub use dunlin_plan::{Annotations, Plan, PlanStep, StepKind, ToolSpec};
+pub use dunlin_runtime::{
+    AbortSignal, ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Content, Event, EventKind, ExecutionStep,
+    Failure, Jitter, PendingApproval, Policy, RetryPolicy, Run, RunError, RunStatus, RunSummary, SkipReason,
+    StepStatus, Tool, ToolCall, ToolFailure, ToolOutput, ToolResult, Usage,
+};
 pub use error::DunlinError;
 pub use health::{Capabilities, CapabilityLimits, Health, HealthStatus, StorageHealth};
+pub use options::{GoalOrPlan, Options, RunOptions};
+pub use policy::{PolicyChange, RetryChange};
 pub use read::evaluate;
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};
