@@ -6,7 +6,7 @@ use std::fmt;
 
 /// Which todos are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Show {
+pub(crate) enum Listing {
     /// All of them.
     #[default]
     All,
@@ -42,7 +42,7 @@ impl Show {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Route {
     /// Which todos are listed.
-    pub(crate) show: Show,
+    pub(crate) listing: Listing,
     /// The run that is looked at.
     pub(crate) run: Option<String>,
     /// The step that is selected.
@@ -50,12 +50,27 @@ pub(crate) struct Route {
 }
 
 impl Route {
+    /// The same place with other todos listed.
+    pub(crate) fn showing(&self, listing: Listing) -> Self {
+        Self { listing, ..self.clone() }
+    }
+
+    /// The same place with that run looked at, or none.
+    pub(crate) fn at_run(&self, run: Option<String>) -> Self {
+        Self { listing: self.listing, run, step: None }
+    }
+
+    /// The same place with that step selected, or none.
+    pub(crate) fn at_step(&self, step: Option<u32>) -> Self {
+        Self { step, ..self.clone() }
+    }
+
     /// Reads an address's hash; what it does not know is left out.
     pub(crate) fn parse(hash: &str) -> Self {
         let hash = hash.strip_prefix('#').unwrap_or(hash);
         let (path, query) = hash.split_once('?').unwrap_or((hash, ""));
         let mut route =
-            Self { show: Show::EVERY.into_iter().find(|show| show.path() == path).unwrap_or_default(), ..Self::default() };
+            Self { listing: Listing::EVERY.into_iter().find(|listing| listing.path() == path).unwrap_or_default(), ..Self::default() };
         for (key, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
             match key {
                 // Ids are letters, digits and hyphens; anything else was not written here.
@@ -72,7 +87,7 @@ impl Route {
 
 impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#{}", self.show.path())?;
+        write!(f, "#{}", self.listing.path())?;
         if let Some(run) = &self.run {
             write!(f, "?run={run}")?;
             if let Some(step) = self.step {

@@ -1,0 +1,5 @@
+//! The runs that are stored.
+
+mod panel;
+
+pub(crate) use panel::RunsPanel;

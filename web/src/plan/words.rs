@@ -1,0 +1,104 @@
+//! A step in a word, in a line, and its input in full.
+
+use dunlin::{PlanStep, StepKind};
+use leptos::prelude::*;
+use serde_json::{Map, Value};
+
+/// The one word for a step: `add`, `calculate`, `list`, `wait`.
+pub(crate) fn short_name(step: &PlanStep) -> String {
+    match step.kind {
+        StepKind::Tool => tool_word(&step.tool_name, &step.tool_input),
+        StepKind::Wait | StepKind::Decision | StepKind::Notify => step.kind.name().to_owned(),
+    }
+}
+
+/// The one word for a call of a tool.
+pub(crate) fn tool_word(tool: &str, input: &Value) -> String {
+    match (tool, input.get("action").and_then(Value::as_str)) {
+        ("calculator", _) => "calculate".to_owned(),
+        (_, Some(action)) => action.replace('_', " "),
+        (tool, None) => tool.replace('_', " "),
+    }
+}
+
+/// The most telling value of an input, in a line.
+pub(crate) fn brief(input: &Value) -> String {
+    const TELLING: [&str; 9] = ["expression", "text", "match", "title", "list", "todoId", "position", "ms", "filter"];
+    TELLING.iter().find_map(|key| input.get(key)).map(value_text).unwrap_or_default()
+}
+
+/// The numbers of the steps that come before, as words: `after 1 and 2`.
+pub(crate) fn steps_before(depends_on: &[u32]) -> Option<String> {
+    let (last, rest) = depends_on.split_last()?;
+    let rest: Vec<String> = rest.iter().map(u32::to_string).collect();
+    Some(if rest.is_empty() { format!("after {last}") } else { format!("after {} and {last}", rest.join(", ")) })
+}
+
+/// A value in a line, its references in words.
+fn value_text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Object(map) => reference(map).unwrap_or_else(|| value.to_string()),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => value.to_string(),
+    }
+}
+
+fn reference(map: &Map<String, Value>) -> Option<String> {
+    if let Some(from) = map.get("$from") {
+        let step = from.get("step")?.as_u64()?;
+        return Some(format!("the result of step {step}"));
+    }
+    let parts = map.get("$concat")?.as_array()?;
+    let texts: Vec<String> = parts.iter().map(value_text).collect();
+    Some(texts.concat())
+}
+
+/// An input, key by key.
+#[component]
+pub(crate) fn InputView(
+    /// The input.
+    input: Value,
+) -> impl IntoView {
+    let Value::Object(map) = input else {
+        return view! { <span class="input">{input.to_string()}</span> }.into_any();
+    };
+    let pairs: Vec<_> = map
+        .into_iter()
+        .map(|(key, value)| {
+            let referring = value.as_object().is_some_and(|map| reference(map).is_some());
+            view! {
+                <span>
+                    <span class="input-key">{key}</span>
+                    <bdi class:input-from=referring>{value_text(&value)}</bdi>
+                </span>
+            }
+        })
+        .collect();
+    view! { <span class="input">{pairs}</span> }.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn inputs_in_a_line() {
+        for (input, expected) in [
+            (json!({"expression": "2 + 2"}), "2 + 2"),
+            (json!({"action": "add", "text": {"$concat": ["pay ", {"$from": {"step": 1, "pointer": "/output"}}]}}), "pay the result of step 1"),
+            (json!({"action": "complete", "position": -1}), "-1"),
+            (json!({"action": "list"}), ""),
+            (json!(null), ""),
+        ] {
+            assert_eq!(brief(&input), expected);
+        }
+    }
+
+    #[test]
+    fn what_comes_before() {
+        assert_eq!(steps_before(&[]), None);
+        assert_eq!(steps_before(&[1]).as_deref(), Some("after 1"));
+        assert_eq!(steps_before(&[1, 2, 4]).as_deref(), Some("after 1, 2 and 4"));
+    }
+}

@@ -1,0 +1,22 @@
+//! The part of the address after the hash.
+
+use leptos::prelude::*;
+
+/// The hash of the address, with its sign.
+pub(crate) fn address() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// Sets the hash; the back button then leads to the one before.
+pub(crate) fn set_address(hash: &str) {
+    if address() != hash {
+        // An address the browser refuses leaves the page as it is, which is right.
+        let _ = window().location().set_hash(hash);
+    }
+}
+
+/// Calls `changed` whenever the hash is another one, for as long as the page lives.
+pub(crate) fn on_address(changed: impl Fn(String) + 'static) {
+    let listener = window_event_listener(leptos::ev::hashchange, move |_| changed(address()));
+    on_cleanup(move || listener.remove());
+}

@@ -1,0 +1,38 @@
+//! Files the person saves and opens.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlInputElement, Url};
+
+/// Offers the text as a file to keep. Nothing is sent anywhere.
+pub(crate) fn save_text(name: &str, kind: &str, text: &str) {
+    let parts = js_sys::Array::of1(&text.into());
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let Ok(blob) = Blob::new_with_str_sequence_and_options(&parts, &options) else { return };
+    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
+    if let Some(link) =
+        document().create_element("a").ok().and_then(|element| element.dyn_into::<HtmlAnchorElement>().ok())
+    {
+        link.set_href(&url);
+        link.set_download(name);
+        link.click();
+    }
+    // A URL that is not taken back costs memory until the page is closed, no more.
+    let _ = Url::revoke_object_url(&url);
+}
+
+/// The text of the file chosen in this input, if it can be read.
+pub(crate) fn pick_text(input: &HtmlInputElement, read: impl FnOnce(String, String) + 'static) {
+    let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+    let name = file.name();
+    let text = file.text();
+    // The same file can be chosen again.
+    input.set_value("");
+    wasm_bindgen_futures::spawn_local(async move {
+        if let Some(text) = JsFuture::from(text).await.ok().and_then(|text| text.as_string()) {
+            read(name, text);
+        }
+    });
+}

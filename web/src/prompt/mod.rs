@@ -1,0 +1,10 @@
+//! The goal bar: what is typed, how it is read, and what is wrong with it.
+
+mod bar;
+mod dismissed;
+mod field;
+mod reading;
+mod segments;
+
+pub(crate) use bar::PromptBar;
+pub(crate) use dismissed::follow;

@@ -1,0 +1,147 @@
+//! What the waterfall shows of each step: attempts, waits between them, and waits for a person.
+//!
+//! A fold over the journal, so that live and stored runs draw alike. Knows no drawing.
+
+use std::collections::BTreeMap;
+
+use dunlin::{Event, EventKind};
+
+use super::scale::Stretch;
+
+/// What a bar stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BarKind {
+    /// An attempt that gave its result, or is under way.
+    Work,
+    /// An attempt that failed.
+    Failed,
+    /// The wait before another attempt.
+    Wait,
+    /// The wait for a person.
+    Approval,
+}
+
+/// A bar in milliseconds since the run was recorded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bar {
+    /// What it stands for.
+    pub(crate) kind: BarKind,
+    /// When it began.
+    pub(crate) start: f64,
+    /// When it ended; none while it goes on.
+    pub(crate) end: Option<f64>,
+}
+
+/// The bars of every step, by its number, and the moment of the last event.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Bars {
+    /// The bars of a step, in order.
+    pub(crate) of_step: BTreeMap<u32, Vec<Bar>>,
+    /// The last moment known.
+    pub(crate) end: f64,
+}
+
+impl Bars {
+    /// Folds a journal.
+    pub(crate) fn of(events: &[Event]) -> Self {
+        let mut bars = Self::default();
+        let Some(zero) = events.first().map(|event| event.at) else { return bars };
+        for event in events {
+            let at = (event.at - zero) as f64;
+            bars.end = bars.end.max(at);
+            bars.apply(&event.kind, at);
+        }
+        bars
+    }
+
+    fn apply(&mut self, kind: &EventKind, at: f64) {
+        match kind {
+            EventKind::StepStarted { step, .. } => self.begin(*step, BarKind::Work, at),
+            EventKind::RetryScheduled { step, .. } => self.begin(*step, BarKind::Wait, at),
+            EventKind::ApprovalRequested { step, .. } => self.begin(*step, BarKind::Approval, at),
+            EventKind::AttemptFailed { step, .. } => self.finish(*step, at, BarKind::Failed),
+            EventKind::StepSucceeded { step, .. }
+            | EventKind::StepCancelled { step }
+            | EventKind::ApprovalAnswered { step, .. }
+            | EventKind::StepSkipped { step, .. }
+            | EventKind::StepFailed { step, .. } => self.finish(*step, at, BarKind::Work),
+            EventKind::RunCompleted | EventKind::RunFailed { .. } | EventKind::RunCancelled => {
+                let steps: Vec<u32> = self.of_step.keys().copied().collect();
+                steps.into_iter().for_each(|step| self.finish(step, at, BarKind::Work));
+            }
+            EventKind::RunCreated(_)
+            | EventKind::RunStarted
+            | EventKind::RunSuspended
+            | EventKind::RunResumed
+            | EventKind::CancelRequested { .. }
+            | EventKind::BudgetSpent { .. }
+            | EventKind::RunRecovered
+            | EventKind::LateResult { .. }
+            | EventKind::PlanRevised { .. } => {}
+        }
+    }
+
+    fn begin(&mut self, step: u32, kind: BarKind, at: f64) {
+        self.finish(step, at, BarKind::Work);
+        self.of_step.entry(step).or_default().push(Bar { kind, start: at, end: None });
+    }
+
+    /// Ends the bar that is open. An attempt takes the kind it turned out to be of.
+    fn finish(&mut self, step: u32, at: f64, turned_out: BarKind) {
+        let open = self.of_step.get_mut(&step).and_then(|bars| bars.last_mut()).filter(|bar| bar.end.is_none());
+        if let Some(bar) = open {
+            bar.end = Some(at);
+            if bar.kind == BarKind::Work {
+                bar.kind = turned_out;
+            }
+        }
+    }
+
+    /// The stretches in which something was being done, which a time axis must not fold.
+    pub(crate) fn work(&self) -> Vec<Stretch> {
+        let bars = self.of_step.values().flatten();
+        bars.filter(|bar| matches!(bar.kind, BarKind::Work | BarKind::Failed))
+            .map(|bar| Stretch { start: bar.start, end: bar.end.unwrap_or(self.end) })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(seq: u64, at: i64, json: &str) -> Event {
+        serde_json::from_str(&format!(r#"{{"seq":{seq},"at":{at},{json}}}"#)).unwrap()
+    }
+
+    #[test]
+    fn a_retried_step_has_a_bar_for_every_attempt_and_wait() {
+        let bars = Bars::of(&[
+            event(1, 1000, r#""type":"runStarted""#),
+            event(2, 1000, r#""type":"stepStarted","step":1,"attempt":1"#),
+            event(3, 1010, r#""type":"attemptFailed","step":1,"attempt":1,"failure":{"code":"x","message":"y"}"#),
+            event(4, 1010, r#""type":"retryScheduled","step":1,"attempt":2,"delayMs":1000"#),
+            event(5, 2010, r#""type":"stepStarted","step":1,"attempt":2"#),
+        ]);
+        let found: Vec<_> = bars.of_step[&1].iter().map(|bar| (bar.kind, bar.start, bar.end)).collect();
+        assert_eq!(
+            found,
+            [
+                (BarKind::Failed, 0.0, Some(10.0)),
+                (BarKind::Wait, 10.0, Some(1010.0)),
+                (BarKind::Work, 1010.0, None)
+            ]
+        );
+        assert_eq!(bars.work().len(), 2);
+    }
+
+    #[test]
+    fn the_end_of_a_run_closes_what_is_open() {
+        let bars = Bars::of(&[
+            event(1, 0, r#""type":"approvalRequested","step":2,"approvalId":"a","reason":"destructive""#),
+            event(2, 50, r#""type":"runCancelled""#),
+        ]);
+        assert_eq!(bars.of_step[&2], [Bar { kind: BarKind::Approval, start: 0.0, end: Some(50.0) }]);
+        assert_eq!(Bars::of(&[]), Bars::default());
+    }
+}

@@ -1,0 +1,17 @@
+//! The execution log, the answers it waits for, and the result. Live and stored runs go through the same code.
+
+mod ask;
+mod bars;
+mod details;
+mod log;
+mod outcome;
+mod row;
+mod scale;
+mod value;
+mod words;
+
+pub(crate) use bars::Bars;
+pub(crate) use log::LogPanel;
+pub(crate) use outcome::ResultPanel;
+pub(crate) use scale::Scale;
+pub(crate) use words::{run_icon, run_word};

@@ -1,0 +1,118 @@
+//! An output as a person reads it: a number, a sentence, a list of todos, or else its JSON.
+
+use leptos::prelude::*;
+use serde_json::Value;
+
+use crate::ui::{
+    Icon,
+    format::{counted, grouped},
+    glyph,
+};
+
+/// The most rows of a list that are shown; the count says how many there are.
+const MOST_ROWS: usize = 100;
+
+/// An output in full.
+pub(crate) fn in_full(value: &Value) -> AnyView {
+    match value {
+        Value::Array(items) => rows(items),
+        Value::Object(map) => match map.get("todos").and_then(Value::as_array) {
+            Some(items) => rows(items),
+            None if text_of(value).is_some() => rows(std::slice::from_ref(value)),
+            None => view! { <pre class="code" tabindex="0">{pretty(value)}</pre> }.into_any(),
+        },
+        Value::Number(_) => view! { <p class="result-value">{line(value)}</p> }.into_any(),
+        Value::String(text) if text.chars().count() <= 60 => {
+            view! { <p class="result-value" dir="auto">{grouped(text)}</p> }.into_any()
+        }
+        Value::Null | Value::Bool(_) | Value::String(_) => {
+            view! { <p class="result-text" dir="auto">{line(value)}</p> }.into_any()
+        }
+    }
+}
+
+/// An output in a line.
+pub(crate) fn line(value: &Value) -> String {
+    match value {
+        Value::Null => "nothing".to_owned(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::Number(number) => grouped(&number.to_string()),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => {
+            let texts: Vec<String> = items.iter().take(3).map(line).collect();
+            let more = if items.len() > 3 { ", …" } else { "" };
+            match items.len() {
+                0 => "an empty list".to_owned(),
+                count => format!("{}: {}{more}", counted(count, "item"), texts.join(", ")),
+            }
+        }
+        Value::Object(map) => match (text_of(value), map.get("todos")) {
+            (Some(text), _) => text.to_owned(),
+            (None, Some(todos)) => line(todos),
+            (None, None) => value.to_string(),
+        },
+    }
+}
+
+/// JSON with line breaks.
+pub(crate) fn pretty(value: &Value) -> String {
+    serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+fn text_of(value: &Value) -> Option<&str> {
+    value.get("text")?.as_str()
+}
+
+fn rows(items: &[Value]) -> AnyView {
+    if items.is_empty() {
+        return view! { <p class="result-text">"Nothing is on the list."</p> }.into_any();
+    }
+    let shown: Vec<_> = items
+        .iter()
+        .take(MOST_ROWS)
+        .map(|item| {
+            let done = item.get("completed").and_then(Value::as_bool);
+            let icon = done.map(|done| glyph(if done { Icon::BoxTicked } else { Icon::Box }));
+            let said = (done == Some(true)).then(|| view! { <span class="unseen">" (completed)"</span> });
+            view! {
+                <li class="value-row">
+                    {icon} <span dir="auto" class:value-done=done == Some(true)>
+                        {line(item)}
+                    </span> {said}
+                </li>
+            }
+        })
+        .collect();
+    let more = items.len().saturating_sub(MOST_ROWS);
+    view! {
+        <ul class="value-list" role="list">
+            {shown}
+        </ul>
+        {(more > 0).then(|| view! { <p class="result-note">{format!("and {more} more")}</p> })}
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn outputs_in_a_line() {
+        for (value, expected) in [
+            (json!(30), "30"),
+            (json!(1_234_567), "1,234,567"),
+            (json!("done"), "done"),
+            (json!([]), "an empty list"),
+            (json!([{"text": "Buy milk", "id": "1"}]), "1 item: Buy milk"),
+            (json!({"todos": [1, 2, 3, 4]}), "4 items: 1, 2, 3, …"),
+            (json!({"text": "Buy milk"}), "Buy milk"),
+            (json!({"count": 2}), r#"{"count":2}"#),
+            (json!(null), "nothing"),
+        ] {
+            assert_eq!(line(&value), expected);
+        }
+    }
+}

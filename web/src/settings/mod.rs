@@ -1,0 +1,7 @@
+//! The settings: policy, theme, and everything that is stored.
+
+mod data;
+mod policy;
+mod sheet;
+
+pub(crate) use sheet::SettingsSheet;

@@ -1,0 +1,73 @@
+//! The facade, opened once for the page.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use dunlin::{Dunlin, Options};
+use dunlin_base::Env;
+use leptos::prelude::*;
+
+/// The facade and what it runs on. Copies share one.
+#[derive(Clone, Copy)]
+pub(crate) struct Engine(StoredValue<Open, LocalStorage>);
+
+struct Open {
+    dunlin: Dunlin,
+    env: Env,
+}
+
+impl Engine {
+    /// Opens the facade over this browser.
+    pub(crate) fn open() -> Self {
+        let opened = dunlin_browser::open();
+        let options = Options { notices: opened.notices, ..Options::default() };
+        let dunlin = Dunlin::open(opened.env.clone(), options);
+        Self(StoredValue::new_local(Open { dunlin, env: opened.env }))
+    }
+
+    /// Asks the facade.
+    pub(crate) fn with<T>(self, ask: impl FnOnce(&Dunlin) -> T) -> T {
+        self.0.with_value(|open| ask(&open.dunlin))
+    }
+
+    /// Asks what the facade runs on.
+    pub(crate) fn with_env<T>(self, ask: impl FnOnce(&Env) -> T) -> T {
+        self.0.with_value(|open| ask(&open.env))
+    }
+
+    /// What a person should know about storage and about what was found in it.
+    pub(crate) fn notices(self) -> Vec<String> {
+        self.with(Dunlin::notices)
+    }
+
+    /// Calls `then` after that many milliseconds.
+    pub(crate) fn after(self, ms: u64, then: impl FnOnce() + 'static) {
+        let sleep = self.with_env(|env| env.timer.sleep(ms));
+        wasm_bindgen_futures::spawn_local(async move {
+            sleep.await;
+            then();
+        });
+    }
+
+    /// Tells the facade what other tabs write, and `changed` once for all that comes within a frame.
+    pub(crate) fn on_other_tabs(self, changed: impl Fn() + 'static) {
+        let changed = Rc::new(changed);
+        let waiting = Rc::new(Cell::new(false));
+        let listener = dunlin_browser::on_storage_event(move |key| {
+            self.with(|dunlin| dunlin.storage_changed(key.as_deref()));
+            if waiting.replace(true) {
+                return;
+            }
+            let (changed, waiting) = (Rc::clone(&changed), Rc::clone(&waiting));
+            self.after(FRAME_MS, move || {
+                waiting.set(false);
+                changed();
+            });
+        });
+        // Kept for as long as the page lives.
+        StoredValue::new_local(listener);
+    }
+}
+
+/// A timer and not an animation frame: a tab in the background has none, and must still keep in step.
+const FRAME_MS: u64 = 16;

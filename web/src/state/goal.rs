@@ -1,0 +1,152 @@
+//! What is being typed, and how it is read.
+
+use dunlin::{Explanation, Plan, Utf16Span};
+use leptos::{html::Textarea, prelude::*};
+
+use super::{Engine, Problem};
+use crate::prompt::follow;
+
+/// How long typing must rest before a problem is put into words.
+const PAUSE_MS: u64 = 600;
+
+/// The goal bar's state. Copies share one.
+#[derive(Clone, Copy)]
+pub(crate) struct Goal {
+    engine: Engine,
+    /// The words.
+    pub(crate) text: RwSignal<String>,
+    /// Readings that were taken back.
+    pub(crate) dismissed: RwSignal<Vec<Utf16Span>>,
+    /// How the words are read.
+    pub(crate) reading: Memo<Reading>,
+    /// Why they were refused when somebody tried to run them.
+    pub(crate) problem: RwSignal<Option<Problem>>,
+    /// The words something on the page is pointing at.
+    pub(crate) pointed: RwSignal<Option<Utf16Span>>,
+    /// Whether typing has rested.
+    settled: RwSignal<u32>,
+    turn: StoredValue<u32>,
+    /// The field.
+    pub(crate) node: NodeRef<Textarea>,
+}
+
+/// How the words are read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Reading {
+    /// Highlights, chips, the value of a sum.
+    pub(crate) explanation: Explanation,
+    /// What would run, or why nothing would; none when nothing is typed.
+    pub(crate) plan: Option<Result<Plan, Problem>>,
+    /// Whether typing has rested since.
+    rested: bool,
+}
+
+impl Goal {
+    pub(super) fn new(engine: Engine) -> Self {
+        let text = RwSignal::new(String::new());
+        let dismissed = RwSignal::new(Vec::new());
+        let settled = RwSignal::new(0);
+        let turn = StoredValue::new(0);
+        let read = Memo::new(move |_| text.with(|text| dismissed.with(|dismissed| read(engine, text, dismissed))));
+        let reading = Memo::new(move |_| Reading { rested: settled.get() == turn.get_value(), ..read.get() });
+        Self {
+            engine,
+            text,
+            dismissed,
+            reading,
+            problem: RwSignal::new(None),
+            pointed: RwSignal::new(None),
+            settled,
+            turn,
+            node: NodeRef::new(),
+        }
+    }
+
+    /// The field now holds these words.
+    pub(crate) fn type_in(self, text: String) {
+        let kept = self.text.with_untracked(|before| {
+            self.dismissed.with_untracked(|dismissed| follow(before, &text, dismissed))
+        });
+        self.problem.set(None);
+        self.pointed.set(None);
+        self.dismissed.set(kept);
+        let turn = self.turn.get_value() + 1;
+        self.turn.set_value(turn);
+        self.text.set(text);
+        self.engine.after(PAUSE_MS, move || {
+            if self.turn.try_get_value() == Some(turn) {
+                self.settled.set(turn);
+            }
+        });
+    }
+
+    /// Puts whole words into the field and goes there.
+    pub(crate) fn take(self, goal: &str) {
+        self.type_in(goal.to_owned());
+        self.focus();
+    }
+
+    /// Puts back what was run and failed, without claiming that it is wrong.
+    pub(crate) fn restore(self, goal: &str) {
+        self.type_in(goal.to_owned());
+    }
+
+    /// Empties the field.
+    pub(crate) fn clear(self) {
+        self.type_in(String::new());
+    }
+
+    /// Moves the focus to the field.
+    pub(crate) fn focus(self) {
+        if let Some(field) = self.node.get_untracked() {
+            // A field that cannot take the focus can still be clicked.
+            let _ = field.focus();
+        }
+    }
+
+    /// Takes a reading back.
+    pub(crate) fn dismiss(self, span: Utf16Span) {
+        self.dismissed.update(|dismissed| dismissed.push(span));
+        self.focus();
+    }
+
+    /// Why the words cannot run, if they cannot.
+    pub(crate) fn refusal(self) -> Option<Problem> {
+        match self.reading.with_untracked(|reading| reading.plan.clone()) {
+            Some(Ok(_)) => None,
+            Some(Err(problem)) => Some(problem),
+            None => self.engine.with(|dunlin| dunlin.plan("")).err().map(Problem::from),
+        }
+    }
+}
+
+impl Reading {
+    /// Every highlight with its class.
+    pub(crate) fn marks(&self) -> impl Iterator<Item = (Utf16Span, &str)> {
+        self.explanation.spans.iter().map(|mark| (mark.span, mark.class))
+    }
+
+    /// What is wrong, once typing has rested.
+    pub(crate) fn problem_worth_saying(&self) -> Option<&Problem> {
+        self.plan.as_ref()?.as_ref().err().filter(|_| self.rested)
+    }
+
+    /// Whole goals that would be understood.
+    pub(crate) fn suggestions(&self) -> Vec<String> {
+        let own = self.problem_worth_saying().map(|problem| problem.suggestions.as_slice()).unwrap_or_default();
+        own.iter().take(MOST_SUGGESTIONS).cloned().collect()
+    }
+}
+
+const MOST_SUGGESTIONS: usize = 3;
+
+fn read(engine: Engine, text: &str, dismissed: &[Utf16Span]) -> Reading {
+    if text.trim().is_empty() {
+        return Reading::default();
+    }
+    engine.with(|dunlin| Reading {
+        explanation: dunlin.explain(text, dismissed),
+        plan: Some(dunlin.plan(text).map_err(Problem::from)),
+        rested: false,
+    })
+}

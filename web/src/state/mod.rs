@@ -1,0 +1,179 @@
+//! What the page knows, and the only caller of the facade.
+//!
+//! Everything here is signals over plain records; nothing here draws.
+
+mod engine;
+mod goal;
+mod problem;
+mod route;
+mod runs;
+mod settings;
+mod todos;
+
+use dunlin::{ApprovalAnswer, GoalOrPlan, RunOptions};
+use leptos::prelude::*;
+
+use crate::platform;
+
+pub(crate) use engine::Engine;
+pub(crate) use problem::Problem;
+pub(crate) use route::{Listing, Route};
+pub(crate) use todos::Shift;
+
+/// What a person says to a step that waits for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// Go on.
+    Approve,
+    /// Do not.
+    Reject,
+}
+
+/// All of it. Copies share one state.
+#[derive(Clone, Copy)]
+pub(crate) struct App {
+    engine: Engine,
+    /// The place in the page that the address names.
+    pub(crate) place: RwSignal<Route>,
+    /// What is being typed.
+    pub(crate) goal: goal::Goal,
+    /// The runs.
+    pub(crate) runs: runs::Runs,
+    /// The todos.
+    pub(crate) todos: todos::Todos,
+    /// The settings.
+    pub(crate) settings: settings::Settings,
+    /// What the page has to say of itself.
+    pub(crate) notices: RwSignal<Vec<String>>,
+}
+
+/// The state of this page.
+pub(crate) fn app() -> App {
+    expect_context()
+}
+
+impl App {
+    /// Opens everything and keeps it in step with the address and with other tabs.
+    pub(crate) fn open() -> Self {
+        let engine = Engine::open();
+        let app = Self {
+            engine,
+            place: RwSignal::new(Route::parse(&platform::address())),
+            goal: goal::Goal::new(engine),
+            runs: runs::Runs::new(engine),
+            todos: todos::Todos::new(engine),
+            settings: settings::Settings::new(engine),
+            notices: RwSignal::new(engine.notices()),
+        };
+        platform::on_address(move |hash| app.place.set(Route::parse(&hash)));
+        Effect::new(move |_| app.runs.look_at(app.place.with(|place| place.run.clone())));
+        engine.on_other_tabs(move || {
+            app.runs.refresh_all();
+            app.notices.set(engine.notices());
+        });
+        app.take_up_runs();
+        app
+    }
+
+    /// Calls `then` after that many milliseconds.
+    pub(crate) fn after(self, ms: u64, then: impl FnOnce() + 'static) {
+        self.engine.after(ms, then);
+    }
+
+    /// Runs what is typed, if it can be planned; else says why not and keeps it.
+    pub(crate) fn run_goal(self) {
+        if let Some(problem) = self.goal.refusal() {
+            self.goal.problem.set(Some(problem));
+            return;
+        }
+        let options = RunOptions {
+            policy: self.settings.policy.get_untracked(),
+            dismissed: self.goal.dismissed.get_untracked(),
+            ..RunOptions::default()
+        };
+        let goal = self.goal.text.get_untracked();
+        match self.start(GoalOrPlan::Goal(goal), options) {
+            Ok(()) => self.goal.clear(),
+            Err(problem) => self.goal.problem.set(Some(problem)),
+        }
+    }
+
+    /// Runs the goal of the run that is looked at once more.
+    pub(crate) fn repeat(self) {
+        let goal = self.runs.shown.with_untracked(|run| run.as_ref().map(|run| run.goal.clone()));
+        if let Some(goal) = goal {
+            self.goal.type_in(goal);
+            self.run_goal();
+        }
+    }
+
+    fn start(self, what: GoalOrPlan, options: RunOptions) -> Result<(), Problem> {
+        let handle = self.engine.with(|dunlin| dunlin.run(what, options))?;
+        let id = handle.run_id().to_owned();
+        self.todos.said.set(None);
+        self.follow(handle);
+        self.go(|place| place.at_run(Some(id)));
+        Ok(())
+    }
+
+    /// Shows a run's progress and, when it has ended, what it changed.
+    fn follow(self, handle: dunlin::RunHandle) {
+        self.runs.follow(handle, move |run| {
+            if run.status == dunlin::RunStatus::Failed && self.goal.text.with_untracked(String::is_empty) {
+                // What was typed comes back, so that nothing has to be typed again.
+                self.goal.restore(&run.goal);
+            }
+            self.todos.say_run(run);
+            self.settings.measure();
+        });
+    }
+
+    /// Goes on with the runs that were under way when the page was closed.
+    fn take_up_runs(self) {
+        for id in self.runs.unfinished() {
+            // A run another tab is driving stays with it; this tab follows through storage.
+            if let Ok(handle) = self.engine.with(|dunlin| dunlin.resume(&id)) {
+                self.follow(handle);
+            }
+        }
+    }
+
+    /// Asks the run that is looked at to stop.
+    pub(crate) fn cancel_run(self) {
+        self.runs.cancel();
+    }
+
+    /// Answers a step that waits.
+    pub(crate) fn answer(self, approval_id: &str, answer: Answer) {
+        let answer = match answer {
+            Answer::Approve => ApprovalAnswer::Approve,
+            Answer::Reject => ApprovalAnswer::Reject { feedback: None },
+        };
+        if let Err(problem) = self.runs.answer(approval_id, answer) {
+            self.goal.problem.set(Some(problem));
+        }
+    }
+
+    /// Copies the report of the run that is looked at.
+    pub(crate) fn copy_report(self) {
+        self.runs.copy_report(self.engine);
+    }
+
+    /// Reads the runs again after everything that is stored has changed.
+    pub(crate) fn runs_again(self) {
+        self.runs.refresh_all();
+        self.notices.set(self.engine.notices());
+    }
+
+    /// Selects a step everywhere, or none.
+    pub(crate) fn select_step(self, step: Option<u32>) {
+        self.go(|place| place.at_step(step));
+    }
+
+    /// Moves to another place in the page; the address follows.
+    pub(crate) fn go(self, change: impl FnOnce(&Route) -> Route) {
+        let route = self.place.with_untracked(change);
+        platform::set_address(&route.to_string());
+        self.place.set(route);
+    }
+}

@@ -1,0 +1,201 @@
+//! The runs: those under way here, those stored, and the one that is looked at.
+
+use std::{cell::Cell, collections::BTreeMap, rc::Rc};
+
+use dunlin::{ApprovalAnswer, Event, Run, RunHandle, RunStatus, RunSummary};
+use leptos::prelude::*;
+
+use super::{Engine, Problem};
+use crate::{
+    platform,
+    run::{Bars, Scale},
+};
+
+/// The runs' state. Copies share one.
+#[derive(Clone, Copy)]
+pub(crate) struct Runs {
+    engine: Engine,
+    /// Every stored run, the newest first.
+    pub(crate) list: RwSignal<Vec<RunSummary>>,
+    /// The run that is looked at.
+    pub(crate) shown: RwSignal<Option<Run>>,
+    /// Its waterfall.
+    pub(crate) timeline: RwSignal<Timeline>,
+    /// Whether it was asked to stop and has not yet.
+    pub(crate) cancelling: RwSignal<bool>,
+    /// Whether its report was just copied.
+    pub(crate) copied: RwSignal<bool>,
+    live: StoredValue<BTreeMap<String, Live>, LocalStorage>,
+    looked_at: StoredValue<Option<String>>,
+}
+
+/// A run that this tab drives.
+struct Live {
+    handle: RunHandle,
+    _subscription: dunlin::RunSubscription,
+}
+
+/// What the waterfall draws.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Timeline {
+    /// The bars of every step.
+    pub(crate) bars: Bars,
+    /// The time axis.
+    pub(crate) scale: Scale,
+}
+
+impl Timeline {
+    fn of(events: &[Event]) -> Self {
+        let bars = Bars::of(events);
+        let scale = Scale::new(&bars.work(), bars.end);
+        Self { bars, scale }
+    }
+}
+
+impl Runs {
+    pub(super) fn new(engine: Engine) -> Self {
+        Self {
+            engine,
+            list: RwSignal::new(engine.with(dunlin::Dunlin::runs)),
+            shown: RwSignal::new(None),
+            timeline: RwSignal::new(Timeline::of(&[])),
+            cancelling: RwSignal::new(false),
+            copied: RwSignal::new(false),
+            live: StoredValue::new_local(BTreeMap::new()),
+            looked_at: StoredValue::new(None),
+        }
+    }
+
+    /// Looks at that run, or at none.
+    pub(super) fn look_at(self, id: Option<String>) {
+        if self.looked_at.get_value() == id {
+            return;
+        }
+        self.looked_at.set_value(id);
+        self.cancelling.set(false);
+        self.copied.set(false);
+        self.refresh();
+    }
+
+    /// Reads the run that is looked at again.
+    fn refresh(self) {
+        let Some(id) = self.looked_at.get_value() else {
+            self.shown.set(None);
+            return;
+        };
+        let live = self.live.with_value(|live| {
+            live.get(&id).map(|live| (live.handle.record(), live.handle.events_since(0)))
+        });
+        let (run, events) = match live {
+            Some((run, events)) => (Some(run), events),
+            None => self.engine.with(|dunlin| (dunlin.run_record(&id), dunlin.run_events(&id))),
+        };
+        self.timeline.set(Timeline::of(&events));
+        if run.as_ref().is_none_or(|run| run.status.is_final()) {
+            self.cancelling.set(false);
+        }
+        self.shown.set(run);
+    }
+
+    /// Reads everything again, because another tab wrote.
+    pub(super) fn refresh_all(self) {
+        self.list.set(self.engine.with(dunlin::Dunlin::runs));
+        self.refresh();
+    }
+
+    /// Carries the run out and shows its progress, at most once a frame.
+    pub(super) fn follow(self, handle: RunHandle, ended: impl FnOnce(&Run) + 'static) {
+        let id = handle.run_id().to_owned();
+        let waiting = Rc::new(Cell::new(false));
+        let subscription = handle.subscribe(Box::new(move |_event: &Event| {
+            if waiting.replace(true) {
+                return;
+            }
+            let waiting = Rc::clone(&waiting);
+            self.engine.after(FRAME_MS, move || {
+                waiting.set(false);
+                self.refresh_all();
+            });
+        }));
+        let drive = handle.drive();
+        self.live.update_value(|live| {
+            live.insert(id.clone(), Live { handle, _subscription: subscription });
+        });
+        wasm_bindgen_futures::spawn_local(async move {
+            let run = drive.await;
+            self.live.update_value(|live| {
+                live.remove(&id);
+            });
+            self.refresh_all();
+            ended(&run);
+        });
+    }
+
+    /// The runs that have not ended.
+    pub(super) fn unfinished(self) -> Vec<String> {
+        self.list.with_untracked(|list| {
+            list.iter().filter(|run| !run.status.is_final()).map(|run| run.run_id.clone()).collect()
+        })
+    }
+
+    /// Asks the run that is looked at to stop.
+    pub(super) fn cancel(self) {
+        self.cancelling.set(true);
+        self.with_live(|handle| handle.cancel(None));
+    }
+
+    /// Answers a step of the run that is looked at.
+    pub(super) fn answer(self, approval_id: &str, answer: ApprovalAnswer) -> Result<(), Problem> {
+        self.with_live(|handle| handle.approve(approval_id, answer)).transpose()?;
+        Ok(())
+    }
+
+    fn with_live<T>(self, act: impl FnOnce(&RunHandle) -> T) -> Option<T> {
+        let id = self.looked_at.get_value()?;
+        let handle = self.live.with_value(|live| live.get(&id).map(|live| live.handle.clone()))?;
+        Some(act(&handle))
+    }
+
+    /// The last goal that was run.
+    pub(crate) fn last_goal(self) -> Option<String> {
+        self.list.with_untracked(|list| list.first().map(|run| run.goal.clone())).filter(|goal| !goal.is_empty())
+    }
+
+    /// The word for where a step of the run that is looked at stands.
+    pub(crate) fn state_of(self, step: u32) -> Option<&'static str> {
+        self.shown.with(|run| {
+            let log = &run.as_ref()?.execution_log;
+            Some(log.iter().find(|record| record.step_number == step)?.status.name())
+        })
+    }
+
+    /// Whether what one step gave is being used by the other right now.
+    pub(crate) fn is_between(self, from: u32, to: u32) -> bool {
+        self.state_of(from) == Some("succeeded") && matches!(self.state_of(to), Some("running" | "retrying"))
+    }
+
+    /// Takes a run out of the history.
+    pub(crate) fn remove(self, id: &str) -> Result<(), Problem> {
+        self.engine.with(|dunlin| dunlin.delete_run(id))?;
+        self.refresh_all();
+        Ok(())
+    }
+
+    /// Copies the report of the run that is looked at.
+    pub(super) fn copy_report(self, engine: Engine) {
+        let Some(id) = self.looked_at.get_value() else { return };
+        let Ok(report) = engine.with(|dunlin| dunlin.report(&id)) else { return };
+        platform::copy(&report.markdown, move |done| {
+            self.copied.set(done);
+            engine.after(COPIED_MS, move || self.copied.set(false));
+        });
+    }
+
+    /// Whether a run is under way.
+    pub(crate) fn any_running(self) -> bool {
+        self.list.with(|list| list.iter().any(|run| run.status == RunStatus::Running))
+    }
+}
+
+const FRAME_MS: u64 = 16;
+const COPIED_MS: u64 = 2000;

@@ -1,0 +1,148 @@
+//! The settings: policy and theme, kept beside the todos.
+
+use dunlin::{ApprovalMode, Content, PolicyChange};
+use leptos::prelude::*;
+use serde_json::{Map, Value};
+
+use super::{Engine, Problem};
+use crate::platform::{Theme, set_theme};
+
+/// Where they are kept.
+const KEY: &str = "dunlin:v1:settings";
+
+/// The settings' state. Copies share one.
+#[derive(Clone, Copy)]
+pub(crate) struct Settings {
+    engine: Engine,
+    /// Whether they are shown.
+    pub(crate) open: RwSignal<bool>,
+    /// Light or dark.
+    pub(crate) theme: RwSignal<Theme>,
+    /// What differs from the default policy.
+    pub(crate) policy: RwSignal<PolicyChange>,
+    /// How much is stored, in bytes.
+    pub(crate) stored: RwSignal<Option<u64>>,
+    /// What was last done here, in words.
+    pub(crate) said: RwSignal<Option<String>>,
+    /// Why it could not be done.
+    pub(crate) problem: RwSignal<Option<Problem>>,
+}
+
+impl Settings {
+    pub(super) fn new(engine: Engine) -> Self {
+        let stored = engine.with_env(|env| env.storage.get(KEY).ok().flatten());
+        let value: Value = stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        let theme = Theme::named(value.get("theme").and_then(Value::as_str).unwrap_or_default());
+        // Settings that do not read are the defaults: nothing is lost that cannot be chosen again.
+        let policy = PolicyChange::from_value(value.get("policy").cloned().unwrap_or_default()).unwrap_or_default();
+        set_theme(theme);
+        let settings = Self {
+            engine,
+            open: RwSignal::new(false),
+            theme: RwSignal::new(theme),
+            policy: RwSignal::new(policy),
+            stored: RwSignal::new(None),
+            said: RwSignal::new(None),
+            problem: RwSignal::new(None),
+        };
+        settings.measure();
+        settings
+    }
+
+    /// Shows the page in another theme from now on.
+    pub(crate) fn choose_theme(self, theme: Theme) {
+        self.theme.set(theme);
+        set_theme(theme);
+        self.save();
+    }
+
+    /// Changes the policy of later runs.
+    pub(crate) fn change_policy(self, change: impl FnOnce(&mut PolicyChange)) {
+        self.policy.update(change);
+        self.save();
+    }
+
+    /// When a person is asked.
+    pub(crate) fn approval(self) -> ApprovalMode {
+        self.policy.with(|policy| policy.approval.unwrap_or(ApprovalMode::Destructive))
+    }
+
+    /// Whether texts are kept in the journals.
+    pub(crate) fn redacts(self) -> bool {
+        self.policy.with(|policy| policy.content == Some(Content::Redact))
+    }
+
+    /// Counts again what is stored.
+    pub(crate) fn measure(self) {
+        self.stored.set(self.engine.with(|dunlin| dunlin.health().storage.bytes));
+    }
+
+    fn save(self) {
+        let mut map = Map::new();
+        map.insert("theme".to_owned(), self.theme.get_untracked().name().into());
+        let policy = self.policy.with_untracked(|policy| serde_json::to_value(policy).unwrap_or_default());
+        map.insert("policy".to_owned(), policy);
+        let text = Value::Object(map).to_string();
+        let saved = self.engine.with_env(|env| env.storage.set(KEY, &text));
+        self.problem.set(saved.err().map(|error| dunlin::DunlinError::from(error).into()));
+        self.measure();
+    }
+
+    /// Everything that is stored, as one file.
+    pub(crate) fn export(self) -> String {
+        let entries = self.engine.with_env(|env| {
+            let keys = env.storage.keys("dunlin:").unwrap_or_default();
+            let read = |key: String| Some((key.clone(), Value::String(env.storage.get(&key).ok().flatten()?)));
+            keys.into_iter().filter_map(read).collect::<Map<_, _>>()
+        });
+        let mut file = Map::new();
+        file.insert("dunlinBackup".to_owned(), 1.into());
+        file.insert("entries".to_owned(), Value::Object(entries));
+        serde_json::to_string_pretty(&Value::Object(file)).unwrap_or_default()
+    }
+
+    /// Puts back everything from such a file, over what is there.
+    pub(crate) fn import(self, text: &str) {
+        match self.entries(text) {
+            Ok(count) => {
+                self.problem.set(None);
+                self.said.set(Some(format!("Imported {count} entries")));
+                self.engine.with(|dunlin| dunlin.storage_changed(None));
+            }
+            Err(problem) => self.problem.set(Some(problem)),
+        }
+        self.measure();
+    }
+
+    fn entries(self, text: &str) -> Result<usize, Problem> {
+        let refused = |found: &str| {
+            dunlin::DunlinError::new("settings.not-a-backup", format!("{found}, expected a file exported here"))
+                .with_hint("choose a file that \"Export everything\" saved")
+        };
+        let file: Value = serde_json::from_str(text).map_err(|_| refused("the file is not JSON"))?;
+        if file.get("dunlinBackup").and_then(Value::as_u64) != Some(1) {
+            return Err(refused("the file is no backup of version 1").into());
+        }
+        let entries = file.get("entries").and_then(Value::as_object).ok_or_else(|| refused("the file has no entries"))?;
+        let mut count = 0;
+        for (key, value) in entries {
+            let (true, Some(value)) = (key.starts_with("dunlin:"), value.as_str()) else { continue };
+            self.engine.with_env(|env| env.storage.set(key, value)).map_err(dunlin::DunlinError::from)?;
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// Removes everything that is stored.
+    pub(crate) fn reset(self) {
+        let removed = self.engine.with_env(|env| {
+            env.storage.keys("dunlin:").and_then(|keys| keys.iter().try_for_each(|key| env.storage.remove(key)))
+        });
+        match removed {
+            Ok(()) => self.said.set(Some("Everything was removed from this device".to_owned())),
+            Err(error) => self.problem.set(Some(dunlin::DunlinError::from(error).into())),
+        }
+        self.engine.with(|dunlin| dunlin.storage_changed(None));
+        self.measure();
+    }
+}

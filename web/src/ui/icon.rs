@@ -1,0 +1,76 @@
+//! The icons, drawn here on a 16 by 16 grid.
+
+use leptos::prelude::*;
+
+/// What a picture stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Icon {
+    /// Done.
+    Check,
+    /// Failed, or close.
+    Cross,
+    /// Not yet.
+    Dot,
+    /// Going on.
+    Turning,
+    /// Waits for a person.
+    Hand,
+    /// Left out.
+    Skip,
+    /// Refused or stopped.
+    Barred,
+    /// More below.
+    Chevron,
+    /// Take away.
+    Bin,
+    /// Change.
+    Pencil,
+    /// Settings.
+    Sliders,
+    /// A list box that is empty.
+    Box,
+    /// A list box that is ticked.
+    BoxTicked,
+    /// The wader of the name.
+    Bird,
+}
+
+impl Icon {
+    const fn path(self) -> &'static str {
+        match self {
+            Self::Check => "M3 8.5l3.300 3.300L13 5",
+            Self::Cross => "M4 4l8 8M12 4l-8 8",
+            Self::Dot => "M8 3.500a4.500 4.500 0 1 0 0 9a4.500 4.500 0 1 0 0-9",
+            Self::Turning => "M13.500 8A5.500 5.500 0 1 1 8 2.500",
+            Self::Hand => "M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M6.500 6v4M9.500 6v4",
+            Self::Skip => "M4 4l5 4-5 4zM12 4v8",
+            Self::Barred => "M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M4 12l8-8",
+            Self::Chevron => "M6 4l4 4-4 4",
+            Self::Bin => "M3 4.500h10M6.500 4.500V3h3v1.500M4.500 4.500l.6 8.500h5.800l.6-8.500M6.800 7v3.500M9.200 7v3.500",
+            Self::Pencil => "M3 13l.7-3L10.500 3.200l2.300 2.300L6 12.300zM9 4.700l2.300 2.300",
+            Self::Sliders => "M2.500 5h5M11.500 5h2M2.500 11h2M8.500 11h5M9.500 3a2 2 0 1 0 0 4a2 2 0 1 0 0-4M6.500 9a2 2 0 1 0 0 4a2 2 0 1 0 0-4",
+            Self::Box => "M3.500 3.500h9v9h-9z",
+            Self::BoxTicked => "M3.500 3.500h9v9h-9zM5.500 8l1.800 1.800L10.700 6",
+            Self::Bird => "M1 6.500c1.800-1 3.300-.8 4.300.3C6 4.500 7.700 3 10 3c3 0 4.500 2.200 4.500 4.700 0 2.600-1.900 4.300-4.500 4.300H5.500M8.500 12v2.500M9.800 6h.01",
+        }
+    }
+}
+
+/// The picture, unseen by screen readers: the words beside it say the same.
+pub(crate) fn glyph(icon: Icon) -> impl IntoView {
+    view! {
+        <svg
+            aria-hidden="true"
+            width="16"
+            height="16"
+            viewBox="0 0 16 16"
+            fill="none"
+            stroke="currentColor"
+            stroke-width="1.6"
+            stroke-linecap="round"
+            stroke-linejoin="round"
+        >
+            <path d=icon.path() />
+        </svg>
+    }
+}
