@@ -1,65 +1,125 @@
 //! A syntax tree to a value: one pass over the nodes with a stack.
+//!
+//! Exact expressions are done after one pass. When a [`Real`](crate::real::Real) turns out too uncertain for the digits
+//! that are promised, the pass is made again with more words.
 
 use crate::ast::{Ast, BinaryOp, NodeKind, UnaryOp};
-use crate::error::{CalcError, CalcErrorKind};
+use crate::error::CalcError;
 use crate::exact::Exact;
+use crate::functions;
 use crate::limits::Meter;
+use crate::names::Constant;
+use crate::number::{Number, Outcome, Stop, Work};
+use crate::real::{GOOD, LEVELS, Real};
+use crate::value::Value;
 
 /// The value of a whole expression.
-pub(crate) fn evaluate(ast: &Ast) -> Result<Exact, CalcError> {
+pub(crate) fn evaluate(ast: &Ast) -> Result<Value, CalcError> {
     let mut meter = Meter::new();
-    let mut stack: Vec<Exact> = Vec::with_capacity(8);
-    for node in &ast.nodes {
+    for n in LEVELS {
+        let mut work = Work { meter, n, assumed: false };
+        match pass(ast, &mut work) {
+            Ok(value) => return Ok(value),
+            Err(Stop::Error(error)) => return Err(error),
+            Err(Stop::Again) => meter = work.meter,
+        }
+    }
+    Err(CalcError::limit("the result cancels to fewer than 30 digits"))
+}
+
+fn pass(ast: &Ast, work: &mut Work) -> Result<Value, Stop> {
+    let mut stack: Vec<Number> = Vec::with_capacity(8);
+    for (at, node) in ast.nodes.iter().enumerate() {
         let value = match &node.kind {
-            NodeKind::Number(number) => Ok(number.clone()),
-            NodeKind::Constant(_) => Err(CalcError::new(CalcErrorKind::UnknownName, "constants are not known yet")),
-            NodeKind::Unary(op) => {
-                let value = pop(&mut stack);
-                match op {
-                    UnaryOp::Neg => Ok(value.neg()),
-                    UnaryOp::Plus => Ok(value),
-                    UnaryOp::Percent => value.mul(&Exact::Small(1, 100), &mut meter),
-                    UnaryOp::Factorial => Err(CalcError::domain("factorials are not known yet")),
-                }
-            }
+            NodeKind::Number(number) => Ok(Number::Exact(number.clone())),
+            NodeKind::Constant(name) => constant(*name, work),
+            NodeKind::Unary(op) => unary(*op, pop(&mut stack), work),
             NodeKind::Binary(op) => {
                 let right = pop(&mut stack);
                 let left = pop(&mut stack);
-                binary(*op, &left, &right, &mut meter)
-            }
-            NodeKind::Call(_, count) => {
-                let at = stack.len().saturating_sub(*count as usize);
-                let arguments: Vec<Exact> = stack.drain(at..).collect();
-                match arguments.as_slice() {
-                    [one] => Ok(one.abs()),
-                    _ => Err(CalcError::new(CalcErrorKind::Arity, "abs takes 1 argument")),
+                if *op == BinaryOp::Pow && is_e(ast, at) {
+                    functions::exp(&right, work)
+                } else {
+                    binary(*op, &left, &right, work)
                 }
             }
+            NodeKind::Call(function, count) => {
+                let from = stack.len().saturating_sub(*count as usize);
+                let result = functions::check_arity(*function, *count)
+                    .map_err(Stop::Error)
+                    .and_then(|()| functions::call(*function, stack.get(from..).unwrap_or(&[]), work));
+                stack.truncate(from);
+                result
+            }
         };
-        stack.push(value.map_err(|error| error.at(node.span))?);
+        match value {
+            Ok(value) => stack.push(value),
+            Err(Stop::Error(error)) => return Err(Stop::Error(error.at(node.span))),
+            Err(Stop::Again) => return Err(Stop::Again),
+        }
     }
-    Ok(pop(&mut stack))
+    finish(pop(&mut stack), work)
 }
 
-fn pop(stack: &mut Vec<Exact>) -> Exact {
+/// The value of the last number, when it is sure enough.
+fn finish(number: Number, work: &Work) -> Result<Value, Stop> {
+    let number = match number {
+        Number::Pi(_) => Number::Real(Box::new(number.real(work))),
+        other => other,
+    };
+    match &number {
+        Number::Real(real) if real.error > GOOD => Err(Stop::Again),
+        _ => Ok(Value::new(number, !work.assumed)),
+    }
+}
+
+/// Whether the left side of the power at this node is the constant e.
+fn is_e(ast: &Ast, at: usize) -> bool {
+    // The right side ends just before its operator; the left side ends just before the right side.
+    let right = at.checked_sub(1).and_then(|right| ast.nodes.get(right));
+    let left = right.and_then(|right| right.first.checked_sub(1)).and_then(|left| ast.nodes.get(left));
+    left.is_some_and(|left| left.kind == NodeKind::Constant(Constant::E))
+}
+
+fn pop(stack: &mut Vec<Number>) -> Number {
     // The parser leaves every operator its operands, so the stack is never empty here.
-    stack.pop().unwrap_or(Exact::ZERO)
+    stack.pop().unwrap_or(Number::ZERO)
 }
 
-fn binary(op: BinaryOp, left: &Exact, right: &Exact, meter: &mut Meter) -> Result<Exact, CalcError> {
+fn constant(name: Constant, work: &mut Work) -> Outcome {
+    Ok(match name {
+        Constant::Pi => Number::Pi(Exact::ONE),
+        Constant::Tau => Number::Pi(Exact::int(2)),
+        Constant::E => Number::Real(Box::new(Real::e(work.n))),
+        Constant::Phi => {
+            let root = Real::integer(5, work.n).sqrt();
+            Number::Real(Box::new(root.add(&Real::integer(1, work.n)).scaled(-1)))
+        }
+    })
+}
+
+fn unary(op: UnaryOp, value: Number, work: &mut Work) -> Outcome {
     match op {
-        BinaryOp::Add => left.add(right, meter),
-        BinaryOp::Sub => left.sub(right, meter),
-        BinaryOp::Mul | BinaryOp::Of => left.mul(right, meter),
-        BinaryOp::Div => left.div(right, meter),
-        BinaryOp::FloorDiv => Ok(left.div(right, meter)?.floor()),
-        BinaryOp::Rem => left.rem_trunc(right, meter),
-        BinaryOp::Mod => left.rem_floor(right, meter),
-        BinaryOp::Pow if right.is_integer() => left.pow(right, meter),
-        BinaryOp::Pow => Err(CalcError::domain("powers with a fraction are not known yet")),
-        BinaryOp::AddPercent => left.mul(&Exact::ONE.add(right, meter)?, meter),
-        BinaryOp::SubPercent => left.mul(&Exact::ONE.sub(right, meter)?, meter),
-        BinaryOp::On => binary(BinaryOp::AddPercent, right, left, meter),
-        BinaryOp::Off => binary(BinaryOp::SubPercent, right, left, meter),
+        UnaryOp::Neg => Ok(value.neg()),
+        UnaryOp::Plus => Ok(value),
+        UnaryOp::Percent => value.mul(&Number::Exact(Exact::Small(1, 100)), work),
+        UnaryOp::Factorial => functions::factorial(&value, work),
+    }
+}
+
+fn binary(op: BinaryOp, left: &Number, right: &Number, work: &mut Work) -> Outcome {
+    match op {
+        BinaryOp::Add => left.add(right, work),
+        BinaryOp::Sub => left.sub(right, work),
+        BinaryOp::Mul | BinaryOp::Of => left.mul(right, work),
+        BinaryOp::Div => left.div(right, work),
+        BinaryOp::FloorDiv => Ok(Number::Exact(left.div(right, work)?.floor(work)?)),
+        BinaryOp::Rem => left.remainder(right, false, work),
+        BinaryOp::Mod => left.remainder(right, true, work),
+        BinaryOp::Pow => left.pow(right, work),
+        BinaryOp::AddPercent => left.mul(&Number::ONE.add(right, work)?, work),
+        BinaryOp::SubPercent => left.mul(&Number::ONE.sub(right, work)?, work),
+        BinaryOp::On => binary(BinaryOp::AddPercent, right, left, work),
+        BinaryOp::Off => binary(BinaryOp::SubPercent, right, left, work),
     }
 }

@@ -77,6 +77,12 @@ impl Exact {
         }
     }
 
+    /// From parts that may have a common power of two, denominator positive; unmetered, for the bits of a `Real`.
+    pub(crate) fn from_unreduced(numer: BigInt, denom: BigInt) -> Self {
+        let common = numer.trailing_zeros().unwrap_or(0).min(denom.trailing_zeros().unwrap_or(0));
+        Self::from_big(numer >> common, denom >> common)
+    }
+
     fn reduced(numer: BigInt, denom: BigInt, meter: &mut Meter) -> Result<Self, CalcError> {
         let result = if denom.is_one() {
             Self::from_big(numer, denom)

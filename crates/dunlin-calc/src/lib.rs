@@ -10,15 +10,19 @@
 //! anything outside the tables of this crate. This crate knows nothing of plans, time, storage or locales.
 //! `docs/calculator.md` has the dialect, its reasons, and the limits.
 
+mod angles;
 mod ast;
 mod error;
 mod eval;
 mod exact;
 mod format;
+mod functions;
 mod lexer;
 mod limits;
 mod names;
+mod number;
 mod parser;
+mod real;
 mod value;
 
 pub use error::{CalcError, CalcErrorKind};
@@ -32,7 +36,7 @@ pub use value::Value;
 /// ```
 pub fn evaluate(text: &str) -> Result<Value, CalcError> {
     let ast = parser::parse(text)?;
-    eval::evaluate(&ast).map(Value::new)
+    eval::evaluate(&ast)
 }
 
 /// Whether the text is a whole expression; nothing is calculated.

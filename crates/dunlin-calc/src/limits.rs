@@ -7,7 +7,7 @@ use crate::error::CalcError;
 /// The longest text, in characters.
 pub const MAX_LENGTH: usize = 10_000;
 /// The deepest nesting of parentheses, calls, signs and powers.
-pub const MAX_DEPTH: u32 = 200;
+pub const MAX_DEPTH: u32 = 256;
 /// The most decimal digits of a numerator or denominator.
 pub const MAX_DIGITS: u32 = 10_000;
 /// [`MAX_DIGITS`] in bits.

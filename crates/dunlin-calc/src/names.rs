@@ -1,5 +1,7 @@
 //! The functions and constants there are. Nothing outside these tables can be called or named.
 
+use Function as F;
+
 /// A mathematical constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Constant {
@@ -12,14 +14,173 @@ pub(crate) enum Constant {
 /// A function of the whitelist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Function {
+    Sqrt,
+    Cbrt,
+    Root,
     Abs,
+    Sign,
+    Round,
+    Floor,
+    Ceil,
+    Trunc,
+    Min,
+    Max,
+    Sum,
+    Average,
+    Median,
+    Gcd,
+    Lcm,
+    Factorial,
+    Combinations,
+    Permutations,
+    Exp,
+    Ln,
+    Log,
+    Log2,
+    Sin,
+    Cos,
+    Tan,
+    Sec,
+    Csc,
+    Cot,
+    Asin,
+    Acos,
+    Atan,
+    Atan2,
+    Sinh,
+    Cosh,
+    Tanh,
+    Asinh,
+    Acosh,
+    Atanh,
+    Hypot,
+    Degrees,
+    Radians,
+    Mod,
+    Pow,
+}
+
+/// How many arguments a function takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Arity {
+    pub(crate) least: u32,
+    /// `u32::MAX` for as many as there are.
+    pub(crate) most: u32,
+}
+
+impl Function {
+    /// How many arguments it takes.
+    pub(crate) fn arity(self) -> Arity {
+        let (least, most) = match self {
+            F::Min | F::Max | F::Sum | F::Average | F::Median | F::Gcd | F::Lcm | F::Hypot => (1, u32::MAX),
+            F::Log | F::Round => (1, 2),
+            F::Root | F::Combinations | F::Permutations | F::Atan2 | F::Mod | F::Pow => (2, 2),
+            _ => (1, 1),
+        };
+        Arity { least, most }
+    }
+
+    /// The name it is printed with.
+    pub(crate) fn name(self) -> &'static str {
+        FUNCTIONS.iter().find(|(_, function)| *function == self).map_or("", |(name, _)| name)
+    }
+}
+
+impl Constant {
+    /// The name it is printed with.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Pi => "pi",
+            Self::E => "e",
+            Self::Tau => "tau",
+            Self::Phi => "phi",
+        }
+    }
 }
 
 /// Every constant with its names.
-const CONSTANTS: [(&str, Constant); 0] = [];
+const CONSTANTS: [(&str, Constant); 7] = [
+    ("pi", Constant::Pi),
+    ("e", Constant::E),
+    ("tau", Constant::Tau),
+    ("phi", Constant::Phi),
+    ("π", Constant::Pi),
+    ("τ", Constant::Tau),
+    ("φ", Constant::Phi),
+];
 
-/// Every function with its names.
-const FUNCTIONS: [(&str, Function); 1] = [("abs", Function::Abs)];
+/// Every function with its names; the first name of each is the one it is printed with.
+const FUNCTIONS: [(&str, Function); 69] = [
+    ("sqrt", F::Sqrt),
+    ("cbrt", F::Cbrt),
+    ("root", F::Root),
+    ("abs", F::Abs),
+    ("sign", F::Sign),
+    ("sgn", F::Sign),
+    ("round", F::Round),
+    ("floor", F::Floor),
+    ("ceil", F::Ceil),
+    ("ceiling", F::Ceil),
+    ("trunc", F::Trunc),
+    ("min", F::Min),
+    ("max", F::Max),
+    ("sum", F::Sum),
+    ("avg", F::Average),
+    ("average", F::Average),
+    ("mean", F::Average),
+    ("median", F::Median),
+    ("gcd", F::Gcd),
+    ("lcm", F::Lcm),
+    ("fact", F::Factorial),
+    ("factorial", F::Factorial),
+    ("fac", F::Factorial),
+    ("nCr", F::Combinations),
+    ("choose", F::Combinations),
+    ("comb", F::Combinations),
+    ("nPr", F::Permutations),
+    ("perm", F::Permutations),
+    ("exp", F::Exp),
+    ("ln", F::Ln),
+    ("log", F::Log),
+    ("log10", F::Log),
+    ("log2", F::Log2),
+    ("sin", F::Sin),
+    ("cos", F::Cos),
+    ("tan", F::Tan),
+    ("sec", F::Sec),
+    ("csc", F::Csc),
+    ("cot", F::Cot),
+    ("asin", F::Asin),
+    ("acos", F::Acos),
+    ("atan", F::Atan),
+    ("arcsin", F::Asin),
+    ("arccos", F::Acos),
+    ("arctan", F::Atan),
+    ("atan2", F::Atan2),
+    ("sinh", F::Sinh),
+    ("cosh", F::Cosh),
+    ("tanh", F::Tanh),
+    ("asinh", F::Asinh),
+    ("acosh", F::Acosh),
+    ("atanh", F::Atanh),
+    ("arcsinh", F::Asinh),
+    ("arccosh", F::Acosh),
+    ("arctanh", F::Atanh),
+    ("arsinh", F::Asinh),
+    ("arcosh", F::Acosh),
+    ("artanh", F::Atanh),
+    ("hypot", F::Hypot),
+    ("deg", F::Degrees),
+    ("degrees", F::Degrees),
+    ("rad", F::Radians),
+    ("radians", F::Radians),
+    ("mod", F::Mod),
+    ("pow", F::Pow),
+    ("power", F::Pow),
+    ("total", F::Sum),
+    ("log_10", F::Log),
+    ("log_2", F::Log2),
+];
 
 /// The constant of that name, in any case.
 pub(crate) fn constant(name: &str) -> Option<Constant> {
@@ -43,9 +204,9 @@ pub(crate) fn nearest(name: &str) -> Option<&'static str> {
         .iter()
         .map(|(known, _)| *known)
         .chain(FUNCTIONS.iter().map(|(known, _)| *known))
-        .filter(|known| known.len() > 1)
-        .map(|known| (distance(&name, known), known))
-        .filter(|(far, known)| *far <= allowed && *far < known.len())
+        .filter(|known| known.len() > 1 && known.is_ascii())
+        .map(|known| (distance(&name, &known.to_ascii_lowercase()), known))
+        .filter(|(far, known)| *far <= allowed && *far + 1 < known.len())
         .min_by_key(|(far, _)| *far)
         .map(|(_, known)| known)
 }

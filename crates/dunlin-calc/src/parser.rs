@@ -99,7 +99,7 @@ impl<'a> Parser<'a> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return Err(
-                CalcError::limit("the expression is nested deeper than the limit of 200 levels").at(self.token.span)
+                CalcError::limit("the expression is nested deeper than the limit of 256 levels").at(self.token.span)
             );
         }
         Ok(())

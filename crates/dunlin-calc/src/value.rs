@@ -2,6 +2,8 @@
 
 use crate::exact::Exact;
 use crate::format::{self, Decimal, TEXT_DIGITS};
+use crate::number::Number;
+use crate::real;
 
 /// A number that was calculated.
 ///
@@ -13,16 +15,13 @@ use crate::format::{self, Decimal, TEXT_DIGITS};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Value {
-    number: Exact,
+    number: Number,
+    certain: bool,
 }
 
 impl Value {
-    pub(crate) fn new(number: Exact) -> Self {
-        Self { number }
-    }
-
-    fn decimal(&self) -> Decimal {
-        format::terminating(&self.number).unwrap_or_else(|| format::leading(&self.number, TEXT_DIGITS))
+    pub(crate) fn new(number: Number, certain: bool) -> Self {
+        Self { number, certain }
     }
 
     /// The number with all its digits when it is a decimal that ends, otherwise with 40 significant digits; then the unit.
@@ -32,34 +31,63 @@ impl Value {
 
     /// The same without the unit.
     pub fn number_text(&self) -> String {
-        self.decimal().plain()
+        const DIGITS: i64 = TEXT_DIGITS as i64;
+        if let Some(decimal) = self.terminating() {
+            return decimal.plain();
+        }
+        let decimal = self.leading(TEXT_DIGITS);
+        // Noughts that were never calculated are not written as digits.
+        if decimal.point > DIGITS || decimal.point < -20 { decimal.scientific() } else { decimal.plain() }
     }
 
     /// What a person wants to see: about 12 significant digits, and the unit.
     pub fn display(&self) -> String {
-        match format::terminating(&self.number) {
+        const DIGITS: usize = 12;
+        match self.terminating() {
             Some(decimal) => decimal.display(),
-            None => format::leading(&self.number, 12).display(),
+            None => self.leading(DIGITS).display(),
         }
     }
 
     /// The ratio, when the number is one that is not an integer: `1/3`.
     pub fn fraction(&self) -> Option<String> {
-        (!self.number.is_integer()).then(|| format!("{}/{}", self.number.numer(), self.number.denom()))
+        match &self.number {
+            Number::Exact(number) if !number.is_integer() && self.certain => {
+                Some(format!("{}/{}", number.numer(), number.denom()))
+            }
+            _ => None,
+        }
     }
 
     /// The nearest double.
     pub fn value(&self) -> f64 {
-        format::to_f64(&self.number)
+        match &self.number {
+            Number::Exact(number) | Number::Pi(number) => format::to_f64(number),
+            Number::Real(real) => real::to_f64(real),
+        }
     }
 
     /// Whether no digit was ever rounded.
     pub fn exact(&self) -> bool {
-        true
+        self.certain && matches!(self.number, Number::Exact(_))
     }
 
     /// The unit, when there is one.
     pub fn unit(&self) -> Option<&str> {
         None
+    }
+
+    fn terminating(&self) -> Option<Decimal> {
+        match &self.number {
+            Number::Exact(number) | Number::Pi(number) => format::terminating(number),
+            Number::Real(_) => None,
+        }
+    }
+
+    fn leading(&self, count: usize) -> Decimal {
+        match &self.number {
+            Number::Exact(number) | Number::Pi(number) => format::leading(number, count),
+            Number::Real(real) => real::digits(real, count).unwrap_or_else(|_| format::leading(&Exact::ZERO, count)),
+        }
     }
 }
