@@ -26,8 +26,6 @@ fn headless(place: &Place, folder: &str) -> Outcome<Shown> {
     Cmd::new(place, "wasm-pack test --headless --chrome --mode no-install --chromedriver")
         .arg(driver)
         .arg(folder)
-        // Doctests are run natively; here it is the tests alone, of the library and of its `tests` folder.
-        .arg("--tests")
         .show()
 }
 
