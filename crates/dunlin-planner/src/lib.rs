@@ -1,1 +1,53 @@
-//! Under construction.
+//! From a goal to a plan.
+//!
+//! ```
+//! use dunlin_date::Now;
+//! use dunlin_planner::{PlanContext, Planner};
+//!
+//! let context = PlanContext::new(Now::new(2026, 11, 21, 9, 30).unwrap());
+//! let planner = Planner::new(Planner::built_in_tools());
+//! let plan = planner.plan("add todo Buy milk and calculate (10 + 5) * 2 then list todos", &context).unwrap();
+//! let tools: Vec<&str> = plan.steps.iter().map(|step| step.tool_name.as_str()).collect();
+//! assert_eq!(tools, ["todo_store", "calculator", "todo_store"]);
+//! assert_eq!(plan.steps[0].tool_input["text"], "Buy milk");
+//! assert_eq!(plan.steps[2].depends_on, [1]);
+//! ```
+//!
+//! A goal becomes [tokens](token), the tokens clauses, and each clause is held against the tables of the [grammar]. What
+//! no row understands is an error that marks the place; nothing is ever guessed. The same goal at the same moment gives
+//! the same plan, byte for byte.
+//!
+//! This crate knows what tools say of themselves, never the tools; it reads sums and dates with the readers of
+//! `dunlin-calc` and `dunlin-date` and computes neither. It has no clock and no storage.
+
+mod assemble;
+mod clause;
+mod context;
+mod criterion;
+mod error;
+mod explain;
+mod grammar;
+mod intent;
+mod number;
+mod pattern;
+mod planner;
+mod policy_patch;
+mod reader;
+mod reading;
+mod suggest;
+mod sum;
+mod todo;
+mod token;
+mod vocabulary;
+
+pub use context::PlanContext;
+pub use criterion::Criterion;
+pub use error::{PlanError, PlanErrorKind, Understood};
+pub use explain::{Chip, ChipKind, ClauseReading, Explanation, Highlight, WordClass};
+pub use planner::{Planned, Planner};
+pub use policy_patch::PolicyPatch;
+
+/// The longest goal, in characters.
+pub const MAX_GOAL_CHARACTERS: usize = 10_000;
+/// The most steps a plan may have.
+pub const MAX_STEPS: usize = 100;

@@ -1,0 +1,292 @@
+//! Requests put together into a plan: numbers, references to earlier results, criteria, reasons and estimates.
+
+use dunlin_base::Span;
+use dunlin_plan::{Plan, PlanStep, SCHEMA_VERSION, StepKind, ToolSpec, graph, input};
+use serde_json::{Map, Value, json};
+
+use crate::{
+    Criterion, MAX_STEPS, PlanError, PlanErrorKind, Planned, PolicyPatch,
+    intent::Intent,
+    reader::{Reader, Request},
+    sum::EARLIER,
+    todo::{self, Draft},
+    token::{Token, span_of},
+};
+
+pub(crate) const CALCULATOR: &str = "calculator";
+pub(crate) const TODO_STORE: &str = "todo_store";
+
+/// A plan in the making.
+#[derive(Debug)]
+pub(crate) struct Assembly {
+    goal: String,
+    steps: Vec<PlanStep>,
+    meanings: Vec<String>,
+    /// How sure each clause's reading is.
+    sureness: Vec<f64>,
+    /// The last step with a number for a result.
+    last_number: Option<u32>,
+    /// The words of the todo named last.
+    last_todo: Option<String>,
+    /// The list named last.
+    last_list: Option<String>,
+    pub(crate) policy: PolicyPatch,
+}
+
+impl Assembly {
+    pub(crate) fn new(goal: &str) -> Self {
+        Self {
+            goal: goal.to_owned(),
+            steps: Vec::new(),
+            meanings: Vec::new(),
+            sureness: Vec::new(),
+            last_number: None,
+            last_todo: None,
+            last_list: None,
+            policy: PolicyPatch::default(),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    pub(crate) fn meanings(&self) -> &[String] {
+        &self.meanings
+    }
+
+    /// Takes a request in; false when its slots make no sense after all.
+    pub(crate) fn take(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
+        let source = source_of(reader, words);
+        if let Some(sum) = &request.sum {
+            self.add_sum(json!(sum.expression), &sum.expression, source);
+            self.sureness.push(if sum.verbatim { 0.99 } else { 0.97 });
+            return true;
+        }
+        let Some(mut drafts) = todo::drafts(reader, request, source) else { return false };
+        if drafts.is_empty() || self.steps.len() + drafts.len() > MAX_STEPS + 1 {
+            return !drafts.is_empty();
+        }
+        for draft in &mut drafts {
+            self.refer_to_result(request.intent, &mut draft.input);
+            self.inherit_list(request, &mut draft.input);
+        }
+        self.sureness.push(sureness(request));
+        drafts.into_iter().for_each(|draft| self.add_todo_step(draft));
+        true
+    }
+
+    /// Takes a request about "it" in, when something before it can be meant.
+    pub(crate) fn take_pointing(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
+        let source = source_of(reader, words);
+        if let Some(sum) = &request.sum {
+            let Some(step) = self.last_number else { return false };
+            let expression = with_result(&sum.expression, step);
+            let shown = sum.expression.replace(EARLIER, "the result");
+            self.add_sum(expression, &shown, source);
+            self.sureness.push(0.95);
+            return true;
+        }
+        let result = |step| input::concat(vec![input::from_step(step, "/output")]);
+        let mut fields = Map::new();
+        let meaning = match (request.intent, self.last_number, self.last_todo.clone()) {
+            (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(step), _) => {
+                fields.insert("action".into(), "add".into());
+                fields.insert("text".into(), result(step));
+                "add the result as a todo".to_owned()
+            }
+            (Intent::Complete | Intent::CompleteWhat, _, Some(text)) => {
+                fields.insert("action".into(), "complete".into());
+                fields.insert("match".into(), text.clone().into());
+                format!("mark as done “{text}”")
+            }
+            (Intent::Delete | Intent::DeleteWhat, _, Some(text)) => {
+                fields.insert("action".into(), "delete".into());
+                fields.insert("match".into(), text.clone().into());
+                format!("delete “{text}”")
+            }
+            _ => return false,
+        };
+        if let Some(name) = request.name {
+            fields.insert("list".into(), todo::text_of(reader.goal, name).into());
+        }
+        self.sureness.push(0.9);
+        self.add_todo_step(Draft { input: Value::Object(fields), meaning, source });
+        true
+    }
+
+    fn add_sum(&mut self, expression: Value, shown: &str, source: Span) {
+        let number = self.next_number();
+        self.push(number, CALCULATOR, json!({ "expression": expression }), format!("calculate {shown}"), source);
+        self.last_number = Some(number);
+    }
+
+    fn add_todo_step(&mut self, draft: Draft) {
+        let text = draft.input.get("text").or_else(|| draft.input.get("match")).and_then(Value::as_str);
+        if let Some(text) = text {
+            self.last_todo = Some(text.to_owned());
+        }
+        if let Some(list) = draft.input.get("list").and_then(Value::as_str) {
+            self.last_list = Some(list.to_owned());
+        }
+        let number = self.next_number();
+        self.push(number, TODO_STORE, draft.input, draft.meaning, draft.source);
+    }
+
+    /// "pay the result" after a sum takes the sum's result into the todo's words.
+    fn refer_to_result(&self, intent: Intent, fields: &mut Value) {
+        let Some(step) = self.last_number.filter(|_| matches!(intent, Intent::Add | Intent::AddSeveral)) else {
+            return;
+        };
+        let Some(text) = fields.get("text").and_then(Value::as_str) else { return };
+        let lower = text.to_ascii_lowercase();
+        for phrase in [
+            "the result",
+            "that result",
+            "the answer",
+            "that answer",
+            "the sum",
+            "the total",
+            "that amount",
+            "the amount",
+        ] {
+            let Some(at) = lower.find(phrase) else { continue };
+            let end = at + phrase.len();
+            let inside_word = lower.get(end..).is_some_and(|rest| rest.starts_with(|c: char| c.is_alphanumeric()))
+                || lower.get(..at).is_some_and(|rest| rest.ends_with(|c: char| c.is_alphanumeric()));
+            if inside_word {
+                continue;
+            }
+            let mut parts = Vec::new();
+            parts.extend(text.get(..at).filter(|part| !part.is_empty()).map(Value::from));
+            parts.push(input::from_step(step, "/output"));
+            parts.extend(text.get(end..).filter(|part| !part.is_empty()).map(Value::from));
+            let text = input::concat(parts);
+            if let Some(fields) = fields.as_object_mut() {
+                fields.insert("text".into(), text);
+            }
+            return;
+        }
+    }
+
+    /// "remove milk from my shopping list and add bread" means the same list twice.
+    fn inherit_list(&self, request: &Request<'_>, fields: &mut Value) {
+        let Some(list) = &self.last_list else { return };
+        if request.anchored
+            || request.name.is_some()
+            || !matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete)
+        {
+            return;
+        }
+        if let Some(fields) = fields.as_object_mut() {
+            fields.entry("list").or_insert_with(|| list.as_str().into());
+        }
+    }
+
+    fn next_number(&self) -> u32 {
+        self.steps.len() as u32 + 1
+    }
+
+    fn push(&mut self, number: u32, tool: &str, tool_input: Value, meaning: String, source: Span) {
+        let words = source.of(&self.goal);
+        let reasoning = format!("“{}” asks to {meaning}", shortened(words));
+        let estimate = if tool == CALCULATOR { 2 } else { 5 };
+        self.steps.push(PlanStep {
+            step_number: number,
+            kind: StepKind::Tool,
+            tool_name: tool.to_owned(),
+            acceptance_criteria: criteria(tool, &tool_input).iter().map(ToString::to_string).collect(),
+            tool_input,
+            reasoning,
+            depends_on: Vec::new(),
+            estimated_cost_tier: 1,
+            estimated_duration_ms: estimate,
+            source: source.utf16(&self.goal),
+            unknown: Map::new(),
+        });
+        self.meanings.push(meaning);
+    }
+
+    /// The finished plan.
+    pub(crate) fn finish(self, specs: &[ToolSpec]) -> Result<Planned, PlanError> {
+        for step in &self.steps {
+            if step.kind == StepKind::Tool && !specs.iter().any(|spec| spec.name == step.tool_name) {
+                let message = format!("the goal needs the tool {:?}, which is not there", step.tool_name);
+                return Err(PlanError::new(PlanErrorKind::ToolMissing, message)
+                    .with_hint("register the tool, or leave this part out")
+                    .at(step.source.bytes(&self.goal)));
+            }
+        }
+        let mut plan = Plan {
+            schema_version: SCHEMA_VERSION,
+            rationale: rationale(&self.meanings),
+            confidence: (self.sureness.iter().product::<f64>() * 100.0).round() / 100.0,
+            goal: self.goal,
+            steps: self.steps,
+            complexity_score: 0.0,
+            total_estimated_duration_ms: 0,
+            unknown: Map::new(),
+        };
+        graph::complete(&mut plan, specs);
+        Ok(Planned { plan, policy: self.policy })
+    }
+}
+
+/// The words a clause came from, without courtesy around them.
+fn source_of(reader: &Reader<'_>, words: &[Token]) -> Span {
+    let bare = reader.grammar.without_courtesy(words);
+    span_of(if bare.is_empty() { words } else { bare })
+}
+
+fn with_result(expression: &str, step: u32) -> Value {
+    let mut parts = Vec::new();
+    for (at, piece) in expression.split(EARLIER).enumerate() {
+        if at > 0 {
+            // All digits of the earlier result, in parentheses because it may be negative.
+            parts.extend(["(".into(), input::from_step(step, "/metadata/text"), ")".into()]);
+        }
+        if !piece.is_empty() {
+            parts.push(Value::from(piece));
+        }
+    }
+    input::concat(parts)
+}
+
+fn criteria(tool: &str, tool_input: &Value) -> Vec<Criterion> {
+    if tool == CALCULATOR {
+        return vec![Criterion::ResultIsNumber];
+    }
+    let action = tool_input.get("action").and_then(Value::as_str).unwrap_or_default();
+    let mut criteria = vec![Criterion::ActionIs(action.to_owned())];
+    if action == "add" {
+        criteria.extend(tool_input.get("text").and_then(Value::as_str).map(|text| Criterion::TextIs(text.to_owned())));
+    }
+    criteria
+}
+
+fn sureness(request: &Request<'_>) -> f64 {
+    let anchored = if request.anchored { 0.9 } else { 0.8 };
+    anchored + 0.09 * request.understood
+}
+
+/// One plain sentence on how the goal was read.
+fn rationale(meanings: &[String]) -> String {
+    match meanings {
+        [] => "The goal asks for nothing".to_owned(),
+        [one] => format!("The goal asks to {one}"),
+        [first, rest @ ..] => {
+            let shown: Vec<&str> = rest.iter().take(7).map(String::as_str).collect();
+            let more = rest.len() - shown.len();
+            let tail = if more == 0 { String::new() } else { format!(", and {more} more steps") };
+            format!("The goal asks to {first}, then {}{tail}", shown.join(", then "))
+        }
+    }
+}
+
+fn shortened(words: &str) -> String {
+    const MOST: usize = 80;
+    if words.chars().count() <= MOST {
+        return words.to_owned();
+    }
+    words.chars().take(MOST - 1).chain(['…']).collect()
+}

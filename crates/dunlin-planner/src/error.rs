@@ -1,0 +1,135 @@
+//! Why a goal could not be planned.
+
+use dunlin_base::{Diagnostic, Span};
+
+/// What went wrong, as a closed set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PlanErrorKind {
+    /// There is nothing to plan: `""`.
+    Empty,
+    /// The goal has more than 10,000 characters.
+    TooLong,
+    /// The goal asks for more than 100 steps.
+    TooManySteps,
+    /// A part of the goal is not understood: `what's the weather`.
+    Unrecognized,
+    /// A part is understood but lacks a piece: `add something to my list`.
+    Incomplete,
+    /// A part can mean several things: `calculate 5 of 3`.
+    Ambiguous,
+    /// A tool the goal needs is not there.
+    ToolMissing,
+}
+
+impl PlanErrorKind {
+    /// The stable code hosts switch on.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Empty => "plan.empty",
+            Self::TooLong => "plan.too-long",
+            Self::TooManySteps => "plan.too-many-steps",
+            Self::Unrecognized => "plan.unrecognized",
+            Self::Incomplete => "plan.incomplete",
+            Self::Ambiguous => "plan.ambiguous",
+            Self::ToolMissing => "plan.tool-missing",
+        }
+    }
+}
+
+/// A part of the goal that was understood although the whole was not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Understood {
+    /// Where it stands, in bytes.
+    pub span: Span,
+    /// What it asks for, in plain words.
+    pub meaning: String,
+}
+
+/// A goal that could not be planned. Nothing of it runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanError {
+    kind: PlanErrorKind,
+    message: String,
+    hint: Option<String>,
+    span: Option<Span>,
+    suggestions: Vec<String>,
+    understood: Vec<Understood>,
+}
+
+impl PlanError {
+    pub(crate) fn new(kind: PlanErrorKind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into(), hint: None, span: None, suggestions: Vec::new(), understood: Vec::new() }
+    }
+
+    pub(crate) fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    pub(crate) fn at(mut self, span: Span) -> Self {
+        self.span = Some(span);
+        self
+    }
+
+    pub(crate) fn with_suggestions(mut self, suggestions: Vec<String>) -> Self {
+        self.suggestions = suggestions;
+        self
+    }
+
+    pub(crate) fn with_understood(mut self, understood: Vec<Understood>) -> Self {
+        self.understood = understood;
+        self
+    }
+
+    /// What went wrong.
+    pub const fn kind(&self) -> PlanErrorKind {
+        self.kind
+    }
+
+    /// The stable code hosts switch on, such as `plan.unrecognized`.
+    pub const fn code(&self) -> &'static str {
+        self.kind.code()
+    }
+
+    /// What was found and what was expected.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// What to type instead.
+    pub fn hint(&self) -> Option<&str> {
+        self.hint.as_deref()
+    }
+
+    /// The part of the goal that was not understood, in bytes.
+    pub const fn span(&self) -> Option<Span> {
+        self.span
+    }
+
+    /// Whole corrected goals, nearest first.
+    pub fn suggestions(&self) -> &[String] {
+        &self.suggestions
+    }
+
+    /// The parts that were understood.
+    pub fn understood(&self) -> &[Understood] {
+        &self.understood
+    }
+
+    /// The same as a diagnostic.
+    pub fn to_diagnostic(&self) -> Diagnostic {
+        let mut diagnostic = Diagnostic::error(self.code(), self.message.clone());
+        diagnostic.hint.clone_from(&self.hint);
+        diagnostic.span = self.span;
+        diagnostic
+    }
+}
+
+impl std::fmt::Display for PlanError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for PlanError {}

@@ -1,0 +1,270 @@
+//! How a goal is read while it is being typed: highlighted words, chips, clauses and what is wrong so far.
+
+use dunlin_base::{Diagnostic, Span};
+
+use crate::{
+    PlanContext, Planner,
+    assemble::Assembly,
+    clause, number,
+    planner::read_clause,
+    reader::{Found, Reader},
+    reading,
+    token::{Token, TokenKind, span_of, tokenize},
+};
+
+/// What a highlighted word is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WordClass {
+    /// A word that says what to do.
+    Command,
+    /// A todo's words.
+    Item,
+    /// The name of a list.
+    List,
+    /// A day or a time.
+    When,
+    /// A priority, a tag, a place in the list.
+    Value,
+    /// A number.
+    Number,
+    /// A sign or word of arithmetic.
+    Operator,
+    /// Quoted text.
+    Quoted,
+    /// A word between two clauses.
+    Connector,
+    /// What is not understood.
+    Unknown,
+}
+
+impl WordClass {
+    /// Its name, for style sheets.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Command => "command",
+            Self::Item => "item",
+            Self::List => "list",
+            Self::When => "when",
+            Self::Value => "value",
+            Self::Number => "number",
+            Self::Operator => "operator",
+            Self::Quoted => "quoted",
+            Self::Connector => "connector",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// A highlighted piece of the goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Highlight {
+    /// Where it stands, in bytes.
+    pub span: Span,
+    /// What it is.
+    pub class: WordClass,
+    /// The same in a word, for people who do not see colours.
+    pub label: &'static str,
+}
+
+/// What a chip stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChipKind {
+    /// What a clause does.
+    Action,
+    /// A date that was read.
+    Due,
+    /// A priority that was read.
+    Priority,
+    /// A tag that was read.
+    Tag,
+    /// A repetition that was read.
+    Recurrence,
+    /// The value of a sum.
+    Value,
+}
+
+impl ChipKind {
+    /// Its name, for style sheets.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Action => "action",
+            Self::Due => "due",
+            Self::Priority => "priority",
+            Self::Tag => "tag",
+            Self::Recurrence => "recurrence",
+            Self::Value => "value",
+        }
+    }
+}
+
+/// A reading shown under the goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chip {
+    /// The words it came from, in bytes.
+    pub span: Span,
+    /// What it stands for.
+    pub kind: ChipKind,
+    /// What it says.
+    pub label: String,
+    /// Whether the reading can be taken back.
+    pub dismissible: bool,
+}
+
+/// How a clause was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClauseReading {
+    /// Where it stands, in bytes.
+    pub span: Span,
+    /// What it asks for; none when it is not understood.
+    pub meaning: Option<String>,
+}
+
+/// How a goal is read so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explanation {
+    /// Highlighted words, in order, without overlaps.
+    pub spans: Vec<Highlight>,
+    /// Readings to show under the goal.
+    pub chips: Vec<Chip>,
+    /// The clauses, in order.
+    pub clauses: Vec<ClauseReading>,
+    /// What is wrong so far.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The value of the last sum, when the goal ends in one.
+    pub preview: Option<String>,
+    /// Whole corrected goals.
+    pub suggestions: Vec<String>,
+}
+
+impl Planner {
+    /// How a goal is read so far; never fails, whatever was typed.
+    pub fn explain(&self, goal: &str, context: &PlanContext<'_>) -> Explanation {
+        let mut explanation = Explanation::default();
+        if goal.trim().is_empty() {
+            return explanation;
+        }
+        if let Err(error) = self.read(goal, context) {
+            explanation.diagnostics.push(error.to_diagnostic());
+            explanation.suggestions = error.suggestions().to_vec();
+            if error.kind() == crate::PlanErrorKind::TooLong {
+                return explanation;
+            }
+        }
+        let mut reader = Reader::new(goal, context);
+        let tokens = tokenize(goal, &reader.grammar.vocabulary);
+        let clauses = clause::split(&mut reader, &tokens);
+        let mut assembly = Assembly::new(goal);
+        let mut seen = 0;
+        for clause in clauses {
+            mark(
+                &mut explanation.spans,
+                &reader,
+                tokens.get(seen..clause.start).unwrap_or_default(),
+                WordClass::Connector,
+            );
+            seen = clause.end;
+            let words = tokens.get(clause.start..clause.end).unwrap_or_default();
+            explain_clause(&mut explanation, &mut reader, &mut assembly, words);
+        }
+        mark(&mut explanation.spans, &reader, tokens.get(seen..).unwrap_or_default(), WordClass::Connector);
+        explanation
+    }
+}
+
+fn explain_clause(explanation: &mut Explanation, reader: &mut Reader<'_>, assembly: &mut Assembly, words: &[Token]) {
+    let known = assembly.meanings().len();
+    let read = read_clause(reader, assembly, words).is_ok();
+    let meaning = assembly.meanings().get(known..).unwrap_or_default().join(", ");
+    let span = span_of(words);
+    explanation.clauses.push(ClauseReading { span, meaning: read.then(|| meaning.clone()) });
+    if read {
+        explanation.chips.push(Chip { span, kind: ChipKind::Action, label: meaning, dismissible: false });
+    }
+    let request = match reader.find(words) {
+        Found::Request(request) | Found::Pointing(request) | Found::Missing(request) => request,
+        Found::Nothing => {
+            mark(&mut explanation.spans, reader, words, WordClass::Unknown);
+            return;
+        }
+    };
+    explanation.preview = None;
+    if let Some(sum) = request.sum.as_ref() {
+        if let Some(value) = reading::preview(&sum.expression) {
+            explanation.chips.push(Chip {
+                span,
+                kind: ChipKind::Value,
+                label: format!("= {value}"),
+                dismissible: false,
+            });
+            explanation.preview = Some(value);
+        }
+    }
+    let mut dated = Vec::new();
+    if let Some(item) = request.item.filter(|_| matches!(request.intent, crate::intent::Intent::Add)) {
+        let read = reading::quick_add(&todo_text(reader, item), span_of(item).start, reader.context);
+        for (span, kind, label) in read.found {
+            dated.push(span);
+            explanation.chips.push(Chip { span, kind, label, dismissible: true });
+        }
+    }
+    for token in words {
+        let inside = |slot: Option<&[Token]>| slot.is_some_and(|slot| span_of(slot).overlaps(token.span));
+        let class = if token.kind == TokenKind::Quoted {
+            WordClass::Quoted
+        } else if dated.iter().any(|span| span.overlaps(token.span)) || inside(request.when) {
+            WordClass::When
+        } else if inside(request.name) {
+            WordClass::List
+        } else if inside(request.position) || inside(request.value) {
+            WordClass::Value
+        } else if inside(request.item) || inside(request.text) {
+            WordClass::Item
+        } else if request.sum.is_some() {
+            class_in_sum(reader, token)
+        } else {
+            WordClass::Command
+        };
+        push(&mut explanation.spans, token.span, class, reader.goal);
+    }
+}
+
+fn todo_text(reader: &Reader<'_>, item: &[Token]) -> String {
+    span_of(item).of(reader.goal).to_owned()
+}
+
+fn class_in_sum(reader: &Reader<'_>, token: &Token) -> WordClass {
+    match token.kind {
+        TokenKind::Number => WordClass::Number,
+        TokenKind::Sign(_) => WordClass::Operator,
+        TokenKind::Quoted => WordClass::Quoted,
+        TokenKind::LineEnd => WordClass::Connector,
+        TokenKind::Word => {
+            let word = reader.word(token);
+            if number::words().any(|known| known == word) || word.starts_with(|c: char| c.is_ascii_digit()) {
+                WordClass::Number
+            } else if crate::sum::words().any(|known| known == word) {
+                WordClass::Operator
+            } else {
+                WordClass::Command
+            }
+        }
+    }
+}
+
+fn mark(spans: &mut Vec<Highlight>, reader: &Reader<'_>, words: &[Token], class: WordClass) {
+    for token in words {
+        push(spans, token.span, class, reader.goal);
+    }
+}
+
+/// Adds a word, joined with the one before when only spaces lie between and both are the same.
+fn push(spans: &mut Vec<Highlight>, span: Span, class: WordClass, goal: &str) {
+    if let Some(last) = spans.last_mut() {
+        let between = Span::new(last.span.end, span.start).of(goal);
+        if last.class == class && between.chars().all(char::is_whitespace) {
+            last.span.end = span.end;
+            return;
+        }
+    }
+    spans.push(Highlight { span, class, label: class.name() });
+}

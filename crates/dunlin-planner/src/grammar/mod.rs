@@ -1,0 +1,224 @@
+//! The grammar: tables of classes and rows, compiled once, and the search for the row that fits a clause best.
+
+mod rows;
+mod words;
+
+use std::sync::LazyLock;
+
+use crate::{
+    intent::Intent,
+    pattern::{Captures, Compiler, Memory, Program},
+    token::Token,
+    vocabulary::{NUMBER, UNKNOWN, Vocabulary, WordId, WordSet},
+};
+
+/// The compiled tables.
+#[derive(Debug)]
+pub(crate) struct Grammar {
+    pub(crate) vocabulary: Vocabulary,
+    rows: Vec<(Intent, Program)>,
+    /// The rows that can begin with a word, by word.
+    by_first: Vec<Vec<u16>>,
+    /// The rows that can begin with anything.
+    open: Vec<u16>,
+    before: Phrases,
+    after: Phrases,
+    vague: Phrases,
+    foreign: WordSet,
+    not_in_names: WordSet,
+    numeric: WordSet,
+}
+
+/// A row that fits a clause.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fit {
+    pub(crate) intent: Intent,
+    pub(crate) captures: Captures,
+    row: u16,
+}
+
+/// The tables, compiled when they are first needed.
+pub(crate) fn grammar() -> &'static Grammar {
+    static GRAMMAR: LazyLock<Grammar> = LazyLock::new(Grammar::compile);
+    &GRAMMAR
+}
+
+impl Grammar {
+    fn compile() -> Self {
+        let mut compiler = Compiler::new(words::CLASSES.iter().copied());
+        for word in crate::number::words().chain(crate::sum::words()) {
+            compiler.vocabulary.intern(word);
+        }
+        let mut rows = Vec::new();
+        for (intent, patterns) in rows::ROWS {
+            // A pattern that does not compile is left out here and fails the test below.
+            rows.extend(patterns.iter().filter_map(|pattern| Some((*intent, compiler.compile(pattern).ok()?))));
+        }
+        let before = Phrases::new(words::POLITE_BEFORE, &mut compiler.vocabulary);
+        let after = Phrases::new(words::POLITE_AFTER, &mut compiler.vocabulary);
+        let vague = Phrases::new(words::VAGUE, &mut compiler.vocabulary);
+        let foreign = compiler.word_set(words::FOREIGN);
+        let not_in_names = compiler.word_set(words::NOT_IN_NAMES);
+        let mut numeric = WordSet::default();
+        numeric.insert(NUMBER);
+        crate::number::words().for_each(|word| numeric.insert(compiler.vocabulary.intern(word)));
+        let mut by_first = vec![Vec::new(); compiler.vocabulary.len()];
+        let mut open = Vec::new();
+        for (at, (_, program)) in rows.iter().enumerate() {
+            let Some(first) = &program.first else {
+                open.push(at as u16);
+                continue;
+            };
+            for word in first.iter() {
+                if let Some(list) = by_first.get_mut(usize::from(word)) {
+                    list.push(at as u16);
+                }
+            }
+        }
+        let vocabulary = compiler.vocabulary;
+        Self { vocabulary, rows, by_first, open, before, after, vague, foreign, not_in_names, numeric }
+    }
+
+    /// The rows that fit all of `tokens`, best first.
+    pub(crate) fn fits(&self, tokens: &[Token], memory: &mut Memory) -> Vec<Fit> {
+        let Some(first) = tokens.first() else { return Vec::new() };
+        let mut words = WordSet::default();
+        tokens.iter().for_each(|token| words.insert(token.word));
+        let numeric = words.meets(&self.numeric) || tokens.iter().any(|token| token.word == UNKNOWN);
+        let starting = self.by_first.get(usize::from(first.word)).filter(|_| first.word != UNKNOWN);
+        let mut found: Vec<Fit> = starting
+            .into_iter()
+            .flatten()
+            .chain(&self.open)
+            .filter_map(|row| {
+                let (intent, program) = self.rows.get(usize::from(*row))?;
+                if *intent == Intent::Calculate && !numeric || !program.possible(first.word, &words) {
+                    return None;
+                }
+                let captures = program.matches(tokens, &self.not_in_names, memory)?;
+                Some(Fit { intent: *intent, captures, row: *row })
+            })
+            .collect();
+        found.sort_by_key(|fit| (fit.captures.free(), fit.row));
+        found
+    }
+
+    /// Whether a request can begin with this word at all.
+    pub(crate) fn can_begin(&self, word: WordId) -> bool {
+        word != UNKNOWN && self.by_first.get(usize::from(word)).is_some_and(|rows| !rows.is_empty())
+    }
+
+    /// `tokens` without what people say before and after a request out of politeness.
+    pub(crate) fn without_courtesy<'t>(&self, tokens: &'t [Token]) -> &'t [Token] {
+        self.before.strip_start(self.without_courtesy_after(tokens))
+    }
+
+    /// `tokens` without what people say after a request out of politeness.
+    pub(crate) fn without_courtesy_after<'t>(&self, tokens: &'t [Token]) -> &'t [Token] {
+        self.after.strip_end(tokens)
+    }
+
+    /// How many tokens at the start are one phrase of courtesy.
+    pub(crate) fn courtesy_before(&self, tokens: &[Token]) -> usize {
+        self.before.longest_start(tokens)
+    }
+
+    /// Whether the words name nothing in particular: "something", "that item".
+    pub(crate) fn is_vague(&self, tokens: &[Token]) -> bool {
+        !tokens.is_empty() && self.vague.longest_start(tokens) == tokens.len()
+    }
+
+    /// Whether a word stands for something no tool here handles.
+    pub(crate) fn mentions_foreign(&self, tokens: &[Token]) -> bool {
+        tokens.iter().any(|token| self.foreign.contains(token.word))
+    }
+
+    /// The phrases a request may begin with, for suggestions.
+    pub(crate) fn patterns() -> impl Iterator<Item = (Intent, &'static str)> {
+        rows::ROWS.iter().flat_map(|(intent, patterns)| patterns.iter().map(|pattern| (*intent, *pattern)))
+    }
+}
+
+/// Phrases, sorted for look-up by their first or last word.
+#[derive(Debug)]
+struct Phrases {
+    phrases: Vec<Vec<WordId>>,
+}
+
+impl Phrases {
+    fn new(texts: &[&str], vocabulary: &mut Vocabulary) -> Self {
+        let mut phrases: Vec<Vec<WordId>> = texts
+            .iter()
+            .map(|text| match *text {
+                "\n" => vec![vocabulary.intern("\n")],
+                text => text.split_whitespace().map(|word| vocabulary.intern(word)).collect(),
+            })
+            .collect();
+        phrases.sort();
+        phrases.dedup();
+        Self { phrases }
+    }
+
+    fn longest_start(&self, tokens: &[Token]) -> usize {
+        let Some(first) = tokens.first() else { return 0 };
+        let from = self.phrases.partition_point(|phrase| phrase.first() < Some(&first.word));
+        self.phrases
+            .iter()
+            .skip(from)
+            .take_while(|phrase| phrase.first() == Some(&first.word))
+            .filter(|phrase| {
+                phrase.len() <= tokens.len() && phrase.iter().zip(tokens).all(|(word, token)| *word == token.word)
+            })
+            .map(Vec::len)
+            .max()
+            .unwrap_or(0)
+    }
+
+    fn strip_start<'t>(&self, mut tokens: &'t [Token]) -> &'t [Token] {
+        loop {
+            let separator = usize::from(tokens.first().is_some_and(|token| {
+                matches!(
+                    token.kind,
+                    crate::token::TokenKind::Sign(',' | ';' | '.' | '!') | crate::token::TokenKind::LineEnd
+                )
+            }));
+            let cut = self.longest_start(tokens).max(separator);
+            if cut == 0 || cut >= tokens.len() {
+                return tokens;
+            }
+            tokens = tokens.get(cut..).unwrap_or_default();
+        }
+    }
+
+    fn strip_end<'t>(&self, mut tokens: &'t [Token]) -> &'t [Token] {
+        loop {
+            let cut = self
+                .phrases
+                .iter()
+                .filter(|phrase| {
+                    phrase.len() < tokens.len()
+                        && phrase.iter().rev().zip(tokens.iter().rev()).all(|(word, token)| *word == token.word)
+                })
+                .map(Vec::len)
+                .max();
+            match cut {
+                Some(cut) => tokens = tokens.get(..tokens.len() - cut).unwrap_or_default(),
+                None => return tokens,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_compiles() {
+        let mut compiler = Compiler::new(words::CLASSES.iter().copied());
+        for (intent, pattern) in Grammar::patterns() {
+            let program = compiler.compile(pattern);
+            assert!(program.is_ok(), "{intent:?} {pattern:?}: {:?}", program.err());
+        }
+    }
+}

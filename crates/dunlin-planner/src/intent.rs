@@ -1,0 +1,35 @@
+//! What a clause can ask for.
+
+/// The closed set of intents the grammar's rows name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Intent {
+    Calculate,
+    Add,
+    /// Several todos in one breath: "add todos milk, eggs and bread".
+    AddSeveral,
+    /// Something is to be added, but not said what.
+    AddWhat,
+    List,
+    ListDone,
+    ListPending,
+    ListOverdue,
+    Get,
+    Search,
+    Count,
+    Complete,
+    CompleteAll,
+    CompleteWhat,
+    Reopen,
+    Rename,
+    Reschedule,
+    Prioritise,
+    Delete,
+    DeleteWhat,
+    Clear,
+    ClearDone,
+    Undo,
+    CreateList,
+    ListNames,
+    CountLists,
+    DeleteList,
+}

@@ -1,0 +1,336 @@
+//! Numbers as people write them: digits, words, multipliers and fractions, turned into text the calculator reads.
+
+use crate::token::{Token, TokenKind};
+
+const SMALL: &[(&str, u128)] = &[
+    ("zero", 0),
+    ("nought", 0),
+    ("naught", 0),
+    ("one", 1),
+    ("two", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+    ("nine", 9),
+    ("ten", 10),
+    ("eleven", 11),
+    ("twelve", 12),
+    ("thirteen", 13),
+    ("fourteen", 14),
+    ("forteen", 14),
+    ("fifteen", 15),
+    ("sixteen", 16),
+    ("seventeen", 17),
+    ("eighteen", 18),
+    ("nineteen", 19),
+];
+const TENS: &[(&str, u128)] = &[
+    ("twenty", 20),
+    ("thirty", 30),
+    ("forty", 40),
+    ("fourty", 40),
+    ("fifty", 50),
+    ("sixty", 60),
+    ("seventy", 70),
+    ("eighty", 80),
+    ("ninety", 90),
+    ("ninty", 90),
+];
+const SCALES: &[(&str, u128)] = &[
+    ("hundred", 100),
+    ("hundreds", 100),
+    ("thousand", 1_000),
+    ("thousands", 1_000),
+    ("million", 1_000_000),
+    ("millions", 1_000_000),
+    ("billion", 1_000_000_000),
+    ("billions", 1_000_000_000),
+    ("trillion", 1_000_000_000_000),
+    ("trillions", 1_000_000_000_000),
+    ("lakh", 100_000),
+    ("crore", 10_000_000),
+    ("dozen", 12),
+    ("dozens", 12),
+];
+const SUFFIXES: &[(&str, u128)] = &[
+    ("k", 1_000),
+    ("m", 1_000_000),
+    ("mil", 1_000_000),
+    ("mio", 1_000_000),
+    ("mm", 1_000_000),
+    ("b", 1_000_000_000),
+    ("bn", 1_000_000_000),
+    ("g", 1_000_000_000),
+    ("t", 1_000_000_000_000),
+];
+const PARTS: &[(&str, u128)] = &[
+    ("half", 2),
+    ("halves", 2),
+    ("third", 3),
+    ("thirds", 3),
+    ("quarter", 4),
+    ("quarters", 4),
+    ("fourth", 4),
+    ("fourths", 4),
+    ("fifth", 5),
+    ("fifths", 5),
+    ("sixth", 6),
+    ("sixths", 6),
+    ("seventh", 7),
+    ("sevenths", 7),
+    ("eighth", 8),
+    ("eighths", 8),
+    ("ninth", 9),
+    ("ninths", 9),
+    ("tenth", 10),
+    ("tenths", 10),
+    ("eleventh", 11),
+    ("elevenths", 11),
+    ("twelfth", 12),
+    ("twelfths", 12),
+    ("fifteenth", 15),
+    ("fifteenths", 15),
+    ("sixteenth", 16),
+    ("sixteenths", 16),
+    ("twentieth", 20),
+    ("twentieths", 20),
+    ("thirtieth", 30),
+    ("hundredth", 100),
+    ("hundredths", 100),
+    ("thousandth", 1_000),
+    ("thousandths", 1_000),
+    ("millionth", 1_000_000),
+    ("millionths", 1_000_000),
+];
+const OTHER: &[&str] = &["point", "a", "an", "and", "couple"];
+
+/// The words numbers are made of.
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    [SMALL, TENS, SCALES, PARTS].into_iter().flatten().map(|(word, _)| *word)
+}
+
+/// The small words that stand inside numbers but are no numbers themselves.
+pub(crate) fn joining_words() -> impl Iterator<Item = &'static str> {
+    OTHER.iter().copied()
+}
+
+/// A number that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Number {
+    /// As the calculator reads it; an atom, in parentheses where it is a fraction.
+    pub(crate) text: String,
+    /// How many tokens it took.
+    pub(crate) len: usize,
+    /// Whether it is a part of something ("two thirds", "half"): what follows "of" is multiplied by it.
+    pub(crate) fraction: bool,
+}
+
+/// The number at the start of `tokens`.
+pub(crate) fn read(words: &[&str], tokens: &[Token]) -> Option<Number> {
+    let reader = Reader { words, tokens };
+    reader.with_half().or_else(|| reader.mixed(0))
+}
+
+fn look_up(table: &[(&str, u128)], word: &str) -> Option<u128> {
+    table.iter().find(|(known, _)| *known == word).map(|(_, value)| *value)
+}
+
+struct Reader<'a> {
+    words: &'a [&'a str],
+    tokens: &'a [Token],
+}
+
+impl Reader<'_> {
+    fn word(&self, at: usize) -> &str {
+        self.words.get(at).copied().unwrap_or("")
+    }
+
+    fn is_digits(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Number)
+    }
+
+    /// "half a dozen", "half a million", "a quarter million", "half".
+    fn with_half(&self) -> Option<Number> {
+        let start = usize::from(matches!(self.word(0), "a" | "one"));
+        let part = match self.word(start) {
+            "half" => "1/2",
+            "quarter" => "1/4",
+            _ => return None,
+        };
+        let after = start + 1;
+        let article = usize::from(matches!(self.word(after), "a" | "an"));
+        if let Some(scale) = look_up(SCALES, self.word(after + article)) {
+            return Some(Number { text: format!("({part}*{scale})"), len: after + article + 1, fraction: false });
+        }
+        Some(Number { text: format!("({part})"), len: after, fraction: true })
+    }
+
+    /// A number, perhaps with a fraction after "and": "five and a quarter", "one and a half million".
+    fn mixed(&self, from: usize) -> Option<Number> {
+        if let Some((over, len)) = self.simple_fraction(from) {
+            return Some(Number { text: over, len: from + len, fraction: true });
+        }
+        let (whole, mut at) = self.whole(from)?;
+        let mut text = whole;
+        if self.word(at) == "and" {
+            if let Some((over, len)) = self.simple_fraction(at + 1) {
+                text = format!("({text}+{over})");
+                at += 1 + len;
+                while let Some(scale) = look_up(SCALES, self.word(at)) {
+                    text = format!("({text}*{scale})");
+                    at += 1;
+                }
+            }
+        }
+        Some(Number { text, len: at, fraction: false })
+    }
+
+    /// "a third", "two thirds", "1 fifth", "twenty-three fifths".
+    fn simple_fraction(&self, from: usize) -> Option<(String, usize)> {
+        let (over, at) = match self.word(from) {
+            "a" | "an" => ("1".to_owned(), from + 1),
+            _ => self.whole(from)?,
+        };
+        if matches!(self.word(at), "second" | "seconds") {
+            return None;
+        }
+        let under = look_up(PARTS, self.word(at))?;
+        Some((format!("({over}/{under})"), at + 1 - from))
+    }
+
+    /// Digits or words without a fraction, and where they end.
+    fn whole(&self, from: usize) -> Option<(String, usize)> {
+        if self.is_digits(from) {
+            return Some(self.scaled(self.word(from).replace([',', '_'], ""), from + 1));
+        }
+        if self.word(from).starts_with(|c: char| c.is_ascii_digit()) {
+            let word = self.word(from);
+            let letters = word.find(|c: char| c.is_ascii_alphabetic())?;
+            let (digits, suffix) = word.split_at(letters);
+            let scale = look_up(SUFFIXES, suffix)?;
+            return Some((format!("({}*{scale})", digits.replace([',', '_'], "")), from + 1));
+        }
+        self.in_words(from)
+    }
+
+    /// Digits with scales after them: "1 million", "400 thousand".
+    fn scaled(&self, digits: String, mut at: usize) -> (String, usize) {
+        let mut text = digits;
+        while let Some(scale) = look_up(SCALES, self.word(at)) {
+            text = format!("({text}*{scale})");
+            at += 1;
+        }
+        (text, at)
+    }
+
+    fn in_words(&self, from: usize) -> Option<(String, usize)> {
+        let mut at = from;
+        let mut spoken = Spoken::default();
+        if matches!(self.word(at), "a" | "an") {
+            look_up(SCALES, self.word(at + 1))?;
+            at += 1;
+        }
+        loop {
+            let and = usize::from(self.word(at) == "and" && spoken.may_join());
+            let part = and == 1 && look_up(PARTS, self.word(at + 2)).is_some();
+            if part || !spoken.take(self.word(at + and), and == 1)? {
+                break;
+            }
+            at += 1 + and;
+        }
+        if !spoken.any {
+            return None;
+        }
+        let text = spoken.total.checked_add(spoken.group)?.to_string();
+        if self.word(at) == "point" {
+            if let Some((digits, end)) = self.decimals(at + 1) {
+                return Some(self.scaled(format!("{text}.{digits}"), end));
+            }
+        }
+        Some((text, at))
+    }
+
+    /// The digits after "point": "seventy one", "five", "zero five".
+    fn decimals(&self, from: usize) -> Option<(String, usize)> {
+        let mut digits = String::new();
+        let mut at = from;
+        loop {
+            let word = self.word(at);
+            if self.is_digits(at) {
+                digits.push_str(word);
+            } else if let Some(value) = look_up(SMALL, word).or_else(|| (word == "oh" || word == "o").then_some(0)) {
+                digits.push_str(&value.to_string());
+            } else if let Some(value) = look_up(TENS, word) {
+                let unit = look_up(SMALL, self.word(at + 1)).filter(|unit| (1..10).contains(unit));
+                digits.push_str(&(value + unit.unwrap_or(0)).to_string());
+                at += usize::from(unit.is_some());
+            } else {
+                break;
+            }
+            at += 1;
+        }
+        (!digits.is_empty() && digits.len() < 60).then_some((digits, at))
+    }
+}
+
+/// A whole number while its words come in.
+#[derive(Default)]
+struct Spoken {
+    /// What is complete: "two thousand".
+    total: u128,
+    /// What the next scale multiplies: "three hundred and five".
+    group: u128,
+    /// The last scale of a thousand or more.
+    scale: u128,
+    any: bool,
+}
+
+impl Spoken {
+    /// Whether "and" can go on with the number: after hundreds and thousands only.
+    fn may_join(&self) -> bool {
+        self.any && (self.group >= 100 || self.total > 0) && self.group % 100 == 0
+    }
+
+    /// Takes a word in; `Some(false)` when it is no part of the number, `None` when the number is too large.
+    fn take(&mut self, word: &str, joined: bool) -> Option<bool> {
+        if let Some(value) = look_up(SMALL, word) {
+            let after_tens = self.group % 100 >= 20 && self.group % 10 == 0 && (1..10).contains(&value);
+            if self.group % 100 != 0 && !after_tens || self.any && self.group == 0 && self.total == 0 {
+                return Some(false);
+            }
+            self.group += value;
+        } else if let Some(value) = look_up(TENS, word) {
+            if self.group % 100 != 0 {
+                return Some(false);
+            }
+            self.group += value;
+        } else if let Some(scale) = look_up(SCALES, word) {
+            if joined && self.group == 0 {
+                return Some(false);
+            }
+            self.multiply(scale)?;
+        } else {
+            return Some(false);
+        }
+        self.any = true;
+        Some(true)
+    }
+
+    fn multiply(&mut self, scale: u128) -> Option<()> {
+        if scale < 1_000 {
+            self.group = self.group.max(1).checked_mul(scale)?;
+        } else if self.group == 0 && self.total > 0 || scale > self.scale && self.scale > 0 {
+            self.total = self.total.checked_add(self.group)?.checked_mul(scale)?;
+            self.group = 0;
+            self.scale = scale;
+        } else {
+            self.total = self.total.checked_add(self.group.max(1).checked_mul(scale)?)?;
+            self.group = 0;
+            self.scale = scale;
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,451 @@
+//! Patterns over tokens: written as text, compiled to small programs, matched in linear time.
+//!
+//! The notation: `word`, `(a | b c)` for alternatives, `[ … ]` for what may be missing, `<class>` for a named group of the
+//! grammar, `{slot}` for what is captured. Matching visits every pair of instruction and token at most once, so no
+//! pattern and no text can blow up.
+
+use std::collections::HashMap;
+
+use crate::{
+    token::{Token, TokenKind},
+    vocabulary::{UNKNOWN, Vocabulary, WordId, WordSet},
+};
+
+/// What a slot holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Slot {
+    /// A todo's words; as long as the rest of the pattern lets it be.
+    Item,
+    /// A second free text: a new name, a note.
+    Text,
+    /// The words of a sum; as short as the rest lets it be.
+    Sum,
+    /// The name of a list: up to four words.
+    Name,
+    /// A day or a span of days.
+    When,
+    /// A place in the list.
+    Position,
+    /// A priority, a tag or a number.
+    Value,
+}
+
+const SLOTS: [(&str, Slot); 7] = [
+    ("item", Slot::Item),
+    ("text", Slot::Text),
+    ("sum", Slot::Sum),
+    ("name", Slot::Name),
+    ("when", Slot::When),
+    ("pos", Slot::Position),
+    ("value", Slot::Value),
+];
+
+/// What the slots of a match hold, as ranges of tokens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Captures {
+    ranges: [Option<(u16, u16)>; SLOTS.len()],
+}
+
+impl Captures {
+    pub(crate) fn get<'t>(&self, slot: Slot, tokens: &'t [Token]) -> Option<&'t [Token]> {
+        let (start, end) = self.ranges.get(slot as usize).copied().flatten()?;
+        tokens.get(usize::from(start)..usize::from(end))
+    }
+
+    /// How many tokens stand in free slots; the fewer, the more of the clause the pattern itself understood.
+    pub(crate) fn free(&self) -> usize {
+        self.ranges.iter().flatten().map(|(start, end)| usize::from(end.saturating_sub(*start))).sum()
+    }
+}
+
+/// The longest run of tokens that is matched as one clause.
+pub(crate) const MAX_TOKENS: usize = u16::MAX as usize - 1;
+
+#[derive(Clone, Copy, Debug)]
+enum Code {
+    Word(WordId),
+    Set(u16),
+    /// Any token at all.
+    Any,
+    /// A word a list may be named by.
+    NameWord,
+    /// Try the first, then the second.
+    Split(u16, u16),
+    Jump(u16),
+    Open(Slot),
+    Close(Slot),
+    Done,
+}
+
+/// A compiled pattern.
+#[derive(Debug)]
+pub(crate) struct Program {
+    code: Vec<Code>,
+    sets: Vec<WordSet>,
+    /// The words it can begin with; none when it can begin with anything.
+    pub(crate) first: Option<WordSet>,
+    /// Of each of these sets at least one word must occur.
+    pub(crate) required: Vec<WordSet>,
+}
+
+enum Node {
+    Words(WordSet),
+    Sequence(Vec<Node>),
+    Choice(Vec<Node>),
+    Maybe(Box<Node>),
+    /// Free words.
+    Slot(Slot),
+    /// What a class of the grammar matched, kept under a slot's name.
+    Kept(Slot, Box<Node>),
+}
+
+/// Turns notation into programs.
+pub(crate) struct Compiler<'g> {
+    pub(crate) vocabulary: Vocabulary,
+    classes: HashMap<&'g str, &'g str>,
+}
+
+impl<'g> Compiler<'g> {
+    pub(crate) fn new(classes: impl IntoIterator<Item = (&'g str, &'g str)>) -> Self {
+        Self { vocabulary: Vocabulary::new(), classes: classes.into_iter().collect() }
+    }
+
+    /// The program for `pattern`; what the notation does not know is an error naming it.
+    pub(crate) fn compile(&mut self, pattern: &str) -> Result<Program, String> {
+        let node = self.parse(pattern, 0)?;
+        let mut program = Program { code: Vec::new(), sets: Vec::new(), first: None, required: Vec::new() };
+        let mut first = WordSet::default();
+        if !first_words(&node, &mut first).open {
+            program.first = Some(first);
+        }
+        required_words(&node, &mut program.required);
+        program.emit(&node);
+        program.code.push(Code::Done);
+        Ok(program)
+    }
+
+    /// The words of a class that consists of single words.
+    pub(crate) fn word_set(&mut self, words: &str) -> WordSet {
+        let mut set = WordSet::default();
+        words.split_whitespace().filter(|word| *word != "|").for_each(|word| set.insert(self.vocabulary.intern(word)));
+        set
+    }
+
+    fn parse(&mut self, pattern: &str, depth: usize) -> Result<Node, String> {
+        if depth > 12 {
+            return Err(format!("classes nest too deep in {pattern:?}"));
+        }
+        let spaced = pattern.replace('(', " ( ").replace(')', " ) ").replace('[', " [ ").replace(']', " ] ");
+        let mut pieces = spaced.split_whitespace().peekable();
+        let node = self.choice(&mut pieces, depth)?;
+        match pieces.next() {
+            None => Ok(node),
+            Some(piece) => Err(format!("unexpected {piece:?} in {pattern:?}")),
+        }
+    }
+
+    fn choice<'p>(
+        &mut self,
+        pieces: &mut std::iter::Peekable<impl Iterator<Item = &'p str>>,
+        depth: usize,
+    ) -> Result<Node, String> {
+        let mut options = Vec::new();
+        let mut sequence = Vec::new();
+        while let Some(piece) = pieces.next_if(|piece| !matches!(*piece, ")" | "]")) {
+            match piece {
+                "|" => options.push(Node::Sequence(std::mem::take(&mut sequence))),
+                "(" => {
+                    sequence.push(self.choice(pieces, depth)?);
+                    pieces.next_if_eq(&")").ok_or("a ( is not closed")?;
+                }
+                "[" => {
+                    sequence.push(Node::Maybe(Box::new(self.choice(pieces, depth)?)));
+                    pieces.next_if_eq(&"]").ok_or("a [ is not closed")?;
+                }
+                _ => sequence.push(self.atom(piece, depth)?),
+            }
+        }
+        options.push(Node::Sequence(sequence));
+        Ok(merged(options))
+    }
+
+    fn atom(&mut self, piece: &str, depth: usize) -> Result<Node, String> {
+        if let Some(name) = piece.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) {
+            let class = *self.classes.get(name).ok_or_else(|| format!("there is no class <{name}>"))?;
+            return self.parse(class, depth + 1);
+        }
+        if let Some(name) = piece.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+            let slot = SLOTS.iter().find(|(known, _)| *known == name).ok_or_else(|| format!("no slot {{{name}}}"))?;
+            return Ok(match slot.1 {
+                Slot::Item | Slot::Text | Slot::Sum | Slot::Name => Node::Slot(slot.1),
+                Slot::When | Slot::Position | Slot::Value => {
+                    let class = *self.classes.get(kept_class(slot.1)).ok_or("a kept class is missing")?;
+                    Node::Kept(slot.1, Box::new(self.parse(class, depth + 1)?))
+                }
+            });
+        }
+        let mut set = WordSet::default();
+        set.insert(if piece == "#" { crate::vocabulary::NUMBER } else { self.vocabulary.intern(piece) });
+        Ok(Node::Words(set))
+    }
+}
+
+/// Alternatives that are single words become one set: a single test instead of many.
+fn merged(options: Vec<Node>) -> Node {
+    let mut rest = Vec::new();
+    let mut set: Option<WordSet> = None;
+    let mut place = 0;
+    for option in options {
+        let single = match option {
+            Node::Sequence(mut nodes) if nodes.len() == 1 => nodes.swap_remove(0),
+            other => other,
+        };
+        if let Node::Words(words) = &single {
+            if set.is_none() {
+                place = rest.len();
+            }
+            set.get_or_insert_default().add_all(words);
+        } else {
+            rest.push(single);
+        }
+    }
+    if let Some(set) = set {
+        rest.insert(place, Node::Words(set));
+    }
+    if rest.len() == 1 { rest.swap_remove(0) } else { Node::Choice(rest) }
+}
+
+/// What a node can begin with.
+struct First {
+    /// It can begin with anything.
+    open: bool,
+    /// It can be empty.
+    empty: bool,
+}
+
+fn first_words(node: &Node, into: &mut WordSet) -> First {
+    match node {
+        Node::Words(set) => {
+            into.add_all(set);
+            First { open: false, empty: false }
+        }
+        Node::Sequence(nodes) => {
+            for node in nodes {
+                let first = first_words(node, into);
+                if first.open || !first.empty {
+                    return First { open: first.open, empty: false };
+                }
+            }
+            First { open: false, empty: true }
+        }
+        Node::Choice(options) => {
+            let mut all = First { open: false, empty: false };
+            for option in options {
+                let first = first_words(option, into);
+                all.open |= first.open;
+                all.empty |= first.empty;
+            }
+            all
+        }
+        Node::Maybe(node) => First { open: first_words(node, into).open, empty: true },
+        Node::Kept(_, node) => first_words(node, into),
+        Node::Slot(_) => First { open: true, empty: false },
+    }
+}
+
+fn required_words(node: &Node, into: &mut Vec<WordSet>) {
+    match node {
+        Node::Words(set) => into.push(set.clone()),
+        Node::Sequence(nodes) => nodes.iter().for_each(|node| required_words(node, into)),
+        Node::Kept(_, node) => required_words(node, into),
+        Node::Choice(_) | Node::Maybe(_) | Node::Slot(_) => {}
+    }
+}
+
+/// The class whose words a slot keeps.
+const fn kept_class(slot: Slot) -> &'static str {
+    match slot {
+        Slot::When => "when",
+        Slot::Position => "position",
+        Slot::Value | Slot::Item | Slot::Text | Slot::Sum | Slot::Name => "value",
+    }
+}
+
+impl Program {
+    fn emit(&mut self, node: &Node) {
+        match node {
+            Node::Words(set) => {
+                let mut words = set.iter();
+                let code = match (words.next(), words.next()) {
+                    (Some(word), None) => Code::Word(word),
+                    _ => {
+                        self.sets.push(set.clone());
+                        Code::Set(self.sets.len() as u16 - 1)
+                    }
+                };
+                self.code.push(code);
+            }
+            Node::Sequence(nodes) => nodes.iter().for_each(|node| self.emit(node)),
+            Node::Choice(options) => self.emit_choice(options),
+            Node::Maybe(node) => {
+                let split = self.hole();
+                self.emit(node);
+                self.fill(split, Code::Split(split as u16 + 1, self.code.len() as u16));
+            }
+            Node::Slot(slot) => self.emit_slot(*slot),
+            Node::Kept(slot, node) => {
+                self.code.push(Code::Open(*slot));
+                self.emit(node);
+                self.code.push(Code::Close(*slot));
+            }
+        }
+    }
+
+    fn emit_choice(&mut self, options: &[Node]) {
+        let mut jumps = Vec::new();
+        for (at, option) in options.iter().enumerate() {
+            if at + 1 == options.len() {
+                self.emit(option);
+                break;
+            }
+            let split = self.hole();
+            self.emit(option);
+            jumps.push(self.hole());
+            self.fill(split, Code::Split(split as u16 + 1, self.code.len() as u16));
+        }
+        let end = self.code.len() as u16;
+        jumps.into_iter().for_each(|jump| self.fill(jump, Code::Jump(end)));
+    }
+
+    fn emit_slot(&mut self, slot: Slot) {
+        self.code.push(Code::Open(slot));
+        if slot == Slot::Name {
+            self.emit_name();
+        } else {
+            let start = self.code.len() as u16;
+            self.code.push(Code::Any);
+            let after = start + 2;
+            self.code.push(if slot == Slot::Sum { Code::Split(after, start) } else { Code::Split(start, after) });
+        }
+        self.code.push(Code::Close(slot));
+    }
+
+    /// One to four words.
+    fn emit_name(&mut self) {
+        self.code.push(Code::NameWord);
+        let mut splits = Vec::new();
+        for _ in 0..3 {
+            splits.push(self.hole());
+            self.code.push(Code::NameWord);
+        }
+        let end = self.code.len() as u16;
+        for split in splits {
+            self.fill(split, Code::Split(split as u16 + 1, end));
+        }
+    }
+
+    fn hole(&mut self) -> usize {
+        self.code.push(Code::Jump(0));
+        self.code.len() - 1
+    }
+
+    fn fill(&mut self, at: usize, code: Code) {
+        if let Some(hole) = self.code.get_mut(at) {
+            *hole = code;
+        }
+    }
+
+    /// Whether a clause with these words can match at all; a quick test before matching.
+    pub(crate) fn possible(&self, first: WordId, words: &WordSet) -> bool {
+        self.first.as_ref().is_none_or(|set| set.contains(first)) && self.required.iter().all(|set| set.meets(words))
+    }
+
+    /// Matches all of `tokens`.
+    pub(crate) fn matches(&self, tokens: &[Token], not_in_names: &WordSet, memory: &mut Memory) -> Option<Captures> {
+        if tokens.len() > MAX_TOKENS {
+            return None;
+        }
+        let width = tokens.len() + 1;
+        memory.reset(self.code.len() * width);
+        memory.stack.push((0, 0, Captures::default()));
+        while let Some((mut at, mut place, mut captures)) = memory.stack.pop() {
+            loop {
+                if !memory.first_visit(at as usize * width + place as usize) {
+                    break;
+                }
+                let token = tokens.get(usize::from(place));
+                let eats = match self.code.get(usize::from(at)).copied() {
+                    Some(Code::Word(word)) => token.is_some_and(|token| token.word == word),
+                    Some(Code::Set(set)) => {
+                        let set = self.sets.get(usize::from(set));
+                        token.is_some_and(|token| set.is_some_and(|set| set.contains(token.word)))
+                    }
+                    Some(Code::Any) => token.is_some(),
+                    Some(Code::NameWord) => token.is_some_and(|token| {
+                        matches!(token.kind, TokenKind::Word | TokenKind::Quoted | TokenKind::Number)
+                            && (token.word == UNKNOWN || !not_in_names.contains(token.word))
+                    }),
+                    Some(Code::Split(first, second)) => {
+                        memory.stack.push((second, place, captures));
+                        at = first;
+                        continue;
+                    }
+                    Some(Code::Jump(to)) => {
+                        at = to;
+                        continue;
+                    }
+                    Some(Code::Open(slot)) => {
+                        if let Some(range) = captures.ranges.get_mut(slot as usize) {
+                            *range = Some((place, place));
+                        }
+                        at += 1;
+                        continue;
+                    }
+                    Some(Code::Close(slot)) => {
+                        if let Some(Some(range)) = captures.ranges.get_mut(slot as usize) {
+                            range.1 = place;
+                        }
+                        at += 1;
+                        continue;
+                    }
+                    Some(Code::Done) => {
+                        if usize::from(place) == tokens.len() {
+                            return Some(captures);
+                        }
+                        false
+                    }
+                    None => false,
+                };
+                if !eats {
+                    break;
+                }
+                at += 1;
+                place += 1;
+            }
+        }
+        None
+    }
+}
+
+/// Working memory of matching, kept between clauses.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    visited: Vec<u64>,
+    stack: Vec<(u16, u16, Captures)>,
+}
+
+impl Memory {
+    fn reset(&mut self, bits: usize) {
+        self.visited.clear();
+        self.visited.resize(bits / 64 + 1, 0);
+        self.stack.clear();
+    }
+
+    fn first_visit(&mut self, bit: usize) -> bool {
+        let Some(bits) = self.visited.get_mut(bit / 64) else { return false };
+        let mask = 1 << (bit % 64);
+        let first = *bits & mask == 0;
+        *bits |= mask;
+        first
+    }
+}

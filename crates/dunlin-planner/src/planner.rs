@@ -1,0 +1,171 @@
+//! The planner: a goal in, a plan or a well-founded refusal out.
+
+use dunlin_base::Span;
+use dunlin_plan::{Annotations, Plan, ToolSpec};
+use serde_json::json;
+
+use crate::{
+    MAX_GOAL_CHARACTERS, MAX_STEPS, PlanContext, PlanError, PlanErrorKind, PolicyPatch, Understood,
+    assemble::{self, Assembly},
+    clause::{self, Clause},
+    reader::{Found, Reader},
+    suggest,
+    token::{Token, span_of, tokenize},
+};
+
+/// Plans goals for a set of tools.
+#[derive(Clone, Debug)]
+pub struct Planner {
+    specs: Vec<ToolSpec>,
+}
+
+/// A plan and what the goal says about carrying it out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Planned {
+    /// The plan.
+    pub plan: Plan,
+    /// What the goal itself limits.
+    pub policy: PolicyPatch,
+}
+
+impl Planner {
+    /// A planner that may use the tools described by `specs`.
+    pub fn new(specs: Vec<ToolSpec>) -> Self {
+        Self { specs }
+    }
+
+    /// The least descriptions of the two tools the grammar speaks of, for hosts and tests that have no registry.
+    pub fn built_in_tools() -> Vec<ToolSpec> {
+        let tool = |name: &str, description: &str, resources: &[&str]| ToolSpec {
+            name: name.into(),
+            description: description.into(),
+            input_schema: json!({"type": "object"}),
+            annotations: Annotations { read_only_hint: resources.is_empty(), ..Annotations::default() },
+            reads: resources.iter().map(|name| (*name).to_owned()).collect(),
+            writes: resources.iter().map(|name| (*name).to_owned()).collect(),
+            destructive_when: None,
+            read_only_when: None,
+            keyed: true,
+        };
+        vec![
+            tool(assemble::CALCULATOR, "Calculates an expression.", &[]),
+            tool(assemble::TODO_STORE, "Keeps todos.", &["todos"]),
+        ]
+    }
+
+    /// The tools it plans for.
+    pub fn specs(&self) -> &[ToolSpec] {
+        &self.specs
+    }
+
+    /// The plan for a goal.
+    pub fn plan(&self, goal: &str, context: &PlanContext<'_>) -> Result<Plan, PlanError> {
+        self.read(goal, context).map(|planned| planned.plan)
+    }
+
+    /// The plan for a goal and what the goal says about carrying it out.
+    pub fn read(&self, goal: &str, context: &PlanContext<'_>) -> Result<Planned, PlanError> {
+        check_length(goal)?;
+        let mut reader = Reader::new(goal, context);
+        let tokens = tokenize(goal, &reader.grammar.vocabulary);
+        if tokens.is_empty() {
+            return Err(PlanError::new(PlanErrorKind::Empty, "Prompt cannot be empty"));
+        }
+        let clauses = clause::split(&mut reader, &tokens);
+        let mut assembly = Assembly::new(goal);
+        for clause in &clauses {
+            let words = tokens.get(clause.start..clause.end).unwrap_or_default();
+            if let Err(fault) = read_clause(&mut reader, &mut assembly, words) {
+                return Err(refuse(&mut reader, &tokens, &clauses, *clause, fault));
+            }
+            if assembly.len() > MAX_STEPS {
+                return Err(PlanError::new(
+                    PlanErrorKind::TooManySteps,
+                    format!("found more than {MAX_STEPS} steps, expected at most {MAX_STEPS}"),
+                )
+                .with_hint("split the goal into several")
+                .at(span_of(words)));
+            }
+        }
+        assembly.finish(&self.specs)
+    }
+}
+
+/// Why a clause gives no steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClauseFault {
+    pub(crate) kind: PlanErrorKind,
+    pub(crate) message: String,
+    pub(crate) hint: String,
+}
+
+/// Reads one clause into the assembly.
+pub(crate) fn read_clause(
+    reader: &mut Reader<'_>,
+    assembly: &mut Assembly,
+    words: &[Token],
+) -> Result<(), ClauseFault> {
+    let fault = match reader.find(words) {
+        Found::Request(request) => {
+            if assembly.take(reader, &request, words) {
+                return Ok(());
+            }
+            suggest::unrecognized(span_of(words).of(reader.goal))
+        }
+        Found::Pointing(request) => {
+            if assembly.take_pointing(reader, &request, words) {
+                return Ok(());
+            }
+            suggest::points_at_nothing(request.intent, span_of(words).of(reader.goal))
+        }
+        Found::Missing(request) => suggest::missing(request.intent, span_of(words).of(reader.goal)),
+        Found::Nothing => suggest::unrecognized(span_of(words).of(reader.goal)),
+    };
+    Err(fault)
+}
+
+fn check_length(goal: &str) -> Result<(), PlanError> {
+    if goal.trim().is_empty() {
+        return Err(PlanError::new(PlanErrorKind::Empty, "Prompt cannot be empty")
+            .with_hint("type what you want done, such as \"add todo buy milk\""));
+    }
+    // Counting stops at the limit, so a huge text costs no more than a long one.
+    if goal.len() > MAX_GOAL_CHARACTERS && goal.chars().nth(MAX_GOAL_CHARACTERS).is_some() {
+        let at = goal.char_indices().nth(MAX_GOAL_CHARACTERS).map_or(goal.len(), |(at, _)| at);
+        return Err(PlanError::new(
+            PlanErrorKind::TooLong,
+            format!(
+                "found a goal of more than {MAX_GOAL_CHARACTERS} characters, expected at most {MAX_GOAL_CHARACTERS}"
+            ),
+        )
+        .with_hint("split the goal into several")
+        .at(Span::new(at, goal.len())));
+    }
+    Ok(())
+}
+
+/// The error for a clause that gives no steps, with all that was understood beside it.
+fn refuse(
+    reader: &mut Reader<'_>,
+    tokens: &[Token],
+    clauses: &[Clause],
+    failed: Clause,
+    fault: ClauseFault,
+) -> PlanError {
+    let failed_words = tokens.get(failed.start..failed.end).unwrap_or_default();
+    let mut understood = Vec::new();
+    for clause in clauses.iter().filter(|clause| **clause != failed).take(MAX_STEPS) {
+        let words = tokens.get(clause.start..clause.end).unwrap_or_default();
+        let mut alone = Assembly::new(reader.goal);
+        if read_clause(reader, &mut alone, words).is_ok() {
+            let meaning = alone.meanings().join(", ");
+            understood.push(Understood { span: span_of(words), meaning });
+        }
+    }
+    let suggestions = suggest::corrections(reader, tokens, failed_words, fault.kind);
+    PlanError::new(fault.kind, fault.message)
+        .with_hint(fault.hint)
+        .at(span_of(failed_words))
+        .with_suggestions(suggestions)
+        .with_understood(understood)
+}

@@ -1,0 +1,229 @@
+//! What a clause asks for: the best row of the grammar whose slots also make sense.
+
+use std::borrow::Cow;
+
+use crate::{
+    context::PlanContext,
+    grammar::{Fit, Grammar, grammar},
+    intent::Intent,
+    pattern::{Memory, Slot},
+    sum::{self, Sum},
+    token::{Token, TokenKind, normalize, span_of},
+};
+
+/// Reads clauses of one goal.
+pub(crate) struct Reader<'a> {
+    pub(crate) grammar: &'static Grammar,
+    pub(crate) goal: &'a str,
+    pub(crate) context: &'a PlanContext<'a>,
+    memory: Memory,
+}
+
+/// What a clause was read as.
+#[derive(Clone, Debug)]
+pub(crate) struct Request<'t> {
+    pub(crate) intent: Intent,
+    pub(crate) sum: Option<Sum>,
+    pub(crate) item: Option<&'t [Token]>,
+    pub(crate) text: Option<&'t [Token]>,
+    pub(crate) name: Option<&'t [Token]>,
+    pub(crate) when: Option<&'t [Token]>,
+    pub(crate) position: Option<&'t [Token]>,
+    pub(crate) value: Option<&'t [Token]>,
+    /// Whether the words say that todos or lists are meant, beyond a bare verb.
+    pub(crate) anchored: bool,
+    /// The share of the clause's words that the row itself understood.
+    pub(crate) understood: f64,
+}
+
+/// What came of looking at a clause.
+#[derive(Clone, Debug)]
+pub(crate) enum Found<'t> {
+    /// A request with all it needs.
+    Request(Request<'t>),
+    /// A request about "it" or "that": whole only with something before it.
+    Pointing(Request<'t>),
+    /// A request that lacks a piece.
+    Missing(Request<'t>),
+    /// Nothing the grammar knows.
+    Nothing,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(goal: &'a str, context: &'a PlanContext<'a>) -> Self {
+        Self { grammar: grammar(), goal, context, memory: Memory::default() }
+    }
+
+    /// A token's word as the grammar sees it.
+    pub(crate) fn word(&self, token: &Token) -> Cow<'a, str> {
+        let text = token.span.of(self.goal);
+        if text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()) {
+            return Cow::Borrowed(text);
+        }
+        let mut word = String::new();
+        normalize(text, &mut word);
+        Cow::Owned(word)
+    }
+
+    /// Reads one clause.
+    pub(crate) fn find<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
+        let trimmed = self.grammar.without_courtesy_after(tokens);
+        let mut starts = vec![0];
+        let mut at = 0;
+        while let Some(rest) = trimmed.get(at..) {
+            let skip = self.grammar.courtesy_before(rest).max(usize::from(rest.first().is_some_and(|token| {
+                matches!(token.kind, TokenKind::Sign(',' | ';' | '.' | '!') | TokenKind::LineEnd)
+            })));
+            if skip == 0 || at + skip >= trimmed.len() || starts.len() > 8 {
+                break;
+            }
+            at += skip;
+            starts.push(at);
+        }
+        let mut best = Found::Nothing;
+        for start in starts.into_iter().rev() {
+            let found = self.find_exact(trimmed.get(start..).unwrap_or_default());
+            match found {
+                Found::Request(_) => return found,
+                Found::Pointing(_) | Found::Missing(_) if matches!(best, Found::Nothing) => best = found,
+                _ => {}
+            }
+        }
+        best
+    }
+
+    /// As [`Self::find`], but only rows that say two things at once: a reason and a request about "it".
+    pub(crate) fn find_joined<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
+        match self.find(tokens) {
+            Found::Request(request) if self.is_joined(&request, tokens) => Found::Request(request),
+            _ => Found::Nothing,
+        }
+    }
+
+    /// Whether words after the item belong to the row, among them a connector.
+    fn is_joined(&self, request: &Request<'_>, tokens: &[Token]) -> bool {
+        let Some(item) = request.item else { return false };
+        let end = span_of(item).end;
+        let starts_with_verb = tokens.first().is_some_and(|token| {
+            matches!(self.word(token).as_ref(), "add" | "put" | "delete" | "remove" | "create" | "complete")
+        });
+        !starts_with_verb && tokens.last().is_some_and(|last| last.span.start >= end)
+    }
+
+    fn find_exact<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
+        let fits = self.grammar.fits(tokens, &mut self.memory);
+        let mut missing = Found::Nothing;
+        for fit in fits {
+            match self.interpret(&fit, tokens) {
+                Found::Nothing => {}
+                found @ Found::Missing(_) => {
+                    if matches!(missing, Found::Nothing) {
+                        missing = found;
+                    }
+                }
+                found => return found,
+            }
+            if matches!(missing, Found::Missing(_)) && fit.intent != Intent::Calculate && fit.captures.free() == 0 {
+                return missing;
+            }
+        }
+        missing
+    }
+
+    fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
+        let slot = |slot| fit.captures.get(slot, tokens);
+        let free = fit.captures.free();
+        let mut request = Request {
+            intent: fit.intent,
+            sum: None,
+            item: slot(Slot::Item).map(|item| self.trim_item(item)),
+            text: slot(Slot::Text),
+            name: slot(Slot::Name),
+            when: slot(Slot::When),
+            position: slot(Slot::Position),
+            value: slot(Slot::Value),
+            anchored: true,
+            understood: 1.0 - free as f64 / (tokens.len().max(1)) as f64,
+        };
+        if let Some(words) = slot(Slot::Sum) {
+            return match sum::read(words, self.goal) {
+                Some(sum) if sum.expression.contains(sum::EARLIER) => {
+                    Found::Pointing(Request { sum: Some(sum), ..request })
+                }
+                Some(sum) => Found::Request(Request { sum: Some(sum), ..request }),
+                None => Found::Nothing,
+            };
+        }
+        if matches!(fit.intent, Intent::AddWhat | Intent::DeleteWhat | Intent::CompleteWhat) {
+            return if self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
+        }
+        let Some(item) = request.item else { return Found::Request(request) };
+        if item.is_empty() {
+            return Found::Missing(request);
+        }
+        // A row of a verb and nothing but free words is only a bare "add …".
+        request.anchored = tokens.len() > item.len() + 2 || request.name.is_some();
+        let bare = matches!(fit.intent, Intent::Add | Intent::Delete | Intent::Complete) && self.is_bare(tokens, item);
+        if bare {
+            request.anchored = false;
+            if self.grammar.mentions_foreign(item) {
+                return Found::Nothing;
+            }
+        }
+        if self.grammar.is_vague(item)
+            && !matches!(fit.intent, Intent::Search | Intent::DeleteList | Intent::CreateList)
+        {
+            return if self.points(item) { Found::Pointing(request) } else { Found::Missing(request) };
+        }
+        Found::Request(request)
+    }
+
+    /// Whether a clause is a verb and an item, with no word about todos or lists.
+    fn is_bare(&self, tokens: &[Token], item: &[Token]) -> bool {
+        let inside = span_of(item);
+        !tokens.iter().filter(|token| !inside.overlaps(token.span)).any(|token| {
+            matches!(
+                self.word(token).as_ref(),
+                "todo"
+                    | "todos"
+                    | "to"
+                    | "task"
+                    | "tasks"
+                    | "list"
+                    | "lists"
+                    | "item"
+                    | "items"
+                    | "chore"
+                    | "chores"
+                    | "reminder"
+                    | "remind"
+                    | "groceries"
+                    | "checklist"
+            )
+        })
+    }
+
+    /// Whether the words point at something said before.
+    fn points(&self, tokens: &[Token]) -> bool {
+        tokens.iter().any(|token| {
+            matches!(
+                self.word(token).as_ref(),
+                "it" | "that" | "this" | "them" | "those" | "these" | "result" | "answer"
+            )
+        })
+    }
+
+    /// An item without signs and filler at its ends.
+    fn trim_item<'t>(&self, item: &'t [Token]) -> &'t [Token] {
+        let mut item = item;
+        while let Some((first, rest)) = item.split_first() {
+            if !matches!(first.kind, TokenKind::Sign(':' | ',' | '-' | ';' | '.' | '–' | '—') | TokenKind::LineEnd)
+                || rest.is_empty()
+            {
+                break;
+            }
+            item = rest;
+        }
+        self.grammar.without_courtesy_after(item)
+    }
+}

@@ -1,0 +1,293 @@
+//! Requests about todos, turned into the todo tool's input.
+
+use dunlin_base::Span;
+use serde_json::{Map, Value, json};
+
+use crate::{
+    intent::Intent,
+    number,
+    reader::{Reader, Request},
+    reading,
+    token::{Token, TokenKind, normalize, span_of},
+};
+
+/// What one step does, before it has a number.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Draft {
+    pub(crate) input: Value,
+    /// What it does, in plain words, for reasoning and rationale.
+    pub(crate) meaning: String,
+    pub(crate) source: Span,
+}
+
+/// The steps a request about todos asks for; `None` when a slot does not make sense after all.
+pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
+    let one = |input: Value, meaning: String| Some(vec![Draft { input, meaning, source }]);
+    let words =
+        |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens)).filter(|text| !text.is_empty());
+    let item = words(request.item);
+    match request.intent {
+        Intent::Add => added(reader, request, item?, source).map(|draft| vec![draft]),
+        Intent::AddSeveral => {
+            let parts = parts(reader, request.item?);
+            parts.into_iter().map(|part| added(reader, request, text_of(reader.goal, part), span_of(part))).collect()
+        }
+        Intent::Complete | Intent::Delete | Intent::Reopen | Intent::Get => {
+            let (action, verb) = match request.intent {
+                Intent::Complete => ("complete", "mark as done"),
+                Intent::Delete => ("delete", "delete"),
+                Intent::Reopen => ("reopen", "reopen"),
+                _ => ("get", "show"),
+            };
+            let mut input = action_input(action);
+            let named = target(reader, request, &mut input)?;
+            with_list(reader, request, &mut input);
+            one(Value::Object(input), format!("{verb} {named}"))
+        }
+        Intent::CompleteAll => {
+            let mut input = action_input("complete");
+            input.insert("all".into(), true.into());
+            with_list(reader, request, &mut input);
+            one(Value::Object(input), "mark every todo as done".into())
+        }
+        Intent::Clear => {
+            let mut input = action_input("clear");
+            input.insert("all".into(), true.into());
+            with_list(reader, request, &mut input);
+            with_filter(reader, request, None, &mut input);
+            one(Value::Object(input), "clear the list".into())
+        }
+        Intent::ClearDone => {
+            let mut input = action_input("clear");
+            with_list(reader, request, &mut input);
+            with_filter(reader, request, Some("completed"), &mut input);
+            one(Value::Object(input), "clear the completed todos".into())
+        }
+        Intent::List | Intent::ListDone | Intent::ListPending | Intent::ListOverdue | Intent::Count => {
+            let (action, verb) = if request.intent == Intent::Count { ("count", "count") } else { ("list", "list") };
+            let (status, what) = match request.intent {
+                Intent::ListDone => (Some("completed"), "the completed todos"),
+                Intent::ListPending => (Some("active"), "the active todos"),
+                Intent::ListOverdue => (Some("active"), "the overdue todos"),
+                _ => (None, "the todos"),
+            };
+            let mut input = action_input(action);
+            with_list(reader, request, &mut input);
+            with_filter(reader, request, status, &mut input);
+            if request.intent == Intent::ListOverdue {
+                input.insert("filter".into(), json!({"status": "active", "due": "overdue"}));
+            }
+            one(Value::Object(input), format!("{verb} {what}"))
+        }
+        Intent::Search => {
+            let item = item?;
+            let mut input = action_input("search");
+            input.insert("match".into(), without_article(&item).into());
+            with_list(reader, request, &mut input);
+            one(Value::Object(input), format!("look for “{item}”"))
+        }
+        Intent::Rename => {
+            let text = words(request.text)?;
+            let mut input = action_input("update");
+            let named = target(reader, request, &mut input)?;
+            input.insert("text".into(), text.clone().into());
+            one(Value::Object(input), format!("rename {named} to “{text}”"))
+        }
+        Intent::Reschedule => {
+            let when = request.when?;
+            let due = reading::due(&text_of(reader.goal, when), reader.context)?;
+            let mut input = action_input("update");
+            let named = target(reader, request, &mut input)?;
+            input.insert("due".into(), due.clone().into());
+            one(Value::Object(input), format!("move {named} to {due}"))
+        }
+        Intent::Prioritise => {
+            let priority = priority(reader, request.value?)?;
+            let mut input = action_input("update");
+            let named = target(reader, request, &mut input)?;
+            input.insert("priority".into(), priority.into());
+            one(Value::Object(input), format!("give {named} priority {priority}"))
+        }
+        Intent::Undo => one(Value::Object(action_input("undo")), "undo the last change".into()),
+        Intent::CreateList => {
+            let name = words(request.item.or(request.name))?;
+            let mut input = action_input("create_list");
+            input.insert("list".into(), name.clone().into());
+            one(Value::Object(input), format!("make the list “{name}”"))
+        }
+        Intent::DeleteList => {
+            let name = without_article(&words(request.item.or(request.name))?);
+            let mut input = action_input("delete_list");
+            input.insert("list".into(), name.clone().into());
+            one(Value::Object(input), format!("delete the list “{name}”"))
+        }
+        Intent::ListNames => one(Value::Object(action_input("list_names")), "name the lists".into()),
+        Intent::CountLists => one(Value::Object(action_input("count_lists")), "count the lists".into()),
+        Intent::Calculate | Intent::AddWhat | Intent::DeleteWhat | Intent::CompleteWhat => None,
+    }
+}
+
+fn action_input(action: &str) -> Map<String, Value> {
+    let mut input = Map::new();
+    input.insert("action".into(), action.into());
+    input
+}
+
+fn added(reader: &Reader<'_>, request: &Request<'_>, text: String, source: Span) -> Option<Draft> {
+    let place = request.item.map_or(Span::default(), span_of);
+    let quoted =
+        request.item.is_some_and(|item| item.len() == 1 && item.iter().all(|token| token.kind == TokenKind::Quoted));
+    let mut input = action_input("add");
+    if quoted {
+        input.insert("text".into(), text.clone().into());
+    } else {
+        let start = if source.start >= place.start { source.start } else { place.start };
+        reading::quick_add(&text, start, reader.context).write(&mut input);
+    }
+    if let Some(due) = request.when.and_then(|when| reading::due(&text_of(reader.goal, when), reader.context)) {
+        input.entry("due").or_insert_with(|| due.into());
+    }
+    with_list(reader, request, &mut input);
+    let shown = input.get("text").and_then(Value::as_str).unwrap_or(&text).to_owned();
+    if shown.is_empty() {
+        return None;
+    }
+    Some(Draft { input: Value::Object(input), meaning: format!("add the todo “{shown}”"), source })
+}
+
+/// Which todo is meant: its words, or its place.
+fn target(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Value>) -> Option<String> {
+    if let Some(tokens) = request.position {
+        let position = position(reader, tokens)?;
+        input.insert("position".into(), position.into());
+        return Some(if position < 0 { "the last todo".into() } else { format!("todo {position}") });
+    }
+    let text = without_article(&text_of(reader.goal, request.item?));
+    input.insert("match".into(), text.clone().into());
+    Some(format!("“{text}”"))
+}
+
+fn with_list(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Value>) {
+    if let Some(name) = request.name.map(|name| text_of(reader.goal, name)).filter(|name| !name.is_empty()) {
+        input.insert("list".into(), name.into());
+    }
+}
+
+fn with_filter(reader: &Reader<'_>, request: &Request<'_>, status: Option<&str>, input: &mut Map<String, Value>) {
+    let mut filter = Map::new();
+    if let Some(status) = status {
+        filter.insert("status".into(), status.into());
+    }
+    if let Some(due) = request.when.and_then(|when| due_filter(reader, when)) {
+        filter.insert("due".into(), due.into());
+    }
+    if !filter.is_empty() {
+        input.insert("filter".into(), Value::Object(filter));
+    }
+}
+
+/// A span of days as the todo tool's filter names it, or a date.
+fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
+    let words: Vec<_> = when.iter().map(|token| reader.word(token)).collect();
+    let has = |word: &str| words.iter().any(|known| known == word);
+    Some(match () {
+        () if has("today") || has("tonight") || has("morning") || has("afternoon") || has("evening") => "today".into(),
+        () if has("tomorrow") && words.len() <= 2 => "tomorrow".into(),
+        () if has("next") && has("week") => "next week".into(),
+        () if has("week") || has("weekend") => "this week".into(),
+        () => reading::due(&text_of(reader.goal, when), reader.context)?,
+    })
+}
+
+fn position(reader: &Reader<'_>, tokens: &[Token]) -> Option<i64> {
+    const ORDINALS: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    const CARDINALS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let words: Vec<_> = tokens.iter().map(|token| reader.word(token)).collect();
+    let has = |word: &str| words.iter().any(|known| known == word);
+    if has("second") && has("last") {
+        return Some(-2);
+    }
+    if ["last", "latest", "final", "las", "bottom", "newest", "recent"].iter().any(|word| has(word)) {
+        return Some(-1);
+    }
+    if has("top") {
+        return Some(1);
+    }
+    let place = |table: &[&str], word: &str| table.iter().position(|known| *known == word).map(|at| at as i64 + 1);
+    words.iter().find_map(|word| place(&ORDINALS, word)).or_else(|| {
+        words.iter().rev().find_map(|word| {
+            let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+            digits.parse().ok().filter(|number| *number > 0).or_else(|| place(&CARDINALS, word))
+        })
+    })
+}
+
+fn priority(reader: &Reader<'_>, tokens: &[Token]) -> Option<u8> {
+    tokens.iter().find_map(|token| {
+        Some(match reader.word(token).as_ref() {
+            "high" | "urgent" | "top" | "highest" | "p1" | "1" => 1,
+            "medium" | "p2" | "2" => 2,
+            "normal" | "p3" | "3" => 3,
+            "low" | "lowest" | "p4" | "4" => 4,
+            _ => return None,
+        })
+    })
+}
+
+/// The words as they were typed; a single quotation without its quotes, spaces and line ends as one space each.
+pub(crate) fn text_of(goal: &str, tokens: &[Token]) -> String {
+    let text = span_of(tokens).of(goal);
+    if let [only] = tokens {
+        if only.kind == TokenKind::Quoted {
+            let mut inside = text.chars();
+            inside.next();
+            inside.next_back();
+            return inside.as_str().trim().to_owned();
+        }
+    }
+    if !text.contains(['\n', '\r', '\t']) {
+        return text.trim().to_owned();
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Without a leading article; "the milk" and "my milk" mean the todo "milk".
+pub(crate) fn without_article(text: &str) -> String {
+    let mut lower = String::new();
+    let first = text.split_whitespace().next().unwrap_or("");
+    normalize(first, &mut lower);
+    let article = matches!(lower.as_str(), "the" | "a" | "an" | "my");
+    let rest = text.get(first.len()..).unwrap_or("").trim_start();
+    if article && !rest.is_empty() { rest.to_owned() } else { text.to_owned() }
+}
+
+/// The parts of an enumeration: "milk, eggs and bread".
+pub(crate) fn parts<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Vec<&'t [Token]> {
+    let commas = tokens.iter().any(|token| token.is_sign(','));
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        let comma = token.is_sign(',') || token.is_sign(';') || token.is_sign('&') || token.kind == TokenKind::LineEnd;
+        let and = reader.word(token) == "and" && (!commas || last_part(tokens, at));
+        if comma || and {
+            found.push(tokens.get(start..at).unwrap_or_default());
+            start = at + 1;
+        }
+    }
+    found.push(tokens.get(start..).unwrap_or_default());
+    found.retain(|part| !part.is_empty());
+    found
+}
+
+/// Whether no comma follows.
+fn last_part(tokens: &[Token], at: usize) -> bool {
+    !tokens.get(at..).unwrap_or_default().iter().any(|token| token.is_sign(','))
+}
+
+/// Whether words are a number and nothing else.
+pub(crate) fn is_number(reader: &Reader<'_>, tokens: &[Token]) -> bool {
+    let lower: Vec<_> = tokens.iter().map(|token| reader.word(token)).collect();
+    let words: Vec<&str> = lower.iter().map(AsRef::as_ref).collect();
+    number::read(&words, tokens).is_some_and(|number| number.len == tokens.len())
+}
