@@ -1,0 +1,173 @@
+//! When a todo is due, and which local day it is. Floating civil values as text; no time zones, no natural language.
+
+use std::fmt;
+
+use dunlin_base::{Env, iso_utc};
+
+/// A due date, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, in whatever zone the reader is. Sorts by time.
+///
+/// ```
+/// use dunlin_todo::Due;
+/// let due = Due::parse("2026-11-27T17:00").unwrap();
+/// assert_eq!((due.date(), due.time()), ("2026-11-27", Some("17:00")));
+/// assert!(Due::parse("2026-02-30").is_none());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Due(String);
+
+impl Due {
+    /// The due date that is written so, or none.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (date, time) = match text.split_once('T') {
+            Some((date, time)) => (date, Some(time)),
+            None => (text, None),
+        };
+        let fits = day_number(date).is_some() && time.is_none_or(is_time);
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// The whole value, as records have it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The day, `YYYY-MM-DD`.
+    pub fn date(&self) -> &str {
+        self.0.get(..10).unwrap_or_default()
+    }
+
+    /// The time of day, `HH:MM`, when one was stated.
+    pub fn time(&self) -> Option<&str> {
+        self.0.get(11..)
+    }
+}
+
+impl fmt::Display for Due {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+fn is_time(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.len() == 5
+        && bytes.get(2) == Some(&b':')
+        && digits(text, 0, 2).is_some_and(|hour| hour < 24)
+        && digits(text, 3, 5).is_some_and(|minute| minute < 60)
+}
+
+fn digits(text: &str, from: usize, to: usize) -> Option<i64> {
+    let part = text.get(from..to)?;
+    if part.bytes().all(|byte| byte.is_ascii_digit()) { part.parse().ok() } else { None }
+}
+
+/// The number of a day written `YYYY-MM-DD`, counted from 1970-01-01; none when there is no such day.
+pub(crate) fn day_number(date: &str) -> Option<i64> {
+    let bytes = date.as_bytes();
+    if bytes.len() != 10 || bytes.get(4) != Some(&b'-') || bytes.get(7) != Some(&b'-') {
+        return None;
+    }
+    let (year, month, day) = (digits(date, 0, 4)?, digits(date, 5, 7)?, digits(date, 8, 10)?);
+    if !(1..=12).contains(&month) || day < 1 {
+        return None;
+    }
+    // Howard Hinnant's `days_from_civil`; a day beyond the month's end would come back as another text.
+    let shifted = if month <= 2 { year - 1 } else { year };
+    let era = shifted.div_euclid(400);
+    let of_era = shifted.rem_euclid(400);
+    let day_of_year = (153 * (if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + day - 1;
+    let number = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + day_of_year - 719_468;
+    (day_text(number) == date).then_some(number)
+}
+
+/// The day with that number, as `YYYY-MM-DD`.
+pub(crate) fn day_text(number: i64) -> String {
+    iso_utc(number * 86_400_000).chars().take(10).collect()
+}
+
+/// The local moment that "today" and "overdue" are counted from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalNow {
+    minute: String,
+}
+
+impl LocalNow {
+    /// The local moment of `at_ms` where `env` is.
+    pub fn at(env: &Env, at_ms: i64) -> Self {
+        let local = at_ms + i64::from(env.clock.utc_offset_minutes(at_ms)) * 60_000;
+        Self { minute: iso_utc(local).chars().take(16).collect() }
+    }
+
+    /// The present local moment.
+    pub fn of(env: &Env) -> Self {
+        Self::at(env, env.clock.now_ms())
+    }
+
+    /// Today, `YYYY-MM-DD`.
+    pub fn today(&self) -> &str {
+        self.minute.get(..10).unwrap_or_default()
+    }
+
+    /// The present minute, `YYYY-MM-DDTHH:MM`.
+    pub fn minute(&self) -> &str {
+        &self.minute
+    }
+
+    /// The day that many days after today.
+    pub(crate) fn day_after(&self, days: i64) -> String {
+        day_text(self.day() + days)
+    }
+
+    /// How many days ago this week's Monday was.
+    pub(crate) fn since_monday(&self) -> i64 {
+        // 1970-01-01 was a Thursday, three days after a Monday.
+        (self.day() + 3).rem_euclid(7)
+    }
+
+    /// Whether a todo due then should have been done already.
+    pub(crate) fn is_past(&self, due: &Due) -> bool {
+        match due.time() {
+            Some(_) => due.as_str() < self.minute.as_str(),
+            None => due.date() < self.today(),
+        }
+    }
+
+    fn day(&self) -> i64 {
+        day_number(self.today()).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_days_that_exist_are_due_dates() {
+        for (text, good) in [
+            ("2026-11-27", true),
+            ("2024-02-29", true),
+            ("2026-02-29", false),
+            ("2026-13-01", false),
+            ("2026-1-1", false),
+            ("2026-11-27T17:00", true),
+            ("2026-11-27T24:00", false),
+            ("2026-11-27T1:00", false),
+            ("2026-11-27 17:00", false),
+            ("+026-11-27", false),
+            ("", false),
+            ("2026-11-2é", false),
+        ] {
+            assert_eq!(Due::parse(text).is_some(), good, "{text}");
+        }
+    }
+
+    #[test]
+    fn days_are_counted_both_ways() {
+        for number in (-800_000..3_000_00).step_by(97) {
+            if let Some(back) = day_number(&day_text(number)) {
+                assert_eq!(back, number);
+            }
+        }
+        assert_eq!(day_number("1970-01-05"), Some(4));
+    }
+}

@@ -1,0 +1,431 @@
+//! Changes kept in storage: written so that a crash between any two writes leaves each change done or not done, undone by
+//! their inverse, and found again by their idempotency key.
+//!
+//! A change is a list of effects, each a key with the value before and after; the ledger knows nothing of todos.
+//!
+//! - One effect, no idempotency key (or one that the effect itself carries): the effect is written first and is the whole
+//!   change; the record after it is for undo only.
+//! - Anything else: a small marker, then the record with every value, then the effects, then the marker goes. A marker that is
+//!   still there when the store opens means that the effects may be missing, and they are written then.
+//!
+//! The record of a change with an idempotency key lies under that key, so asking for it is one read whatever is stored.
+//! The ledger is bounded: the oldest records lose their values (and with them undo), then go.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dunlin_base::{Diagnostic, Storage, StorageError, StorageErrorKind};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::keys::{CHANGE, PENDING, PREFIX};
+
+/// The most changes that can be undone.
+pub(crate) const MAX_CHANGES: usize = 200;
+/// The most characters that records may take together, beside the newest.
+const MAX_CHARS: usize = 1_000_000;
+/// The most records kept only for their idempotency key.
+const MAX_SLIM: usize = 1000;
+/// The most results that a record keeps when it loses its values.
+pub(crate) const MAX_RESULTS: usize = 500;
+/// The version of the records.
+const VERSION: u32 = 1;
+
+/// Whether a change was made, taken back, or made again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum RecordKind {
+    Do,
+    Undo,
+    Redo,
+}
+
+/// What happens to the value under one key; `name` is the key without [`PREFIX`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Effect {
+    pub(crate) name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) before: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) after: Option<Value>,
+}
+
+/// One change.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Record {
+    pub(crate) schema_version: u32,
+    pub(crate) id: String,
+    /// One more than the highest that its writer had seen: the order of changes, whatever the clock does.
+    pub(crate) seq: u64,
+    pub(crate) at: String,
+    pub(crate) kind: RecordKind,
+    /// The changes that this one takes back or makes again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) of: Vec<String>,
+    pub(crate) summary: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) run_id: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) key: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) effects: Vec<Effect>,
+    /// The ids of the todos that the command was about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) acted: Vec<String>,
+    /// The ids of the todos that came to be besides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) created: Vec<String>,
+    /// The todos of `acted` that no effect holds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) results: Vec<Value>,
+    /// How many todos there were afterwards, and how many of them not completed.
+    pub(crate) total: usize,
+    pub(crate) active: usize,
+    /// Whether the values before are gone, so that it cannot be undone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) slim: bool,
+}
+
+impl Record {
+    pub(crate) const fn version() -> u32 {
+        VERSION
+    }
+
+    fn suffix(&self) -> String {
+        match &self.key {
+            Some(key) => format!("key:{key}"),
+            None => self.id.clone(),
+        }
+    }
+
+    fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// The value a todo had after the change, or before it when the change removed it.
+    pub(crate) fn value_of(&self, id: &str) -> Option<&Value> {
+        let in_effect = self.effects.iter().find(|effect| effect.name.strip_prefix("todo:") == Some(id));
+        in_effect
+            .and_then(|effect| effect.after.as_ref().or(effect.before.as_ref()))
+            .or_else(|| self.results.iter().find(|value| value.get("id").and_then(Value::as_str) == Some(id)))
+    }
+
+    fn slimmed(&self) -> Self {
+        let wanted = self.acted.iter().chain(&self.created).take(MAX_RESULTS);
+        let results = wanted.filter_map(|id| self.value_of(id).cloned()).collect();
+        Self { effects: Vec::new(), results, slim: true, ..self.clone() }
+    }
+
+    /// The same without the values before, for a change that only removes.
+    fn thin(&self) -> Self {
+        let effects = self.effects.iter().map(|effect| Effect { name: effect.name.clone(), before: None, after: None });
+        Self { effects: effects.collect(), slim: true, ..self.clone() }
+    }
+
+    fn only_removes(&self) -> bool {
+        self.effects.iter().all(|effect| effect.after.is_none())
+    }
+
+    /// Whether its one effect is all that has to be written for it to count.
+    fn is_whole_in_one_write(&self) -> bool {
+        let [effect] = self.effects.as_slice() else { return false };
+        let carried = effect.after.as_ref().and_then(|after| after.get("createdBy")).and_then(Value::as_str);
+        self.key.is_none() || (effect.before.is_none() && carried == self.key.as_deref())
+    }
+}
+
+/// What a stored record turned out to be.
+enum Read {
+    Record(Box<Record>),
+    Newer(u64),
+    Unreadable,
+}
+
+fn read(text: &str) -> Read {
+    let Ok(value) = serde_json::from_str::<Value>(text) else { return Read::Unreadable };
+    match value.get("schemaVersion").and_then(Value::as_u64) {
+        Some(version) if version > u64::from(VERSION) => return Read::Newer(version),
+        _ => {}
+    }
+    serde_json::from_value(value).map_or(Read::Unreadable, |record| Read::Record(Box::new(record)))
+}
+
+struct Kept {
+    record: Record,
+    chars: usize,
+}
+
+/// The changes that are known, oldest first.
+#[derive(Default)]
+pub(crate) struct Ledger {
+    records: BTreeMap<(u64, String), Kept>,
+    by_suffix: BTreeMap<String, (u64, String)>,
+    full: BTreeSet<(u64, String)>,
+    chars: usize,
+}
+
+impl Ledger {
+    /// Reads the record under a key that begins with [`CHANGE`]; false when it does not read.
+    pub(crate) fn take_in(&mut self, key: &str, text: Option<&str>) -> Result<(), Diagnostic> {
+        let Some(suffix) = key.strip_prefix(CHANGE) else { return Ok(()) };
+        self.forget(suffix);
+        match text.map(read) {
+            None => Ok(()),
+            Some(Read::Record(record)) => {
+                self.keep(*record);
+                Ok(())
+            }
+            Some(Read::Newer(version)) => Err(Diagnostic::warning(
+                "todo.newer-version",
+                format!("a change was recorded by a newer version ({version}), it is left untouched"),
+            )
+            .with_hint("reload the page to get the newer version")),
+            Some(Read::Unreadable) => {
+                Err(Diagnostic::warning("todo.unreadable-change", format!("the record {key:?} does not read")))
+            }
+        }
+    }
+
+    /// Carries out the changes whose markers are still there: all of each, or, when there is no room, none of it.
+    pub(crate) fn recover(storage: &dyn Storage, markers: &[String]) -> Vec<Diagnostic> {
+        let mut said = Vec::new();
+        for marker in markers {
+            let Some(suffix) = marker.strip_prefix(PENDING) else { continue };
+            let key = format!("{CHANGE}{suffix}");
+            match storage.get(&key).ok().flatten().map(|text| read(&text)) {
+                Some(Read::Record(record)) => said.push(finish(storage, &key, &record)),
+                Some(Read::Newer(_)) => continue,
+                Some(Read::Unreadable) | None => {}
+            }
+            // A marker that stays is looked at again next time, with the same outcome.
+            let _ = storage.remove(marker);
+        }
+        said
+    }
+
+    /// The record made under that idempotency key, also by another tab a moment ago.
+    pub(crate) fn by_idempotency_key(&mut self, storage: &dyn Storage, key: &str) -> Option<Record> {
+        let suffix = format!("key:{key}");
+        let at = format!("{CHANGE}{suffix}");
+        if !self.by_suffix.contains_key(&suffix)
+            && let Ok(Some(text)) = storage.get(&at)
+        {
+            // One that does not read was reported when the store was opened.
+            let _ = self.take_in(&at, Some(&text));
+        }
+        let at = self.by_suffix.get(&suffix)?;
+        self.records.get(at).map(|kept| kept.record.clone())
+    }
+
+    /// The records, oldest first.
+    pub(crate) fn records(&self) -> impl DoubleEndedIterator<Item = &Record> {
+        self.records.values().map(|kept| &kept.record)
+    }
+
+    pub(crate) fn get(&self, id: &str) -> Option<&Record> {
+        self.records().rev().find(|record| record.id == id)
+    }
+
+    /// The number of the next change.
+    pub(crate) fn next_seq(&self) -> u64 {
+        self.records.last_key_value().map_or(1, |((seq, _), _)| seq.saturating_add(1))
+    }
+
+    /// Writes the change, all of it or nothing; gives it back as it was recorded.
+    pub(crate) fn commit(&mut self, storage: &dyn Storage, record: Record) -> Result<Record, StorageError> {
+        let kept = if record.effects.is_empty() {
+            if record.key.is_none() {
+                return Ok(record);
+            }
+            self.write(storage, &record_key(&record), &record.text())?;
+            record
+        } else if record.is_whole_in_one_write() {
+            self.commit_effect_first(storage, record)?
+        } else {
+            self.commit_record_first(storage, record)?
+        };
+        self.keep(kept.clone());
+        self.prune(storage);
+        Ok(kept)
+    }
+
+    fn commit_effect_first(&mut self, storage: &dyn Storage, mut record: Record) -> Result<Record, StorageError> {
+        let Some(effect) = record.effects.first().cloned() else { return Ok(record) };
+        match &effect.after {
+            Some(after) => self.write(storage, &format!("{PREFIX}{}", effect.name), &after.to_string())?,
+            None => put(storage, &effect.name, None)?,
+        }
+        if let Err(error) = self.write(storage, &record_key(&record), &record.text()) {
+            if effect.after.is_none() {
+                // Deleting must work when there is room for nothing; it cannot be undone then.
+                record.slim = true;
+                return Ok(record);
+            }
+            put(storage, &effect.name, effect.before.as_ref())?;
+            return Err(error);
+        }
+        Ok(record)
+    }
+
+    fn commit_record_first(&mut self, storage: &dyn Storage, mut record: Record) -> Result<Record, StorageError> {
+        let (marker, key) = (format!("{PENDING}{}", record.suffix()), record_key(&record));
+        let mut written = self.write(storage, &marker, "").and_then(|()| self.write(storage, &key, &record.text()));
+        if written.is_err() && record.only_removes() {
+            record = record.thin();
+            written = storage.set(&marker, "").and_then(|()| storage.set(&key, &record.text()));
+        }
+        if let Err(error) = written {
+            let _ = storage.remove(&marker);
+            if record.only_removes() && record.key.is_none() {
+                // There is room for nothing at all, and deleting is what makes room.
+                record.effects.iter().try_for_each(|effect| put(storage, &effect.name, None))?;
+                return Ok(record);
+            }
+            return Err(error);
+        }
+        for (done, effect) in record.effects.iter().enumerate() {
+            let Err(error) = self.apply(storage, effect) else { continue };
+            // In the opposite order each state has been stored before, so there is room for it.
+            let restored = record
+                .effects
+                .iter()
+                .take(done)
+                .rev()
+                .try_for_each(|effect| put(storage, &effect.name, effect.before.as_ref()));
+            if restored.is_ok() && storage.remove(&key).is_ok() {
+                let _ = storage.remove(&marker);
+            }
+            return Err(error);
+        }
+        let _ = storage.remove(&marker);
+        Ok(record)
+    }
+
+    fn apply(&mut self, storage: &dyn Storage, effect: &Effect) -> Result<(), StorageError> {
+        match &effect.after {
+            Some(after) => self.write(storage, &format!("{PREFIX}{}", effect.name), &after.to_string()),
+            None => put(storage, &effect.name, None),
+        }
+    }
+
+    /// Writes, giving up old records when there is no room.
+    fn write(&mut self, storage: &dyn Storage, key: &str, value: &str) -> Result<(), StorageError> {
+        loop {
+            match storage.set(key, value) {
+                Err(error) if error.kind() == StorageErrorKind::Quota => {
+                    let half = self.full.len().div_ceil(2);
+                    if half == 0 {
+                        return Err(error);
+                    }
+                    for _ in 0..half {
+                        self.shrink_oldest(storage);
+                    }
+                }
+                other => return other,
+            }
+        }
+    }
+
+    fn prune(&mut self, storage: &dyn Storage) {
+        let newest = self.records.last_key_value().map_or(0, |(_, kept)| kept.chars);
+        while self.full.len() > MAX_CHANGES || (self.full.len() > 1 && self.chars - newest > MAX_CHARS) {
+            self.shrink_oldest(storage);
+        }
+        while self.records.len() - self.full.len() > MAX_SLIM
+            || (self.records.len() > 1 && self.chars - newest > MAX_CHARS)
+        {
+            let Some(oldest) = self.records.keys().find(|at| !self.full.contains(*at)).cloned() else { return };
+            self.drop_record(storage, &oldest);
+        }
+    }
+
+    /// The oldest record that can be undone loses its values, or goes when nothing else needs it.
+    fn shrink_oldest(&mut self, storage: &dyn Storage) {
+        let Some(at) = self.full.first().cloned() else { return };
+        let Some(kept) = self.records.get(&at) else {
+            self.full.remove(&at);
+            return;
+        };
+        if kept.record.key.is_none() {
+            self.drop_record(storage, &at);
+            return;
+        }
+        let slim = kept.record.slimmed();
+        if storage.set(&record_key(&slim), &slim.text()).is_ok() {
+            self.keep(slim);
+        } else {
+            self.full.remove(&at);
+        }
+    }
+
+    fn drop_record(&mut self, storage: &dyn Storage, at: &(u64, String)) {
+        let Some(kept) = self.records.get(at) else { return };
+        let suffix = kept.record.suffix();
+        // One that cannot be removed is read again when the store next opens, and dropped then.
+        let _ = storage.remove(&format!("{CHANGE}{suffix}"));
+        self.forget(&suffix);
+    }
+
+    fn keep(&mut self, record: Record) {
+        let suffix = record.suffix();
+        self.forget(&suffix);
+        let at = (record.seq, record.id.clone());
+        if !record.slim && !record.effects.is_empty() {
+            self.full.insert(at.clone());
+        }
+        let chars = record.text().len();
+        self.chars += chars;
+        self.by_suffix.insert(suffix, at.clone());
+        self.records.insert(at, Kept { record, chars });
+    }
+
+    fn forget(&mut self, suffix: &str) {
+        let Some(at) = self.by_suffix.remove(suffix) else { return };
+        self.full.remove(&at);
+        if let Some(kept) = self.records.remove(&at) {
+            self.chars -= kept.chars;
+        }
+    }
+}
+
+fn record_key(record: &Record) -> String {
+    format!("{CHANGE}{}", record.suffix())
+}
+
+fn put(storage: &dyn Storage, name: &str, value: Option<&Value>) -> Result<(), StorageError> {
+    let key = format!("{PREFIX}{name}");
+    match value {
+        Some(value) => storage.set(&key, &value.to_string()),
+        None => storage.remove(&key),
+    }
+}
+
+fn stored(storage: &dyn Storage, name: &str) -> Option<Value> {
+    let text = storage.get(&format!("{PREFIX}{name}")).ok().flatten()?;
+    Some(serde_json::from_str(&text).unwrap_or(Value::String(text)))
+}
+
+/// Writes what is missing of a change that was interrupted; a value that is neither the one before nor the one after was
+/// written by somebody else since, and stays.
+fn finish(storage: &dyn Storage, key: &str, record: &Record) -> Diagnostic {
+    let mut done: Vec<&Effect> = Vec::new();
+    for effect in &record.effects {
+        let now = stored(storage, &effect.name);
+        if now == effect.after || (now != effect.before && !record.slim) {
+            continue;
+        }
+        if put(storage, &effect.name, effect.after.as_ref()).is_ok() {
+            done.push(effect);
+            continue;
+        }
+        for effect in record.effects.iter().rev().filter(|effect| stored(storage, &effect.name) == effect.after) {
+            let _ = put(storage, &effect.name, effect.before.as_ref());
+        }
+        let _ = storage.remove(key);
+        return Diagnostic::warning(
+            "todo.interrupted",
+            format!("an interrupted change was taken back, there is no room for it: {}", record.summary),
+        );
+    }
+    Diagnostic::warning("todo.recovered", format!("an interrupted change was finished: {}", record.summary))
+}

@@ -1,0 +1,181 @@
+//! Finding the todo that people mean: by words in any order, by position in what was shown.
+
+use crate::{Filter, LocalNow, Origin, Todo, TodoError, TodoErrorKind, TodoStore, query, state::Entry, words};
+
+/// The most candidates that are named.
+const MAX_NEAREST: usize = 3;
+
+/// What a description came to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Match {
+    /// This one is meant.
+    One(Box<Todo>),
+    /// Any of these may be meant.
+    Several(Vec<Todo>),
+    /// None has these words.
+    None {
+        /// The ones that come nearest, the nearest first.
+        nearest: Vec<Todo>,
+    },
+}
+
+/// Which todos are thought of first when several have the words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Prefer {
+    Active,
+    Completed,
+    Neither,
+}
+
+impl TodoStore {
+    /// The todo that has all words of `description`, in any order, without case and plural.
+    ///
+    /// One with exactly these words is meant before one with more. Of several, the one that is not completed is meant when
+    /// it is the only one.
+    pub fn find(&self, description: &str) -> Match {
+        self.find_among(description, &Filter::all(), &self.now(), Prefer::Active)
+    }
+
+    pub(crate) fn find_among(&self, description: &str, filter: &Filter, now: &LocalNow, prefer: Prefer) -> Match {
+        let state = self.0.state.borrow();
+        let entries = query::select(&state, filter, now);
+        let wanted = words::telling(description);
+        let mut found: Vec<&Entry> = if wanted.is_empty() {
+            // No letters or digits at all: only the very text will do.
+            entries.iter().copied().filter(|entry| entry.todo.text == description.trim()).collect()
+        } else {
+            entries.iter().copied().filter(|entry| has_all(entry, &wanted)).collect()
+        };
+        narrow(&mut found, |entry| is_exact(entry, &wanted));
+        narrow(&mut found, |entry| entry.todo.text.to_lowercase() == description.trim().to_lowercase());
+        narrow(&mut found, |entry| match prefer {
+            Prefer::Active => !entry.todo.completed,
+            Prefer::Completed => entry.todo.completed,
+            Prefer::Neither => true,
+        });
+        match found.as_slice() {
+            [] => Match::None { nearest: nearest(&entries, &wanted) },
+            [only] => Match::One(Box::new(only.todo.as_ref().clone())),
+            several => Match::Several(several.iter().map(|entry| entry.todo.as_ref().clone()).collect()),
+        }
+    }
+
+    /// Says in which order todos are shown now, for "the second one".
+    pub fn set_shown(&self, ids: Vec<String>) {
+        self.0.shown.borrow_mut().set(ids);
+    }
+
+    /// The id at a position, from 1, or from −1 at the end, in the order last shown; without one, in the store's order.
+    pub fn at_position(&self, position: i64) -> Result<String, TodoError> {
+        let order = self.0.shown.borrow().order(None).cloned();
+        self.pick(position, &order.unwrap_or_else(|| self.ids_of(&Filter::all(), &self.now())))
+    }
+
+    pub(crate) fn ids_of(&self, filter: &Filter, now: &LocalNow) -> Vec<String> {
+        let state = self.0.state.borrow();
+        query::select(&state, filter, now).into_iter().map(|entry| entry.todo.id.clone()).collect()
+    }
+
+    /// Todos were shown by a run, or to a person.
+    pub(crate) fn show_for(&self, origin: &Origin, ids: Vec<String>) {
+        self.0.shown.borrow_mut().set_for(origin.run_id.as_deref(), ids, self.storage());
+    }
+
+    /// The order that positions count in: what was last shown; with a filter, what it lets through. A run keeps the order that it
+    /// first counted in, so that what it deletes does not move what it counts next.
+    pub(crate) fn order_for(&self, origin: &Origin, filter: &Filter, now: &LocalNow) -> Vec<String> {
+        let narrowed = *filter != Filter::default();
+        let slot = origin.run_id.as_ref().map(|run| if narrowed { format!("{run}\n{filter:?}") } else { run.clone() });
+        let known = {
+            let shown = self.0.shown.borrow();
+            let own = slot.as_ref().filter(|slot| shown.has(slot));
+            if narrowed && own.is_none() { None } else { shown.order(own.map(String::as_str)).cloned() }
+        };
+        let order = known.unwrap_or_else(|| self.ids_of(filter, now));
+        if let Some(slot) = slot
+            && !self.0.shown.borrow().has(&slot)
+        {
+            self.0.shown.borrow_mut().set_for(Some(&slot), order.clone(), self.storage());
+        }
+        order
+    }
+
+    /// The name of a list that is there, as it is spelt; the inbox always is.
+    pub(crate) fn list_named(&self, name: &str) -> Result<String, TodoError> {
+        if words::list_key(name) == "inbox" {
+            return Ok(name.to_owned());
+        }
+        crate::command::find_list(&self.0.state.borrow(), name)
+    }
+
+    pub(crate) fn pick(&self, position: i64, order: &[String]) -> Result<String, TodoError> {
+        let missing = |message: String| TodoError::new(TodoErrorKind::NoSuchPosition, message);
+        let count = order.len();
+        let from_start = match position {
+            0 => None,
+            1.. => usize::try_from(position - 1).ok(),
+            _ => usize::try_from(position.unsigned_abs()).ok().and_then(|back| count.checked_sub(back)),
+        };
+        let id = from_start.and_then(|at| order.get(at)).ok_or_else(|| match count {
+            0 => missing("Todo not found: there are no todos to count".to_owned()),
+            _ => missing(format!("Todo not found: position {position}, there are {}", crate::command::counted(count)))
+                .with_hint("positions count from 1 in the order last shown; -1 is the last"),
+        })?;
+        if self.0.state.borrow().get(id).is_none() {
+            return Err(missing(format!("Todo not found: the one at position {position} is no longer there"))
+                .with_hint("list the todos to see what there is"));
+        }
+        Ok(id.clone())
+    }
+}
+
+fn narrow<'a>(found: &mut Vec<&'a Entry>, better: impl Fn(&Entry) -> bool) {
+    if found.len() > 1 {
+        let closer: Vec<&'a Entry> = found.iter().copied().filter(|entry| better(entry)).collect();
+        if !closer.is_empty() {
+            *found = closer;
+        }
+    }
+}
+
+fn has_all(entry: &Entry, wanted: &[String]) -> bool {
+    wanted.iter().all(|word| entry.words().contains(word))
+}
+
+fn is_exact(entry: &Entry, wanted: &[String]) -> bool {
+    let telling = entry.words().iter().filter(|word| words::tells(word));
+    let all_said = telling.clone().all(|word| wanted.contains(word));
+    all_said && telling.count() == wanted.len()
+}
+
+/// The todos whose words come nearest to those wanted.
+fn nearest(entries: &[&Entry], wanted: &[String]) -> Vec<Todo> {
+    let mut scored: Vec<(usize, &Entry)> = entries
+        .iter()
+        .map(|entry| (wanted.iter().map(|word| likeness(word, entry.words())).sum::<usize>(), *entry))
+        .filter(|(score, _)| *score > 0)
+        .collect();
+    scored.sort_by_key(|(score, entry)| (usize::MAX - score, entry.words().len()));
+    scored.into_iter().take(MAX_NEAREST).map(|(_, entry)| entry.todo.as_ref().clone()).collect()
+}
+
+/// How alike a word is to the most alike of others: 0 not at all, 4 the same.
+fn likeness(word: &str, others: &[String]) -> usize {
+    let alike = |other: &String| {
+        let short = word.len().min(other.len());
+        if word == other {
+            4
+        } else if short >= 3 && (other.starts_with(word) || word.starts_with(other.as_str())) {
+            3
+        } else if short >= 4 {
+            match words::distance(word, other, 2) {
+                1 => 3,
+                2 => 2,
+                _ => 0,
+            }
+        } else {
+            usize::from(short == 3 && words::distance(word, other, 1) == 1)
+        }
+    };
+    others.iter().map(alike).max().unwrap_or_default()
+}

@@ -1,0 +1,206 @@
+//! The todos in memory: what is stored, indexed for counting, ordering and looking up. It knows no storage and no commands.
+
+use std::{cell::OnceCell, collections::BTreeMap, rc::Rc};
+
+use serde_json::Value;
+
+use crate::{Todo, keys, words};
+
+/// A todo with what searching needs, made when it is first needed.
+pub(crate) struct Entry {
+    pub(crate) todo: Rc<Todo>,
+    words: OnceCell<Box<[String]>>,
+    searched: OnceCell<Box<str>>,
+}
+
+impl Entry {
+    /// The folded words of its text.
+    pub(crate) fn words(&self) -> &[String] {
+        self.words.get_or_init(|| words::folded(&self.todo.text).into())
+    }
+
+    /// Everything of it that a search looks through, in lower case without accents.
+    pub(crate) fn searched(&self) -> &str {
+        self.searched.get_or_init(|| {
+            let todo = &self.todo;
+            let mut text = words::flat(&todo.text);
+            for part in todo.notes.iter().chain(&todo.list).chain(&todo.tags) {
+                text.push('\n');
+                text.push_str(&words::flat(part));
+            }
+            text.into()
+        })
+    }
+}
+
+/// A named list and how much is on it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct List {
+    /// Its name, as it was first written.
+    pub name: String,
+    /// How many todos are on it.
+    pub count: usize,
+    /// How many of them are not completed.
+    pub active: usize,
+}
+
+#[derive(Default)]
+struct Listed {
+    /// The name it was made under, when it was made on purpose.
+    made: Option<Value>,
+    /// The spelling that its todos have.
+    name: String,
+    count: usize,
+    active: usize,
+}
+
+#[derive(Default)]
+pub(crate) struct State {
+    todos: BTreeMap<String, Entry>,
+    lists: BTreeMap<String, Listed>,
+    by_key: BTreeMap<String, String>,
+    moved: usize,
+    active: usize,
+}
+
+impl State {
+    pub(crate) fn total(&self) -> usize {
+        self.todos.len()
+    }
+
+    pub(crate) fn active(&self) -> usize {
+        self.active
+    }
+
+    pub(crate) fn get(&self, id: &str) -> Option<&Rc<Todo>> {
+        self.todos.get(id).map(|entry| &entry.todo)
+    }
+
+    /// The id of the todo that was made under that idempotency key.
+    pub(crate) fn made_under(&self, key: &str) -> Option<&Rc<Todo>> {
+        self.get(self.by_key.get(key)?)
+    }
+
+    /// All todos in the order people see.
+    pub(crate) fn in_order(&self) -> Vec<&Entry> {
+        let mut entries: Vec<&Entry> = self.todos.values().collect();
+        if self.moved > 0 {
+            entries.sort_by(|left, right| {
+                (left.todo.order_key(), &left.todo.id).cmp(&(right.todo.order_key(), &right.todo.id))
+            });
+        }
+        entries
+    }
+
+    /// The place of the todo that comes next after `id` (or first of all), leaving out `except`.
+    pub(crate) fn place_after(&self, id: Option<&str>, except: &str) -> Option<String> {
+        let entries = self.in_order();
+        let mut rest = entries.iter().map(|entry| &entry.todo);
+        if let Some(id) = id {
+            rest.by_ref().find(|todo| todo.id == id);
+        }
+        rest.find(|todo| todo.id != except).map(|todo| todo.order_key().to_owned())
+    }
+
+    pub(crate) fn lists(&self) -> Vec<List> {
+        let named = |listed: &Listed| List { name: name_of(listed), count: listed.count, active: listed.active };
+        self.lists.values().map(named).collect()
+    }
+
+    pub(crate) fn list(&self, name: &str) -> Option<List> {
+        let listed = self.lists.get(&words::list_key(name))?;
+        Some(List { name: name_of(listed), count: listed.count, active: listed.active })
+    }
+
+    /// The record of a list that was made on purpose.
+    pub(crate) fn made_list(&self, folded: &str) -> Option<&Value> {
+        self.lists.get(folded)?.made.as_ref()
+    }
+
+    /// The value under a name that effects use.
+    pub(crate) fn value(&self, name: &str) -> Option<Value> {
+        match (name.strip_prefix("todo:"), name.strip_prefix("todo-list:")) {
+            (Some(id), _) => self.get(id).map(|todo| todo.to_value()),
+            (_, Some(folded)) => self.made_list(folded).cloned(),
+            _ => None,
+        }
+    }
+
+    /// Puts the value under a name that effects use; one that is no todo is passed over.
+    pub(crate) fn put(&mut self, name: &str, value: Option<&Value>) {
+        if let Some(id) = name.strip_prefix("todo:") {
+            let todo = value.and_then(Value::as_object).and_then(|map| Todo::from_map(map.clone()).ok());
+            self.put_todo(id, todo);
+        } else if let Some(folded) = name.strip_prefix("todo-list:") {
+            self.lists.entry(folded.to_owned()).or_default().made = value.cloned();
+            self.drop_empty_list(folded);
+        }
+    }
+
+    pub(crate) fn put_todo(&mut self, id: &str, todo: Option<Todo>) {
+        if let Some(old) = self.todos.remove(id) {
+            self.count(&old.todo, false);
+        }
+        if let Some(mut todo) = todo {
+            if todo.id != id {
+                id.clone_into(&mut todo.id);
+            }
+            self.count(&todo, true);
+            let entry = Entry { todo: Rc::new(todo), words: OnceCell::new(), searched: OnceCell::new() };
+            self.todos.insert(id.to_owned(), entry);
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// The names of everything there is, as effects use them.
+    pub(crate) fn ids(&self) -> Vec<String> {
+        self.todos.keys().cloned().collect()
+    }
+
+    fn count(&mut self, todo: &Todo, added: bool) {
+        let step = |count: &mut usize, counts: bool| match (counts, added) {
+            (true, true) => *count += 1,
+            (true, false) => *count = count.saturating_sub(1),
+            (false, _) => {}
+        };
+        step(&mut self.active, !todo.completed);
+        step(&mut self.moved, todo.order.is_some());
+        if let Some(key) = &todo.created_by {
+            if added {
+                self.by_key.insert(key.clone(), todo.id.clone());
+            } else {
+                self.by_key.remove(key);
+            }
+        }
+        if let Some(name) = &todo.list {
+            let folded = words::list_key(name);
+            let listed = self.lists.entry(folded.clone()).or_default();
+            step(&mut listed.count, true);
+            step(&mut listed.active, !todo.completed);
+            if listed.name.is_empty() {
+                listed.name.clone_from(name);
+            }
+            self.drop_empty_list(&folded);
+        }
+    }
+
+    fn drop_empty_list(&mut self, folded: &str) {
+        if self.lists.get(folded).is_some_and(|listed| listed.count == 0 && listed.made.is_none()) {
+            self.lists.remove(folded);
+        }
+    }
+}
+
+fn name_of(listed: &Listed) -> String {
+    let made = listed.made.as_ref().and_then(|value| value.get("name")).and_then(Value::as_str);
+    made.unwrap_or(&listed.name).to_owned()
+}
+
+/// The record of a list made on purpose.
+pub(crate) fn list_record(name: &str, created_at: &str) -> (String, Value) {
+    let folded = words::list_key(name);
+    (keys::list_name(&folded), serde_json::json!({ "name": name.trim(), "createdAt": created_at }))
+}

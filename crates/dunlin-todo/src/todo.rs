@@ -1,0 +1,343 @@
+//! The todo itself: the record as it is stored and exchanged, what makes a new one, and what changes one.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use serde_json::{Map, Value};
+
+use crate::{Due, TodoError};
+
+/// The longest text of a todo, in characters.
+pub const MAX_TEXT: usize = 10_000;
+/// The longest notes of a todo, in characters.
+pub const MAX_NOTES: usize = 100_000;
+/// The most tags on a todo.
+pub const MAX_TAGS: usize = 50;
+/// The longest tag, list name or recurrence, in characters.
+pub const MAX_NAME: usize = 200;
+
+/// One todo.
+///
+/// Its JSON is camelCase, leaves out what is not there, and keeps fields that a newer version wrote.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Todo {
+    /// The identifier: UUID version 7, so it sorts by the moment it was made.
+    pub id: String,
+    /// What is to be done, as it was typed.
+    pub text: String,
+    /// More about it.
+    pub notes: Option<String>,
+    /// The named list it is on; none is the inbox.
+    pub list: Option<String>,
+    /// Whether it is done.
+    pub completed: bool,
+    /// When it was made, ISO 8601 in UTC.
+    pub created_at: String,
+    /// When it was done.
+    pub completed_at: Option<String>,
+    /// When it was last changed.
+    pub updated_at: String,
+    /// When it is due, in local civil time.
+    pub due: Option<Due>,
+    /// From 1, the most urgent, to 4.
+    pub priority: Option<u8>,
+    /// Its tags, without `#`, in the order they were given.
+    pub tags: Vec<String>,
+    /// How it recurs, as an RRULE value.
+    pub recurrence: Option<String>,
+    /// The idempotency key it was made under.
+    pub created_by: Option<String>,
+    /// Where it stands among the others when it was moved by hand; otherwise its `id` says so.
+    pub order: Option<String>,
+    /// What a newer version wrote and this one does not know.
+    pub unknown: Map<String, Value>,
+}
+
+impl Todo {
+    /// What it is sorted by when nothing else is asked for.
+    pub fn order_key(&self) -> &str {
+        self.order.as_deref().unwrap_or(&self.id)
+    }
+
+    /// The todo that a JSON object describes; says which field is wrong.
+    ///
+    /// Only `text` must be there; a field that is there must be of the right kind.
+    pub fn from_map(mut map: Map<String, Value>) -> Result<Self, String> {
+        let map = &mut map;
+        let todo = Self {
+            id: take_text(map, "id")?.unwrap_or_default(),
+            text: take_text(map, "text")?.ok_or("it has no \"text\"")?,
+            notes: take_text(map, "notes")?,
+            list: take_text(map, "list")?.filter(|list| !list.is_empty()),
+            completed: match map.remove("completed") {
+                None | Some(Value::Null) => false,
+                Some(Value::Bool(completed)) => completed,
+                Some(other) => return Err(wrong("completed", "true or false", &other)),
+            },
+            created_at: take_text(map, "createdAt")?.unwrap_or_default(),
+            completed_at: take_text(map, "completedAt")?,
+            updated_at: take_text(map, "updatedAt")?.unwrap_or_default(),
+            due: match take_text(map, "due")? {
+                None => None,
+                Some(text) => Some(
+                    Due::parse(&text)
+                        .ok_or_else(|| wrong("due", "YYYY-MM-DD or YYYY-MM-DDTHH:MM", &Value::String(text)))?,
+                ),
+            },
+            priority: match map.remove("priority") {
+                None | Some(Value::Null) => None,
+                Some(value) => {
+                    Some(priority_of(&value).ok_or_else(|| wrong("priority", "a number from 1 to 4", &value))?)
+                }
+            },
+            tags: match map.remove("tags") {
+                None | Some(Value::Null) => Vec::new(),
+                Some(value) => texts_of(&value).ok_or_else(|| wrong("tags", "a list of texts", &value))?,
+            },
+            recurrence: take_text(map, "recurrence")?,
+            created_by: take_text(map, "createdBy")?,
+            order: take_text(map, "order")?,
+            unknown: Map::new(),
+        };
+        Ok(Self { unknown: std::mem::take(map), ..todo })
+    }
+
+    /// The JSON object that describes it.
+    pub fn to_map(&self) -> Map<String, Value> {
+        let mut map = self.unknown.clone();
+        let mut put = |key: &str, value: Option<Value>| {
+            if let Some(value) = value {
+                map.insert(key.to_owned(), value);
+            }
+        };
+        let text = |value: &Option<String>| value.clone().map(Value::String);
+        put("id", Some(Value::String(self.id.clone())));
+        put("text", Some(Value::String(self.text.clone())));
+        put("notes", text(&self.notes));
+        put("list", text(&self.list));
+        put("completed", Some(Value::Bool(self.completed)));
+        put("createdAt", Some(Value::String(self.created_at.clone())));
+        put("completedAt", text(&self.completed_at));
+        put("updatedAt", Some(Value::String(self.updated_at.clone())));
+        put("due", self.due.as_ref().map(|due| Value::String(due.as_str().to_owned())));
+        put("priority", self.priority.map(Value::from));
+        put("tags", Some(Value::from(self.tags.clone())));
+        put("recurrence", text(&self.recurrence));
+        put("createdBy", text(&self.created_by));
+        put("order", text(&self.order));
+        map
+    }
+
+    /// The same as a JSON value.
+    pub fn to_value(&self) -> Value {
+        Value::Object(self.to_map())
+    }
+}
+
+impl Serialize for Todo {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_map().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Todo {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::from_map(Map::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+fn take_text(map: &mut Map<String, Value>, key: &str) -> Result<Option<String>, String> {
+    match map.remove(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(other) => Err(wrong(key, "a text", &other)),
+    }
+}
+
+fn wrong(key: &str, expected: &str, found: &Value) -> String {
+    let found: String = found.to_string().chars().take(60).collect();
+    format!("its {key:?} is {found}, expected {expected}")
+}
+
+pub(crate) fn priority_of(value: &Value) -> Option<u8> {
+    value.as_u64().filter(|number| (1..=4).contains(number)).map(|number| number as u8)
+}
+
+pub(crate) fn texts_of(value: &Value) -> Option<Vec<String>> {
+    value.as_array()?.iter().map(|item| item.as_str().map(str::to_owned)).collect()
+}
+
+/// What a new todo is made from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NewTodo {
+    /// What is to be done.
+    pub text: String,
+    /// More about it.
+    pub notes: Option<String>,
+    /// The named list it goes on.
+    pub list: Option<String>,
+    /// When it is due.
+    pub due: Option<Due>,
+    /// From 1 to 4.
+    pub priority: Option<u8>,
+    /// Its tags.
+    pub tags: Vec<String>,
+    /// How it recurs, as an RRULE value.
+    pub recurrence: Option<String>,
+}
+
+impl NewTodo {
+    /// A todo with nothing but its text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+}
+
+/// What is to become of a todo's field.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Field<T> {
+    /// It stays as it is.
+    #[default]
+    Keep,
+    /// It is taken away.
+    Clear,
+    /// It becomes this.
+    Set(T),
+}
+
+impl<T> Field<T> {
+    fn apply(self, field: &mut Option<T>) {
+        match self {
+            Self::Keep => {}
+            Self::Clear => *field = None,
+            Self::Set(value) => *field = Some(value),
+        }
+    }
+}
+
+/// What is to be changed of a todo.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Changes {
+    /// Its text.
+    pub text: Option<String>,
+    /// Its notes.
+    pub notes: Field<String>,
+    /// The list it is on; cleared, it goes to the inbox.
+    pub list: Field<String>,
+    /// When it is due.
+    pub due: Field<Due>,
+    /// Its priority.
+    pub priority: Field<u8>,
+    /// All its tags.
+    pub tags: Option<Vec<String>>,
+    /// Tags it gets beside those it has.
+    pub more_tags: Vec<String>,
+    /// How it recurs.
+    pub recurrence: Field<String>,
+}
+
+impl Changes {
+    /// A change of nothing but the text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()), ..Self::default() }
+    }
+
+    /// A change of nothing but the due date.
+    pub fn due(due: Due) -> Self {
+        Self { due: Field::Set(due), ..Self::default() }
+    }
+
+    /// Whether nothing would change.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    pub(crate) fn apply(self, todo: &mut Todo) {
+        if let Some(text) = self.text {
+            todo.text = text.trim().to_owned();
+        }
+        self.notes.apply(&mut todo.notes);
+        self.list.apply(&mut todo.list);
+        self.due.apply(&mut todo.due);
+        self.priority.apply(&mut todo.priority);
+        if let Some(tags) = self.tags {
+            todo.tags = tags;
+        }
+        todo.tags.extend(self.more_tags);
+        self.recurrence.apply(&mut todo.recurrence);
+    }
+}
+
+/// Brings a todo into the form in which it is kept, or says what is wrong with it.
+pub(crate) fn settle(todo: &mut Todo) -> Result<(), TodoError> {
+    todo.text = todo.text.trim().to_owned();
+    if todo.text.is_empty() {
+        return Err(TodoError::text_missing("add"));
+    }
+    within("text", &todo.text, MAX_TEXT)?;
+    todo.notes = todo.notes.take().filter(|notes| !notes.trim().is_empty());
+    within("notes", todo.notes.as_deref().unwrap_or_default(), MAX_NOTES)?;
+    todo.list = todo.list.take().map(|list| list.trim().to_owned()).filter(|list| !list.is_empty());
+    within("list name", todo.list.as_deref().unwrap_or_default(), MAX_NAME)?;
+    within("recurrence", todo.recurrence.as_deref().unwrap_or_default(), MAX_NAME)?;
+    if todo.priority.is_some_and(|priority| !(1..=4).contains(&priority)) {
+        return Err(TodoError::invalid("the priority is not one of 1, 2, 3 and 4"));
+    }
+    let mut tags: Vec<String> = Vec::with_capacity(todo.tags.len());
+    for tag in &todo.tags {
+        let tag = tag.trim().trim_start_matches('#').trim();
+        if !tag.is_empty() && !tags.iter().any(|known| known.to_lowercase() == tag.to_lowercase()) {
+            within("tag", tag, MAX_NAME)?;
+            tags.push(tag.to_owned());
+        }
+    }
+    if tags.len() > MAX_TAGS {
+        return Err(TodoError::limit(format!("the todo has {} tags, at most {MAX_TAGS} are kept", tags.len())));
+    }
+    todo.tags = tags;
+    Ok(())
+}
+
+fn within(what: &str, text: &str, limit: usize) -> Result<(), TodoError> {
+    let length = text.chars().count();
+    if length > limit {
+        return Err(TodoError::limit(format!("the {what} has {length} characters, at most {limit} are kept")));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_known_is_kept() {
+        let text =
+            r#"{"id":"a","text":"buy milk","tags":["x"],"completed":true,"colour":{"deep":[1,2]},"due":"2026-11-27"}"#;
+        let todo: Todo = serde_json::from_str(text).unwrap();
+        assert_eq!(todo.unknown["colour"]["deep"][1], 2);
+        let again: Todo = serde_json::from_str(&serde_json::to_string(&todo).unwrap()).unwrap();
+        assert_eq!(again, todo);
+    }
+
+    #[test]
+    fn the_wrong_field_is_named() {
+        for (text, part) in [
+            (r#"{"id":"a"}"#, "\"text\""),
+            (r#"{"text":1}"#, "\"text\""),
+            (r#"{"text":"x","priority":5}"#, "\"priority\" is 5"),
+            (r#"{"text":"x","due":"soon"}"#, "\"due\" is \"soon\""),
+            (r#"{"text":"x","tags":[1]}"#, "\"tags\""),
+            (r#"{"text":"x","completed":"no"}"#, "\"completed\""),
+        ] {
+            let error = serde_json::from_str::<Todo>(text).unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn tags_are_told_apart_without_case() {
+        let mut todo =
+            Todo { text: " x ".into(), tags: vec!["#Home".into(), "home".into(), " ".into()], ..Todo::default() };
+        settle(&mut todo).unwrap();
+        assert_eq!((todo.text.as_str(), todo.tags), ("x", vec!["Home".to_owned()]));
+    }
+}

@@ -1,0 +1,186 @@
+//! What the `todo_store` tool does: one action on the store for one input, with an output for people and programs.
+//!
+//! It knows the store and JSON; that it is a tool of a runtime is the facade's business.
+//!
+//! | action | output |
+//! | --- | --- |
+//! | `add`, `get` | the todo |
+//! | `complete`, `reopen`, `update`, `delete` | the todo as it is now (or was); with `all`, a list of them |
+//! | `list`, `search`, `clear` | a list of todos, at most [`MAX_OUTPUT`] |
+//! | `count`, `count_lists` | a number |
+//! | `undo` | `{"undone": "added \"buy milk\"", "todos": […]}` |
+//! | `list_names` | a list of names |
+//! | `create_list`, `delete_list` | `{"name": …}`, with `"deleted": 3` |
+//!
+//! Metadata always has `action`, `count` (todos, or lists, that the action was about), `remaining` (todos stored afterwards)
+//! and `active` (those of them not completed); changes add `summary`, a recurring todo that comes again `next`.
+
+mod input;
+mod schema;
+
+use serde_json::{Map, Value, json};
+
+use crate::{Filter, LocalNow, Origin, Outcome, Todo, TodoError, TodoErrorKind, TodoStore};
+
+pub use schema::{READS, WRITES, input_schema};
+
+/// The name that plans call it by.
+pub const NAME: &str = "todo_store";
+/// What it does, in a sentence.
+pub const DESCRIPTION: &str = "Keeps todos: adds, finds, lists, counts, completes, changes and deletes them, by id, by words or by position, and undoes that";
+/// The most todos in one output; `count` in the metadata always tells how many there are.
+pub const MAX_OUTPUT: usize = 500;
+/// Every action, in the order of the schema.
+pub const ACTIONS: [&str; 15] = [
+    "add",
+    "list",
+    "get",
+    "search",
+    "count",
+    "complete",
+    "reopen",
+    "update",
+    "delete",
+    "clear",
+    "undo",
+    "create_list",
+    "list_names",
+    "count_lists",
+    "delete_list",
+];
+
+/// What the tool is told besides its input.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Context {
+    /// The run and the idempotency key.
+    pub origin: Origin,
+    /// The moment that "today" is counted from, in milliseconds; none is the store's clock.
+    pub now_ms: Option<i64>,
+}
+
+/// What the tool answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolReply {
+    /// For people and programs; see the table of this module.
+    pub output: Value,
+    /// `action`, `count`, `remaining`, `active` and what else is worth knowing.
+    pub metadata: Value,
+}
+
+/// Carries out one action. An error has changed nothing.
+///
+/// ```
+/// use dunlin_base::testing::World;
+/// use dunlin_todo::{TodoStore, tool};
+/// use serde_json::json;
+///
+/// let store = TodoStore::open(&World::new(1).env());
+/// let context = tool::Context::default();
+/// tool::execute(&store, &json!({"action": "add", "text": "buy milk"}), &context)?;
+/// let reply = tool::execute(&store, &json!({"action": "complete", "match": "MILK"}), &context)?;
+/// assert_eq!(reply.output["completed"], true);
+/// assert_eq!(reply.metadata["remaining"], 1);
+/// # Ok::<(), dunlin_todo::TodoError>(())
+/// ```
+pub fn execute(store: &TodoStore, input: &Value, context: &Context) -> Result<ToolReply, TodoError> {
+    let input = input::Input::read(input)?;
+    let now = match context.now_ms {
+        Some(at) => LocalNow::at(store.env(), at),
+        None => store.now(),
+    };
+    let origin = &context.origin;
+    match input.action {
+        "list" | "search" | "count" | "get" | "list_names" | "count_lists" => read(store, &input, origin, &now),
+        _ => {
+            if let Some(first) = store.first_outcome(origin) {
+                return Ok(changed(&input, &first));
+            }
+            if input.action == "undo" {
+                let outcome = store.undo_as(origin)?.ok_or_else(|| {
+                    TodoError::new(TodoErrorKind::NothingToUndo, "there is nothing to undo")
+                        .with_hint("every change is undone already, or nothing was changed yet")
+                })?;
+                return Ok(changed(&input, &outcome));
+            }
+            let command = input.command(store, origin, &now)?;
+            let outcome = store.execute(command, origin)?;
+            Ok(changed(&input, &outcome))
+        }
+    }
+}
+
+fn read(store: &TodoStore, input: &input::Input<'_>, origin: &Origin, now: &LocalNow) -> Result<ToolReply, TodoError> {
+    let reply = |output: Value, count: usize| {
+        let mut metadata = Map::new();
+        metadata.insert("action".to_owned(), json!(input.action));
+        metadata.insert("count".to_owned(), json!(count));
+        metadata.insert("remaining".to_owned(), json!(store.total()));
+        metadata.insert("active".to_owned(), json!(store.active()));
+        ToolReply { output, metadata: Value::Object(metadata) }
+    };
+    let names = || store.lists().into_iter().map(|list| list.name).collect::<Vec<_>>();
+    Ok(match input.action {
+        "list_names" => reply(json!(names()), names().len()),
+        "count_lists" => reply(json!(names().len()), names().len()),
+        "get" => {
+            let id = input.one(store, origin, now)?;
+            let todo = store.get(&id).ok_or_else(|| TodoError::not_found(&id, Vec::new()))?;
+            reply(todo.to_value(), 1)
+        }
+        action => {
+            let filter = input.reading_filter(store)?;
+            let todos = store.list_at(&filter, now);
+            let mut answer = reply(if action == "count" { json!(todos.len()) } else { listed(&todos) }, todos.len());
+            note_missing_list(store, &filter, &mut answer.metadata);
+            if action != "count" {
+                store.show_for(origin, todos.into_iter().map(|todo| todo.id).collect());
+            }
+            answer
+        }
+    })
+}
+
+/// A list that is asked about and not there is worth a word; it is no failure, the answer is just as empty.
+fn note_missing_list(store: &TodoStore, filter: &Filter, metadata: &mut Value) {
+    let Some(name) = filter.list.as_deref() else { return };
+    if let Err(missing) = store.list_named(name)
+        && let Some(metadata) = metadata.as_object_mut()
+    {
+        let hint = missing.hint().map_or(String::new(), |hint| format!("; {hint}"));
+        metadata.insert("note".to_owned(), json!(format!("{missing}{hint}")));
+    }
+}
+
+/// The answer to a change: a function of the input and the outcome only, so that a repeated one answers the same.
+fn changed(input: &input::Input<'_>, outcome: &Outcome) -> ToolReply {
+    let output = match input.action {
+        "undo" => json!({
+            "undone": outcome.summary.strip_prefix("undid: ").unwrap_or(&outcome.summary),
+            "todos": listed(&outcome.todos),
+        }),
+        "create_list" => json!({ "name": input.list_name() }),
+        "delete_list" => json!({ "name": input.list_name(), "deleted": outcome.count }),
+        _ if input.is_about_many() => listed(&outcome.todos),
+        _ => outcome.todos.first().map_or(Value::Null, Todo::to_value),
+    };
+    let mut metadata = json!({
+        "action": input.action,
+        "count": outcome.count,
+        "remaining": outcome.total,
+        "active": outcome.active,
+        "summary": outcome.summary,
+    });
+    if let (Some(metadata), false) = (metadata.as_object_mut(), outcome.created.is_empty()) {
+        let next = if input.is_about_many() {
+            listed(&outcome.created)
+        } else {
+            outcome.created.first().map_or(Value::Null, Todo::to_value)
+        };
+        metadata.insert("next".to_owned(), next);
+    }
+    ToolReply { output, metadata }
+}
+
+fn listed(todos: &[Todo]) -> Value {
+    Value::Array(todos.iter().take(MAX_OUTPUT).map(Todo::to_value).collect())
+}

@@ -1,0 +1,123 @@
+//! Undo and redo: the inverse of one change, or of a whole run, is a change itself, recorded like any other.
+//!
+//! Which changes can be undone is read off the ledger, so it is the same after a reload and in every tab.
+
+use crate::{
+    Origin, Outcome, TodoError, TodoStore,
+    command::{Draft, inverse},
+    ledger::{Ledger, Record, RecordKind},
+};
+
+/// The ids of changes that stand, oldest first, and of those taken back that can be made again.
+#[derive(Default)]
+struct Stacks {
+    done: Vec<String>,
+    undone: Vec<String>,
+}
+
+fn stacks(ledger: &Ledger) -> Stacks {
+    let mut stacks = Stacks::default();
+    for record in ledger.records() {
+        stacks.done.retain(|id| !record.of.contains(id));
+        stacks.undone.retain(|id| !record.of.contains(id));
+        if record.effects.is_empty() || record.slim {
+            continue;
+        }
+        match record.kind {
+            RecordKind::Do => {
+                stacks.done.push(record.id.clone());
+                stacks.undone.clear();
+            }
+            RecordKind::Undo => stacks.undone.push(record.id.clone()),
+            RecordKind::Redo => stacks.done.push(record.id.clone()),
+        }
+    }
+    stacks
+}
+
+impl TodoStore {
+    /// Takes the last change back; none when there is nothing to take back.
+    pub fn undo(&self) -> Result<Option<Outcome>, TodoError> {
+        self.undo_as(&Origin::hand())
+    }
+
+    /// As [`TodoStore::undo`], asked for by a step of a run.
+    pub fn undo_as(&self, origin: &Origin) -> Result<Option<Outcome>, TodoError> {
+        if let Some(first) = self.first_outcome(origin) {
+            return Ok(Some(first));
+        }
+        let last = stacks(&self.0.ledger.borrow()).done.pop();
+        last.map_or(Ok(None), |id| self.invert(vec![id], origin, RecordKind::Undo).map(Some))
+    }
+
+    /// Makes the change that was last taken back again; none when there is none, or something else was done since.
+    pub fn redo(&self) -> Result<Option<Outcome>, TodoError> {
+        let last = stacks(&self.0.ledger.borrow()).undone.pop();
+        last.map_or(Ok(None), |id| {
+            let run_id = self.0.ledger.borrow().get(&id).and_then(|record| record.run_id.clone());
+            self.invert(vec![id], &Origin { run_id, idempotency_key: None }, RecordKind::Redo).map(Some)
+        })
+    }
+
+    /// Takes back everything that a run did and that stands; what was changed by hand since is kept field by field.
+    pub fn undo_run(&self, run_id: &str) -> Result<Option<Outcome>, TodoError> {
+        let ids: Vec<String> = {
+            let ledger = self.0.ledger.borrow();
+            let Stacks { done, undone } = stacks(&ledger);
+            let of_run = |record: &&Record| record.run_id.as_deref() == Some(run_id);
+            let stands = |record: &&Record| match record.kind {
+                RecordKind::Do | RecordKind::Redo => done.contains(&record.id),
+                // What the run itself undid; an undoing of the run as a whole has no idempotency key.
+                RecordKind::Undo => record.key.is_some() && undone.contains(&record.id),
+            };
+            ledger.records().filter(of_run).filter(stands).map(|record| record.id.clone()).collect()
+        };
+        if ids.is_empty() {
+            return Ok(None);
+        }
+        let origin = Origin { run_id: Some(run_id.to_owned()), idempotency_key: None };
+        self.invert(ids, &origin, RecordKind::Undo).map(Some)
+    }
+
+    /// What [`TodoStore::undo`] would take back, in a few words.
+    pub fn undo_summary(&self) -> Option<String> {
+        let ledger = self.0.ledger.borrow();
+        let last = stacks(&ledger).done.pop()?;
+        ledger.get(&last).map(|record| record.summary.clone())
+    }
+
+    /// What [`TodoStore::redo`] would make again, in a few words.
+    pub fn redo_summary(&self) -> Option<String> {
+        let ledger = self.0.ledger.borrow();
+        let last = stacks(&ledger).undone.pop()?;
+        ledger.get(&last).map(|record| bare(&record.summary).to_owned())
+    }
+
+    /// Carries out the inverse of the changes `ids`, the newest first.
+    fn invert(&self, ids: Vec<String>, origin: &Origin, kind: RecordKind) -> Result<Outcome, TodoError> {
+        let records: Vec<Record> = {
+            let ledger = self.0.ledger.borrow();
+            ids.iter().rev().filter_map(|id| ledger.get(id).cloned()).collect()
+        };
+        let effects = || records.iter().flat_map(|record| record.effects.iter().rev());
+        let touched: Vec<&str> = effects().filter_map(|effect| effect.name.strip_prefix("todo:")).collect();
+        self.refresh(&touched);
+        let inverted = {
+            let state = self.0.state.borrow();
+            inverse(effects(), &|name| state.value(name))
+        };
+        let what = match records.as_slice() {
+            [only] => bare(&only.summary).to_owned(),
+            several => format!("{} changes of the run", several.len()),
+        };
+        let verb = if kind == RecordKind::Redo { "redid" } else { "undid" };
+        let acted = inverted.iter().filter_map(|effect| effect.name.strip_prefix("todo:")).map(str::to_owned).collect();
+        let draft = Draft { effects: inverted, acted, created: Vec::new(), summary: format!("{verb}: {what}") };
+        self.commit(draft, origin, kind, ids)
+    }
+}
+
+/// What was done, without saying again that it was undone.
+fn bare(summary: &str) -> &str {
+    summary.strip_prefix("undid: ").or_else(|| summary.strip_prefix("redid: ")).unwrap_or(summary)
+}

@@ -1,0 +1,148 @@
+//! Words told apart without case, plural and accents that do not matter, for finding todos and lists by what people say.
+
+/// Words that say nothing about which todo is meant.
+const FILLERS: &[&str] = &[
+    "a", "an", "the", "my", "our", "this", "that", "to", "for", "of", "on", "in", "at", "and", "with", "from", "todo",
+    "todos", "item", "items", "entry", "one", "please", "about", "some", "any",
+];
+
+/// The folded words of a text, in order.
+///
+/// Letters and digits make words; an apostrophe inside one is skipped, so `mum's` and `mums` are the same.
+pub(crate) fn folded(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    for c in text.chars() {
+        if c.is_alphanumeric() {
+            word.extend(c.to_lowercase().map(plain));
+        } else if !matches!(c, '\'' | '’') && !word.is_empty() {
+            words.push(singular(std::mem::take(&mut word)));
+        }
+    }
+    if !word.is_empty() {
+        words.push(singular(word));
+    }
+    words
+}
+
+/// The folded words without those that say nothing; all of them when nothing else is left.
+pub(crate) fn telling(text: &str) -> Vec<String> {
+    let words = folded(text);
+    let telling: Vec<String> = words.iter().filter(|word| !FILLERS.contains(&word.as_str())).cloned().collect();
+    if telling.is_empty() { words } else { telling }
+}
+
+/// The text in lower case without accents.
+pub(crate) fn flat(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).map(plain).collect()
+}
+
+/// Whether a folded word says something about which todo is meant.
+pub(crate) fn tells(word: &str) -> bool {
+    !FILLERS.contains(&word)
+}
+
+/// What a list is known by: its words, folded, without "list".
+pub(crate) fn list_key(name: &str) -> String {
+    let words = folded(name);
+    let bare: Vec<&str> = words.iter().map(String::as_str).filter(|word| *word != "list").collect();
+    if bare.is_empty() {
+        return if words.is_empty() { name.trim().to_lowercase() } else { words.join(" ") };
+    }
+    bare.join(" ")
+}
+
+/// The singular of an English word by its ending; the same rules for both sides of a comparison, so a word that is no plural
+/// does no harm.
+fn singular(mut word: String) -> String {
+    let long = word.len() > 3;
+    if long && word.ends_with("ies") {
+        word.truncate(word.len() - 3);
+        word.push('y');
+    } else if long && ["ches", "shes", "sses", "xes", "zes", "oes"].iter().any(|ending| word.ends_with(ending)) {
+        word.truncate(word.len() - 2);
+    } else if long && word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is") {
+        word.pop();
+    }
+    word
+}
+
+/// The letter without its accent, for the Latin letters in common use.
+fn plain(c: char) -> char {
+    match c {
+        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
+        'ç' | 'ć' | 'č' => 'c',
+        'ď' => 'd',
+        'è'..='ë' | 'ē' | 'ė' | 'ę' | 'ě' => 'e',
+        'ğ' => 'g',
+        'ì'..='ï' | 'ī' | 'į' => 'i',
+        'ł' => 'l',
+        'ñ' | 'ń' | 'ň' => 'n',
+        'ò'..='ö' | 'ø' | 'ō' | 'ő' => 'o',
+        'ř' => 'r',
+        'ś' | 'š' | 'ş' => 's',
+        'ť' => 't',
+        'ù'..='ü' | 'ū' | 'ů' | 'ű' => 'u',
+        'ý' | 'ÿ' => 'y',
+        'ź' | 'ż' | 'ž' => 'z',
+        other => other,
+    }
+}
+
+/// How many single-letter changes lie between two words, counted up to `limit` and no further.
+pub(crate) fn distance(left: &str, right: &str, limit: usize) -> usize {
+    let (left, right): (Vec<char>, Vec<char>) = (left.chars().take(40).collect(), right.chars().take(40).collect());
+    if left.len().abs_diff(right.len()) > limit {
+        return limit + 1;
+    }
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (at, from) in left.iter().enumerate() {
+        let mut corner = at;
+        let mut last = at + 1;
+        let mut next = vec![last];
+        for (to, above) in right.iter().zip(row.iter().skip(1)) {
+            last = (corner + usize::from(from != to)).min(above + 1).min(last + 1);
+            corner = *above;
+            next.push(last);
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or_default().min(limit + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_plural_and_accents_do_not_matter() {
+        for (left, right) in [
+            ("Buy Milk", "buy milk"),
+            ("batteries", "Battery"),
+            ("BOXES", "box"),
+            ("Mum's presents", "mums present"),
+            ("crème brûlée", "creme brulee"),
+            ("dresses", "dress"),
+            ("tomatoes", "tomato"),
+        ] {
+            assert_eq!(folded(left), folded(right));
+        }
+        assert_ne!(folded("bus"), folded("bu"));
+    }
+
+    #[test]
+    fn lists_are_known_with_and_without_the_word_list() {
+        assert_eq!(list_key("My Shopping List"), "my shopping");
+        assert_eq!(list_key("groceries"), list_key("Grocery list"));
+        assert_eq!(list_key("list"), "list");
+        assert_eq!(list_key("🛒"), "🛒");
+    }
+
+    #[test]
+    fn distances_are_those_of_levenshtein() {
+        for (left, right, expected) in [("milk", "milk", 0), ("milk", "mlik", 2), ("cat", "cart", 1), ("", "abc", 3)] {
+            assert_eq!(distance(left, right, 5), expected, "{left} {right}");
+        }
+        assert_eq!(distance("abcdefgh", "xyz", 2), 3);
+    }
+}

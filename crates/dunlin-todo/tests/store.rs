@@ -1,0 +1,263 @@
+//! The store against storage: crashes, quota, other tabs, idempotency keys, values that do not read.
+
+use std::{cell::RefCell, rc::Rc};
+
+use dunlin_base::{Storage as _, testing::World};
+use dunlin_todo::{Change, Changes, Command, Filter, NewTodo, Origin, Todo, TodoErrorKind, TodoStore};
+
+fn hand() -> Origin {
+    Origin::hand()
+}
+
+fn add(store: &TodoStore, text: &str) -> Todo {
+    store.execute(Command::Add(NewTodo::text(text)), &hand()).unwrap().todos.remove(0)
+}
+
+fn texts(store: &TodoStore) -> Vec<String> {
+    store.list(&Filter::all()).into_iter().map(|todo| todo.text).collect()
+}
+
+#[test]
+fn each_todo_has_its_own_key() {
+    let world = World::new(1);
+    let store = TodoStore::open(&world.env());
+    let todo = add(&store, "buy milk");
+    let stored = world.env().storage.get(&format!("dunlin:v1:todo:{}", todo.id)).unwrap().unwrap();
+    assert_eq!(serde_json::from_str::<Todo>(&stored).unwrap(), todo);
+    assert_eq!(texts(&TodoStore::open(&world.env())), ["buy milk"]);
+}
+
+#[test]
+fn a_key_used_twice_gives_the_first_outcome_also_after_a_reload() {
+    type Make = fn(&Todo) -> Command;
+    let commands: [(&str, Make); 7] = [
+        ("add", |_| Command::Add(NewTodo::text("new"))),
+        ("complete", |todo| Command::Complete { id: todo.id.clone() }),
+        ("update", |todo| Command::Update { id: todo.id.clone(), changes: Changes::text("other") }),
+        ("delete", |todo| Command::Delete { id: todo.id.clone() }),
+        ("clear", |_| Command::DeleteAll { list: None }),
+        ("clear completed", |_| Command::ClearCompleted { list: None }),
+        ("create list", |_| Command::CreateList { name: "garden".into() }),
+    ];
+    for (name, make) in commands {
+        for reload in [false, true] {
+            let world = World::new(2);
+            let mut store = TodoStore::open(&world.env());
+            let todo = add(&store, "first");
+            let origin = Origin::step("run", "run:1");
+            let first = store.execute(make(&todo), &origin).unwrap();
+            let others = add(&store, "made in between");
+            if reload {
+                store = TodoStore::open(&world.env());
+            }
+            let before = world.storage().dump();
+            let again = store.execute(make(&todo), &origin).unwrap();
+            assert!(again.repeated, "{name}");
+            assert_eq!((again.todos, again.summary, again.total), (first.todos, first.summary, first.total), "{name}");
+            assert_eq!(world.storage().dump(), before, "{name}");
+            assert!(store.get(&others.id).is_some(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_key_of_another_tab_counts() {
+    let world = World::new(3);
+    let (one, two) = (TodoStore::open(&world.env()), TodoStore::open(&world.env()));
+    let todo = add(&one, "only once");
+    let origin = Origin::step("run", "run:1");
+    one.execute(Command::DeleteAll { list: None }, &origin).unwrap();
+    // The other tab has heard of nothing yet.
+    let again = two.execute(Command::DeleteAll { list: None }, &origin).unwrap();
+    assert!(again.repeated);
+    assert_eq!(again.todos, [todo]);
+}
+
+#[test]
+fn what_does_not_read_is_set_aside_and_reported() {
+    let world = World::new(4);
+    let storage = world.env().storage;
+    for (id, text) in
+        [("a", "{\"text\":"), ("b", "[]"), ("c", "{\"id\":\"c\",\"text\":\"x\",\"priority\":7}"), ("d", "")]
+    {
+        storage.set(&format!("dunlin:v1:todo:{id}"), text).unwrap();
+    }
+    storage.set("dunlin:v1:todo:good", "{\"id\":\"good\",\"text\":\"fine\"}").unwrap();
+    storage.set("dunlin:v1:todo-change:x", "nonsense").unwrap();
+    storage.set("dunlin:v1:set-aside:todo:a", "an older one").unwrap();
+    let store = TodoStore::open(&world.env());
+    assert_eq!(texts(&store), ["fine"]);
+    let notices = store.notices();
+    assert_eq!(notices.iter().filter(|notice| notice.code == "todo.set-aside").count(), 5, "{notices:?}");
+    assert_eq!(storage.get("dunlin:v1:set-aside:todo:a").unwrap().unwrap(), "an older one");
+    assert_eq!(storage.get("dunlin:v1:set-aside:todo:a:2").unwrap().unwrap(), "{\"text\":");
+    assert_eq!(storage.get("dunlin:v1:todo:a").unwrap(), None);
+    assert!(TodoStore::open(&world.env()).notices().is_empty());
+}
+
+#[test]
+fn what_a_newer_version_wrote_is_left_untouched() {
+    let world = World::new(5);
+    let text = "{\"schemaVersion\":2,\"headline\":\"from the future\"}";
+    world.env().storage.set("dunlin:v1:todo:f", text).unwrap();
+    let store = TodoStore::open(&world.env());
+    assert_eq!(store.notices()[0].code, "todo.newer-version");
+    assert_eq!(store.total(), 0);
+    assert_eq!(world.env().storage.get("dunlin:v1:todo:f").unwrap().unwrap(), text);
+}
+
+#[test]
+fn unknown_fields_survive_a_change() {
+    let world = World::new(6);
+    world.env().storage.set("dunlin:v1:todo:u", "{\"id\":\"u\",\"text\":\"x\",\"mood\":{\"is\":\"good\"}}").unwrap();
+    let store = TodoStore::open(&world.env());
+    store.execute(Command::Complete { id: "u".into() }, &hand()).unwrap();
+    let again = TodoStore::open(&world.env());
+    assert_eq!(again.get("u").unwrap().unknown["mood"]["is"], "good");
+}
+
+#[test]
+fn two_tabs_lose_nothing() {
+    let world = World::new(7);
+    let (one, two) = (TodoStore::open(&world.env()), TodoStore::open(&world.env()));
+    let heard = Rc::new(RefCell::new(Vec::<Change>::new()));
+    let log = heard.clone();
+    let subscription = two.subscribe(Box::new(move |change| log.borrow_mut().push(change.clone())));
+    for number in 0..200 {
+        add(&one, &format!("one {number}"));
+        add(&two, &format!("two {number}"));
+    }
+    heard.borrow_mut().clear();
+    for (key, _) in world.storage().dump() {
+        one.storage_changed(Some(&key));
+        two.storage_changed(Some(&key));
+    }
+    assert_eq!((one.total(), two.total()), (400, 400));
+    assert!(heard.borrow().iter().all(|change| change.elsewhere));
+    assert_eq!(heard.borrow().len(), 200);
+    drop(subscription);
+    let todo = one.list(&Filter::all()).remove(0);
+    one.execute(Command::Update { id: todo.id.clone(), changes: Changes::text("by one") }, &hand()).unwrap();
+    // The second tab has not heard of it, and changes another field: both changes stand.
+    two.execute(Command::Complete { id: todo.id.clone() }, &hand()).unwrap();
+    let both = TodoStore::open(&world.env()).get(&todo.id).unwrap();
+    assert_eq!((both.text.as_str(), both.completed), ("by one", true));
+    assert_eq!(heard.borrow().len(), 200, "a dropped subscription hears nothing");
+    two.storage_changed(Some("dunlin:v1:todo-change:nonsense"));
+    world.env().storage.remove(&format!("dunlin:v1:todo:{}", todo.id)).unwrap();
+    one.storage_changed(None);
+    assert_eq!(one.total(), 399);
+}
+
+#[test]
+fn a_full_storage_refuses_whole_changes() {
+    // One more write is let through each time, until the command goes through.
+    for allowed in 0..12 {
+        let world = World::new(8);
+        let store = TodoStore::open(&world.env());
+        let ids: Vec<String> = (0..3).map(|number| add(&store, &format!("todo {number}")).id).collect();
+        let before = todos_of(&world);
+        let mut left = allowed;
+        world.storage().gate_writes(move |_, value| {
+            // Removing always works; so does writing once there is room for it.
+            value.is_none() || {
+                left -= 1;
+                left >= 0 || left < -40
+            }
+        });
+        let result = store.execute(Command::CompleteEach { ids }, &hand());
+        world.storage().lift_faults();
+        match result {
+            Ok(_) => assert!(store.list(&Filter::active()).is_empty()),
+            Err(error) => {
+                assert_eq!(error.kind(), TodoErrorKind::Quota);
+                assert_eq!(store.active(), 3, "{allowed}");
+                if todos_of(&world) != before {
+                    // The values could not be put back at once; opening the store settles the change as a whole.
+                    let again = TodoStore::open(&world.env());
+                    assert!(again.active() == 0 || again.active() == 3, "{allowed}: {}", again.active());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn old_changes_give_way_when_there_is_no_room() {
+    let world = World::new(9);
+    let store = TodoStore::open(&world.env());
+    for number in 0..50 {
+        add(&store, &format!("todo {number}"));
+    }
+    let limit: usize = world.storage().dump().iter().map(|(key, value)| key.len() + value.len()).sum();
+    let env = world.env();
+    world.storage().gate_writes({
+        let sizes: RefCell<std::collections::BTreeMap<String, usize>> = RefCell::new(
+            world.storage().dump().into_iter().map(|(key, value)| (key.clone(), key.len() + value.len())).collect(),
+        );
+        move |key, value| {
+            let mut sizes = sizes.borrow_mut();
+            let Some(value) = value else {
+                sizes.remove(key);
+                return true;
+            };
+            let others: usize = sizes.iter().filter(|(known, _)| *known != key).map(|(_, size)| size).sum();
+            let fits = others + key.len() + value.len() <= limit;
+            if fits {
+                sizes.insert(key.to_owned(), key.len() + value.len());
+            }
+            fits
+        }
+    });
+    add(&store, "one more");
+    assert_eq!(store.total(), 51);
+    while store.execute(Command::Add(NewTodo::text("x".repeat(300))), &hand()).is_ok() {}
+    let total = store.total();
+    assert_eq!(TodoStore::open(&env).total(), total, "what was refused is not stored");
+    let cleared = store.execute(Command::DeleteAll { list: None }, &hand()).unwrap();
+    assert_eq!((cleared.count, store.total()), (total, 0));
+    assert_eq!(TodoStore::open(&env).total(), 0);
+}
+
+#[test]
+fn typed_text_over_the_limit_is_refused() {
+    let store = TodoStore::open(&World::new(10).env());
+    let error = store.execute(Command::Add(NewTodo::text("x".repeat(10_001))), &hand()).unwrap_err();
+    assert_eq!(error.kind(), TodoErrorKind::Limit);
+    assert_eq!(error.message(), "the text has 10001 characters, at most 10000 are kept");
+}
+
+#[test]
+fn listeners_may_use_the_store() {
+    let store = TodoStore::open(&World::new(11).env());
+    let counts = Rc::new(RefCell::new(Vec::new()));
+    let (inner, log) = (store.clone(), counts.clone());
+    let _subscription = store.subscribe(Box::new(move |_| {
+        log.borrow_mut().push(inner.total());
+        if inner.total() == 1 {
+            add(&inner, "from the listener");
+        }
+    }));
+    add(&store, "first");
+    assert_eq!(store.total(), 2);
+    assert_eq!(*counts.borrow(), [1, 2]);
+}
+
+#[test]
+fn moving_rewrites_one_todo_only() {
+    let world = World::new(12);
+    let store = TodoStore::open(&world.env());
+    let ids: Vec<String> = ["a", "b", "c"].map(|text| add(&store, text).id).to_vec();
+    let before = world.storage().writes();
+    store.execute(Command::Move { id: ids[2].clone(), after: None }, &hand()).unwrap();
+    assert_eq!(world.storage().writes() - before, 2);
+    assert_eq!(texts(&store), ["c", "a", "b"]);
+    store.execute(Command::Move { id: ids[2].clone(), after: Some(ids[0].clone()) }, &hand()).unwrap();
+    assert_eq!(texts(&TodoStore::open(&world.env())), ["a", "c", "b"]);
+    add(&store, "d");
+    assert_eq!(texts(&store), ["a", "c", "b", "d"]);
+}
+
+fn todos_of(world: &World) -> Vec<(String, String)> {
+    world.storage().dump().into_iter().filter(|(key, _)| key.starts_with("dunlin:v1:todo:")).collect()
+}
