@@ -1,1 +1,46 @@
-//! Under construction.
+//! The reader of dates, times, recurrences and quick-add lines, with spans.
+//!
+//! - [`parse_date`]: the first date in a sentence.
+//! - [`parse_quick_add`]: a todo typed as one line, with its date, priority, tags and recurrence taken out of the text.
+//! - [`next_occurrence`] and [`advance`]: when a recurring todo comes back.
+//! - [`describe_due`], [`is_overdue`], [`is_due_today`]: a due as people say it.
+//!
+//! Dates are floating civil values, counted from a given local [`Now`].
+//! Weeks start on Monday; "next Friday" is the Friday of next calendar week; a weekday said on that weekday is a week away;
+//! numbers are month first unless [`DateOptions::day_first`] says otherwise; where no time is stated there is none.
+//!
+//! This crate knows no clock, no store, no plan and no page, and never fails on text: what it does not know stays text.
+//!
+//! ```
+//! use dunlin_date::{DateOptions, Now, parse_date, parse_quick_add};
+//! let options = DateOptions { now: Now::new(2026, 11, 21, 9, 30).unwrap(), day_first: false };
+//!
+//! let read = parse_date("lunch with Ada next friday at 1pm", &options).unwrap();
+//! assert_eq!((read.date.as_str(), read.time.as_deref()), ("2026-11-27", Some("13:00")));
+//!
+//! let added = parse_quick_add("water the ferns every 3 days #home p2", &options, &[]);
+//! assert_eq!(added.text, "water the ferns");
+//! assert_eq!(added.recurrence.as_deref(), Some("FREQ=DAILY;INTERVAL=3"));
+//! ```
+
+mod calendar;
+mod due;
+mod error;
+mod grammar;
+mod lexer;
+mod lexicon;
+mod now;
+mod occurrence;
+mod pattern;
+mod phrase;
+mod quick_add;
+mod reader;
+mod rule;
+
+pub use due::{describe_due, is_due_today, is_overdue, is_valid_due};
+pub use dunlin_base::Span;
+pub use error::{DateError, DateErrorKind};
+pub use now::Now;
+pub use occurrence::{Advance, advance, next_occurrence};
+pub use phrase::{DateOptions, DateReading, parse_date};
+pub use quick_add::{QuickAdd, Reading, ReadingKind, parse_quick_add};

@@ -1,0 +1,94 @@
+//! Dates with a month's name, in any order and with any of the usual joints.
+
+use super::{Day, DayKind, Line, Row, Trust, Value, row};
+use crate::calendar;
+use crate::lexicon::*;
+use crate::pattern::{Match, may, one, tight};
+
+const DAY: Class = ORD | NUM;
+const JOINT: Class = SLASH | DASH;
+
+#[rustfmt::skip]
+pub(crate) const ROWS: &[Row] = &[
+    row(&[one(MONTH), may(DOT), may(THE), one(DAY), may(COMMA), may(OF | IN), one(YEAR)], Trust::Sure, month_day),
+    row(&[one(MONTH), may(DOT), may(THE), one(DAY)], Trust::Sure, month_day),
+    row(&[may(THE), one(DAY), may(UNIT), may(OF), one(MONTH), may(DOT), may(COMMA), may(OF | IN), one(YEAR)], Trust::Sure, month_day),
+    row(&[may(THE), one(DAY), may(UNIT), may(OF), one(MONTH)], Trust::Sure, month_day),
+    row(&[may(THE), one(DAY), may(OF), one(MONTH), one(DOT)], Trust::Sure, month_day),
+    row(&[one(DAY), one(DOT), one(MONTH), may(DOT), may(YEAR)], Trust::Sure, month_day),
+    row(&[one(YEAR), may(COMMA), one(MONTH), may(DOT), one(DAY)], Trust::Sure, month_day),
+    row(&[one(MONTH), tight(JOINT), tight(DIGITS)], Trust::Sure, jointed),
+    row(&[one(DIGITS), tight(JOINT), tight(MONTH)], Trust::Sure, jointed),
+    row(&[one(MONTH), tight(JOINT), tight(DIGITS), tight(JOINT), tight(DIGITS)], Trust::Sure, jointed),
+    row(&[one(DIGITS), tight(JOINT), tight(MONTH), tight(JOINT), tight(DIGITS)], Trust::Sure, jointed),
+    row(&[one(DIGITS), tight(JOINT), tight(DIGITS), tight(JOINT), tight(MONTH)], Trust::Sure, jointed),
+    row(&[may(NEXT | COMING), may(THE), one(DAY), may(OF), one(MONTH)], Trust::Sure, month_day),
+    row(&[may(IN), one(MONTH), may(DOT), may(COMMA), may(OF), one(YEAR)], Trust::Sure, month_alone),
+    row(&[one(IN), one(MONTH)], Trust::Sure, month_alone),
+    row(&[one(THIS | NEXT | LAST | COMING), one(MONTH)], Trust::Sure, month_alone),
+    row(&[one(MONTH)], Trust::Lead, month_alone),
+    row(&[one(MID), may(DASH), may(OF), one(MONTH), may(YEAR)], Trust::Sure, mid_month),
+];
+
+/// The year the words leave open is the one that puts the day soonest, today included.
+fn month_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let month = found.value(MONTH)?;
+    let of_month = found.all(DAY).find(|token| !token.is(MONTH) && !(token.is(DIGITS) && token.digits > 2))?.value;
+    if found.get(UNIT).is_some_and(|unit| unit.unit != Unit::Day && !unit.is(ORD)) || of_month < 1 {
+        return None;
+    }
+    if of_month > 31 {
+        return None;
+    }
+    Some(match found.value(YEAR) {
+        Some(year) => calendar::day(year, month, of_month).map_or(Value::Block, Day::whole),
+        None => calendar::next_month_day(line.today, month, of_month)
+            .map_or(Value::Block, |date| Day::of(date, DayKind::MonthDay)),
+    })
+}
+
+/// Numbers around the name: the one of four digits is the year, wherever it stands.
+fn jointed(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let month = found.value(MONTH)?;
+    let mut numbers = found.all(DIGITS);
+    let (first, second) = (numbers.next()?, numbers.next());
+    let Some(second) = second else {
+        return if first.digits <= 2 { month_day_of(line, month, first.value) } else { None };
+    };
+    let (of_month, year) = if first.digits == 4 { (second, first) } else { (first, second) };
+    let of_month = if of_month.digits <= 2 { of_month.value } else { return None };
+    let year = super::numeric::full_year(line, year)?;
+    Some(calendar::day(year, month, of_month).map_or(Value::Block, Day::whole))
+}
+
+fn month_day_of(line: &Line<'_>, month: i32, of_month: i32) -> Option<Value> {
+    if !(1..=31).contains(&of_month) {
+        return None;
+    }
+    Some(
+        calendar::next_month_day(line.today, month, of_month)
+            .map_or(Value::Block, |date| Day::of(date, DayKind::MonthDay)),
+    )
+}
+
+/// A month alone is its first day; the coming one, unless it is named as this or last.
+fn month_alone(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let month = found.value(MONTH)?;
+    let year = i32::from(line.today.year());
+    let passed = i32::from(line.today.month()) >= month;
+    let year = match found.value(YEAR) {
+        Some(year) => year,
+        None if found.has(LAST) => year - i32::from(i32::from(line.today.month()) <= month),
+        None if found.has(THIS) => year,
+        None => year + i32::from(passed),
+    };
+    Some(Day::whole(calendar::day(year, month, 1)?))
+}
+
+fn mid_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let month = found.value(MONTH)?;
+    match found.value(YEAR) {
+        Some(year) => Some(Day::whole(calendar::day(year, month, 15)?)),
+        None => month_day_of(line, month, 15),
+    }
+}

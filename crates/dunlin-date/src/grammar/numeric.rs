@@ -1,0 +1,136 @@
+//! Dates in digits: ISO, slashes, dashes and dots, and a day of the month alone.
+
+use super::{Day, DayKind, Line, Row, Trust, Value, row};
+use crate::calendar;
+use crate::lexer::Token;
+use crate::lexicon::*;
+use crate::pattern::{Match, may, one, tight};
+
+#[rustfmt::skip]
+pub(crate) const ROWS: &[Row] = &[
+    row(&[one(YEAR), tight(DASH), tight(DIGITS), tight(DASH), tight(DIGITS)], Trust::Sure, year_first),
+    row(&[one(YEAR), tight(SLASH), tight(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Sure, year_first),
+    row(&[one(YEAR), tight(DOT), tight(DIGITS), tight(DOT), tight(DIGITS)], Trust::Sure, year_first),
+    row(&[one(DIGITS), tight(SLASH), tight(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Sure, year_last),
+    row(&[one(DIGITS), tight(DASH), tight(DIGITS), tight(DASH), tight(DIGITS)], Trust::Sure, year_last),
+    row(&[one(DIGITS), tight(DOT), tight(DIGITS), tight(DOT), tight(DIGITS)], Trust::Lead, year_last),
+    row(&[one(DIGITS), tight(DOT), tight(DIGITS), tight(DOT), tight(YEAR)], Trust::Sure, year_last),
+    row(&[one(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Tail, month_and_day),
+    row(&[one(DIGITS), tight(DOT), tight(DIGITS)], Trust::Lead, month_and_day),
+    row(&[one(THIS | NEXT), one(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Sure, month_and_day),
+    row(&[one(DIGITS)], Trust::Sure, compact),
+    row(&[one(YEAR), tight(DASH), tight(DIGITS), tight(DASH), tight(DIGITS), tight(TEE), tight(DIGITS), tight(COLON), tight(DIGITS)], Trust::Sure, stamp),
+    row(&[may(THE), one(ORD)], Trust::Tail, of_month),
+    row(&[may(THE), one(ORD | DIGITS), one(OF), may(THE), one(NEXT | LAST | THIS), one(UNIT)], Trust::Sure, of_that_month),
+    row(&[may(THE), one(ORD), one(UNIT), one(OF), may(THE), one(NEXT | LAST | THIS), one(UNIT)], Trust::Sure, of_that_month),
+    row(&[may(THE), one(ORD), one(OF), one(THE), one(UNIT)], Trust::Sure, of_that_month),
+];
+
+/// A year of two digits lies in the century that keeps it within fifty years of today.
+pub(crate) fn full_year(line: &Line<'_>, token: &Token) -> Option<i32> {
+    match token.digits {
+        4 => Some(token.value),
+        2 => {
+            let near = i32::from(line.today.year());
+            let year = near - near.rem_euclid(100) + token.value;
+            Some(if year > near + 50 {
+                year - 100
+            } else if year <= near - 50 {
+                year + 100
+            } else {
+                year
+            })
+        }
+        _ => None,
+    }
+}
+
+fn year_first(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let mut numbers = found.all(DIGITS).filter(|token| token.digits <= 2);
+    let (month, of_month) = (numbers.next()?, numbers.next()?);
+    Some(calendar::day(found.value(YEAR)?, month.value, of_month.value).map_or(Value::Block, Day::whole))
+}
+
+/// Month first unless the options say otherwise, or the numbers leave no choice, or two dotted pairs say day first.
+fn ordered(line: &Line<'_>, found: &Match<'_>, first: &Token, second: &Token) -> (i32, i32) {
+    let dotted = found.has(DOT) && first.digits == 2 && second.digits == 2;
+    let day_first = (line.day_first || dotted || first.value > 12) && second.value <= 12;
+    if day_first { (second.value, first.value) } else { (first.value, second.value) }
+}
+
+fn year_last(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let mut numbers = found.all(DIGITS);
+    let (first, second, year) = (numbers.next()?, numbers.next()?, numbers.next()?);
+    if first.digits > 2 || second.digits > 2 {
+        return None;
+    }
+    let (month, of_month) = ordered(line, found, first, second);
+    let year = full_year(line, year)?;
+    Some(calendar::day(year, month, of_month).map_or(Value::Block, Day::whole))
+}
+
+fn month_and_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let mut numbers = found.all(DIGITS);
+    let (first, second) = (numbers.next()?, numbers.next()?);
+    if first.digits > 2 || second.digits > 2 || (first.value, second.value) == (24, 7) {
+        return None;
+    }
+    let (month, of_month) = ordered(line, found, first, second);
+    if !(1..=12).contains(&month) || !(1..=31).contains(&of_month) {
+        return None;
+    }
+    let date = calendar::next_month_day(line.today, month, of_month);
+    Some(date.map_or(Value::Block, |date| Day::of(date, DayKind::MonthDay)))
+}
+
+/// `YYYYMMDD`.
+fn compact(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let token = found.get(DIGITS)?;
+    let year = token.value / 10_000;
+    if token.digits != 8 || !(1900..2200).contains(&year) {
+        return None;
+    }
+    Some(Day::whole(calendar::day(year, token.value / 100 % 100, token.value % 100)?))
+}
+
+/// `YYYY-MM-DDTHH:MM`; what follows (seconds, zone) is eaten by the reader.
+fn stamp(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let Value::Day(day) = year_first(line, found)? else { return Some(Value::Block) };
+    let mut numbers = found.all(DIGITS).filter(|token| token.digits <= 2).skip(2);
+    let (hour, minute) = (numbers.next()?.value, numbers.next()?.value);
+    let time = jiff::civil::Time::new(i8::try_from(hour).ok()?, i8::try_from(minute).ok()?, 0, 0).ok()?;
+    Some(Value::Moment(day.date.to_datetime(time)))
+}
+
+fn of_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let number = found.value(ORD)?;
+    if !(1..=31).contains(&number) {
+        return None;
+    }
+    let date = calendar::next_day_of_month(line.today, number)?;
+    Some(Day::of(date, DayKind::OfMonth(number)))
+}
+
+fn of_that_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let units = found.all(UNIT).filter(|unit| !unit.is(ORD)).collect::<Vec<_>>();
+    let (last, others) = units.split_last()?;
+    if last.unit != Unit::Month || others.iter().any(|unit| unit.unit != Unit::Day) {
+        return None;
+    }
+    let number = found.all(ORD | DIGITS).next()?.value;
+    let relative = found.all(NEXT | LAST | THIS).last();
+    if !(1..=31).contains(&number) {
+        return None;
+    }
+    let step = match relative {
+        Some(token) if token.is(NEXT) => 1,
+        Some(token) if token.is(LAST) => -1,
+        Some(_) => 0,
+        None => {
+            let date = calendar::next_day_of_month(line.today, number)?;
+            return Some(Day::of(date, DayKind::OfMonth(number)));
+        }
+    };
+    let first = calendar::plus_months(line.today.first_of_month(), step)?;
+    Some(calendar::day(first.year().into(), first.month().into(), number).map_or(Value::Block, Day::whole))
+}

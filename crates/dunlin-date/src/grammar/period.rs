@@ -1,0 +1,204 @@
+//! Ends, starts and middles of periods, and the nth weekday or day of a month.
+
+use super::casual::period_start;
+use super::{Day, Line, Row, Trust, Value, row};
+use crate::calendar;
+use crate::lexicon::*;
+use crate::pattern::{Match, may, one};
+use jiff::civil::Date;
+
+const EDGE: Class = END | START | MID;
+const WHICH: Class = THE | THIS | NEXT | LAST;
+
+#[rustfmt::skip]
+pub(crate) const ROWS: &[Row] = &[
+    row(&[may(THE), one(PERIOD_END)], Trust::Sure, short_end),
+    row(&[may(THE), one(EDGE), one(OF), may(THE), may(THIS | NEXT | LAST), one(UNIT)], Trust::Sure, edge_of_unit),
+    row(&[may(THE), one(EDGE), one(OF), may(WHICH), one(TODAY | TOMORROW | WEEKDAY)], Trust::Sure, end_of_day),
+    row(&[may(THE), one(EDGE), one(OF), may(WHICH), one(MONTH), may(YEAR)], Trust::Sure, edge_of_month),
+    row(&[may(THE), one(EDGE), one(OF), one(YEAR)], Trust::Sure, edge_of_year),
+    row(&[one(UNIT), one(END)], Trust::Sure, edge_of_unit),
+    row(&[may(THE), one(ORD | LAST), may(LAST), one(WEEKDAY), one(OF | IN), may(THE), one(MONTH), may(COMMA), may(OF), may(YEAR)], Trust::Sure, nth_weekday),
+    row(&[may(THE), one(ORD | LAST), may(LAST), one(WEEKDAY), one(OF | IN), may(THE), may(THIS | NEXT | LAST), one(UNIT)], Trust::Sure, nth_weekday),
+    row(&[may(THE), one(ORD | LAST), one(UNIT), one(OF | IN), may(THE), one(MONTH), may(COMMA), may(YEAR)], Trust::Sure, edge_day),
+    row(&[may(THE), one(ORD | LAST), one(UNIT), one(OF | IN), may(THE), may(THIS | NEXT | LAST), one(UNIT)], Trust::Sure, edge_day),
+];
+
+fn short_end(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let unit = match found.value(PERIOD_END)? {
+        period::DAY => Unit::Day,
+        period::WEEK => Unit::Week,
+        period::MONTH => Unit::Month,
+        period::QUARTER => Unit::Quarter,
+        _ => Unit::Year,
+    };
+    Some(Day::whole(last_day(line, unit, 0)?))
+}
+
+fn last_day(line: &Line<'_>, unit: Unit, step: i32) -> Option<Date> {
+    calendar::plus_days(period_start(line, unit, step + 1)?, -1)
+}
+
+/// "This" unless a direction says which.
+fn direction(found: &Match<'_>) -> i32 {
+    match found.all(NEXT | LAST).last() {
+        Some(token) if token.is(NEXT) => 1,
+        Some(_) => -1,
+        None => 0,
+    }
+}
+
+fn edge_of_unit(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let unit = found.get(UNIT)?.unit;
+    let mut step = direction(found);
+    let edge = found.get(EDGE)?;
+    let mut first = period_start(line, unit, step)?;
+    // The start of the month, said in mid-month, is the next one.
+    if edge.is(START) && step == 0 && !found.has(THIS) && first < line.today {
+        step = 1;
+        first = period_start(line, unit, step)?;
+    }
+    let date = if edge.is(END) {
+        last_day(line, unit, step)?
+    } else if edge.is(START) {
+        first
+    } else {
+        match unit {
+            Unit::Week => calendar::plus_days(first, 2)?,
+            Unit::Month => calendar::plus_days(first, 14)?,
+            Unit::Year => calendar::plus_months(first, 6)?,
+            _ => return None,
+        }
+    };
+    Some(Day::whole(date))
+}
+
+fn end_of_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let token = found.get(TODAY | TOMORROW | WEEKDAY)?;
+    let date = if token.is(WEEKDAY) {
+        calendar::weekday_after(line.today, calendar::weekday(token.value)?)?
+    } else {
+        calendar::plus_days(line.today, token.value)?
+    };
+    Some(Day::whole(date))
+}
+
+fn edge_of_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let month = found.value(MONTH)?;
+    let edge = found.get(EDGE)?;
+    let of = |year: i32| -> Option<Date> {
+        let first = calendar::day(year, month, 1)?;
+        if edge.is(END) {
+            Some(first.last_of_month())
+        } else if edge.is(START) {
+            Some(first)
+        } else {
+            calendar::plus_days(first, 14)
+        }
+    };
+    let year = i32::from(line.today.year());
+    let date = match found.value(YEAR) {
+        Some(year) => of(year)?,
+        None => of(year).filter(|date| *date >= line.today).or_else(|| of(year + 1))?,
+    };
+    Some(Day::whole(date))
+}
+
+fn edge_of_year(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let year = found.value(YEAR)?;
+    let edge = found.get(EDGE)?;
+    let (month, of_month) = if edge.is(END) {
+        (12, 31)
+    } else if edge.is(START) {
+        (1, 1)
+    } else {
+        (7, 1)
+    };
+    Some(Day::whole(calendar::day(year, month, of_month)?))
+}
+
+/// The number counted from the start, or from the end with "last" ("second last").
+fn count(found: &Match<'_>) -> Option<i32> {
+    let mut counts = found.all(ORD | LAST);
+    let first = counts.next()?;
+    let from_end =
+        first.is(LAST) || counts.next().is_some_and(|token| token.is(LAST) && token.span.start < end_of_head(found));
+    if first.is(LAST) {
+        return if first.is(ORD) { Some(-1) } else { None };
+    }
+    Some(if from_end { -first.value } else { first.value })
+}
+
+/// Where the words before the weekday or unit end; a "last" after them belongs to the month.
+fn end_of_head(found: &Match<'_>) -> usize {
+    found.get(WEEKDAY | UNIT).map_or(0, |token| token.span.start)
+}
+
+/// The month meant: named, or reached by direction; with the years to try.
+fn months(line: &Line<'_>, found: &Match<'_>) -> Option<(i32, i32, bool)> {
+    let year = i32::from(line.today.year());
+    if let Some(month) = found.value(MONTH) {
+        return Some(match found.value(YEAR) {
+            Some(year) => (year, month, false),
+            None => (year, month, true),
+        });
+    }
+    let unit = found.all(UNIT).last()?;
+    if unit.unit != Unit::Month {
+        return None;
+    }
+    let head = end_of_head(found);
+    let step = match found.all(NEXT | LAST).filter(|token| token.span.start > head).last() {
+        Some(token) if token.is(NEXT) => 1,
+        Some(_) => -1,
+        None => 0,
+    };
+    let first = calendar::plus_months(line.today.first_of_month(), step)?;
+    Some((first.year().into(), first.month().into(), false))
+}
+
+fn nth_weekday(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let weekday = calendar::weekday(found.value(WEEKDAY)?)?;
+    let nth = count(found)?;
+    let (year, month, open) = months(line, found)?;
+    let of = |year: i32| calendar::nth_weekday(i16::try_from(year).ok()?, i8::try_from(month).ok()?, nth, weekday);
+    let date = of(year);
+    let date = if open { date.filter(|date| *date >= line.today).or_else(|| of(year + 1)) } else { date };
+    Some(date.map_or(Value::Block, Day::whole))
+}
+
+/// "The first day of next month", "the last day of March", "the third day of October".
+fn edge_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let nth = count(found)?;
+    if found.all(UNIT).find(|unit| !unit.is(ORD))?.unit != Unit::Day {
+        return None;
+    }
+    let last = found.all(UNIT).last()?;
+    if !found.has(MONTH) && matches!(last.unit, Unit::Year | Unit::Quarter | Unit::Week) {
+        let head = end_of_head(found);
+        let step = match found.all(NEXT | LAST).filter(|token| token.span.start > head).last() {
+            Some(token) if token.is(NEXT) => 1,
+            Some(_) => -1,
+            None => 0,
+        };
+        let date = match nth {
+            1 => period_start(line, last.unit, step)?,
+            -1 => last_day(line, last.unit, step)?,
+            _ => return None,
+        };
+        return Some(Day::whole(date));
+    }
+    let (year, month, open) = months(line, found)?;
+    let of = |year: i32| {
+        let first = calendar::day(year, month, 1)?;
+        let date = if nth > 0 {
+            calendar::plus_days(first, nth - 1)
+        } else {
+            calendar::plus_days(first.last_of_month(), nth + 1)
+        };
+        date.filter(|date| date.month() == first.month())
+    };
+    let date = of(year);
+    let date = if open { date.filter(|date| *date >= line.today).or_else(|| of(year + 1)) } else { date };
+    Some(date.map_or(Value::Block, Day::whole))
+}

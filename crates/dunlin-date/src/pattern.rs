@@ -1,0 +1,120 @@
+//! The small engine under the grammar: a pattern is a row of slots, a slot a class of token.
+//!
+//! Matching is greedy with bounded backtracking over optional slots; a pattern has at most [`WIDEST`] slots,
+//! so the work at one place of a text does not depend on the text's length.
+
+use crate::lexer::Token;
+use crate::lexicon::Class;
+
+/// The most slots a pattern has.
+pub(crate) const WIDEST: usize = 10;
+
+/// One place of a pattern.
+#[derive(Clone, Copy)]
+pub(crate) struct Slot {
+    class: Class,
+    optional: bool,
+    tight: bool,
+}
+
+/// A token of the class.
+pub(crate) const fn one(class: Class) -> Slot {
+    Slot { class, optional: false, tight: false }
+}
+
+/// A token of the class, or none.
+pub(crate) const fn may(class: Class) -> Slot {
+    Slot { class, optional: true, tight: false }
+}
+
+/// A token of the class with nothing before it.
+pub(crate) const fn tight(class: Class) -> Slot {
+    Slot { class, optional: false, tight: true }
+}
+
+/// What a pattern matched: the token of each slot.
+pub(crate) struct Match<'l> {
+    tokens: &'l [Token],
+    slots: &'static [Slot],
+    places: [Option<u16>; WIDEST],
+    /// The first token of the match.
+    pub(crate) from: usize,
+    /// One past the last token.
+    pub(crate) to: usize,
+}
+
+impl<'l> Match<'l> {
+    /// The tokens matched by slots that name any of the classes.
+    pub(crate) fn all(&self, class: Class) -> impl Iterator<Item = &'l Token> {
+        self.slots
+            .iter()
+            .zip(self.places)
+            .filter(move |(slot, _)| slot.class & class != 0)
+            .filter_map(|(_, place)| self.tokens.get(usize::from(place?)))
+            .filter(move |token| token.is(class))
+    }
+
+    /// The first of them.
+    pub(crate) fn get(&self, class: Class) -> Option<&'l Token> {
+        self.all(class).next()
+    }
+
+    /// Its value.
+    pub(crate) fn value(&self, class: Class) -> Option<i32> {
+        self.get(class).map(|token| token.value)
+    }
+
+    /// Whether there is one.
+    pub(crate) fn has(&self, class: Class) -> bool {
+        self.get(class).is_some()
+    }
+}
+
+/// Matches the slots against the tokens from `from` on.
+pub(crate) fn matches<'l>(tokens: &'l [Token], from: usize, slots: &'static [Slot]) -> Option<Match<'l>> {
+    let mut found = Match { tokens, slots, places: [None; WIDEST], from, to: from };
+    let to = step(tokens, from, slots, 0, &mut found.places)?;
+    found.to = to;
+    (to > from).then_some(found)
+}
+
+fn step(
+    tokens: &[Token],
+    at: usize,
+    slots: &[Slot],
+    number: usize,
+    places: &mut [Option<u16>; WIDEST],
+) -> Option<usize> {
+    let Some(slot) = slots.get(number) else {
+        return Some(at);
+    };
+    if let Some(token) = tokens.get(at)
+        && token.is(slot.class)
+        && (!slot.tight || token.glued)
+    {
+        if let Some(place) = places.get_mut(number) {
+            *place = u16::try_from(at).ok();
+        }
+        if let Some(end) = step(tokens, at + 1, slots, number + 1, places) {
+            return Some(end);
+        }
+        if let Some(place) = places.get_mut(number) {
+            *place = None;
+        }
+    }
+    if slot.optional { step(tokens, at, slots, number + 1, places) } else { None }
+}
+
+/// The classes a match of these slots can begin with.
+pub(crate) const fn first_classes(slots: &[Slot]) -> Class {
+    let mut classes = 0;
+    let mut at = 0;
+    while at < slots.len() {
+        classes |= slots[at].class;
+        if !slots[at].optional {
+            return classes;
+        }
+        at += 1;
+    }
+    classes
+}
