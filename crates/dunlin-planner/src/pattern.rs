@@ -190,28 +190,23 @@ impl<'g> Compiler<'g> {
     }
 }
 
-/// Alternatives that are single words become one set: a single test instead of many.
+/// Alternatives that are single words become one set: a single test instead of many. It comes after the longer ones, so
+/// that "what is" is taken whole before "what" is tried.
 fn merged(options: Vec<Node>) -> Node {
     let mut rest = Vec::new();
     let mut set: Option<WordSet> = None;
-    let mut place = 0;
     for option in options {
         let single = match option {
             Node::Sequence(mut nodes) if nodes.len() == 1 => nodes.swap_remove(0),
             other => other,
         };
         if let Node::Words(words) = &single {
-            if set.is_none() {
-                place = rest.len();
-            }
             set.get_or_insert_default().add_all(words);
         } else {
             rest.push(single);
         }
     }
-    if let Some(set) = set {
-        rest.insert(place, Node::Words(set));
-    }
+    rest.extend(set.map(Node::Words));
     if rest.len() == 1 { rest.swap_remove(0) } else { Node::Choice(rest) }
 }
 

@@ -1,6 +1,7 @@
 //! The two readers this crate leans on, calculator and dates, behind the few questions it asks of them.
 
 use dunlin_base::Span;
+use dunlin_date::{DateOptions, ReadingKind};
 use serde_json::{Map, Value};
 
 use crate::{context::PlanContext, explain::ChipKind};
@@ -12,7 +13,7 @@ pub(crate) fn is_expression(text: &str) -> bool {
 
 /// The value of an expression, short; none when it has none.
 pub(crate) fn preview(text: &str) -> Option<String> {
-    dunlin_calc::evaluate(text).ok().map(|value| value.display().to_owned())
+    dunlin_calc::evaluate(text).ok().map(|value| value.display())
 }
 
 /// A todo's words after dates, priorities and tags were taken out of them.
@@ -43,12 +44,51 @@ impl QuickAdd {
     }
 }
 
-/// Reads a todo's words; `start` is where they stand in the goal.
-pub(crate) fn quick_add(text: &str, _start: usize, _context: &PlanContext<'_>) -> QuickAdd {
-    QuickAdd { text: text.to_owned(), ..QuickAdd::default() }
+/// Reads a todo's words; `start` is where they stand in the goal, in bytes.
+pub(crate) fn quick_add(text: &str, start: usize, context: &PlanContext<'_>) -> QuickAdd {
+    let end = start + text.len();
+    let ignore: Vec<Span> = context
+        .dismissed
+        .iter()
+        .filter(|span| span.start >= start && span.end <= end)
+        .map(|span| Span::new(span.start - start, span.end - start))
+        .collect();
+    let read = dunlin_date::parse_quick_add(text, &options(context), &ignore);
+    let found = read
+        .readings
+        .iter()
+        .filter_map(|reading| Some((reading.span.shifted(start), chip(reading.kind)?, reading.label.clone())));
+    let found = found.collect();
+    QuickAdd {
+        found,
+        text: read.text,
+        due: read.due,
+        priority: read.priority,
+        tags: read.tags,
+        recurrence: read.recurrence,
+    }
 }
 
 /// The day, or day and time, that a text names.
-pub(crate) fn due(_text: &str, _context: &PlanContext<'_>) -> Option<String> {
-    None
+pub(crate) fn due(text: &str, context: &PlanContext<'_>) -> Option<String> {
+    let read = dunlin_date::parse_date(text, &options(context))?;
+    Some(match read.time {
+        Some(time) => format!("{}T{time}", read.date),
+        None => read.date,
+    })
+}
+
+fn options(context: &PlanContext<'_>) -> DateOptions {
+    DateOptions { now: context.now, day_first: false }
+}
+
+/// The chip of a reading; quotes and openings ("remind me to") change nothing worth showing.
+fn chip(kind: ReadingKind) -> Option<ChipKind> {
+    match kind {
+        ReadingKind::Date | ReadingKind::Time => Some(ChipKind::Due),
+        ReadingKind::Recurrence => Some(ChipKind::Recurrence),
+        ReadingKind::Priority => Some(ChipKind::Priority),
+        ReadingKind::Tag => Some(ChipKind::Tag),
+        ReadingKind::Quote | ReadingKind::Opening => None,
+    }
 }
