@@ -16,8 +16,8 @@ import { expect } from "./expect.mjs";
 import { watch } from "./watch.mjs";
 
 const CASE_LIMIT_MS = 30_000;
-const folder = new URL("./cases/", import.meta.url).pathname;
-const evidence = new URL("../target/e2e/", import.meta.url).pathname;
+const folder = process.env.DUNLIN_CASES ?? new URL("./cases/", import.meta.url).pathname;
+const evidence = new URL(`../target/e2e/${folder.includes("npm") ? "npm" : "page"}/`, import.meta.url).pathname;
 
 const url = process.env.DUNLIN_URL;
 if (!url) throw new Error("DUNLIN_URL is not set: `cargo xtask test page` sets it");

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::Outcome;
 use crate::place::Place;
+use crate::serve;
 use crate::shell::Cmd;
 
 const CHROMIUM: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
@@ -38,6 +39,17 @@ pub(crate) fn flags(place: &Place) -> Vec<&'static str> {
         flags.push("--no-sandbox");
     }
     flags
+}
+
+/// A script of ours that drives Chromium, with the address at which it finds the folder served.
+pub(crate) fn driven(place: &Place, script: &str, folder: &Path) -> Outcome<Cmd> {
+    let url = serve::in_background(folder)?;
+    let chromium = chromium(place).ok_or_else(by_hand)?;
+    Ok(Cmd::new(place, "node")
+        .arg(script)
+        .env("DUNLIN_URL", url)
+        .env("CHROME", chromium)
+        .env("CHROME_FLAGS", flags(place).join(" ")))
 }
 
 pub(crate) fn install(place: &Place) -> Outcome {

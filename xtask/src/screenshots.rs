@@ -2,11 +2,11 @@
 
 use crate::Outcome;
 use crate::place::Place;
-use crate::{browser, page, setup, test};
+use crate::{browser, page, setup};
 
 pub(crate) fn command(place: &Place) -> Outcome {
     setup::for_page(place)?;
     browser::install(place)?;
     page::build_dist(place)?;
-    test::in_chromium(place, "e2e/screenshots.mjs")?.run()
+    browser::driven(place, "e2e/screenshots.mjs", &place.at(page::DIST))?.run()
 }

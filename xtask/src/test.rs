@@ -5,8 +5,6 @@ mod npm;
 mod page;
 mod wasm;
 
-pub(crate) use page::in_chromium;
-
 use std::time::Instant;
 
 use crate::place::Place;
@@ -19,7 +17,7 @@ type Part = (&'static str, fn(&Place) -> Outcome, fn(&Place, &mut Report));
 const PARTS: &[Part] = &[
     ("native", setup::for_native, native::run),
     ("wasm", setup::for_wasm, wasm::run),
-    ("npm", setup::for_package, npm::run),
+    ("npm", npm::needs, npm::run),
     ("page", page::needs, page::run),
 ];
 

@@ -1,9 +1,8 @@
 //! The real page in a real Chromium, and what it weighs.
 
 use crate::place::Place;
-use crate::shell::Cmd;
 use crate::tally::{self, Report};
-use crate::{Outcome, browser, page, serve, setup, size};
+use crate::{Outcome, browser, page, setup, size};
 
 pub(super) fn needs(place: &Place) -> Outcome {
     setup::for_page(place)?;
@@ -22,16 +21,9 @@ pub(super) fn run(place: &Place, report: &mut Report) {
         return;
     }
     report.check("page: size", || size::check(place, "page", &place.at(page::DIST)));
-    report.suite("page in Chromium", || in_chromium(place, "e2e/run.mjs")?.show(), tally::plain);
-}
-
-/// A script of ours with the address of the served page and the browser to drive.
-pub(crate) fn in_chromium(place: &Place, script: &str) -> Outcome<Cmd> {
-    let url = serve::in_background(&place.at(page::DIST))?;
-    let chromium = browser::chromium(place).ok_or("found no Chromium")?;
-    Ok(Cmd::new(place, "node")
-        .arg(script)
-        .env("DUNLIN_URL", url)
-        .env("CHROME", chromium)
-        .env("CHROME_FLAGS", browser::flags(place).join(" ")))
+    report.suite(
+        "page in Chromium",
+        || browser::driven(place, "e2e/run.mjs", &place.at(page::DIST))?.show(),
+        tally::plain,
+    );
 }
