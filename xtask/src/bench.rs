@@ -8,7 +8,7 @@ use crate::{Outcome, package, setup};
 
 pub(crate) fn command(place: &Place) -> Outcome {
     setup::for_package(place)?;
-    Cmd::new(place, "cargo bench --workspace --benches").run()?;
+    Cmd::new(place, "cargo bench --package dunlin-bench").run()?;
     package::build(place)?;
     let folder = place.at("bench");
     let entries = fs::read_dir(&folder).map_err(|error| format!("could not read {}: {error}", folder.display()))?;

@@ -31,11 +31,15 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("dunlin-browser", &["dunlin-base"]),
     ("dunlin-wasm", &["dunlin", "dunlin-base", "dunlin-browser"]),
     ("dunlin-web", &["dunlin", "dunlin-base", "dunlin-browser"]),
+    ("dunlin-bench", &[]),
     ("xtask", &[]),
 ];
 
 /// The packages that may use the browser's crates.
 const BROWSER_ROOMS: &[&str] = &["dunlin-browser", "dunlin-wasm", "dunlin-web"];
+
+/// What stands beside the house: it is run here and belongs to nothing that is shipped.
+const YARD: &[&str] = &["dunlin-bench", "xtask"];
 
 /// The browser's crates: these names, and all that start with one of the words.
 const BROWSER_CRATES: &[&str] =
@@ -44,7 +48,7 @@ const BROWSER_FAMILIES: &[&str] = &["gloo", "leptos", "wasm-bindgen"];
 
 /// The packages that know nothing of the browser and must build for both targets.
 pub(crate) fn core_packages() -> impl Iterator<Item = &'static str> {
-    ROOMS.iter().map(|(name, _)| *name).filter(|name| *name != "xtask" && !BROWSER_ROOMS.contains(name))
+    ROOMS.iter().map(|(name, _)| *name).filter(|name| !YARD.contains(name) && !BROWSER_ROOMS.contains(name))
 }
 
 pub(super) fn findings(sources: &[Source]) -> Vec<String> {
