@@ -22,7 +22,7 @@ classes! {
     PART NOON MIDNIGHT AMPM SHORT_HALF OCLOCK HALF QUARTER PAST ISH LATE
     END START MID PERIOD_END WEEKEND WORKDAY WORKING
     EVERY OTHER ADVERB ONCE TIMES_WORD MORE COUPLE RIGHT DAYTIME
-    HOLIDAY FUNCTION DETERMINER PRONOUN
+    HOLIDAY THAN COUNTED FUNCTION DETERMINER PRONOUN
     COMMA DOT COLON SLASH DASH PLUS AMPERSAND BANG APOSTROPHE AT_SIGN TEE ZED OPENER CLOSER SIGN
     WORD
 }
@@ -144,7 +144,7 @@ static WORDS: &[Word] = &[
     w("starting", STARTING, 0), w("beginning", STARTING | START, 0), w("starts", STARTING, 0), w("due", DUE | FUNCTION, 0), w("deadline", DUE, 0),
     w("around", AROUND | FUNCTION, 0), w("about", AROUND | FUNCTION, 0), w("approximately", AROUND, 0), w("approx", AROUND, 0),
     w("for", FOR | FUNCTION, 0), w("to", TO | FUNCTION, 0), w("and", AND | FUNCTION, 0), w("between", BETWEEN, 0), w("within", WITHIN | FUNCTION, 0),
-    w("since", SINCE | FUNCTION, 0), w("ago", AGO, 0), w("back", AGO, 0), w("earlier", AGO, 0), w("later", LATER, 0), w("hence", LATER, 0),
+    w("since", SINCE | FUNCTION, 0), w("ago", AGO, 0), w("back", AGO, 0), w("earlier", AGO, 0), w("later", LATER, 0), w("hence", LATER, 0), w("than", THAN | FUNCTION, 0),
     w("with", FUNCTION, 0), w("because", FUNCTION, 0), w("so", FUNCTION, 0), w("then", FUNCTION, 0), w("but", FUNCTION, 0), w("or", FUNCTION, 0),
     w("if", FUNCTION, 0), w("when", FUNCTION, 0), w("while", FUNCTION, 0), w("re", FUNCTION, 0), w("regarding", FUNCTION, 0), w("via", FUNCTION, 0),
     w("as", FUNCTION, 0), w("is", FUNCTION, 0), w("are", FUNCTION, 0), w("was", FUNCTION, 0), w("will", FUNCTION, 0), w("would", FUNCTION, 0),
@@ -170,6 +170,11 @@ static WORDS: &[Word] = &[
     w("eoq", PERIOD_END, period::QUARTER), w("eoy", PERIOD_END, period::YEAR),
     w("weekend", WEEKEND, 0), w("weekends", WEEKEND, 2), w("weekday", WORKDAY, 0), w("weekdays", WORKDAY, 2), w("workday", WORKDAY, 0),
     w("workdays", WORKDAY, 2), w("business", WORKING, 0), w("working", WORKING, 0), w("work", WORKING, 0),
+    // Things that carry numbers which are no dates.
+    w("part", COUNTED, 0), w("step", COUNTED, 0), w("page", COUNTED, 0), w("pages", COUNTED, 0), w("chapter", COUNTED, 0), w("section", COUNTED, 0),
+    w("episode", COUNTED, 0), w("lesson", COUNTED, 0), w("phase", COUNTED, 0), w("round", COUNTED, 0), w("flat", COUNTED, 0), w("apartment", COUNTED, 0),
+    w("room", COUNTED, 0), w("version", COUNTED, 0), w("size", COUNTED, 0), w("level", COUNTED, 0), w("grade", COUNTED, 0), w("volume", COUNTED, 0),
+    w("bus", COUNTED, 0), w("platform", COUNTED, 0), w("gate", COUNTED, 0), w("number", COUNTED, 0), w("exercise", COUNTED, 0), w("questions", COUNTED, 0),
     // Recurrence.
     w("every", EVERY, 0), w("ev", EVERY, 0), w("each", EVERY, 0), w("other", OTHER, 2), w("alternate", OTHER, 2),
     w("daily", ADVERB, 1), w("everyday", ADVERB, 1), w("nightly", ADVERB, 1), w("weekly", ADVERB, 2), w("biweekly", ADVERB, 3),

@@ -7,7 +7,7 @@ use crate::lexer::Token;
 use crate::lexicon::Class;
 
 /// The most slots a pattern has.
-pub(crate) const WIDEST: usize = 10;
+pub(crate) const WIDEST: usize = 11;
 
 /// One place of a pattern.
 #[derive(Clone, Copy)]

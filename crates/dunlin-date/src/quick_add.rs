@@ -316,7 +316,15 @@ fn remaining(text: &str, mut removed: Vec<Span>) -> String {
         let trimmed = out.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '-' | '–')).len();
         out.truncate(trimmed);
     }
+    if cut_brackets(text, &removed) {
+        out = out.replace("()", "").replace("[]", "");
+    }
     out.trim().to_owned()
+}
+
+/// Whether a cut left brackets empty: "essay (due Friday)".
+fn cut_brackets(text: &str, removed: &[Span]) -> bool {
+    removed.iter().any(|span| text.get(..span.start).is_some_and(|before| before.ends_with(['(', '['])))
 }
 
 /// Words directly after a cut: a mark that stood right behind it is dropped at the line's end.

@@ -5,7 +5,8 @@ use dunlin_base::Span;
 use jiff::civil::{Date, Time};
 
 use crate::calendar;
-use crate::grammar::{Clock, Day, DayKind, Item, Line, Trust, Value, begins_cleanly, clock::in_part, item_at};
+use crate::grammar::clock::{dotted_at, in_part};
+use crate::grammar::{Clock, Day, DayKind, Item, Line, Trust, Value, begins_cleanly, ends_cleanly, item_at};
 use crate::lexicon::*;
 use crate::occurrence;
 use crate::rule::{Freq, Rule};
@@ -56,9 +57,12 @@ pub(crate) fn read(line: &Line<'_>) -> Option<Reading> {
     let mut pieces = Vec::new();
     let mut at = 0;
     while at < line.tokens.len() {
-        let Some(group) = group_at(line, at) else {
-            at += 1;
-            continue;
+        let group = match group_at(line, at) {
+            Found::Group(group) => group,
+            Found::Passed(to) => {
+                at = to.max(at + 1);
+                continue;
+            }
         };
         at = group.to.max(at + 1);
         if merge(&mut whole, &group) {
@@ -69,21 +73,43 @@ pub(crate) fn read(line: &Line<'_>) -> Option<Reading> {
     Some(Reading { date, time, rule: whole.rule, pieces })
 }
 
+/// What a place of the line holds.
+enum Found {
+    /// Items that stand.
+    Group(Box<Group>),
+    /// Nothing up to this token: what looks like a date there is the name of something ("Good Friday sale").
+    Passed(usize),
+}
+
 /// The group that begins at `at`, if its items may stand there.
-fn group_at(line: &Line<'_>, at: usize) -> Option<Group> {
+fn group_at(line: &Line<'_>, at: usize) -> Found {
     if !begins_cleanly(line, at) {
-        return None;
+        return Found::Passed(at + 1);
     }
-    let item = item_at(line, at)?;
+    let led = at.checked_sub(1).is_some_and(|before| line.is(before, AT | AT_SIGN));
+    let dotted = if led { dotted_at(line, at) } else { None };
+    let Some(item) = dotted.or_else(|| item_at(line, at)) else {
+        return Found::Passed(at + 1);
+    };
     let mut group = Group { from: at, to: item.to, ..Group::default() };
-    if item.value == Value::Block {
-        return Some(group);
-    }
     let trust = item.trust;
-    add(line, &mut group, &item)?;
+    if add(line, &mut group, &item).is_none() {
+        return Found::Passed(item.to);
+    }
     let alone = group.to;
     extend(line, &mut group);
-    if stands(line, &group, trust, group.to > alone) { Some(group) } else { None }
+    // "Homework 5 due Monday": a number is an hour only with its "at", in a range, or before a part of a day.
+    let bare = matches!(item.value, Value::Clock(_)) && trust == Trust::Lead;
+    let around = at.checked_sub(1).is_some_and(|before| line.is(before, AROUND));
+    if bare && !led && !around && group.clock.is_some_and(|clock| clock.open) {
+        let part = group.part != 0 && group.pieces.get(1).is_some_and(|(_, from, _)| *from == item.to);
+        return if part { Found::Group(Box::new(group)) } else { Found::Passed(at + 1) };
+    }
+    if stands(line, &group, trust, group.to > alone) {
+        return Found::Group(Box::new(group));
+    }
+    let named = matches!(item.value, Value::Day(_)) && trust >= Trust::Tail;
+    Found::Passed(if named { item.to } else { at + 1 })
 }
 
 /// Takes an item into the group, if nothing in it is in the way.
@@ -172,7 +198,9 @@ fn join_days(line: &Line<'_>, first: Day, second: Day) -> Option<Day> {
         DayKind::InMonths => calendar::weekday_from(other.date, weekday)?,
         DayKind::Weekday(_) | DayKind::Whole => other.date,
     };
-    Some(Day { date, kind: DayKind::Whole, part })
+    // A year may still follow a month and day ("Thu Oct 26 11:00 2023").
+    let kind = if other.kind == DayKind::MonthDay { DayKind::MonthDay } else { DayKind::Whole };
+    Some(Day { date, kind, part })
 }
 
 /// The most words that may stand between two items of a group.
@@ -199,13 +227,14 @@ const JOINTS: Class = COMMA
 /// Adds what follows the group, over at most a few joining words.
 fn extend(line: &Line<'_>, group: &mut Group) {
     loop {
-        if range_end(line, group) || zone(line, group) || ending(line, group) {
+        if range_end(line, group) || zone(line, group) || ending(line, group) || day_number(line, group) {
             continue;
         }
         let mut next = group.to;
         let mut joined = false;
         for _ in 0..=MOST_JOINTS {
-            if let Some(item) = item_at(line, next)
+            let dotted = if group.day.is_some() && group.clock.is_none() { dotted_at(line, next) } else { None };
+            if let Some(item) = dotted.or_else(|| item_at(line, next))
                 && begins_cleanly(line, next)
                 && may_join(line, group, &item)
                 && add(line, group, &item).is_some()
@@ -255,7 +284,7 @@ fn range_end(line: &Line<'_>, group: &mut Group) -> bool {
         && line.is(group.to, DASH)
         && line.token(next).is_some_and(|token| token.digits <= 2)
         && group.day.is_some_and(|day| day.kind == DayKind::MonthDay)
-        && crate::grammar::ends_cleanly(line, next + 1)
+        && ends_cleanly(line, next + 1)
     {
         group.to = next + 1;
     } else if let Some(item) = item_at(line, next) {
@@ -294,13 +323,17 @@ fn range_end(line: &Line<'_>, group: &mut Group) -> bool {
 fn zone(line: &Line<'_>, group: &mut Group) -> bool {
     let mut to = group.to;
     if group.moment.is_some() {
-        if line.glued(to, COLON) && line.glued(to + 1, DIGITS) {
-            to += 2;
-        }
         if line.glued(to, DOT) && line.glued(to + 1, DIGITS) {
             to += 2;
         }
         to += usize::from(line.glued(to, ZED));
+        if line.glued(to, DASH | PLUS)
+            && line.glued(to + 1, DIGITS)
+            && line.glued(to + 2, COLON)
+            && line.glued(to + 3, DIGITS)
+        {
+            to += 4;
+        }
     }
     if let Some(day) = group.day.as_mut()
         && day.kind == DayKind::MonthDay
@@ -317,6 +350,40 @@ fn zone(line: &Line<'_>, group: &mut Group) -> bool {
         piece.2 = to;
     }
     moved
+}
+
+/// "Monday 21": the day of the month that the weekday falls on.
+fn day_number(line: &Line<'_>, group: &mut Group) -> bool {
+    let at = group.to;
+    let Some(day) = group.day.filter(|_| group.clock.is_none() && group.rule.is_none()) else { return false };
+    let Some(number) =
+        line.token(at).filter(|token| token.is(DIGITS) && token.digits <= 2 && (1..=31).contains(&token.value))
+    else {
+        return false;
+    };
+    if !matches!(day.kind, DayKind::Weekday(_))
+        || !ends_cleanly(line, at + 1)
+        || line.glued(at + 1, DASH | COLON | DOT) && line.glued(at + 2, NUM)
+    {
+        return false;
+    }
+    if noun_after(line, at + 1) || line.is(at + 1, AMPM | UNIT | OCLOCK | IN | SHORT_HALF | MONTH | ISH) {
+        return false;
+    }
+    let near = Day { date: day.date, kind: DayKind::OfMonth(number.value), part: 0 };
+    let Some(joined) = join_days(line, day, near).filter(|joined| joined.date.day() == number.value as i8) else {
+        return false;
+    };
+    let soon = line.today.until(joined.date).is_ok_and(|span| span.get_days() < 36);
+    if number.value <= 12 && !soon || joined.date.weekday() != day.date.weekday() {
+        return false;
+    }
+    group.day = Some(joined);
+    group.to = at + 1;
+    if let Some(piece) = group.pieces.last_mut() {
+        piece.2 = at + 1;
+    }
+    true
 }
 
 /// "starting Monday", "until June", "for 5 times" after a recurrence.
@@ -402,9 +469,8 @@ fn stands(line: &Line<'_>, group: &Group, trust: Trust, has_neighbour: bool) -> 
     let shaky = line.is(group.from, SHAKY) && line.is(group.from, WEEKDAY) && group.to == group.from + 1;
     if shaky && !has_neighbour {
         let pronoun = before.is_some_and(|token| token.is(PRONOUN | DETERMINER));
-        return led && !noun
-            || alone
-            || !noun && !pronoun && trust <= Trust::Noun && !before.is_some_and(|token| token.is(IN | OF));
+        let ends = line.token(group.to).is_none_or(|token| token.is(SIGN) || token.classes == 0);
+        return led && !noun || alone || ends && !pronoun && !before.is_some_and(|token| token.is(IN | OF));
     }
     match trust {
         Trust::Sure => true,
@@ -415,7 +481,7 @@ fn stands(line: &Line<'_>, group: &Group, trust: Trust, has_neighbour: bool) -> 
                 .is_some_and(|token| token.is(AT | AT_SIGN | AROUND) && !(token.is(FUNCTION) && token.is(AROUND)));
             let about = before.is_some_and(|token| token.is(AROUND))
                 && line.word(group.from.wrapping_sub(1)).eq_ignore_ascii_case("around");
-            (timed || about) && !noun
+            (timed || about) && !noun && !line.is(group.to, NUM)
         }
         Trust::Lead => has_neighbour || alone || led && !noun,
         Trust::Neighbour => has_neighbour,
@@ -457,6 +523,10 @@ fn placed(line: &Line<'_>, group: &Group, (kind, from, to): (PieceKind, usize, u
     let mut lead = from;
     let floor = if from == group.from { from.saturating_sub(MOST_JOINTS) } else { group.from };
     let joints = JOINTS | STARTING | WITHIN | COLON;
+    if from == group.from && from >= 3 && line.is(from - 1, THAN) && line.is(from - 2, LATER) {
+        // "no later than Friday"
+        lead = from - 3;
+    }
     while lead > floor && line.is(lead - 1, joints) && line.token(lead).is_some_and(|token| !token.is(COMMA)) {
         let before = line.token(lead - 1)?;
         // Commas and colons join only inside a group; before it they end the words in front.
@@ -487,10 +557,9 @@ fn settle(line: &Line<'_>, whole: &Group) -> Option<(Date, Option<Time>)> {
     let passed = |date: Date| date == line.today && time.is_some_and(|time| time < line.now.time() && carry == 0);
     if let Some(rule) = &whole.rule {
         let start = whole.start.or(whole.day.map(|day| day.date)).unwrap_or(line.today);
-        let first = occurrence::on_or_after(rule, start, start)?;
+        let first = first_of(rule, start)?;
         let first = if passed(first) && rule.freq >= Freq::Daily {
-            let next = calendar::plus_days(start, 1)?;
-            if rule.is_plain() { next } else { occurrence::on_or_after(rule, start, next)? }
+            first_of(rule, calendar::plus_days(start, 1)?)?
         } else {
             first
         };
@@ -516,6 +585,15 @@ fn settle(line: &Line<'_>, whole: &Group) -> Option<(Date, Option<Time>)> {
         _ => return None,
     };
     Some((calendar::plus_days(line.today, i32::from(over))?, None))
+}
+
+/// The first day of a series from a day on. An interval counts from that first one, so it does not delay it.
+fn first_of(rule: &Rule, start: Date) -> Option<Date> {
+    if rule.freq == Freq::Yearly && rule.by_month_day.is_empty() && rule.by_day.is_empty() && !rule.by_month.is_empty()
+    {
+        return rule.by_month.iter().filter_map(|month| calendar::next_month_day(start, *month, 1)).min();
+    }
+    occurrence::on_or_after(&Rule { interval: 1, ..rule.clone() }, start, start)
 }
 
 /// The hour of 24 meant; 24 and more lie in the next day. Open hours are those of a working day.

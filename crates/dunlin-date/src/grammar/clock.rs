@@ -1,8 +1,8 @@
 //! Times of day: "5pm", "17:30", "half past 3", "ten to noon", "at 5", "in the evening".
 
-use super::{Clock, Line, Row, Trust, Value, row};
+use super::{Clock, Item, Line, Row, Trust, Value, ends_cleanly, row};
 use crate::lexicon::*;
-use crate::pattern::{Match, may, one, tight};
+use crate::pattern::{Match, Slot, matches, may, one, tight};
 
 const ABOUT: Class = AROUND | ISH;
 const HOUR: Class = NUM;
@@ -18,8 +18,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[one(DIGITS), tight(COLON), tight(DIGITS), may(OCLOCK)], Trust::Sure, hour_minute),
     row(&[one(DIGITS), tight(DOT), tight(DIGITS)], Trust::Lead, hour_minute),
     row(&[one(DIGITS), tight(UNIT), tight(DIGITS)], Trust::Sure, hour_h_minute),
-    row(&[one(HOUR), may(ISH), one(OCLOCK), may(AMPM)], Trust::Sure, hour_half),
-    row(&[one(HOUR), one(ISH), may(AMPM)], Trust::Lead, hour_half),
+    row(&[one(HOUR), may(ISH), one(OCLOCK), may(AMPM)], Trust::Noun, hour_half),
+    row(&[one(HOUR), one(ISH), may(AMPM)], Trust::Tail, hour_half),
     row(&[one(HOUR), may(OCLOCK), one(IN), may(THE), one(PART | AMPM)], Trust::Sure, hour_half),
     row(&[one(DIGITS), tight(COLON), tight(DIGITS), one(IN), may(THE), one(PART | AMPM)], Trust::Sure, hour_minute),
     row(&[one(HOUR), one(NUM), one(AMPM)], Trust::Sure, word_hour_minute),
@@ -197,10 +197,9 @@ fn past_to(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     if !minutes.is(HALF | QUARTER) && !found.has(UNIT) && (minutes.value % 5 != 0 && !found.has(AMPM | PART | OCLOCK)) {
         return None;
     }
-    if minutes.digits > 0
-        && !found.has(PAST | AMPM | OCLOCK | PART | UNIT | NOON)
-        && !line.is(found.from.wrapping_sub(1), AT | AT_SIGN)
-    {
+    let told = minutes.is(HALF | QUARTER) || found.has(PAST | AMPM | OCLOCK | PART | UNIT | NOON);
+    let alone = found.from == 0 && found.to == line.tokens.len();
+    if !told && !alone && !found.from.checked_sub(1).is_some_and(|before| line.is(before, AT | AT_SIGN)) {
         return None;
     }
     let stated = hour.is(NOON | MIDNIGHT) || found.has(AMPM | PART);
@@ -230,8 +229,11 @@ fn midnight(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 }
 
 /// "at 5", "at 1030"; whether it may stand is decided by its surroundings.
-fn bare_hour(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+fn bare_hour(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let token = found.get(NUM)?;
+    if token.digits >= 3 && line.glued(found.to, DASH) {
+        return None;
+    }
     match token.digits {
         0 if (1..=12).contains(&token.value) => clock(token.value, 0, true),
         1 | 2 if token.value < 24 => clock(token.value, 0, (1..=12).contains(&token.value)),
@@ -239,6 +241,14 @@ fn bare_hour(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         4 => clock(token.value / 100, token.value % 100, (10..=12).contains(&(token.value / 100))),
         _ => None,
     }
+}
+
+/// "9.30", where a day or an "at" before it makes it a time and not a date.
+pub(crate) fn dotted_at(line: &Line<'_>, at: usize) -> Option<Item> {
+    const SLOTS: &[Slot] = &[one(DIGITS), tight(DOT), tight(DIGITS), may(AMPM)];
+    let found = matches(&line.tokens, at, SLOTS)?;
+    let value = hour_minute(line, &found)?;
+    ends_cleanly(line, found.to).then_some(Item { from: at, to: found.to, value, trust: Trust::Sure })
 }
 
 fn part_of_day(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {

@@ -233,7 +233,8 @@ pub(crate) fn ends_cleanly(line: &Line<'_>, at: usize) -> bool {
         // A range, or a dash that separates: "July 13-15", "tomorrow- call".
         return next.span.len() > 1
             || !line.token(at + 1).is_some_and(|token| token.glued)
-            || follows(NUM | MONTH | WEEKDAY | ORD);
+            || follows(MONTH | WEEKDAY | ORD)
+            || line.token(at + 1).is_some_and(|token| token.is(NUM) && token.digits <= 2);
     }
     if next.is(DOT) {
         return !follows(WORD | NUM | ORD);
@@ -244,5 +245,5 @@ pub(crate) fn ends_cleanly(line: &Line<'_>, at: usize) -> bool {
     if next.is(APOSTROPHE) {
         return !follows(WORD);
     }
-    next.is(CLOSER | BANG)
+    next.is(CLOSER | BANG) || next.is(ZED) && !follows(WORD | NUM)
 }

@@ -15,12 +15,15 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[one(DIGITS), tight(DASH), tight(DIGITS), tight(DASH), tight(DIGITS)], Trust::Sure, year_last),
     row(&[one(DIGITS), tight(DOT), tight(DIGITS), tight(DOT), tight(DIGITS)], Trust::Lead, year_last),
     row(&[one(DIGITS), tight(DOT), tight(DIGITS), tight(DOT), tight(YEAR)], Trust::Sure, year_last),
-    row(&[one(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Tail, month_and_day),
+    row(&[one(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Tail, no_fraction),
+    row(&[one(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Lead, month_and_day),
     row(&[one(DIGITS), tight(DOT), tight(DIGITS)], Trust::Lead, month_and_day),
     row(&[one(THIS | NEXT), one(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Sure, month_and_day),
     row(&[one(DIGITS)], Trust::Sure, compact),
     row(&[one(YEAR), tight(DASH), tight(DIGITS), tight(DASH), tight(DIGITS), tight(TEE), tight(DIGITS), tight(COLON), tight(DIGITS)], Trust::Sure, stamp),
+    row(&[one(YEAR), tight(DASH), tight(DIGITS), tight(DASH), tight(DIGITS), tight(TEE), tight(DIGITS), tight(COLON), tight(DIGITS), tight(COLON), tight(DIGITS)], Trust::Sure, stamp),
     row(&[may(THE), one(ORD)], Trust::Tail, of_month),
+    row(&[may(THE), one(ORD)], Trust::Lead, of_month_in_words),
     row(&[may(THE), one(ORD | DIGITS), one(OF), may(THE), one(NEXT | LAST | THIS), one(UNIT)], Trust::Sure, of_that_month),
     row(&[may(THE), one(ORD), one(UNIT), one(OF), may(THE), one(NEXT | LAST | THIS), one(UNIT)], Trust::Sure, of_that_month),
     row(&[may(THE), one(ORD), one(OF), one(THE), one(UNIT)], Trust::Sure, of_that_month),
@@ -64,15 +67,33 @@ fn year_last(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     if first.digits > 2 || second.digits > 2 {
         return None;
     }
+    // "1.10.30" is a version; "01.10.30" may be a date.
+    if found.has(DOT) && year.digits < 4 && (first.digits < 2 || second.digits < 2) {
+        return None;
+    }
     let (month, of_month) = ordered(line, found, first, second);
     let year = full_year(line, year)?;
     Some(calendar::day(year, month, of_month).map_or(Value::Block, Day::whole))
+}
+
+/// "1/2" and "3/4" are fractions, and "step 1/5" is a count, unless something says that they are dates.
+fn no_fraction(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let mut numbers = found.all(DIGITS);
+    let (over, under) = (numbers.next()?.value, numbers.next()?.value);
+    let fraction = over < under && matches!(under, 2 | 3 | 4 | 8);
+    let counted = found.from.checked_sub(1).is_some_and(|before| line.is(before, COUNTED));
+    if fraction || counted { None } else { month_and_day(line, found) }
 }
 
 fn month_and_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let mut numbers = found.all(DIGITS);
     let (first, second) = (numbers.next()?, numbers.next()?);
     if first.digits > 2 || second.digits > 2 || (first.value, second.value) == (24, 7) {
+        return None;
+    }
+    let padded = first.digits == 2 && second.digits == 2;
+    let led = found.from.checked_sub(1).is_some_and(|before| line.is(before, ON | BY | DUE | BEFORE | UNTIL));
+    if found.has(DOT) && !padded && !led {
         return None;
     }
     let (month, of_month) = ordered(line, found, first, second);
@@ -103,6 +124,15 @@ fn stamp(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 }
 
 fn of_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    if found.get(ORD)?.is(DIGITS) { the_day(line, found) } else { None }
+}
+
+/// "The fifteenth": as words, ordinals mostly count other things.
+fn of_month_in_words(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    if found.get(ORD)?.is(DIGITS) { None } else { the_day(line, found) }
+}
+
+fn the_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let number = found.value(ORD)?;
     if !(1..=31).contains(&number) {
         return None;

@@ -5,7 +5,7 @@ use super::{Day, Line, Row, Trust, Value, row};
 use crate::calendar;
 use crate::lexicon::*;
 use crate::pattern::{Match, may, one};
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 
 const EDGE: Class = END | START | MID;
 const WHICH: Class = THE | THIS | NEXT | LAST;
@@ -17,9 +17,11 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[may(THE), one(EDGE), one(OF), may(WHICH), one(TODAY | TOMORROW | WEEKDAY)], Trust::Sure, end_of_day),
     row(&[may(THE), one(EDGE), one(OF), may(WHICH), one(MONTH), may(YEAR)], Trust::Sure, edge_of_month),
     row(&[may(THE), one(EDGE), one(OF), one(YEAR)], Trust::Sure, edge_of_year),
-    row(&[one(UNIT), one(END)], Trust::Sure, edge_of_unit),
+    row(&[one(UNIT), one(END)], Trust::Tail, edge_of_unit),
     row(&[may(THE), one(ORD | LAST), may(LAST), one(WEEKDAY), one(OF | IN), may(THE), one(MONTH), may(COMMA), may(OF), may(YEAR)], Trust::Sure, nth_weekday),
     row(&[may(THE), one(ORD | LAST), may(LAST), one(WEEKDAY), one(OF | IN), may(THE), may(THIS | NEXT | LAST), one(UNIT)], Trust::Sure, nth_weekday),
+    row(&[may(THE), one(ORD), one(WEEKDAY)], Trust::Tail, coming_nth_weekday),
+    row(&[may(THE), one(ORD | LAST), one(WEEKEND), one(OF | IN), one(MONTH), may(COMMA), may(YEAR)], Trust::Sure, nth_weekend),
     row(&[may(THE), one(ORD | LAST), one(UNIT), one(OF | IN), may(THE), one(MONTH), may(COMMA), may(YEAR)], Trust::Sure, edge_day),
     row(&[may(THE), one(ORD | LAST), one(UNIT), one(OF | IN), may(THE), may(THIS | NEXT | LAST), one(UNIT)], Trust::Sure, edge_day),
 ];
@@ -131,7 +133,7 @@ fn count(found: &Match<'_>) -> Option<i32> {
 
 /// Where the words before the weekday or unit end; a "last" after them belongs to the month.
 fn end_of_head(found: &Match<'_>) -> usize {
-    found.get(WEEKDAY | UNIT).map_or(0, |token| token.span.start)
+    found.get(WEEKDAY | WEEKEND | UNIT).map_or(0, |token| token.span.start)
 }
 
 /// The month meant: named, or reached by direction; with the years to try.
@@ -165,6 +167,29 @@ fn nth_weekday(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let date = of(year);
     let date = if open { date.filter(|date| *date >= line.today).or_else(|| of(year + 1)) } else { date };
     Some(date.map_or(Value::Block, Day::whole))
+}
+
+/// "The second Tuesday" without a month: the next there is.
+fn coming_nth_weekday(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let weekday = calendar::weekday(found.value(WEEKDAY)?)?;
+    let nth = found.value(ORD).filter(|nth| (1..=5).contains(nth))?;
+    (0..6)
+        .find_map(|step| {
+            let first = calendar::plus_months(line.today.first_of_month(), step)?;
+            calendar::nth_weekday(first.year(), first.month(), nth, weekday).filter(|date| *date >= line.today)
+        })
+        .map(Day::whole)
+}
+
+/// "The last weekend of July", named by its Saturday.
+fn nth_weekend(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let nth = count(found)?;
+    let (year, month, open) = months(line, found)?;
+    let of =
+        |year: i32| calendar::nth_weekday(i16::try_from(year).ok()?, i8::try_from(month).ok()?, nth, Weekday::Saturday);
+    let date = of(year);
+    let date = if open { date.filter(|date| *date >= line.today).or_else(|| of(year + 1)) } else { date };
+    date.map(Day::whole)
 }
 
 /// "The first day of next month", "the last day of March", "the third day of October".

@@ -341,7 +341,7 @@ fn tail(line: &Line<'_>, rule: Rule, at: usize) -> (Rule, usize) {
 
 fn monthly(line: &Line<'_>, mut rule: Rule, at: usize) -> Option<(Rule, usize)> {
     let at = at + usize::from(line.token(at)?.unit == Unit::Day);
-    if line.is(at, DIGITS) {
+    if line.is(at, DIGITS) && !line.is(at, ORD) {
         let (days, to) = month_days(line, at)?;
         rule.by_month_day = days;
         return Some((rule, to));

@@ -11,7 +11,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[one(ARTICLE | NUM), one(UNIT), one(ON | FROM | AFTER), may(THE), may(NEXT | THIS), one(WEEKDAY)], Trust::Sure, week_on),
     row(&[may(IN), one(NUM | COUPLE), one(WEEKDAYS), one(AGO | LATER)], Trust::Sure, weekdays_away),
     row(&[one(NUM), one(WEEKDAYS), one(FROM), one(NOW | TODAY)], Trust::Sure, weekdays_away),
-    row(&[one(THE), one(UNIT), one(AFTER)], Trust::Lead, day_after),
+    row(&[one(THE), one(UNIT), one(AFTER)], Trust::Tail, day_after),
 ];
 
 /// The most parts a length has ("2 years 1 month 21 days").
@@ -178,8 +178,13 @@ const QUANTITY: Class = NUM | ARTICLE | HALF | QUARTER | COUPLE;
 /// A length with its direction, at `at`.
 pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     let token = line.token(at)?;
-    if !token.is(IN | WITHIN | PLUS | AFTER | QUANTITY | THE) {
+    if !token.is(IN | WITHIN | PLUS | AFTER | QUANTITY | THE | ORD) {
         return None;
+    }
+    if token.is(THE | ORD)
+        && let Some(item) = nth_weekday_after(line, at)
+    {
+        return Some(item);
     }
     let forward = token.is(IN | WITHIN) || token.is(PLUS) && line.glued(at + 1, NUM);
     let after = token.is(AFTER);
@@ -205,6 +210,7 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     let (value, to, trust) = match direction {
         Some((Base::Now, sign, to)) => (counted(line, length, sign)?, to, Trust::Sure),
         Some((Base::Day(date), sign, to)) => (counted_from(date, length, sign)?, to, Trust::Sure),
+        None if line.is(to, SINCE) => return None,
         None if forward => (counted(line, length, 1)?, to, Trust::Sure),
         None if after => (counted(line, length, 1)?, to, Trust::Tail),
         None => return None,
@@ -215,6 +221,23 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
 enum Base {
     Now,
     Day(Date),
+}
+
+/// "The third Tuesday after Christmas".
+fn nth_weekday_after(line: &Line<'_>, at: usize) -> Option<Item> {
+    let start = at + usize::from(line.is(at, THE));
+    let nth = line.token(start).filter(|token| token.is(ORD) && (1..=10).contains(&token.value))?.value;
+    let weekday =
+        line.token(start + 1).filter(|token| token.is(WEEKDAY)).and_then(|token| calendar::weekday(token.value))?;
+    let sign = line.token(start + 2).filter(|token| token.is(AFTER | BEFORE))?;
+    let (day, to) = day_at(line, start + 3)?;
+    let weeks = (nth - 1).checked_mul(7)?;
+    let date = if sign.is(AFTER) {
+        calendar::plus_days(calendar::weekday_after(day.date, weekday)?, weeks)?
+    } else {
+        calendar::plus_days(calendar::weekday_before(day.date, weekday)?, -weeks)?
+    };
+    Some(Item { from: at, to, value: Day::whole(date), trust: Trust::Sure })
 }
 
 /// The words after a length: "ago", "from now", "after Easter".
