@@ -4,6 +4,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Intent {
     Calculate,
+    /// A unit question: "how many pounds are 60 kg".
+    Convert,
     Add,
     /// Several todos in one breath: "add todos milk, eggs and bread".
     AddSeveral,

@@ -1,7 +1,7 @@
 //! Patterns over tokens: written as text, compiled to small programs, matched in linear time.
 //!
 //! The notation: `word`, `(a | b c)` for alternatives, `[ … ]` for what may be missing, `<class>` for a named group of the
-//! grammar, `{slot}` for what is captured. Matching visits every pair of instruction and token at most once, so no
+//! grammar, `{slot}` for what is captured, `{slot?}` for as few words of it as will do. Matching visits every pair of instruction and token at most once, so no
 //! pattern and no text can blow up.
 
 use std::collections::HashMap;
@@ -52,9 +52,14 @@ impl Captures {
         tokens.get(usize::from(start)..usize::from(end))
     }
 
-    /// How many tokens stand in free slots; the fewer, the more of the clause the pattern itself understood.
+    /// How many tokens stand in free slots; the fewer, the more of the clause the pattern itself understood. What a sum
+    /// holds is checked by its own reader, and what kept classes hold is of the grammar, so neither counts.
     pub(crate) fn free(&self) -> usize {
-        self.ranges.iter().flatten().map(|(start, end)| usize::from(end.saturating_sub(*start))).sum()
+        let width = |slot: Slot| {
+            let range = self.ranges.get(slot as usize).copied().flatten();
+            range.map_or(0, |(start, end)| usize::from(end.saturating_sub(start)))
+        };
+        width(Slot::Item) + width(Slot::Text) + width(Slot::Name)
     }
 }
 
@@ -88,13 +93,19 @@ pub(crate) struct Program {
     pub(crate) required: Vec<WordSet>,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Greed {
+    Most,
+    Fewest,
+}
+
 enum Node {
     Words(WordSet),
     Sequence(Vec<Node>),
     Choice(Vec<Node>),
     Maybe(Box<Node>),
-    /// Free words.
-    Slot(Slot),
+    /// Free words, as many as the rest allows or as few.
+    Slot(Slot, Greed),
     /// What a class of the grammar matched, kept under a slot's name.
     Kept(Slot, Box<Node>),
 }
@@ -175,9 +186,11 @@ impl<'g> Compiler<'g> {
             return self.parse(class, depth + 1);
         }
         if let Some(name) = piece.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+            let greed = if name == "sum" || name.ends_with('?') { Greed::Fewest } else { Greed::Most };
+            let name = name.trim_end_matches('?');
             let slot = SLOTS.iter().find(|(known, _)| *known == name).ok_or_else(|| format!("no slot {{{name}}}"))?;
             return Ok(match slot.1 {
-                Slot::Item | Slot::Text | Slot::Sum | Slot::Name => Node::Slot(slot.1),
+                Slot::Item | Slot::Text | Slot::Sum | Slot::Name => Node::Slot(slot.1, greed),
                 Slot::When | Slot::Position | Slot::Value => {
                     let class = *self.classes.get(kept_class(slot.1)).ok_or("a kept class is missing")?;
                     Node::Kept(slot.1, Box::new(self.parse(class, depth + 1)?))
@@ -244,7 +257,7 @@ fn first_words(node: &Node, into: &mut WordSet) -> First {
         }
         Node::Maybe(node) => First { open: first_words(node, into).open, empty: true },
         Node::Kept(_, node) => first_words(node, into),
-        Node::Slot(_) => First { open: true, empty: false },
+        Node::Slot(..) => First { open: true, empty: false },
     }
 }
 
@@ -253,7 +266,7 @@ fn required_words(node: &Node, into: &mut Vec<WordSet>) {
         Node::Words(set) => into.push(set.clone()),
         Node::Sequence(nodes) => nodes.iter().for_each(|node| required_words(node, into)),
         Node::Kept(_, node) => required_words(node, into),
-        Node::Choice(_) | Node::Maybe(_) | Node::Slot(_) => {}
+        Node::Choice(_) | Node::Maybe(_) | Node::Slot(..) => {}
     }
 }
 
@@ -287,7 +300,7 @@ impl Program {
                 self.emit(node);
                 self.fill(split, Code::Split(split as u16 + 1, self.code.len() as u16));
             }
-            Node::Slot(slot) => self.emit_slot(*slot),
+            Node::Slot(slot, greed) => self.emit_slot(*slot, *greed),
             Node::Kept(slot, node) => {
                 self.code.push(Code::Open(*slot));
                 self.emit(node);
@@ -312,7 +325,7 @@ impl Program {
         jumps.into_iter().for_each(|jump| self.fill(jump, Code::Jump(end)));
     }
 
-    fn emit_slot(&mut self, slot: Slot) {
+    fn emit_slot(&mut self, slot: Slot, greed: Greed) {
         self.code.push(Code::Open(slot));
         if slot == Slot::Name {
             self.emit_name();
@@ -320,7 +333,10 @@ impl Program {
             let start = self.code.len() as u16;
             self.code.push(Code::Any);
             let after = start + 2;
-            self.code.push(if slot == Slot::Sum { Code::Split(after, start) } else { Code::Split(start, after) });
+            self.code.push(match greed {
+                Greed::Fewest => Code::Split(after, start),
+                Greed::Most => Code::Split(start, after),
+            });
         }
         self.code.push(Code::Close(slot));
     }

@@ -32,6 +32,8 @@ pub(crate) struct Request<'t> {
     pub(crate) value: Option<&'t [Token]>,
     /// Whether the words say that todos or lists are meant, beyond a bare verb.
     pub(crate) anchored: bool,
+    /// Whether the list said before is meant: "and add bread", "put it there".
+    pub(crate) same_list: bool,
     /// The share of the clause's words that the row itself understood.
     pub(crate) understood: f64,
 }
@@ -143,6 +145,7 @@ impl<'a> Reader<'a> {
             position: slot(Slot::Position),
             value: slot(Slot::Value),
             anchored: true,
+            same_list: false,
             understood: 1.0 - free as f64 / (tokens.len().max(1)) as f64,
         };
         if let Some(words) = slot(Slot::Sum) {
@@ -157,25 +160,63 @@ impl<'a> Reader<'a> {
         if matches!(fit.intent, Intent::AddWhat | Intent::DeleteWhat | Intent::CompleteWhat) {
             return if self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
         }
-        let Some(item) = request.item else { return Found::Request(request) };
+        if fit.intent == Intent::Convert {
+            let converted = sum::conversion(slot(Slot::Item), slot(Slot::Text), self.goal);
+            return match converted {
+                Some(sum) => Found::Request(Request { sum: Some(sum), ..request }),
+                None => Found::Nothing,
+            };
+        }
+        let Some(item) = request.item else {
+            if fit.intent == Intent::CreateList && request.name.is_none() {
+                return Found::Missing(request);
+            }
+            return if self.makes_sense(&request) { Found::Request(request) } else { Found::Nothing };
+        };
         if item.is_empty() {
             return Found::Missing(request);
         }
-        // A row of a verb and nothing but free words is only a bare "add …".
-        request.anchored = tokens.len() > item.len() + 2 || request.name.is_some();
-        let bare = matches!(fit.intent, Intent::Add | Intent::Delete | Intent::Complete) && self.is_bare(tokens, item);
-        if bare {
+        let outside = |token: &&Token| !span_of(item).overlaps(token.span);
+        request.same_list = request.name.is_none()
+            && tokens.iter().filter(outside).any(|token| matches!(self.word(token).as_ref(), "it" | "there"));
+        let bare = !request.same_list && self.is_bare(tokens, item);
+        if bare && matches!(fit.intent, Intent::Add | Intent::Delete | Intent::Complete) {
             request.anchored = false;
-            if self.grammar.mentions_foreign(item) {
+            request.same_list = true;
+            let about_lists = item.iter().any(|token| matches!(self.word(token).as_ref(), "list" | "lists" | "everything" | "all"));
+            if self.grammar.mentions_foreign(item) || about_lists && fit.intent != Intent::Add {
                 return Found::Nothing;
             }
         }
-        if self.grammar.is_vague(item)
-            && !matches!(fit.intent, Intent::Search | Intent::DeleteList | Intent::CreateList)
-        {
-            return if self.points(item) { Found::Pointing(request) } else { Found::Missing(request) };
+        let points = self.points(item);
+        if self.grammar.is_vague(item) && !matches!(fit.intent, Intent::Search | Intent::DeleteList | Intent::CreateList) {
+            return if points { Found::Pointing(request) } else { Found::Missing(request) };
         }
-        Found::Request(request)
+        let first = item.first().map(|token| self.word(token));
+        let deictic = matches!(first.as_deref(), Some("this" | "these")) && item.len() <= 3;
+        if deictic && matches!(fit.intent, Intent::Add | Intent::AddSeveral) {
+            return Found::Missing(request);
+        }
+        if self.makes_sense(&request) { Found::Request(request) } else { Found::Nothing }
+    }
+
+    /// Whether the slots of a request hold what they must.
+    fn makes_sense(&self, request: &Request<'_>) -> bool {
+        let named = request.item.is_some() || request.position.is_some();
+        let foreign = |tokens: Option<&[Token]>| tokens.is_some_and(|tokens| self.grammar.mentions_foreign(tokens));
+        let yours = request.item.and_then(<[Token]>::first).is_some_and(|token| self.word(token) == "your");
+        match request.intent {
+            Intent::CreateList | Intent::DeleteList => {
+                (request.item.is_some() || request.name.is_some()) && !foreign(request.item) && !foreign(request.name)
+            }
+            Intent::Delete | Intent::Complete | Intent::Reopen | Intent::Get => named,
+            Intent::Rename => named && request.text.is_some() && !yours,
+            Intent::Reschedule => named && request.when.is_some() && !foreign(request.item),
+            Intent::Prioritise => named && request.value.is_some(),
+            Intent::Add | Intent::AddSeveral | Intent::Search => request.item.is_some(),
+            Intent::Calculate | Intent::Convert => request.sum.is_some(),
+            _ => true,
+        }
     }
 
     /// Whether a clause is a verb and an item, with no word about todos or lists.

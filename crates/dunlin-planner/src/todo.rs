@@ -123,7 +123,7 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         }
         Intent::ListNames => one(Value::Object(action_input("list_names")), "name the lists".into()),
         Intent::CountLists => one(Value::Object(action_input("count_lists")), "count the lists".into()),
-        Intent::Calculate | Intent::AddWhat | Intent::DeleteWhat | Intent::CompleteWhat => None,
+        Intent::Calculate | Intent::Convert | Intent::AddWhat | Intent::DeleteWhat | Intent::CompleteWhat => None,
     }
 }
 

@@ -53,6 +53,8 @@ pub(crate) fn tokenize(text: &str, vocabulary: &Vocabulary) -> Vec<Token> {
         } else if c.is_whitespace() || is_invisible(c) {
             reader.at += c.len_utf8();
             spaced = true;
+        } else if matches!(c, '-' | '‐' | '‑') && !spaced && reader.is_inside_word(tokens.last()) {
+            reader.at += c.len_utf8();
         } else {
             tokens.push(reader.read(c, spaced));
             spaced = false;
@@ -88,6 +90,12 @@ impl Reader<'_> {
 
     fn rest(&self) -> &str {
         self.text.get(self.at..).unwrap_or("")
+    }
+
+    /// Whether a hyphen here joins two words of letters.
+    fn is_inside_word(&self, before: Option<&Token>) -> bool {
+        before.is_some_and(|token| token.kind == TokenKind::Word)
+            && self.rest().chars().nth(1).is_some_and(char::is_alphabetic)
     }
 
     fn skip_while(&mut self, keep: impl Fn(char) -> bool) {

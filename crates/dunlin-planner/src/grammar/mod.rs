@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use crate::{
     intent::Intent,
     pattern::{Captures, Compiler, Memory, Program},
-    token::Token,
+    token::{Token, TokenKind},
     vocabulary::{NUMBER, UNKNOWN, Vocabulary, WordId, WordSet},
 };
 
@@ -92,7 +92,7 @@ impl Grammar {
             .chain(&self.open)
             .filter_map(|row| {
                 let (intent, program) = self.rows.get(usize::from(*row))?;
-                if *intent == Intent::Calculate && !numeric || !program.possible(first.word, &words) {
+                if matches!(intent, Intent::Calculate | Intent::Convert) && !numeric || !program.possible(first.word, &words) {
                     return None;
                 }
                 let captures = program.matches(tokens, &self.not_in_names, memory)?;
@@ -121,6 +121,13 @@ impl Grammar {
     /// How many tokens at the start are one phrase of courtesy.
     pub(crate) fn courtesy_before(&self, tokens: &[Token]) -> usize {
         self.before.longest_start(tokens)
+    }
+
+    /// Whether the words are nothing but courtesy.
+    pub(crate) fn is_courtesy(&self, tokens: &[Token]) -> bool {
+        let rest = self.without_courtesy(tokens);
+        let signs = rest.iter().all(|token| !matches!(token.kind, TokenKind::Word | TokenKind::Number | TokenKind::Quoted));
+        signs || self.before.longest_start(rest) == rest.len() || self.after.longest_start(rest) == rest.len()
     }
 
     /// Whether the words name nothing in particular: "something", "that item".
@@ -179,7 +186,7 @@ impl Phrases {
             let separator = usize::from(tokens.first().is_some_and(|token| {
                 matches!(
                     token.kind,
-                    crate::token::TokenKind::Sign(',' | ';' | '.' | '!') | crate::token::TokenKind::LineEnd
+                    TokenKind::Sign(',' | ';' | '.' | '!') | TokenKind::LineEnd
                 )
             }));
             let cut = self.longest_start(tokens).max(separator);

@@ -111,6 +111,8 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "show",
         "show | show me | list | list out | display | get | get me | read | read me | read back | read out | read to me | read off | see | view | open | open up | pull | pull up | bring up | bring me | access | check | check on | tell | tell me | give me | give me a list of | go over | go through | recite | iterate | iterate over | print | find | find me | hear | review | look at | look up | fetch | present | name | what is | whats | what are | what about | what was | how is | hows | how are | where is | wheres | let me see | let me hear | let me have | have | retrieve | repeat | load | call up | output | run through | run down | remind me of | state | describe | provide | provide me with | hit me up with | how does | what were | know | learn | summarize | put on the screen | inspect | run me through | walk me through | take me through | show us | share | say | see about | get to | go to | recall",
     ),
+    ("already", "[ already | still | currently | also ] ( already | listed | written | written down | coming up | included | down | marked | marked down | noted | there | up | still | currently | recorded )"),
+    ("unitword", "feet | foot | ft | meter | meters | metre | metres | m | inch | inches | yards | yard"),
     (
         "ask",
         "tell me | let me know | i want to know | i need to know | i would like to know | id like to know | i wonder | im wondering | do you know | do you remember | remind me | show me | read me | give me | find out | tell | know | see | hear | check | list | say | read | read out | explain",
@@ -473,10 +475,10 @@ pub(crate) const VAGUE: &[&str] = &[
 /// Words of things that the planner has no tool for; a request about one is refused unless it names a todo or a list.
 pub(crate) const FOREIGN: &str = "timer timers alarm alarms calendar calendars playlist playlists song songs music track tracks album albums \
      podcast podcasts radio volume brightness light lights lamp lamps thermostat temperature email emails mail message messages text texts \
-     contact contacts phonebook call calls phone meeting meetings appointment appointments event events reservation reservations booking \
-     bookings flight flights hotel hotels ticket tickets taxi uber account accounts card cards bank balance transaction transactions bill \
-     bills payment payments credit password pin weather news stock stocks price prices recipe recipes order orders photo photos picture \
+     contact contacts phonebook meeting meetings appointment appointments event events reservation reservations booking \
+     bookings flight flights hotel hotels ticket tickets taxi uber account accounts balance transaction transactions \
+     payment payments credit password pin weather news stock stocks price prices recipe recipes photo photos picture \
      pictures file files folder folders app apps device devices setting settings wifi bluetooth network screen minutes minute hours hour \
-     seconds second tv channel channels movie movies video videos game games tweet tweets facebook twitter instagram status process \
-     subscription subscriptions recording recordings dvr speaker speakers socket sockets coffee oven vacuum robot door doors window windows \
-     notification notifications history page profile name language voice conversation chat query session schedule day days insurance";
+     seconds second tweet tweets facebook twitter instagram status process \
+     subscription subscriptions recording recordings dvr speaker speakers socket sockets vacuum robot \
+     notification notifications history profile language voice conversation chat query session schedule insurance";

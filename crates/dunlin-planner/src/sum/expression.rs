@@ -1,0 +1,470 @@
+//! Expressions in words: numbers, signs, shares, powers and functions, by precedence.
+
+use super::{
+    EARLIER,
+    tables::{FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES},
+};
+use crate::{
+    number, reading,
+    token::{Token, TokenKind},
+};
+
+/// How deep shares and parentheses may nest.
+const MAX_DEPTH: usize = 40;
+
+/// How tight the outermost sign of a text binds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Tight {
+    Sum,
+    Product,
+    Power,
+    Atom,
+}
+
+/// A piece of a sum that was read.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub(super) text: String,
+    pub(super) tight: Tight,
+    /// A percentage or a fraction: "of" multiplies it with what follows.
+    pub(super) share: bool,
+    pub(super) percent: bool,
+}
+
+impl Piece {
+    pub(super) fn atom(text: String) -> Self {
+        Self { text, tight: Tight::Atom, share: false, percent: false }
+    }
+
+    pub(super) fn at_least(&self, tight: Tight) -> String {
+        if self.tight >= tight { self.text.clone() } else { format!("({})", self.text) }
+    }
+}
+
+pub(super) struct Parser<'a> {
+    pub(super) words: &'a [&'a str],
+    pub(super) tokens: &'a [Token],
+    pub(super) goal: &'a str,
+    pub(super) at: usize,
+    pub(super) depth: usize,
+    /// How many signs and functions there are; a number alone is no sum.
+    pub(super) operations: usize,
+}
+
+/// How many words a phrase has.
+fn length(phrase: &str) -> usize {
+    phrase.split(' ').count()
+}
+
+impl Parser<'_> {
+    pub(super) fn word(&self, ahead: usize) -> &str {
+        self.words.get(self.at + ahead).copied().unwrap_or("")
+    }
+
+    pub(super) fn next_is(&self, phrase: &str) -> bool {
+        phrase.split(' ').enumerate().all(|(ahead, word)| self.word(ahead) == word)
+    }
+
+    pub(super) fn take(&mut self, phrase: &str) -> bool {
+        let found = self.next_is(phrase);
+        self.at += if found { length(phrase) } else { 0 };
+        found
+    }
+
+    pub(super) fn take_any(&mut self, phrases: &[&str]) -> bool {
+        phrases.iter().any(|phrase| self.take(phrase))
+    }
+
+
+
+    pub(super) fn joined(&self, left: &Piece, sign: char, tight: Tight, right: &Piece) -> Piece {
+        // A percentage after plus or minus is a share of what stands before it, which is the calculator's own reading too.
+        let (left, right) = match tight {
+            Tight::Sum => {
+                (left.at_least(Tight::Sum), right.at_least(if sign == '-' { Tight::Product } else { Tight::Sum }))
+            }
+            _ => {
+                (left.at_least(Tight::Product), right.at_least(if sign == '*' { Tight::Product } else { Tight::Power }))
+            }
+        };
+        Piece { text: format!("{left} {sign} {right}"), tight, share: false, percent: false }
+    }
+
+
+
+
+
+
+
+    pub(super) fn sum(&mut self) -> Option<Piece> {
+        let mut left = self.product()?;
+        loop {
+            let start = self.at;
+            let _ = self.take_any(&[","]);
+            let sign = if self.take("subtracted from")
+                || self.take("taken from")
+                || self.take("less than")
+                || self.take("taken away from")
+            {
+                let right = self.product()?;
+                self.operations += 1;
+                left = self.joined(&right, '-', Tight::Sum, &left);
+                continue;
+            } else if self.take("more than") || self.take_any(PLUS) {
+                '+'
+            } else if self.take_any(MINUS) {
+                '-'
+            } else {
+                self.at = start;
+                break;
+            };
+            let _ = self.take_any(&["a", "an", "the"]) && self.word(0) != "hundred";
+            let Some(right) = self.product() else {
+                self.at = start;
+                break;
+            };
+            self.tip();
+            self.operations += 1;
+            left = self.joined(&left, sign, Tight::Sum, &right);
+        }
+        Some(left)
+    }
+
+    /// "tip", "tax" after a percentage that is added.
+    fn tip(&mut self) {
+        let _ = self.take_any(&[
+            "tip",
+            "gratuity",
+            "tax",
+            "sales tax",
+            "vat",
+            "discount",
+            "interest",
+        ]);
+    }
+
+    pub(super) fn product(&mut self) -> Option<Piece> {
+        let mut left = self.shares()?;
+        loop {
+            let start = self.at;
+            if self.take("divided into")
+                || self.take("goes into")
+                || self.take("go into")
+                || self.take("into")
+            {
+                let right = self.shares()?;
+                self.operations += 1;
+                left = self.joined(&right, '/', Tight::Product, &left);
+                continue;
+            }
+            let sign = if self.take_any(TIMES) {
+                '*'
+            } else if self.word(0) != "by" && self.take_any(OVER) {
+                '/'
+            } else if self.take_any(MODULO) || self.word(0) == "%" && self.operand_follows() && self.take("%") {
+                '%'
+            } else if self.take("by") {
+                '*'
+            } else {
+                return Some(left);
+            };
+            let Some(right) = self.shares() else {
+                self.at = start;
+                return Some(left);
+            };
+            self.people();
+            self.operations += 1;
+            left = self.joined(&left, sign, Tight::Product, &right);
+        }
+    }
+
+    fn operand_follows(&self) -> bool {
+        self.tokens.get(self.at + 1).is_some_and(|token| token.kind == TokenKind::Number || token.is_sign('('))
+    }
+
+    /// Shares of something: "15% of 80", "two thirds of 90", "30% off 279", "20 percent tip on 45".
+    pub(super) fn shares(&mut self) -> Option<Piece> {
+        let share = self.unary()?;
+        if !(share.percent || share.share) {
+            return Some(share);
+        }
+        self.depth += 1;
+        let piece = if self.depth > MAX_DEPTH { None } else { self.share_of(share) };
+        self.depth -= 1;
+        piece
+    }
+
+    fn share_of(&mut self, share: Piece) -> Option<Piece> {
+        let start = self.at;
+        let discount = self.take_any(&[
+            "off of",
+            "off from",
+            "off",
+            "discount on",
+            "discount off",
+            "discount from",
+            "less than",
+            "discount of",
+        ]);
+        let tip = !discount
+            && self.take_any(&[
+                "tip on",
+                "tip for",
+                "tip of",
+                "tax on",
+                "gratuity on",
+                "sales tax on",
+                "tip off",
+                "interest on",
+                "vat on",
+                "tip on top of",
+            ]);
+        let of = !discount && !tip && self.take_any(&["of the", "of", "from"]);
+        if !(discount || tip || of) {
+                return Some(share);
+        }
+        let _ = self.take_any(&["a bill of", "the bill of", "bill of", "a total of"]);
+        if self.word(0) == "a"
+            && self
+                .tokens
+                .get(self.at + 1)
+                .is_some_and(|token| matches!(token.kind, TokenKind::Sign('$' | '€' | '£') | TokenKind::Number))
+        {
+            self.at += 1;
+        }
+        let Some(whole) = self.shares() else {
+            self.at = start;
+                return Some(share);
+        };
+        let _ = tip && self.take_any(&["bill", "check", "meal", "tab", "dinner"]);
+        self.operations += 1;
+        let text = if discount && share.percent {
+            format!("({} - {})", whole.at_least(Tight::Sum), share.text)
+        } else if share.percent {
+            format!("({} of {})", share.text, whole.at_least(Tight::Atom))
+        } else if discount {
+            format!("({} - {} * {})", whole.at_least(Tight::Product), share.text, whole.at_least(Tight::Product))
+        } else {
+            format!("({} * {})", share.text, whole.at_least(Tight::Product))
+        };
+        Some(Piece { text, tight: Tight::Atom, share: false, percent: false })
+    }
+
+    pub(super) fn unary(&mut self) -> Option<Piece> {
+        if self.take_any(&["-", "−", "minus", "negative"]) {
+            let piece = self.powered()?;
+            return Some(Piece { text: format!("-{}", piece.at_least(Tight::Power)), tight: Tight::Product, ..piece });
+        }
+        if self.take("+") {
+            return self.powered();
+        }
+        self.powered()
+    }
+
+    fn powered(&mut self) -> Option<Piece> {
+        let mut base = self.primary()?;
+        loop {
+            let exponent = if self.take_any(&["squared", "²", "square"]) {
+                Some("2".to_owned())
+            } else if self.take_any(&["cubed", "³"]) {
+                Some("3".to_owned())
+            } else if self.take_any(&[
+                "to the power of",
+                "raised to the power of",
+                "to power of",
+                "raised to",
+                "^",
+                "* *",
+                "to the power",
+                "power",
+                "raised by",
+            ]) {
+                let _ = self.take_any(&["the power of", "the"]);
+                if let Some(power) = self.ordinal_power() {
+                    Some(power)
+                } else {
+                    Some(self.unary()?.at_least(Tight::Atom))
+                }
+            } else if self.next_is("to the") || self.next_is("raised to the") {
+                let start = self.at;
+                self.at += if self.word(0) == "raised" { 3 } else { 2 };
+                let power = self.ordinal_power();
+                if power.is_none() {
+                    self.at = start;
+                }
+                power
+            } else {
+                None
+            };
+            if let Some(exponent) = exponent {
+                self.operations += 1;
+                base = Piece {
+                    text: format!("{}^{exponent}", base.at_least(Tight::Atom)),
+                    tight: Tight::Power,
+                    share: false,
+                    percent: false,
+                };
+                continue;
+            }
+            if self.take_any(&["factorial", "!"]) {
+                self.operations += 1;
+                base = Piece {
+                    text: format!("{}!", base.at_least(Tight::Atom)),
+                    tight: Tight::Atom,
+                    share: false,
+                    percent: false,
+                };
+                continue;
+            }
+            let percent_sign = self.word(0) == "%" && !self.operand_follows();
+            if percent_sign
+                || self.next_is("percent")
+                || self.next_is("per cent")
+                || self.next_is("percents")
+                || self.next_is("pct")
+            {
+                self.at += if self.word(0) == "per" { 2 } else { 1 };
+                base = Piece {
+                    text: format!("{}%", base.at_least(Tight::Atom)),
+                    tight: Tight::Atom,
+                    share: true,
+                    percent: true,
+                };
+                continue;
+            }
+            return Some(base);
+        }
+    }
+
+    /// "third power", "5th power", "4th".
+    fn ordinal_power(&mut self) -> Option<String> {
+        let word = self.word(0);
+        let named =
+            ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+        let power = named.iter().position(|name| *name == word).map(|at| at.to_string()).or_else(|| {
+            let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+            (!digits.is_empty() && digits.len() < word.len() && digits.bytes().all(|b| b.is_ascii_digit()))
+                .then(|| digits.to_owned())
+        })?;
+        self.at += 1;
+        let _ = self.take("power");
+        Some(power)
+    }
+
+    pub(super) fn primary(&mut self) -> Option<Piece> {
+        self.depth += 1;
+        let piece = if self.depth > MAX_DEPTH { None } else { self.primary_inside() };
+        self.depth -= 1;
+        piece
+    }
+
+    fn primary_inside(&mut self) -> Option<Piece> {
+        let before = self.at;
+        if self.take("the") && !self.next_is_known() {
+            self.at = before;
+        }
+        if self.take("(") {
+            let inside = self.sum()?;
+            self.take(")").then_some(())?;
+            return Some(Piece::atom(format!("({})", inside.text)));
+        }
+        for (phrase, sign) in GATHERED {
+            if self.take(phrase) {
+                return self.gathered(sign);
+            }
+        }
+        if let Some(number) = self.number() {
+            return Some(number);
+        }
+        for (phrase, name) in FUNCTIONS {
+            if self.take(phrase) {
+                return self.function(name);
+            }
+        }
+        self.at = before;
+        if RESULTS.iter().any(|phrase| self.next_is(phrase)) {
+            let longest = RESULTS.iter().filter(|phrase| self.next_is(phrase)).map(|phrase| length(phrase)).max()?;
+            self.at += longest;
+            return Some(Piece::atom(EARLIER.to_string()));
+        }
+        self.symbolic()
+    }
+
+    fn next_is_known(&self) -> bool {
+        GATHERED.iter().chain(FUNCTIONS).any(|(phrase, _)| self.next_is(phrase))
+    }
+
+    fn number(&mut self) -> Option<Piece> {
+        let before = self.at;
+        if self
+            .tokens
+            .get(self.at)
+            .is_some_and(|token| matches!(token.kind, TokenKind::Sign(sign) if SIGNS_OF_MONEY.contains(&sign)))
+        {
+            self.at += 1;
+        }
+        let words = self.words.get(self.at..)?;
+        let tokens = self.tokens.get(self.at..)?;
+        let Some(number) = number::read(words, tokens) else {
+            self.at = before;
+            return None;
+        };
+        self.at += number.len;
+        if MONEY.contains(&self.word(0)) {
+            self.at += 1;
+        }
+        Some(Piece { text: number.text, tight: Tight::Atom, share: number.fraction, percent: false })
+    }
+
+    fn function(&mut self, name: &str) -> Option<Piece> {
+        let _ = self.take_any(&["of", "the"]);
+        let inside = self.unary()?;
+        self.operations += 1;
+        let atom = inside.at_least(Tight::Atom);
+        Some(match name {
+            "square" => Piece { text: format!("{atom}^2"), tight: Tight::Power, share: false, percent: false },
+            "cube" => Piece { text: format!("{atom}^3"), tight: Tight::Power, share: false, percent: false },
+            "inverse" => Piece { text: format!("1/{atom}"), tight: Tight::Product, share: false, percent: false },
+            "half" => Piece { text: format!("{atom}/2"), tight: Tight::Product, share: false, percent: false },
+            "double" => Piece { text: format!("2*{atom}"), tight: Tight::Product, share: false, percent: false },
+            "triple" => Piece { text: format!("3*{atom}"), tight: Tight::Product, share: false, percent: false },
+            "quadruple" => Piece { text: format!("4*{atom}"), tight: Tight::Product, share: false, percent: false },
+            "-" => Piece { text: format!("-{atom}"), tight: Tight::Product, share: false, percent: false },
+            name => Piece::atom(format!("{name}({})", inside.text)),
+        })
+    }
+
+
+    /// A name of the calculator's, alone or with arguments in parentheses, as it was typed.
+    fn symbolic(&mut self) -> Option<Piece> {
+        let start = self.at;
+        let name = self.tokens.get(start).filter(|token| token.kind == TokenKind::Word)?;
+        let opens = self.tokens.get(start + 1).is_some_and(|token| token.is_sign('('));
+        let mut end = start + 1;
+        if opens {
+            let mut open = 0_usize;
+            loop {
+                let token = self.tokens.get(end)?;
+                open = if token.is_sign('(') {
+                    open + 1
+                } else if token.is_sign(')') {
+                    open - 1
+                } else {
+                    open
+                };
+                end += 1;
+                if open == 0 {
+                    break;
+                }
+            }
+            self.operations += 1;
+        }
+        let text = name.span.cover(self.tokens.get(end - 1)?.span).of(self.goal);
+        if !reading::is_expression(text) {
+            return None;
+        }
+        self.at = end;
+        Some(Piece::atom(text.to_owned()))
+    }
+}
+

@@ -1,0 +1,123 @@
+//! Sums in words, turned into the calculator's notation.
+//!
+//! "subtract 85 from 997" becomes `997 - 85`, "the square root of sixteen plus 9" `sqrt(16) + 9`. A text that is an
+//! expression already is passed on as it was typed. The calculator does the arithmetic; nothing is computed here.
+
+mod expression;
+mod order;
+mod tables;
+
+use expression::{Parser, Piece};
+use tables::{FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, RESULTS, TIMES};
+
+use crate::{
+    number, reading,
+    token::{Token, TokenKind, normalize, span_of},
+};
+
+/// A sum as the calculator reads it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sum {
+    /// The expression; where an earlier result stands, the sign [`EARLIER`].
+    pub(crate) expression: String,
+    /// Whether the goal's own words are the expression.
+    pub(crate) verbatim: bool,
+}
+
+/// Stands for the result of an earlier step in an expression that is not finished.
+pub(crate) const EARLIER: char = '\u{1}';
+
+/// The words this module looks for; the vocabulary holds them, so that an unknown word is known to be no part of a sum.
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    let signs = [PLUS, MINUS, TIMES, OVER, MODULO, RESULTS].into_iter().flatten().copied();
+    let named = FUNCTIONS.iter().chain(GATHERED).map(|(phrase, _)| *phrase);
+    signs.chain(named).flat_map(|phrase| phrase.split(' ')).chain(MONEY.iter().copied()).chain(number::joining_words())
+}
+
+/// The sum that `tokens` of `goal` say, or nothing when they say anything else.
+pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
+    let trimmed = trim(tokens);
+    let source = span_of(trimmed).of(goal).trim();
+    if source.is_empty() || trimmed.len() > 2_000 {
+        return None;
+    }
+    if has_sign_of_sum(trimmed, goal) && reading::is_expression(source) {
+        return Some(Sum { expression: source.to_owned(), verbatim: true });
+    }
+    let lower = lower_words(trimmed, goal);
+    let words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    let (start, end) = without_filler(&words);
+    (0..=start).rev().find_map(|start| {
+        let piece = parse(words.get(start..end)?, trimmed.get(start..end)?, goal)?;
+        let fits = reading::is_expression(&piece.text.replace(EARLIER, "1"));
+        fits.then_some(Sum { expression: piece.text, verbatim: false })
+    })
+}
+
+/// A unit question: so much of something, in another unit; nothing when the calculator does not know the units.
+pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal: &str) -> Option<Sum> {
+    let lower = lower_words(amount?, goal);
+    let words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    let number = number::read(&words, amount?);
+    let taken = number.as_ref().map_or(usize::from(matches!(words.first(), Some(&("a" | "an" | "one" | "each")))), |number| number.len);
+    let rest = words.get(taken..)?;
+    let rest = rest.strip_prefix(&["a"]).or_else(|| rest.strip_prefix(&["of"])).unwrap_or(rest).join(" ");
+    let text = number.map_or_else(|| "1".to_owned(), |number| number.text);
+    let unit = lower_words(unit?, goal).join(" ");
+    let expression = format!("{text} {rest} in {unit}");
+    let simple = !rest.is_empty() && rest.len() < 40 && unit.len() < 40;
+    (simple && reading::is_expression(&expression)).then_some(Sum { expression, verbatim: false })
+}
+
+fn lower_words(tokens: &[Token], goal: &str) -> Vec<String> {
+    let lower = |token: &Token| {
+        let mut word = String::new();
+        normalize(token.span.of(goal), &mut word);
+        word
+    };
+    tokens.iter().map(lower).collect()
+}
+
+fn parse(words: &[&str], tokens: &[Token], goal: &str) -> Option<Piece> {
+    let mut parser = Parser { words, tokens, goal, at: 0, depth: 0, operations: 0 };
+    let piece = parser.whole()?;
+    (parser.at == words.len() && parser.operations > 0).then_some(piece)
+}
+
+/// Where a sum begins and ends at most, without small words around it: "the value of … is equal to".
+fn without_filler(words: &[&str]) -> (usize, usize) {
+    const BEFORE: &[&str] = &["the", "of", "is", "a", "an", "answer", "result", "value", "to", "for", "what", "me", "if", "you", "i", "we", "up"];
+    const AFTER: &[&str] = &["is", "equal", "equals", "to", "what", "be", "make", "get", "total", "altogether", "come"];
+    let start = words.iter().take(5).take_while(|word| BEFORE.contains(word)).count();
+    let end = words.len() - words.iter().rev().take(3).take_while(|word| AFTER.contains(word)).count();
+    (start, end.max(start))
+}
+
+/// Without the signs and small words at the ends that say nothing: "=", "?", "the".
+fn trim(tokens: &[Token]) -> &[Token] {
+    let mut tokens = tokens;
+    while let Some((last, rest)) = tokens.split_last() {
+        if !matches!(last.kind, TokenKind::Sign('=' | '?' | '.' | ',' | ':' | ';') | TokenKind::LineEnd) {
+            break;
+        }
+        tokens = rest;
+    }
+    while let Some((first, rest)) = tokens.split_first() {
+        if !matches!(first.kind, TokenKind::Sign(':' | ',' | '=') | TokenKind::LineEnd) {
+            break;
+        }
+        tokens = rest;
+    }
+    tokens
+}
+
+/// Whether there is anything to calculate: a lone number or word is no sum.
+fn has_sign_of_sum(tokens: &[Token], goal: &str) -> bool {
+    tokens.len() > 1
+        && tokens.iter().any(|token| {
+            token.word == crate::vocabulary::NUMBER
+                || token.kind == TokenKind::Word
+                    && token.span.of(goal).starts_with(|c: char| c.is_ascii_digit() || c == 'π')
+                || token.span.of(goal) == "pi"
+        })
+}

@@ -1,0 +1,292 @@
+//! Orders ("subtract 4 from 9"), questions about shares ("20 is what percent of 80") and enumerations ("the sum of 2, 3 and 4").
+
+use super::expression::{Parser, Piece, Tight};
+
+impl Parser<'_> {
+    /// A whole sum: an order ("subtract 4 from 9") or an expression.
+    pub(super) fn whole(&mut self) -> Option<Piece> {
+        let start = (self.at, self.operations);
+        if let Some(piece) = self.order() {
+            if self.at == self.words.len() {
+                return Some(piece);
+            }
+        }
+        (self.at, self.operations) = start;
+        if let Some(piece) = self.question_of_share() {
+            return Some(piece);
+        }
+        (self.at, self.operations) = start;
+        let first = self.sum()?;
+        self.followed_by_orders(first)
+    }
+
+    /// "… and then multiply by 2", "… , plus 3".
+    fn followed_by_orders(&mut self, mut piece: Piece) -> Option<Piece> {
+        loop {
+            let start = self.at;
+            while self.take_any(&[",", "and", "then"]) {}
+            let sign = if self.take_any(&[
+                "multiply by",
+                "multiply it by",
+                "multiply that by",
+                "times",
+                "multiplied by",
+            ]) {
+                ('*', Tight::Product)
+            } else if self.take_any(&[
+                "divide by",
+                "divide it by",
+                "divide that by",
+                "divided by",
+            ]) {
+                ('/', Tight::Product)
+            } else if self.take_any(&["subtract", "minus", "take away"]) {
+                ('-', Tight::Sum)
+            } else if self.take_any(&["add", "plus"]) {
+                ('+', Tight::Sum)
+            } else {
+                self.at = start;
+                return Some(piece);
+            };
+            let Some(right) = self.product() else {
+                self.at = start;
+                return Some(piece);
+            };
+            self.operations += 1;
+            piece = self.joined(&piece, sign.0, sign.1, &right);
+        }
+    }
+
+    /// "add 5 and 3", "subtract 85 from 997", "divide 3 by 2", "multiply 4 by 6", "split 90 between 4 people".
+    fn order(&mut self) -> Option<Piece> {
+        let _ = self.take("the");
+        if self.take_any(&["add", "sum", "adding", "total", "add up"]) {
+            let _ = self.take_any(&["up", "together", ":"]);
+            return self.gathered("+");
+        }
+        if self.take_any(&[
+            "subtract",
+            "subtracting",
+            "deduct",
+            "take",
+            "take away",
+            "minus",
+            "substract",
+        ]) {
+            let right = self.product()?;
+            if self.take_any(&["from", "away from", "off of", "off"]) {
+                let left = self.sum()?;
+                self.operations += 1;
+                return Some(self.joined(&left, '-', Tight::Sum, &right));
+            }
+            self.take_any(&["and", "minus", "by"]).then_some(())?;
+            let second = self.sum()?;
+            self.operations += 1;
+            return Some(self.joined(&right, '-', Tight::Sum, &second));
+        }
+        if self.take_any(&["divide", "dividing", "split", "devide", "splitting", "share"]) {
+            let left = self.shares()?;
+            if self.take_any(&["into"]) && !self.word(1).is_empty() && !self.next_is_people(1) {
+                let right = self.product()?;
+                self.operations += 1;
+                return Some(self.joined(&right, '/', Tight::Product, &left));
+            }
+            self.take_any(&[
+                "by",
+                "between",
+                "among",
+                "amongst",
+                "buy",
+                "with",
+                "in",
+                "into",
+                "equally between",
+                "evenly between",
+                "evenly among",
+                "equally among",
+            ]);
+            let right = self.product()?;
+            self.people();
+            self.operations += 1;
+            return Some(self.joined(&left, '/', Tight::Product, &right));
+        }
+        if self.take_any(&["multiply", "multiplying", "times"]) {
+            let left = self.product()?;
+            self.take_any(&["by", "and", "times", "with", "buy"]).then_some(())?;
+            let right = self.product()?;
+            self.operations += 1;
+            let mut piece = self.joined(&left, '*', Tight::Product, &right);
+            while self.take_any(&["and", "by", "times", ","]) {
+                let next = self.product()?;
+                piece = self.joined(&piece, '*', Tight::Product, &next);
+            }
+            return Some(piece);
+        }
+        if self.word(1) != "root" && self.take("square") {
+            let piece = self.product()?;
+            self.operations += 1;
+            return Some(Piece {
+                text: format!("{}^2", piece.at_least(Tight::Atom)),
+                tight: Tight::Power,
+                share: false,
+                percent: false,
+            });
+        }
+        if self.word(1) != "root" && self.take("cube") {
+            let piece = self.product()?;
+            self.operations += 1;
+            return Some(Piece {
+                text: format!("{}^3", piece.at_least(Tight::Atom)),
+                tight: Tight::Power,
+                share: false,
+                percent: false,
+            });
+        }
+        if self.take_any(&["round"]) {
+            let piece = self.sum()?;
+            self.operations += 1;
+            if self.take_any(&["to the nearest", "to nearest"]) {
+                let unit = self.primary()?;
+                return Some(Piece {
+                    text: format!("round({} / {}) * {}", piece.at_least(Tight::Product), unit.text, unit.text),
+                    tight: Tight::Product,
+                    share: false,
+                    percent: false,
+                });
+            }
+            return Some(Piece::atom(format!("round({})", piece.text)));
+        }
+        None
+    }
+
+    fn next_is_people(&self, ahead: usize) -> bool {
+        matches!(
+            self.word(ahead),
+            "ways" | "people" | "parts" | "persons" | "friends" | "pieces" | "groups" | "shares" | "portions" | "equal"
+        )
+    }
+
+    pub(super) fn people(&mut self) {
+        while self.next_is_people(0) {
+            self.at += 1;
+        }
+    }
+
+
+
+    /// "what percent of 80 is 20", "20 is what percent of 80", "what percentage is 20 of 80", "5 is 25% of what".
+    fn question_of_share(&mut self) -> Option<Piece> {
+        let _ = self.take_any(&["is", "the"]);
+        let percent: &[&str] = &[
+            "what percent",
+            "what percentage",
+            "what %",
+            "which percent",
+            "percent",
+            "percentage",
+            "what is the percentage",
+            "what per cent",
+        ];
+        if self.take_any(percent) {
+            let of_first = self.take_any(&["of"]);
+            let is_first = !of_first && self.take_any(&["is"]);
+            if !of_first && !is_first {
+                return None;
+            }
+            let first = self.sum()?;
+            (if of_first { self.take_any(&["is"]) } else { self.take_any(&["of"]) }).then_some(())?;
+            let second = self.sum()?;
+            self.operations += 1;
+            let (part, whole) = if of_first { (second, first) } else { (first, second) };
+            return Some(hundredfold(&part, &whole));
+        }
+        let first = self.sum()?;
+        self.take_any(&["is"]).then_some(())?;
+        if self.take_any(percent) {
+            self.take_any(&["of"]).then_some(())?;
+            let whole = self.sum()?;
+            self.operations += 1;
+            return Some(hundredfold(&first, &whole));
+        }
+        let share = self.unary()?;
+        (share.percent).then_some(())?;
+        let factor = share.text.trim_end_matches('%').to_owned();
+        let text = if self.take_any(&["of what", "of which number", "of what number"]) {
+            format!("{} / ({factor}/100)", first.at_least(Tight::Product))
+        } else if self.take_any(&["on what"]) {
+            format!("{} / (1 + {factor}/100)", first.at_least(Tight::Product))
+        } else if self.take_any(&["off what"]) {
+            format!("{} / (1 - {factor}/100)", first.at_least(Tight::Product))
+        } else {
+            return None;
+        };
+        self.operations += 1;
+        Some(Piece { text, tight: Tight::Product, share: false, percent: false })
+    }
+
+    /// "5 and 3", "2, 4 and 6", put together by one sign or function.
+    pub(super) fn gathered(&mut self, sign: &str) -> Option<Piece> {
+        let mut parts = vec![self.product()?];
+        loop {
+            let start = self.at;
+            let joined = match sign {
+                "-" | "+" | "*" | "/" | "%" => self.take_any(&[
+                    ", and",
+                    ",",
+                    "and",
+                    "to",
+                    "plus",
+                    "+",
+                    "with",
+                    "divided by",
+                    "is divided by",
+                    "minus",
+                    "from",
+                    "by",
+                    "you divide",
+                ]),
+                _ => self.take_any(&[", and", ",", "and"]),
+            };
+            let next = if joined { self.product() } else { None };
+            let Some(next) = next else {
+                self.at = start;
+                break;
+            };
+            parts.push(next);
+        }
+        if parts.len() < 2 {
+            // "the sum of 3 plus 5", "the remainder of 20 divided by 3" say the sign themselves.
+            let mut only = parts.pop()?;
+            if sign == "%" && only.text.contains('/') {
+                self.operations += 1;
+                only.text = only.text.replacen('/', "%", 1);
+                return Some(Piece {
+                    text: format!("({})", only.text),
+                    tight: Tight::Atom,
+                    share: false,
+                    percent: false,
+                });
+            }
+            return (self.operations > 0).then_some(only);
+        }
+        self.operations += 1;
+        let text = match sign {
+            "+" | "-" | "*" | "/" | "%" => {
+                let tight = if matches!(sign, "+" | "-") { Tight::Product } else { Tight::Power };
+                let texts: Vec<String> = parts.iter().map(|part| part.at_least(tight)).collect();
+                texts.join(&format!(" {sign} "))
+            }
+            name => {
+                let texts: Vec<String> = parts.into_iter().map(|part| part.text).collect();
+                return Some(Piece::atom(format!("{name}({})", texts.join(", "))));
+            }
+        };
+        let tight = if matches!(sign, "+" | "-") { Tight::Sum } else { Tight::Product };
+        Some(Piece { text, tight, share: false, percent: false })
+    }
+}
+
+fn hundredfold(part: &Piece, whole: &Piece) -> Piece {
+    let text = format!("{} / {} * 100", part.at_least(Tight::Product), whole.at_least(Tight::Atom));
+    Piece { text, tight: Tight::Product, share: false, percent: false }
+}
