@@ -6,6 +6,8 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     Criterion, MAX_STEPS, PlanError, PlanErrorKind, Planned, PolicyPatch,
+    clause::{Answer, Link},
+    condition::{Condition, Side, opposite},
     intent::Intent,
     reader::{Reader, Request},
     sum::EARLIER,
@@ -16,6 +18,24 @@ use crate::{
 pub(crate) const CALCULATOR: &str = "calculator";
 pub(crate) const TODO_STORE: &str = "todo_store";
 
+/// What a pronoun can mean.
+#[derive(Clone, Debug)]
+enum Pointed {
+    /// The number a step gives.
+    Number(u32),
+    /// A todo, by its words.
+    Todo(String),
+}
+
+/// A decision step and what it compared.
+#[derive(Clone, Debug)]
+struct Gate {
+    step: u32,
+    left: Value,
+    operator: &'static str,
+    right: Value,
+}
+
 /// A plan in the making.
 #[derive(Debug)]
 pub(crate) struct Assembly {
@@ -24,10 +44,14 @@ pub(crate) struct Assembly {
     meanings: Vec<String>,
     /// How sure each clause's reading is.
     sureness: Vec<f64>,
-    /// The last step with a number for a result.
-    last_number: Option<u32>,
-    /// The words of the todo named last.
-    last_todo: Option<String>,
+    /// What "it" and "that" mean now.
+    pointed: Vec<Pointed>,
+    /// The decision that the steps of this clause hang on.
+    gate: Option<Gate>,
+    /// The last decision, for "otherwise".
+    last_gate: Option<Gate>,
+    /// The last step that looked for a todo, for "if not".
+    last_search: Option<u32>,
     /// The list named last.
     last_list: Option<String>,
     pub(crate) policy: PolicyPatch,
@@ -40,8 +64,10 @@ impl Assembly {
             steps: Vec::new(),
             meanings: Vec::new(),
             sureness: Vec::new(),
-            last_number: None,
-            last_todo: None,
+            pointed: Vec::new(),
+            gate: None,
+            last_gate: None,
+            last_search: None,
             last_list: None,
             policy: PolicyPatch::default(),
         }
@@ -80,27 +106,40 @@ impl Assembly {
     pub(crate) fn take_pointing(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words);
         if let Some(sum) = &request.sum {
-            let Some(step) = self.last_number else { return false };
+            let Some(step) = self.last_number() else { return false };
             let expression = with_result(&sum.expression, step);
             let shown = sum.expression.replace(EARLIER, "the result");
             self.add_sum(expression, &shown, source);
             self.sureness.push(0.95);
             return true;
         }
-        let result = |step| input::concat(vec![input::from_step(step, "/output")]);
         let mut fields = Map::new();
-        let meaning = match (request.intent, self.last_number, self.last_todo.clone()) {
-            (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(step), _) => {
+        let meaning = match (request.intent, self.pointed.last().cloned()) {
+            (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Number(step))) => {
                 fields.insert("action".into(), "add".into());
-                fields.insert("text".into(), result(step));
+                fields.insert("text".into(), input::concat(vec![input::from_step(step, "/output")]));
                 "add the result as a todo".to_owned()
             }
-            (Intent::Complete | Intent::CompleteWhat, _, Some(text)) => {
+            (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Todo(text))) => {
+                // "is milk on my list, please add it": only when it is not there.
+                if let Some(step) = self.last_search.filter(|_| self.gate.is_none()) {
+                    self.decide(input::from_step(step, "/metadata/count"), "==", json!(0), source);
+                }
+                if self.gate.is_none() {
+                    return false;
+                }
+                fields.insert("action".into(), "add".into());
+                fields.insert("text".into(), text.clone().into());
+                format!("add the todo “{text}”")
+            }
+            (Intent::Complete | Intent::CompleteWhat, _) => {
+                let Some(text) = self.last_todo() else { return false };
                 fields.insert("action".into(), "complete".into());
                 fields.insert("match".into(), text.clone().into());
                 format!("mark as done “{text}”")
             }
-            (Intent::Delete | Intent::DeleteWhat, _, Some(text)) => {
+            (Intent::Delete | Intent::DeleteWhat, _) => {
+                let Some(text) = self.last_todo() else { return false };
                 fields.insert("action".into(), "delete".into());
                 fields.insert("match".into(), text.clone().into());
                 format!("delete “{text}”")
@@ -109,33 +148,152 @@ impl Assembly {
         };
         if let Some(name) = request.name {
             fields.insert("list".into(), todo::text_of(reader.goal, name).into());
+        } else if let Some(list) = &self.last_list {
+            fields.insert("list".into(), list.as_str().into());
         }
         self.sureness.push(0.9);
         self.add_todo_step(Draft { input: Value::Object(fields), meaning, source });
         true
     }
 
+    /// A new clause begins: whether it still hangs on the condition before depends on how it is joined.
+    pub(crate) fn begin_clause(&mut self, link: Link) {
+        let span = Span::default();
+        match link.answer {
+            Some(Answer::Otherwise) => {
+                if let Some(gate) = self.last_gate.clone() {
+                    self.decide(gate.left, opposite(gate.operator), gate.right, span);
+                }
+            }
+            Some(answer) => {
+                let operator = if answer == Answer::No { "==" } else { ">" };
+                if let Some(step) = self.last_search {
+                    self.decide(input::from_step(step, "/metadata/count"), operator, json!(0), span);
+                }
+            }
+            None if link.strong && !self.gate_is_fresh() => self.gate = None,
+            None => {}
+        }
+    }
+
+    /// Whether nothing has been done yet on the condition.
+    fn gate_is_fresh(&self) -> bool {
+        self.gate.as_ref().is_some_and(|gate| gate.step == self.steps.len() as u32)
+    }
+
+    /// Takes a condition in; what follows hangs on it.
+    pub(crate) fn take_condition(
+        &mut self,
+        reader: &Reader<'_>,
+        condition: &Condition<'_>,
+        request: Option<&Request<'_>>,
+        words: &[Token],
+    ) -> bool {
+        let source = span_of(words);
+        match condition {
+            Condition::Listed { item, list, there } => {
+                let item = item
+                    .or_else(|| request.and_then(|request| request.item))
+                    .map(|item| todo::text_of(reader.goal, item));
+                let Some(item) = item.or_else(|| self.last_todo()).map(|item| todo::without_article(&item)) else {
+                    return false;
+                };
+                let list = list
+                    .or_else(|| request.and_then(|request| request.name))
+                    .map(|list| todo::text_of(reader.goal, list));
+                let mut fields = Map::new();
+                fields.insert("action".into(), "search".into());
+                fields.insert("match".into(), item.clone().into());
+                if let Some(list) = list {
+                    fields.insert("list".into(), list.into());
+                }
+                self.add_todo_step(Draft {
+                    input: Value::Object(fields),
+                    meaning: format!("look for “{item}”"),
+                    source,
+                });
+                let step = self.steps.len() as u32;
+                self.decide(
+                    input::from_step(step, "/metadata/count"),
+                    if *there { ">" } else { "==" },
+                    json!(0),
+                    source,
+                );
+            }
+            Condition::Compared { left, operator, right } => {
+                let left = self.side(left, source);
+                let right = self.side(right, source);
+                self.decide(left, operator, right, source);
+            }
+        }
+        self.sureness.push(0.95);
+        true
+    }
+
+    fn side(&mut self, side: &Side, source: Span) -> Value {
+        match side {
+            Side::Number(text) => text.parse::<i64>().map_or_else(|_| Value::from(text.as_str()), Value::from),
+            Side::Sum(sum) => {
+                let expression = match self.last_number() {
+                    Some(step) if sum.expression.contains(EARLIER) => with_result(&sum.expression, step),
+                    _ => json!(sum.expression),
+                };
+                self.add_sum(expression, &sum.expression.replace(EARLIER, "the result"), source);
+                input::from_step(self.steps.len() as u32, "/output")
+            }
+        }
+    }
+
+    /// Adds a decision step; the steps after it hang on it.
+    fn decide(&mut self, left: Value, operator: &'static str, right: Value, source: Span) {
+        self.gate = None;
+        let number = self.next_number();
+        let tool_input = json!({"left": left, "operator": operator, "right": right});
+        self.push(number, StepKind::Decision, "", tool_input, "go on only on the condition".to_owned(), source);
+        let gate = Gate { step: number, left, operator, right };
+        self.last_gate = Some(gate.clone());
+        self.gate = Some(gate);
+    }
+
+    fn last_number(&self) -> Option<u32> {
+        self.pointed.iter().rev().find_map(|pointed| match pointed {
+            Pointed::Number(step) => Some(*step),
+            Pointed::Todo(_) => None,
+        })
+    }
+
+    fn last_todo(&self) -> Option<String> {
+        self.pointed.iter().rev().find_map(|pointed| match pointed {
+            Pointed::Number(_) => None,
+            Pointed::Todo(text) => Some(text.clone()),
+        })
+    }
+
     fn add_sum(&mut self, expression: Value, shown: &str, source: Span) {
         let number = self.next_number();
-        self.push(number, CALCULATOR, json!({ "expression": expression }), format!("calculate {shown}"), source);
-        self.last_number = Some(number);
+        let tool_input = json!({ "expression": expression });
+        self.push(number, StepKind::Tool, CALCULATOR, tool_input, format!("calculate {shown}"), source);
+        self.pointed.push(Pointed::Number(number));
     }
 
     fn add_todo_step(&mut self, draft: Draft) {
         let text = draft.input.get("text").or_else(|| draft.input.get("match")).and_then(Value::as_str);
         if let Some(text) = text {
-            self.last_todo = Some(text.to_owned());
+            self.pointed.push(Pointed::Todo(text.to_owned()));
         }
         if let Some(list) = draft.input.get("list").and_then(Value::as_str) {
             self.last_list = Some(list.to_owned());
         }
         let number = self.next_number();
-        self.push(number, TODO_STORE, draft.input, draft.meaning, draft.source);
+        if draft.input.get("action").and_then(Value::as_str) == Some("search") {
+            self.last_search = Some(number);
+        }
+        self.push(number, StepKind::Tool, TODO_STORE, draft.input, draft.meaning, draft.source);
     }
 
     /// "pay the result" after a sum takes the sum's result into the todo's words.
     fn refer_to_result(&self, intent: Intent, fields: &mut Value) {
-        let Some(step) = self.last_number.filter(|_| matches!(intent, Intent::Add | Intent::AddSeveral)) else {
+        let Some(step) = self.last_number().filter(|_| matches!(intent, Intent::Add | Intent::AddSeveral)) else {
             return;
         };
         let Some(text) = fields.get("text").and_then(Value::as_str) else { return };
@@ -187,18 +345,18 @@ impl Assembly {
         self.steps.len() as u32 + 1
     }
 
-    fn push(&mut self, number: u32, tool: &str, tool_input: Value, meaning: String, source: Span) {
+    fn push(&mut self, number: u32, kind: StepKind, tool: &str, tool_input: Value, meaning: String, source: Span) {
         let words = source.of(&self.goal);
         let reasoning = format!("“{}” asks to {meaning}", shortened(words));
         let estimate = if tool == CALCULATOR { 2 } else { 5 };
         self.steps.push(PlanStep {
             step_number: number,
-            kind: StepKind::Tool,
+            kind,
             tool_name: tool.to_owned(),
-            acceptance_criteria: criteria(tool, &tool_input).iter().map(ToString::to_string).collect(),
+            acceptance_criteria: criteria(kind, tool, &tool_input).iter().map(ToString::to_string).collect(),
             tool_input,
             reasoning,
-            depends_on: Vec::new(),
+            depends_on: self.gate.iter().map(|gate| gate.step).collect(),
             estimated_cost_tier: 1,
             estimated_duration_ms: estimate,
             source: source.utf16(&self.goal),
@@ -252,7 +410,10 @@ fn with_result(expression: &str, step: u32) -> Value {
     input::concat(parts)
 }
 
-fn criteria(tool: &str, tool_input: &Value) -> Vec<Criterion> {
+fn criteria(kind: StepKind, tool: &str, tool_input: &Value) -> Vec<Criterion> {
+    if kind == StepKind::Decision {
+        return vec![Criterion::ResultIsYesOrNo];
+    }
     if tool == CALCULATOR {
         return vec![Criterion::ResultIsNumber];
     }

@@ -3,6 +3,8 @@
 //! "add todo buy milk and eggs" is one clause, "add todo buy milk and list todos" two. Whether something can begin a
 //! request is asked of the grammar itself, over a bounded look ahead, so splitting is linear in the goal's length.
 
+use std::borrow::Cow;
+
 use crate::{
     reader::{Found, Reader},
     token::{Token, TokenKind},
@@ -13,15 +15,30 @@ use crate::{
 pub(crate) struct Clause {
     pub(crate) start: usize,
     pub(crate) end: usize,
+    /// How it hangs on what was said before.
+    pub(crate) link: Link,
 }
 
-/// How much a connector says that something new begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Force {
-    /// "and", a comma: may as well join two nouns.
-    Plain,
-    /// "then", a semicolon, a new line, a full stop.
-    Strong,
+/// How a clause hangs on the one before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Link {
+    /// "then", a semicolon, a new line: a new thought begins.
+    pub(crate) strong: bool,
+    /// "so": what stands before was the reason.
+    pub(crate) therefore: bool,
+    /// "if not", "if so", "otherwise": only on the answer to what stands before.
+    pub(crate) answer: Option<Answer>,
+}
+
+/// On which answer a clause is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// "if so".
+    Yes,
+    /// "if not".
+    No,
+    /// "otherwise": the opposite of the condition before.
+    Otherwise,
 }
 
 /// How far the look ahead goes; a request says what it is within its first words.
@@ -101,7 +118,6 @@ const BEGINNERS: &[&str] = &[
     "dont",
     "which",
     "cancel",
-    "which",
     "math",
     "look",
     "bring",
@@ -111,23 +127,49 @@ const BEGINNERS: &[&str] = &[
 /// Words with which an unanchored request ("add bread") may begin after "and" or a comma.
 const BARE_BEGINNERS: &[&str] = &["add", "delete", "remove", "complete", "erase", "append"];
 
+/// Words that make a clause hang on the answer before it.
+const ANSWERS: &[(&[&str], Answer)] = &[
+    (&["if", "not"], Answer::No),
+    (&["if", "no"], Answer::No),
+    (&["if", "it", "isnt"], Answer::No),
+    (&["if", "its", "not"], Answer::No),
+    (&["if", "it", "is", "not"], Answer::No),
+    (&["if", "they", "arent"], Answer::No),
+    (&["if", "theyre", "not"], Answer::No),
+    (&["if", "i", "dont"], Answer::No),
+    (&["if", "so"], Answer::Yes),
+    (&["if", "yes"], Answer::Yes),
+    (&["if", "it", "is"], Answer::Yes),
+    (&["if", "they", "are"], Answer::Yes),
+    (&["if", "i", "do"], Answer::Yes),
+    (&["otherwise"], Answer::Otherwise),
+    (&["else"], Answer::Otherwise),
+    (&["or", "else"], Answer::Otherwise),
+];
+
 /// The clauses of the goal, in order.
 pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
     let connectors = connectors(reader, tokens);
     let mut clauses = Vec::new();
     let mut end = tokens.len();
-    for connector in connectors.iter().rev() {
+    for (at, connector) in connectors.iter().enumerate().rev() {
         if connector.after >= end {
             continue;
         }
-        if begins_request(reader, tokens, connector, end) {
-            clauses.push(Clause { start: connector.after, end });
+        let piece_start = at.checked_sub(1).and_then(|at| connectors.get(at)).map_or(0, |connector| connector.after);
+        let piece = tokens.get(piece_start..connector.before).unwrap_or_default();
+        if begins_request(reader, tokens, connector, end) && !reader.is_fronted_list(piece) {
+            clauses.push(Clause { start: connector.after, end, link: connector.link });
             end = connector.before;
         }
     }
-    clauses.push(Clause { start: 0, end });
+    clauses.push(Clause { start: 0, end, link: Link::default() });
     clauses.reverse();
-    clauses.retain(|clause| clause.start < clause.end);
+    clauses.retain(|clause| {
+        tokens
+            .get(clause.start..clause.end)
+            .is_some_and(|words| !words.is_empty() && !reader.grammar.is_courtesy(words))
+    });
     clauses
 }
 
@@ -136,7 +178,7 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
 struct Connector {
     before: usize,
     after: usize,
-    force: Force,
+    link: Link,
 }
 
 fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
@@ -144,31 +186,42 @@ fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
     let mut at = 0;
     while at < tokens.len() {
         let before = at;
-        let mut force = None;
+        let mut link = Link::default();
         while let Some((len, piece)) = tokens.get(at..).and_then(|rest| connector_at(reader, rest)) {
-            force = force.max(Some(piece));
+            link.strong |= piece.strong;
+            link.therefore |= piece.therefore;
+            link.answer = piece.answer.or(link.answer);
             at += len;
         }
-        match force {
-            Some(force) if before > 0 => found.push(Connector { before, after: at, force }),
-            Some(_) => {}
-            None => at += 1,
+        if at == before {
+            at += 1;
+        } else if before > 0 {
+            found.push(Connector { before, after: at, link });
         }
     }
     found
 }
 
-fn connector_at(reader: &Reader<'_>, tokens: &[Token]) -> Option<(usize, Force)> {
+fn connector_at(reader: &Reader<'_>, tokens: &[Token]) -> Option<(usize, Link)> {
     let token = tokens.first()?;
-    let word = |ahead: usize| tokens.get(ahead).map_or(std::borrow::Cow::Borrowed(""), |token| reader.word(token));
+    let word = |ahead: usize| tokens.get(ahead).map_or(Cow::Borrowed(""), |token| reader.word(token));
+    let plain = Link::default();
+    let strong = Link { strong: true, ..plain };
     match token.kind {
-        TokenKind::LineEnd | TokenKind::Sign(';' | '!' | '?' | '•' | '&' | '→') => Some((1, Force::Strong)),
-        TokenKind::Sign('.') if !tokens.get(1).is_some_and(|next| next.glued) => Some((1, Force::Strong)),
-        TokenKind::Sign(',') => Some((1, Force::Plain)),
-        TokenKind::Word => match (word(0).as_ref(), word(1).as_ref()) {
-            ("and", "then") | ("after", "that") => Some((2, Force::Strong)),
-            ("then" | "afterwards" | "next" | "finally" | "lastly", _) => Some((1, Force::Strong)),
-            ("and" | "also" | "plus" | "but" | "so", _) => Some((1, Force::Plain)),
+        TokenKind::LineEnd | TokenKind::Sign(';' | '!' | '?' | '•' | '&' | '→') => Some((1, strong)),
+        TokenKind::Sign('.') if !tokens.get(1).is_some_and(|next| next.glued) => Some((1, strong)),
+        TokenKind::Sign(',') => Some((1, plain)),
+        TokenKind::Word => match word(0).as_ref() {
+            "and" if word(1) == "then" => Some((2, strong)),
+            "after" if word(1) == "that" => Some((2, strong)),
+            "then" | "afterwards" | "next" | "finally" | "lastly" => Some((1, strong)),
+            "and" | "also" | "plus" | "but" => Some((1, plain)),
+            "so" => Some((1, Link { therefore: true, ..plain })),
+            "if" | "otherwise" | "else" | "or" => ANSWERS
+                .iter()
+                .filter(|(phrase, _)| phrase.iter().enumerate().all(|(ahead, known)| word(ahead) == *known))
+                .max_by_key(|(phrase, _)| phrase.len())
+                .map(|(phrase, answer)| (phrase.len(), Link { answer: Some(*answer), ..plain })),
             _ => None,
         },
         _ => None,
@@ -180,18 +233,17 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connect
     let Some(segment) = tokens.get(connector.after..limit) else { return false };
     let bare = reader.grammar.without_courtesy(segment);
     let Some(first) = bare.first() else { return false };
-    if connector.force == Force::Plain && !BEGINNERS.contains(&reader.word(first).as_ref()) {
-        return false;
+    let plain = !connector.link.strong && connector.link.answer.is_none();
+    let word = reader.word(first);
+    if word == "if" {
+        // "…, and if 3 * 4 is more than 10, add todo celebrate": a condition begins something new.
+        return connector.link.strong || end == tokens.len();
     }
-    if !reader.grammar.can_begin(first.word) && first.kind != TokenKind::Number && connector.force == Force::Plain {
+    if plain && !(BEGINNERS.contains(&word.as_ref()) && reader.grammar.can_begin(first.word)) {
         return false;
     }
     match reader.find(segment) {
-        Found::Request(request) => {
-            connector.force == Force::Strong
-                || request.anchored
-                || BARE_BEGINNERS.contains(&reader.word(first).as_ref())
-        }
+        Found::Request(request) => !plain || request.anchored || BARE_BEGINNERS.contains(&word.as_ref()),
         Found::Pointing(_) => {
             // "I am out of rice, so add it to my list" is one request, said by a row of its own.
             let whole = tokens.get(..end).unwrap_or_default();

@@ -5,7 +5,8 @@ use dunlin_base::{Diagnostic, Span};
 use crate::{
     PlanContext, Planner,
     assemble::Assembly,
-    clause, number,
+    clause::{self, Link},
+    number,
     planner::read_clause,
     reader::{Found, Reader},
     reading,
@@ -155,7 +156,8 @@ impl Planner {
         let clauses = clause::split(&mut reader, &tokens);
         let mut assembly = Assembly::new(goal);
         let mut seen = 0;
-        for clause in clauses {
+        for (at, clause) in clauses.iter().enumerate() {
+            let next = clauses.get(at + 1).map(|next| next.link);
             mark(
                 &mut explanation.spans,
                 &reader,
@@ -164,16 +166,23 @@ impl Planner {
             );
             seen = clause.end;
             let words = tokens.get(clause.start..clause.end).unwrap_or_default();
-            explain_clause(&mut explanation, &mut reader, &mut assembly, words);
+            explain_clause(&mut explanation, &mut reader, &mut assembly, words, clause.link, next);
         }
         mark(&mut explanation.spans, &reader, tokens.get(seen..).unwrap_or_default(), WordClass::Connector);
         explanation
     }
 }
 
-fn explain_clause(explanation: &mut Explanation, reader: &mut Reader<'_>, assembly: &mut Assembly, words: &[Token]) {
+fn explain_clause(
+    explanation: &mut Explanation,
+    reader: &mut Reader<'_>,
+    assembly: &mut Assembly,
+    words: &[Token],
+    link: Link,
+    next: Option<Link>,
+) {
     let known = assembly.meanings().len();
-    let read = read_clause(reader, assembly, words).is_ok();
+    let read = read_clause(reader, assembly, words, link, next).is_ok();
     let meaning = assembly.meanings().get(known..).unwrap_or_default().join(", ");
     let span = span_of(words);
     explanation.clauses.push(ClauseReading { span, meaning: read.then(|| meaning.clone()) });

@@ -22,6 +22,7 @@
 
 mod assemble;
 mod clause;
+mod condition;
 mod context;
 mod criterion;
 mod error;

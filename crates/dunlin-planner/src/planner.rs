@@ -7,7 +7,8 @@ use serde_json::json;
 use crate::{
     MAX_GOAL_CHARACTERS, MAX_STEPS, PlanContext, PlanError, PlanErrorKind, PolicyPatch, Understood,
     assemble::{self, Assembly},
-    clause::{self, Clause},
+    clause::{self, Clause, Link},
+    condition,
     reader::{Found, Reader},
     suggest,
     token::{Token, span_of, tokenize},
@@ -73,9 +74,10 @@ impl Planner {
         }
         let clauses = clause::split(&mut reader, &tokens);
         let mut assembly = Assembly::new(goal);
-        for clause in &clauses {
+        for (at, clause) in clauses.iter().enumerate() {
             let words = tokens.get(clause.start..clause.end).unwrap_or_default();
-            if let Err(fault) = read_clause(&mut reader, &mut assembly, words) {
+            let next = clauses.get(at + 1).map(|next| next.link);
+            if let Err(fault) = read_clause(&mut reader, &mut assembly, words, clause.link, next) {
                 return Err(refuse(&mut reader, &tokens, &clauses, *clause, fault));
             }
             if assembly.len() > MAX_STEPS {
@@ -86,6 +88,10 @@ impl Planner {
                 .with_hint("split the goal into several")
                 .at(span_of(words)));
             }
+        }
+        if assembly.len() == 0 {
+            let fault = suggest::unrecognized(span_of(&tokens).of(goal));
+            return Err(PlanError::new(fault.kind, fault.message).with_hint(fault.hint).at(span_of(&tokens)));
         }
         assembly.finish(&self.specs)
     }
@@ -99,29 +105,53 @@ pub(crate) struct ClauseFault {
     pub(crate) hint: String,
 }
 
-/// Reads one clause into the assembly.
+/// Reads one clause into the assembly; `next` is how the clause after it hangs on it.
 pub(crate) fn read_clause(
     reader: &mut Reader<'_>,
     assembly: &mut Assembly,
     words: &[Token],
+    link: Link,
+    next: Option<Link>,
 ) -> Result<(), ClauseFault> {
-    let fault = match reader.find(words) {
-        Found::Request(request) => {
-            if assembly.take(reader, &request, words) {
-                return Ok(());
-            }
-            suggest::unrecognized(span_of(words).of(reader.goal))
-        }
-        Found::Pointing(request) => {
-            if assembly.take_pointing(reader, &request, words) {
-                return Ok(());
-            }
-            suggest::points_at_nothing(request.intent, span_of(words).of(reader.goal))
-        }
-        Found::Missing(request) => suggest::missing(request.intent, span_of(words).of(reader.goal)),
-        Found::Nothing => suggest::unrecognized(span_of(words).of(reader.goal)),
+    assembly.begin_clause(link);
+    let Some(conditional) = condition::cut(reader, words) else { return read_request(reader, assembly, words, next) };
+    if conditional.request.is_empty() {
+        return match next {
+            Some(_) if assembly.take_condition(reader, &conditional.condition, None, words) => Ok(()),
+            _ => Err(suggest::unrecognized(span_of(words).of(reader.goal))),
+        };
+    }
+    let named = match reader.find(conditional.request) {
+        Found::Request(request) => Some(request),
+        _ => None,
     };
-    Err(fault)
+    if !assembly.take_condition(reader, &conditional.condition, named.as_ref(), words) {
+        return Err(suggest::unrecognized(span_of(words).of(reader.goal)));
+    }
+    read_request(reader, assembly, conditional.request, None)
+}
+
+fn read_request(
+    reader: &mut Reader<'_>,
+    assembly: &mut Assembly,
+    words: &[Token],
+    next: Option<Link>,
+) -> Result<(), ClauseFault> {
+    let text = span_of(words).of(reader.goal);
+    match reader.find(words) {
+        Found::Request(request) if assembly.take(reader, &request, words) => Ok(()),
+        Found::Pointing(request) if assembly.take_pointing(reader, &request, words) => Ok(()),
+        Found::Request(_) => Err(suggest::unrecognized(text)),
+        Found::Pointing(request) => Err(suggest::points_at_nothing(request.intent, text)),
+        Found::Missing(request) => Err(suggest::missing(request.intent, text)),
+        // "I have no time today, so clear my list": the reason asks for nothing and is left aside.
+        Found::Nothing
+            if next.is_some_and(|next| next.therefore || next.strong) && reader.grammar.is_statement(words) =>
+        {
+            Ok(())
+        }
+        Found::Nothing => Err(suggest::unrecognized(text)),
+    }
 }
 
 fn check_length(goal: &str) -> Result<(), PlanError> {
@@ -157,7 +187,7 @@ fn refuse(
     for clause in clauses.iter().filter(|clause| **clause != failed).take(MAX_STEPS) {
         let words = tokens.get(clause.start..clause.end).unwrap_or_default();
         let mut alone = Assembly::new(reader.goal);
-        if read_clause(reader, &mut alone, words).is_ok() {
+        if read_clause(reader, &mut alone, words, Link::default(), None).is_ok() && alone.len() > 0 {
             let meaning = alone.meanings().join(", ");
             understood.push(Understood { span: span_of(words), meaning });
         }

@@ -6,9 +6,10 @@ use crate::{
     context::PlanContext,
     grammar::{Fit, Grammar, grammar},
     intent::Intent,
-    pattern::{Memory, Slot},
+    pattern::{Captures, Memory, Slot},
     sum::{self, Sum},
     token::{Token, TokenKind, normalize, span_of},
+    vocabulary::UNKNOWN,
 };
 
 /// Reads clauses of one goal.
@@ -67,8 +68,43 @@ impl<'a> Reader<'a> {
         Cow::Owned(word)
     }
 
-    /// Reads one clause.
+    /// Whether the words are a list named before its request.
+    pub(crate) fn is_fronted_list(&mut self, tokens: &[Token]) -> bool {
+        self.grammar.is_fronted_list(tokens, &mut self.memory)
+    }
+
+    /// The row about conditions that fits.
+    pub(crate) fn condition(&mut self, tokens: &[Token]) -> Option<(Captures, bool)> {
+        self.grammar.condition(tokens, &mut self.memory)
+    }
+
+    /// Whether the words are a request, perhaps about "it".
+    pub(crate) fn can_read(&mut self, tokens: &[Token]) -> bool {
+        matches!(self.find(tokens), Found::Request(_) | Found::Pointing(_))
+    }
+
+    /// Reads one clause, leaving aside why it is asked for.
     pub(crate) fn find<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
+        let reason = (1..tokens.len()).find(|at| {
+            tokens.get(*at).is_some_and(|token| {
+                token.word != UNKNOWN
+                    && matches!(
+                        self.word(token).as_ref(),
+                        "because" | "cause" | "cuz" | "coz" | "since" | "as" | ";" | "," | "." | "and"
+                    )
+            }) && self.grammar.is_reason_after(tokens.get(*at..).unwrap_or_default(), &mut self.memory)
+        });
+        if let Some(before) = reason.and_then(|at| tokens.get(..at)) {
+            if let Found::Request(request) = self.find_request(before) {
+                if request.anchored {
+                    return Found::Request(request);
+                }
+            }
+        }
+        self.find_request(tokens)
+    }
+
+    fn find_request<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
         let trimmed = self.grammar.without_courtesy_after(tokens);
         let mut starts = vec![0];
         let mut at = 0;
@@ -183,13 +219,16 @@ impl<'a> Reader<'a> {
         if bare && matches!(fit.intent, Intent::Add | Intent::Delete | Intent::Complete) {
             request.anchored = false;
             request.same_list = true;
-            let about_lists = item.iter().any(|token| matches!(self.word(token).as_ref(), "list" | "lists" | "everything" | "all"));
+            let about_lists =
+                item.iter().any(|token| matches!(self.word(token).as_ref(), "list" | "lists" | "everything" | "all"));
             if self.grammar.mentions_foreign(item) || about_lists && fit.intent != Intent::Add {
                 return Found::Nothing;
             }
         }
         let points = self.points(item);
-        if self.grammar.is_vague(item) && !matches!(fit.intent, Intent::Search | Intent::DeleteList | Intent::CreateList) {
+        if self.grammar.is_vague(item)
+            && !matches!(fit.intent, Intent::Search | Intent::DeleteList | Intent::CreateList)
+        {
             return if points { Found::Pointing(request) } else { Found::Missing(request) };
         }
         let first = item.first().map(|token| self.word(token));

@@ -27,6 +27,10 @@ pub(crate) struct Grammar {
     foreign: WordSet,
     not_in_names: WordSet,
     numeric: WordSet,
+    statements: WordSet,
+    fronted: Option<Program>,
+    reason_after: Option<Program>,
+    conditions: Vec<(Program, bool)>,
 }
 
 /// A row that fits a clause.
@@ -62,6 +66,12 @@ impl Grammar {
         let mut numeric = WordSet::default();
         numeric.insert(NUMBER);
         crate::number::words().for_each(|word| numeric.insert(compiler.vocabulary.intern(word)));
+        let statements = compiler.word_set(words::STATEMENTS);
+        let fronted = compiler.compile(words::FRONTED).ok();
+        let reason_after = compiler.compile(words::REASON_AFTER).ok();
+        let conditions =
+            words::CONDITIONS.iter().filter_map(|(pattern, there)| Some((compiler.compile(pattern).ok()?, *there)));
+        let conditions = conditions.collect();
         let mut by_first = vec![Vec::new(); compiler.vocabulary.len()];
         let mut open = Vec::new();
         for (at, (_, program)) in rows.iter().enumerate() {
@@ -76,7 +86,22 @@ impl Grammar {
             }
         }
         let vocabulary = compiler.vocabulary;
-        Self { vocabulary, rows, by_first, open, before, after, vague, foreign, not_in_names, numeric }
+        Self {
+            vocabulary,
+            rows,
+            by_first,
+            open,
+            before,
+            after,
+            vague,
+            foreign,
+            not_in_names,
+            numeric,
+            statements,
+            fronted,
+            reason_after,
+            conditions,
+        }
     }
 
     /// The rows that fit all of `tokens`, best first.
@@ -92,7 +117,9 @@ impl Grammar {
             .chain(&self.open)
             .filter_map(|row| {
                 let (intent, program) = self.rows.get(usize::from(*row))?;
-                if matches!(intent, Intent::Calculate | Intent::Convert) && !numeric || !program.possible(first.word, &words) {
+                if matches!(intent, Intent::Calculate | Intent::Convert) && !numeric
+                    || !program.possible(first.word, &words)
+                {
                     return None;
                 }
                 let captures = program.matches(tokens, &self.not_in_names, memory)?;
@@ -101,6 +128,43 @@ impl Grammar {
             .collect();
         found.sort_by_key(|fit| (fit.captures.free(), fit.row));
         found
+    }
+
+    /// The row about conditions that fits, and whether it says that the todo is there.
+    pub(crate) fn condition(&self, tokens: &[Token], memory: &mut Memory) -> Option<(Captures, bool)> {
+        self.conditions.iter().find_map(|(program, there)| Some((self.run(program, tokens, memory)?, *there)))
+    }
+
+    /// Whether the words are a list named before its request: "on my shopping list".
+    pub(crate) fn is_fronted_list(&self, tokens: &[Token], memory: &mut Memory) -> bool {
+        self.fronted.as_ref().is_some_and(|program| self.run(program, tokens, memory).is_some())
+    }
+
+    /// Whether the words say why something was asked for.
+    pub(crate) fn is_reason_after(&self, tokens: &[Token], memory: &mut Memory) -> bool {
+        self.reason_after.as_ref().is_some_and(|program| self.run(program, tokens, memory).is_some())
+    }
+
+    /// Whether the words begin like a statement that asks for nothing.
+    pub(crate) fn is_statement(&self, tokens: &[Token]) -> bool {
+        self.without_courtesy(tokens)
+            .first()
+            .or(tokens.first())
+            .is_some_and(|token| self.statements.contains(token.word))
+            || tokens.first().is_some_and(|token| self.statements.contains(token.word))
+    }
+
+    /// Comparisons in words, with their operators.
+    pub(crate) fn comparisons(&self) -> &'static [(&'static str, &'static str)] {
+        words::COMPARISONS
+    }
+
+    fn run(&self, program: &Program, tokens: &[Token], memory: &mut Memory) -> Option<Captures> {
+        let first = tokens.first()?;
+        if program.first.as_ref().is_some_and(|set| !set.contains(first.word)) {
+            return None;
+        }
+        program.matches(tokens, &self.not_in_names, memory)
     }
 
     /// Whether a request can begin with this word at all.
@@ -126,7 +190,8 @@ impl Grammar {
     /// Whether the words are nothing but courtesy.
     pub(crate) fn is_courtesy(&self, tokens: &[Token]) -> bool {
         let rest = self.without_courtesy(tokens);
-        let signs = rest.iter().all(|token| !matches!(token.kind, TokenKind::Word | TokenKind::Number | TokenKind::Quoted));
+        let signs =
+            rest.iter().all(|token| !matches!(token.kind, TokenKind::Word | TokenKind::Number | TokenKind::Quoted));
         signs || self.before.longest_start(rest) == rest.len() || self.after.longest_start(rest) == rest.len()
     }
 
@@ -184,10 +249,7 @@ impl Phrases {
     fn strip_start<'t>(&self, mut tokens: &'t [Token]) -> &'t [Token] {
         loop {
             let separator = usize::from(tokens.first().is_some_and(|token| {
-                matches!(
-                    token.kind,
-                    TokenKind::Sign(',' | ';' | '.' | '!') | TokenKind::LineEnd
-                )
+                matches!(token.kind, TokenKind::Sign(',' | ';' | '.' | '!') | TokenKind::LineEnd)
             }));
             let cut = self.longest_start(tokens).max(separator);
             if cut == 0 || cut >= tokens.len() {
@@ -226,6 +288,13 @@ mod tests {
         for (intent, pattern) in Grammar::patterns() {
             let program = compiler.compile(pattern);
             assert!(program.is_ok(), "{intent:?} {pattern:?}: {:?}", program.err());
+        }
+        let others = [words::FRONTED, words::REASON_AFTER]
+            .into_iter()
+            .chain(words::CONDITIONS.iter().map(|(pattern, _)| *pattern));
+        for pattern in others {
+            let program = compiler.compile(pattern);
+            assert!(program.is_ok(), "{pattern:?}: {:?}", program.err());
         }
     }
 }

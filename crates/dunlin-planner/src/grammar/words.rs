@@ -72,7 +72,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("placed", "put | placed | added | included | written | noted | listed | entered | recorded"),
     (
         "create",
-        "create | make | start | begin | generate | set up | put together | build | open | prepare | compose | get me | initiate | establish",
+        "create | make | start | begin | generate | set up | put together | build | prepare | compose | get me | initiate | establish",
     ),
     (
         "delete",
@@ -109,9 +109,12 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "show",
-        "show | show me | list | list out | display | get | get me | read | read me | read back | read out | read to me | read off | see | view | open | open up | pull | pull up | bring up | bring me | access | check | check on | tell | tell me | give me | give me a list of | go over | go through | recite | iterate | iterate over | print | find | find me | hear | review | look at | look up | fetch | present | name | what is | whats | what are | what about | what was | how is | hows | how are | where is | wheres | let me see | let me hear | let me have | have | retrieve | repeat | load | call up | output | run through | run down | remind me of | state | describe | provide | provide me with | hit me up with | how does | what were | know | learn | summarize | put on the screen | inspect | run me through | walk me through | take me through | show us | share | say | see about | get to | go to | recall",
+        "show | show me | list | list out | display | get | get me | read | read me | read back | read me back | read out | read to me | read off | see | view | open | open up | pull | pull up | bring up | bring me | access | check | check on | tell | tell me | give me | give me a list of | go over | go through | recite | iterate | iterate over | print | find | find me | hear | review | look at | look up | fetch | present | name | what is | whats | what are | what about | what was | how is | hows | how are | where is | wheres | let me see | let me hear | let me have | have | retrieve | repeat | load | call up | output | run through | run down | remind me of | state | describe | provide | provide me with | hit me up with | how does | what were | know | learn | summarize | put on the screen | inspect | run me through | walk me through | take me through | show us | share | say | see about | get to | go to | recall",
     ),
-    ("already", "[ already | still | currently | also ] ( already | listed | written | written down | coming up | included | down | marked | marked down | noted | there | up | still | currently | recorded )"),
+    (
+        "already",
+        "[ already | still | currently | also ] ( already | listed | written | written down | coming up | included | down | marked | marked down | noted | there | up | still | currently | recorded )",
+    ),
     ("unitword", "feet | foot | ft | meter | meters | metre | metres | m | inch | inches | yards | yard"),
     (
         "ask",
@@ -263,6 +266,7 @@ pub(crate) const POLITE_BEFORE: &[&str] = &[
     "thank you",
     "too",
     "instead",
+    "hurry up",
     "would it be possible to",
     "again",
     "actually",
@@ -430,6 +434,8 @@ pub(crate) const VAGUE: &[&str] = &[
     "more items",
     "one",
     "things to do",
+    "as i speak",
+    "as i talk",
     "some tasks",
     "tasks",
     "todos",
@@ -482,3 +488,84 @@ pub(crate) const FOREIGN: &str = "timer timers alarm alarms calendar calendars p
      seconds second tweet tweets facebook twitter instagram status process \
      subscription subscriptions recording recordings dvr speaker speakers socket sockets vacuum robot \
      notification notifications history profile language voice conversation chat query session schedule insurance";
+
+/// A list named before the request it belongs to: "on my shopping list, add eggs".
+pub(crate) const FRONTED: &str = "( <on> | to | from ) <list>";
+
+/// Why something is asked for, said after it; the planner leaves it aside.
+pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cause | cuz | coz | since | as ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id ) {text} | \
+     ( ; | , | . | - | and ) ( im | i am | we are | were | weve | ive ) [ all | almost | run | running | nearly ] ( out | low ) [ ( of | on ) {text} ]";
+
+/// Words with which a statement begins that gives a reason and asks for nothing.
+pub(crate) const STATEMENTS: &str =
+    "i im ive id ill we were weve well it its the there theres my our they theyre he she";
+
+/// Conditions about a list: what they say of the todo named in {item}, and whether they say it is there.
+pub(crate) const CONDITIONS: &[(&str, bool)] = &[
+    (
+        "{item?} ( is not | isnt | are not | arent | aint | does not appear | doesnt appear ) [ <already> ] [ <on> <list> | <on> it | there ]",
+        false,
+    ),
+    (
+        "( its not | it is not | it isnt | theyre not | they are not | they arent | not ) [ <already> ] [ <on> <list> | <on> it | there ]",
+        false,
+    ),
+    ("( i dont | i do not | we dont ) [ already ] have {item?} [ <already> ] <on> <list>", false),
+    (
+        "( i dont | i do not | we dont ) [ already ] have ( it | them | any ) [ <already> ] [ <on> <list> | <on> it ]",
+        false,
+    ),
+    (
+        "( there is no | there isnt [ a | any ] | theres no | there are no | there arent any ) {item?} <on> <list>",
+        false,
+    ),
+    ("<list> ( doesnt | does not ) ( have | contain | include ) {item}", false),
+    ("( its | it is | theyre | they are ) [ <already> ] [ <on> <list> | <on> it | there ]", true),
+    ("{item?} ( is | are ) [ <already> ] ( <on> <list> | <on> it | there )", true),
+    ("( i | we ) [ already ] have {item?} [ <already> ] <on> <list>", true),
+    ("( there is | there are | theres ) [ a | an | any | some ] {item?} <on> <list>", true),
+    ("<list> ( has | contains | includes ) {item}", true),
+];
+
+/// Comparisons in words, with the sign a decision step uses.
+pub(crate) const COMPARISONS: &[(&str, &str)] = &[
+    ("is more than", ">"),
+    ("is greater than", ">"),
+    ("is larger than", ">"),
+    ("is bigger than", ">"),
+    ("is higher than", ">"),
+    ("is above", ">"),
+    ("is over", ">"),
+    ("exceeds", ">"),
+    ("is less than", "<"),
+    ("is smaller than", "<"),
+    ("is lower than", "<"),
+    ("is below", "<"),
+    ("is under", "<"),
+    ("is fewer than", "<"),
+    ("is at least", ">="),
+    ("is no less than", ">="),
+    ("is not less than", ">="),
+    ("is at most", "<="),
+    ("is no more than", "<="),
+    ("is not more than", "<="),
+    ("is greater than or equal to", ">="),
+    ("is less than or equal to", "<="),
+    ("is equal to", "=="),
+    ("equals", "=="),
+    ("is not equal to", "!="),
+    ("is not", "!="),
+    ("isnt", "!="),
+    ("is", "=="),
+    (">", ">"),
+    ("<", "<"),
+    ("=", "=="),
+    (">=", ">="),
+    ("<=", "<="),
+    ("> =", ">="),
+    ("< =", "<="),
+    ("= =", "=="),
+    ("! =", "!="),
+    ("is exactly", "=="),
+    ("is more or equal to", ">="),
+];

@@ -75,8 +75,6 @@ impl Parser<'_> {
         phrases.iter().any(|phrase| self.take(phrase))
     }
 
-
-
     pub(super) fn joined(&self, left: &Piece, sign: char, tight: Tight, right: &Piece) -> Piece {
         // A percentage after plus or minus is a share of what stands before it, which is the calculator's own reading too.
         let (left, right) = match tight {
@@ -89,12 +87,6 @@ impl Parser<'_> {
         };
         Piece { text: format!("{left} {sign} {right}"), tight, share: false, percent: false }
     }
-
-
-
-
-
-
 
     pub(super) fn sum(&mut self) -> Option<Piece> {
         let mut left = self.product()?;
@@ -132,26 +124,14 @@ impl Parser<'_> {
 
     /// "tip", "tax" after a percentage that is added.
     fn tip(&mut self) {
-        let _ = self.take_any(&[
-            "tip",
-            "gratuity",
-            "tax",
-            "sales tax",
-            "vat",
-            "discount",
-            "interest",
-        ]);
+        let _ = self.take_any(&["tip", "gratuity", "tax", "sales tax", "vat", "discount", "interest"]);
     }
 
     pub(super) fn product(&mut self) -> Option<Piece> {
         let mut left = self.shares()?;
         loop {
             let start = self.at;
-            if self.take("divided into")
-                || self.take("goes into")
-                || self.take("go into")
-                || self.take("into")
-            {
+            if self.take("divided into") || self.take("goes into") || self.take("go into") || self.take("into") {
                 let right = self.shares()?;
                 self.operations += 1;
                 left = self.joined(&right, '/', Tight::Product, &left);
@@ -221,7 +201,7 @@ impl Parser<'_> {
             ]);
         let of = !discount && !tip && self.take_any(&["of the", "of", "from"]);
         if !(discount || tip || of) {
-                return Some(share);
+            return Some(share);
         }
         let _ = self.take_any(&["a bill of", "the bill of", "bill of", "a total of"]);
         if self.word(0) == "a"
@@ -234,7 +214,7 @@ impl Parser<'_> {
         }
         let Some(whole) = self.shares() else {
             self.at = start;
-                return Some(share);
+            return Some(share);
         };
         let _ = tip && self.take_any(&["bill", "check", "meal", "tab", "dinner"]);
         self.operations += 1;
@@ -434,7 +414,6 @@ impl Parser<'_> {
         })
     }
 
-
     /// A name of the calculator's, alone or with arguments in parentheses, as it was typed.
     fn symbolic(&mut self) -> Option<Piece> {
         let start = self.at;
@@ -467,4 +446,3 @@ impl Parser<'_> {
         Some(Piece::atom(text.to_owned()))
     }
 }
-

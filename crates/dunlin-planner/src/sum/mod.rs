@@ -59,7 +59,9 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     let lower = lower_words(amount?, goal);
     let words: Vec<&str> = lower.iter().map(String::as_str).collect();
     let number = number::read(&words, amount?);
-    let taken = number.as_ref().map_or(usize::from(matches!(words.first(), Some(&("a" | "an" | "one" | "each")))), |number| number.len);
+    let taken = number
+        .as_ref()
+        .map_or(usize::from(matches!(words.first(), Some(&("a" | "an" | "one" | "each")))), |number| number.len);
     let rest = words.get(taken..)?;
     let rest = rest.strip_prefix(&["a"]).or_else(|| rest.strip_prefix(&["of"])).unwrap_or(rest).join(" ");
     let text = number.map_or_else(|| "1".to_owned(), |number| number.text);
@@ -67,6 +69,16 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     let expression = format!("{text} {rest} in {unit}");
     let simple = !rest.is_empty() && rest.len() < 40 && unit.len() < 40;
     (simple && reading::is_expression(&expression)).then_some(Sum { expression, verbatim: false })
+}
+
+/// The number that `tokens` are and nothing else, as the calculator reads it.
+pub(crate) fn number(tokens: &[Token], goal: &str) -> Option<String> {
+    let lower = lower_words(tokens, goal);
+    let words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    let start = usize::from(matches!(words.first(), Some(&("$" | "€" | "£"))));
+    let number = number::read(words.get(start..)?, tokens.get(start..)?)?;
+    let rest = words.get(start + number.len..)?;
+    (rest.is_empty() || matches!(rest, [unit] if MONEY.contains(unit))).then_some(number.text)
 }
 
 fn lower_words(tokens: &[Token], goal: &str) -> Vec<String> {
@@ -86,7 +98,10 @@ fn parse(words: &[&str], tokens: &[Token], goal: &str) -> Option<Piece> {
 
 /// Where a sum begins and ends at most, without small words around it: "the value of … is equal to".
 fn without_filler(words: &[&str]) -> (usize, usize) {
-    const BEFORE: &[&str] = &["the", "of", "is", "a", "an", "answer", "result", "value", "to", "for", "what", "me", "if", "you", "i", "we", "up"];
+    const BEFORE: &[&str] = &[
+        "the", "of", "is", "a", "an", "answer", "result", "value", "to", "for", "what", "me", "if", "you", "i", "we",
+        "up",
+    ];
     const AFTER: &[&str] = &["is", "equal", "equals", "to", "what", "be", "make", "get", "total", "altogether", "come"];
     let start = words.iter().take(5).take_while(|word| BEFORE.contains(word)).count();
     let end = words.len() - words.iter().rev().take(3).take_while(|word| AFTER.contains(word)).count();

@@ -25,29 +25,19 @@ impl Parser<'_> {
         loop {
             let start = self.at;
             while self.take_any(&[",", "and", "then"]) {}
-            let sign = if self.take_any(&[
-                "multiply by",
-                "multiply it by",
-                "multiply that by",
-                "times",
-                "multiplied by",
-            ]) {
-                ('*', Tight::Product)
-            } else if self.take_any(&[
-                "divide by",
-                "divide it by",
-                "divide that by",
-                "divided by",
-            ]) {
-                ('/', Tight::Product)
-            } else if self.take_any(&["subtract", "minus", "take away"]) {
-                ('-', Tight::Sum)
-            } else if self.take_any(&["add", "plus"]) {
-                ('+', Tight::Sum)
-            } else {
-                self.at = start;
-                return Some(piece);
-            };
+            let sign =
+                if self.take_any(&["multiply by", "multiply it by", "multiply that by", "times", "multiplied by"]) {
+                    ('*', Tight::Product)
+                } else if self.take_any(&["divide by", "divide it by", "divide that by", "divided by"]) {
+                    ('/', Tight::Product)
+                } else if self.take_any(&["subtract", "minus", "take away"]) {
+                    ('-', Tight::Sum)
+                } else if self.take_any(&["add", "plus"]) {
+                    ('+', Tight::Sum)
+                } else {
+                    self.at = start;
+                    return Some(piece);
+                };
             let Some(right) = self.product() else {
                 self.at = start;
                 return Some(piece);
@@ -64,15 +54,7 @@ impl Parser<'_> {
             let _ = self.take_any(&["up", "together", ":"]);
             return self.gathered("+");
         }
-        if self.take_any(&[
-            "subtract",
-            "subtracting",
-            "deduct",
-            "take",
-            "take away",
-            "minus",
-            "substract",
-        ]) {
+        if self.take_any(&["subtract", "subtracting", "deduct", "take", "take away", "minus", "substract"]) {
             let right = self.product()?;
             if self.take_any(&["from", "away from", "off of", "off"]) {
                 let left = self.sum()?;
@@ -171,8 +153,6 @@ impl Parser<'_> {
             self.at += 1;
         }
     }
-
-
 
     /// "what percent of 80 is 20", "20 is what percent of 80", "what percentage is 20 of 80", "5 is 25% of what".
     fn question_of_share(&mut self) -> Option<Piece> {

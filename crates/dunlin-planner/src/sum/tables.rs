@@ -1,16 +1,7 @@
 //! The words of arithmetic.
 
-pub(super) const PLUS: &[&str] = &[
-    "plus",
-    "+",
-    "added to",
-    "added with",
-    "and add",
-    "pluss",
-    "add",
-    "increased by",
-    "with",
-];
+pub(super) const PLUS: &[&str] =
+    &["plus", "+", "added to", "added with", "and add", "pluss", "add", "increased by", "with"];
 pub(super) const MINUS: &[&str] = &[
     "minus",
     "-",
@@ -159,4 +150,3 @@ pub(super) const RESULTS: &[&str] = &[
     "the value",
     "the outcome",
 ];
-
