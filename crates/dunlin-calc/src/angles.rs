@@ -92,7 +92,7 @@ fn is_eighth(turns: &Exact) -> bool {
 pub(crate) fn inverse(function: Function, x: &Number, work: &mut Work) -> Outcome {
     if let Number::Exact(Exact::Small(n, d)) = x {
         let sixths = match (function, n, d) {
-            (F::Asin, 0, _) | (F::Acos, 1, 1) | (F::Atan, 0, _) => Some(Exact::ZERO),
+            (F::Asin | F::Atan, 0, _) | (F::Acos, 1, 1) => Some(Exact::ZERO),
             (F::Asin, 1, 2) => Exact::ratio(1, 6),
             (F::Asin, -1, 2) => Exact::ratio(-1, 6),
             (F::Asin, 1, 1) | (F::Acos, 0, _) => Exact::ratio(1, 2),

@@ -8,9 +8,11 @@ use crate::error::CalcError;
 use crate::exact::Exact;
 use crate::functions;
 use crate::limits::Meter;
-use crate::names::Constant;
+use crate::names::{Constant, Function};
 use crate::number::{Number, Outcome, Stop, Work};
+use crate::quantity::{Quantity, Units, label, unit_error};
 use crate::real::{GOOD, LEVELS, Real};
+use crate::units;
 use crate::value::Value;
 
 /// The value of a whole expression.
@@ -28,26 +30,35 @@ pub(crate) fn evaluate(ast: &Ast) -> Result<Value, CalcError> {
 }
 
 fn pass(ast: &Ast, work: &mut Work) -> Result<Value, Stop> {
-    let mut stack: Vec<Number> = Vec::with_capacity(8);
+    let mut stack: Vec<Quantity> = Vec::with_capacity(8);
     for (at, node) in ast.nodes.iter().enumerate() {
         let value = match &node.kind {
-            NodeKind::Number(number) => Ok(Number::Exact(number.clone())),
-            NodeKind::Constant(name) => constant(*name, work),
+            NodeKind::Number(number) => Ok(Quantity::plain(Number::Exact(number.clone()))),
+            NodeKind::Constant(name) => Ok(Quantity::plain(constant(*name, work))),
+            NodeKind::Unit(factor) => Quantity::one(*factor, work),
             NodeKind::Unary(op) => unary(*op, pop(&mut stack), work),
+            NodeKind::Convert(target) => pop(&mut stack).convert(target, work),
+            NodeKind::ToPercent => {
+                let value = pop(&mut stack);
+                value.without_unit("a percentage").map_err(Stop::Error).and_then(|number| {
+                    let number = number.mul(&Number::int(100), work)?;
+                    Ok(Quantity { number, units: vec![units::percent()] })
+                })
+            }
             NodeKind::Binary(op) => {
                 let right = pop(&mut stack);
                 let left = pop(&mut stack);
-                if *op == BinaryOp::Pow && is_e(ast, at) {
-                    functions::exp(&right, work)
+                if !left.units.is_empty() || !right.units.is_empty() {
+                    Quantity::binary(*op, &left, &right, work)
+                } else if *op == BinaryOp::Pow && is_e(ast, at) {
+                    functions::exp(&right.number, work).map(Quantity::plain)
                 } else {
-                    binary(*op, &left, &right, work)
+                    binary(*op, &left.number, &right.number, work).map(Quantity::plain)
                 }
             }
             NodeKind::Call(function, count) => {
                 let from = stack.len().saturating_sub(*count as usize);
-                let result = functions::check_arity(*function, *count)
-                    .map_err(Stop::Error)
-                    .and_then(|()| functions::call(*function, stack.get(from..).unwrap_or(&[]), work));
+                let result = call(*function, *count, stack.get(from..).unwrap_or(&[]), work);
                 stack.truncate(from);
                 result
             }
@@ -61,15 +72,49 @@ fn pass(ast: &Ast, work: &mut Work) -> Result<Value, Stop> {
     finish(pop(&mut stack), work)
 }
 
+/// A function of numbers, or of quantities where it keeps the unit.
+fn call(function: Function, count: u32, arguments: &[Quantity], work: &mut Work) -> Result<Quantity, Stop> {
+    functions::check_arity(function, count)?;
+    let units = match arguments {
+        [first, ..] if arguments.iter().any(|one| !one.units.is_empty()) => first.units.clone(),
+        _ => Units::new(),
+    };
+    if units.is_empty() {
+        let numbers: Result<Vec<Number>, CalcError> =
+            arguments.iter().map(|one| one.without_unit(function.name()).cloned()).collect();
+        return functions::call(function, &numbers?, work).map(Quantity::plain);
+    }
+    match function {
+        Function::Sqrt => arguments[0].power(&Number::Exact(Exact::Small(1, 2)), work),
+        Function::Cbrt => arguments[0].power(&Number::Exact(Exact::Small(1, 3)), work),
+        Function::Round | Function::Pow if count == 2 => {
+            let second = arguments[1].without_unit("the second argument")?;
+            if function == Function::Pow {
+                return arguments[0].power(second, work);
+            }
+            let number = functions::call(function, &[arguments[0].number.clone(), second.clone()], work)?;
+            Ok(Quantity { number, units })
+        }
+        _ if function.keeps_unit() => {
+            let numbers = Quantity::all_aligned(arguments, work)?;
+            Ok(Quantity { number: functions::call(function, &numbers, work)?, units })
+        }
+        _ => {
+            Err(unit_error(format!("{} takes a number without a unit, found {}", function.name(), label(&units)))
+                .into())
+        }
+    }
+}
+
 /// The value of the last number, when it is sure enough.
-fn finish(number: Number, work: &Work) -> Result<Value, Stop> {
-    let number = match number {
-        Number::Pi(_) => Number::Real(Box::new(number.real(work))),
+fn finish(quantity: Quantity, work: &Work) -> Result<Value, Stop> {
+    let number = match quantity.number {
+        Number::Pi(_) => Number::Real(Box::new(quantity.number.real(work))),
         other => other,
     };
     match &number {
         Number::Real(real) if real.error > GOOD => Err(Stop::Again),
-        _ => Ok(Value::new(number, !work.assumed)),
+        _ => Ok(Value::new(number, !work.assumed, &quantity.units)),
     }
 }
 
@@ -81,13 +126,13 @@ fn is_e(ast: &Ast, at: usize) -> bool {
     left.is_some_and(|left| left.kind == NodeKind::Constant(Constant::E))
 }
 
-fn pop(stack: &mut Vec<Number>) -> Number {
+fn pop(stack: &mut Vec<Quantity>) -> Quantity {
     // The parser leaves every operator its operands, so the stack is never empty here.
-    stack.pop().unwrap_or(Number::ZERO)
+    stack.pop().unwrap_or(Quantity::plain(Number::ZERO))
 }
 
-fn constant(name: Constant, work: &mut Work) -> Outcome {
-    Ok(match name {
+fn constant(name: Constant, work: &Work) -> Number {
+    match name {
         Constant::Pi => Number::Pi(Exact::ONE),
         Constant::Tau => Number::Pi(Exact::int(2)),
         Constant::E => Number::Real(Box::new(Real::e(work.n))),
@@ -95,15 +140,18 @@ fn constant(name: Constant, work: &mut Work) -> Outcome {
             let root = Real::integer(5, work.n).sqrt();
             Number::Real(Box::new(root.add(&Real::integer(1, work.n)).scaled(-1)))
         }
-    })
+    }
 }
 
-fn unary(op: UnaryOp, value: Number, work: &mut Work) -> Outcome {
+fn unary(op: UnaryOp, value: Quantity, work: &mut Work) -> Result<Quantity, Stop> {
     match op {
-        UnaryOp::Neg => Ok(value.neg()),
+        UnaryOp::Neg => Ok(Quantity { number: value.number.neg(), ..value }),
         UnaryOp::Plus => Ok(value),
-        UnaryOp::Percent => value.mul(&Number::Exact(Exact::Small(1, 100)), work),
-        UnaryOp::Factorial => functions::factorial(&value, work),
+        UnaryOp::Percent => {
+            let number = value.without_unit("a percentage")?;
+            Ok(Quantity::plain(number.mul(&Number::Exact(Exact::Small(1, 100)), work)?))
+        }
+        UnaryOp::Factorial => Ok(Quantity::plain(functions::factorial(value.without_unit("a factorial")?, work)?)),
     }
 }
 

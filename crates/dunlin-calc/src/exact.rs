@@ -50,22 +50,18 @@ impl Exact {
     fn from_i128(numer: i128, denom: i128) -> Self {
         let negative = (numer < 0) != (denom < 0);
         let (n, d) = (numer.unsigned_abs(), denom.unsigned_abs());
-        let (n, d) = match (u64::try_from(n), u64::try_from(d)) {
-            (Ok(n), Ok(d)) => {
-                let common = gcd(n, d);
-                (u128::from(n / common), u128::from(d / common))
-            }
-            _ => {
-                let common = n.gcd(&d).max(1);
-                (n / common, d / common)
-            }
+        let (n, d) = if let (Ok(n), Ok(d)) = (u64::try_from(n), u64::try_from(d)) {
+            let common = gcd(n, d);
+            (u128::from(n / common), u128::from(d / common))
+        } else {
+            let common = n.gcd(&d).max(1);
+            (n / common, d / common)
         };
-        match (i64::try_from(n), i64::try_from(d)) {
-            (Ok(n), Ok(d)) => Self::Small(if negative { -n } else { n }, d),
-            _ => {
-                let numer = BigInt::from_biguint(if negative { Sign::Minus } else { Sign::Plus }, BigUint::from(n));
-                Self::Big(Box::new(Ratio { numer, denom: BigInt::from(d) }))
-            }
+        if let (Ok(n), Ok(d)) = (i64::try_from(n), i64::try_from(d)) {
+            Self::Small(if negative { -n } else { n }, d)
+        } else {
+            let numer = BigInt::from_biguint(if negative { Sign::Minus } else { Sign::Plus }, BigUint::from(n));
+            Self::Big(Box::new(Ratio { numer, denom: BigInt::from(d) }))
         }
     }
 
@@ -227,26 +223,11 @@ impl Exact {
         }
     }
 
-    pub(crate) fn ceil(&self) -> Self {
-        self.neg().floor().neg()
-    }
-
-    /// The integer towards nought.
-    pub(crate) fn trunc(&self) -> Self {
-        if self.is_negative() { self.ceil() } else { self.floor() }
-    }
-
     /// The nearest integer, halves away from nought.
     pub(crate) fn round(&self, meter: &mut Meter) -> Result<Self, CalcError> {
         let half = Self::Small(1, 2);
         let up = self.abs().add(&half, meter)?.floor();
         Ok(if self.is_negative() { up.neg() } else { up })
-    }
-
-    /// The remainder with the sign of the left side.
-    pub(crate) fn rem_trunc(&self, other: &Self, meter: &mut Meter) -> Result<Self, CalcError> {
-        let whole = self.div(other, meter)?.trunc();
-        self.sub(&whole.mul(other, meter)?, meter)
     }
 
     /// The remainder with the sign of the right side.
@@ -270,10 +251,10 @@ impl Exact {
         let Some(count) = exponent.to_i64() else { return Err(too_many_digits()) };
         let base = if count < 0 { self.inverse()? } else { self.clone() };
         let count = count.unsigned_abs();
-        if let Self::Small(n, 1) = base {
-            if let Some(power) = u32::try_from(count).ok().and_then(|count| n.checked_pow(count)) {
-                return Ok(Self::from_word(i128::from(power)));
-            }
+        if let Self::Small(n, 1) = base
+            && let Some(power) = u32::try_from(count).ok().and_then(|count| n.checked_pow(count))
+        {
+            return Ok(Self::from_word(i128::from(power)));
         }
         if (base.bits() - 1).saturating_mul(count) > MAX_BITS {
             return Err(too_many_digits());
@@ -283,20 +264,6 @@ impl Exact {
         meter.charge_product(bits, bits)?;
         let result = Self::from_big(base.numer().pow(count), base.denom().pow(count));
         if result.is_too_big() { Err(too_many_digits()) } else { Ok(result) }
-    }
-
-    /// Negative, nought or positive, as −1, 0 or 1.
-    pub(crate) fn signum(&self) -> i64 {
-        match self {
-            Self::Small(n, _) => n.signum(),
-            Self::Big(ratio) => {
-                if ratio.numer.is_negative() {
-                    -1
-                } else {
-                    1
-                }
-            }
-        }
     }
 
     pub(crate) fn compare(&self, other: &Self) -> Ordering {

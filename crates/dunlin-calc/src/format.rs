@@ -8,7 +8,7 @@ use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// How many significant digits `text` gives of a number that has no end.
-pub(crate) const TEXT_DIGITS: usize = 40;
+pub(crate) const TEXT_DIGITS: u8 = 40;
 
 /// A decimal number: digits without leading noughts, and where the point stands (value = 0.d1d2… × 10^point).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,12 +37,11 @@ impl Decimal {
             if up {
                 let nines = self.digits.iter().rev().take_while(|digit| **digit == b'9').count();
                 self.digits.truncate(count - nines);
-                match self.digits.last_mut() {
-                    Some(last) => *last += 1,
-                    None => {
-                        self.digits.push(b'1');
-                        self.point += 1;
-                    }
+                if let Some(last) = self.digits.last_mut() {
+                    *last += 1;
+                } else {
+                    self.digits.push(b'1');
+                    self.point += 1;
                 }
             }
             while self.digits.last() == Some(&b'0') {

@@ -57,6 +57,10 @@ pub(crate) fn call(function: Function, arguments: &[Number], work: &mut Work) ->
         F::Radians => first.mul(&Number::Pi(Exact::Small(1, 180)), work),
         F::Mod => first.remainder(second.unwrap_or(&Number::ZERO), true, work),
         F::Pow => first.pow(second.unwrap_or(&Number::ZERO), work),
+        F::RoundTo => {
+            let step = second.unwrap_or(&Number::ZERO);
+            Number::Exact(first.div(step, work)?.round(work)?).mul(step, work)
+        }
     }
 }
 
@@ -93,10 +97,10 @@ pub(crate) fn sqrt(x: &Number, work: &mut Work) -> Outcome {
     if x.is_negative() {
         return Err(CalcError::domain("the square root of a negative number is not a real number").into());
     }
-    if let Number::Exact(exact) = x {
-        if let Some(root) = exact_root(exact, 2, work)? {
-            return Ok(Number::Exact(root));
-        }
+    if let Number::Exact(exact) = x
+        && let Some(root) = exact_root(exact, 2, work)?
+    {
+        return Ok(Number::Exact(root));
     }
     work.meter.charge(FUNCTION_COST)?;
     let root = x.real(work).sqrt();
@@ -157,7 +161,7 @@ fn median(arguments: &[Number], work: &mut Work) -> Outcome {
     let middle = sorted.len() / 2;
     let upper = sorted.get(middle).cloned().unwrap_or(Number::ZERO);
     match sorted.get(middle.wrapping_sub(1)) {
-        Some(lower) if sorted.len() % 2 == 0 => lower.add(&upper, work)?.div(&Number::int(2), work),
+        Some(lower) if sorted.len().is_multiple_of(2) => lower.add(&upper, work)?.div(&Number::int(2), work),
         _ => Ok(upper),
     }
 }
@@ -214,15 +218,14 @@ fn falling(n: i64, count: i64, work: &mut Work) -> Outcome {
     let mut part = 1_i64;
     for factor in (n - count + 1..=n).rev() {
         // Factors are gathered in a word as long as they fit, so that the long product is touched seldom.
-        match part.checked_mul(factor) {
-            Some(next) => part = next,
-            None => {
-                product *= part;
-                part = factor;
-                work.meter.charge(product.bits() / 16 + 4)?;
-                if product.bits() > crate::limits::MAX_BITS {
-                    return Err(too_many_digits().into());
-                }
+        if let Some(next) = part.checked_mul(factor) {
+            part = next;
+        } else {
+            product *= part;
+            part = factor;
+            work.meter.charge(product.bits() / 16 + 4)?;
+            if product.bits() > crate::limits::MAX_BITS {
+                return Err(too_many_digits().into());
             }
         }
     }
@@ -295,10 +298,10 @@ fn log(x: &Number, base: &Number, work: &mut Work) -> Outcome {
         return Err(CalcError::domain("there are no logarithms to the base 1").into());
     }
     let result = x.ln(work)?.div(&base_ln, work)?;
-    if let (Number::Exact(x), Number::Exact(base)) = (x, base) {
-        if let Some(exact) = exact_log(x, base, &result, work)? {
-            return Ok(Number::Exact(exact));
-        }
+    if let (Number::Exact(x), Number::Exact(base)) = (x, base)
+        && let Some(exact) = exact_log(x, base, &result, work)?
+    {
+        return Ok(Number::Exact(exact));
     }
     Ok(result)
 }

@@ -75,12 +75,15 @@ impl<'a> Lexer<'a> {
         Ok(Token { kind, span: Span::new(start, self.at), spaced })
     }
 
-    /// Moves past the character that [`Self::next`] could not read, so that a highlighter can go on.
-    pub(crate) fn skip_bad(&mut self) {
+    /// Moves past what [`Self::next`] could not read, starting at `from`, so that a highlighter can go on.
+    pub(crate) fn skip_bad(&mut self, from: usize) -> Span {
+        let failed = std::mem::replace(&mut self.at, from);
         self.skip_space();
-        if let Some(c) = self.rest().chars().next() {
-            self.at += c.len_utf8();
-        }
+        let start = self.at;
+        let first = self.rest().chars().next().map_or(0, char::len_utf8);
+        // All that was read before the failure is skipped, so that a long bad number is not read again at each digit.
+        self.at = failed.max(start + first);
+        Span::new(start, self.at)
     }
 
     /// How far the text has been read, in bytes.
@@ -136,6 +139,10 @@ impl<'a> Lexer<'a> {
             '(' => TokenKind::Open,
             ')' => TokenKind::Close,
             ',' => TokenKind::Comma,
+            '°' if matches!(self.byte(0), b'C' | b'F') && !self.byte(1).is_ascii_alphanumeric() => {
+                self.at += 1;
+                TokenKind::Name
+            }
             '°' => TokenKind::Degree,
             '√' => TokenKind::Root,
             '∛' => TokenKind::CubeRoot,

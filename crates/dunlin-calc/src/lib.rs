@@ -17,16 +17,22 @@ mod eval;
 mod exact;
 mod format;
 mod functions;
+mod highlight;
 mod lexer;
 mod limits;
 mod names;
 mod number;
 mod parser;
+mod preview;
+mod quantity;
 mod real;
+mod units;
 mod value;
 
 pub use error::{CalcError, CalcErrorKind};
+pub use highlight::{Tag, highlight};
 pub use limits::{MAX_DEPTH, MAX_DIGITS, MAX_LENGTH};
+pub use preview::{Preview, preview};
 pub use value::Value;
 
 /// Calculates a text.
@@ -47,4 +53,13 @@ pub fn evaluate(text: &str) -> Result<Value, CalcError> {
 /// ```
 pub fn is_expression(text: &str) -> bool {
     parser::parse(text).is_ok()
+}
+
+/// How a text is read: the same expression with every parenthesis written.
+///
+/// ```
+/// assert_eq!(dunlin_calc::canonical("-2^2 + 10%").unwrap(), "((-(2 ^ 2)) + (10%))");
+/// ```
+pub fn canonical(text: &str) -> Result<String, CalcError> {
+    parser::parse(text).map(|ast| ast.print())
 }

@@ -58,6 +58,8 @@ pub(crate) enum Function {
     Radians,
     Mod,
     Pow,
+    /// `round 56 to nearest 10`.
+    RoundTo,
 }
 
 /// How many arguments a function takes.
@@ -74,10 +76,30 @@ impl Function {
         let (least, most) = match self {
             F::Min | F::Max | F::Sum | F::Average | F::Median | F::Gcd | F::Lcm | F::Hypot => (1, u32::MAX),
             F::Log | F::Round => (1, 2),
-            F::Root | F::Combinations | F::Permutations | F::Atan2 | F::Mod | F::Pow => (2, 2),
+            F::Root | F::Combinations | F::Permutations | F::Atan2 | F::Mod | F::Pow | F::RoundTo => (2, 2),
             _ => (1, 1),
         };
         Arity { least, most }
+    }
+
+    /// Whether a quantity with a unit goes in and one with the same unit comes out.
+    pub(crate) fn keeps_unit(self) -> bool {
+        matches!(
+            self,
+            F::Abs
+                | F::Round
+                | F::Floor
+                | F::Ceil
+                | F::Trunc
+                | F::Min
+                | F::Max
+                | F::Sum
+                | F::Average
+                | F::Median
+                | F::Hypot
+                | F::RoundTo
+                | F::Mod
+        )
     }
 
     /// The name it is printed with.
@@ -110,7 +132,7 @@ const CONSTANTS: [(&str, Constant); 7] = [
 ];
 
 /// Every function with its names; the first name of each is the one it is printed with.
-const FUNCTIONS: [(&str, Function); 69] = [
+const FUNCTIONS: [(&str, Function); 70] = [
     ("sqrt", F::Sqrt),
     ("cbrt", F::Cbrt),
     ("root", F::Root),
@@ -180,6 +202,7 @@ const FUNCTIONS: [(&str, Function); 69] = [
     ("total", F::Sum),
     ("log_10", F::Log),
     ("log_2", F::Log2),
+    ("roundto", F::RoundTo),
 ];
 
 /// The constant of that name, in any case.
@@ -190,6 +213,11 @@ pub(crate) fn constant(name: &str) -> Option<Constant> {
 /// The function of that name, in any case.
 pub(crate) fn function(name: &str) -> Option<Function> {
     FUNCTIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, function)| *function)
+}
+
+/// Whether a word is a function or a constant.
+pub(crate) fn is_name(word: &str) -> bool {
+    constant(word).is_some() || function(word).is_some()
 }
 
 /// The known name nearest to `name`, when one is near.
@@ -207,7 +235,8 @@ pub(crate) fn nearest(name: &str) -> Option<&'static str> {
         .filter(|known| known.len() > 1 && known.is_ascii())
         .map(|known| (distance(&name, &known.to_ascii_lowercase()), known))
         .filter(|(far, known)| *far <= allowed && *far + 1 < known.len())
-        .min_by_key(|(far, _)| *far)
+        // Among equals, the one that only lacks or has letters at the end.
+        .min_by_key(|(far, known)| (*far, !(name.starts_with(known) || known.starts_with(&name))))
         .map(|(_, known)| known)
 }
 

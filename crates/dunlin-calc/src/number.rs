@@ -333,10 +333,8 @@ pub(crate) fn exact_root(number: &Exact, degree: u32, work: &mut Work) -> Result
         return Ok(None);
     }
     if let (Exact::Small(n, d), 2) = (number, degree) {
-        let (n, d) = (n.unsigned_abs(), d.unsigned_abs());
         let (a, b) = (n.sqrt(), d.sqrt());
-        let found = (a * a == n && b * b == d).then(|| Exact::Small(a as i64, b as i64));
-        return Ok(found);
+        return Ok((a * a == *n && b * b == *d).then_some(Exact::Small(a, b)));
     }
     work.meter.charge_product(number.bits() * 8, number.bits())?;
     let root_of = |whole: BigInt| {

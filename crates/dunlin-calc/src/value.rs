@@ -3,6 +3,7 @@
 use crate::exact::Exact;
 use crate::format::{self, Decimal, TEXT_DIGITS};
 use crate::number::Number;
+use crate::quantity::{Units, label};
 use crate::real;
 
 /// A number that was calculated.
@@ -17,36 +18,47 @@ use crate::real;
 pub struct Value {
     number: Number,
     certain: bool,
+    unit: Option<Box<str>>,
 }
 
 impl Value {
-    pub(crate) fn new(number: Number, certain: bool) -> Self {
-        Self { number, certain }
+    pub(crate) fn new(number: Number, certain: bool, units: &Units) -> Self {
+        Self { number, certain, unit: (!units.is_empty()).then(|| label(units).into_boxed_str()) }
+    }
+
+    fn with_unit(&self, number: String) -> String {
+        match &self.unit {
+            Some(unit) => format!("{number} {unit}"),
+            None => number,
+        }
     }
 
     /// The number with all its digits when it is a decimal that ends, otherwise with 40 significant digits; then the unit.
     pub fn text(&self) -> String {
-        self.number_text()
+        self.with_unit(self.number_text())
     }
 
     /// The same without the unit.
     pub fn number_text(&self) -> String {
-        const DIGITS: i64 = TEXT_DIGITS as i64;
         if let Some(decimal) = self.terminating() {
             return decimal.plain();
         }
-        let decimal = self.leading(TEXT_DIGITS);
+        let decimal = self.leading(usize::from(TEXT_DIGITS));
         // Noughts that were never calculated are not written as digits.
-        if decimal.point > DIGITS || decimal.point < -20 { decimal.scientific() } else { decimal.plain() }
+        if decimal.point > i64::from(TEXT_DIGITS) || decimal.point < -20 {
+            decimal.scientific()
+        } else {
+            decimal.plain()
+        }
     }
 
     /// What a person wants to see: about 12 significant digits, and the unit.
     pub fn display(&self) -> String {
         const DIGITS: usize = 12;
-        match self.terminating() {
+        self.with_unit(match self.terminating() {
             Some(decimal) => decimal.display(),
             None => self.leading(DIGITS).display(),
-        }
+        })
     }
 
     /// The ratio, when the number is one that is not an integer: `1/3`.
@@ -59,7 +71,19 @@ impl Value {
         }
     }
 
-    /// The nearest double.
+    /// The nearest double, when the number is neither too large nor too close to nought for one.
+    ///
+    /// ```
+    /// assert_eq!(dunlin_calc::evaluate("1/4").unwrap().double(), Some(0.25));
+    /// assert_eq!(dunlin_calc::evaluate("10^400").unwrap().double(), None);
+    /// ```
+    pub fn double(&self) -> Option<f64> {
+        let value = self.value();
+        let is_zero = matches!(&self.number, Number::Exact(number) if number.is_zero());
+        (value.abs() < f64::MAX && (value != 0.0 || is_zero)).then_some(value)
+    }
+
+    /// The nearest double; the greatest one for larger numbers, never an infinity.
     pub fn value(&self) -> f64 {
         match &self.number {
             Number::Exact(number) | Number::Pi(number) => format::to_f64(number),
@@ -74,7 +98,7 @@ impl Value {
 
     /// The unit, when there is one.
     pub fn unit(&self) -> Option<&str> {
-        None
+        self.unit.as_deref()
     }
 
     fn terminating(&self) -> Option<Decimal> {

@@ -33,7 +33,7 @@ impl Real {
             // Subnormal doubles do not occur as first guesses; nought does.
             return Self::integer(0, n);
         }
-        let mut real = Self::integer(mantissa as i64, n);
+        let mut real = Self::integer(mantissa.cast_signed(), n);
         real.exp += exp - 1075;
         real.negative = value < 0.0;
         real

@@ -196,13 +196,13 @@ impl Real {
     }
 }
 
-/// e^r − 1 for a fraction r up to ln 2.
-fn expm1_fraction(r: &[u32]) -> fixed::Words {
-    let n = r.len();
-    // r / 2^s makes the series short; s squarings undo it.
+/// e^fraction − 1 for a fraction up to ln 2.
+fn expm1_fraction(fraction: &[u32]) -> fixed::Words {
+    let n = fraction.len();
+    // Division by 2^s makes the series short; s squarings undo it.
     let s: u32 = if n <= 8 { 8 } else { 16 };
     let mut t = [0; MAX_WORDS];
-    t[..n].copy_from_slice(r);
+    t[..n].copy_from_slice(fraction);
     fixed::shift_right(&mut t[..n], u64::from(s));
     let mut sum = t;
     let mut term = t;

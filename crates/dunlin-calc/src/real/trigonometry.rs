@@ -3,11 +3,11 @@
 use super::Real;
 use super::arithmetic::{bits, unit};
 use super::constants::PI;
-use super::fixed::{self, MAX_WORDS};
+use super::fixed;
 use crate::error::CalcError;
-use num_bigint::{BigInt, BigUint, Sign};
+use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
-use num_traits::{One, ToPrimitive};
+use num_traits::ToPrimitive;
 
 /// The binary exponent from which an angle is refused: its place on the circle would need more digits of π than are kept.
 const MAX_ANGLE: i64 = 1330;
@@ -172,6 +172,9 @@ impl Real {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::real::MAX_WORDS;
+    use num_bigint::Sign;
+    use num_traits::One;
 
     /// π by Machin's formula, an independent road to the table.
     #[test]

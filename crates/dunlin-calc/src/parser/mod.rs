@@ -1,17 +1,22 @@
 //! Tokens to a syntax tree.
 //!
 //! ```text
-//! expression = sum
+//! phrase     = expression | "what plus 17% is 41" and its like (see `phrases`)
+//! expression = sum (("to" | "in" | "as" | "->") units)*
 //! sum        = product (("+" | "-") product)*
 //! product    = signed (("*" | "/" | "//" | "%" | "mod" | "of" | "off" | "on" | nothing) signed)*
 //! signed     = ("-" | "+") signed | power
 //! power      = postfix ("^" signed)?
-//! postfix    = atom ("%" | "!" | "²")*
-//! atom       = number | constant | name "(" sum ("," sum)* ")" | name power | "(" sum ")"
+//! postfix    = atom ("%" | "!" | "²" | units)*
+//! atom       = number | constant | name "(" sum ("," sum)* ")" | name power | "(" expression ")"
+//! units      = unit power? (see `units`)
 //! ```
 //!
 //! "Nothing" between two factors multiplies where it cannot be mistaken: `2pi`, `3(4+5)`, `(1+2)(3+4)`.
 //! Knows no values; it reads precedence climbing, bounded in depth.
+
+mod phrases;
+mod units;
 
 use crate::ast::{Ast, BinaryOp, Node, NodeKind, UnaryOp};
 use crate::error::{CalcError, CalcErrorKind, quoted};
@@ -26,13 +31,16 @@ pub(crate) fn parse(text: &str) -> Result<Ast, CalcError> {
     if text.len() > MAX_LENGTH && text.chars().nth(MAX_LENGTH).is_some() {
         return Err(CalcError::limit("the text is longer than the limit of 10,000 characters"));
     }
+    // People end a sum with an equals sign, and a question with a question mark.
+    let trimmed = text.trim_end();
+    let text = trimmed.strip_suffix(['=', '?']).unwrap_or(trimmed);
     let mut parser = Parser::new(text)?;
     if parser.token.kind == TokenKind::End {
         return Err(CalcError::syntax("the expression is empty")
             .at(Span::new(0, text.len()))
             .with_hint("type something like 2 + 3"));
     }
-    parser.expression(SUM)?;
+    parser.phrase()?;
     if parser.token.kind != TokenKind::End {
         return Err(parser.left_over());
     }
@@ -41,6 +49,7 @@ pub(crate) fn parse(text: &str) -> Result<Ast, CalcError> {
 
 /// How strongly an operator holds its operands; a greater number holds more.
 type Strength = u8;
+const CONVERSION: Strength = 0;
 const SUM: Strength = 1;
 const PRODUCT: Strength = 3;
 const SIGN: Strength = 5;
@@ -70,6 +79,8 @@ enum Infix {
     Binary(BinaryOp, Strength),
     /// Two factors side by side.
     Nothing,
+    /// `to km`.
+    Conversion,
 }
 
 impl<'a> Parser<'a> {
@@ -85,6 +96,36 @@ impl<'a> Parser<'a> {
         self.last = if token.kind == TokenKind::Close { Last::Close } else { Last::Other };
         self.last_end = token.span.end;
         Ok(token)
+    }
+
+    /// The token after this one; what cannot be read counts as the end.
+    fn peek(&self) -> Token {
+        let end = Token { kind: TokenKind::End, span: Span::new(self.text.len(), self.text.len()), spaced: false };
+        self.lexer.clone().next().unwrap_or(end)
+    }
+
+    /// Whether `to the power of` stands here.
+    fn is_power_phrase(&self) -> bool {
+        if self.word() != "to" {
+            return false;
+        }
+        let mut ahead = self.lexer.clone();
+        ["the", "power", "of"].iter().all(|word| ahead.next().is_ok_and(|token| token.span.of(self.text) == *word))
+    }
+
+    /// The token after this one as a word.
+    fn peek_word(&self) -> &'a str {
+        let next = self.peek();
+        if next.kind == TokenKind::Name { next.span.of(self.text) } else { "" }
+    }
+
+    /// Takes the word, when it is the one that stands here.
+    fn take(&mut self, word: &str) -> Result<bool, CalcError> {
+        let here = self.word().eq_ignore_ascii_case(word);
+        if here {
+            self.advance()?;
+        }
+        Ok(here)
     }
 
     fn word(&self) -> &'a str {
@@ -115,15 +156,17 @@ impl<'a> Parser<'a> {
             let (op, strength) = match infix {
                 Infix::Binary(op, strength) => (op, strength),
                 Infix::Nothing => (BinaryOp::Mul, PRODUCT),
+                Infix::Conversion if least > CONVERSION => break,
+                Infix::Conversion => {
+                    self.conversion(first, start)?;
+                    continue;
+                }
             };
             if strength < least {
                 break;
             }
             if matches!(infix, Infix::Binary(..)) {
-                self.advance()?;
-                if op == BinaryOp::Add {
-                    self.last = Last::BinaryPlus;
-                }
+                self.take_operator(op)?;
             }
             self.operand(op, strength, first, start)?;
         }
@@ -131,20 +174,47 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// Takes an operator of one or more words.
+    fn take_operator(&mut self, op: BinaryOp) -> Result<(), CalcError> {
+        let more = match self.word() {
+            "divided" | "multiplied" => 1,
+            "to" => 3,
+            _ => 0,
+        };
+        for _ in 0..=more {
+            self.advance()?;
+        }
+        if op == BinaryOp::Add {
+            self.last = Last::BinaryPlus;
+        }
+        Ok(())
+    }
+
     /// Reads the right side of an operator and closes its node.
     fn operand(&mut self, op: BinaryOp, strength: Strength, first: usize, start: usize) -> Result<(), CalcError> {
-        let left = self.ast.nodes.len() - 1;
+        let left = self.ast.nodes.len().saturating_sub(1);
+        if self.bare_unit(op, left)? {
+            self.push(NodeKind::Binary(op), first, start);
+            return Ok(());
+        }
         // Powers group from the right, everything else from the left.
         self.expression(if op == BinaryOp::Pow { strength } else { strength + 1 })?;
         let op = match op {
-            BinaryOp::Add if self.is_percentage(self.ast.nodes.len() - 1) && !self.is_percentage(left) => {
+            BinaryOp::Add
+                if self.is_percentage(self.ast.nodes.len().saturating_sub(1)) && !self.is_percentage(left) =>
+            {
                 BinaryOp::AddPercent
             }
-            BinaryOp::Sub if self.is_percentage(self.ast.nodes.len() - 1) && !self.is_percentage(left) => {
+            BinaryOp::Sub
+                if self.is_percentage(self.ast.nodes.len().saturating_sub(1)) && !self.is_percentage(left) =>
+            {
                 BinaryOp::SubPercent
             }
             op => op,
         };
+        if op == BinaryOp::Div && self.fraction_of_unit(left, first, start) {
+            return Ok(());
+        }
         self.push(NodeKind::Binary(op), first, start);
         Ok(())
     }
@@ -176,8 +246,15 @@ impl<'a> Parser<'a> {
             // A percent sign that is still here has an operand after it: `postfix` took the others.
             TokenKind::Percent => (BinaryOp::Rem, PRODUCT),
             TokenKind::Caret => (BinaryOp::Pow, POWER),
-            TokenKind::Name => match infix_word(self.word()) {
+            TokenKind::Arrow => return Ok(Some(Infix::Conversion)),
+            TokenKind::Name if self.is_power_phrase() => (BinaryOp::Pow, POWER),
+            TokenKind::Name => match infix_word(self.word(), self.peek_word()) {
                 Some((op, strength)) => (op, strength),
+                None if is_conversion_word(self.word()) => {
+                    let target = matches!(self.peek().kind, TokenKind::Name | TokenKind::Degree | TokenKind::Percent);
+                    return Ok(target.then_some(Infix::Conversion));
+                }
+                None if is_phrase_word(self.word()) => return Ok(None),
                 None => return Ok(Some(Infix::Nothing)),
             },
             TokenKind::Open | TokenKind::Pi | TokenKind::Root | TokenKind::CubeRoot => return Ok(Some(Infix::Nothing)),
@@ -218,6 +295,10 @@ impl<'a> Parser<'a> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         self.atom()?;
         loop {
+            let word_or_unit = matches!(self.token.kind, TokenKind::Name | TokenKind::Degree);
+            if word_or_unit && (self.units(first, start)? || self.label()?) {
+                continue;
+            }
             match self.token.kind {
                 TokenKind::Bang => {
                     let bang = self.advance()?;
@@ -232,16 +313,30 @@ impl<'a> Parser<'a> {
                     self.advance()?;
                     self.push(NodeKind::Unary(UnaryOp::Percent), first, start);
                 }
-                TokenKind::Superscript(exponent) => {
-                    let place = self.token.span.start;
+                TokenKind::Name if matches!(self.word(), "percent" | "pct") => {
                     self.advance()?;
-                    let at = self.ast.nodes.len();
-                    self.push(NodeKind::Number(Exact::int(exponent)), at, place);
-                    self.push(NodeKind::Binary(BinaryOp::Pow), first, start);
+                    self.push(NodeKind::Unary(UnaryOp::Percent), first, start);
                 }
+                TokenKind::Name if matches!(self.word(), "squared" | "cubed") => {
+                    let exponent = if self.word() == "squared" { 2 } else { 3 };
+                    self.power_of(exponent, first, start)?;
+                }
+                TokenKind::Superscript(exponent) => self.power_of(exponent, first, start)?,
                 _ => return Ok(()),
             }
         }
+    }
+
+    /// A power written as a postfix: `5²`, `5 squared`.
+    fn power_of(&mut self, exponent: i64, first: usize, start: usize) -> Result<(), CalcError> {
+        let (at, place) = (self.ast.nodes.len(), self.token.span.start);
+        self.advance()?;
+        self.push(NodeKind::Number(Exact::int(exponent).abs()), at, place);
+        if exponent < 0 {
+            self.push(NodeKind::Unary(UnaryOp::Neg), at, place);
+        }
+        self.push(NodeKind::Binary(BinaryOp::Pow), first, start);
+        Ok(())
     }
 
     /// Whether the percent sign here has an operand after it, so that it means modulo.
@@ -250,7 +345,10 @@ impl<'a> Parser<'a> {
         let next = ahead.next()?;
         Ok(match next.kind {
             TokenKind::Number(_) | TokenKind::Open | TokenKind::Pi | TokenKind::Root | TokenKind::CubeRoot => true,
-            TokenKind::Name => infix_word(next.span.of(self.text)).is_none(),
+            TokenKind::Name => {
+                let word = next.span.of(self.text);
+                !is_word(word) && !units::is_unit_alone(word) && !phrases::is_percent_label(word)
+            }
             // `8 % -3` has an operand with a sign; `10% - 3` and `10%-3` take away.
             TokenKind::Minus => self.token.spaced && next.spaced && !ahead.next()?.spaced,
             _ => false,
@@ -271,6 +369,10 @@ impl<'a> Parser<'a> {
                 self.push(NodeKind::Constant(Constant::Pi), first, start);
                 Ok(())
             }
+            TokenKind::Root | TokenKind::CubeRoot => {
+                let function = if self.token.kind == TokenKind::Root { Function::Sqrt } else { Function::Cbrt };
+                self.call(function)
+            }
             TokenKind::Open => self.parentheses(),
             TokenKind::Name => self.named(),
             _ => Err(self.expected_value()),
@@ -280,7 +382,7 @@ impl<'a> Parser<'a> {
     fn parentheses(&mut self) -> Result<(), CalcError> {
         let calls = self.lexer.calls;
         let open = self.advance()?;
-        self.expression(SUM)?;
+        self.expression(CONVERSION)?;
         self.close(open.span, calls)
     }
 
@@ -307,9 +409,12 @@ impl<'a> Parser<'a> {
             self.push(NodeKind::Constant(constant), first, start);
             return Ok(());
         }
+        if self.worded(word)? {
+            return Ok(());
+        }
         match names::function(word) {
             Some(function) => self.call(function),
-            None if infix_word(word).is_some() => Err(self.expected_value()),
+            None if is_word(word) => Err(self.expected_value()),
             None => Err(unknown_name(word, self.token.span)),
         }
     }
@@ -318,8 +423,16 @@ impl<'a> Parser<'a> {
     fn call(&mut self, function: Function) -> Result<(), CalcError> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         self.advance()?;
+        if self.word() == "of" {
+            return self.call_of_list(function, first, start);
+        }
         if self.token.kind != TokenKind::Open {
-            self.expression(SIGN)?;
+            self.bare_argument()?;
+            if function == Function::Round && self.take_nearest()? {
+                self.expression(SIGN)?;
+                self.push(NodeKind::Call(Function::RoundTo, 2), first, start);
+                return Ok(());
+            }
             self.push(NodeKind::Call(function, 1), first, start);
             return Ok(());
         }
@@ -328,16 +441,43 @@ impl<'a> Parser<'a> {
         let open = self.advance()?;
         let mut count = 0;
         if self.token.kind != TokenKind::Close {
-            self.expression(SUM)?;
+            self.expression(CONVERSION)?;
             count = 1;
             while self.token.kind == TokenKind::Comma {
                 self.advance()?;
-                self.expression(SUM)?;
+                self.refuse_group()?;
+                self.expression(CONVERSION)?;
                 count += 1;
             }
         }
         self.close(open.span, calls)?;
         self.push(NodeKind::Call(function, count), first, start);
+        Ok(())
+    }
+
+    /// `max(1,000, 2)` is neither two arguments nor three that anybody meant.
+    fn refuse_group(&self) -> Result<(), CalcError> {
+        let text = self.token.span.of(self.text);
+        if self.token.spaced
+            || text.len() != 3
+            || !text.starts_with('0')
+            || !text.bytes().all(|byte| byte.is_ascii_digit())
+        {
+            return Ok(());
+        }
+        Err(CalcError::syntax("a group of digits among the arguments of a function")
+            .at(self.token.span)
+            .with_hint("write 1000 without a comma, or a space after the comma"))
+    }
+
+    /// One argument without parentheses: a signed power, and constants that stand close to it (`sin 2pi`).
+    fn bare_argument(&mut self) -> Result<(), CalcError> {
+        let (first, start) = (self.ast.nodes.len(), self.token.span.start);
+        self.expression(SIGN)?;
+        while self.token.kind == TokenKind::Pi || names::constant(self.word()).is_some() {
+            self.expression(POWER)?;
+            self.push(NodeKind::Binary(BinaryOp::Mul), first, start);
+        }
         Ok(())
     }
 
@@ -350,10 +490,15 @@ impl<'a> Parser<'a> {
 
     #[cold]
     fn expected_value(&self) -> CalcError {
+        self.expected("a number")
+    }
+
+    #[cold]
+    fn expected(&self, what: &str) -> CalcError {
         match self.token.kind {
-            TokenKind::End => CalcError::syntax("the text ends where a number is expected")
+            TokenKind::End => CalcError::syntax(format_args!("the text ends where {what} is expected"))
                 .at(Span::new(self.last_end, self.text.len())),
-            _ => CalcError::syntax(format_args!("found {}, expected a number", self.found())).at(self.token.span),
+            _ => CalcError::syntax(format_args!("found {}, expected {what}", self.found())).at(self.token.span),
         }
     }
 
@@ -368,19 +513,42 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Words that stand between two operands.
-fn infix_word(word: &str) -> Option<(BinaryOp, Strength)> {
+/// Words that stand between two operands; `next` is the word after.
+fn infix_word(word: &str, next: &str) -> Option<(BinaryOp, Strength)> {
     let op = match word {
         "mod" | "MOD" | "Mod" => BinaryOp::Mod,
         "of" => BinaryOp::Of,
         "off" => BinaryOp::Off,
         "on" => BinaryOp::On,
         "times" | "x" | "X" => BinaryOp::Mul,
+        "over" | "per" => BinaryOp::Div,
+        "multiplied" if next == "by" => BinaryOp::Mul,
+        "divided" if next == "by" => BinaryOp::Div,
         "plus" => return Some((BinaryOp::Add, SUM)),
         "minus" => return Some((BinaryOp::Sub, SUM)),
         _ => return None,
     };
     Some((op, PRODUCT))
+}
+
+fn is_conversion_word(word: &str) -> bool {
+    matches!(word, "to" | "in" | "as" | "into")
+}
+
+/// Words that end an expression inside a phrase.
+fn is_phrase_word(word: &str) -> bool {
+    matches!(word, "is" | "what" | "and")
+}
+
+/// Whether a word belongs to the grammar and is no name.
+pub(crate) fn is_word(word: &str) -> bool {
+    infix_word(word, "by").is_some()
+        || is_conversion_word(word)
+        || is_phrase_word(word)
+        || matches!(
+            word,
+            "by" | "the" | "percent" | "pct" | "squared" | "cubed" | "nearest" | "remainder" | "square" | "cube"
+        )
 }
 
 #[cold]

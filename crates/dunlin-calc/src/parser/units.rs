@@ -1,0 +1,222 @@
+//! Units in the grammar: after a number, after a `/`, and as the target of a conversion.
+
+use super::{Last, Parser, infix_word, is_conversion_word};
+use crate::ast::{BinaryOp, NodeKind};
+use crate::error::{CalcError, CalcErrorKind, quoted};
+use crate::exact::Exact;
+use crate::lexer::TokenKind;
+use crate::names;
+use crate::units::{self, Factor};
+
+/// A unit, and how many tokens spell it.
+type Found = Option<(Factor, u8)>;
+
+/// Whether a word is a unit and nothing else.
+pub(super) fn is_unit_alone(word: &str) -> bool {
+    units::is_unit(word) && !names::is_name(word)
+}
+
+impl Parser<'_> {
+    /// Takes a unit after a value, and further values of a compound one (`5 ft 3 in`); gives whether there was any.
+    pub(super) fn units(&mut self, first: usize, start: usize) -> Result<bool, CalcError> {
+        let after_unit = self.ast.ends_in_unit(self.ast.nodes.len().saturating_sub(1));
+        let Some(found) = self.unit_here(!after_unit) else { return Ok(false) };
+        if after_unit {
+            return Ok(false);
+        }
+        self.multiply_by_unit(found, first, start)?;
+        while self.has_more_of_compound() {
+            let (second, place) = (self.ast.nodes.len(), self.token.span.start);
+            if let TokenKind::Number(number) = self.advance()?.kind {
+                self.push(NodeKind::Number(number), second, place);
+            }
+            if let Some(found) = self.unit_here(true) {
+                self.multiply_by_unit(found, second, place)?;
+            }
+            self.push(NodeKind::Binary(BinaryOp::Add), first, start);
+        }
+        Ok(true)
+    }
+
+    fn has_more_of_compound(&self) -> bool {
+        if !matches!(self.token.kind, TokenKind::Number(_)) {
+            return false;
+        }
+        let mut ahead = self.lexer.clone();
+        let Ok(name) = ahead.next() else { return false };
+        let word = name.span.of(self.text);
+        name.kind == TokenKind::Name
+            && (word == "in" || (is_unit_alone(word) && infix_word(word, "").is_none()) || word == "min")
+    }
+
+    fn multiply_by_unit(&mut self, found: (Factor, u8), first: usize, start: usize) -> Result<(), CalcError> {
+        self.unit_node(found)?;
+        self.push(NodeKind::Binary(BinaryOp::Mul), first, start);
+        Ok(())
+    }
+
+    /// Takes the unit and leaves its node.
+    fn unit_node(&mut self, found: (Factor, u8)) -> Result<(), CalcError> {
+        let (at, place) = (self.ast.nodes.len(), self.token.span.start);
+        let factor = self.take_unit(found)?;
+        self.push(NodeKind::Unit(factor), at, place);
+        Ok(())
+    }
+
+    /// Takes the tokens of a unit, and the power after it.
+    fn take_unit(&mut self, (mut factor, tokens): (Factor, u8)) -> Result<Factor, CalcError> {
+        const HIGHEST: i64 = 9;
+        for _ in 0..tokens {
+            self.advance()?;
+        }
+        let start = self.token.span;
+        let power = match self.token.kind {
+            TokenKind::Superscript(power) => {
+                self.advance()?;
+                power
+            }
+            TokenKind::Caret => {
+                let mut ahead = self.lexer.clone();
+                let mut next = ahead.next()?;
+                let negative = next.kind == TokenKind::Minus;
+                if negative {
+                    next = ahead.next()?;
+                }
+                let TokenKind::Number(Exact::Small(power, 1)) = next.kind else { return Ok(factor) };
+                for _ in 0..2 + u8::from(negative) {
+                    self.advance()?;
+                }
+                if negative { -power } else { power }
+            }
+            _ => return Ok(factor),
+        };
+        if power == 0 || power.abs() > HIGHEST {
+            return Err(CalcError::new(CalcErrorKind::Unit, "the power of a unit is not from 1 to 9").at(start));
+        }
+        factor.power = factor.power.saturating_mul(i8::try_from(power).unwrap_or(1));
+        Ok(factor)
+    }
+
+    /// The unit that stands here. After a plain number, `in` is inches unless a unit follows it.
+    fn unit_here(&self, after_number: bool) -> Found {
+        if self.token.kind == TokenKind::Degree {
+            return Some((units::degree(), 1));
+        }
+        let word = self.word();
+        if word.is_empty() {
+            return None;
+        }
+        if word == "in" {
+            let next = self.peek_word();
+            let inches = after_number && (is_conversion_word(next) || !units::is_unit(next));
+            return if inches { units::lookup(word).map(|factor| (factor, 1)) } else { None };
+        }
+        if infix_word(word, self.peek_word()).is_some() || is_conversion_word(word) {
+            return None;
+        }
+        if let Some(found) = self.two_words(word) {
+            return Some(found);
+        }
+        let factor = units::lookup(word)?;
+        let is_call = names::function(word).is_some() && self.peek().kind == TokenKind::Open;
+        (!is_call && names::constant(word).is_none()).then_some((factor, 1))
+    }
+
+    /// Units of two words: `square feet`, `cubic metres`, `fluid ounces`, `nautical miles`, `degrees celsius`.
+    fn two_words(&self, word: &str) -> Found {
+        let lower = word.to_ascii_lowercase();
+        let power = match lower.as_str() {
+            "square" | "sq" => 2,
+            "cubic" | "cu" => 3,
+            "fluid" | "fl" | "nautical" | "degree" | "degrees" | "deg" => 1,
+            _ => return None,
+        };
+        let next = self.peek_word();
+        let second = units::lookup(next)?;
+        if power > 1 {
+            return (second.power == 1).then_some((Factor { power, ..second }, 2));
+        }
+        let whole = match lower.as_str() {
+            "fluid" | "fl" if next.starts_with('o') => "floz",
+            "nautical" => "nmi",
+            _ if second.unit.offset().is_some() => next,
+            _ => return None,
+        };
+        units::lookup(whole).map(|factor| (factor, 2))
+    }
+
+    /// Takes a unit without a number, which may follow `/`, and `*` after another unit: `km/h`, `N*m`.
+    pub(super) fn bare_unit(&mut self, op: BinaryOp, left: usize) -> Result<bool, CalcError> {
+        let allowed = op == BinaryOp::Div || (op == BinaryOp::Mul && self.ast.ends_in_unit(left));
+        if !allowed || !is_unit_alone_or_min(self.word()) {
+            return Ok(false);
+        }
+        let Some(found) = self.unit_here(false) else { return Ok(false) };
+        self.unit_node(found)?;
+        Ok(true)
+    }
+
+    /// `1/2 cup` is half a cup: a proper fraction of two whole numbers before a unit is read first.
+    pub(super) fn fraction_of_unit(&mut self, left: usize, first: usize, start: usize) -> bool {
+        let nodes = &mut self.ast.nodes;
+        let proper = match nodes.get(left..) {
+            Some([above, below, unit, product]) if left == first && self.last != Last::Close => {
+                matches!((&above.kind, &below.kind), (NodeKind::Number(Exact::Small(a, 1)), NodeKind::Number(Exact::Small(b, 1))) if a < b)
+                    && matches!(unit.kind, NodeKind::Unit(_))
+                    && product.kind == NodeKind::Binary(BinaryOp::Mul)
+            }
+            _ => false,
+        };
+        if !proper {
+            return false;
+        }
+        let (Some(_), Some(mut unit)) = (nodes.pop(), nodes.pop()) else { return false };
+        self.push(NodeKind::Binary(BinaryOp::Div), first, start);
+        unit.first = self.ast.nodes.len();
+        self.ast.nodes.push(unit);
+        self.push(NodeKind::Binary(BinaryOp::Mul), first, start);
+        true
+    }
+
+    /// Takes `to km/h` and leaves its node.
+    pub(super) fn conversion(&mut self, first: usize, start: usize) -> Result<(), CalcError> {
+        self.advance()?;
+        if self.token.kind == TokenKind::Percent || matches!(self.word(), "percent" | "percentage") {
+            self.advance()?;
+            self.push(NodeKind::ToPercent, first, start);
+            return Ok(());
+        }
+        let mut target = vec![self.target()?];
+        loop {
+            let sign = match self.token.kind {
+                TokenKind::Slash => -1,
+                TokenKind::Star => 1,
+                TokenKind::Name if self.word() == "per" => -1,
+                _ => break,
+            };
+            self.advance()?;
+            let factor = self.target()?;
+            target.push(Factor { power: factor.power.saturating_mul(sign), ..factor });
+        }
+        self.push(NodeKind::Convert(target), first, start);
+        Ok(())
+    }
+
+    fn target(&mut self) -> Result<Factor, CalcError> {
+        let inch = (self.word() == "in").then(|| units::lookup("in")).flatten().map(|factor| (factor, 1));
+        match self.unit_here(true).or(inch) {
+            Some(found) => self.take_unit(found),
+            None if self.word().is_empty() => Err(self.expected("a unit")),
+            None => Err(CalcError::new(CalcErrorKind::UnknownName, format!("unknown unit {}", quoted(self.word())))
+                .at(self.token.span)
+                .with_hint("units are written as km, miles, kg, °C or m/s")),
+        }
+    }
+}
+
+/// Whether a word after `/` is a unit: `min` is one there too, unless it is called.
+fn is_unit_alone_or_min(word: &str) -> bool {
+    word == "min"
+        || is_unit_alone(word)
+        || matches!(word, "square" | "sq" | "cubic" | "cu" | "fluid" | "fl" | "nautical")
+}
