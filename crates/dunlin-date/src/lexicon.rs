@@ -22,7 +22,7 @@ classes! {
     PART NOON MIDNIGHT AMPM SHORT_HALF OCLOCK HALF QUARTER PAST ISH LATE
     END START MID PERIOD_END WEEKEND WORKDAY WORKING
     EVERY OTHER ADVERB ONCE TIMES_WORD MORE COUPLE RIGHT DAYTIME
-    HOLIDAY THAN COUNTED FUNCTION DETERMINER PRONOUN
+    HOLIDAY IS THAN COUNTED FUNCTION DETERMINER PRONOUN
     COMMA DOT COLON SLASH DASH PLUS AMPERSAND BANG APOSTROPHE AT_SIGN TEE ZED OPENER CLOSER SIGN
     WORD
 }
@@ -147,7 +147,7 @@ static WORDS: &[Word] = &[
     w("since", SINCE | FUNCTION, 0), w("ago", AGO, 0), w("back", AGO, 0), w("earlier", AGO, 0), w("later", LATER, 0), w("hence", LATER, 0), w("than", THAN | FUNCTION, 0),
     w("with", FUNCTION, 0), w("because", FUNCTION, 0), w("so", FUNCTION, 0), w("then", FUNCTION, 0), w("but", FUNCTION, 0), w("or", FUNCTION, 0),
     w("if", FUNCTION, 0), w("when", FUNCTION, 0), w("while", FUNCTION, 0), w("re", FUNCTION, 0), w("regarding", FUNCTION, 0), w("via", FUNCTION, 0),
-    w("as", FUNCTION, 0), w("is", FUNCTION, 0), w("are", FUNCTION, 0), w("was", FUNCTION, 0), w("will", FUNCTION, 0), w("would", FUNCTION, 0),
+    w("as", FUNCTION, 0), w("is", IS | FUNCTION, 0), w("are", FUNCTION, 0), w("was", IS | FUNCTION, 0), w("will", FUNCTION, 0), w("would", FUNCTION, 0),
     w("be", FUNCTION, 0), w("please", FUNCTION, 0), w("that", FUNCTION, 0), w("using", FUNCTION, 0), w("also", FUNCTION, 0), w("not", FUNCTION, 0),
     w("i", FUNCTION | PRONOUN, 0), w("we", FUNCTION | PRONOUN, 0), w("he", FUNCTION | PRONOUN, 0), w("she", FUNCTION | PRONOUN, 0),
     w("they", FUNCTION | PRONOUN, 0), w("it", FUNCTION | PRONOUN, 0), w("you", FUNCTION | PRONOUN, 0), w("who", FUNCTION | PRONOUN, 0),

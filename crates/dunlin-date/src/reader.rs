@@ -91,6 +91,10 @@ fn group_at(line: &Line<'_>, at: usize) -> Found {
     let Some(item) = dotted.or_else(|| item_at(line, at)) else {
         return Found::Passed(at + 1);
     };
+    if matches!(item.value, Value::Part(_)) && item.trust == Trust::Neighbour {
+        // "Movie night Friday": a part of a day comes after its day.
+        return Found::Passed(at + 1);
+    }
     let mut group = Group { from: at, to: item.to, ..Group::default() };
     let trust = item.trust;
     if add(line, &mut group, &item).is_none() {
@@ -164,11 +168,14 @@ fn add(line: &Line<'_>, group: &mut Group, item: &Item) -> Option<()> {
 
 /// Two days side by side are one when one of them only names the weekday of the other.
 fn join_days(line: &Line<'_>, first: Day, second: Day) -> Option<Day> {
+    let whole = |date: Date| Some(Day { date, kind: DayKind::Whole, part: first.part.max(second.part) });
     let (weekday, other) = match (first.kind, second.kind) {
-        (DayKind::Weekday(weekday), DayKind::Weekday(_)) => {
-            let _ = weekday;
-            return None;
+        (DayKind::EndOfDay, _) => return whole(second.date),
+        (_, DayKind::EndOfDay) => return whole(first.date),
+        (DayKind::Month, DayKind::OfMonth(number)) => {
+            return whole(calendar::day(first.date.year().into(), first.date.month().into(), number)?);
         }
+        (DayKind::Weekday(_), DayKind::Weekday(_)) => return None,
         (DayKind::Weekday(weekday), _) => (weekday, second),
         (_, DayKind::Weekday(weekday)) => (weekday, first),
         _ => return None,
@@ -196,7 +203,7 @@ fn join_days(line: &Line<'_>, first: Day, second: Day) -> Option<Day> {
         }
         DayKind::InWeeks => calendar::weekday_of_week(other.date, 0, weekday)?,
         DayKind::InMonths => calendar::weekday_from(other.date, weekday)?,
-        DayKind::Weekday(_) | DayKind::Whole => other.date,
+        DayKind::Weekday(_) | DayKind::Whole | DayKind::Month | DayKind::EndOfDay => other.date,
     };
     // A year may still follow a month and day ("Thu Oct 26 11:00 2023").
     let kind = if other.kind == DayKind::MonthDay { DayKind::MonthDay } else { DayKind::Whole };
@@ -259,10 +266,18 @@ fn may_join(line: &Line<'_>, group: &Group, item: &Item) -> bool {
     match (&item.value, item.trust) {
         (Value::Clock(_), Trust::Sure) => true,
         (Value::Clock(_), _) if line.is(item.from + 1, DOT) => true,
-        (Value::Clock(_), Trust::Lead) => led && !noun_after(line, item.to),
+        (Value::Clock(_), Trust::Lead) => {
+            let range = line.is(item.to, DASH | TO | AND | UNTIL)
+                && item.from.checked_sub(1).is_some_and(|before| line.is(before, FROM | BETWEEN));
+            (led || range) && !noun_after(line, item.to)
+        }
+        (Value::Part(_), Trust::Neighbour) => {
+            !line.is(item.to - 1, DAYTIME)
+                || line.token(item.to).is_none_or(|token| token.is(SIGN) || token.classes == 0)
+        }
         (Value::Day(day), Trust::Lead | Trust::Tail) => {
             let bare_ordinal = matches!(day.kind, DayKind::OfMonth(_));
-            let weekday = group.day.is_some_and(|day| matches!(day.kind, DayKind::Weekday(_)));
+            let weekday = group.day.is_some_and(|day| matches!(day.kind, DayKind::Weekday(_) | DayKind::Month));
             !bare_ordinal || weekday || group.day.is_none() && group.clock.is_some()
         }
         (Value::Every(_), _) => item.trust == Trust::Sure || !noun_after(line, item.to),
@@ -272,7 +287,12 @@ fn may_join(line: &Line<'_>, group: &Group, item: &Item) -> bool {
 
 /// The end of a range is taken in, its start is what counts: "July 13-15", "9:30 - 11:00", "3 to 4pm".
 fn range_end(line: &Line<'_>, group: &mut Group) -> bool {
-    if !line.is(group.to, DASH | TO | UNTIL) || group.rule.is_some() {
+    let between = line.is(group.to, AND)
+        && group
+            .pieces
+            .last()
+            .is_some_and(|(_, from, _)| from.checked_sub(1).is_some_and(|before| line.is(before, BETWEEN)));
+    if !between && !line.is(group.to, DASH | TO | UNTIL) || group.rule.is_some() {
         return false;
     }
     let next = group.to + 1;
@@ -296,7 +316,7 @@ fn range_end(line: &Line<'_>, group: &mut Group) -> bool {
                     && let Some(start) = group.clock.as_mut()
                     && start.open
                 {
-                    let later = Clock { hour: start.hour % 12 + 12, ..*start };
+                    let later = Clock { hour: start.hour % 12 + 12, open: false, ..*start };
                     start.open = false;
                     if end.hour >= 12 && later.hour <= end.hour {
                         *start = later;
@@ -607,6 +627,8 @@ fn hour_of(line: &Line<'_>, whole: &Group, clock: Clock, part: i32) -> i32 {
     if !clock.open {
         return clock.hour;
     }
+    let meal = line.tokens.iter().find(|token| token.is(DAYTIME)).map_or(0, |token| token.value);
+    let part = if part == 0 && meal != part::AFTERNOON { meal } else { part };
     if part != 0 {
         return in_part(clock.hour, part);
     }

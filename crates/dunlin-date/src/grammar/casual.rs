@@ -11,7 +11,7 @@ const NAMED: Class = TODAY | TOMORROW | YESTERDAY | TONIGHT;
 #[rustfmt::skip]
 pub(crate) const ROWS: &[Row] = &[
     row(&[one(NAMED)], Trust::Sure, named),
-    row(&[may(LATE), one(TODAY | TOMORROW | YESTERDAY), may(AT | IN), may(THE), may(LATE), one(PART | DAYTIME)], Trust::Sure, named),
+    row(&[may(LATE), one(TODAY | TOMORROW | YESTERDAY), may(AT | IN), may(THE), may(LATE), one(PART)], Trust::Sure, named),
     row(&[may(LATE), one(TONIGHT)], Trust::Sure, named),
     row(&[one(THIS | LAST), one(PART | TONIGHT)], Trust::Sure, this_part),
     row(&[may(LATE), one(LAST), one(PART)], Trust::Sure, this_part),
@@ -20,7 +20,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[may(THE), one(NEXT | LAST), one(UNIT)], Trust::Sure, next_unit),
     row(&[one(WEEKDAY)], Trust::Noun, weekday),
     row(&[one(WEEKDAY), one(DOT)], Trust::Noun, weekday),
-    row(&[one(WEEKDAY), may(LATE), one(PART | DAYTIME)], Trust::Sure, weekday),
+    row(&[one(WEEKDAY), may(LATE), one(PART)], Trust::Sure, weekday),
     row(&[may(THE), one(THIS), may(COMING | PAST_WORD), one(WEEKDAY)], Trust::Sure, this_weekday),
     row(&[may(THE), one(COMING | PAST_WORD), one(WEEKDAY)], Trust::Sure, this_weekday),
     row(&[may(THE), one(NEXT | LAST), one(WEEKDAY)], Trust::Sure, next_weekday),
@@ -28,10 +28,11 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[may(THE), one(NEXT | LAST | THIS), one(UNIT), may(DASH), may(ON), one(WEEKDAY)], Trust::Sure, weekday_of_week),
     row(&[may(THE), one(WEEKDAY), one(AFTER), one(NEXT)], Trust::Sure, after_next),
     row(&[one(WEEKDAY), one(UNIT)], Trust::Sure, weekday_week),
+    row(&[one(TODAY | TOMORROW), one(UNIT)], Trust::Tail, weekday_week),
     row(&[may(THE), one(THIS | NEXT | LAST | COMING), may(PAST_WORD | COMING), one(WEEKEND)], Trust::Sure, weekend),
     row(&[may(THE), one(WEEKEND)], Trust::Tail, weekend),
     row(&[one(RIGHT), one(NOW)], Trust::Sure, now),
-    row(&[one(NOW)], Trust::Lead, now),
+    row(&[one(NOW)], Trust::Sure, bare_now),
 ];
 
 fn part_of(found: &Match<'_>) -> i32 {
@@ -70,8 +71,9 @@ fn day_after(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 /// A period before or after this one begins on its first day.
 fn next_unit(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let step = if found.has(NEXT) { 1 } else { -1 };
-    let date = period_start(line, found.get(UNIT)?.unit, step)?;
-    Some(Day::whole(date))
+    let unit = found.get(UNIT)?.unit;
+    let date = period_start(line, unit, step)?;
+    Some(Day::of(date, if unit == Unit::Month { DayKind::Month } else { DayKind::Whole }))
 }
 
 /// The first day of the period `step` after the present one.
@@ -141,7 +143,10 @@ fn weekday_week(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     if found.get(UNIT)?.unit != Unit::Week || line.word(found.to - 1).len() != "week".len() {
         return None;
     }
-    after_next(line, found)
+    match found.get(TODAY | TOMORROW) {
+        Some(day) => Some(Day::whole(calendar::plus_days(line.today, day.value + 7)?)),
+        None => after_next(line, found),
+    }
 }
 
 /// A weekend is named by its Saturday, or by its Sunday once that is today.
@@ -158,6 +163,13 @@ fn weekend(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         saturday.max(line.today)
     };
     Some(Day::whole(date))
+}
+
+/// "Now" is also a filler ("for now", "now what"): it is a moment as the whole line or after "is".
+fn bare_now(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let alone = found.from == 0 && line.tokens.iter().skip(found.to).all(|token| token.is(SIGN));
+    let led = found.from.checked_sub(1).is_some_and(|before| line.is(before, IS));
+    if alone || led { now(line, found) } else { None }
 }
 
 fn now(line: &Line<'_>, _: &Match<'_>) -> Option<Value> {

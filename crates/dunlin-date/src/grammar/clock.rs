@@ -18,6 +18,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[one(DIGITS), tight(COLON), tight(DIGITS), may(OCLOCK)], Trust::Sure, hour_minute),
     row(&[one(DIGITS), tight(DOT), tight(DIGITS)], Trust::Lead, hour_minute),
     row(&[one(DIGITS), tight(UNIT), tight(DIGITS)], Trust::Sure, hour_h_minute),
+    row(&[one(DIGITS), tight(UNIT)], Trust::Sure, military),
     row(&[one(HOUR), may(ISH), one(OCLOCK), may(AMPM)], Trust::Noun, hour_half),
     row(&[one(HOUR), one(ISH), may(AMPM)], Trust::Tail, hour_half),
     row(&[one(HOUR), may(OCLOCK), one(IN), may(THE), one(PART | AMPM)], Trust::Sure, hour_half),
@@ -172,6 +173,15 @@ fn hour_h_minute(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     clock(hour.value, minute.value, false)
 }
 
+/// "1800h".
+fn military(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let token = found.get(DIGITS)?;
+    if token.digits != 4 || !line.word(found.to - 1).eq_ignore_ascii_case("h") {
+        return None;
+    }
+    clock(token.value / 100, token.value % 100, false)
+}
+
 /// "seven twenty-seven", "ten thirty am".
 fn word_hour_minute(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let mut numbers = found.all(NUM);
@@ -197,9 +207,14 @@ fn past_to(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     if !minutes.is(HALF | QUARTER) && !found.has(UNIT) && (minutes.value % 5 != 0 && !found.has(AMPM | PART | OCLOCK)) {
         return None;
     }
+    // "5 to 6pm" is a range unless an "at" says otherwise; "20 to 6pm" can only be a time.
+    let led = found.from.checked_sub(1).is_some_and(|before| line.is(before, AT | AT_SIGN));
+    if found.has(TO) && minutes.digits > 0 && minutes.value <= 12 && !found.has(UNIT) && !led {
+        return None;
+    }
     let told = minutes.is(HALF | QUARTER) || found.has(PAST | AMPM | OCLOCK | PART | UNIT | NOON);
     let alone = found.from == 0 && found.to == line.tokens.len();
-    if !told && !alone && !found.from.checked_sub(1).is_some_and(|before| line.is(before, AT | AT_SIGN)) {
+    if !told && !alone && !led {
         return None;
     }
     let stated = hour.is(NOON | MIDNIGHT) || found.has(AMPM | PART);

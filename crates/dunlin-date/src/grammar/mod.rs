@@ -55,6 +55,10 @@ pub(crate) enum DayKind {
     MonthDay,
     /// A day of the month alone.
     OfMonth(i32),
+    /// A whole month; a day of the month beside it lies in it.
+    Month,
+    /// The end of a day; another day beside it is the day meant.
+    EndOfDay,
     /// Counted in days or weeks; a weekday beside it moves it inside that week.
     InWeeks,
     /// Counted in months or years; a weekday beside it moves it on to that weekday.

@@ -16,6 +16,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[may(THE), one(DAY), may(UNIT), may(OF), one(MONTH)], Trust::Sure, month_day),
     row(&[may(THE), one(DAY), may(OF), one(MONTH), one(DOT)], Trust::Sure, month_day),
     row(&[one(DAY), one(DOT), one(MONTH), may(DOT), may(YEAR)], Trust::Sure, month_day),
+    row(&[one(MONTH), may(DOT), one(DAY), one(DASH | TO), one(DAY), may(COMMA), one(YEAR)], Trust::Sure, month_day),
     row(&[may(THE), one(DAY), one(DASH | TO), may(THE), one(DAY), may(OF), one(MONTH), may(DOT), may(COMMA), may(YEAR)], Trust::Sure, month_day),
     row(&[one(YEAR), may(COMMA), one(MONTH), may(DOT), one(DAY)], Trust::Sure, month_day),
     row(&[one(MONTH), tight(JOINT), tight(DIGITS)], Trust::Sure, jointed),

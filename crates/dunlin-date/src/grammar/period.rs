@@ -1,7 +1,7 @@
 //! Ends, starts and middles of periods, and the nth weekday or day of a month.
 
 use super::casual::period_start;
-use super::{Day, Line, Row, Trust, Value, row};
+use super::{Day, DayKind, Line, Row, Trust, Value, row};
 use crate::calendar;
 use crate::lexicon::*;
 use crate::pattern::{Match, may, one};
@@ -34,7 +34,8 @@ fn short_end(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         period::QUARTER => Unit::Quarter,
         _ => Unit::Year,
     };
-    Some(Day::whole(last_day(line, unit, 0)?))
+    let date = last_day(line, unit, 0)?;
+    Some(Day::of(date, if unit == Unit::Day { DayKind::EndOfDay } else { DayKind::Whole }))
 }
 
 fn last_day(line: &Line<'_>, unit: Unit, step: i32) -> Option<Date> {
@@ -72,7 +73,7 @@ fn edge_of_unit(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
             _ => return None,
         }
     };
-    Some(Day::whole(date))
+    Some(Day::of(date, if unit == Unit::Day && step == 0 { DayKind::EndOfDay } else { DayKind::Whole }))
 }
 
 fn end_of_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
@@ -207,7 +208,10 @@ fn edge_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
             None => 0,
         };
         let date = match nth {
-            1 => period_start(line, last.unit, step)?,
+            1 => {
+                let first = period_start(line, last.unit, step)?;
+                if step == 0 && first < line.today { period_start(line, last.unit, 1)? } else { first }
+            }
             -1 => last_day(line, last.unit, step)?,
             _ => return None,
         };

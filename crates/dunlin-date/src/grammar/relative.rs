@@ -9,6 +9,7 @@ use jiff::civil::{Date, DateTime};
 #[rustfmt::skip]
 pub(crate) const ROWS: &[Row] = &[
     row(&[one(ARTICLE | NUM), one(UNIT), one(ON | FROM | AFTER), may(THE), may(NEXT | THIS), one(WEEKDAY)], Trust::Sure, week_on),
+    row(&[one(ARTICLE | NUM), one(UNIT), one(TODAY | TOMORROW)], Trust::Tail, week_today),
     row(&[may(IN), one(NUM | COUPLE), one(WEEKDAYS), one(AGO | LATER)], Trust::Sure, weekdays_away),
     row(&[one(NUM), one(WEEKDAYS), one(FROM), one(NOW | TODAY)], Trust::Sure, weekdays_away),
     row(&[one(THE), one(UNIT), one(AFTER)], Trust::Tail, day_after),
@@ -178,13 +179,16 @@ const QUANTITY: Class = NUM | ARTICLE | HALF | QUARTER | COUPLE;
 /// A length with its direction, at `at`.
 pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     let token = line.token(at)?;
-    if !token.is(IN | WITHIN | PLUS | AFTER | QUANTITY | THE | ORD) {
+    if !token.is(IN | WITHIN | PLUS | AFTER | QUANTITY | THE | ORD | UNIT) {
         return None;
     }
     if token.is(THE | ORD)
         && let Some(item) = nth_weekday_after(line, at)
     {
         return Some(item);
+    }
+    if token.is(THE) || token.is(UNIT) && !token.is(SHORT) {
+        return unit_from(line, at);
     }
     let forward = token.is(IN | WITHIN) || token.is(PLUS) && line.glued(at + 1, NUM);
     let after = token.is(AFTER);
@@ -197,8 +201,6 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
         } else {
             next += usize::from(line.is(next, NEXT));
         }
-    } else if token.is(THE) {
-        return None;
     }
     let (length, mut to) = length_at(line, next)?;
     // "in 3 days' time"
@@ -221,6 +223,24 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
 enum Base {
     Now,
     Day(Date),
+}
+
+/// "The day before Friday", "week from Monday".
+fn unit_from(line: &Line<'_>, at: usize) -> Option<Item> {
+    let place = at + usize::from(line.is(at, THE));
+    let unit = line.token(place).filter(|token| token.is(UNIT) && !token.is(SHORT))?.unit;
+    if !line.is(place + 1, FROM | AFTER | BEFORE) {
+        return None;
+    }
+    let mut length = Length::default();
+    length.add(unit, 1, 1)?;
+    match direction_at(line, place + 1)? {
+        (Base::Day(date), sign, to) => {
+            let value = counted_from(date, length, sign)?;
+            ends_cleanly(line, to).then_some(Item { from: at, to, value, trust: Trust::Sure })
+        }
+        (Base::Now, ..) => None,
+    }
 }
 
 /// "The third Tuesday after Christmas".
@@ -295,6 +315,13 @@ fn week_on(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         _ => return None,
     };
     Some(Day::whole(calendar::plus_days(coming, weeks.checked_mul(days)?)?))
+}
+
+/// "A week today", "two weeks tomorrow".
+fn week_today(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let days = if found.get(UNIT)?.unit == Unit::Week { 7 } else { return None };
+    let days = found.value(NUM | ARTICLE)?.checked_mul(days)?.checked_add(found.value(TODAY | TOMORROW)?)?;
+    Some(Day::whole(calendar::plus_days(line.today, days)?))
 }
 
 /// "Two Thursdays ago", "3 Fridays from now".
