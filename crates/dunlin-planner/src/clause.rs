@@ -215,7 +215,7 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token]) -> Option<(usize, Link)> 
             "and" if word(1) == "then" => Some((2, strong)),
             "after" if word(1) == "that" => Some((2, strong)),
             "then" | "afterwards" | "next" | "finally" | "lastly" => Some((1, strong)),
-            "and" | "also" | "plus" | "but" => Some((1, plain)),
+            "and" | "also" | "plus" | "but" | "please" => Some((1, plain)),
             "so" => Some((1, Link { therefore: true, ..plain })),
             "if" | "otherwise" | "else" | "or" => ANSWERS
                 .iter()

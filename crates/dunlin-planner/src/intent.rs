@@ -15,6 +15,8 @@ pub(crate) enum Intent {
     ListDone,
     ListPending,
     ListOverdue,
+    /// Some question about a list that no closer row reads; the list is shown.
+    ListLoose,
     Get,
     Search,
     Count,

@@ -28,9 +28,13 @@ pub(crate) enum Slot {
     Position,
     /// A priority, a tag or a number.
     Value,
+    /// Words before what a loose row is about.
+    Before,
+    /// Words after it.
+    After,
 }
 
-const SLOTS: [(&str, Slot); 7] = [
+const SLOTS: [(&str, Slot); 9] = [
     ("item", Slot::Item),
     ("text", Slot::Text),
     ("sum", Slot::Sum),
@@ -38,6 +42,8 @@ const SLOTS: [(&str, Slot); 7] = [
     ("when", Slot::When),
     ("pos", Slot::Position),
     ("value", Slot::Value),
+    ("before", Slot::Before),
+    ("after", Slot::After),
 ];
 
 /// What the slots of a match hold, as ranges of tokens.
@@ -59,7 +65,7 @@ impl Captures {
             let range = self.ranges.get(slot as usize).copied().flatten();
             range.map_or(0, |(start, end)| usize::from(end.saturating_sub(start)))
         };
-        width(Slot::Item) + width(Slot::Text) + width(Slot::Name)
+        width(Slot::Item) + width(Slot::Text) + width(Slot::Name) + 3 * (width(Slot::Before) + width(Slot::After))
     }
 }
 
@@ -190,7 +196,9 @@ impl<'g> Compiler<'g> {
             let name = name.trim_end_matches('?');
             let slot = SLOTS.iter().find(|(known, _)| *known == name).ok_or_else(|| format!("no slot {{{name}}}"))?;
             return Ok(match slot.1 {
-                Slot::Item | Slot::Text | Slot::Sum | Slot::Name => Node::Slot(slot.1, greed),
+                Slot::Item | Slot::Text | Slot::Sum | Slot::Name | Slot::Before | Slot::After => {
+                    Node::Slot(slot.1, greed)
+                }
                 Slot::When | Slot::Position | Slot::Value => {
                     let class = *self.classes.get(kept_class(slot.1)).ok_or("a kept class is missing")?;
                     Node::Kept(slot.1, Box::new(self.parse(class, depth + 1)?))
@@ -275,7 +283,7 @@ const fn kept_class(slot: Slot) -> &'static str {
     match slot {
         Slot::When => "when",
         Slot::Position => "position",
-        Slot::Value | Slot::Item | Slot::Text | Slot::Sum | Slot::Name => "value",
+        Slot::Value | Slot::Item | Slot::Text | Slot::Sum | Slot::Name | Slot::Before | Slot::After => "value",
     }
 }
 

@@ -33,6 +33,8 @@ pub(crate) struct Request<'t> {
     pub(crate) value: Option<&'t [Token]>,
     /// Whether the words say that todos or lists are meant, beyond a bare verb.
     pub(crate) anchored: bool,
+    /// Whether the row says two things at once: a reason and a request.
+    pub(crate) joined: bool,
     /// Whether the list said before is meant: "and add bread", "put it there".
     pub(crate) same_list: bool,
     /// The share of the clause's words that the row itself understood.
@@ -133,39 +135,17 @@ impl<'a> Reader<'a> {
     /// As [`Self::find`], but only rows that say two things at once: a reason and a request about "it".
     pub(crate) fn find_joined<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
         match self.find(tokens) {
-            Found::Request(request) if self.is_joined(&request, tokens) => Found::Request(request),
+            Found::Request(request) if request.joined => Found::Request(request),
             _ => Found::Nothing,
         }
     }
 
-    /// Whether words after the item belong to the row, among them a connector.
-    fn is_joined(&self, request: &Request<'_>, tokens: &[Token]) -> bool {
-        let Some(item) = request.item else { return false };
-        let end = span_of(item).end;
-        let starts_with_verb = tokens.first().is_some_and(|token| {
-            matches!(self.word(token).as_ref(), "add" | "put" | "delete" | "remove" | "create" | "complete")
-        });
-        !starts_with_verb && tokens.last().is_some_and(|last| last.span.start >= end)
-    }
-
     fn find_exact<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
         let fits = self.grammar.fits(tokens, &mut self.memory);
-        let mut missing = Found::Nothing;
-        for fit in fits {
-            match self.interpret(&fit, tokens) {
-                Found::Nothing => {}
-                found @ Found::Missing(_) => {
-                    if matches!(missing, Found::Nothing) {
-                        missing = found;
-                    }
-                }
-                found => return found,
-            }
-            if matches!(missing, Found::Missing(_)) && fit.intent != Intent::Calculate && fit.captures.free() == 0 {
-                return missing;
-            }
-        }
-        missing
+        fits.iter()
+            .map(|fit| self.interpret(fit, tokens))
+            .find(|found| !matches!(found, Found::Nothing))
+            .unwrap_or(Found::Nothing)
     }
 
     fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
@@ -174,13 +154,14 @@ impl<'a> Reader<'a> {
         let mut request = Request {
             intent: fit.intent,
             sum: None,
-            item: slot(Slot::Item).map(|item| self.trim_item(item)),
+            item: slot(Slot::Item).map(|item| self.trim_item(fit.intent, item)),
             text: slot(Slot::Text),
             name: slot(Slot::Name),
             when: slot(Slot::When),
             position: slot(Slot::Position),
             value: slot(Slot::Value),
             anchored: true,
+            joined: fit.joined,
             same_list: false,
             understood: 1.0 - free as f64 / (tokens.len().max(1)) as f64,
         };
@@ -196,6 +177,13 @@ impl<'a> Reader<'a> {
         if matches!(fit.intent, Intent::AddWhat | Intent::DeleteWhat | Intent::CompleteWhat) {
             return if self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
         }
+        if fit.intent == Intent::ListLoose {
+            let around: Vec<&Token> = [Slot::Before, Slot::After].into_iter().filter_map(slot).flatten().collect();
+            let changes = around.iter().any(|token| self.grammar.asks_for_change(std::slice::from_ref(token)));
+            let foreign = self.grammar.mentions_foreign(tokens);
+            request.anchored = false;
+            return if changes || foreign || around.len() > 12 { Found::Nothing } else { Found::Request(request) };
+        }
         if fit.intent == Intent::Convert {
             let converted = sum::conversion(slot(Slot::Item), slot(Slot::Text), self.goal);
             return match converted {
@@ -204,7 +192,7 @@ impl<'a> Reader<'a> {
             };
         }
         let Some(item) = request.item else {
-            if fit.intent == Intent::CreateList && request.name.is_none() {
+            if matches!(fit.intent, Intent::CreateList | Intent::DeleteList) && request.name.is_none() {
                 return Found::Missing(request);
             }
             return if self.makes_sense(&request) { Found::Request(request) } else { Found::Nothing };
@@ -215,6 +203,13 @@ impl<'a> Reader<'a> {
         let outside = |token: &&Token| !span_of(item).overlaps(token.span);
         request.same_list = request.name.is_none()
             && tokens.iter().filter(outside).any(|token| matches!(self.word(token).as_ref(), "it" | "there"));
+        let about_a_list = item.last().is_some_and(|token| matches!(self.word(token).as_ref(), "list" | "lists"));
+        if about_a_list && fit.intent == Intent::Delete {
+            return Found::Nothing;
+        }
+        if self.is_reminder_about(tokens, item) && self.grammar.mentions_foreign(item) {
+            return Found::Missing(request);
+        }
         let bare = !request.same_list && self.is_bare(tokens, item);
         if bare && matches!(fit.intent, Intent::Add | Intent::Delete | Intent::Complete) {
             request.anchored = false;
@@ -237,6 +232,14 @@ impl<'a> Reader<'a> {
             return Found::Missing(request);
         }
         if self.makes_sense(&request) { Found::Request(request) } else { Found::Nothing }
+    }
+
+    /// "a reminder for …" names a thing and not what to do.
+    fn is_reminder_about(&self, tokens: &[Token], item: &[Token]) -> bool {
+        let start = span_of(item).start;
+        let mut before =
+            tokens.iter().rev().skip_while(|token| token.span.start >= start).map(|token| self.word(token));
+        matches!(before.next().as_deref(), Some("for" | "about" | "of")) && before.next().as_deref() == Some("reminder")
     }
 
     /// Whether the slots of a request hold what they must.
@@ -293,8 +296,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// An item without signs and filler at its ends.
-    fn trim_item<'t>(&self, item: &'t [Token]) -> &'t [Token] {
+    /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.
+    fn trim_item<'t>(&self, intent: Intent, item: &'t [Token]) -> &'t [Token] {
         let mut item = item;
         while let Some((first, rest)) = item.split_first() {
             if !matches!(first.kind, TokenKind::Sign(':' | ',' | '-' | ';' | '.' | '–' | '—') | TokenKind::LineEnd)
@@ -304,6 +307,20 @@ impl<'a> Reader<'a> {
             }
             item = rest;
         }
-        self.grammar.without_courtesy_after(item)
+        item = self.grammar.without_courtesy_after(item);
+        if !matches!(intent, Intent::Delete | Intent::Complete | Intent::Reopen | Intent::Search | Intent::Get) {
+            return item;
+        }
+        let noun = |token: &Token| matches!(self.word(token).as_ref(), "task" | "item" | "todo" | "reminder");
+        if let Some((last, rest)) = item.split_last() {
+            if noun(last) && !rest.is_empty() {
+                item = rest;
+            }
+        }
+        let articles = item.iter().take_while(|token| matches!(self.word(token).as_ref(), "the" | "my")).count();
+        match item.get(articles..) {
+            Some([first, rest @ ..]) if noun(first) && rest.len() > 1 => rest,
+            _ => item,
+        }
     }
 }

@@ -63,7 +63,12 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
             with_filter(reader, request, Some("completed"), &mut input);
             one(Value::Object(input), "clear the completed todos".into())
         }
-        Intent::List | Intent::ListDone | Intent::ListPending | Intent::ListOverdue | Intent::Count => {
+        Intent::List
+        | Intent::ListDone
+        | Intent::ListPending
+        | Intent::ListOverdue
+        | Intent::ListLoose
+        | Intent::Count => {
             let (action, verb) = if request.intent == Intent::Count { ("count", "count") } else { ("list", "list") };
             let (status, what) = match request.intent {
                 Intent::ListDone => (Some("completed"), "the completed todos"),

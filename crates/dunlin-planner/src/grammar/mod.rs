@@ -16,7 +16,7 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Grammar {
     pub(crate) vocabulary: Vocabulary,
-    rows: Vec<(Intent, Program)>,
+    rows: Vec<Row>,
     /// The rows that can begin with a word, by word.
     by_first: Vec<Vec<u16>>,
     /// The rows that can begin with anything.
@@ -28,9 +28,20 @@ pub(crate) struct Grammar {
     not_in_names: WordSet,
     numeric: WordSet,
     statements: WordSet,
+    vague_words: WordSet,
+    changes: WordSet,
     fronted: Option<Program>,
     reason_after: Option<Program>,
     conditions: Vec<(Program, bool)>,
+}
+
+/// A compiled row.
+#[derive(Debug)]
+struct Row {
+    intent: Intent,
+    program: Program,
+    /// It says two things at once: a reason and a request about "it".
+    joined: bool,
 }
 
 /// A row that fits a clause.
@@ -38,6 +49,7 @@ pub(crate) struct Grammar {
 pub(crate) struct Fit {
     pub(crate) intent: Intent,
     pub(crate) captures: Captures,
+    pub(crate) joined: bool,
     row: u16,
 }
 
@@ -56,7 +68,10 @@ impl Grammar {
         let mut rows = Vec::new();
         for (intent, patterns) in rows::ROWS {
             // A pattern that does not compile is left out here and fails the test below.
-            rows.extend(patterns.iter().filter_map(|pattern| Some((*intent, compiler.compile(pattern).ok()?))));
+            rows.extend(patterns.iter().filter_map(|pattern| {
+                let program = compiler.compile(pattern).ok()?;
+                Some(Row { intent: *intent, program, joined: pattern.contains("<sep>") })
+            }));
         }
         let before = Phrases::new(words::POLITE_BEFORE, &mut compiler.vocabulary);
         let after = Phrases::new(words::POLITE_AFTER, &mut compiler.vocabulary);
@@ -67,6 +82,8 @@ impl Grammar {
         numeric.insert(NUMBER);
         crate::number::words().for_each(|word| numeric.insert(compiler.vocabulary.intern(word)));
         let statements = compiler.word_set(words::STATEMENTS);
+        let vague_words = compiler.word_set(words::VAGUE_WORDS);
+        let changes = compiler.word_set(words::CHANGES);
         let fronted = compiler.compile(words::FRONTED).ok();
         let reason_after = compiler.compile(words::REASON_AFTER).ok();
         let conditions =
@@ -74,8 +91,8 @@ impl Grammar {
         let conditions = conditions.collect();
         let mut by_first = vec![Vec::new(); compiler.vocabulary.len()];
         let mut open = Vec::new();
-        for (at, (_, program)) in rows.iter().enumerate() {
-            let Some(first) = &program.first else {
+        for (at, row) in rows.iter().enumerate() {
+            let Some(first) = &row.program.first else {
                 open.push(at as u16);
                 continue;
             };
@@ -98,6 +115,8 @@ impl Grammar {
             not_in_names,
             numeric,
             statements,
+            vague_words,
+            changes,
             fronted,
             reason_after,
             conditions,
@@ -116,14 +135,14 @@ impl Grammar {
             .flatten()
             .chain(&self.open)
             .filter_map(|row| {
-                let (intent, program) = self.rows.get(usize::from(*row))?;
+                let Row { intent, program, joined } = self.rows.get(usize::from(*row))?;
                 if matches!(intent, Intent::Calculate | Intent::Convert) && !numeric
                     || !program.possible(first.word, &words)
                 {
                     return None;
                 }
                 let captures = program.matches(tokens, &self.not_in_names, memory)?;
-                Some(Fit { intent: *intent, captures, row: *row })
+                Some(Fit { intent: *intent, captures, joined: *joined, row: *row })
             })
             .collect();
         found.sort_by_key(|fit| (fit.captures.free(), fit.row));
@@ -197,7 +216,13 @@ impl Grammar {
 
     /// Whether the words name nothing in particular: "something", "that item".
     pub(crate) fn is_vague(&self, tokens: &[Token]) -> bool {
-        !tokens.is_empty() && self.vague.longest_start(tokens) == tokens.len()
+        let small = |token: &Token| token.word != UNKNOWN && self.vague_words.contains(token.word);
+        !tokens.is_empty() && (tokens.iter().all(small) || self.vague.longest_start(tokens) == tokens.len())
+    }
+
+    /// Whether a word asks for a change.
+    pub(crate) fn asks_for_change(&self, tokens: &[Token]) -> bool {
+        tokens.iter().any(|token| self.changes.contains(token.word))
     }
 
     /// Whether a word stands for something no tool here handles.

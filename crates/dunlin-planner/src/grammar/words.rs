@@ -24,21 +24,29 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("listnoun", "list | checklist | lisr | lst | lits"),
     (
         "listadj",
-        "whole | entire | complete | current | full | own | existing | new | big | same | latest | specific | running | personal",
+        "whole | entire | complete | current | full | own | existing | new | big | same | latest | specific | running | personal | todays | tomorrows | this weeks | weekly | daily | very | new | updated | remaining | master | main",
     ),
     (
         "listof",
-        "of [ <det> ] ( things | tasks | items | stuff | chores | jobs | shit | reminders | todos | to dos | errands ) [ [ that ] ( to | i have to | i need to | i want to | i must | left to | still to | i should ) ( do | complete | finish | get done | accomplish | remember ) ]",
+        "of [ <det> ] [ pending | open | current | remaining | outstanding | different | daily | various ] ( things | tasks | items | stuff | chores | jobs | shit | reminders | todos | to dos | errands | housework | points | activities | groceries | purchases | duties | appointments | goals ) [ [ that ] ( to | i have to | i need to | i want to | i must | left to | still to | i should | we need to | i am going to | im going to ) ( do | complete | finish | get done | accomplish | remember | buy | get | purchase | pick up | work on | take care of | handle | get to | be done ) ] | to do | things to do | to buy | items | entries | contents",
     ),
     (
         "list",
-        "[ <det> ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | list of things to buy | <listnoun> ( for | called | named | titled | labeled | of ) {name} | todos | to dos | tasks | todo | to do | groceries )",
+        "[ <det> | all my | any of my ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | to list | list of things to buy | <listnoun> ( for | called | named | titled | labeled | of ) {name} | todos | to dos | tasks | todo | to do | groceries )",
     ),
     (
         "namedlist",
         "[ <det> ] [ <listadj> ] ( {name} [ <todoword> ] ( <listnoun> | lists ) | <listnoun> ( for | called | named | titled | labeled | of ) {name} | groceries )",
     ),
     ("plainlist", "[ <det> ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | todos | to dos | tasks )"),
+    (
+        "mylist",
+        "( my | the | our | any | todays | this | that ) [ <listadj> ] ( [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) | todos | to dos | tasks | to do tasks | to do items | todo items )",
+    ),
+    (
+        "reads",
+        "what | whats | which | is | are | was | were | do | does | did | have | has | had | how | hows | where | wheres | when | who | any | anything | there | theres | should | am | will | would | show | tell | read | hear | see | say | list | go | walk | run | talk | give | let | pull | bring | open | inform | provide | display | recite | remind | check | look | find | review | access | know | access | describe | name | identify | describe | summarize | recap | enlighten | update me on | fill me in | access | get | <show> | explain | confirm | verify | repeat | access | report | hit",
+    ),
     // Days.
     (
         "weekday",
@@ -60,14 +68,17 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("cardinal", "# | one | two | three | four | five | six | seven | eight | nine | ten"),
     (
         "position",
-        "[ the | my ] ( <ordinal> [ <thing> | one | thing ] | ( <thing> | number | no ) [ number | no | nr ] [ . ] # | <thing> ( number | no | nr ) [ . ] <cardinal> | number <cardinal> | hash # )",
+        "[ the | my ] ( <ordinal> [ <thing> | one | thing ] | ( <thing> | number | no ) [ number | no | nr ] [ . ] ( # | one | two | three | four | five | six | seven | eight | nine | ten ) | <thing> ( number | no | nr ) [ . ] <cardinal> | number <cardinal> | hash # )",
     ),
     ("value", "# | high | medium | normal | low | urgent | top | p1 | p2 | p3 | p4 | highest | lowest | none"),
     // Verbs.
-    ("add", "add | ad | append | re add | also add | insert"),
+    (
+        "add",
+        "add | ad | append | re add | also add | insert | add in | add on | put in | go ahead and add | also put | tack on | please add | adding",
+    ),
     (
         "put",
-        "put | place | include | write | write down | jot | jot down | note | note down | mark down | stick | throw | pop | get | enter | record | log | save | toss | list | set | make a note of | type | schedule | store",
+        "put | put down | put on | place | include | write | write down | jot | jot down | note | note down | mark down | stick | throw | pop | enter | record | log | save | toss | list | set | make a note of | type | schedule | store | slap | drop | incorporate | attach | squeeze in | stick on | tack on | throw on",
     ),
     ("placed", "put | placed | added | included | written | noted | listed | entered | recorded"),
     (
@@ -76,18 +87,18 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "delete",
-        "delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose",
+        "delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | knock off | bump | expunge | omit | exclude | undo | wipe off | erase out | cross | knock | un add",
     ),
     ("deletebare", "delete | remove | erase | get rid of | get rid off | eliminate"),
     ("removed", "removed | deleted | erased | taken off | dropped | cleared"),
     ("take", "take | scratch | strike | cross | pull | wipe | drop | knock | get | clear | cut | leave"),
     (
         "empty",
-        "clear | clear out | clear off | empty | empty out | erase | wipe | wipe out | reset | clean | clean out | clean up | purge | cancel | forget | start over | delete | remove | get rid of | get rid off | discard | trash | drop | nuke",
+        "clear | clear out | clear off | empty | empty out | erase | wipe | wipe out | reset | clean | clean out | clean up | purge | cancel | forget | start over | delete | remove | get rid of | get rid off | discard | trash | drop | nuke | blank out | blank | nuke | flush | void | clear away | trash all of | zero out | delete all of | remove all of | clear all of | drop all of | scrap | dump",
     ),
     (
         "emptynamed",
-        "clear | clear out | clear off | empty | empty out | erase | wipe | wipe out | clean out | clean up | purge",
+        "clear | clear out | clear off | empty | empty out | erase | wipe | wipe out | clean out | clean up | purge | blank out | blank | nuke | flush | void",
     ),
     (
         "complete",
@@ -109,7 +120,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "show",
-        "show | show me | list | list out | display | get | get me | read | read me | read back | read me back | read out | read to me | read off | see | view | open | open up | pull | pull up | bring up | bring me | access | check | check on | tell | tell me | give me | give me a list of | go over | go through | recite | iterate | iterate over | print | find | find me | hear | review | look at | look up | fetch | present | name | what is | whats | what are | what about | what was | how is | hows | how are | where is | wheres | let me see | let me hear | let me have | have | retrieve | repeat | load | call up | output | run through | run down | remind me of | state | describe | provide | provide me with | hit me up with | how does | what were | know | learn | summarize | put on the screen | inspect | run me through | walk me through | take me through | show us | share | say | see about | get to | go to | recall",
+        "show | show me | list | list out | display | get | get me | read | read me | read back | read me back | read out | read to me | read off | see | view | open | open up | pull | pull up | bring up | bring me | access | check | check on | tell | tell me | give me | give me a list of | go over | go through | recite | iterate | iterate over | print | find | find me | hear | review | look at | look up | fetch | present | name | what is | whats | what are | what about | what was | how is | hows | how are | where is | wheres | let me see | let me hear | let me have | have | retrieve | repeat | load | call up | output | run through | run down | remind me of | state | describe | provide | provide me with | hit me up with | how does | what were | know | learn | summarize | put on the screen | inspect | run me through | walk me through | take me through | show us | share | say | see about | get to | go to | recall | provide | provide me | inform me of | inform me about | browse | take me to | rattle off | spell out | run over | speak | dictate | check out | load up | tell me about | tell us | refresh | i want | i need | id like | i would like | gimme | recap | outline | enumerate | narrate | break down | give us | pull out | want | need | say out | grab | report | report on | return | bring us",
     ),
     (
         "already",
@@ -118,7 +129,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("unitword", "feet | foot | ft | meter | meters | metre | metres | m | inch | inches | yards | yard"),
     (
         "ask",
-        "tell me | let me know | i want to know | i need to know | i would like to know | id like to know | i wonder | im wondering | do you know | do you remember | remind me | show me | read me | give me | find out | tell | know | see | hear | check | list | say | read | read out | explain",
+        "tell me | let me know | i want to know | i need to know | i would like to know | id like to know | i wonder | im wondering | do you know | do you remember | remind me | show me | read me | give me | find out | tell | know | see | hear | check | list | say | read | read out | explain | provide | inform me of | inform me about | inform me | let me hear | let me see | remind me of | id like to know | i wanna know | please tell me | run through | go over | go through | im curious | i am curious | let us know | tell us",
     ),
     (
         "back",
@@ -267,6 +278,20 @@ pub(crate) const POLITE_BEFORE: &[&str] = &[
     "too",
     "instead",
     "hurry up",
+    "go ahead",
+    "lets go ahead",
+    "help to",
+    "help",
+    "do me a favor",
+    "is there a way to",
+    "is there any way you can",
+    "i was hoping you could",
+    "i was wondering if you can",
+    "would you kindly",
+    "can you kindly",
+    "feel free to",
+    "it would be nice if you could",
+    "you need",
     "would it be possible to",
     "again",
     "actually",
@@ -494,7 +519,8 @@ pub(crate) const FRONTED: &str = "( <on> | to | from ) <list>";
 
 /// Why something is asked for, said after it; the planner leaves it aside.
 pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cause | cuz | coz | since | as ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id ) {text} | \
-     ( ; | , | . | - | and ) ( im | i am | we are | were | weve | ive ) [ all | almost | run | running | nearly ] ( out | low ) [ ( of | on ) {text} ]";
+     [ ; | , | . | - | and ] ( im | i am | we are | were | weve | ive | i | we ) [ just | all | almost | have ] ( out | low | running low | running out | run out | ran out ) [ ( of | on ) {text} ] | \
+     [ ; | , | . | - | and ] ( i | we ) [ just | have | already ] ( used | finished | drank | ate | emptied ) {text?} ( it | them | one | milk )";
 
 /// Words with which a statement begins that gives a reason and asks for nothing.
 pub(crate) const STATEMENTS: &str =
@@ -569,3 +595,13 @@ pub(crate) const COMPARISONS: &[(&str, &str)] = &[
     ("is exactly", "=="),
     ("is more or equal to", ">="),
 ];
+
+/// Words of which a text names no todo when it has no others.
+pub(crate) const VAGUE_WORDS: &str = "something anything item items thing things stuff todo todos task tasks entry entries event events reminder reminders note notes \
+     one ones it this that them these those more new another extra other few some any a an the my to do of out couple else additional following up here there \
+     chore chores errand errands activity activities list product products";
+
+/// Words of requests that change something; a loose question about a list has none of them.
+pub(crate) const CHANGES: &str = "add put remove delete erase clear mark complete finish cross check tick insert append include write place create make rename \
+     move change update set undo reopen cancel drop wipe empty reset discard scratch strike take eliminate sort order send email share print post rid new added \
+     removed deleted erased cleared crossed finished completed call buy order play schedule translate";

@@ -131,7 +131,15 @@ impl Parser<'_> {
         let mut left = self.shares()?;
         loop {
             let start = self.at;
-            if self.take("divided into") || self.take("goes into") || self.take("go into") || self.take("into") {
+            if self.take("divided into")
+                || self.take("goes into")
+                || self.take("go into")
+                || self.take("goes in")
+                || self.take("fit into")
+                || self.take("fits into")
+                || self.take("go in to")
+                || self.take("into")
+            {
                 let right = self.shares()?;
                 self.operations += 1;
                 left = self.joined(&right, '/', Tight::Product, &left);
@@ -301,6 +309,8 @@ impl Parser<'_> {
                 || self.next_is("percent")
                 || self.next_is("per cent")
                 || self.next_is("percents")
+                || self.next_is("percentage")
+                || self.next_is("percentages")
                 || self.next_is("pct")
             {
                 self.at += if self.word(0) == "per" { 2 } else { 1 };

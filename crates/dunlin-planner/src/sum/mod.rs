@@ -99,12 +99,56 @@ fn parse(words: &[&str], tokens: &[Token], goal: &str) -> Option<Piece> {
 /// Where a sum begins and ends at most, without small words around it: "the value of … is equal to".
 fn without_filler(words: &[&str]) -> (usize, usize) {
     const BEFORE: &[&str] = &[
-        "the", "of", "is", "a", "an", "answer", "result", "value", "to", "for", "what", "me", "if", "you", "i", "we",
+        "the",
+        "of",
+        "is",
+        "a",
+        "an",
+        "answer",
+        "result",
+        "value",
+        "to",
+        "for",
+        "what",
+        "me",
+        "if",
+        "you",
+        "i",
+        "we",
         "up",
+        "this",
+        "problem",
+        "equation",
+        "question",
+        "following",
+        "math",
+        "expression",
+        "calculation",
+        "solution",
+        "when",
+        "by",
+        "please",
+        "that",
+        ":",
+        "number",
     ];
-    const AFTER: &[&str] = &["is", "equal", "equals", "to", "what", "be", "make", "get", "total", "altogether", "come"];
-    let start = words.iter().take(5).take_while(|word| BEFORE.contains(word)).count();
-    let end = words.len() - words.iter().rev().take(3).take_while(|word| AFTER.contains(word)).count();
+    const AFTER: &[&str] = &[
+        "is",
+        "equal",
+        "equals",
+        "to",
+        "what",
+        "be",
+        "make",
+        "get",
+        "total",
+        "altogether",
+        "come",
+        "please",
+        "equates",
+    ];
+    let start = words.iter().take(9).take_while(|word| BEFORE.contains(word)).count();
+    let end = words.len() - words.iter().rev().take(4).take_while(|word| AFTER.contains(word)).count();
     (start, end.max(start))
 }
 

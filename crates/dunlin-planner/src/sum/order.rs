@@ -93,7 +93,7 @@ impl Parser<'_> {
             return Some(self.joined(&left, '/', Tight::Product, &right));
         }
         if self.take_any(&["multiply", "multiplying", "times"]) {
-            let left = self.product()?;
+            let left = self.shares()?;
             self.take_any(&["by", "and", "times", "with", "buy"]).then_some(())?;
             let right = self.product()?;
             self.operations += 1;
