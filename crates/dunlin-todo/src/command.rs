@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use crate::{
-    Changes, Due, NewTodo, Todo, TodoError, TodoErrorKind, keys,
+    Changes, Due, LocalNow, NewTodo, Todo, TodoError, TodoErrorKind, keys,
     ledger::Effect,
     order, recur,
     state::{State, list_record},
@@ -130,8 +130,8 @@ pub(crate) struct Draft {
 pub(crate) struct Moment<'a> {
     /// Now, ISO 8601 in UTC.
     pub(crate) at: String,
-    /// The local minute, for recurrence.
-    pub(crate) local_minute: &'a str,
+    /// Now where the person is, for recurrence.
+    pub(crate) now: &'a LocalNow,
     /// Makes an identifier.
     pub(crate) id: &'a dyn Fn() -> String,
     /// What the new todo is made under.
@@ -171,7 +171,7 @@ impl Command {
             Self::UpdateEach { ids, changes } => update(state, moment, &ids, &changes),
             Self::Snooze { id, due } => {
                 let summary = format!("moved {{}} to {due}");
-                each(state, &[id], &summary, |todo, _| change(todo, moment, |todo| todo.due = Some(due.clone())))
+                each(state, &[id], &summary, |todo, _| Ok(change(todo, moment, |todo| todo.due = Some(due.clone()))))
             }
             Self::Move { id, after } => move_after(state, moment, &id, after.as_deref()),
             Self::Complete { id } => complete(state, moment, &[id]),
@@ -251,7 +251,7 @@ fn update(state: &State, moment: &Moment<'_>, ids: &[String], changes: &Changes)
         return Err(TodoError::text_missing("update"));
     }
     each(state, ids, "changed {}", |todo, _| {
-        let mut changed = change(todo, moment, |todo| changes.clone().apply(todo))?;
+        let mut changed = change(todo, moment, |todo| changes.clone().apply(todo));
         if let Some(changed) = &mut changed {
             settle(changed)?;
             spell_list(state, changed);
@@ -270,7 +270,9 @@ fn move_after(state: &State, moment: &Moment<'_>, id: &str, after: Option<&str>)
         return each(state, &[id.to_owned()], "moved {}", |_, _| Ok(None));
     }
     let place = order::between(&low, high.as_deref());
-    each(state, &[id.to_owned()], "moved {}", |todo, _| change(todo, moment, |todo| todo.order = Some(place.clone())))
+    each(state, &[id.to_owned()], "moved {}", |todo, _| {
+        Ok(change(todo, moment, |todo| todo.order = Some(place.clone())))
+    })
 }
 
 fn complete(state: &State, moment: &Moment<'_>, ids: &[String]) -> Result<Draft, TodoError> {
@@ -282,7 +284,7 @@ fn complete(state: &State, moment: &Moment<'_>, ids: &[String]) -> Result<Draft,
         done.completed = true;
         done.completed_at = Some(moment.at.clone());
         done.updated_at.clone_from(&moment.at);
-        if let Some(mut again) = recur::next(todo, moment.local_minute) {
+        if let Some(mut again) = recur::next(todo, moment.now) {
             again.id = (moment.id)();
             again.created_at.clone_from(&moment.at);
             again.updated_at.clone_from(&moment.at);
@@ -296,10 +298,10 @@ fn complete(state: &State, moment: &Moment<'_>, ids: &[String]) -> Result<Draft,
 
 fn reopen(state: &State, moment: &Moment<'_>, ids: &[String]) -> Result<Draft, TodoError> {
     each(state, ids, "reopened {}", |todo, _| {
-        change(todo, moment, |todo| {
+        Ok(change(todo, moment, |todo| {
             todo.completed = false;
             todo.completed_at = None;
-        })
+        }))
     })
 }
 
@@ -340,7 +342,7 @@ fn rename_list(state: &State, moment: &Moment<'_>, name: &str, to: &str) -> Resu
     }
     let ids = on_list(state, Some(name), |_| true)?;
     let mut draft =
-        each(state, &ids, "", |todo, _| change(todo, moment, |todo| todo.list = Some(to.trim().to_owned())))?;
+        each(state, &ids, "", |todo, _| Ok(change(todo, moment, |todo| todo.list = Some(to.trim().to_owned()))))?;
     let (key, record) = list_record(to, &moment.at);
     let (old_key, before) = (keys::list_name(&old), state.made_list(&old).cloned());
     if old_key == key {
@@ -443,14 +445,14 @@ fn distinct(ids: &[String]) -> impl Iterator<Item = &String> {
 }
 
 /// The todo with the change and a new time stamp, or none when nothing changed.
-fn change(todo: &Todo, moment: &Moment<'_>, apply: impl FnOnce(&mut Todo)) -> Result<Option<Todo>, TodoError> {
+fn change(todo: &Todo, moment: &Moment<'_>, apply: impl FnOnce(&mut Todo)) -> Option<Todo> {
     let mut changed = todo.clone();
     apply(&mut changed);
     if changed == *todo {
-        return Ok(None);
+        return None;
     }
     changed.updated_at.clone_from(&moment.at);
-    Ok(Some(changed))
+    Some(changed)
 }
 
 fn effect_of(before: Option<&Todo>, after: Option<&Todo>, id: &str) -> Effect {

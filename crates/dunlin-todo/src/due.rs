@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn days_are_counted_both_ways() {
-        for number in (-800_000..3_000_00).step_by(97) {
+        for number in (-800_000..300_000).step_by(97) {
             if let Some(back) = day_number(&day_text(number)) {
                 assert_eq!(back, number);
             }

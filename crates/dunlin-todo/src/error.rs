@@ -64,7 +64,10 @@ impl TodoErrorKind {
 
 /// A failure, with what was found, what to do instead, and the todos it is about. It has changed nothing.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TodoError {
+pub struct TodoError(Box<Inner>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Inner {
     kind: TodoErrorKind,
     message: String,
     hint: Option<String>,
@@ -84,36 +87,37 @@ pub struct LineFault {
 
 impl TodoError {
     pub(crate) fn new(kind: TodoErrorKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), hint: None, todos: Vec::new(), faults: Vec::new(), source: None }
+        let (message, todos, faults) = (message.into(), Vec::new(), Vec::new());
+        Self(Box::new(Inner { kind, message, hint: None, todos, faults, source: None }))
     }
 
     pub(crate) fn with_hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+        self.0.hint = Some(hint.into());
         self
     }
 
     /// No todo is meant by `what`; `nearest` are the ones that come close.
     pub(crate) fn not_found(what: &str, nearest: Vec<Todo>) -> Self {
         let mut error = Self::new(TodoErrorKind::NotFound, format!("Todo not found: {}", clip(what)));
-        error.hint = Some(match nearest.first() {
+        error.0.hint = Some(match nearest.first() {
             Some(first) => format!("did you mean \"{}\"?", clip(&first.text)),
             None => "list the todos to see what there is".to_owned(),
         });
-        error.todos = nearest;
+        error.0.todos = nearest;
         error
     }
 
     pub(crate) fn ambiguous(what: &str, candidates: Vec<Todo>) -> Self {
         let mut message = format!("{} todos match \"{}\":", candidates.len(), clip(what));
         for (number, todo) in candidates.iter().take(9).enumerate() {
-            message.push_str(&format!("\n{}. {}{}", number + 1, clip(&todo.text), where_it_is(todo)));
+            message += &format!("\n{}. {}{}", number + 1, clip(&todo.text), where_it_is(todo));
         }
         if candidates.len() > 9 {
-            message.push_str(&format!("\nand {} more", candidates.len() - 9));
+            message += &format!("\nand {} more", candidates.len() - 9);
         }
         let mut error = Self::new(TodoErrorKind::Ambiguous, message)
             .with_hint("say which one by its number, such as \"the second one\", or use more of its words");
-        error.todos = candidates;
+        error.0.todos = candidates;
         error
     }
 
@@ -141,41 +145,41 @@ impl TodoError {
             count => format!("nothing was imported, {count} lines do not read:"),
         };
         for fault in faults.iter().take(5) {
-            message.push_str(&format!("\nline {}: {}", fault.line, fault.message));
+            message += &format!("\nline {}: {}", fault.line, fault.message);
         }
         let mut error = Self::new(TodoErrorKind::Import, message).with_hint("correct the lines and import again");
-        error.faults = faults;
+        error.0.faults = faults;
         error
     }
 
     /// Why, as a closed list.
     pub fn kind(&self) -> TodoErrorKind {
-        self.kind
+        self.0.kind
     }
 
     /// The stable dotted code.
     pub fn code(&self) -> &'static str {
-        self.kind.code()
+        self.0.kind.code()
     }
 
     /// What was found and expected.
     pub fn message(&self) -> &str {
-        &self.message
+        &self.0.message
     }
 
     /// What to do instead.
     pub fn hint(&self) -> Option<&str> {
-        self.hint.as_deref()
+        self.0.hint.as_deref()
     }
 
     /// The todos it is about: the candidates of several matches, the nearest to none.
     pub fn todos(&self) -> &[Todo] {
-        &self.todos
+        &self.0.todos
     }
 
     /// The lines of an imported file that do not read.
     pub fn faults(&self) -> &[LineFault] {
-        &self.faults
+        &self.0.faults
     }
 }
 
@@ -185,19 +189,21 @@ impl From<StorageError> for TodoError {
             "storage.quota" => (TodoErrorKind::Quota, "export or delete todos and runs to make room, then try again"),
             _ => (TodoErrorKind::Unavailable, "allow this page to store data, then try again"),
         };
-        Self { source: Some(error.clone()), ..Self::new(kind, error.to_string()).with_hint(hint) }
+        let mut failure = Self::new(kind, error.to_string()).with_hint(hint);
+        failure.0.source = Some(error);
+        failure
     }
 }
 
 impl fmt::Display for TodoError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&self.0.message)
     }
 }
 
 impl std::error::Error for TodoError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.source.as_ref().map(|source| source as _)
+        self.0.source.as_ref().map(|source| source as _)
     }
 }
 

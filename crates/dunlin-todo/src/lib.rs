@@ -16,6 +16,7 @@
 //! - [`Command`]: everything that can be done, each with its inverse.
 //! - [`TodoStore`]: one storage key a todo, undo and redo, idempotency keys, other tabs.
 //! - [`Filter`], [`Match`]: finding todos, by fields and by what people say.
+//! - [`Format`]: todos out of and into files.
 //! - [`tool`]: what the `todo_store` tool does with its input.
 //!
 //! This crate knows no plans, no runs beyond their id, no browser.
@@ -35,6 +36,7 @@ mod state;
 mod store;
 mod todo;
 pub mod tool;
+mod transfer;
 mod undo;
 mod words;
 
@@ -43,6 +45,8 @@ pub use due::{Due, LocalNow};
 pub use error::{LineFault, TodoError, TodoErrorKind};
 pub use matching::Match;
 pub use query::{DueFilter, Filter, Sort, Status};
+pub use recur::quick_add;
 pub use state::List;
 pub use store::{Change, Origin, Outcome, Subscription, TodoStore};
 pub use todo::{Changes, Field, MAX_NAME, MAX_NOTES, MAX_TAGS, MAX_TEXT, NewTodo, Todo};
+pub use transfer::{Export, Format, Imported, MAX_IMPORT_BYTES, MAX_IMPORT_TODOS};

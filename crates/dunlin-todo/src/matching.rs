@@ -1,6 +1,6 @@
 //! Finding the todo that people mean: by words in any order, by position in what was shown.
 
-use crate::{Filter, LocalNow, Origin, Todo, TodoError, TodoErrorKind, TodoStore, query, state::Entry, words};
+use crate::{Filter, LocalNow, Origin, Todo, TodoError, TodoErrorKind, TodoStore, query, recur, state::Entry, words};
 
 /// The most candidates that are named.
 const MAX_NEAREST: usize = 3;
@@ -37,6 +37,17 @@ impl TodoStore {
     }
 
     pub(crate) fn find_among(&self, description: &str, filter: &Filter, now: &LocalNow, prefer: Prefer) -> Match {
+        let found = self.find_words(description, filter, now, prefer);
+        let Match::None { .. } = found else { return found };
+        // People name a todo with the date that they added it with, and the date is no longer in its text.
+        let Some(bare) = recur::without_dates(description, now) else { return found };
+        match self.find_words(&bare, filter, now, prefer) {
+            Match::None { .. } => found,
+            better => better,
+        }
+    }
+
+    fn find_words(&self, description: &str, filter: &Filter, now: &LocalNow, prefer: Prefer) -> Match {
         let state = self.0.state.borrow();
         let entries = query::select(&state, filter, now);
         let wanted = words::telling(description);

@@ -236,7 +236,7 @@ impl TodoStore {
         let now = LocalNow::of(env);
         let moment = Moment {
             at: iso_utc(env.clock.now_ms()),
-            local_minute: now.minute(),
+            now: &now,
             id: &|| self.0.ids.next(env),
             key: origin.idempotency_key.as_deref(),
         };

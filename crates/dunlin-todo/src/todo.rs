@@ -252,7 +252,7 @@ impl Changes {
 
     pub(crate) fn apply(self, todo: &mut Todo) {
         if let Some(text) = self.text {
-            todo.text = text.trim().to_owned();
+            text.trim().clone_into(&mut todo.text);
         }
         self.notes.apply(&mut todo.notes);
         self.list.apply(&mut todo.list);
