@@ -12,9 +12,9 @@ pub(crate) fn run(place: &Place, report: &mut Report) {
     });
     report.check("format", || Cmd::new(place, "cargo fmt --all --check").run());
     report.check("tidy", || tidy::command(place));
-    report.check("clippy", || Cmd::new(place, "cargo clippy --quiet --workspace --all-targets -- -D warnings").run());
+    report.check("clippy", || Cmd::new(place, "cargo clippy --workspace --all-targets -- -D warnings").run());
     report.check("clippy for wasm", || {
-        let clippy = "cargo clippy --quiet --target wasm32-unknown-unknown";
+        let clippy = "cargo clippy --target wasm32-unknown-unknown";
         // The core's tests need not build for wasm, but the core must.
         let mut core = Cmd::new(place, clippy);
         for package in tidy::core_packages() {
@@ -32,9 +32,5 @@ pub(crate) fn run(place: &Place, report: &mut Report) {
         || Cmd::new(place, "cargo nextest run --workspace --no-fail-fast --show-progress none").show(),
         tally::nextest,
     );
-    report.suite(
-        "doctests",
-        || Cmd::new(place, "cargo test --quiet --workspace --doc --no-fail-fast").show(),
-        tally::libtest,
-    );
+    report.suite("doctests", || Cmd::new(place, "cargo test --workspace --doc --no-fail-fast").show(), tally::libtest);
 }
