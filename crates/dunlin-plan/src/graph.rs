@@ -241,7 +241,12 @@ impl Graph {
 
     /// The steps in an order that respects every edge, earlier steps of the plan first; those on a cycle are left out.
     pub fn order(&self) -> Vec<u32> {
-        self.order.iter().map(|at| self.number(*at)).collect()
+        self.in_order().collect()
+    }
+
+    /// As [`Graph::order`], one by one.
+    pub fn in_order(&self) -> impl Iterator<Item = u32> + '_ {
+        self.order.iter().map(|at| self.number(*at))
     }
 
     /// A cycle as a path that ends where it began, when there is one.

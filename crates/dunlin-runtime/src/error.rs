@@ -14,6 +14,10 @@ pub enum RuntimeErrorKind {
     UnknownRun,
     /// A run with that identifier exists: `start` with a used one.
     RunExists,
+    /// A run identifier that is not allowed: `"a:b"`.
+    RunId,
+    /// The run is under way in this tab: `delete` before `cancel`.
+    RunUnderWay,
     /// The run has ended: `cancel` on a completed run.
     RunFinished,
     /// No question with that identifier is open: it was answered, or its plan was edited.
@@ -73,6 +77,8 @@ impl RuntimeError {
             RuntimeErrorKind::InvalidPlan => self.faults.first().map_or("plan.invalid", |fault| fault.code),
             RuntimeErrorKind::UnknownRun => "run.not-found",
             RuntimeErrorKind::RunExists => "run.exists",
+            RuntimeErrorKind::RunId => "run.invalid-id",
+            RuntimeErrorKind::RunUnderWay => "run.under-way",
             RuntimeErrorKind::RunFinished => "run.finished",
             RuntimeErrorKind::UnknownApproval => "run.approval-void",
             RuntimeErrorKind::NewerVersion => "run.schema-version",

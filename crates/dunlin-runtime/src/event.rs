@@ -151,6 +151,9 @@ pub enum EventKind {
     PlanRevised {
         /// The new plan: the same number of steps, the begun ones unchanged.
         plan: Box<Plan>,
+        /// What the new plan's tools say of their effects.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        tools: Vec<ToolSpec>,
     },
     /// Decided: all steps are done.
     RunCompleted,

@@ -7,17 +7,44 @@
 //! This crate knows no tool, no language, no browser and no clock of its own.
 
 mod abort;
+mod ask;
+mod claim;
+mod decide;
+mod driver;
 mod error;
 mod event;
+mod gate;
+mod handle;
+mod hash;
+mod journal;
+mod live;
+mod log;
+mod metrics;
+mod options;
 mod policy;
 mod record;
+mod redact;
+mod runtime;
+mod shelf;
+mod state;
+mod store;
 mod tool;
+mod transition;
 
 pub use abort::{AbortSignal, Aborted};
+pub use claim::{Claim, Claims, LocalClaims, StoredLeases};
+pub use decide::{Command, decide};
 pub use error::{RuntimeError, RuntimeErrorKind};
 pub use event::{
     ApprovalAnswer, ApprovalReason, Budget, Event, EventKind, Failure, RunCreated, SCHEMA_VERSION, SkipReason,
 };
+pub use handle::RunHandle;
+pub use journal::{Divergence, Journal, replay};
+pub use live::Subscription;
+pub use options::{AcceptAll, Criteria, JournalOnly, Log, Notifier, Retention, RuntimeOptions, StartOptions};
 pub use policy::{ApprovalMode, Content, Jitter, Policy, RetryPolicy};
 pub use record::{ExecutionStep, PendingApproval, Run, RunError, RunStatus, RunSummary, StepStatus, Usage};
+pub use runtime::Runtime;
+pub use state::RunState;
 pub use tool::{Registry, Tool, ToolCall, ToolFailure, ToolOutput, ToolResult};
+pub use transition::Refusal;

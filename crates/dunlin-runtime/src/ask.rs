@@ -1,0 +1,74 @@
+//! Asks between tabs: what a person says in a tab that does not drive the run, put where the driver will find it.
+//!
+//! The key is `dunlin:v1:ask:<runId>:<number>`. An answer is kept there until a driver takes it, so it survives a reload.
+
+use std::rc::Rc;
+
+use crate::{
+    Content,
+    live::{Ask, Live},
+    runtime::Shared,
+};
+
+const PREFIX: &str = "dunlin:v1:ask:";
+
+/// The run that an ask's key belongs to.
+pub(crate) fn run_id_of(key: &str) -> Option<&str> {
+    key.strip_prefix(PREFIX)?.split(':').next()
+}
+
+impl Shared {
+    /// Hands an ask to the run's driver, wherever that is.
+    pub(crate) fn ask(&self, live: &Rc<Live>, ask: Ask) {
+        let keeps = live.state.borrow().policy().is_some_and(|policy| policy.content == Content::Keep);
+        if !live.driving.get() && keeps {
+            let run_id = live.state.borrow().run_id().to_owned();
+            // Unique enough: two asks of one run in one millisecond would have to draw the same 64 bits.
+            let key = format!("{PREFIX}{run_id}:{:013}-{:016x}", self.env.clock.now_ms(), self.env.random.next_u64());
+            if let Ok(text) = serde_json::to_string(&ask)
+                && let Err(error) = self.env.storage.set(&key, &text)
+            {
+                self.journals.notice(format!("an answer for run {run_id} is only in this tab: {error}"));
+            }
+            live.taken.borrow_mut().push(key);
+        }
+        live.ask(ask);
+    }
+
+    /// Takes what other tabs, or this one before a reload, have asked. What does not parse is set aside.
+    pub(crate) fn read_asks(&self, live: &Rc<Live>) {
+        let run_id = live.state.borrow().run_id().to_owned();
+        let storage = &self.env.storage;
+        for key in storage.keys(&format!("{PREFIX}{run_id}:")).unwrap_or_default() {
+            if live.taken.borrow().contains(&key) {
+                continue;
+            }
+            let Some(text) = storage.get(&key).ok().flatten() else { continue };
+            match serde_json::from_str::<Ask>(&text) {
+                Ok(ask) => {
+                    live.taken.borrow_mut().push(key);
+                    live.ask(ask);
+                }
+                Err(_) => self.journals.set_aside(&key, &text),
+            }
+        }
+    }
+
+    /// Removes the asks that were taken, once what came of them is stored.
+    pub(crate) fn clear_taken(&self, live: &Live) {
+        if live.taken.borrow().is_empty() || !live.asks.borrow().is_empty() {
+            return;
+        }
+        for key in live.taken.take() {
+            // What cannot be removed is read again by the next driver; its question is answered, so it changes nothing.
+            let _ = self.env.storage.remove(&key);
+        }
+    }
+
+    /// Removes all asks of a run that has ended.
+    pub(crate) fn clear_asks(&self, run_id: &str) {
+        for key in self.env.storage.keys(&format!("{PREFIX}{run_id}:")).unwrap_or_default() {
+            let _ = self.env.storage.remove(&key);
+        }
+    }
+}

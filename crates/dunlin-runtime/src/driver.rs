@@ -1,0 +1,402 @@
+//! The driver: does what `decide` says and reports what happened.
+//!
+//! One turn: settle (ask `decide` until it has nothing to append), write the new events down as one batch, only then begin
+//! the effects they authorise, then look for reports. A report is written down only when nothing is left to decide at its
+//! moment, so that a replay decides the same.
+
+use std::{
+    future::Future,
+    pin::Pin,
+    rc::Rc,
+    task::{Context, Poll},
+};
+
+use dunlin_base::LocalFuture;
+use dunlin_plan::StepKind;
+
+use crate::{
+    AbortSignal, Claim, Command, Event, EventKind, Failure, Run, RunStatus, ToolCall, ToolFailure, ToolOutput, decide,
+    live::{Ask, Live},
+    runtime::Shared,
+};
+
+/// How long the driver works on end before it lets the page breathe.
+const BREATH_MS: i64 = 12;
+
+/// A call that is under way.
+struct Attempt {
+    step: u32,
+    number: u32,
+    future: LocalFuture<'static, Result<ToolOutput, ToolFailure>>,
+    signal: AbortSignal,
+}
+
+/// What is to be done once the events that authorise it are stored.
+enum Effect {
+    Perform { step: u32, attempt: u32 },
+    Abort { step: u32 },
+}
+
+pub(crate) struct Driver {
+    shared: Rc<Shared>,
+    live: Rc<Live>,
+    /// The claims on the run and on a place among the runs at once.
+    claims: Vec<Claim>,
+    attempts: Vec<Attempt>,
+    effects: Vec<Effect>,
+    timer: Option<(i64, LocalFuture<'static, ()>)>,
+    /// How many events were waiting when the storage last refused them.
+    refused: usize,
+    refused_at: i64,
+    broken: bool,
+}
+
+/// Why the driver stopped driving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stopped {
+    /// The run has ended.
+    Ended,
+    /// Another tab has the run now.
+    Lost,
+    /// The state refused what was decided from it: a defect, which costs this run and nothing else.
+    Broken,
+}
+
+impl Driver {
+    pub(crate) fn new(shared: Rc<Shared>, live: Rc<Live>, claims: Vec<Claim>) -> Self {
+        Self {
+            shared,
+            live,
+            claims,
+            attempts: Vec::new(),
+            effects: Vec::new(),
+            timer: None,
+            refused: 0,
+            refused_at: 0,
+            broken: false,
+        }
+    }
+
+    /// Before the first turn: a run that was on its way lost its driver, and one that was not yet begun may be cancelled
+    /// before it is.
+    pub(crate) fn take_up(&mut self) {
+        let now = self.now();
+        let status = self.live.state.borrow().status();
+        let cancelled = self.live.asks.borrow().iter().any(|ask| matches!(ask, Ask::Cancel { .. }));
+        if status == RunStatus::Running {
+            self.append(EventKind::RunRecovered, now);
+        } else if status == RunStatus::Pending && cancelled {
+            self.append(EventKind::CancelRequested { reason: None }, now);
+        }
+    }
+
+    fn now(&self) -> i64 {
+        self.shared.env.clock.now_ms().max(self.live.state.borrow().last_at())
+    }
+
+    pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Stopped> {
+        let began = self.shared.env.clock.now_ms();
+        loop {
+            if self.claims.iter().any(|claim| !claim.renew()) {
+                return Poll::Ready(Stopped::Lost);
+            }
+            let now = self.now();
+            let next = self.settle(now);
+            self.flush();
+            self.begin_effects();
+            if self.broken {
+                return Poll::Ready(Stopped::Broken);
+            }
+            if next == Command::Finished {
+                self.wind_up(context);
+                return Poll::Ready(Stopped::Ended);
+            }
+            if self.collect(context) {
+                if self.shared.env.clock.now_ms() - began < BREATH_MS {
+                    continue;
+                }
+                self.timer = Some((now, self.shared.env.timer.sleep(0)));
+            } else {
+                self.set_timer(&next, now);
+            }
+            let rang = self.timer.as_mut().is_some_and(|(_, timer)| timer.as_mut().poll(context).is_ready());
+            if !rang {
+                // Only now: what this turn announced is no news to itself.
+                self.live.wake_on_change(context.waker());
+                return Poll::Pending;
+            }
+            self.timer = None;
+        }
+    }
+
+    /// Appends what is decided until nothing is.
+    fn settle(&mut self, now: i64) -> Command {
+        loop {
+            let command = decide(&self.live.state.borrow(), now);
+            match command {
+                Command::Append(kind) => {
+                    if !self.append(kind, now) {
+                        return Command::Finished;
+                    }
+                }
+                other => return other,
+            }
+        }
+    }
+
+    /// Appends an event and notes the effects it authorises. False when the state refuses it.
+    fn append(&mut self, kind: EventKind, now: i64) -> bool {
+        match &kind {
+            EventKind::StepStarted { step, attempt, .. } => {
+                self.effects.push(Effect::Perform { step: *step, attempt: *attempt });
+            }
+            EventKind::StepCancelled { step } | EventKind::AttemptFailed { step, .. } => {
+                self.effects.push(Effect::Abort { step: *step });
+            }
+            _ => {}
+        }
+        let seq = self.live.state.borrow().seq() + 1;
+        let event = Event { seq, at: now, kind };
+        if let Err(refusal) = self.live.push(event) {
+            self.shared.journals.notice(format!("run {} stopped: {refusal}", self.live.state.borrow().run_id()));
+            self.broken = true;
+            return false;
+        }
+        self.shared.observe(&self.live);
+        true
+    }
+
+    /// Writes down what the world said, after all that is decided at that moment. False when it cannot follow any more.
+    fn report(&mut self, kind: EventKind) -> bool {
+        let now = self.now();
+        self.settle(now);
+        if self.live.state.borrow().admits(&kind) {
+            return self.append(kind, now);
+        }
+        let late = match kind {
+            EventKind::StepSucceeded { step, attempt, .. } => EventKind::LateResult { step, attempt, success: true },
+            EventKind::AttemptFailed { step, attempt, .. } => EventKind::LateResult { step, attempt, success: false },
+            _ => return false,
+        };
+        self.live.state.borrow().admits(&late) && self.append(late, now)
+    }
+
+    /// Stores the new events as one batch, then tells the listeners.
+    fn flush(&mut self) {
+        let stored = self.live.stored.get();
+        let total = self.live.events.borrow().len();
+        if total > stored {
+            let is_final = self.live.is_final();
+            // A storage that refuses is not asked about every single event: the batch grows with each refusal.
+            let due = self.refused == 0
+                || total - stored >= 2 * self.refused
+                || self.shared.env.clock.now_ms() - self.refused_at >= 1000
+                || self.must_be_stored();
+            if due || is_final {
+                self.store(stored, total);
+            }
+        }
+        self.live.announce();
+    }
+
+    fn store(&mut self, stored: usize, total: usize) {
+        let done = {
+            let events = self.live.events.borrow();
+            let batch = events.get(stored..total).unwrap_or(&[]);
+            self.shared.store_batch(&self.live, batch)
+        };
+        if done {
+            self.live.stored.set(total);
+            self.refused = 0;
+            self.shared.clear_taken(&self.live);
+        } else {
+            self.refused = total - stored;
+            self.refused_at = self.shared.env.clock.now_ms();
+        }
+    }
+
+    /// Whether an effect is about to begin that must not begin unrecorded, because it is not safe to repeat.
+    fn must_be_stored(&self) -> bool {
+        let state = self.live.state.borrow();
+        self.effects.iter().any(|effect| match effect {
+            Effect::Perform { step, .. } => !state.is_repeatable(*step),
+            Effect::Abort { .. } => false,
+        })
+    }
+
+    fn begin_effects(&mut self) {
+        let is_stored = self.live.stored.get() == self.live.events.borrow().len();
+        for effect in std::mem::take(&mut self.effects) {
+            match effect {
+                Effect::Abort { step } => {
+                    self.attempts
+                        .iter()
+                        .filter(|attempt| attempt.step == step)
+                        .for_each(|attempt| attempt.signal.abort());
+                }
+                Effect::Perform { step, attempt } => self.begin(step, attempt, is_stored),
+            }
+        }
+    }
+
+    fn begin(&mut self, step: u32, attempt: u32, is_stored: bool) {
+        let state = self.live.state.borrow();
+        let Some(planned) = state.planned(step) else { return };
+        let signal = AbortSignal::new();
+        let input = state.input(step);
+        let future: LocalFuture<'static, Result<ToolOutput, ToolFailure>> = match planned.kind {
+            StepKind::Wait | StepKind::Decision => return,
+            StepKind::Tool if !is_stored && !state.is_repeatable(step) => {
+                let mut failure =
+                    ToolFailure::transient("storage.quota", "the storage refused to record the call before it");
+                failure.hint = Some("make room: this call is not safe to repeat, so it is not made unrecorded".into());
+                Box::pin(std::future::ready(Err(failure)))
+            }
+            StepKind::Tool => {
+                let call = ToolCall {
+                    input: input.clone(),
+                    idempotency_key: format!("{}:{step}", state.run_id()),
+                    attempt,
+                    run_id: state.run_id().to_owned(),
+                    step_number: step,
+                    signal: signal.clone(),
+                    now_ms: self.shared.env.clock.now_ms(),
+                };
+                self.shared.registry.borrow().call(&planned.tool_name, call)
+            }
+            StepKind::Notify => self.shared.options.notifier.notify(input, &format!("{}:{step}", state.run_id())),
+        };
+        drop(state);
+        self.attempts.push(Attempt { step, number: attempt, future, signal });
+    }
+
+    /// Takes what has been reported since the last look. True when there was something.
+    fn collect(&mut self, context: &mut Context<'_>) -> bool {
+        let mut any = false;
+        loop {
+            let Some(ask) = self.live.asks.borrow_mut().pop_front() else { break };
+            any |= self.report(match ask {
+                Ask::Answer { step, approval_id, answer } => EventKind::ApprovalAnswered { step, approval_id, answer },
+                Ask::Cancel { reason } => EventKind::CancelRequested { reason },
+                Ask::Revise { plan, tools } => EventKind::PlanRevised { plan, tools },
+            });
+        }
+        any | self.poll_attempts(context)
+    }
+
+    fn poll_attempts(&mut self, context: &mut Context<'_>) -> bool {
+        let mut done = Vec::new();
+        self.attempts.retain_mut(|attempt| match attempt.future.as_mut().poll(context) {
+            Poll::Pending => true,
+            Poll::Ready(result) => {
+                done.push((attempt.step, attempt.number, result));
+                false
+            }
+        });
+        let any = !done.is_empty();
+        for (step, attempt, result) in done {
+            let kind = self.outcome(step, attempt, result);
+            self.report(kind);
+        }
+        any
+    }
+
+    fn outcome(&self, step: u32, attempt: u32, result: Result<ToolOutput, ToolFailure>) -> EventKind {
+        let failed = |failure: Failure| EventKind::AttemptFailed { step, attempt, failure };
+        match result {
+            Err(ToolFailure { code, message, hint, retryable }) => failed(Failure { code, message, hint, retryable }),
+            Ok(ToolOutput { output, metadata }) => {
+                let state = self.live.state.borrow();
+                let unmet = state.planned(step).filter(|planned| !planned.acceptance_criteria.is_empty());
+                match unmet.map(|planned| self.shared.options.criteria.check(planned, &output)) {
+                    Some(Err(why)) => failed(Failure::new("run.criteria-unmet", why)),
+                    Some(Ok(())) | None => EventKind::StepSucceeded { step, attempt, output, metadata },
+                }
+            }
+        }
+    }
+
+    /// One timer serves all deadlines: it is set anew only for an earlier one, and a late one costs an idle turn.
+    fn set_timer(&mut self, next: &Command, now: i64) {
+        let decided = if let Command::WaitUntil(at) = next { Some(*at) } else { None };
+        let renewal = self.claims.iter().filter_map(Claim::renew_every_ms).min();
+        let renewal = renewal.map(|ms| now.saturating_add_unsigned(ms));
+        let Some(due) = decided.into_iter().chain(renewal).min() else {
+            self.timer = None;
+            return;
+        };
+        if self.timer.as_ref().is_none_or(|(at, _)| *at > due) {
+            let ms = due.saturating_sub(now).clamp(0, i64::from(i32::MAX)) as u64;
+            self.timer = Some((due, self.shared.env.timer.sleep(ms)));
+        }
+    }
+
+    /// Gives aborted calls one turn to say their last word, then puts the journal away.
+    fn wind_up(&mut self, context: &mut Context<'_>) {
+        self.poll_attempts(context);
+        self.flush();
+        self.attempts.clear();
+        self.shared.put_away(&self.live);
+    }
+}
+
+/// Waits until the run has ended here or in another tab, or this tab may drive it; then drives it.
+pub(crate) async fn drive(shared: Rc<Shared>, live: Rc<Live>, empty: Run) -> Run {
+    while !live.is_final() {
+        if live.driven.replace(true) {
+            // Another future of this tab drives it.
+            changed(&live).await;
+            continue;
+        }
+        let place = Place(&live);
+        let claims = shared.claim_run(&live).await;
+        if let Some(claims) = claims {
+            shared.catch_up(&live);
+            shared.read_asks(&live);
+            let mut driver = Driver::new(shared.clone(), live.clone(), claims);
+            driver.take_up();
+            live.driving.set(true);
+            if std::future::poll_fn(|context| driver.poll(context)).await == Stopped::Broken {
+                break;
+            }
+        }
+        drop(place);
+    }
+    live.state.borrow().record().unwrap_or(empty)
+}
+
+/// The place of the one future that drives a run; free again when that future is dropped.
+struct Place<'a>(&'a Live);
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.driven.set(false);
+        self.0.driving.set(false);
+        self.0.wake();
+    }
+}
+
+/// Is ready when something about the run may have changed.
+pub(crate) fn changed(live: &Rc<Live>) -> impl Future<Output = ()> + use<> {
+    let live = live.clone();
+    let mut asked = false;
+    std::future::poll_fn(move |context: &mut Context<'_>| {
+        if std::mem::replace(&mut asked, true) {
+            return Poll::Ready(());
+        }
+        live.wake_on_change(context.waker());
+        Poll::Pending
+    })
+}
+
+/// A future beside another: ready when either is.
+pub(crate) async fn either(
+    mut a: Pin<Box<dyn Future<Output = ()> + '_>>,
+    mut b: Pin<Box<dyn Future<Output = ()> + '_>>,
+) {
+    std::future::poll_fn(|context| {
+        let one = a.as_mut().poll(context).is_ready();
+        if one | b.as_mut().poll(context).is_ready() { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+}

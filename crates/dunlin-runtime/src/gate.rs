@@ -1,0 +1,61 @@
+//! The gate: a run is driven once this tab has the claim on it and a place among the runs at once.
+
+use std::rc::Rc;
+
+use crate::{
+    Claim, RunStatus,
+    driver::{changed, either},
+    live::{Ask, Live},
+    runtime::Shared,
+};
+
+/// How often a claim that somebody else has is tried again.
+const AGAIN_MS: u64 = 500;
+/// The most places, whatever a policy says.
+const MOST_PLACES: u32 = 64;
+
+impl Shared {
+    /// The claims to drive a run with; none when the run ended meanwhile.
+    pub(crate) async fn claim_run(&self, live: &Rc<Live>) -> Option<Vec<Claim>> {
+        let run_id = live.state.borrow().run_id().to_owned();
+        loop {
+            if live.is_final() {
+                return None;
+            }
+            if let Some(claim) = self.options.claims.try_claim(&format!("run:{run_id}")).await {
+                self.catch_up(live);
+                return self.find_place(live, claim).await;
+            }
+            self.pause(live).await;
+        }
+    }
+
+    async fn find_place(&self, live: &Rc<Live>, claim: Claim) -> Option<Vec<Claim>> {
+        let places = live.state.borrow().policy().map_or(1, |policy| policy.max_concurrent_runs).clamp(1, MOST_PLACES);
+        loop {
+            // A run that waits for its place can be cancelled without one.
+            let is_pending = live.state.borrow().status() == RunStatus::Pending;
+            let is_unwanted = live.asks.borrow().iter().any(|ask| matches!(ask, Ask::Cancel { .. }));
+            if live.is_final() || !claim.renew() {
+                return None;
+            }
+            if is_pending && is_unwanted {
+                return Some(vec![claim]);
+            }
+            for place in 0..places {
+                if let Some(place) = self.options.claims.try_claim(&format!("place:{place}")).await {
+                    return Some(vec![claim, place]);
+                }
+            }
+            self.pause(live).await;
+            self.read_asks(live);
+        }
+    }
+
+    async fn pause(&self, live: &Rc<Live>) {
+        either(self.env.timer.sleep(AGAIN_MS), Box::pin(changed(live))).await;
+        if !live.driving.get() {
+            self.catch_up(live);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! A handle on a run: drive it, watch it, answer its questions, cancel it.
+
+use std::{fmt, rc::Rc};
+
+use dunlin_base::LocalFuture;
+use dunlin_plan::{Plan, schema};
+use serde_json::Value;
+
+use crate::{
+    ApprovalAnswer, Event, Policy, Run, RunStatus, RuntimeError, RuntimeErrorKind, Subscription, Usage,
+    driver::drive,
+    live::{Ask, Live},
+    runtime::{Shared, effects_of, faults_of},
+};
+
+/// A run at hand. Cloning shares it.
+#[derive(Clone)]
+pub struct RunHandle {
+    shared: Rc<Shared>,
+    live: Rc<Live>,
+}
+
+impl RunHandle {
+    pub(crate) fn new(shared: Rc<Shared>, live: Rc<Live>) -> Self {
+        Self { shared, live }
+    }
+
+    /// Its identifier.
+    pub fn run_id(&self) -> String {
+        self.live.state.borrow().run_id().to_owned()
+    }
+
+    /// Where it stands.
+    pub fn status(&self) -> RunStatus {
+        self.live.state.borrow().status()
+    }
+
+    /// What it has used up.
+    pub fn usage(&self) -> Usage {
+        self.live.state.borrow().usage()
+    }
+
+    /// Carries the run out, or follows it while another tab does; ready when it has ended. While a person is asked it
+    /// waits. Dropping the future stops driving; another can take the run up where it was.
+    pub fn drive(&self) -> LocalFuture<'static, Run> {
+        let record = self.record();
+        Box::pin(drive(self.shared.clone(), self.live.clone(), record))
+    }
+
+    /// The events after that number, in order.
+    pub fn events_since(&self, seq: u64) -> Vec<Event> {
+        let events = self.live.events.borrow();
+        let from = usize::try_from(seq).unwrap_or(usize::MAX).min(events.len());
+        events.iter().skip(from).map(|event| (**event).clone()).collect()
+    }
+
+    /// Calls `listener` with every event from now on, once it is stored, until the subscription is dropped.
+    #[must_use = "the listener hears nothing once this is dropped"]
+    pub fn subscribe(&self, listener: impl Fn(&Event) + 'static) -> Subscription {
+        Subscription::new(&self.live, Rc::new(listener))
+    }
+
+    /// The run as it stands.
+    pub fn record(&self) -> Run {
+        self.live.state.borrow().record().unwrap_or_else(|| Run {
+            schema_version: crate::SCHEMA_VERSION,
+            run_id: String::new(),
+            goal: String::new(),
+            status: RunStatus::Pending,
+            plan: None,
+            policy: Policy::default(),
+            execution_log: Vec::new(),
+            result: None,
+            error: None,
+            usage: Usage::default(),
+            created_at_ms: 0,
+            started_at_ms: None,
+            completed_at_ms: None,
+        })
+    }
+
+    /// Answers a question. It names the question by what was shown: when the input has changed since, it is void.
+    pub fn approve(&self, approval_id: &str, answer: ApprovalAnswer) -> Result<(), RuntimeError> {
+        let state = self.live.state.borrow();
+        let step =
+            state.open_questions().find(|(_, id)| *id == approval_id).map(|(step, _)| step).ok_or_else(|| {
+                RuntimeError::new(RuntimeErrorKind::UnknownApproval, "no such question is open")
+                    .hint_is("it was answered already, or the step was edited after it was asked")
+            })?;
+        if let ApprovalAnswer::Edit { input } = &answer {
+            let tool = state.planned(step).map(|planned| planned.tool_name.clone()).unwrap_or_default();
+            self.check_input(&tool, input)?;
+        }
+        drop(state);
+        self.shared.ask(&self.live, Ask::Answer { step, approval_id: approval_id.to_owned(), answer });
+        Ok(())
+    }
+
+    fn check_input(&self, tool: &str, input: &Value) -> Result<(), RuntimeError> {
+        let registry = self.shared.registry.borrow();
+        let Some(tool) = registry.get(tool) else { return Ok(()) };
+        let faults = schema::check(&tool.spec().input_schema, input);
+        let Some(first) = faults.first() else { return Ok(()) };
+        let place = if first.pointer.is_empty() { String::new() } else { format!(" at {}", first.pointer) };
+        let message = format!("the edited input does not fit: {}{place}", first.message);
+        Err(RuntimeError::new(RuntimeErrorKind::Revision, message))
+    }
+
+    /// Asks the run to stop. It reacts within one turn of the event loop.
+    pub fn cancel(&self, reason: Option<String>) -> Result<(), RuntimeError> {
+        let status = self.status();
+        if status.is_final() {
+            let message = format!("the run is {} already", status.name());
+            return Err(RuntimeError::new(RuntimeErrorKind::RunFinished, message));
+        }
+        self.shared.ask(&self.live, Ask::Cancel { reason });
+        Ok(())
+    }
+
+    /// Puts another plan in place of what was not begun. The number of steps stays, begun steps stay as they are, and open
+    /// questions about the others are void: they are asked again about what is there now.
+    pub fn revise(&self, plan: Plan) -> Result<(), RuntimeError> {
+        let status = self.status();
+        if status.is_final() {
+            let message = format!("the run is {} already", status.name());
+            return Err(RuntimeError::new(RuntimeErrorKind::RunFinished, message));
+        }
+        let specs = self.shared.registry.borrow().specs();
+        let state = self.live.state.borrow();
+        let policy = state.policy().cloned().unwrap_or_default();
+        let faults = faults_of(&plan, &specs, &policy);
+        if !faults.is_empty() {
+            return Err(RuntimeError::invalid_plan(faults));
+        }
+        let tools = effects_of(&plan, &specs);
+        let plan = Box::new(plan);
+        let event = crate::EventKind::PlanRevised { plan: plan.clone(), tools: tools.clone() };
+        if let Some(why) = state.refusal(&event) {
+            return Err(RuntimeError::new(RuntimeErrorKind::Revision, why));
+        }
+        drop(state);
+        self.shared.ask(&self.live, Ask::Revise { plan, tools });
+        Ok(())
+    }
+}
+
+impl fmt::Debug for RunHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RunHandle").field("run_id", &self.run_id()).field("status", &self.status()).finish()
+    }
+}

@@ -1,0 +1,158 @@
+//! A run as this tab holds it: state, events, listeners, and what people have asked for since the driver last looked.
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::VecDeque,
+    fmt,
+    rc::{Rc, Weak},
+    task::Waker,
+};
+
+use dunlin_plan::{Plan, ToolSpec};
+use serde::{Deserialize, Serialize};
+
+use crate::{ApprovalAnswer, Event, RunState, transition::Refusal};
+
+/// What a person asks of a run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub(crate) enum Ask {
+    Answer { step: u32, approval_id: String, answer: ApprovalAnswer },
+    Cancel { reason: Option<String> },
+    Revise { plan: Box<Plan>, tools: Vec<ToolSpec> },
+}
+
+type Listener = Rc<dyn Fn(&Event)>;
+
+/// A run as this tab holds it.
+#[derive(Default)]
+pub(crate) struct Live {
+    pub(crate) state: RefCell<RunState>,
+    pub(crate) events: RefCell<Vec<Rc<Event>>>,
+    /// How many of the events are in storage.
+    pub(crate) stored: Cell<usize>,
+    /// How many of the events the listeners have heard.
+    heard: Cell<usize>,
+    pub(crate) asks: RefCell<VecDeque<Ask>>,
+    /// The keys of asks that were read from storage, or written there, by this tab.
+    pub(crate) taken: RefCell<Vec<String>>,
+    /// Some future of this tab drives the run or waits to.
+    pub(crate) driven: Cell<bool>,
+    /// It has the claim and does drive it.
+    pub(crate) driving: Cell<bool>,
+    /// Something in the stored journal could not be read.
+    pub(crate) damaged: Cell<bool>,
+    /// A newer version wrote it.
+    pub(crate) newer: Cell<bool>,
+    /// Its texts were not kept: it was read back from a redacted journal.
+    pub(crate) forgotten: Cell<bool>,
+    listeners: RefCell<Vec<(u64, Listener)>>,
+    next_listener: Cell<u64>,
+    waiting: RefCell<Vec<Waker>>,
+}
+
+impl Live {
+    /// A run read from storage: as far as its events follow each other, and the first that does not.
+    pub(crate) fn from_events(events: Vec<Event>) -> (Self, Option<Refusal>) {
+        let live = Self::default();
+        let result = live.extend(events);
+        live.stored.set(live.events.borrow().len());
+        live.heard.set(live.events.borrow().len());
+        (live, result.err())
+    }
+
+    /// Takes events that were read from storage.
+    pub(crate) fn extend(&self, events: Vec<Event>) -> Result<(), Refusal> {
+        for event in events {
+            self.push(event)?;
+        }
+        Ok(())
+    }
+
+    /// Puts what storage holds in place of what this tab held.
+    pub(crate) fn replace(&self, events: Vec<Event>) -> Result<(), Refusal> {
+        self.state.replace(RunState::new());
+        self.events.borrow_mut().clear();
+        self.heard.set(self.heard.get().min(events.len()));
+        let result = self.extend(events);
+        self.stored.set(self.events.borrow().len());
+        result
+    }
+
+    pub(crate) fn push(&self, event: Event) -> Result<(), Refusal> {
+        self.state.borrow_mut().apply(&event)?;
+        self.events.borrow_mut().push(Rc::new(event));
+        Ok(())
+    }
+
+    pub(crate) fn is_final(&self) -> bool {
+        self.state.borrow().status().is_final()
+    }
+
+    /// Tells the listeners what they have not heard, and wakes whoever waits for a change. No borrow is held meanwhile:
+    /// a listener may look at the run, or ask something of it.
+    pub(crate) fn announce(&self) {
+        let from = self.heard.replace(self.events.borrow().len());
+        if from == self.events.borrow().len() {
+            return;
+        }
+        if !self.listeners.borrow().is_empty() {
+            let news: Vec<Rc<Event>> = self.events.borrow().iter().skip(from).cloned().collect();
+            for event in news {
+                let listeners: Vec<Listener> = self.listeners.borrow().iter().map(|(_, f)| f.clone()).collect();
+                for listener in listeners {
+                    listener(&event);
+                }
+            }
+        }
+        self.wake();
+    }
+
+    pub(crate) fn wake(&self) {
+        let waiting = self.waiting.take();
+        for waker in waiting {
+            waker.wake();
+        }
+    }
+
+    pub(crate) fn wake_on_change(&self, waker: &Waker) {
+        let mut waiting = self.waiting.borrow_mut();
+        if !waiting.iter().any(|known| known.will_wake(waker)) {
+            waiting.push(waker.clone());
+        }
+    }
+
+    pub(crate) fn ask(&self, ask: Ask) {
+        self.asks.borrow_mut().push_back(ask);
+        self.wake();
+    }
+}
+
+/// Hears a run's events until it is dropped.
+pub struct Subscription {
+    live: Weak<Live>,
+    number: u64,
+}
+
+impl Subscription {
+    pub(crate) fn new(live: &Rc<Live>, listener: Listener) -> Self {
+        let number = live.next_listener.get();
+        live.next_listener.set(number + 1);
+        live.listeners.borrow_mut().push((number, listener));
+        Self { live: Rc::downgrade(live), number }
+    }
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        if let Some(live) = self.live.upgrade() {
+            live.listeners.borrow_mut().retain(|(number, _)| *number != self.number);
+        }
+    }
+}
+
+impl fmt::Debug for Subscription {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Subscription").field(&self.number).finish()
+    }
+}

@@ -1,0 +1,66 @@
+//! Structured log lines: one JSON object an event, with run and step.
+
+use dunlin_base::iso_utc;
+use serde_json::{Map, Value, json};
+
+use crate::{Content, Event, EventKind, RunState};
+
+/// The line for an event; `state` is the state after it. Texts are left out when the policy keeps none.
+pub(crate) fn line(state: &RunState, event: &Event) -> String {
+    let keeps = state.policy().is_none_or(|policy| policy.content == Content::Keep);
+    let mut line = Map::new();
+    let mut put = |name: &str, value: Value| {
+        line.insert(name.to_owned(), value);
+    };
+    put("at", json!(iso_utc(event.at)));
+    put("level", json!(level(&event.kind)));
+    put("event", json!(event.kind.name()));
+    put("runId", json!(state.run_id()));
+    put("seq", json!(event.seq));
+    if let Some(step) = event.kind.step() {
+        put("stepNumber", json!(step));
+        if let Some(planned) = state.planned(step).filter(|planned| !planned.tool_name.is_empty()) {
+            put("tool", json!(planned.tool_name));
+        }
+        put("attempt", json!(state.step(step).map_or(0, |step| step.attempts)));
+    }
+    let error = match &event.kind {
+        EventKind::AttemptFailed { failure, .. } | EventKind::StepFailed { failure, .. } => {
+            Some((&failure.code, &failure.message))
+        }
+        EventKind::RunFailed { error } => Some((&error.code, &error.message)),
+        _ => None,
+    };
+    if let Some((code, message)) = error {
+        put("code", json!(code));
+        if keeps {
+            put("message", json!(message));
+        }
+    }
+    Value::Object(line).to_string()
+}
+
+fn level(kind: &EventKind) -> &'static str {
+    match kind {
+        EventKind::StepFailed { .. } | EventKind::RunFailed { .. } => "error",
+        EventKind::AttemptFailed { .. }
+        | EventKind::RetryScheduled { .. }
+        | EventKind::BudgetSpent { .. }
+        | EventKind::RunRecovered
+        | EventKind::LateResult { .. } => "warn",
+        EventKind::RunCreated(_)
+        | EventKind::RunStarted
+        | EventKind::StepStarted { .. }
+        | EventKind::StepSucceeded { .. }
+        | EventKind::StepSkipped { .. }
+        | EventKind::StepCancelled { .. }
+        | EventKind::ApprovalRequested { .. }
+        | EventKind::ApprovalAnswered { .. }
+        | EventKind::RunSuspended
+        | EventKind::RunResumed
+        | EventKind::CancelRequested { .. }
+        | EventKind::PlanRevised { .. }
+        | EventKind::RunCompleted
+        | EventKind::RunCancelled => "info",
+    }
+}

@@ -1,0 +1,106 @@
+//! What a host may bring to the runtime. Everything has a plain default.
+
+use std::{fmt, rc::Rc};
+
+use dunlin_base::LocalFuture;
+use dunlin_plan::PlanStep;
+use serde_json::{Value, json};
+
+use crate::{Claims, LocalClaims, Policy, ToolFailure, ToolOutput};
+
+/// Checks a step's acceptance criteria against its output. Asked only about steps that have some.
+pub trait Criteria {
+    /// What is not met, for people, or nothing.
+    fn check(&self, step: &PlanStep, output: &Value) -> Result<(), String>;
+}
+
+/// Takes every output.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AcceptAll;
+
+impl Criteria for AcceptAll {
+    fn check(&self, _step: &PlanStep, _output: &Value) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// Tells the person something: `notify` steps.
+pub trait Notifier {
+    /// Shows `input.title` and `input.body`; `key` is the same when it is done again after a reload.
+    fn notify(&self, input: &Value, key: &str) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>>;
+}
+
+/// Shows nothing: the event in the journal is the notification.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct JournalOnly;
+
+impl Notifier for JournalOnly {
+    fn notify(&self, input: &Value, _key: &str) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        let text = |field: &str| input.get(field).and_then(Value::as_str).unwrap_or_default();
+        let output = json!({"title": text("title"), "body": text("body"), "shown": false});
+        Box::pin(std::future::ready(Ok(ToolOutput { output, metadata: None })))
+    }
+}
+
+/// How many ended runs are kept. Runs under way and todos never go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retention {
+    /// The most ended runs.
+    pub max_runs: usize,
+    /// The most characters their journals may take together.
+    pub max_bytes: usize,
+}
+
+impl Default for Retention {
+    /// 200 runs, a million characters: a fifth of what browsers give a page.
+    fn default() -> Self {
+        Self { max_runs: 200, max_bytes: 1_000_000 }
+    }
+}
+
+/// Where log lines go.
+pub type Log = Rc<dyn Fn(&str)>;
+
+/// What a host brings to the runtime.
+#[derive(Clone)]
+pub struct RuntimeOptions {
+    /// Checks acceptance criteria.
+    pub criteria: Rc<dyn Criteria>,
+    /// Shows notifications.
+    pub notifier: Rc<dyn Notifier>,
+    /// Keeps tabs apart.
+    pub claims: Rc<dyn Claims>,
+    /// How many ended runs are kept.
+    pub retention: Retention,
+    /// Takes one JSON line an event.
+    pub log: Option<Log>,
+}
+
+impl Default for RuntimeOptions {
+    fn default() -> Self {
+        Self {
+            criteria: Rc::new(AcceptAll),
+            notifier: Rc::new(JournalOnly),
+            claims: Rc::new(LocalClaims::default()),
+            retention: Retention::default(),
+            log: None,
+        }
+    }
+}
+
+impl fmt::Debug for RuntimeOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RuntimeOptions").field("retention", &self.retention).finish_non_exhaustive()
+    }
+}
+
+/// What a run is started with.
+#[derive(Clone, Debug, Default)]
+pub struct StartOptions {
+    /// What it may do.
+    pub policy: Policy,
+    /// Its identifier; a new one when there is none.
+    pub run_id: Option<String>,
+    /// Where its randomness begins; random when there is none.
+    pub seed: Option<u64>,
+}

@@ -1,0 +1,85 @@
+//! Events without their texts: only lengths and hashes are left, for policies that keep no content.
+
+use dunlin_plan::Plan;
+use serde_json::{Value, json};
+
+use crate::{ApprovalAnswer, Event, EventKind, Failure, RunError, hash::hash};
+
+/// The event with every goal, reason, input, output and message taken out.
+pub(crate) fn event(event: &Event) -> Event {
+    Event { seq: event.seq, at: event.at, kind: kind(&event.kind) }
+}
+
+fn kind(kind: &EventKind) -> EventKind {
+    let mut kind = kind.clone();
+    match &mut kind {
+        EventKind::RunCreated(created) => {
+            text(&mut created.goal);
+            created.unknown.clear();
+            if let Some(plan) = &mut created.plan {
+                strip_plan(plan);
+            }
+        }
+        EventKind::StepStarted { input, .. } | EventKind::ApprovalRequested { input, .. } => {
+            input.iter_mut().for_each(value);
+        }
+        EventKind::StepSucceeded { output, metadata, .. } => {
+            value(output);
+            let tokens = metadata.as_ref().and_then(|metadata| metadata.get("tokens")).and_then(Value::as_u64);
+            *metadata = tokens.map(|tokens| json!({ "tokens": tokens }));
+        }
+        EventKind::AttemptFailed { failure: Failure { message, hint, .. }, .. }
+        | EventKind::StepFailed { failure: Failure { message, hint, .. }, .. }
+        | EventKind::RunFailed { error: RunError { message, hint, .. } } => {
+            text(message);
+            *hint = None;
+        }
+        EventKind::ApprovalAnswered { answer, .. } => match answer {
+            ApprovalAnswer::Approve => {}
+            ApprovalAnswer::Reject { feedback } => feedback.iter_mut().for_each(text),
+            ApprovalAnswer::Edit { input } => value(input),
+        },
+        EventKind::CancelRequested { reason } => reason.iter_mut().for_each(text),
+        EventKind::PlanRevised { plan, .. } => strip_plan(plan),
+        EventKind::RunStarted
+        | EventKind::RetryScheduled { .. }
+        | EventKind::StepSkipped { .. }
+        | EventKind::StepCancelled { .. }
+        | EventKind::RunSuspended
+        | EventKind::RunResumed
+        | EventKind::BudgetSpent { .. }
+        | EventKind::RunRecovered
+        | EventKind::LateResult { .. }
+        | EventKind::RunCompleted
+        | EventKind::RunCancelled => {}
+    }
+    kind
+}
+
+fn strip_plan(plan: &mut Plan) {
+    text(&mut plan.goal);
+    text(&mut plan.rationale);
+    plan.unknown.clear();
+    for step in &mut plan.steps {
+        text(&mut step.reasoning);
+        value(&mut step.tool_input);
+        step.acceptance_criteria.iter_mut().for_each(text);
+        step.unknown.clear();
+    }
+}
+
+fn text(text: &mut String) {
+    if !text.is_empty() {
+        let print = hash(&[text]);
+        *text = format!("[{} characters, {}]", text.chars().count(), print.get(..12).unwrap_or(&print));
+    }
+}
+
+/// Yes, no and nothing stay: later steps were chosen by them, and they tell no text.
+fn value(value: &mut Value) {
+    if !matches!(value, Value::Null | Value::Bool(_)) {
+        let written = value.to_string();
+        let print = hash(&[&written]);
+        *value = json!({"$redacted": {"length": written.chars().count(), "hash": print}});
+    }
+}

@@ -1,0 +1,340 @@
+//! The runtime: starts runs, finds them again, and keeps what they share.
+
+use std::{cell::RefCell, collections::BTreeMap, fmt, rc::Rc};
+
+use dunlin_base::{Env, Ids};
+use dunlin_plan::{Fault, Limits, Plan, StepKind, ToolSpec, validate};
+use serde_json::Value;
+
+use crate::{
+    Content, Event, EventKind, Journal, Policy, Registry, Run, RunCreated, RunError, RunHandle, RunSummary,
+    RuntimeError, RuntimeErrorKind, RuntimeOptions, SCHEMA_VERSION, StartOptions,
+    live::Live,
+    log,
+    metrics::Metrics,
+    shelf::Shelf,
+    store::{JournalStore, run_id_of},
+};
+
+/// Carries out plans. Cloning shares everything.
+#[derive(Clone)]
+pub struct Runtime {
+    pub(crate) shared: Rc<Shared>,
+}
+
+/// What all runs of a page share.
+pub(crate) struct Shared {
+    pub(crate) env: Env,
+    pub(crate) registry: RefCell<Registry>,
+    pub(crate) options: RuntimeOptions,
+    pub(crate) journals: JournalStore,
+    pub(crate) lives: RefCell<BTreeMap<String, Rc<Live>>>,
+    pub(crate) shelf: RefCell<Shelf>,
+    pub(crate) metrics: RefCell<Metrics>,
+    ids: Ids,
+}
+
+/// The most steps of a plan, whatever its policy says.
+const MOST_STEPS: usize = 5000;
+
+impl Runtime {
+    /// A runtime over that environment. Never fails: a storage that cannot be read gives notices.
+    pub fn new(env: Env, registry: Registry, options: RuntimeOptions) -> Self {
+        let journals = JournalStore::new(env.storage.clone());
+        Self {
+            shared: Rc::new(Shared {
+                env,
+                registry: RefCell::new(registry),
+                options,
+                journals,
+                lives: RefCell::default(),
+                shelf: RefCell::default(),
+                metrics: RefCell::default(),
+                ids: Ids::new(),
+            }),
+        }
+    }
+
+    /// Adds a tool.
+    pub fn register(&self, tool: Rc<dyn crate::Tool>) -> Result<(), RuntimeError> {
+        self.shared.registry.borrow_mut().register(tool)
+    }
+
+    /// The tools, as they stand now.
+    pub fn registry(&self) -> Registry {
+        self.shared.registry.borrow().clone()
+    }
+
+    /// Records a run of that plan. Nothing is done yet: [`RunHandle::drive`] does it.
+    pub fn start(&self, plan: Plan, options: StartOptions) -> Result<RunHandle, RuntimeError> {
+        let specs = self.shared.registry.borrow().specs();
+        let faults = faults_of(&plan, &specs, &options.policy);
+        if !faults.is_empty() {
+            return Err(RuntimeError::invalid_plan(faults));
+        }
+        let run_id = self.run_id(options.run_id)?;
+        // 53 bits, so that the seed survives JavaScript's numbers.
+        let seed = options.seed.unwrap_or_else(|| self.shared.env.random.next_u64()) & ((1 << 53) - 1);
+        let tools = effects_of(&plan, &specs);
+        let created = RunCreated {
+            run_id: run_id.clone(),
+            goal: plan.goal.clone(),
+            plan: Some(plan),
+            policy: options.policy,
+            seed,
+            tools,
+            unknown: BTreeMap::new(),
+        };
+        let live = self.shared.record(vec![EventKind::RunCreated(Box::new(created))]);
+        Ok(RunHandle::new(self.shared.clone(), live))
+    }
+
+    /// Every fault of a plan under a policy, as [`Runtime::start`] would find them.
+    pub fn validate(&self, plan: &Plan, policy: &Policy) -> Vec<Fault> {
+        faults_of(plan, &self.shared.registry.borrow().specs(), policy)
+    }
+
+    fn run_id(&self, wanted: Option<String>) -> Result<String, RuntimeError> {
+        let Some(run_id) = wanted else { return Ok(self.shared.ids.next(&self.shared.env)) };
+        let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if run_id.is_empty() || run_id.len() > 64 || !run_id.chars().all(fits) {
+            let message =
+                "found a run identifier that is not made of letters, digits, hyphens and underscores, at most 64";
+            return Err(RuntimeError::new(RuntimeErrorKind::RunId, message));
+        }
+        if self.shared.find(&run_id).is_some() {
+            return Err(RuntimeError::new(RuntimeErrorKind::RunExists, format!("there is a run {run_id:?} already")));
+        }
+        Ok(run_id)
+    }
+
+    /// Records a run that failed before it had a plan, so that the attempt is not lost.
+    pub fn record_failed(&self, goal: &str, policy: Policy, error: RunError) -> RunHandle {
+        let run_id = self.shared.ids.next(&self.shared.env);
+        let created = RunCreated {
+            run_id,
+            goal: goal.to_owned(),
+            plan: None,
+            policy,
+            seed: 0,
+            tools: Vec::new(),
+            unknown: BTreeMap::new(),
+        };
+        let live = self.shared.record(vec![EventKind::RunCreated(Box::new(created)), EventKind::RunFailed { error }]);
+        self.shared.put_away(&live);
+        RunHandle::new(self.shared.clone(), live)
+    }
+
+    /// The handle of a run that this or another tab began, before or after a reload.
+    pub fn resume(&self, run_id: &str) -> Result<RunHandle, RuntimeError> {
+        let live = self.shared.find(run_id).ok_or_else(|| unknown_run(run_id))?;
+        if live.damaged.get() {
+            let message =
+                format!("part of the journal of run {run_id} could not be read, so nobody knows what it has done");
+            return Err(RuntimeError::new(RuntimeErrorKind::DamagedJournal, message)
+                .hint_is("look at what is done, delete the run, and start again"));
+        }
+        if live.newer.get() {
+            let message = format!("run {run_id} was written by a newer version of dunlin");
+            return Err(RuntimeError::new(RuntimeErrorKind::NewerVersion, message).hint_is("update this page"));
+        }
+        if live.forgotten.get() && !live.is_final() {
+            return Err(RuntimeError::new(
+                RuntimeErrorKind::Redacted,
+                format!("the texts of run {run_id} were not kept, so it cannot be taken up again"),
+            )
+            .hint_is("delete the run and start again"));
+        }
+        Ok(RunHandle::new(self.shared.clone(), live))
+    }
+
+    /// All runs, the latest first.
+    pub fn runs(&self) -> Vec<RunSummary> {
+        self.shared.summaries()
+    }
+
+    /// The runs that have not ended, the earliest first: what a page takes up after a reload.
+    pub fn unfinished(&self) -> Vec<String> {
+        let mut runs = self.runs();
+        runs.reverse();
+        runs.into_iter().filter(|run| !run.status.is_final()).map(|run| run.run_id).collect()
+    }
+
+    /// A run as people see it.
+    pub fn get(&self, run_id: &str) -> Option<Run> {
+        self.shared.find(run_id)?.state.borrow().record()
+    }
+
+    /// A run's journal.
+    pub fn journal(&self, run_id: &str) -> Option<Journal> {
+        let live = self.shared.find(run_id)?;
+        let events = live.events.borrow().iter().map(|event| (**event).clone()).collect();
+        Some(Journal { schema_version: SCHEMA_VERSION, run_id: run_id.to_owned(), events })
+    }
+
+    /// Forgets a run that has ended, or that nobody can drive any more.
+    pub fn delete(&self, run_id: &str) -> Result<(), RuntimeError> {
+        let live = self.shared.find(run_id).ok_or_else(|| unknown_run(run_id))?;
+        if live.newer.get() {
+            let message = format!("run {run_id} was written by a newer version of dunlin and is left untouched");
+            return Err(RuntimeError::new(RuntimeErrorKind::NewerVersion, message));
+        }
+        if live.driving.get() && !live.is_final() {
+            let message = format!("run {run_id} is under way");
+            return Err(RuntimeError::new(RuntimeErrorKind::RunUnderWay, message).hint_is("cancel it first"));
+        }
+        self.shared.forget(run_id).map_err(|error| RuntimeError::new(RuntimeErrorKind::Storage, error.to_string()))
+    }
+
+    /// What people should be told: values set aside, runs that are not stored.
+    pub fn notices(&self) -> Vec<String> {
+        self.shared.journals.notices()
+    }
+
+    /// Counters and histograms of this page's runs, and all runs by status, as Prometheus text.
+    pub fn metrics(&self) -> String {
+        self.shared.metrics.borrow().render(&self.runs())
+    }
+
+    /// Another tab wrote that key; none means that it wrote them all.
+    pub fn storage_changed(&self, key: Option<&str>) {
+        self.shared.storage_changed(key);
+    }
+}
+
+impl fmt::Debug for Runtime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Runtime").field("registry", &self.shared.registry.borrow()).finish_non_exhaustive()
+    }
+}
+
+fn unknown_run(run_id: &str) -> RuntimeError {
+    let shown: String = run_id.chars().take(80).collect();
+    RuntimeError::new(RuntimeErrorKind::UnknownRun, format!("there is no run {shown:?}"))
+}
+
+/// Every fault of a plan, those against the policy included.
+pub(crate) fn faults_of(plan: &Plan, specs: &[ToolSpec], policy: &Policy) -> Vec<Fault> {
+    let max_steps = (policy.max_steps as usize).clamp(Limits::default().max_steps, MOST_STEPS);
+    let mut faults = validate(plan, specs, Limits { max_steps, ..Limits::default() });
+    let Some(allowed) = &policy.allowed_tools else { return faults };
+    for (at, step) in plan.steps.iter().enumerate() {
+        if step.kind == StepKind::Tool && !allowed.contains(&step.tool_name) {
+            faults.push(Fault {
+                code: "plan.tool-not-allowed",
+                message: format!(
+                    "the policy does not allow the tool {:?}, only {}",
+                    step.tool_name,
+                    allowed.join(", ")
+                ),
+                step_number: Some(step.step_number),
+                pointer: format!("/steps/{at}/toolName"),
+            });
+        }
+    }
+    faults
+}
+
+/// What the tools of a plan say of their effects, without what they say for people.
+pub(crate) fn effects_of(plan: &Plan, specs: &[ToolSpec]) -> Vec<ToolSpec> {
+    let used = |spec: &&ToolSpec| plan.steps.iter().any(|step| step.tool_name == spec.name);
+    let bare = |spec: &ToolSpec| ToolSpec { description: String::new(), input_schema: Value::Null, ..spec.clone() };
+    specs.iter().filter(used).map(bare).collect()
+}
+
+impl Shared {
+    /// Makes a run of these events and stores them.
+    fn record(&self, kinds: Vec<EventKind>) -> Rc<Live> {
+        let live = Rc::new(Live::default());
+        let at = self.env.clock.now_ms();
+        for (kind, seq) in kinds.into_iter().zip(1..) {
+            match live.push(Event { seq, at, kind }) {
+                Ok(()) => self.observe(&live),
+                Err(refusal) => self.journals.notice(refusal.to_string()),
+            }
+        }
+        if self.store_batch(&live, &live.events.borrow()) {
+            live.stored.set(live.events.borrow().len());
+        }
+        let run_id = live.state.borrow().run_id().to_owned();
+        self.lives.borrow_mut().insert(run_id, live.clone());
+        live.announce();
+        live
+    }
+
+    /// The run, from this tab's memory or from storage.
+    pub(crate) fn find(&self, run_id: &str) -> Option<Rc<Live>> {
+        if let Some(live) = self.lives.borrow().get(run_id) {
+            return Some(live.clone());
+        }
+        let loaded = self.journals.load(run_id)?;
+        if loaded.events.is_empty() && !loaded.newer {
+            return None;
+        }
+        let (live, refusal) = Live::from_events(loaded.events);
+        if let Some(refusal) = &refusal {
+            self.journals.notice(format!("the journal of run {run_id} does not follow from itself: {refusal}"));
+        }
+        live.damaged.set(loaded.damaged || refusal.is_some());
+        live.newer.set(loaded.newer);
+        live.forgotten.set(live.state.borrow().policy().is_some_and(|policy| policy.content == Content::Redact));
+        let live = Rc::new(live);
+        self.lives.borrow_mut().insert(run_id.to_owned(), live.clone());
+        Some(live)
+    }
+
+    /// Takes in what another tab wrote of a run that this tab does not drive.
+    pub(crate) fn catch_up(&self, live: &Rc<Live>) {
+        let run_id = live.state.borrow().run_id().to_owned();
+        if live.forgotten.get() || live.newer.get() {
+            return;
+        }
+        let Some(loaded) = self.journals.load(&run_id) else { return };
+        let known = live.stored.get();
+        if loaded.events.len() == known {
+            return;
+        }
+        let events = live.events.borrow().len();
+        let result = if events == known && loaded.events.len() > known {
+            let result = live.extend(loaded.events.into_iter().skip(known).collect());
+            live.stored.set(live.events.borrow().len());
+            result
+        } else {
+            live.replace(loaded.events)
+        };
+        live.damaged.set(loaded.damaged || result.is_err());
+        if let Err(refusal) = result {
+            self.journals.notice(format!("the journal of run {run_id} does not follow from itself: {refusal}"));
+        }
+        live.announce();
+    }
+
+    pub(crate) fn storage_changed(&self, key: Option<&str>) {
+        let run_id = key.and_then(|key| run_id_of(key).or_else(|| crate::ask::run_id_of(key)));
+        if key.is_some() && run_id.is_none() {
+            return;
+        }
+        self.shelf.borrow_mut().changed(run_id);
+        let lives: Vec<Rc<Live>> = match run_id {
+            Some(run_id) => self.lives.borrow().get(run_id).cloned().into_iter().collect(),
+            None => self.lives.borrow().values().cloned().collect(),
+        };
+        for live in lives {
+            if live.driving.get() {
+                self.read_asks(&live);
+            } else {
+                self.catch_up(&live);
+            }
+        }
+    }
+
+    /// Counts and logs the last event of a run.
+    pub(crate) fn observe(&self, live: &Live) {
+        let state = live.state.borrow();
+        let Some(event) = live.events.borrow().last().cloned() else { return };
+        self.metrics.borrow_mut().observe(&state, &event);
+        if let Some(sink) = &self.options.log {
+            sink(&log::line(&state, &event));
+        }
+    }
+}

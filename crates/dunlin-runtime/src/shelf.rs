@@ -1,0 +1,141 @@
+//! The shelf: where journals go, what lists show of them, and which of the old ones go.
+
+use std::{collections::BTreeMap, rc::Rc};
+
+use crate::{Content, Event, RunSummary, live::Live, redact, runtime::Shared};
+
+/// What is known of journals that are not open.
+#[derive(Default)]
+pub(crate) struct Shelf(BTreeMap<String, Entry>);
+
+struct Entry {
+    summary: RunSummary,
+    size: usize,
+}
+
+impl Shelf {
+    /// Forgets what it knew of a run, or of all.
+    pub(crate) fn changed(&mut self, run_id: Option<&str>) {
+        match run_id {
+            Some(run_id) => drop(self.0.remove(run_id)),
+            None => self.0.clear(),
+        }
+    }
+}
+
+impl Shared {
+    /// Stores a batch of a run's events. When there is no room, the oldest ended runs go first.
+    pub(crate) fn store_batch(&self, live: &Live, batch: &[Rc<Event>]) -> bool {
+        let state = live.state.borrow();
+        let run_id = state.run_id();
+        // What a newer version wrote, or what came back without its texts, is not written over.
+        if live.newer.get() || live.forgotten.get() {
+            return false;
+        }
+        let redacted;
+        let batch = if state.policy().is_some_and(|policy| policy.content == Content::Redact) {
+            redacted = batch.iter().map(|event| Rc::new(redact::event(event))).collect::<Vec<_>>();
+            &redacted
+        } else {
+            batch
+        };
+        for _ in 0..4 {
+            if self.journals.append(run_id, batch).is_ok() {
+                return true;
+            }
+            if !self.evict_oldest(run_id) {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Puts an ended run away: one key for its journal, and room made for the next.
+    pub(crate) fn put_away(&self, live: &Rc<Live>) {
+        let run_id = live.state.borrow().run_id().to_owned();
+        if live.is_final() && live.stored.get() == live.events.borrow().len() && !live.forgotten.get() {
+            let redacts = live.state.borrow().policy().is_some_and(|policy| policy.content == Content::Redact);
+            let events = live.events.borrow();
+            let redacted: Vec<Rc<Event>>;
+            let events: &[Rc<Event>] = if redacts {
+                redacted = events.iter().map(|event| Rc::new(redact::event(event))).collect();
+                &redacted
+            } else {
+                &events
+            };
+            // Without room for both, the batches stay as they are: they say the same.
+            let _ = self.journals.compact(&run_id, events);
+        }
+        self.clear_asks(&run_id);
+        self.shelf.borrow_mut().changed(Some(&run_id));
+        self.retain();
+        let lives: Vec<Rc<Live>> = self.lives.borrow().values().cloned().collect();
+        for other in lives {
+            // A run that waits for a place may have one now.
+            if other.driven.get() && !other.driving.get() {
+                other.wake();
+            }
+        }
+    }
+
+    /// All runs, the latest first.
+    pub(crate) fn summaries(&self) -> Vec<RunSummary> {
+        let mut ids = self.journals.run_ids();
+        ids.extend(self.lives.borrow().keys().cloned());
+        ids.sort_unstable();
+        ids.dedup();
+        let mut summaries: Vec<RunSummary> = ids.iter().filter_map(|id| self.summary(id)).collect();
+        summaries.sort_by(|a, b| (b.created_at_ms, &b.run_id).cmp(&(a.created_at_ms, &a.run_id)));
+        summaries
+    }
+
+    fn summary(&self, run_id: &str) -> Option<RunSummary> {
+        if let Some(live) = self.lives.borrow().get(run_id) {
+            return live.state.borrow().summary();
+        }
+        if let Some(entry) = self.shelf.borrow().0.get(run_id) {
+            return Some(entry.summary.clone());
+        }
+        let loaded = self.journals.load(run_id)?;
+        let (live, _) = Live::from_events(loaded.events);
+        let summary = live.state.borrow().summary()?;
+        let entry = Entry { summary: summary.clone(), size: self.journals.size(run_id) };
+        self.shelf.borrow_mut().0.insert(run_id.to_owned(), entry);
+        Some(summary)
+    }
+
+    fn size(&self, run_id: &str) -> usize {
+        let known = self.shelf.borrow().0.get(run_id).map(|entry| entry.size);
+        known.unwrap_or_else(|| self.journals.size(run_id))
+    }
+
+    /// Removes the oldest ended runs beyond what is kept.
+    fn retain(&self) {
+        let kept = self.options.retention;
+        let ended: Vec<RunSummary> = self.summaries().into_iter().filter(|run| run.status.is_final()).collect();
+        let mut bytes = 0;
+        for (place, run) in ended.iter().enumerate() {
+            bytes += self.size(&run.run_id);
+            // The latest stays whatever its size: somebody may be looking at it.
+            if place > 0 && (place >= kept.max_runs || bytes > kept.max_bytes) {
+                bytes -= self.size(&run.run_id);
+                let _ = self.forget(&run.run_id);
+            }
+        }
+    }
+
+    fn evict_oldest(&self, except: &str) -> bool {
+        let ended = |run: &&RunSummary| run.status.is_final() && run.run_id != except;
+        let runs = self.summaries();
+        runs.iter().rev().find(ended).is_some_and(|run| self.forget(&run.run_id).is_ok())
+    }
+
+    /// Removes a run from memory and storage.
+    pub(crate) fn forget(&self, run_id: &str) -> Result<(), dunlin_base::StorageError> {
+        self.journals.delete(run_id)?;
+        self.clear_asks(run_id);
+        self.lives.borrow_mut().remove(run_id);
+        self.shelf.borrow_mut().changed(Some(run_id));
+        Ok(())
+    }
+}

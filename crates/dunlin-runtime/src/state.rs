@@ -1,0 +1,342 @@
+//! The state of a run: what its events add up to. Nothing here reads a clock or does anything; `transition.rs` changes it
+//! by events, `decide.rs` says what comes next.
+
+use std::collections::BTreeSet;
+
+use dunlin_plan::{Plan, PlanStep, StepKind, ToolSpec, graph::Graph, input};
+use serde_json::Value;
+
+use crate::{
+    ApprovalReason, EventKind, ExecutionStep, Failure, PendingApproval, Policy, Run, RunCreated, RunError, RunStatus,
+    RunSummary, SCHEMA_VERSION, SkipReason, StepStatus, Usage, hash::hash,
+};
+
+/// What a run's events add up to.
+#[derive(Clone, Debug, Default)]
+pub struct RunState {
+    pub(crate) created: Option<Box<RunCreated>>,
+    pub(crate) graph: Graph,
+    pub(crate) steps: Vec<StepState>,
+    pub(crate) phase: Phase,
+    /// Steps that nothing stands before: they can be begun, or a person must be asked.
+    pub(crate) ready: BTreeSet<u32>,
+    /// Steps that nothing stands before and that are to be skipped.
+    pub(crate) doomed: BTreeSet<u32>,
+    /// Steps that were begun and have not ended, in the order they were begun.
+    pub(crate) active: Vec<u32>,
+    /// Steps whose question waits for an answer.
+    pub(crate) waiting: BTreeSet<u32>,
+    /// How many steps have not ended.
+    pub(crate) open: usize,
+    pub(crate) stop: Option<Stop>,
+    pub(crate) error: Option<RunError>,
+    pub(crate) usage: Usage,
+    pub(crate) seq: u64,
+    pub(crate) last_at: i64,
+    pub(crate) created_at: i64,
+    pub(crate) started_at: Option<i64>,
+    pub(crate) ended_at: Option<i64>,
+}
+
+/// The run's own standing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Phase {
+    #[default]
+    Absent,
+    Is(RunStatus),
+}
+
+/// Why nothing more is begun.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Stop {
+    /// A step failed.
+    Failure(u32),
+    /// A budget is spent; the time budget also stops what is running.
+    Budget { running_too: bool },
+    /// Somebody wants it to stop.
+    Cancel,
+}
+
+/// What is known of a step.
+#[derive(Clone, Debug)]
+pub(crate) struct StepState {
+    pub(crate) status: StepStatus,
+    /// The number of the latest attempt; 0 before the first.
+    pub(crate) attempts: u32,
+    /// The input with references resolved, or as the person edited it; none while it is the plan's.
+    pub(crate) input: Option<Value>,
+    pub(crate) output: Option<Value>,
+    pub(crate) metadata: Option<Value>,
+    pub(crate) failure: Option<Failure>,
+    pub(crate) skipped: Option<(SkipReason, Option<u32>)>,
+    pub(crate) feedback: Option<String>,
+    pub(crate) started_at: Option<i64>,
+    pub(crate) attempt_at: i64,
+    pub(crate) ended_at: Option<i64>,
+    /// When the next attempt is due; none while that is not decided.
+    pub(crate) due_at: Option<i64>,
+    pub(crate) question: Option<(String, ApprovalReason)>,
+    pub(crate) approved: bool,
+    /// The attempt's outcome is unknown: its driver is gone.
+    pub(crate) interrupted: bool,
+    /// How many steps before it have not ended.
+    pub(crate) unmet: u32,
+    pub(crate) fate: Option<(SkipReason, Option<u32>)>,
+    pub(crate) has_references: bool,
+}
+
+impl StepState {
+    pub(crate) fn new(step: &PlanStep, unmet: u32) -> Self {
+        Self {
+            status: StepStatus::Pending,
+            attempts: 0,
+            input: None,
+            output: None,
+            metadata: None,
+            failure: None,
+            skipped: None,
+            feedback: None,
+            started_at: None,
+            attempt_at: 0,
+            ended_at: None,
+            due_at: None,
+            question: None,
+            approved: false,
+            interrupted: false,
+            unmet,
+            fate: None,
+            has_references: !input::references(&step.tool_input).is_empty(),
+        }
+    }
+}
+
+impl RunState {
+    /// Before the first event.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Where the run stands; pending before the first event.
+    pub fn status(&self) -> RunStatus {
+        match self.phase {
+            Phase::Absent => RunStatus::Pending,
+            Phase::Is(status) => status,
+        }
+    }
+
+    /// Its identifier; empty before the first event.
+    pub fn run_id(&self) -> &str {
+        self.created.as_ref().map_or("", |created| &created.run_id)
+    }
+
+    /// The number of the last event.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The moment of the last event.
+    pub fn last_at(&self) -> i64 {
+        self.last_at
+    }
+
+    /// What it carries out.
+    pub fn plan(&self) -> Option<&Plan> {
+        self.created.as_ref()?.plan.as_ref()
+    }
+
+    /// What it may do.
+    pub fn policy(&self) -> Option<&Policy> {
+        self.created.as_ref().map(|created| &created.policy)
+    }
+
+    /// What it has used up.
+    pub fn usage(&self) -> Usage {
+        self.usage
+    }
+
+    /// Where a step stands; none when there is no such step.
+    pub fn step_status(&self, number: u32) -> Option<StepStatus> {
+        self.step(number).map(|step| step.status)
+    }
+
+    pub(crate) fn step(&self, number: u32) -> Option<&StepState> {
+        self.steps.get((number as usize).checked_sub(1)?)
+    }
+
+    pub(crate) fn step_mut(&mut self, number: u32) -> Option<&mut StepState> {
+        self.steps.get_mut((number as usize).checked_sub(1)?)
+    }
+
+    pub(crate) fn planned(&self, number: u32) -> Option<&PlanStep> {
+        self.plan()?.steps.get((number as usize).checked_sub(1)?)
+    }
+
+    pub(crate) fn spec(&self, tool: &str) -> Option<&ToolSpec> {
+        self.created.as_ref()?.tools.iter().find(|spec| spec.name == tool)
+    }
+
+    /// The input as it stands: resolved or edited, else as planned.
+    pub(crate) fn input(&self, number: u32) -> &Value {
+        let own = self.step(number).and_then(|step| step.input.as_ref());
+        own.or_else(|| self.planned(number).map(|step| &step.tool_input)).unwrap_or(&Value::Null)
+    }
+
+    /// The input with every reference replaced, when it is not the plan's as it is.
+    pub(crate) fn resolved_input(&self, number: u32) -> Result<Option<Value>, input::ResolveError> {
+        match (self.step(number), self.planned(number)) {
+            (Some(step), Some(planned)) if step.has_references && step.input.is_none() => {
+                let record = |of: u32| self.execution_step(of).and_then(|record| serde_json::to_value(record).ok());
+                input::resolve(&planned.tool_input, &record).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// What an answer about this step and input must name.
+    pub(crate) fn approval_id(&self, number: u32, input: &Value) -> String {
+        let tool = self.planned(number).map_or("", |step| &step.tool_name);
+        hash(&[self.run_id(), &number.to_string(), tool, &input.to_string()])
+    }
+
+    /// Whether the step's call may be made again when its outcome is unknown.
+    pub(crate) fn is_repeatable(&self, number: u32) -> bool {
+        let Some(planned) = self.planned(number) else { return false };
+        planned.kind != StepKind::Tool
+            || self.spec(&planned.tool_name).is_some_and(|spec| spec.is_repeatable(self.input(number)))
+    }
+
+    /// The questions that wait for an answer: step and identifier.
+    pub fn open_questions(&self) -> impl Iterator<Item = (u32, &str)> {
+        self.waiting.iter().filter_map(|number| {
+            let (id, _) = self.step(*number)?.question.as_ref()?;
+            Some((*number, id.as_str()))
+        })
+    }
+
+    /// One step of the execution log.
+    pub fn execution_step(&self, number: u32) -> Option<ExecutionStep> {
+        let (step, planned) = (self.step(number)?, self.planned(number)?);
+        let duration = step.started_at.zip(step.ended_at).map(|(from, to)| to.saturating_sub(from).max(0) as u64);
+        Some(ExecutionStep {
+            step_number: number,
+            tool_name: planned.tool_name.clone(),
+            tool_input: self.input(number).clone(),
+            status: step.status,
+            success: step.status == StepStatus::Succeeded,
+            output: step.output.clone(),
+            error: step_error(step),
+            metadata: step.metadata.clone(),
+            attempts: step.attempts,
+            duration_ms: duration,
+            started_at_ms: step.started_at,
+            completed_at_ms: step.ended_at,
+            thought: planned.reasoning.clone(),
+            error_code: step.failure.as_ref().map(|failure| failure.code.clone()),
+            approval: step
+                .question
+                .as_ref()
+                .map(|(id, reason)| PendingApproval { approval_id: id.clone(), reason: *reason }),
+        })
+    }
+
+    /// The run as people see it; none before the first event.
+    pub fn record(&self) -> Option<Run> {
+        let created = self.created.as_ref()?;
+        let status = self.status();
+        let result = (status == RunStatus::Completed)
+            .then(|| self.steps.iter().rev().find(|step| step.status == StepStatus::Succeeded)?.output.clone())
+            .flatten();
+        Some(Run {
+            schema_version: SCHEMA_VERSION,
+            run_id: created.run_id.clone(),
+            goal: created.goal.clone(),
+            status,
+            plan: created.plan.clone(),
+            policy: created.policy.clone(),
+            execution_log: (1..=self.steps.len() as u32).filter_map(|number| self.execution_step(number)).collect(),
+            result,
+            error: self.error.clone().filter(|_| status == RunStatus::Failed),
+            usage: self.usage,
+            created_at_ms: self.created_at,
+            started_at_ms: self.started_at,
+            completed_at_ms: self.ended_at,
+        })
+    }
+
+    /// The run in a list; none before the first event.
+    pub fn summary(&self) -> Option<RunSummary> {
+        let created = self.created.as_ref()?;
+        Some(RunSummary {
+            run_id: created.run_id.clone(),
+            goal: created.goal.clone(),
+            status: self.status(),
+            steps: self.steps.len() as u32,
+            steps_done: (self.steps.len() - self.open) as u32,
+            error: self.error.clone().filter(|_| self.status() == RunStatus::Failed),
+            created_at_ms: self.created_at,
+            completed_at_ms: self.ended_at,
+        })
+    }
+}
+
+/// Why a step has no output, for people.
+fn step_error(step: &StepState) -> Option<String> {
+    if let Some((reason, cause)) = step.skipped {
+        let by = cause.map_or_else(String::new, |cause| format!(" step {cause}"));
+        return Some(match reason {
+            SkipReason::DependencyFailed => format!("skipped: it needs{by}, which failed"),
+            SkipReason::DependencySkipped => format!("skipped: it needs a step that was skipped because of{by}"),
+            SkipReason::DependencyDenied => format!("skipped: it needs{by}, which was denied"),
+            SkipReason::Decision => format!("skipped: the decision of{by} said no"),
+            SkipReason::RunFailed => format!("skipped: the run failed at{by}"),
+            SkipReason::BudgetSpent => "skipped: a budget is spent".to_owned(),
+            SkipReason::Cancelled => "skipped: the run was cancelled".to_owned(),
+        });
+    }
+    match step.status {
+        StepStatus::Denied => Some(match &step.feedback {
+            Some(feedback) => format!("denied: {feedback}"),
+            None => "denied".to_owned(),
+        }),
+        StepStatus::Cancelled => Some("cancelled".to_owned()),
+        StepStatus::Failed | StepStatus::Retrying => step.failure.as_ref().map(|failure| failure.message.clone()),
+        StepStatus::Pending
+        | StepStatus::WaitingApproval
+        | StepStatus::Running
+        | StepStatus::Succeeded
+        | StepStatus::Skipped => None,
+    }
+}
+
+impl EventKind {
+    /// Whether the event says that the world did something, given the state before it; otherwise it is decided.
+    pub(crate) fn is_report(&self, state: &RunState) -> bool {
+        let performed = |step: u32| {
+            let kind = state.planned(step).map(|planned| planned.kind);
+            matches!(kind, Some(StepKind::Tool | StepKind::Notify))
+        };
+        match self {
+            Self::RunCreated(_)
+            | Self::ApprovalAnswered { .. }
+            | Self::CancelRequested { .. }
+            | Self::RunRecovered
+            | Self::LateResult { .. }
+            | Self::PlanRevised { .. } => true,
+            Self::StepSucceeded { step, .. } => performed(*step),
+            Self::AttemptFailed { step, failure, .. } => performed(*step) && failure.code != crate::decide::TIMEOUT,
+            Self::RunFailed { .. } => state.plan().is_none(),
+            Self::RunStarted
+            | Self::StepStarted { .. }
+            | Self::RetryScheduled { .. }
+            | Self::StepFailed { .. }
+            | Self::StepSkipped { .. }
+            | Self::StepCancelled { .. }
+            | Self::ApprovalRequested { .. }
+            | Self::RunSuspended
+            | Self::RunResumed
+            | Self::BudgetSpent { .. }
+            | Self::RunCompleted
+            | Self::RunCancelled => false,
+        }
+    }
+}

@@ -1,0 +1,447 @@
+//! `apply`: how an event changes the state. Total: an event that cannot follow is refused and changes nothing.
+
+use std::fmt;
+
+use dunlin_plan::{
+    Plan, StepKind, ToolSpec,
+    graph::{EdgeKind, Graph},
+};
+use serde_json::Value;
+
+use crate::{
+    ApprovalAnswer, Event, EventKind, RunStatus, SkipReason, StepStatus,
+    state::{Phase, RunState, StepState, Stop},
+};
+
+/// An event that cannot follow the ones before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The event's number.
+    pub seq: u64,
+    /// The event's name.
+    pub event: &'static str,
+    /// Why it cannot follow.
+    pub why: String,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "event {} ({}) cannot follow: {}", self.seq, self.event, self.why)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+type Verdict = Result<(), String>;
+
+impl RunState {
+    /// Changes the state by an event, or refuses it and changes nothing.
+    pub fn apply(&mut self, event: &Event) -> Result<(), Refusal> {
+        let refuse = |why: String| Refusal { seq: event.seq, event: event.kind.name(), why };
+        if event.seq != self.seq + 1 {
+            return Err(refuse(format!("found number {}, expected {}", event.seq, self.seq + 1)));
+        }
+        if self.seq > 0 && event.at < self.last_at {
+            return Err(refuse(format!("found moment {}, expected {} or later", event.at, self.last_at)));
+        }
+        self.admit(&event.kind).map_err(refuse)?;
+        let ran = self.phase == Phase::Is(RunStatus::Running) && event.kind != EventKind::RunRecovered;
+        if ran {
+            self.usage.active_ms += event.at.saturating_sub(self.last_at).max(0) as u64;
+        }
+        self.seq = event.seq;
+        self.last_at = event.at;
+        self.change(&event.kind, event.at);
+        Ok(())
+    }
+
+    /// Whether such an event could follow.
+    pub(crate) fn admits(&self, kind: &EventKind) -> bool {
+        self.admit(kind).is_ok()
+    }
+
+    /// Why such an event cannot follow, if it cannot.
+    pub(crate) fn refusal(&self, kind: &EventKind) -> Option<String> {
+        self.admit(kind).err()
+    }
+
+    /// Whether the event can follow. Says everything about what is allowed, so that `change` need not ask.
+    fn admit(&self, kind: &EventKind) -> Verdict {
+        let status = match self.phase {
+            Phase::Absent => {
+                return match kind {
+                    EventKind::RunCreated(created) => created.plan.as_ref().map_or(Ok(()), admit_plan),
+                    _ => Err("the run is not created".into()),
+                };
+            }
+            Phase::Is(status) => status,
+        };
+        if status.is_final() && !matches!(kind, EventKind::LateResult { .. }) {
+            return Err(format!("the run is {}", status.name()));
+        }
+        match kind {
+            EventKind::RunCreated(_) => Err("the run is created already".into()),
+            EventKind::RunStarted => expect_phase(status, RunStatus::Pending),
+            EventKind::StepStarted { step, attempt, .. } => {
+                expect_phase(status, RunStatus::Running)?;
+                self.admit_start(*step, *attempt)
+            }
+            EventKind::StepSucceeded { step, attempt, .. } | EventKind::AttemptFailed { step, attempt, .. } => {
+                expect_phase(status, RunStatus::Running)?;
+                let found = self.known(*step)?;
+                expect(found.status == StepStatus::Running && !found.interrupted, || is(*step, found))?;
+                expect(found.attempts == *attempt, || format!("step {step} is at attempt {}", found.attempts))
+            }
+            EventKind::RetryScheduled { step, attempt, .. } => {
+                let found = self.known(*step)?;
+                expect(found.status == StepStatus::Retrying && found.due_at.is_none(), || is(*step, found))?;
+                expect(found.attempts.checked_add(1) == Some(*attempt), || {
+                    format!("step {step} is at attempt {}", found.attempts)
+                })
+            }
+            EventKind::StepFailed { step, .. } => {
+                let found = self.known(*step)?;
+                let ready = found.status == StepStatus::Pending && self.ready.contains(step);
+                expect(ready || found.status == StepStatus::Retrying, || is(*step, found))
+            }
+            EventKind::StepSkipped { step, .. } => {
+                let found = self.known(*step)?;
+                let begun = !matches!(found.status, StepStatus::Pending | StepStatus::WaitingApproval);
+                expect(!begun, || is(*step, found))
+            }
+            EventKind::StepCancelled { step } => {
+                let found = self.known(*step)?;
+                expect(!found.status.is_final() && found.attempts > 0, || is(*step, found))
+            }
+            EventKind::ApprovalRequested { step, .. } => {
+                let found = self.known(*step)?;
+                let ready = found.status == StepStatus::Pending && self.ready.contains(step);
+                expect(ready || found.interrupted, || is(*step, found))
+            }
+            EventKind::ApprovalAnswered { step, approval_id, .. } => {
+                let found = self.known(*step)?;
+                let asked = found.question.as_ref().is_some_and(|(id, _)| id == approval_id);
+                expect(asked, || format!("step {step} does not ask that question"))
+            }
+            EventKind::RunSuspended => {
+                expect_phase(status, RunStatus::Running)?;
+                expect(self.active.is_empty() && !self.waiting.is_empty(), || "something can go on".into())
+            }
+            EventKind::RunResumed => expect_phase(status, RunStatus::Suspended),
+            EventKind::CancelRequested { .. } => {
+                expect(self.stop != Some(Stop::Cancel), || "a cancellation is under way".into())
+            }
+            EventKind::BudgetSpent { .. } => {
+                expect_phase(status, RunStatus::Running)?;
+                expect(self.stop.is_none(), || "the run is stopping already".into())
+            }
+            EventKind::RunRecovered => Ok(()),
+            EventKind::LateResult { step, attempt, .. } => {
+                let found = self.known(*step)?;
+                expect((1..=found.attempts).contains(attempt), || is(*step, found))
+            }
+            EventKind::PlanRevised { plan, .. } => self.admit_revision(plan),
+            EventKind::RunCompleted => {
+                expect_phase(status, RunStatus::Running)?;
+                expect(self.open == 0 && self.stop.is_none(), || format!("{} steps are open", self.open))
+            }
+            EventKind::RunFailed { .. } => {
+                let unplanned = self.plan().is_none();
+                let stopped = matches!(self.stop, Some(Stop::Failure(_) | Stop::Budget { .. }));
+                expect(unplanned || stopped && self.open == 0, || "nothing failed".into())
+            }
+            EventKind::RunCancelled => {
+                expect(self.open == 0 && self.stop == Some(Stop::Cancel), || "nobody cancelled".into())
+            }
+        }
+    }
+
+    fn known(&self, number: u32) -> Result<&StepState, String> {
+        self.step(number).ok_or_else(|| format!("there is no step {number}"))
+    }
+
+    fn admit_start(&self, number: u32, attempt: u32) -> Verdict {
+        let found = self.known(number)?;
+        let next = match found.status {
+            StepStatus::Pending if self.ready.contains(&number) => found.attempts.max(1),
+            StepStatus::Retrying if found.due_at.is_some() => found.attempts.saturating_add(1),
+            StepStatus::Running if found.interrupted => found.attempts,
+            _ => return Err(is(number, found)),
+        };
+        expect(next == attempt, || format!("step {number} would begin attempt {next}"))
+    }
+
+    fn admit_revision(&self, plan: &Plan) -> Verdict {
+        admit_plan(plan)?;
+        expect(plan.steps.len() == self.steps.len(), || format!("the plan has {} steps", self.steps.len()))?;
+        let begun = |state: &StepState| state.attempts > 0 || state.status.is_final();
+        for (state, (new, number)) in self.steps.iter().zip(plan.steps.iter().zip(1..)) {
+            if begun(state) && self.planned(number) != Some(new) {
+                return Err(format!("step {number} was begun and cannot be changed"));
+            }
+        }
+        Ok(())
+    }
+
+    fn change(&mut self, kind: &EventKind, at: i64) {
+        match kind {
+            EventKind::RunCreated(created) => {
+                self.phase = Phase::Is(RunStatus::Pending);
+                self.created_at = at;
+                self.created = Some(created.clone());
+                self.lay_out();
+            }
+            EventKind::RunStarted => {
+                self.phase = Phase::Is(RunStatus::Running);
+                self.started_at = Some(at);
+            }
+            EventKind::StepStarted { step, attempt, input } => self.begin(*step, *attempt, input.as_ref(), at),
+            EventKind::StepSucceeded { step, output, metadata, .. } => {
+                let tokens = metadata.as_ref().and_then(|metadata| metadata.get("tokens")).and_then(Value::as_u64);
+                self.usage.tokens = self.usage.tokens.saturating_add(tokens.unwrap_or(0));
+                if let Some(state) = self.step_mut(*step) {
+                    state.output = Some(output.clone());
+                    state.metadata.clone_from(metadata);
+                    state.failure = None;
+                }
+                self.end(*step, StepStatus::Succeeded, at);
+            }
+            EventKind::AttemptFailed { step, failure, .. } => {
+                if let Some(state) = self.step_mut(*step) {
+                    state.status = StepStatus::Retrying;
+                    state.failure = Some(failure.clone());
+                    state.due_at = None;
+                }
+            }
+            EventKind::RetryScheduled { step, delay_ms, .. } => {
+                if let Some(state) = self.step_mut(*step) {
+                    state.due_at = Some(at.saturating_add_unsigned(*delay_ms));
+                }
+            }
+            EventKind::StepFailed { step, failure } => {
+                if let Some(state) = self.step_mut(*step) {
+                    state.failure = Some(failure.clone());
+                }
+                if self.stop.is_none() {
+                    self.stop = Some(Stop::Failure(*step));
+                    self.error = Some(crate::RunError {
+                        code: failure.code.clone(),
+                        message: failure.message.clone(),
+                        hint: failure.hint.clone(),
+                        step_number: Some(*step),
+                    });
+                }
+                self.end(*step, StepStatus::Failed, at);
+            }
+            EventKind::StepSkipped { step, reason, cause } => {
+                if let Some(state) = self.step_mut(*step) {
+                    state.skipped = Some((*reason, *cause));
+                }
+                self.end(*step, StepStatus::Skipped, at);
+            }
+            EventKind::StepCancelled { step } => self.end(*step, StepStatus::Cancelled, at),
+            EventKind::ApprovalRequested { step, approval_id, reason, input } => {
+                self.ready.remove(step);
+                self.active.retain(|active| active != step);
+                self.waiting.insert(*step);
+                if let Some(state) = self.step_mut(*step) {
+                    state.status = StepStatus::WaitingApproval;
+                    state.interrupted = false;
+                    state.question = Some((approval_id.clone(), *reason));
+                    if input.is_some() {
+                        state.input.clone_from(input);
+                    }
+                }
+            }
+            EventKind::ApprovalAnswered { step, answer, .. } => self.answer(*step, answer, at),
+            EventKind::RunSuspended => self.phase = Phase::Is(RunStatus::Suspended),
+            EventKind::RunResumed => self.phase = Phase::Is(RunStatus::Running),
+            EventKind::CancelRequested { .. } => self.stop = Some(Stop::Cancel),
+            EventKind::BudgetSpent { budget, limit, spent } => {
+                self.stop = Some(Stop::Budget { running_too: *budget == crate::Budget::Time });
+                let message = format!("the budget of {limit} {} is spent: {spent} were used", budget.name());
+                self.error = Some(crate::RunError {
+                    code: "run.budget-exceeded".into(),
+                    message,
+                    hint: Some("raise the budget in the policy, or ask for less".into()),
+                    step_number: None,
+                });
+            }
+            EventKind::RunRecovered => self.interrupt(),
+            EventKind::LateResult { .. } => {}
+            EventKind::PlanRevised { plan, tools } => self.revise(plan, tools),
+            EventKind::RunCompleted => self.finish(RunStatus::Completed, at),
+            EventKind::RunFailed { error } => {
+                self.error = Some(error.clone());
+                self.finish(RunStatus::Failed, at);
+            }
+            EventKind::RunCancelled => self.finish(RunStatus::Cancelled, at),
+        }
+    }
+
+    /// Makes graph and step states from the plan.
+    fn lay_out(&mut self) {
+        let Some(created) = &self.created else { return };
+        let Some(plan) = &created.plan else { return };
+        let graph = Graph::of(plan, &created.tools);
+        self.steps = plan
+            .steps
+            .iter()
+            .map(|step| StepState::new(step, graph.edges_into(step.step_number).count() as u32))
+            .collect();
+        self.graph = graph;
+        self.open = self.steps.len();
+        self.ready = (1u32..).zip(&self.steps).filter(|(_, step)| step.unmet == 0).map(|(number, _)| number).collect();
+    }
+
+    fn begin(&mut self, number: u32, attempt: u32, input: Option<&Value>, at: i64) {
+        let is_tool = self.planned(number).is_some_and(|step| step.kind == StepKind::Tool);
+        let Some(state) = self.step_mut(number) else { return };
+        let first = state.attempts == 0;
+        // An attempt that is made again after an interruption is the same attempt.
+        let counts = attempt > state.attempts;
+        state.status = StepStatus::Running;
+        state.attempts = attempt;
+        state.interrupted = false;
+        state.due_at = None;
+        state.attempt_at = at;
+        if first {
+            state.started_at = Some(at);
+        }
+        if let Some(input) = input {
+            state.input = Some(input.clone());
+        }
+        self.usage.steps += u32::from(first);
+        self.usage.tool_calls += u32::from(counts && is_tool);
+        self.ready.remove(&number);
+        if !self.active.contains(&number) {
+            self.active.push(number);
+        }
+    }
+
+    fn answer(&mut self, number: u32, answer: &ApprovalAnswer, at: i64) {
+        self.waiting.remove(&number);
+        let Some(state) = self.step_mut(number) else { return };
+        state.question = None;
+        match answer {
+            ApprovalAnswer::Approve => {}
+            ApprovalAnswer::Edit { input } => state.input = Some(input.clone()),
+            ApprovalAnswer::Reject { feedback } => {
+                state.feedback.clone_from(feedback);
+                return self.end(number, StepStatus::Denied, at);
+            }
+        }
+        state.approved = true;
+        state.status = StepStatus::Pending;
+        self.ready.insert(number);
+    }
+
+    fn interrupt(&mut self) {
+        for number in self.active.clone() {
+            let performed =
+                self.planned(number).is_some_and(|step| matches!(step.kind, StepKind::Tool | StepKind::Notify));
+            if let Some(state) = self.step_mut(number)
+                && state.status == StepStatus::Running
+                && performed
+            {
+                state.interrupted = true;
+            }
+        }
+    }
+
+    /// Ends a step and frees or dooms what comes after it.
+    fn end(&mut self, number: u32, status: StepStatus, at: i64) {
+        self.active.retain(|active| *active != number);
+        self.ready.remove(&number);
+        self.doomed.remove(&number);
+        self.waiting.remove(&number);
+        let decides = self.planned(number).is_some_and(|step| step.kind == StepKind::Decision);
+        let Some(state) = self.step_mut(number) else { return };
+        state.status = status;
+        state.ended_at = Some(at);
+        state.question = None;
+        state.interrupted = false;
+        let fate = match status {
+            StepStatus::Succeeded if decides && state.output == Some(Value::Bool(false)) => {
+                Some((SkipReason::Decision, Some(number)))
+            }
+            StepStatus::Skipped => {
+                let cause = state.skipped.and_then(|(_, cause)| cause).or(Some(number));
+                Some((SkipReason::DependencySkipped, cause))
+            }
+            StepStatus::Denied => Some((SkipReason::DependencyDenied, Some(number))),
+            StepStatus::Failed => Some((SkipReason::DependencyFailed, Some(number))),
+            StepStatus::Pending
+            | StepStatus::WaitingApproval
+            | StepStatus::Running
+            | StepStatus::Retrying
+            | StepStatus::Succeeded
+            | StepStatus::Cancelled => None,
+        };
+        self.open -= 1;
+        for edge in self.graph.edges_out_of(number) {
+            let Some(next) = self.steps.get_mut(edge.step as usize - 1) else { continue };
+            next.unmet = next.unmet.saturating_sub(1);
+            if edge.kind == EdgeKind::Need && next.fate.is_none() {
+                next.fate = fate;
+            }
+            if next.unmet == 0 && next.status == StepStatus::Pending {
+                let set = if next.fate.is_some() { &mut self.doomed } else { &mut self.ready };
+                set.insert(edge.step);
+            }
+        }
+    }
+
+    /// Takes the new plan; what was not begun starts afresh, its questions are void.
+    fn revise(&mut self, plan: &Plan, tools: &[ToolSpec]) {
+        let Some(created) = &mut self.created else { return };
+        created.plan = Some(plan.clone());
+        created.tools = tools.to_vec();
+        self.graph = Graph::of(plan, tools);
+        self.ready.clear();
+        self.doomed.clear();
+        let ended: Vec<bool> = self.steps.iter().map(|step| step.status.is_final()).collect();
+        let is_open = |step: u32| ended.get(step as usize - 1) == Some(&false);
+        for (state, step) in self.steps.iter_mut().zip(&plan.steps) {
+            let number = step.step_number;
+            let fate = state.fate;
+            if !state.status.is_final() && state.attempts == 0 {
+                let unmet = self.graph.edges_into(number).filter(|edge| is_open(edge.step)).count() as u32;
+                *state = StepState { fate, ..StepState::new(step, unmet) };
+                self.waiting.remove(&number);
+            }
+            if state.status == StepStatus::Pending && state.unmet == 0 {
+                let set = if fate.is_some() { &mut self.doomed } else { &mut self.ready };
+                set.insert(number);
+            }
+        }
+    }
+
+    fn finish(&mut self, status: RunStatus, at: i64) {
+        self.phase = Phase::Is(status);
+        self.ended_at = Some(at);
+    }
+}
+
+/// What the state relies on: numbers without gaps and no circle. The rest of a plan's faults harm only its own run.
+fn admit_plan(plan: &Plan) -> Verdict {
+    if plan.steps.iter().zip(1..).any(|(step, number)| step.step_number != number) {
+        return Err("the steps are not numbered from 1".into());
+    }
+    match Graph::of(plan, &[]).cycle() {
+        Some(_) => Err("the steps wait for each other in a circle".into()),
+        None => Ok(()),
+    }
+}
+
+fn expect(holds: bool, why: impl FnOnce() -> String) -> Verdict {
+    if holds { Ok(()) } else { Err(why()) }
+}
+
+fn expect_phase(found: RunStatus, expected: RunStatus) -> Verdict {
+    expect(found == expected, || format!("the run is {}", found.name()))
+}
+
+fn is(number: u32, step: &StepState) -> String {
+    format!("step {number} is {}", step.status.name())
+}
