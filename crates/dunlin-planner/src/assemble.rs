@@ -98,6 +98,8 @@ impl Assembly {
             self.inherit_list(request, &mut draft.input);
         }
         self.sureness.push(sureness(request));
+        // "refresh my list and tell me what's on it" shows the list once.
+        drafts.retain(|draft| !self.repeats_reading(draft));
         drafts.into_iter().for_each(|draft| self.add_todo_step(draft));
         true
     }
@@ -192,6 +194,12 @@ impl Assembly {
         let source = span_of(words);
         match condition {
             Condition::Listed { item, list, there } => {
+                let operator = if *there { ">" } else { "==" };
+                let asked = self.last_search.filter(|step| *step == self.steps.len() as u32);
+                if let (Some(step), None, None) = (asked, item, request.and_then(|request| request.item)) {
+                    self.decide(input::from_step(step, "/metadata/count"), operator, json!(0), source);
+                    return true;
+                }
                 let item = item
                     .or_else(|| request.and_then(|request| request.item))
                     .map(|item| todo::text_of(reader.goal, item));
@@ -339,6 +347,13 @@ impl Assembly {
         if let Some(fields) = fields.as_object_mut() {
             fields.entry("list").or_insert_with(|| list.as_str().into());
         }
+    }
+
+    /// Whether a draft reads what the step before it has just read.
+    fn repeats_reading(&self, draft: &Draft) -> bool {
+        let action = draft.input.get("action").and_then(Value::as_str);
+        matches!(action, Some("list" | "count"))
+            && self.steps.last().is_some_and(|step| step.tool_name == TODO_STORE && step.tool_input == draft.input)
     }
 
     fn next_number(&self) -> u32 {

@@ -54,7 +54,7 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Con
     let (request, tail) = words.split_at_checked(at)?;
     let negated = tail.first().and_then(|first| opening(reader, first))?;
     let condition = read(reader, tail.get(1..)?, negated)?;
-    Some(Conditional { condition, request })
+    reader.can_read(request).then_some(Conditional { condition, request })
 }
 
 /// Without a comma at the end.

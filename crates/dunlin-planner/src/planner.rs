@@ -9,6 +9,7 @@ use crate::{
     assemble::{self, Assembly},
     clause::{self, Clause, Link},
     condition,
+    intent::Intent,
     reader::{Found, Reader},
     suggest,
     token::{Token, span_of, tokenize},
@@ -114,7 +115,10 @@ pub(crate) fn read_clause(
     next: Option<Link>,
 ) -> Result<(), ClauseFault> {
     assembly.begin_clause(link);
-    let Some(conditional) = condition::cut(reader, words) else { return read_request(reader, assembly, words, next) };
+    // "check my list to see if milk is on it" asks; it makes nothing conditional.
+    let asks = matches!(reader.find(words), Found::Request(request) if request.intent == Intent::Search);
+    let conditional = if asks { None } else { condition::cut(reader, words) };
+    let Some(conditional) = conditional else { return read_request(reader, assembly, words, next) };
     if conditional.request.is_empty() {
         return match next {
             Some(_) if assembly.take_condition(reader, &conditional.condition, None, words) => Ok(()),

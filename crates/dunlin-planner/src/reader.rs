@@ -88,13 +88,8 @@ impl<'a> Reader<'a> {
     /// Reads one clause, leaving aside why it is asked for.
     pub(crate) fn find<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
         let reason = (1..tokens.len()).find(|at| {
-            tokens.get(*at).is_some_and(|token| {
-                token.word != UNKNOWN
-                    && matches!(
-                        self.word(token).as_ref(),
-                        "because" | "cause" | "cuz" | "coz" | "since" | "as" | ";" | "," | "." | "and"
-                    )
-            }) && self.grammar.is_reason_after(tokens.get(*at..).unwrap_or_default(), &mut self.memory)
+            let rest = tokens.get(*at..).unwrap_or_default();
+            self.grammar.is_reason_after(rest, &mut self.memory)
         });
         if let Some(before) = reason.and_then(|at| tokens.get(..at)) {
             if let Found::Request(request) = self.find_request(before) {
@@ -179,10 +174,11 @@ impl<'a> Reader<'a> {
         }
         if fit.intent == Intent::ListLoose {
             let around: Vec<&Token> = [Slot::Before, Slot::After].into_iter().filter_map(slot).flatten().collect();
-            let changes = around.iter().any(|token| self.grammar.asks_for_change(std::slice::from_ref(token)));
-            let foreign = self.grammar.mentions_foreign(tokens);
+            let question = self.is_question(tokens);
+            let changes =
+                !question && around.iter().any(|token| self.grammar.asks_for_change(std::slice::from_ref(token)));
             request.anchored = false;
-            return if changes || foreign || around.len() > 12 { Found::Nothing } else { Found::Request(request) };
+            return if changes || around.len() > 16 { Found::Nothing } else { Found::Request(request) };
         }
         if fit.intent == Intent::Convert {
             let converted = sum::conversion(slot(Slot::Item), slot(Slot::Text), self.goal);
@@ -202,7 +198,7 @@ impl<'a> Reader<'a> {
         }
         let outside = |token: &&Token| !span_of(item).overlaps(token.span);
         request.same_list = request.name.is_none()
-            && tokens.iter().filter(outside).any(|token| matches!(self.word(token).as_ref(), "it" | "there"));
+            && tokens.iter().filter(outside).any(|token| matches!(self.word(token).as_ref(), "it" | "there" | "that"));
         let about_a_list = item.last().is_some_and(|token| matches!(self.word(token).as_ref(), "list" | "lists"));
         if about_a_list && fit.intent == Intent::Delete {
             return Found::Nothing;
@@ -232,6 +228,19 @@ impl<'a> Reader<'a> {
             return Found::Missing(request);
         }
         if self.makes_sense(&request) { Found::Request(request) } else { Found::Nothing }
+    }
+
+    /// Whether the words begin as a question does; "do dishes" is none.
+    fn is_question(&self, tokens: &[Token]) -> bool {
+        let word = |at: usize| tokens.get(at).map(|token| self.word(token));
+        match word(0).as_deref() {
+            Some("do") => matches!(word(1).as_deref(), Some("i" | "we" | "you" | "my" | "our" | "the" | "any")),
+            Some(
+                "what" | "whats" | "which" | "is" | "are" | "was" | "were" | "does" | "did" | "have" | "has" | "had"
+                | "how" | "hows" | "when" | "where" | "wheres" | "who" | "am" | "any" | "anything",
+            ) => true,
+            _ => false,
+        }
     }
 
     /// "a reminder for …" names a thing and not what to do.

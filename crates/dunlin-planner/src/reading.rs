@@ -53,7 +53,13 @@ pub(crate) fn quick_add(text: &str, start: usize, context: &PlanContext<'_>) -> 
         .filter(|span| span.start >= start && span.end <= end)
         .map(|span| Span::new(span.start - start, span.end - start))
         .collect();
-    let read = dunlin_date::parse_quick_add(text, &options(context), &ignore);
+    let mut ignore = ignore;
+    let mut read = dunlin_date::parse_quick_add(text, &options(context), &ignore);
+    if let Some(kept) = read.readings.iter().find(|reading| belongs_to_text(reading, text, &read.text)) {
+        // "remember that the fair is on May 4", "organise Easter": the words are what the todo is about.
+        ignore.push(kept.span);
+        read = dunlin_date::parse_quick_add(text, &options(context), &ignore);
+    }
     let found = read
         .readings
         .iter()
@@ -67,6 +73,34 @@ pub(crate) fn quick_add(text: &str, start: usize, context: &PlanContext<'_>) -> 
         tags: read.tags,
         recurrence: read.recurrence,
     }
+}
+
+/// Whether a date is a part of what is said: what is left without it ends in mid-sentence, or it names a feast and not
+/// the day something is due.
+fn belongs_to_text(reading: &dunlin_date::Reading, text: &str, rest: &str) -> bool {
+    const OPEN_ENDS: &[&str] = &[
+        "is", "are", "was", "were", "be", "of", "the", "a", "an", "my", "and", "or", "for", "about", "with", "to",
+        "that", "its", "it's",
+    ];
+    const FEASTS: &[&str] = &[
+        "halloween",
+        "christmas",
+        "xmas",
+        "easter",
+        "thanksgiving",
+        "valentine",
+        "valentines",
+        "valentine's",
+        "hanukkah",
+        "diwali",
+    ];
+    if reading.kind != ReadingKind::Date {
+        return false;
+    }
+    let last = rest.split_whitespace().next_back().unwrap_or("").to_lowercase();
+    let first = reading.span.of(text).split_whitespace().next().unwrap_or("").to_lowercase();
+    let at_end = reading.span.end >= text.trim_end().len();
+    at_end && OPEN_ENDS.contains(&last.as_str()) || FEASTS.contains(&first.as_str())
 }
 
 /// The day, or day and time, that a text names.

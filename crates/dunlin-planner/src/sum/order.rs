@@ -25,19 +25,33 @@ impl Parser<'_> {
         loop {
             let start = self.at;
             while self.take_any(&[",", "and", "then"]) {}
-            let sign =
-                if self.take_any(&["multiply by", "multiply it by", "multiply that by", "times", "multiplied by"]) {
-                    ('*', Tight::Product)
-                } else if self.take_any(&["divide by", "divide it by", "divide that by", "divided by"]) {
-                    ('/', Tight::Product)
-                } else if self.take_any(&["subtract", "minus", "take away"]) {
-                    ('-', Tight::Sum)
-                } else if self.take_any(&["add", "plus"]) {
-                    ('+', Tight::Sum)
-                } else {
-                    self.at = start;
-                    return Some(piece);
-                };
+            let sign = if self.take_any(&[
+                "multiply by",
+                "multiply the result by",
+                "multiply this by",
+                "multiply it by",
+                "multiply that by",
+                "times",
+                "multiplied by",
+            ]) {
+                ('*', Tight::Product)
+            } else if self.take_any(&[
+                "divide by",
+                "divide the result by",
+                "divide this by",
+                "divide it by",
+                "divide that by",
+                "divided by",
+            ]) {
+                ('/', Tight::Product)
+            } else if self.take_any(&["subtract", "minus", "take away"]) {
+                ('-', Tight::Sum)
+            } else if self.take_any(&["add", "plus"]) {
+                ('+', Tight::Sum)
+            } else {
+                self.at = start;
+                return Some(piece);
+            };
             let Some(right) = self.product() else {
                 self.at = start;
                 return Some(piece);
@@ -61,7 +75,9 @@ impl Parser<'_> {
                 self.operations += 1;
                 return Some(self.joined(&left, '-', Tight::Sum, &right));
             }
-            self.take_any(&["and", "minus", "by"]).then_some(())?;
+            if !self.take_any(&["minus", "by"]) {
+                return self.followed_by_orders(right);
+            }
             let second = self.sum()?;
             self.operations += 1;
             return Some(self.joined(&right, '-', Tight::Sum, &second));
