@@ -2,6 +2,8 @@
 //!
 //! `state` is the only caller of the facade, `platform` of the browser beyond its document; `ui` has no product words.
 
+#![expect(unreachable_pub, reason = "the component macro writes public items of its own")]
+
 mod app;
 mod history;
 mod plan;

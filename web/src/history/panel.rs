@@ -34,16 +34,19 @@ pub(crate) fn RunsPanel() -> impl IntoView {
         })
     });
     let rows = move || found.with(|found| found.iter().take(limit.get()).cloned().collect::<Vec<_>>());
+    let some = move || count.get() > 0;
+    let many = move || count.get() >= SEARCH_FROM;
+    let more = move || found.with(Vec::len) > limit.get();
     view! {
         <section aria-labelledby="runs-title">
             <div class="panel-head">
                 <h2 id="runs-title">"Runs"</h2>
             </div>
             <Show
-                when=move || (count.get() > 0)
+                when=some
                 fallback=|| view! { <p class="empty panel-note">"What you run is kept here with its whole log."</p> }
             >
-                <Show when=move || (count.get() >= SEARCH_FROM)>
+                <Show when=many>
                     <input
                         class="runs-search"
                         type="search"
@@ -58,7 +61,7 @@ pub(crate) fn RunsPanel() -> impl IntoView {
                         <Row run />
                     </For>
                 </ul>
-                <Show when=move || (found.with(Vec::len) > limit.get())>
+                <Show when=more>
                     <button type="button" class="link" on:click=move |_| limit.update(|limit| *limit += PAGE_ROWS)>
                         "Show more"
                     </button>

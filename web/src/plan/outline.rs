@@ -1,6 +1,7 @@
 //! The plan in words: the list named "Steps".
 
-use dunlin::{Plan, PlanStep, Utf16Span};
+use dunlin::{Plan, PlanStep};
+use dunlin_base::Utf16Span;
 use leptos::prelude::*;
 
 use super::words::{InputView, short_name, steps_before};

@@ -1,5 +1,6 @@
 //! Under the field: a chip for every reading, what was not understood, and what to type instead.
 
+use dunlin::Chip;
 use leptos::prelude::*;
 
 use crate::{
@@ -25,7 +26,13 @@ pub(crate) fn ReadingBelow() -> impl IntoView {
 #[component]
 fn Chips() -> impl IntoView {
     let app = app();
-    let chips = Memo::new(move |_| app.goal.reading.with(|reading| reading.explanation.chips.clone()));
+    // What a clause does is said by the plan, and the value of a sum stands in the bar: neither is said twice.
+    let chips = Memo::new(move |_| {
+        app.goal.reading.with(|reading| {
+            let worth = |chip: &&Chip| !matches!(chip.kind, "action" | "value");
+            reading.explanation.chips.iter().filter(worth).cloned().collect::<Vec<_>>()
+        })
+    });
     move || {
         let chips = chips.get();
         (!chips.is_empty()).then(|| {
@@ -47,7 +54,7 @@ fn Chips() -> impl IntoView {
                             on:mouseenter=move |_| app.goal.pointed.set(Some(span))
                             on:mouseleave=move |_| app.goal.pointed.set(None)
                         >
-                            <span class="chip-kind">{chip.kind.to_string()}</span>
+                            <span class="chip-kind">{chip.kind}</span>
                             <bdi>{chip.label}</bdi>
                             {off}
                         </span>

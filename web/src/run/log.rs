@@ -122,11 +122,12 @@ fn Rows() -> impl IntoView {
         let id = run_id.get();
         (0..count.get().min(limit.get())).map(|index| (id.clone(), index)).collect::<Vec<_>>()
     };
+    let more = move || count.get() > limit.get();
     view! {
         <ol class="log" aria-label="Log" role="list">
             <For each=rows key=Clone::clone children=|(_, index)| view! { <Row index /> } />
         </ol>
-        <Show when=move || (count.get() > limit.get())>
+        <Show when=more>
             <button type="button" class="link" on:click=move |_| limit.update(|limit| *limit += PAGE_ROWS)>
                 {move || format!("Show more of {}", counted(count.get(), "step"))}
             </button>

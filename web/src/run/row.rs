@@ -8,6 +8,7 @@ use super::{
     ask::Ask,
     bars::{Bar, BarKind},
     details::Details,
+    scale::Stretch,
     value::line,
     words::{step_icon, step_word},
 };
@@ -103,9 +104,23 @@ fn Track(number: u32) -> impl IntoView {
     let app = app();
     view! {
         <div class="track" aria-hidden="true">
+            {move || folds(app)}
             {move || bars(app, number)}
         </div>
     }
+}
+
+/// Marks where waiting was folded away.
+fn folds(app: App) -> Vec<AnyView> {
+    app.runs.timeline.with(|timeline| {
+        let at = |fold: &Stretch| percent(timeline.scale.project(f64::midpoint(fold.start, fold.end)));
+        let folds = timeline.scale.folds().iter();
+        folds.map(|fold| view! { <span class="fold" style:left=at(fold)></span> }.into_any()).collect()
+    })
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.2}%", share * 100.0)
 }
 
 fn bars(app: App, number: u32) -> Vec<AnyView> {
@@ -121,7 +136,6 @@ fn bars(app: App, number: u32) -> Vec<AnyView> {
                 };
                 let start = timeline.scale.project(bar.start);
                 let end = timeline.scale.project(bar.end.unwrap_or(timeline.bars.end));
-                let percent = |share: f64| format!("{:.2}%", share * 100.0);
                 // Kept inside even when a short bar at the very end is widened to be seen.
                 let left = format!("min({}, 100% - 3px)", percent(start));
                 view! { <span class=class style:left=left style:width=percent(end - start)></span> }.into_any()

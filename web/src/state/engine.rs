@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use dunlin::{Dunlin, Options};
+use dunlin::{Claims, Dunlin, Options, StoredLeases, claims_by};
 use dunlin_base::Env;
 use leptos::prelude::*;
 
@@ -20,7 +20,12 @@ impl Engine {
     /// Opens the facade over this browser.
     pub(crate) fn open() -> Self {
         let opened = dunlin_browser::open();
-        let options = Options { notices: opened.notices, ..Options::default() };
+        let claims: Rc<dyn Claims> = if dunlin_browser::locks::are_available() {
+            claims_by(dunlin_browser::locks::try_hold)
+        } else {
+            Rc::new(StoredLeases::new(opened.env.clone()))
+        };
+        let options = Options { notices: opened.notices, claims: Some(claims), ..Options::default() };
         let dunlin = Dunlin::open(opened.env.clone(), options);
         Self(StoredValue::new_local(Open { dunlin, env: opened.env }))
     }

@@ -1,6 +1,7 @@
 //! What is being typed, and how it is read.
 
-use dunlin::{Explanation, Plan, Utf16Span};
+use dunlin::{Explanation, Plan};
+use dunlin_base::Utf16Span;
 use leptos::{html::Textarea, prelude::*};
 
 use super::{Engine, Problem};
@@ -86,11 +87,6 @@ impl Goal {
         self.focus();
     }
 
-    /// Puts back what was run and failed, without claiming that it is wrong.
-    pub(crate) fn restore(self, goal: &str) {
-        self.type_in(goal.to_owned());
-    }
-
     /// Empties the field.
     pub(crate) fn clear(self) {
         self.type_in(String::new());
@@ -146,7 +142,7 @@ fn read(engine: Engine, text: &str, dismissed: &[Utf16Span]) -> Reading {
     }
     engine.with(|dunlin| Reading {
         explanation: dunlin.explain(text, dismissed),
-        plan: Some(dunlin.plan(text).map_err(Problem::from)),
+        plan: Some(dunlin.plan_without(text, dismissed).map_err(Problem::from)),
         rested: false,
     })
 }

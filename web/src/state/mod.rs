@@ -10,7 +10,7 @@ mod runs;
 mod settings;
 mod todos;
 
-use dunlin::{ApprovalAnswer, GoalOrPlan, RunOptions};
+use dunlin::{ApprovalAnswer, GoalOrPlan, Run, RunOptions, RunStatus};
 use leptos::prelude::*;
 
 use crate::platform;
@@ -68,6 +68,7 @@ impl App {
         platform::on_address(move |hash| app.place.set(Route::parse(&hash)));
         Effect::new(move |_| app.runs.look_at(app.place.with(|place| place.run.clone())));
         engine.on_other_tabs(move || {
+            app.take_up_runs();
             app.runs.refresh_all();
             app.notices.set(engine.notices());
         });
@@ -109,31 +110,33 @@ impl App {
 
     fn start(self, what: GoalOrPlan, options: RunOptions) -> Result<(), Problem> {
         let handle = self.engine.with(|dunlin| dunlin.run(what, options))?;
-        let id = handle.run_id().to_owned();
+        let id = handle.run_id();
         self.todos.said.set(None);
-        self.follow(handle);
+        self.runs.follow(handle, move |run| {
+            if run.status == RunStatus::Failed && self.goal.text.with_untracked(String::is_empty) {
+                // What was typed comes back, so that nothing has to be typed again.
+                self.goal.type_in(run.goal.clone());
+            }
+            self.ended(run);
+        });
         self.go(|place| place.at_run(Some(id)));
         Ok(())
     }
 
-    /// Shows a run's progress and, when it has ended, what it changed.
-    fn follow(self, handle: dunlin::RunHandle) {
-        self.runs.follow(handle, move |run| {
-            if run.status == dunlin::RunStatus::Failed && self.goal.text.with_untracked(String::is_empty) {
-                // What was typed comes back, so that nothing has to be typed again.
-                self.goal.restore(&run.goal);
-            }
-            self.todos.say_run(run);
-            self.settings.measure();
-        });
+    /// A run that this tab follows has ended.
+    fn ended(self, run: &Run) {
+        self.todos.say_run(run);
+        self.settings.measure();
+        self.notices.set(self.engine.notices());
     }
 
-    /// Goes on with the runs that were under way when the page was closed.
+    /// Follows the runs that are under way: after a reload, or because another tab began one. One that no other tab drives
+    /// goes on here.
     fn take_up_runs(self) {
         for id in self.runs.unfinished() {
-            // A run another tab is driving stays with it; this tab follows through storage.
+            // A run that cannot be taken up is still in the history, with what it has.
             if let Ok(handle) = self.engine.with(|dunlin| dunlin.resume(&id)) {
-                self.follow(handle);
+                self.runs.follow(handle, move |run| self.ended(run));
             }
         }
     }

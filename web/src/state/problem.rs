@@ -1,6 +1,7 @@
 //! Why something could not be done, as the page shows it.
 
-use dunlin::{DunlinError, TodoError, Utf16Span};
+use dunlin::{DunlinError, TodoError};
+use dunlin_base::Utf16Span;
 
 /// A failure in words.
 #[derive(Clone, Debug, PartialEq)]

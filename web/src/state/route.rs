@@ -16,7 +16,7 @@ pub(crate) enum Listing {
     Completed,
 }
 
-impl Show {
+impl Listing {
     /// All of them, in the order of the page.
     pub(crate) const EVERY: [Self; 3] = [Self::All, Self::Active, Self::Completed];
 

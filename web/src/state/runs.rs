@@ -1,8 +1,8 @@
 //! The runs: those under way here, those stored, and the one that is looked at.
 
-use std::{cell::Cell, collections::BTreeMap, rc::Rc};
+use std::{any::Any, cell::Cell, collections::BTreeMap, rc::Rc};
 
-use dunlin::{ApprovalAnswer, Event, Run, RunHandle, RunStatus, RunSummary};
+use dunlin::{ApprovalAnswer, DunlinError, Event, Run, RunHandle, RunSummary};
 use leptos::prelude::*;
 
 use super::{Engine, Problem};
@@ -32,7 +32,7 @@ pub(crate) struct Runs {
 /// A run that this tab drives.
 struct Live {
     handle: RunHandle,
-    _subscription: dunlin::RunSubscription,
+    _subscription: Box<dyn Any>,
 }
 
 /// What the waterfall draws.
@@ -88,7 +88,10 @@ impl Runs {
         });
         let (run, events) = match live {
             Some((run, events)) => (Some(run), events),
-            None => self.engine.with(|dunlin| (dunlin.run_record(&id), dunlin.run_events(&id))),
+            None => self.engine.with(|dunlin| {
+                let events = dunlin.journal(&id).map(|journal| journal.events).unwrap_or_default();
+                (dunlin.run_record(&id), events)
+            }),
         };
         self.timeline.set(Timeline::of(&events));
         if run.as_ref().is_none_or(|run| run.status.is_final()) {
@@ -105,9 +108,9 @@ impl Runs {
 
     /// Carries the run out and shows its progress, at most once a frame.
     pub(super) fn follow(self, handle: RunHandle, ended: impl FnOnce(&Run) + 'static) {
-        let id = handle.run_id().to_owned();
+        let id = handle.run_id();
         let waiting = Rc::new(Cell::new(false));
-        let subscription = handle.subscribe(Box::new(move |_event: &Event| {
+        let subscription = handle.subscribe(move |_event: &Event| {
             if waiting.replace(true) {
                 return;
             }
@@ -116,10 +119,10 @@ impl Runs {
                 waiting.set(false);
                 self.refresh_all();
             });
-        }));
+        });
         let drive = handle.drive();
         self.live.update_value(|live| {
-            live.insert(id.clone(), Live { handle, _subscription: subscription });
+            live.insert(id.clone(), Live { handle, _subscription: Box::new(subscription) });
         });
         wasm_bindgen_futures::spawn_local(async move {
             let run = drive.await;
@@ -131,22 +134,23 @@ impl Runs {
         });
     }
 
-    /// The runs that have not ended.
+    /// The runs that have not ended and that this tab does not follow yet.
     pub(super) fn unfinished(self) -> Vec<String> {
-        self.list.with_untracked(|list| {
-            list.iter().filter(|run| !run.status.is_final()).map(|run| run.run_id.clone()).collect()
-        })
+        let mut ids = self.engine.with(dunlin::Dunlin::unfinished_runs);
+        self.live.with_value(|live| ids.retain(|id| !live.contains_key(id)));
+        ids
     }
 
     /// Asks the run that is looked at to stop.
     pub(super) fn cancel(self) {
         self.cancelling.set(true);
-        self.with_live(|handle| handle.cancel(None));
+        // A run that ended in between needs no stopping.
+        let _ = self.with_live(|handle| handle.cancel(None));
     }
 
     /// Answers a step of the run that is looked at.
     pub(super) fn answer(self, approval_id: &str, answer: ApprovalAnswer) -> Result<(), Problem> {
-        self.with_live(|handle| handle.approve(approval_id, answer)).transpose()?;
+        self.with_live(|handle| handle.approve(approval_id, answer)).transpose().map_err(DunlinError::from)?;
         Ok(())
     }
 
@@ -189,11 +193,6 @@ impl Runs {
             self.copied.set(done);
             engine.after(COPIED_MS, move || self.copied.set(false));
         });
-    }
-
-    /// Whether a run is under way.
-    pub(crate) fn any_running(self) -> bool {
-        self.list.with(|list| list.iter().any(|run| run.status == RunStatus::Running))
     }
 }
 

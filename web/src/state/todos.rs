@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use dunlin::{Changes, Command, Filter, Origin, QuickAddSpan, Run, Todo, TodoError, Utf16Span};
+use dunlin::{Changes, Command, Filter, Origin, Outcome, QuickAddSpan, Run, Todo, TodoError};
+use dunlin_base::Utf16Span;
 use leptos::prelude::*;
 
 use super::{Engine, Problem};
@@ -46,7 +47,7 @@ impl Todos {
         let draft = RwSignal::new(String::new());
         let dismissed = RwSignal::new(Vec::new());
         let readings = Memo::new(move |_| {
-            draft.with(|draft| dismissed.with(|dismissed| engine.with(|dunlin| dunlin.quick_add(draft, dismissed).spans)))
+            draft.with(|draft| dismissed.with(|dismissed| read(engine, draft, dismissed)))
         });
         let todos = Self {
             engine,
@@ -68,7 +69,7 @@ impl Todos {
     }
 
     fn refresh(self) {
-        let list = self.engine.with(|dunlin| dunlin.todos().list(&Filter::default()));
+        let list = self.engine.with(|dunlin| dunlin.todos().list(&Filter::all()));
         let places = list.iter().enumerate().map(|(place, todo)| (todo.id.clone(), place)).collect();
         // One after the other would let a row look at the wrong todo in between.
         batch(|| {
@@ -116,8 +117,8 @@ impl Todos {
         if text.trim().is_empty() {
             return;
         }
-        let new = self.engine.with(|dunlin| self.dismissed.with_untracked(|all| dunlin.new_todo(&text, all)));
-        if self.execute(Command::Add(new), Say::Nothing) {
+        let added = self.engine.with(|dunlin| self.dismissed.with_untracked(|all| dunlin.quick_add(&text, all)));
+        if self.settle(added, Say::Nothing) {
             self.type_in(String::new());
         }
     }
@@ -210,6 +211,10 @@ impl Todos {
 
     fn execute(self, command: Command, say: Say) -> bool {
         let outcome = self.engine.with(|dunlin| dunlin.todos().execute(command, &Origin::hand()));
+        self.settle(outcome, say)
+    }
+
+    fn settle(self, outcome: Result<Outcome, TodoError>, say: Say) -> bool {
         self.problem.set(None);
         self.said_of.set_value(None);
         match outcome {
@@ -236,6 +241,15 @@ impl Todos {
 enum Say {
     Summary,
     Nothing,
+}
+
+/// What a line of quick add says beyond its text.
+fn read(engine: Engine, line: &str, dismissed: &[Utf16Span]) -> Vec<QuickAddSpan> {
+    let overlap = |a: Utf16Span, b: Utf16Span| a.start < b.end && b.start < a.end;
+    let mut spans = dunlin::parse_quick_add(line, engine.with(dunlin::Dunlin::now)).spans;
+    spans.retain(|reading| !matches!(reading.kind, "quote" | "opening"));
+    spans.retain(|reading| !dismissed.iter().any(|span| overlap(*span, reading.span)));
+    spans
 }
 
 /// Actions that change nothing.

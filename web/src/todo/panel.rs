@@ -78,6 +78,7 @@ fn List() -> impl IntoView {
     });
     let shown = move || ids.with(|ids| ids.iter().take(limit.get()).cloned().collect::<Vec<_>>());
     let more = Memo::new(move |_| ids.with(Vec::len).saturating_sub(limit.get()));
+    let any_more = move || more.get() > 0;
     view! {
         <Show when=move || ids.with(|ids| !ids.is_empty()) fallback=move || view! { <EmptyList /> }>
             <ul class="todo-list" aria-label="Todo items" role="list">
@@ -86,7 +87,7 @@ fn List() -> impl IntoView {
                 </For>
             </ul>
         </Show>
-        <Show when=move || (more.get() > 0)>
+        <Show when=any_more>
             <button type="button" class="link" on:click=move |_| limit.update(|limit| *limit += PAGE_ROWS)>
                 {move || format!("Show {} more of {}", more.get().min(PAGE_ROWS), ids.with(Vec::len))}
             </button>

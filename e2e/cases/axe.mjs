@@ -1,0 +1,105 @@
+// axe in every state, light and dark, wide and narrow; and nothing sticks out at 320 pixels.
+import { GOAL, dunlin } from "../pages/dunlin.mjs";
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+
+async function everywhere(page, axe) {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await axe(page);
+    }
+  }
+}
+
+const STATES = {
+  empty: async () => {},
+  typed: async (on) => {
+    await on.goal.fill(GOAL);
+  },
+  "typed and not understood": async (on, page, expect) => {
+    await on.goal.fill("add todo Buy milk and what's the weather");
+    await expect(page.getByText("There is no plan for this goal")).toBeVisible();
+  },
+  refused: async (on, page, expect) => {
+    await on.carryOut("what's the weather");
+    await expect(on.alert).toBeVisible();
+  },
+  "run and opened": async (on, page, expect) => {
+    await on.carryOut(GOAL);
+    await expect(on.status).toHaveText(/^Completed/);
+    await on.rows.first().getByRole("button").first().click();
+    await expect(on.rows.first()).toContainText("Observation");
+  },
+  failed: async (on, page, expect) => {
+    await on.carryOut("add todo Pay then calculate 1 / 0");
+    await expect(on.status).toHaveText(/^Failed/);
+  },
+  approval: async (on, page, expect) => {
+    await on.todos.add("One", "Two");
+    await on.carryOut("clear my list");
+    await expect(on.approve).toBeVisible();
+  },
+  "todos in every state": async (on, page, expect) => {
+    await on.todos.add("Send invoice 2020-05-06 p1 #work", "Water the plants", "קנה חלב");
+    await on.todos.box("Water the plants").check();
+    await expect(on.todos.undo).toBeVisible();
+    await on.todos.edit("קנה חלב").click();
+    await expect(on.todos.editor).toBeVisible();
+  },
+  settings: async (on, page, expect) => {
+    await on.settings.button.click();
+    await expect(on.settings.dialog).toBeVisible();
+    await on.settings.reset.click();
+    await expect(on.settings.resetNow).toBeVisible();
+  },
+};
+
+export const cases = [
+  ...Object.entries(STATES).map(([name, reach]) => ({
+    name: `axe finds nothing: ${name}`,
+    async run({ page, expect, axe }) {
+      await reach(dunlin(page), page, expect);
+      await everywhere(page, axe);
+    },
+  })),
+  {
+    name: "nothing sticks out at 320 pixels",
+    context: { viewport: { width: 320, height: 640 } },
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      const sticksOut = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(await sticksOut()).toBe(0);
+      await on.todos.add(`${"long".repeat(60)}`, "Two");
+      await on.carryOut(`add todo ${"word".repeat(60)} and calculate 12345678901234567890 * 98765432109876543210 then list todos`);
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.rows.nth(1).getByRole("button").first().click();
+      expect(await sticksOut()).toBe(0);
+      await on.settings.button.click();
+      expect(await sticksOut()).toBe(0);
+    },
+  },
+  {
+    name: "every target is at least 24 pixels",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("One", "Two");
+      await on.carryOut(GOAL);
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.goal.fill("add todo Call Ann tomorrow p1");
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll("button, a, input, select, textarea")]
+          .filter((node) => node.checkVisibility() && !node.closest("dialog"))
+          .map((node) => [node, (node.closest("label") ?? node).getBoundingClientRect()])
+          // Links inside a line of text are exempt (WCAG 2.5.8, inline).
+          .filter(([node, box]) => !node.closest(".todo-badges") && (box.width < 24 || box.height < 24))
+          .map(([node, box]) => `${node.outerHTML.slice(0, 80)} ${box.width}×${box.height}`),
+      );
+      expect(small).toEqual([]);
+    },
+  },
+];

@@ -1,0 +1,144 @@
+// Hostile goals, storage that was edited by hand, is full, or is refused.
+import { GOAL, dunlin, stored } from "../pages/dunlin.mjs";
+
+// Text that would become code, markup or JSON wherever somebody forgot to treat it as text.
+const PAYLOADS = [
+  `<img src=x onerror="globalThis.hacked=1">`,
+  `"]}<script>globalThis.hacked=1</script>`,
+  `'"><svg onload=globalThis.hacked=1>`,
+  `{"$from":{"step":1,"pointer":"/output"}}`,
+  "javascript:globalThis.hacked=1",
+  "__proto__",
+];
+
+const hacked = (page) => page.evaluate(() => globalThis.hacked === 1);
+
+// A browser that refuses localStorage throws on the first touch.
+const refuseStorage = () => {
+  Object.defineProperty(globalThis, "localStorage", {
+    get() {
+      throw new DOMException("refused", "SecurityError");
+    },
+  });
+};
+
+export const cases = [
+  {
+    name: "an empty goal is refused in words",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      for (const goal of ["", "   \n  "]) {
+        await on.goal.fill(goal);
+        await on.run.click();
+        await expect(on.alert).toContainText("Prompt cannot be empty");
+      }
+      await expect(on.history).toHaveCount(0);
+    },
+  },
+  {
+    name: "10,001 characters are refused, kept, and do not stop the page",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      const goal = `add todo ${"x".repeat(9_992)}`;
+      await on.goal.fill(goal);
+      await on.goal.press("Enter");
+      await expect(on.alert).toContainText("10,000");
+      await expect(on.goal).toHaveValue(goal);
+      await on.carryOut("calculate 2 + 2");
+      await expect(on.result).toContainText("4");
+    },
+  },
+  ...PAYLOADS.map((payload) => ({
+    name: `hostile text stays text: ${payload.slice(0, 20)}`,
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.goal.fill(payload);
+      await on.goal.press("Enter");
+      await on.carryOut(`add todo "${payload.replaceAll('"', "'")}" then list todos`);
+      await expect(on.status).toHaveText(/^Completed/);
+      await expect(on.result).toContainText(payload.replaceAll('"', "'").replace(/\s+/g, " "));
+      await on.todos.add(payload);
+      await expect(on.todos.items).toHaveCount(2);
+      await on.reload();
+      await expect(on.todos.items).toHaveCount(2);
+      expect(await hacked(page)).toBe(false);
+      expect(await page.locator("main img, aside img, main script, [onerror], [onload]").count()).toBe(0);
+    },
+  })),
+  {
+    name: "right-to-left and emoji keep their characters everywhere",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      for (const text of ["קנה חלב", "اشتر الحليب", "🦆 feed 👩‍👩‍👧‍👦 ducks 🇮🇸"]) {
+        await on.carryOut(`add todo "${text}"`);
+        await expect(on.status).toHaveText(/^Completed/);
+        await expect(on.todos.box(text)).toBeVisible();
+      }
+      expect(await on.todos.words("קנה חלב").evaluate((node) => getComputedStyle(node).direction)).toBe("rtl");
+    },
+  },
+  {
+    name: "values that do not parse are set aside and reported, and the rest is there",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("Whole");
+      await page.evaluate(() => {
+        localStorage.setItem("dunlin:v1:todo:0192aaaa-0000-7000-8000-000000000001", "{broken");
+        localStorage.setItem("dunlin:v1:todo:0192aaaa-0000-7000-8000-000000000002", '{"id":7,"text":["no"]}');
+        localStorage.setItem("dunlin:v1:settings", "][");
+      });
+      await on.reload();
+      await expect(on.notices).toContainText("set aside");
+      await on.todos.are("Whole");
+      const values = Object.values(await stored(page, "dunlin:"));
+      expect(values.filter((value) => value.includes("{broken")).length).toBe(1);
+      await on.carryOut(GOAL);
+      await expect(on.status).toHaveText(/^Completed/);
+    },
+  },
+  {
+    name: "a full storage is said, the typed words stay, and nothing is half-written",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("Before");
+      await page.evaluate(() => {
+        let size = 4_000_000;
+        for (let at = 0; size > 0; ) {
+          try {
+            localStorage.setItem(`ballast-${at++}`, "x".repeat(size));
+          } catch {
+            size = Math.floor(size / 2);
+          }
+        }
+      });
+      const before = await stored(page, "dunlin:v1:todo:");
+      await on.todos.add("One too many");
+      await expect(on.alert).toContainText("storage is full");
+      await expect(on.todos.field).toHaveValue("One too many");
+      await on.todos.are("Before");
+      expect(await stored(page, "dunlin:v1:todo:")).toEqual(before);
+      const goal = "add todo Another one too many";
+      await on.carryOut(goal);
+      await expect(on.goal).toHaveValue(goal);
+      await on.todos.are("Before");
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ballast")).forEach((key) => localStorage.removeItem(key)));
+      await on.todos.field.press("Enter");
+      await on.todos.are("Before", "One too many");
+    },
+  },
+  {
+    name: "a browser that refuses storage works in memory and says so",
+    open: false,
+    async run({ page, expect, open }) {
+      await page.addInitScript(refuseStorage);
+      await open();
+      const on = dunlin(page);
+      await expect(on.notices).toContainText("memory");
+      await on.carryOut(GOAL);
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.todos.are("Buy milk");
+      await on.settings.button.click();
+      await expect(on.settings.dialog).toContainText("Nothing is kept after this page is closed");
+    },
+  },
+];

@@ -1,0 +1,154 @@
+// From a typed goal to a stored todo, and back after a reload.
+import { GOAL, dunlin, stored } from "../pages/dunlin.mjs";
+
+export const cases = [
+  {
+    name: "the plan is seen before anything runs",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.goal.fill(GOAL);
+      await expect(on.steps).toHaveText([
+        /add.*todo_store.*text Buy milk.*From “.*Buy milk.*”/,
+        /calculate.*calculator.*expression \(10 \+ 5\) \* 2.*From “.*\(10 \+ 5\) \* 2.*”/,
+        /list.*todo_store.*From “.*list todos.*”.*after 1/,
+      ]);
+      await expect(on.status).toHaveText("No run yet");
+      await expect(on.todos.items).toHaveCount(0);
+      expect(Object.keys(await stored(page, "dunlin:v1:todo:"))).toEqual([]);
+    },
+  },
+  {
+    name: "it runs, shows every step, and is still there after a reload",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut(GOAL);
+      const whole = async () => {
+        await expect(on.status).toHaveText(/^Completed: 3 of 3 steps in \d+ ms$/);
+        await expect(on.rows).toHaveCount(3);
+        await expect(on.rows).toHaveText([/1 add Buy milk.*Succeeded.*\d+ ms/, /2 calculate.*Succeeded.*30/, /3 list.*Succeeded.*Buy milk/]);
+        await expect(on.result).toContainText("Buy milk");
+        await expect(on.steps).toHaveCount(3);
+        await expect(on.todos.box("Buy milk")).toBeVisible();
+      };
+      await whole();
+      await expect(on.goal).toHaveValue("");
+      expect(Object.keys(await stored(page, "dunlin:v1:todo:")).length).toBe(1);
+      await on.reload();
+      await whole();
+      await expect(on.history).toHaveCount(1);
+      await page.goto(page.url().split("#")[0]);
+      await on.reload();
+      await on.history.getByRole("link").click();
+      await whole();
+    },
+  },
+  {
+    name: "a run's details open with input, output, attempts and reason, and the address keeps them",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut("calculate 6 * 7");
+      await expect(on.result).toContainText("42");
+      const row = on.rows.first();
+      await row.getByRole("button", { name: /1 calculate/ }).click();
+      await expect(row).toContainText("Observation");
+      await expect(row).toContainText('"expression": "6 * 7"');
+      await expect(row).toContainText("1 attempt");
+      expect(page.url()).toMatch(/#\/\?run=[0-9a-f-]+&step=1$/);
+      await on.reload();
+      await expect(on.rows.first()).toContainText("Observation");
+      await page.goBack();
+      await expect(on.rows.first()).not.toContainText("Observation");
+    },
+  },
+  {
+    name: "an example can be clicked and fills the goal without running it",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.plan.getByRole("button").first().click();
+      await expect(on.goal).toBeFocused();
+      await expect(on.steps).toHaveCount(3);
+      await expect(on.status).toHaveText("No run yet");
+    },
+  },
+  {
+    name: "the value of a sum stands beside it before Enter",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.goal.fill("what's 15% of 80?");
+      await expect(page.getByText("= 12", { exact: true })).toBeVisible();
+      await expect(on.status).toHaveText("No run yet");
+    },
+  },
+  {
+    name: "a step that fails ends the run, says why, and gives the words back",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      const goal = "add todo Pay rent then calculate 1 / 0 then list todos";
+      await on.carryOut(goal);
+      await expect(on.status).toHaveText(/^Failed/);
+      await expect(on.alert).toContainText("Cannot divide by zero");
+      await expect(on.rows.nth(1)).toContainText("Failed");
+      await expect(on.goal).toHaveValue(goal);
+    },
+  },
+  {
+    name: "an unknown goal is refused with a suggestion, and nothing runs",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut("add todo Buy milk and what's the weather");
+      await expect(on.alert).toBeVisible();
+      await expect(on.goal).toHaveValue("add todo Buy milk and what's the weather");
+      await expect(on.status).toHaveText("No run yet");
+      await expect(on.todos.items).toHaveCount(0);
+      await expect(on.history).toHaveCount(0);
+    },
+  },
+  {
+    name: "what destroys several todos asks first, survives a reload, and a no is kept",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("One", "Two", "Three");
+      await on.carryOut("clear my list");
+      await expect(on.status).toHaveText(/^Waiting for approval/);
+      await expect(on.approve).toBeVisible();
+      await on.todos.are("One", "Two", "Three");
+      await on.reload();
+      await expect(on.approve).toBeVisible();
+      await on.reject.click();
+      await expect(on.rows.first()).toContainText("Denied");
+      await on.todos.are("One", "Two", "Three");
+      await on.carryOut("clear my list");
+      await on.approve.click();
+      await expect(on.status).toHaveText(/^Completed/);
+      await expect(on.todos.items).toHaveCount(0);
+      await on.todos.undo.click();
+      await expect(on.todos.items).toHaveCount(3);
+    },
+  },
+  {
+    name: "a run that waits can be cancelled",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("One", "Two");
+      await on.carryOut("clear my list");
+      await on.cancel.click();
+      await expect(on.status).toHaveText(/^Cancelled/);
+      await expect(on.todos.items).toHaveCount(2);
+    },
+  },
+  {
+    name: "a run is taken out of the history and nothing else is",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut("calculate 1 + 1");
+      await expect(on.result).toContainText("2");
+      await on.carryOut("add todo Stay");
+      await expect(on.history).toHaveCount(2);
+      await on.history.filter({ hasText: "calculate 1 + 1" }).getByRole("button").click();
+      await expect(on.history).toHaveCount(1);
+      await on.reload();
+      await expect(on.history).toHaveCount(1);
+      await expect(on.todos.box("Stay")).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,65 @@
+// Settings are kept, hold, and everything can be taken out, brought back and removed.
+import { readFileSync } from "node:fs";
+import { GOAL, dunlin, stored } from "../pages/dunlin.mjs";
+
+export const cases = [
+  {
+    name: "asking before every step holds after a reload",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.settings.button.click();
+      await on.settings.approval.selectOption({ label: "Every step" });
+      await on.reload();
+      await on.carryOut("calculate 3 * 3");
+      await expect(on.status).toHaveText(/^Waiting for approval/);
+      await on.approve.click();
+      await expect(on.result).toContainText("9");
+    },
+  },
+  {
+    name: "the theme is kept over a reload",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.settings.button.click();
+      await on.settings.theme.selectOption({ label: "Dark" });
+      await on.reload();
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
+    },
+  },
+  {
+    name: "everything is exported, removed, and imported again",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut(GOAL);
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.settings.button.click();
+      const [download] = await Promise.all([page.waitForEvent("download"), on.settings.export.click()]);
+      const file = readFileSync(await download.path(), "utf8");
+      expect(Object.keys(JSON.parse(file).entries).length).toBeGreaterThan(1);
+      await on.settings.reset.click();
+      await on.settings.resetNow.click();
+      await expect(on.todos.items).toHaveCount(0);
+      expect(Object.keys(await stored(page, "dunlin:v1:todo:"))).toEqual([]);
+      await on.settings.file.setInputFiles({ name: "backup.json", mimeType: "application/json", buffer: Buffer.from(file) });
+      await expect(on.settings.dialog).toContainText(/Imported \d+ entries/);
+      await on.settings.close.click();
+      await on.todos.are("Buy milk");
+      await expect(on.history).toHaveCount(1);
+    },
+  },
+  {
+    name: "a file that is no backup is refused and changes nothing",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("Stay");
+      await on.settings.button.click();
+      for (const text of ["<img onerror=1>", "{}", '{"dunlinBackup":1}']) {
+        await on.settings.file.setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
+        await expect(on.settings.dialog.getByRole("alert")).toContainText("expected a file exported here");
+      }
+      await on.settings.close.click();
+      await on.todos.are("Stay");
+    },
+  },
+];

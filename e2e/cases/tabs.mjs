@@ -1,0 +1,56 @@
+// Two tabs of one browser stay in step.
+import { GOAL, dunlin } from "../pages/dunlin.mjs";
+
+export const cases = [
+  {
+    name: "todos and runs of one tab appear in the other, both ways",
+    async run({ page, context, expect, url }) {
+      const one = dunlin(page);
+      const other = await context.newPage();
+      await other.goto(url);
+      await other.waitForSelector("[data-skeleton]", { state: "detached" });
+      const two = dunlin(other);
+      await one.todos.add("From one");
+      await two.todos.are("From one");
+      await two.todos.add("From two");
+      await one.todos.are("From one", "From two");
+      await two.todos.box("From one").check();
+      await expect(one.todos.box("From one")).toBeChecked();
+      await one.carryOut(GOAL);
+      await two.todos.are("From one", "From two", "Buy milk");
+      await expect(two.history).toHaveCount(1);
+      await expect(two.history.first()).toContainText("Completed");
+      await two.todos.remove("Buy milk").click();
+      await one.todos.are("From one", "From two");
+    },
+  },
+  {
+    name: "a question asked in one tab can be answered in the other",
+    async run({ page, context, expect, url }) {
+      const one = dunlin(page);
+      await one.todos.add("A", "B");
+      const other = await context.newPage();
+      await other.goto(url);
+      await other.waitForSelector("[data-skeleton]", { state: "detached" });
+      const two = dunlin(other);
+      await one.carryOut("clear my list");
+      await expect(one.approve).toBeVisible();
+      await two.history.first().getByRole("link").click();
+      await two.approve.click();
+      await expect(two.status).toHaveText(/^Completed/);
+      await expect(one.status).toHaveText(/^Completed/);
+      await expect(one.todos.items).toHaveCount(0);
+    },
+  },
+  {
+    name: "adding in both at once loses nothing",
+    async run({ page, context, expect, url }) {
+      const other = await context.newPage();
+      await other.goto(url);
+      await other.waitForSelector("[data-skeleton]", { state: "detached" });
+      const both = [dunlin(page), dunlin(other)];
+      await Promise.all(both.map((on, at) => on.todos.add(...Array.from({ length: 8 }, (_, n) => `${at}-${n}`))));
+      for (const on of both) await expect(on.todos.items).toHaveCount(16);
+    },
+  },
+];

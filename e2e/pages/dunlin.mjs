@@ -1,0 +1,106 @@
+// The page through roles and names, as a person with a screen reader finds things. What the page looks like is nobody's
+// business here: when a name changes, this file changes and no case does.
+
+import { isDeepStrictEqual } from "node:util";
+
+export const GOAL = "add todo Buy milk and calculate (10 + 5) * 2 then list todos";
+
+export function dunlin(page) {
+  const region = (name) => page.getByRole("region", { name, exact: true });
+  const todos = region("Todos");
+  const runs = region("Runs");
+  const log = region("Execution log");
+  return {
+    goal: page.getByRole("textbox", { name: "Goal", exact: true }),
+    run: page.getByRole("button", { name: "Run", exact: true }),
+    alert: page.getByRole("alert"),
+    status: page.getByRole("status", { name: "Run status" }),
+    notices: page.getByRole("status", { name: "Notices" }),
+    plan: region("Plan"),
+    steps: region("Plan").getByRole("list", { name: "Steps" }).getByRole("listitem"),
+    log,
+    rows: log.getByRole("list", { name: "Log" }).getByRole("listitem"),
+    cancel: log.getByRole("button", { name: "Cancel run" }),
+    approve: log.getByRole("button", { name: "Approve" }),
+    reject: log.getByRole("button", { name: "Reject" }),
+    result: region("Result"),
+    runs,
+    history: runs.getByRole("list", { name: "Run history" }).getByRole("listitem"),
+    todos: todoPanel(page, todos),
+    settings: settings(page),
+
+    // Types a goal and presses Enter, as most people will.
+    async carryOut(goal) {
+      await this.goal.fill(goal);
+      await this.goal.press("Enter");
+    },
+
+    // Reloads and waits until the program is there again.
+    async reload() {
+      await page.reload();
+      await page.waitForSelector("[data-skeleton]", { state: "detached" });
+    },
+  };
+}
+
+function todoPanel(page, region) {
+  const list = region.getByRole("list", { name: "Todo items" });
+  const items = list.getByRole("listitem");
+  return {
+    region,
+    list,
+    items,
+    field: region.getByRole("textbox", { name: "New todo" }),
+    editor: region.getByRole("textbox", { name: "Edit todo" }),
+    all: region.getByRole("checkbox", { name: "Mark all as complete" }),
+    clear: region.getByRole("button", { name: "Clear completed", exact: true }),
+    undo: region.getByRole("button", { name: "Undo", exact: true }),
+    filter: (name) => region.getByRole("link", { name, exact: true }),
+    box: (text) => list.getByRole("checkbox", { name: text, exact: true }),
+    item: (text) => items.filter({ has: page.getByRole("checkbox", { name: text, exact: true }) }),
+    edit: (text) => list.getByRole("button", { name: `Edit ${text}`, exact: true }),
+    remove: (text) => list.getByRole("button", { name: `Delete ${text}`, exact: true }),
+    words: (text) => list.getByText(text, { exact: true }),
+
+    async add(...texts) {
+      for (const text of texts) {
+        await this.field.fill(text);
+        await this.field.press("Enter");
+      }
+    },
+
+    // That the names of the boxes are these, in order; waits until they are.
+    async are(...wanted) {
+      const end = performance.now() + 5000;
+      for (;;) {
+        const found = await list.getByRole("checkbox").evaluateAll((all) => all.map((box) => box.getAttribute("aria-label")));
+        if (isDeepStrictEqual(found, wanted)) return;
+        if (performance.now() > end) throw new Error(`expected the todos ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`);
+        await new Promise((go) => setTimeout(go, 50));
+      }
+    },
+  };
+}
+
+function settings(page) {
+  const dialog = page.getByRole("dialog", { name: "Settings" });
+  return {
+    button: page.getByRole("button", { name: "Settings", exact: true }),
+    dialog,
+    approval: dialog.getByRole("combobox", { name: "Ask before" }),
+    theme: dialog.getByRole("combobox", { name: "Theme" }),
+    close: dialog.getByRole("button", { name: "Close" }),
+    reset: dialog.getByRole("button", { name: "Remove everything…" }),
+    resetNow: dialog.getByRole("button", { name: "Remove everything now" }),
+    export: dialog.getByRole("button", { name: "Export everything" }),
+    file: dialog.locator("input[type=file]"),
+  };
+}
+
+// What is stored under keys that begin so.
+export function stored(page, prefix) {
+  return page.evaluate((prefix) => {
+    const found = Object.entries(localStorage).filter(([key]) => key.startsWith(prefix));
+    return Object.fromEntries(found);
+  }, prefix);
+}
