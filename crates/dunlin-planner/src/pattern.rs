@@ -82,6 +82,10 @@ enum Code {
     NameWord,
     /// Try the first, then the second.
     Split(u16, u16),
+    /// Go on at the first when the word is of the set, with the second as the alternative; else at the second.
+    SplitIf(u16, u16),
+    /// Go where the table says for the word; fail where it says nothing.
+    Switch(u16),
     Jump(u16),
     Open(Slot),
     Close(Slot),
@@ -93,6 +97,7 @@ enum Code {
 pub(crate) struct Program {
     code: Vec<Code>,
     sets: Vec<WordSet>,
+    tables: Vec<Vec<(WordId, u16)>>,
     /// The words it can begin with; none when it can begin with anything.
     pub(crate) first: Option<WordSet>,
     /// Of each of these sets at least one word must occur.
@@ -130,7 +135,8 @@ impl<'g> Compiler<'g> {
     /// The program for `pattern`; what the notation does not know is an error naming it.
     pub(crate) fn compile(&mut self, pattern: &str) -> Result<Program, String> {
         let node = self.parse(pattern, 0)?;
-        let mut program = Program { code: Vec::new(), sets: Vec::new(), first: None, required: Vec::new() };
+        let mut program =
+            Program { code: Vec::new(), sets: Vec::new(), tables: Vec::new(), first: None, required: Vec::new() };
         let mut first = WordSet::default();
         if !first_words(&node, &mut first).open {
             program.first = Some(first);
@@ -303,11 +309,7 @@ impl Program {
             }
             Node::Sequence(nodes) => nodes.iter().for_each(|node| self.emit(node)),
             Node::Choice(options) => self.emit_choice(options),
-            Node::Maybe(node) => {
-                let split = self.hole();
-                self.emit(node);
-                self.fill(split, Code::Split(split as u16 + 1, self.code.len() as u16));
-            }
+            Node::Maybe(node) => self.emit_maybe(node),
             Node::Slot(slot, greed) => self.emit_slot(*slot, *greed),
             Node::Kept(slot, node) => {
                 self.code.push(Code::Open(*slot));
@@ -317,7 +319,39 @@ impl Program {
         }
     }
 
+    fn emit_maybe(&mut self, node: &Node) {
+        let mut set = WordSet::default();
+        let first = first_words(node, &mut set);
+        let split = self.hole();
+        if first.open || first.empty {
+            self.emit(node);
+            self.fill(split, Code::Split(split as u16 + 1, self.code.len() as u16));
+        } else {
+            self.sets.push(set);
+            let set = self.sets.len() as u16 - 1;
+            self.emit(node);
+            self.fill(split, Code::SplitIf(set, self.code.len() as u16));
+        }
+    }
+
+    /// Alternatives: by the word at hand where each begins with known words, one after the other where not.
     fn emit_choice(&mut self, options: &[Node]) {
+        let firsts: Vec<(First, WordSet)> = options
+            .iter()
+            .map(|option| {
+                let mut set = WordSet::default();
+                (first_words(option, &mut set), set)
+            })
+            .collect();
+        if firsts.iter().all(|(first, _)| !first.open && !first.empty) {
+            let sets: Vec<WordSet> = firsts.into_iter().map(|(_, set)| set).collect();
+            self.emit_switch(options, &sets);
+        } else {
+            self.emit_trials(options);
+        }
+    }
+
+    fn emit_trials(&mut self, options: &[Node]) {
         let mut jumps = Vec::new();
         for (at, option) in options.iter().enumerate() {
             if at + 1 == options.len() {
@@ -331,6 +365,49 @@ impl Program {
         }
         let end = self.code.len() as u16;
         jumps.into_iter().for_each(|jump| self.fill(jump, Code::Jump(end)));
+    }
+
+    fn emit_switch(&mut self, options: &[Node], sets: &[WordSet]) {
+        let switch = self.hole();
+        let mut starts = Vec::new();
+        let mut jumps = Vec::new();
+        for option in options {
+            starts.push(self.code.len() as u16);
+            self.emit(option);
+            jumps.push(self.hole());
+        }
+        let mut words = WordSet::default();
+        sets.iter().for_each(|set| words.add_all(set));
+        // Words with the same alternatives share their chain of trials.
+        let mut chains: HashMap<Vec<u16>, u16> = HashMap::new();
+        let mut table = Vec::new();
+        for word in words.iter() {
+            let fitting: Vec<u16> =
+                starts.iter().zip(sets).filter(|(_, set)| set.contains(word)).map(|(start, _)| *start).collect();
+            let entry = match (fitting.as_slice(), chains.get(&fitting)) {
+                ([only], _) => *only,
+                (_, Some(entry)) => *entry,
+                _ => self.emit_chain(&fitting),
+            };
+            chains.insert(fitting, entry);
+            table.push((word, entry));
+        }
+        self.tables.push(table);
+        self.fill(switch, Code::Switch(self.tables.len() as u16 - 1));
+        let end = self.code.len() as u16;
+        jumps.into_iter().for_each(|jump| self.fill(jump, Code::Jump(end)));
+    }
+
+    /// Trials of alternatives that stand elsewhere.
+    fn emit_chain(&mut self, starts: &[u16]) -> u16 {
+        let entry = self.code.len() as u16;
+        let Some((last, before)) = starts.split_last() else { return entry };
+        for start in before {
+            let here = self.code.len() as u16;
+            self.code.push(Code::Split(*start, here + 1));
+        }
+        self.code.push(Code::Jump(*last));
+        entry
     }
 
     fn emit_slot(&mut self, slot: Slot, greed: Greed) {
@@ -408,6 +485,28 @@ impl Program {
                         memory.stack.push((second, place, captures));
                         at = first;
                         continue;
+                    }
+                    Some(Code::SplitIf(set, other)) => {
+                        let set = self.sets.get(usize::from(set));
+                        if token.is_some_and(|token| set.is_some_and(|set| set.contains(token.word))) {
+                            memory.stack.push((other, place, captures));
+                            at += 1;
+                        } else {
+                            at = other;
+                        }
+                        continue;
+                    }
+                    Some(Code::Switch(table)) => {
+                        let table = self.tables.get(usize::from(table)).map_or(&[][..], Vec::as_slice);
+                        let found =
+                            token.and_then(|token| table.binary_search_by_key(&token.word, |(word, _)| *word).ok());
+                        match found.and_then(|found| table.get(found)) {
+                            Some((_, to)) => {
+                                at = *to;
+                                continue;
+                            }
+                            None => false,
+                        }
                     }
                     Some(Code::Jump(to)) => {
                         at = to;

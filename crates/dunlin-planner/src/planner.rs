@@ -115,10 +115,11 @@ pub(crate) fn read_clause(
     next: Option<Link>,
 ) -> Result<(), ClauseFault> {
     assembly.begin_clause(link);
+    let found = reader.find(words);
     // "check my list to see if milk is on it" asks; it makes nothing conditional.
-    let asks = matches!(reader.find(words), Found::Request(request) if request.intent == Intent::Search);
+    let asks = matches!(&found, Found::Request(request) if request.intent == Intent::Search);
     let conditional = if asks { None } else { condition::cut(reader, words) };
-    let Some(conditional) = conditional else { return read_request(reader, assembly, words, next) };
+    let Some(conditional) = conditional else { return take_found(reader, assembly, found, words, next) };
     if conditional.request.is_empty() {
         return match next {
             Some(_) if assembly.take_condition(reader, &conditional.condition, None, words) => Ok(()),
@@ -141,8 +142,19 @@ fn read_request(
     words: &[Token],
     next: Option<Link>,
 ) -> Result<(), ClauseFault> {
+    let found = reader.find(words);
+    take_found(reader, assembly, found, words, next)
+}
+
+fn take_found(
+    reader: &Reader<'_>,
+    assembly: &mut Assembly,
+    found: Found<'_>,
+    words: &[Token],
+    next: Option<Link>,
+) -> Result<(), ClauseFault> {
     let text = span_of(words).of(reader.goal);
-    match reader.find(words) {
+    match found {
         Found::Request(request) if assembly.take(reader, &request, words) => Ok(()),
         Found::Pointing(request) if assembly.take_pointing(reader, &request, words) => Ok(()),
         Found::Request(_) => Err(suggest::unrecognized(text)),

@@ -31,6 +31,8 @@ pub(crate) struct Token {
     pub(crate) word: WordId,
     /// Whether no space stands before it.
     pub(crate) glued: bool,
+    /// Whether it begins with a digit or is a constant of the calculator.
+    pub(crate) numeric: bool,
 }
 
 impl Token {
@@ -194,7 +196,10 @@ impl Reader<'_> {
                 self.vocabulary.id(&self.lower)
             }
         };
-        Token { span, kind, word, glued: !spaced }
+        let text = span.of(self.text);
+        let begins = text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'π' | '√'));
+        let numeric = kind == TokenKind::Number || kind != TokenKind::Quoted && (begins || text == "pi");
+        Token { span, kind, word, glued: !spaced, numeric }
     }
 }
 

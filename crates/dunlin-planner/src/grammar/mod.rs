@@ -27,6 +27,7 @@ pub(crate) struct Grammar {
     foreign: WordSet,
     not_in_names: WordSet,
     numeric: WordSet,
+    symbolic: WordSet,
     statements: WordSet,
     vague_words: WordSet,
     changes: WordSet,
@@ -80,7 +81,10 @@ impl Grammar {
         let not_in_names = compiler.word_set(words::NOT_IN_NAMES);
         let mut numeric = WordSet::default();
         numeric.insert(NUMBER);
-        crate::number::words().for_each(|word| numeric.insert(compiler.vocabulary.intern(word)));
+        crate::number::words()
+            .chain(["double", "twice", "triple", "square", "squared", "cube", "cubed", "root", "factorial"])
+            .for_each(|word| numeric.insert(compiler.vocabulary.intern(word)));
+        let symbolic = compiler.word_set(words::SYMBOLIC);
         let statements = compiler.word_set(words::STATEMENTS);
         let vague_words = compiler.word_set(words::VAGUE_WORDS);
         let changes = compiler.word_set(words::CHANGES);
@@ -114,6 +118,7 @@ impl Grammar {
             foreign,
             not_in_names,
             numeric,
+            symbolic,
             statements,
             vague_words,
             changes,
@@ -128,23 +133,22 @@ impl Grammar {
         let Some(first) = tokens.first() else { return Vec::new() };
         let mut words = WordSet::default();
         tokens.iter().for_each(|token| words.insert(token.word));
-        let numeric = words.meets(&self.numeric) || tokens.iter().any(|token| token.word == UNKNOWN);
+        let numeric = words.meets(&self.numeric) || tokens.iter().any(|token| token.numeric);
         let starting = self.by_first.get(usize::from(first.word)).filter(|_| first.word != UNKNOWN);
-        let mut found: Vec<Fit> = starting
-            .into_iter()
-            .flatten()
-            .chain(&self.open)
-            .filter_map(|row| {
-                let Row { intent, program, joined } = self.rows.get(usize::from(*row))?;
-                if matches!(intent, Intent::Calculate | Intent::Convert) && !numeric
-                    || !program.possible(first.word, &words)
-                {
-                    return None;
-                }
-                let captures = program.matches(tokens, &self.not_in_names, memory)?;
-                Some(Fit { intent: *intent, captures, joined: *joined, row: *row })
-            })
-            .collect();
+        let mut found: Vec<Fit> = Vec::new();
+        for row in starting.into_iter().flatten().chain(&self.open) {
+            let Some(Row { intent, program, joined }) = self.rows.get(usize::from(*row)) else { continue };
+            let sum = matches!(intent, Intent::Calculate | Intent::Convert);
+            if sum && !numeric || !program.possible(first.word, &words) {
+                continue;
+            }
+            let Some(captures) = program.matches(tokens, &self.not_in_names, memory) else { continue };
+            found.push(Fit { intent: *intent, captures, joined: *joined, row: *row });
+            if captures.free() == 0 && !sum && !numeric {
+                // Nothing after it can fit better.
+                break;
+            }
+        }
         found.sort_by_key(|fit| (fit.captures.free(), fit.row));
         found
     }
@@ -218,6 +222,12 @@ impl Grammar {
     pub(crate) fn is_vague(&self, tokens: &[Token]) -> bool {
         let small = |token: &Token| token.word != UNKNOWN && self.vague_words.contains(token.word);
         !tokens.is_empty() && (tokens.iter().all(small) || self.vague.longest_start(tokens) == tokens.len())
+    }
+
+    /// Whether a word can stand in an expression as it is typed: one of the calculator's own, or one the grammar does not
+    /// know. Asking the calculator itself about every sentence would be slow.
+    pub(crate) fn may_be_symbolic(&self, token: &Token) -> bool {
+        token.kind != TokenKind::Word || token.word == UNKNOWN || self.symbolic.contains(token.word)
     }
 
     /// Whether a word asks for a change.

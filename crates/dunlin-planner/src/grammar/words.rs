@@ -605,3 +605,8 @@ pub(crate) const VAGUE_WORDS: &str = "something anything item items thing things
 pub(crate) const CHANGES: &str = "add put remove delete erase clear mark complete finish cross check tick insert append include write place create make rename \
      move change update set undo reopen cancel drop wipe empty reset discard scratch strike take eliminate sort order send email share print post rid new added \
      removed deleted erased cleared crossed finished completed call buy order play schedule translate";
+
+/// Words of the grammar that the calculator's own notation has too.
+pub(crate) const SYMBOLIC: &str = "of mod x in to as per plus minus times over sum product min max log ln sin cos tan sqrt root abs round square squared cube cubed \
+     divided by percent e pi half second seconds minute minutes hour hours day days week weeks month months year years foot feet ft meter meters metre metres m inch inches \
+     yard yards cubic nautical g k t b hundred thousand million billion trillion and off on";

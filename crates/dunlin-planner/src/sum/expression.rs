@@ -5,6 +5,7 @@ use super::{
     tables::{FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES},
 };
 use crate::{
+    grammar::grammar,
     number, reading,
     token::{Token, TokenKind},
 };
@@ -429,6 +430,10 @@ impl Parser<'_> {
         let start = self.at;
         let name = self.tokens.get(start).filter(|token| token.kind == TokenKind::Word)?;
         let opens = self.tokens.get(start + 1).is_some_and(|token| token.is_sign('('));
+        let constant = matches!(self.word(0), "pi" | "π" | "e" | "tau" | "phi");
+        if !(constant || opens && grammar().may_be_symbolic(name)) {
+            return None;
+        }
         let mut end = start + 1;
         if opens {
             let mut open = 0_usize;

@@ -11,6 +11,7 @@ use expression::{Parser, Piece};
 use tables::{FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, RESULTS, TIMES};
 
 use crate::{
+    grammar::grammar,
     number, reading,
     token::{Token, TokenKind, normalize, span_of},
 };
@@ -41,7 +42,8 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     if source.is_empty() || trimmed.len() > 2_000 {
         return None;
     }
-    if has_sign_of_sum(trimmed, goal) && reading::is_expression(source) {
+    let symbolic = trimmed.iter().all(|token| grammar().may_be_symbolic(token));
+    if symbolic && has_sign_of_sum(trimmed) && reading::is_expression(source) {
         return Some(Sum { expression: source.to_owned(), verbatim: true });
     }
     let lower = lower_words(trimmed, goal);
@@ -171,12 +173,6 @@ fn trim(tokens: &[Token]) -> &[Token] {
 }
 
 /// Whether there is anything to calculate: a lone number or word is no sum.
-fn has_sign_of_sum(tokens: &[Token], goal: &str) -> bool {
-    tokens.len() > 1
-        && tokens.iter().any(|token| {
-            token.word == crate::vocabulary::NUMBER
-                || token.kind == TokenKind::Word
-                    && token.span.of(goal).starts_with(|c: char| c.is_ascii_digit() || c == 'π')
-                || token.span.of(goal) == "pi"
-        })
+fn has_sign_of_sum(tokens: &[Token]) -> bool {
+    tokens.len() > 1 && tokens.iter().any(|token| token.numeric)
 }
