@@ -1,7 +1,7 @@
 //! Text in, text out: how values and failures cross.
 
 use dunlin::DunlinError;
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 use wasm_bindgen::JsValue;
 
 /// What every exported function gives: JSON text, or a thrown JSON text that describes a [`DunlinError`].
@@ -9,13 +9,19 @@ pub(crate) type Crossing<T = String> = Result<T, JsValue>;
 
 /// A record as JSON text.
 pub(crate) fn encode(value: &impl Serialize) -> Crossing {
-    serde_json::to_string(value).map_err(|error| {
-        fail(&DunlinError::new("api.encode", format!("the result cannot be written as JSON: {error}")))
-    })
+    serde_json::to_string(value)
+        .map_err(|error| fail(DunlinError::new("api.encode", format!("the result cannot be written as JSON: {error}"))))
+}
+
+/// A record from JSON text; `what` names it as the caller does.
+pub(crate) fn decode<T: DeserializeOwned>(text: &str, what: &str) -> Crossing<T> {
+    serde_json::from_str(text)
+        .map_err(|error| fail(DunlinError::new("api.bad-argument", format!("{what} cannot be used: {error}"))))
 }
 
 /// The failure as it is thrown: its JSON, which the JavaScript side makes into a real `Error`.
-pub(crate) fn fail(error: &DunlinError) -> JsValue {
+pub(crate) fn fail(error: impl Into<DunlinError>) -> JsValue {
+    let error = error.into();
     // A record of texts and numbers always encodes; were it not so, the message alone still crosses.
-    JsValue::from_str(&serde_json::to_string(error).unwrap_or_else(|_| error.message.clone()))
+    JsValue::from_str(&serde_json::to_string(&error).unwrap_or(error.message))
 }

@@ -5,8 +5,11 @@
 use std::fmt;
 
 use dunlin_base::{Diagnostic, StorageError, Utf16Span};
+use dunlin_planner::PlanError;
+use dunlin_runtime::RuntimeError;
+use dunlin_todo::TodoError;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Something that was asked for and could not be done.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -58,6 +61,17 @@ impl DunlinError {
         }
     }
 
+    /// A goal that could not be planned, with the suggestions and what was understood as details.
+    pub fn from_plan(error: &PlanError, goal: &str) -> Self {
+        let understood: Vec<Value> = error
+            .understood()
+            .iter()
+            .map(|part| json!({"span": part.span.utf16(goal), "meaning": part.meaning}))
+            .collect();
+        let details = json!({"suggestions": error.suggestions(), "understood": understood});
+        Self::from_diagnostic(error.to_diagnostic(), goal).with_details(details)
+    }
+
     /// An argument that is not what was expected; `what` names it as the caller does.
     pub fn bad_argument(what: &str, found: &str, expected: &str) -> Self {
         Self::new("api.bad-argument", format!("{what} is {found}, expected {expected}"))
@@ -79,5 +93,25 @@ impl From<StorageError> for DunlinError {
             _ => "allow this site to store data, or go on without: it is kept until the page is closed",
         };
         Self::new(error.code(), error.to_string()).with_hint(hint)
+    }
+}
+
+impl From<RuntimeError> for DunlinError {
+    fn from(error: RuntimeError) -> Self {
+        let details = (!error.faults().is_empty()).then(|| json!({"faults": error.faults()}));
+        Self { hint: error.hint().map(str::to_owned), details, ..Self::new(error.code(), error.to_string()) }
+    }
+}
+
+impl From<TodoError> for DunlinError {
+    fn from(error: TodoError) -> Self {
+        let lines: Vec<Value> =
+            error.faults().iter().map(|fault| json!({"line": fault.line, "message": fault.message})).collect();
+        let details = match (error.todos(), lines.as_slice()) {
+            ([], []) => None,
+            (todos, []) => Some(json!({"todos": todos})),
+            (_, lines) => Some(json!({"lines": lines})),
+        };
+        Self { hint: error.hint().map(str::to_owned), details, ..Self::new(error.code(), error.message()) }
     }
 }

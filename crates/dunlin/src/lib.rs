@@ -5,21 +5,35 @@
 //! it needs from outside comes in as a [`dunlin_base::Env`].
 
 mod error;
+mod explain;
+mod facade;
 mod health;
 mod options;
 mod policy;
 mod read;
 mod reading;
+mod run;
+mod todos;
+mod tool;
 
-pub use dunlin_plan::{Annotations, Plan, PlanStep, StepKind, ToolSpec};
+pub use dunlin_date::Now;
+pub use dunlin_plan::{Annotations, Fault, Plan, PlanStep, StepKind, ToolSpec};
 pub use dunlin_runtime::{
-    AbortSignal, ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Content, Event, EventKind, ExecutionStep,
-    Failure, Jitter, PendingApproval, Policy, RetryPolicy, Run, RunError, RunStatus, RunSummary, SkipReason,
-    StepStatus, Tool, ToolCall, ToolFailure, ToolOutput, ToolResult, Usage,
+    AbortSignal, ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Claim, Claims, Content, Divergence, Event,
+    EventKind, ExecutionStep, Failure, Jitter, Journal, Notifier, PendingApproval, Policy, Report, Retention,
+    RetryPolicy, Run, RunError, RunHandle, RunStatus, RunSummary, SkipReason, StepStatus, StoredLeases,
+    Subscription as RunSubscription, Tool, ToolCall, ToolFailure, ToolOutput, ToolResult, Usage,
+};
+pub use dunlin_todo::{
+    Change, Changes, Command, Due, DueFilter, Export, Field, Filter, Format, Imported, List, LocalNow, Match, NewTodo,
+    Origin, Outcome, Sort, Status, Subscription, Todo, TodoError, TodoErrorKind, TodoStore, tool::ToolReply,
 };
 pub use error::DunlinError;
+pub use explain::{Chip, ClauseReading, Explanation, Finding, Highlight};
+pub use facade::{Dunlin, VERSION};
 pub use health::{Capabilities, CapabilityLimits, Health, HealthStatus, StorageHealth};
-pub use options::{GoalOrPlan, Options, RunOptions};
+pub use options::{GoalOrPlan, Options, RunOptions, claims_by};
 pub use policy::{PolicyChange, RetryChange};
-pub use read::evaluate;
+pub use read::{evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};
+pub use run::{Replay, read_plan, replay};

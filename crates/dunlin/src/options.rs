@@ -1,12 +1,15 @@
 //! What a host says when it opens Dunlin and when it starts a run.
 
-use dunlin_base::Utf16Span;
+use std::{any::Any, fmt, rc::Rc};
+
+use dunlin_base::{LocalFuture, Utf16Span};
 use dunlin_plan::Plan;
+use dunlin_runtime::{Claim, Claims, Log, Notifier, Retention};
 
 use crate::PolicyChange;
 
 /// How Dunlin is opened.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Options {
     /// What differs from the default policy, for every run.
     pub policy: PolicyChange,
@@ -14,6 +17,39 @@ pub struct Options {
     pub seed: Option<u64>,
     /// What the host knows that a person should: that the browser refuses storage. Shown with the other notices.
     pub notices: Vec<String>,
+    /// Keeps tabs apart that share a storage; see [`claims_by`]. None is for a host alone with its storage.
+    pub claims: Option<Rc<dyn Claims>>,
+    /// Shows the notifications of `notify` steps; none leaves them in the journal.
+    pub notifier: Option<Rc<dyn Notifier>>,
+    /// How many ended runs are kept.
+    pub retention: Option<Retention>,
+    /// Takes one JSON line for each event of a run.
+    pub log: Option<Log>,
+}
+
+impl fmt::Debug for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options")
+            .field("policy", &self.policy)
+            .field("seed", &self.seed)
+            .field("notices", &self.notices)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Claims from a host's own locks: `hold` gives a guard that keeps the name until it is dropped, or nothing when somebody
+/// else has it.
+pub fn claims_by<Guard: Any>(hold: impl Fn(&str) -> LocalFuture<'static, Option<Guard>> + 'static) -> Rc<dyn Claims> {
+    Rc::new(Held(hold))
+}
+
+struct Held<F>(F);
+
+impl<Guard: Any, F: Fn(&str) -> LocalFuture<'static, Option<Guard>>> Claims for Held<F> {
+    fn try_claim(&self, name: &str) -> LocalFuture<'static, Option<Claim>> {
+        let held = (self.0)(&format!("dunlin:{name}"));
+        Box::pin(async move { held.await.map(|guard| Claim::new(move || drop(guard))) })
+    }
 }
 
 /// How a run is started.

@@ -1,6 +1,8 @@
 //! The stateless readers: text in, plain data out, nothing kept.
 
-use crate::{Calculation, DunlinError};
+use dunlin_date::{DateOptions, Now, ReadingKind};
+
+use crate::{Calculation, DateReading, DunlinError, QuickAdd, QuickAddSpan};
 
 /// Calculates an expression.
 ///
@@ -20,4 +22,56 @@ pub fn evaluate(text: &str) -> Result<Calculation, DunlinError> {
         exact: value.exact(),
         unit: value.unit().map(str::to_owned),
     })
+}
+
+/// The first date a text names; relative dates count from `now`, and 1/2 is the second of January.
+///
+/// ```
+/// let now = dunlin::Now::new(2026, 11, 21, 9, 30).unwrap();
+/// let read = dunlin::parse_date("ring Ann tomorrow at 5pm", now).unwrap();
+/// assert_eq!((read.date.as_str(), read.time.as_deref()), ("2026-11-22", Some("17:00")));
+/// ```
+pub fn parse_date(text: &str, now: Now) -> Option<DateReading> {
+    let read = dunlin_date::parse_date(text, &DateOptions { now, day_first: false })?;
+    Some(DateReading {
+        span: read.span.utf16(text),
+        time_span: read.time_span.map(|span| span.utf16(text)),
+        date: read.date,
+        time: read.time,
+    })
+}
+
+/// A line of quick add, read in one pass.
+///
+/// ```
+/// let now = dunlin::Now::new(2026, 11, 21, 9, 30).unwrap();
+/// let read = dunlin::parse_quick_add("water plants tomorrow p2 #home", now);
+/// assert_eq!((read.text.as_str(), read.due.as_deref(), read.priority), ("water plants", Some("2026-11-22"), Some(2)));
+/// ```
+pub fn parse_quick_add(text: &str, now: Now) -> QuickAdd {
+    let read = dunlin_date::parse_quick_add(text, &DateOptions { now, day_first: false }, &[]);
+    QuickAdd {
+        text: read.text,
+        due: read.due,
+        priority: read.priority,
+        tags: read.tags,
+        recurrence: read.recurrence,
+        spans: read
+            .readings
+            .into_iter()
+            .map(|reading| QuickAddSpan {
+                span: reading.span.utf16(text),
+                kind: match reading.kind {
+                    ReadingKind::Date => "date",
+                    ReadingKind::Time => "time",
+                    ReadingKind::Recurrence => "recurrence",
+                    ReadingKind::Priority => "priority",
+                    ReadingKind::Tag => "tag",
+                    ReadingKind::Quote => "quote",
+                    ReadingKind::Opening => "opening",
+                },
+                label: reading.label,
+            })
+            .collect(),
+    }
 }

@@ -31,8 +31,11 @@ pub struct DateReading {
     pub date: String,
     /// The time of day, when one was said: `17:00`.
     pub time: Option<String>,
-    /// The words that were read.
+    /// The words that were read; where date and time stand apart, those of the date.
     pub span: Utf16Span,
+    /// The words of a time that stands apart from the date.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_span: Option<Utf16Span>,
 }
 
 /// A line of quick add, read.
@@ -59,7 +62,8 @@ pub struct QuickAdd {
 pub struct QuickAddSpan {
     /// The words.
     pub span: Utf16Span,
-    /// What they were read as: `date`, `time`, `recurrence`, `priority`, `tag` or `quote`.
+    /// What they were read as: `date`, `time`, `recurrence`, `priority`, `tag`, `quote` or
+    /// `opening` ("remind me to").
     pub kind: &'static str,
     /// The reading in words, such as `2026-11-22`.
     pub label: String,

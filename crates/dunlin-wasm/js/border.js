@@ -1,0 +1,86 @@
+// How values cross into the module and back: as JSON text, checked on the way in.
+import { DunlinError, badArgument, described } from "./error.js";
+
+/** Calls into the module; what it throws is a JSON text that describes a DunlinError. */
+export function call(work) {
+  try {
+    return work();
+  } catch (thrown) {
+    throw toError(thrown);
+  }
+}
+
+/** As `call`, for a result that is JSON text. */
+export function read(work) {
+  return JSON.parse(call(work));
+}
+
+/** What the module threw or rejected with, as a real error. */
+export function toError(thrown) {
+  if (thrown instanceof DunlinError) return thrown;
+  if (typeof thrown === "string") {
+    try {
+      const record = JSON.parse(thrown);
+      if (typeof record?.code === "string") return new DunlinError(record);
+    } catch {}
+    return new DunlinError({ code: "internal", message: thrown });
+  }
+  const error = new DunlinError({ code: "internal", message: `the module failed: ${thrown?.message ?? thrown}` });
+  error.cause = thrown;
+  return error;
+}
+
+/** The argument if it is a text. */
+export function text(value, what) {
+  if (typeof value !== "string") throw badArgument(what, value, "a text");
+  return value;
+}
+
+/** The argument if it is a plain object; nothing at all is an empty one. */
+export function options(value, what, known) {
+  if (value === undefined || value === null) return {};
+  if (typeof value !== "object" || Array.isArray(value)) throw badArgument(what, value, "an object");
+  for (const key of Object.keys(value)) {
+    if (!known.includes(key)) {
+      throw new DunlinError({
+        code: "api.bad-argument",
+        message: `${what}.${key} is not known, expected only ${known.join(", ")}`,
+      });
+    }
+  }
+  return value;
+}
+
+/** The argument as JSON text; says where it holds something that JSON does not. */
+export function json(value, what) {
+  const refuse = (found) =>
+    new DunlinError({ code: "api.bad-argument", message: `${what} holds ${found}, expected what JSON can hold` });
+  try {
+    const text = JSON.stringify(value, (key, inner) => {
+      switch (typeof inner) {
+        case "function":
+        case "symbol":
+        case "bigint":
+          throw refuse(`${described(inner)}${key === "" ? "" : ` at ${JSON.stringify(key)}`}`);
+        case "number":
+          if (!Number.isFinite(inner)) throw refuse(`${inner}${key === "" ? "" : ` at ${JSON.stringify(key)}`}`);
+      }
+      return inner;
+    });
+    return text ?? "null";
+  } catch (thrown) {
+    if (thrown instanceof DunlinError) throw thrown;
+    if (thrown instanceof RangeError) throw refuse("too much nesting");
+    throw refuse(thrown instanceof TypeError && /circular|cyclic/i.test(thrown.message) ? "a circle" : `something unreadable (${thrown?.message ?? thrown})`);
+  }
+}
+
+/** A local moment as the module reads it, `YYYY-MM-DDTHH:MM`. */
+export function localMinute(value, what) {
+  const given = typeof value === "function" ? value() : (value ?? new Date());
+  const date = given instanceof Date ? given : new Date(given);
+  const year = date.getFullYear();
+  if (!(year >= 1 && year <= 9999)) throw badArgument(what, value, "a Date of the years 1 to 9999");
+  const two = (number) => String(number).padStart(2, "0");
+  return `${String(year).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}

@@ -1,0 +1,34 @@
+// The one error of the package.
+
+/** Something that was asked for and could not be done. Switch on `code`, never on the words. */
+export class DunlinError extends Error {
+  constructor({ code, message, hint, span, details }) {
+    super(message);
+    this.code = code;
+    if (hint !== undefined) this.hint = hint;
+    if (span !== undefined) this.span = span;
+    if (details !== undefined) this.details = details;
+  }
+}
+// On the prototype, as the built-in errors have it, and not one more own property.
+Object.defineProperty(DunlinError.prototype, "name", { value: "DunlinError", configurable: true, writable: true });
+
+/** An argument that is not what was expected. */
+export function badArgument(what, found, expected) {
+  return new DunlinError({ code: "api.bad-argument", message: `${what} is ${described(found)}, expected ${expected}` });
+}
+
+/** What a value is, in a word or two. */
+export function described(value) {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  switch (typeof value) {
+    case "undefined": return "missing";
+    case "object": return "an object";
+    case "function": return "a function";
+    case "symbol": return "a symbol";
+    case "bigint": return "a bigint";
+    case "string": return "a text";
+    default: return `${typeof value === "number" ? "the number" : "the value"} ${value}`;
+  }
+}

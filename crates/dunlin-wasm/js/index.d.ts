@@ -1,0 +1,506 @@
+// The types of the npm package `dunlin`. Spans count UTF-16 code units, as JavaScript does.
+
+/** A value that JSON can hold. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** A half-open range of UTF-16 code units of the text that was read. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** Something that was asked for and could not be done. Switch on `code`, never on the words. */
+export class DunlinError extends Error {
+  readonly name: "DunlinError";
+  /** The stable dotted code, such as `calc.divide-by-zero`. */
+  readonly code: string;
+  /** What to type or do instead. */
+  readonly hint?: string;
+  /** Where in the text that was read. */
+  readonly span?: Span;
+  /** More, by code: `suggestions` and `understood` of `plan.unrecognized`, `faults` of a plan that cannot be run. */
+  readonly details?: { [key: string]: Json };
+}
+
+// ---- stateless readers ----
+
+/** The value of an expression. */
+export interface Calculation {
+  /** All digits of an exact decimal, at least 30 significant digits of anything else; a unit follows after a space. */
+  text: string;
+  /** What a person wants to see: about 12 significant digits. */
+  display: string;
+  /** The ratio, when it is one: `1/3`. */
+  fraction?: string;
+  /** The nearest double; null when it is out of a double's range. */
+  value: number | null;
+  /** Whether no digit was rounded on the way. */
+  exact: boolean;
+  /** The unit, when the value has one. */
+  unit?: string;
+}
+
+/** A date that was found in a text. */
+export interface DateReading {
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** `HH:MM`, when a time was said. */
+  time: string | null;
+  /** The words that were read. */
+  span: Span;
+  /** The words of a time that stands apart from the date. */
+  timeSpan?: Span;
+}
+
+/** A line of quick add, read. */
+export interface QuickAdd {
+  /** What is left when the recognised words are taken out. */
+  text: string;
+  /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, floating local time. */
+  due: string | null;
+  /** From 1, the most urgent, to 4. */
+  priority: number | null;
+  /** The tags, without `#`. */
+  tags: string[];
+  /** The value of an iCalendar RRULE. */
+  recurrence: string | null;
+  /** What was recognised, and where. */
+  spans: { span: Span; kind: "date" | "time" | "recurrence" | "priority" | "tag" | "quote" | "opening"; label: string }[];
+}
+
+/** Relative dates count from `now`; without it, from this moment. */
+export interface ReadingOptions {
+  now?: Date | number | (() => Date | number);
+}
+
+/** Calculates an expression. Throws a `DunlinError` whose code begins with `calc.`. */
+export function evaluate(expression: string): Calculation;
+/** The first date a text names, or null. */
+export function parseDate(text: string, options?: ReadingOptions): DateReading | null;
+/** A line of quick add, read in one pass. */
+export function parseQuickAdd(text: string, options?: ReadingOptions): QuickAdd;
+
+// ---- plans ----
+
+/** JSON in which any value may be `{ $from: { step, pointer } }` or `{ $concat: [...] }`. */
+export type Input = Json;
+
+export interface Plan {
+  schemaVersion: 1;
+  goal: string;
+  steps: PlanStep[];
+  /** How each clause was read. */
+  rationale: string;
+  /** How sure the planner is, from 0 to 1. */
+  confidence: number;
+  /** How involved the graph is, from 0 to 1. */
+  complexityScore: number;
+  totalEstimatedDurationMs: number;
+  /** What the goal itself limits ("at most 3 steps"). */
+  policy?: PolicyPatch;
+}
+
+export interface PlanStep {
+  /** From 1. */
+  stepNumber: number;
+  kind: "tool" | "wait" | "decision" | "notify";
+  toolName: string;
+  toolInput: Input;
+  reasoning: string;
+  dependsOn: number[];
+  acceptanceCriteria: string[];
+  estimatedCostTier: 1 | 2 | 3 | 4 | 5;
+  estimatedDurationMs: number;
+  /** The words of the goal it came from. */
+  source: Span;
+}
+
+/** Limits a person wrote into the goal; they only ever tighten the policy. */
+export interface PolicyPatch {
+  allowedTools?: string[];
+  maxSteps?: number;
+  approveAlways?: boolean;
+}
+
+/** How a goal is read while it is typed. */
+export interface Explanation {
+  spans: { span: Span; class: string; label: string }[];
+  chips: { span: Span; kind: string; label: string; dismissible: boolean }[];
+  clauses: { span: Span; meaning: string | null }[];
+  diagnostics: { severity: "error" | "warning"; code: string; message: string; hint?: string; span?: Span }[];
+  /** The value of the last sum, when the goal ends in one. */
+  preview: string | null;
+  /** Whole corrected goals, nearest first. */
+  suggestions: string[];
+}
+
+// ---- tools ----
+
+export interface Annotations {
+  /** It changes nothing. */
+  readOnlyHint?: boolean;
+  /** It may destroy something, so it asks first under the default policy. */
+  destructiveHint?: boolean;
+  /** Doing it twice is the same as once. */
+  idempotentHint?: boolean;
+  /** It reaches beyond the device. */
+  openWorldHint?: boolean;
+}
+
+export interface ToolSpec {
+  name: string;
+  description: string;
+  inputSchema: { [key: string]: Json };
+  annotations: Required<Annotations>;
+  reads?: string[];
+  writes?: string[];
+}
+
+export interface ToolResult {
+  success: boolean;
+  output?: Json;
+  error?: string;
+  metadata?: { [key: string]: Json };
+}
+
+/** What a tool is told beside its input. */
+export interface ToolContext {
+  /** Aborts when the result is no longer wanted. */
+  readonly signal: AbortSignal;
+  /** The same for every attempt of a step, also after a reload: a second effect with it must not happen. */
+  readonly idempotencyKey: string;
+  /** Which attempt, from 1. */
+  readonly attempt: number;
+  readonly runId: string;
+  readonly stepNumber: number;
+  /** What is said beside the output; `tokens` counts against the token budget. */
+  metadata: { [key: string]: Json };
+}
+
+/** A tool of the host's own. An error thrown with `retryable: true` is tried again. */
+export interface ToolDefinition<I = any> {
+  /** Lower-case letters, digits and underscores. */
+  name: string;
+  description?: string;
+  /** The JSON Schema its input is checked against before every call. */
+  inputSchema?: { [key: string]: Json };
+  annotations?: Annotations;
+  /** The named resources it reads; steps that write them come first. */
+  reads?: string[];
+  /** The named resources it writes. */
+  writes?: string[];
+  execute(input: I, context: ToolContext): unknown;
+}
+
+// ---- runs ----
+
+export interface Policy {
+  allowedTools?: string[];
+  approval: "never" | "destructive" | "always";
+  maxSteps: number;
+  maxToolCalls: number;
+  timeBudgetMs: number;
+  tokenBudget: number;
+  maxParallel: number;
+  maxConcurrentRuns: number;
+  retry: RetryPolicy;
+  stepTimeoutMs: number;
+  content: "keep" | "redact";
+}
+
+export interface RetryPolicy {
+  maxAttempts: number;
+  initialIntervalMs: number;
+  backoffCoefficient: number;
+  maximumIntervalMs: number;
+  jitter: "none" | "full" | "equal";
+}
+
+/** The fields of a policy that are to differ. */
+export type PolicyChange = Partial<Omit<Policy, "retry">> & { retry?: Partial<RetryPolicy> };
+
+export type RunStatus = "pending" | "running" | "suspended" | "completed" | "failed" | "cancelled";
+export type StepStatus =
+  | "pending" | "waiting_approval" | "running" | "retrying" | "succeeded" | "failed" | "skipped" | "denied" | "cancelled";
+
+export interface RunError {
+  code: string;
+  message: string;
+  hint?: string;
+  stepNumber?: number;
+}
+
+/** The record of a run. */
+export interface RunRecord {
+  schemaVersion: 1;
+  runId: string;
+  goal: string;
+  status: RunStatus;
+  /** Null when the goal could not be planned. */
+  plan: Plan | null;
+  policy: Policy;
+  executionLog: ExecutionStep[];
+  /** The last step's output. */
+  result?: Json;
+  error?: RunError;
+  usage: { steps: number; toolCalls: number; tokens: number; activeMs: number };
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  startedAt?: string;
+  completedAt?: string;
+}
+
+export interface ExecutionStep {
+  stepNumber: number;
+  toolName: string;
+  /** References resolved. */
+  toolInput: Json;
+  status: StepStatus;
+  success: boolean;
+  output?: Json;
+  error?: string;
+  errorCode?: string;
+  metadata?: { [key: string]: Json };
+  attempts: number;
+  durationMs?: number;
+  startedAt?: string;
+  completedAt?: string;
+  /** Why the step is there: with the action and the output, the reasoning trace. */
+  thought: string;
+  /** The question that waits for an answer. */
+  approval?: { approvalId: string; reason: ApprovalReason };
+}
+
+export type ApprovalReason = "destructive" | "policy" | "unknownOutcome";
+
+export interface RunSummary {
+  runId: string;
+  goal: string;
+  status: RunStatus;
+  steps: number;
+  stepsDone: number;
+  error?: RunError;
+  createdAt: string;
+  completedAt?: string;
+}
+
+export interface Failure {
+  code: string;
+  message: string;
+  hint?: string;
+  retryable?: boolean;
+}
+
+/** One line of a run's journal: `seq` counts from 1 without gaps, `at` is in milliseconds since 1970. */
+export type RunEvent = { seq: number; at: number } & RunEventKind;
+
+export type RunEventKind =
+  | { type: "runCreated"; runId: string; goal: string; plan: Plan | null; policy: Policy; seed: number; tools?: ToolSpec[] }
+  | { type: "runStarted" }
+  | { type: "stepStarted"; step: number; attempt: number; input?: Json }
+  | { type: "stepSucceeded"; step: number; attempt: number; output: Json; metadata?: { [key: string]: Json } }
+  | { type: "attemptFailed"; step: number; attempt: number; failure: Failure }
+  | { type: "retryScheduled"; step: number; attempt: number; delayMs: number }
+  | { type: "stepFailed"; step: number; failure: Failure }
+  | { type: "stepSkipped"; step: number; reason: SkipReason; cause?: number }
+  | { type: "stepCancelled"; step: number }
+  | { type: "approvalRequested"; step: number; approvalId: string; reason: ApprovalReason; input?: Json }
+  | { type: "approvalAnswered"; step: number; approvalId: string; answer: ApprovalAnswer }
+  | { type: "runSuspended" }
+  | { type: "runResumed" }
+  | { type: "cancelRequested"; reason?: string }
+  | { type: "budgetSpent"; budget: "steps" | "toolCalls" | "time" | "tokens"; limit: number; spent: number }
+  | { type: "runRecovered" }
+  | { type: "lateResult"; step: number; attempt: number; success: boolean }
+  | { type: "planRevised"; plan: Plan; tools?: ToolSpec[] }
+  | { type: "runCompleted" }
+  | { type: "runFailed"; error: RunError }
+  | { type: "runCancelled" };
+
+export type SkipReason =
+  | "dependencyFailed" | "dependencySkipped" | "dependencyDenied" | "decision" | "runFailed" | "budgetSpent" | "cancelled";
+
+export type ApprovalAnswer = { type: "approve" } | { type: "reject"; feedback?: string } | { type: "edit"; input: Json };
+
+export interface RunOptions {
+  policy?: PolicyChange;
+  /** Aborting it cancels the run. */
+  signal?: AbortSignal;
+  /** The run's identifier; none makes one. */
+  runId?: string;
+  /** Where the run's randomness begins. */
+  seed?: number;
+}
+
+/** A run on its way: iterate it for its events, await `result` for its record. */
+export interface Run extends AsyncIterable<RunEvent> {
+  readonly runId: string;
+  /** The final record. It does not reject for a failed run: look at `status`. */
+  readonly result: Promise<RunRecord>;
+  /** The record as it is now. */
+  record(): RunRecord;
+  /** Answers the question of that id. */
+  approve(approvalId: string, answer?: "approve" | "reject" | ApprovalAnswer): void;
+  /** Asks the run to stop. */
+  cancel(reason?: string): void;
+}
+
+export interface Runs {
+  /** The newest first. */
+  list(): RunSummary[];
+  get(runId: string): RunRecord | null;
+  /** Takes up a run that was interrupted, from where its journal ends. */
+  resume(runId: string, options?: { signal?: AbortSignal }): Run;
+  report(runId: string): { markdown: string; json: Json };
+  journal(runId: string): Journal;
+  delete(runId: string): void;
+  /** Decides a journal again; `difference` is the first event that does not follow. */
+  replay(journal: Journal): Replay;
+}
+
+/** Everything that happened to a run. */
+export interface Journal {
+  schemaVersion: 1;
+  runId: string;
+  events: RunEvent[];
+}
+
+export interface Replay {
+  /** Whether every event follows from those before it. */
+  matches: boolean;
+  events: number;
+  /** The first that does not; `seq` is 0 when the journal as a whole cannot be checked. */
+  difference?: { seq: number; expected: Json; found: Json; message: string };
+}
+
+// ---- todos ----
+
+export interface Todo {
+  id: string;
+  text: string;
+  notes?: string;
+  /** The named list it is on; none is the inbox. */
+  list?: string;
+  completed: boolean;
+  createdAt: string;
+  completedAt?: string;
+  updatedAt: string;
+  /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, floating local time. */
+  due?: string;
+  priority?: 1 | 2 | 3 | 4;
+  tags: string[];
+  /** The value of an RRULE. */
+  recurrence?: string;
+  /** The idempotency key it was made under. */
+  createdBy?: string;
+  order?: string;
+}
+
+export interface TodoFields {
+  text: string;
+  notes?: string | null;
+  list?: string | null;
+  due?: string | null;
+  priority?: 1 | 2 | 3 | 4 | null;
+  tags?: string[];
+  recurrence?: string | null;
+}
+
+export interface TodoFilter {
+  status?: "all" | "active" | "completed";
+  /** `today`, `tomorrow`, `overdue`, `upcoming`, `this week`, `next week`, `this month`, `any`, `none`, a date, `..date`, `date..` */
+  due?: string;
+  tag?: string;
+  /** A named list; `inbox` is none. */
+  list?: string;
+  priority?: 1 | 2 | 3 | 4;
+  /** Words that are all in it. */
+  text?: string;
+  sort?: "manual" | "due" | "priority" | "newest" | "text";
+}
+
+/** The formats of files; "json" holds everything. */
+export type TodoFormat = "json" | "todotxt" | "ical" | "markdown";
+
+export interface Todos {
+  /** A line of quick add ("buy milk tomorrow p1 #errands"), or fields that are taken as they are. */
+  add(todo: string | TodoFields): Todo;
+  list(filter?: TodoFilter): Todo[];
+  search(words: string): Todo[];
+  get(id: string): Todo | null;
+  /** Null takes a field away. */
+  update(id: string, changes: Partial<TodoFields>): Todo;
+  complete(id: string): Todo;
+  reopen(id: string): Todo;
+  delete(id: string): Todo;
+  clearCompleted(list?: string): Todo[];
+  /** Takes back the last change, or all a run changed; null when there was nothing to undo. */
+  undo(options?: { runId?: string }): { summary: string; todos: Todo[] } | null;
+  redo(): { summary: string; todos: Todo[] } | null;
+  lists(): { name: string; total: number; active: number }[];
+  /** Calls back after every change, another tab's too. Gives the function that ends it. */
+  subscribe(listener: (change: { ids: string[]; elsewhere: boolean }) => void): () => void;
+  export(format?: TodoFormat): string;
+  import(format: TodoFormat, content: string): Todo[];
+}
+
+// ---- the runtime ----
+
+/** A synchronous storage of the host's own. A `set` that finds no room throws an error named `QuotaExceededError`. */
+export interface HostStorage {
+  get(key: string): string | null | undefined;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+  keys(): Iterable<string>;
+}
+
+export interface RuntimeOptions {
+  /** "local" is the default in pages, "memory" elsewhere. */
+  storage?: "local" | "memory" | HostStorage;
+  policy?: PolicyChange;
+  /** Where the randomness of ids and runs begins, for repeatable tests. */
+  seed?: number;
+  now?: () => Date | number;
+}
+
+export interface Health {
+  status: "healthy" | "degraded";
+  version: string;
+  uptimeMs: number;
+  storage: { kind: "local" | "memory" | "custom"; bytes?: number };
+  tools: string[];
+  /** What was set aside, refused or lost, in words. */
+  notices?: string[];
+}
+
+export interface Capabilities {
+  version: string;
+  schemaVersion: number;
+  stepKinds: string[];
+  todoActions: string[];
+  exchangeFormats: string[];
+  /** Whether what is stored outlives the page or process. */
+  durable: boolean;
+  limits: { goalCharacters: number; planSteps: number; inputDepth: number };
+}
+
+export interface Runtime {
+  /** The plan for a goal. Pure and synchronous; throws a `DunlinError` whose code begins with `plan.`. */
+  plan(goal: string): Plan;
+  /** How a goal is read while it is typed. Never throws for a text. */
+  explain(goal: string, options?: { dismissed?: Span[] }): Explanation;
+  /** Carries out a goal or a plan. A goal that cannot be planned is a failed run; a plan that cannot be run throws. */
+  run(goalOrPlan: string | Plan, options?: RunOptions): Run;
+  /** Calls a tool outside of any run. */
+  callTool(name: string, input?: Json): Promise<ToolResult>;
+  readonly runs: Runs;
+  readonly todos: Todos;
+  readonly tools: { register(tool: ToolDefinition): void; list(): ToolSpec[] };
+  health(): Health;
+  capabilities(): Capabilities;
+  /** Counters and histograms as Prometheus text. */
+  metrics(): string;
+}
+
+/** Opens Dunlin over a storage. */
+export function createRuntime(options?: RuntimeOptions): Promise<Runtime>;

@@ -1,0 +1,82 @@
+// A run as JavaScript sees it: an async iterable of its events, and a promise of its record.
+import { call, json, options, read, text, toError } from "./border.js";
+import { badArgument } from "./error.js";
+
+const ANSWERS = ["approve", "reject", "edit"];
+
+export class Run {
+  #raw;
+  #ended = false;
+  #waiting = [];
+
+  /** @internal */
+  constructor(raw, signal) {
+    this.#raw = raw;
+    this.runId = call(() => raw.runId());
+    call(() => raw.onEvent(() => this.#wake()));
+    /** The final record; it does not reject for a failed run. */
+    this.result = raw.drive().then(JSON.parse, (thrown) => {
+      throw toError(thrown);
+    }).finally(() => {
+      this.#ended = true;
+      this.#wake();
+    });
+    // A host that only reads events has not forgotten to catch anything.
+    this.result.catch(() => {});
+    if (signal) {
+      const stop = () => {
+        try {
+          this.cancel(reasonOf(signal));
+        } catch {} // It has ended already.
+      };
+      if (signal.aborted) stop();
+      else {
+        signal.addEventListener("abort", stop, { once: true });
+        this.result.finally(() => signal.removeEventListener("abort", stop)).catch(() => {});
+      }
+    }
+  }
+
+  #wake() {
+    for (const resume of this.#waiting.splice(0)) resume();
+  }
+
+  /** Every event from the first, also when iteration starts late; ends with the run. */
+  async *[Symbol.asyncIterator]() {
+    let seq = 0;
+    for (;;) {
+      const ended = this.#ended;
+      for (const event of read(() => this.#raw.eventsSince(seq))) {
+        seq = event.seq;
+        yield event;
+      }
+      // What came while the host was busy with an event is read before anything is waited for.
+      if (ended) return;
+      if (read(() => this.#raw.eventsSince(seq)).length > 0 || this.#ended) continue;
+      await new Promise((resume) => this.#waiting.push(resume));
+    }
+  }
+
+  /** The record as it is now. */
+  record() {
+    return read(() => this.#raw.record());
+  }
+
+  /** Answers a question: "approve", "reject", or `{ type: "reject", feedback }`, `{ type: "edit", input }`. */
+  approve(approvalId, answer = "approve") {
+    const given = typeof answer === "string" ? { type: answer } : options(answer, "the answer", ["type", "feedback", "input"]);
+    if (!ANSWERS.includes(given.type)) throw badArgument("the answer's type", given.type, `one of ${ANSWERS.join(", ")}`);
+    call(() => this.#raw.approve(text(approvalId, "the approval's id"), json(given, "the answer")));
+  }
+
+  /** Asks the run to stop; its record says when it has. */
+  cancel(reason) {
+    call(() => this.#raw.cancel(reason === undefined || reason === null ? undefined : text(reason, "the reason")));
+  }
+}
+
+function reasonOf(signal) {
+  const reason = signal.reason;
+  if (typeof reason === "string") return reason;
+  return reason?.name === "AbortError" || typeof reason?.message !== "string" ? undefined : reason.message;
+}

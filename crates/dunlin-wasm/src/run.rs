@@ -1,0 +1,70 @@
+//! The class behind a run.
+
+use std::cell::RefCell;
+
+use dunlin::{ApprovalAnswer, RunHandle, RunSubscription};
+use js_sys::{Function, Promise};
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+use wasm_bindgen_futures::future_to_promise;
+
+use crate::border::{Crossing, decode, encode, fail};
+
+/// A run for JavaScript.
+#[wasm_bindgen]
+pub struct RawRun {
+    handle: RunHandle,
+    listener: RefCell<Option<RunSubscription>>,
+}
+
+impl RawRun {
+    pub(crate) fn new(handle: RunHandle) -> Self {
+        Self { handle, listener: RefCell::default() }
+    }
+}
+
+#[wasm_bindgen]
+impl RawRun {
+    /// Its identifier.
+    #[wasm_bindgen(js_name = runId)]
+    pub fn run_id(&self) -> String {
+        self.handle.run_id()
+    }
+
+    /// Carries it out; the promise is of the final record as JSON text and does not reject.
+    pub fn drive(&self) -> Promise {
+        let driven = self.handle.drive();
+        future_to_promise(async move { encode(&driven.await).map(JsValue::from) })
+    }
+
+    /// The events after `seq`, as a JSON list.
+    #[wasm_bindgen(js_name = eventsSince)]
+    pub fn events_since(&self, seq: f64) -> Crossing {
+        encode(&self.handle.events_since(seq.max(0.0) as u64))
+    }
+
+    /// Calls `heard` without arguments whenever there are new events.
+    #[wasm_bindgen(js_name = onEvent)]
+    pub fn on_event(&self, heard: Function) {
+        let subscription = self.handle.subscribe(move |_| {
+            // What the listener throws is its own affair; the run goes on.
+            let _ = heard.call0(&JsValue::UNDEFINED);
+        });
+        *self.listener.borrow_mut() = Some(subscription);
+    }
+
+    /// The record as it is now.
+    pub fn record(&self) -> Crossing {
+        encode(&self.handle.record())
+    }
+
+    /// Answers a question.
+    pub fn approve(&self, approval_id: &str, answer: &str) -> Crossing<()> {
+        let answer: ApprovalAnswer = decode(answer, "the answer")?;
+        self.handle.approve(approval_id, answer).map_err(fail)
+    }
+
+    /// Asks it to stop.
+    pub fn cancel(&self, reason: Option<String>) -> Crossing<()> {
+        self.handle.cancel(reason).map_err(fail)
+    }
+}

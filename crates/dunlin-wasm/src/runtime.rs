@@ -1,0 +1,188 @@
+//! The class behind `createRuntime`: each method decodes, calls the facade and encodes.
+
+use std::rc::Rc;
+
+use dunlin::{
+    Dunlin, DunlinError, Journal, Options, Plan, Policy, PolicyChange, RunOptions, StoredLeases, ToolSpec, claims_by,
+};
+use dunlin_base::{Env, MemoryStorage, Utf16Span};
+use dunlin_browser::{Opened, StorageListener, locks};
+use js_sys::{Function, Promise};
+use serde::Deserialize;
+use serde_json::Value;
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+use wasm_bindgen_futures::future_to_promise;
+
+use crate::{
+    border::{Crossing, decode, encode, fail},
+    host::{HostClock, HostStorage, JsTool},
+    run::RawRun,
+};
+
+/// Everything of Dunlin for JavaScript.
+#[wasm_bindgen]
+pub struct RawDunlin {
+    pub(crate) dunlin: Dunlin,
+    _other_tabs: Option<StorageListener>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OpenOptions {
+    policy: Option<Value>,
+    seed: Option<u64>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StartOptions {
+    policy: Option<Value>,
+    run_id: Option<String>,
+    seed: Option<u64>,
+}
+
+#[wasm_bindgen]
+impl RawDunlin {
+    /// Opens Dunlin over `"local"`, `"memory"` or the host's own storage, by the host's clock when it has one.
+    #[wasm_bindgen(constructor)]
+    pub fn new(options: &str, storage: &JsValue, now: Option<Function>) -> Crossing<RawDunlin> {
+        let OpenOptions { policy, seed } = decode(options, "the options")?;
+        let policy = PolicyChange::from_value(policy.unwrap_or_default()).map_err(fail)?;
+        policy.over(&Policy::default()).map_err(fail)?;
+        let is_shared = storage.as_string().as_deref() == Some("local");
+        let Opened { mut env, notices } = open(storage)?;
+        if let Some(now) = now {
+            env.clock = Rc::new(HostClock { now, real: env.clock });
+        }
+        let claims = is_shared.then(|| {
+            if locks::are_available() { claims_by(locks::try_hold) } else { Rc::new(StoredLeases::new(env.clone())) }
+        });
+        let dunlin = Dunlin::open(env, Options { policy, seed, notices, claims, ..Options::default() });
+        let told = dunlin.clone();
+        let other_tabs = if is_shared {
+            dunlin_browser::on_storage_event(move |key| told.storage_changed(key.as_deref()))
+        } else {
+            None
+        };
+        Ok(Self { dunlin, _other_tabs: other_tabs })
+    }
+
+    /// The plan for a goal.
+    pub fn plan(&self, goal: &str) -> Crossing {
+        encode(&self.dunlin.plan(goal).map_err(fail)?)
+    }
+
+    /// How a goal is read while it is typed.
+    pub fn explain(&self, goal: &str, dismissed: &str) -> Crossing {
+        let dismissed: Vec<Utf16Span> = decode(dismissed, "dismissed")?;
+        encode(&self.dunlin.explain(goal, &dismissed))
+    }
+
+    /// Records a run of a goal.
+    #[wasm_bindgen(js_name = runGoal)]
+    pub fn run_goal(&self, goal: &str, options: &str) -> Crossing<RawRun> {
+        self.dunlin.run(goal, start_options(options)?).map(RawRun::new).map_err(fail)
+    }
+
+    /// Records a run of a plan.
+    #[wasm_bindgen(js_name = runPlan)]
+    pub fn run_plan(&self, plan: &str, options: &str) -> Crossing<RawRun> {
+        let plan: Plan = dunlin::read_plan(plan).map_err(fail)?;
+        self.dunlin.run(plan, start_options(options)?).map(RawRun::new).map_err(fail)
+    }
+
+    /// Summaries of all runs.
+    pub fn runs(&self) -> Crossing {
+        encode(&self.dunlin.runs())
+    }
+
+    /// The record of a run, or null.
+    pub fn run(&self, run_id: &str) -> Crossing {
+        encode(&self.dunlin.run_record(run_id))
+    }
+
+    /// Takes a run up.
+    pub fn resume(&self, run_id: &str) -> Crossing<RawRun> {
+        self.dunlin.resume(run_id).map(RawRun::new).map_err(fail)
+    }
+
+    /// A run told as Markdown and JSON.
+    pub fn report(&self, run_id: &str) -> Crossing {
+        encode(&self.dunlin.report(run_id).map_err(fail)?)
+    }
+
+    /// A run's journal.
+    pub fn journal(&self, run_id: &str) -> Crossing {
+        encode(&self.dunlin.journal(run_id).map_err(fail)?)
+    }
+
+    /// Forgets a run.
+    #[wasm_bindgen(js_name = deleteRun)]
+    pub fn delete_run(&self, run_id: &str) -> Crossing<()> {
+        self.dunlin.delete_run(run_id).map_err(fail)
+    }
+
+    /// Decides a journal again.
+    pub fn replay(&self, journal: &str) -> Crossing {
+        let journal: Journal = decode(journal, "the journal")?;
+        encode(&dunlin::replay(&journal))
+    }
+
+    /// Adds a tool that `execute` carries out.
+    #[wasm_bindgen(js_name = registerTool)]
+    pub fn register_tool(&self, spec: &str, execute: Function) -> Crossing<()> {
+        let spec: ToolSpec = decode(spec, "the tool")?;
+        self.dunlin.register_tool(Rc::new(JsTool::new(spec, execute))).map_err(fail)
+    }
+
+    /// What the tools say of themselves.
+    pub fn tools(&self) -> Crossing {
+        encode(&self.dunlin.tools())
+    }
+
+    /// Calls a tool; the promise is of its result as JSON text and does not reject.
+    #[wasm_bindgen(js_name = callTool)]
+    pub fn call_tool(&self, name: &str, input: &str) -> Crossing<Promise> {
+        let called = self.dunlin.call_tool(name, decode(input, "the input")?);
+        Ok(future_to_promise(async move { encode(&called.await).map(JsValue::from) }))
+    }
+
+    /// How it is doing.
+    pub fn health(&self) -> Crossing {
+        encode(&self.dunlin.health())
+    }
+
+    /// What this build can do.
+    pub fn capabilities(&self) -> Crossing {
+        encode(&self.dunlin.capabilities())
+    }
+
+    /// Prometheus text.
+    pub fn metrics(&self) -> String {
+        self.dunlin.metrics()
+    }
+}
+
+fn open(storage: &JsValue) -> Crossing<Opened> {
+    match storage.as_string().as_deref() {
+        Some("local") => Ok(dunlin_browser::open()),
+        Some("memory") => Ok(dunlin_browser::open_with(Rc::new(MemoryStorage::new()))),
+        Some(other) => Err(fail(DunlinError::bad_argument("the storage", other, "local or memory"))),
+        None => {
+            let host = HostStorage::new(storage).ok_or_else(|| {
+                fail(DunlinError::bad_argument(
+                    "the storage",
+                    "something else",
+                    "an object with get, set, remove and keys",
+                ))
+            })?;
+            Ok(dunlin_browser::open_with(Rc::new(host)))
+        }
+    }
+}
+
+fn start_options(text: &str) -> Crossing<RunOptions> {
+    let StartOptions { policy, run_id, seed } = decode(text, "the options")?;
+    let policy = PolicyChange::from_value(policy.unwrap_or_default()).map_err(fail)?;
+    Ok(RunOptions { policy, run_id, seed, ..RunOptions::default() })
+}

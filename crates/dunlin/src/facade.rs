@@ -1,0 +1,235 @@
+//! The facade itself: one value that holds the todos, the tools, the planner and the runtime.
+
+use std::{cell::RefCell, rc::Rc};
+
+use dunlin_base::{Env, Ids, LocalFuture, SeededRandom, Span, StorageKind, Utf16Span};
+use dunlin_date::Now;
+use dunlin_plan::{Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, input::MAX_DEPTH};
+use dunlin_planner::{MAX_GOAL_CHARACTERS, PlanContext, Planner};
+use dunlin_runtime::{AbortSignal, Policy, Registry, Runtime, RuntimeOptions, Tool, ToolCall, ToolResult};
+use dunlin_todo::TodoStore;
+use serde_json::Value;
+
+use crate::{
+    Capabilities, CapabilityLimits, DunlinError, Explanation, Health, HealthStatus, Options, StorageHealth,
+    tool::{Calculator, Checked, Criteria, TodoStoreTool},
+};
+
+/// Everything of Dunlin over one environment. Clones share it.
+///
+/// ```
+/// use dunlin::{Dunlin, Options};
+/// use dunlin_base::testing::World;
+///
+/// let world = World::new(1);
+/// let dunlin = Dunlin::open(world.env(), Options::default());
+/// let plan = dunlin.plan("add todo Buy milk and calculate (10 + 5) * 2 then list todos").unwrap();
+/// assert_eq!(plan.steps.len(), 3);
+/// ```
+#[derive(Clone)]
+pub struct Dunlin(Rc<Inner>);
+
+pub(crate) struct Inner {
+    pub(crate) env: Env,
+    opened_at_ms: i64,
+    pub(crate) policy: Policy,
+    notices: Vec<String>,
+    pub(crate) todos: TodoStore,
+    pub(crate) runtime: Runtime,
+    pub(crate) criteria: Criteria,
+    planner: RefCell<Planner>,
+    ids: Ids,
+}
+
+impl Dunlin {
+    /// Opens Dunlin over an environment. Never fails: a storage that cannot be read, or a policy that cannot be used, gives
+    /// [`Dunlin::notices`]. A host that wants to refuse a policy checks it with [`crate::PolicyChange::over`] first.
+    pub fn open(mut env: Env, options: Options) -> Self {
+        let mut notices = options.notices;
+        let mut unless_refused =
+            |result: Result<(), DunlinError>| notices.extend(result.err().map(|error| error.message));
+        let mut policy = Policy::default();
+        unless_refused(options.policy.over(&policy).map(|changed| policy = changed));
+        if let Some(seed) = options.seed {
+            env.random = Rc::new(SeededRandom::new(seed));
+        }
+        let todos = TodoStore::open(&env);
+        let criteria = Criteria::default();
+        let mut registry = Registry::new();
+        let built_in: [Rc<dyn Tool>; 2] = [Rc::new(Calculator::new()), Rc::new(TodoStoreTool::new(todos.clone()))];
+        for tool in built_in {
+            unless_refused(registry.register(Rc::new(Checked::new(tool, criteria.clone()))).map_err(DunlinError::from));
+        }
+        let planner = RefCell::new(Planner::new(registry.specs()));
+        let mut brought = RuntimeOptions { log: options.log, ..RuntimeOptions::default() };
+        if let Some(claims) = options.claims {
+            brought.claims = claims;
+        }
+        if let Some(notifier) = options.notifier {
+            brought.notifier = notifier;
+        }
+        if let Some(retention) = options.retention {
+            brought.retention = retention;
+        }
+        let runtime = Runtime::new(env.clone(), registry, brought);
+        Self(Rc::new(Inner {
+            opened_at_ms: env.clock.now_ms(),
+            env,
+            policy,
+            notices,
+            todos,
+            runtime,
+            criteria,
+            planner,
+            ids: Ids::new(),
+        }))
+    }
+
+    pub(crate) fn inner(&self) -> &Inner {
+        &self.0
+    }
+
+    /// The plan for a goal. The same goal at the same local moment gives the same plan, byte for byte.
+    pub fn plan(&self, goal: &str) -> Result<Plan, DunlinError> {
+        self.plan_without(goal, &[])
+    }
+
+    /// The plan for a goal whose readings at `dismissed` were taken back.
+    pub fn plan_without(&self, goal: &str, dismissed: &[Utf16Span]) -> Result<Plan, DunlinError> {
+        let spans = spans_of(goal, dismissed);
+        let context = PlanContext::new(self.now()).without(&spans);
+        let planned =
+            self.0.planner.borrow().read(goal, &context).map_err(|error| DunlinError::from_plan(&error, goal))?;
+        let mut plan = planned.plan;
+        if !planned.policy.is_empty() {
+            // Kept with the plan, so that it holds wherever the plan is carried out.
+            let patch = serde_json::to_value(&planned.policy).unwrap_or_default();
+            plan.unknown.insert(crate::run::PATCH.to_owned(), patch);
+        }
+        Ok(plan)
+    }
+
+    /// How a goal is read while it is being typed. Never fails, whatever was typed.
+    pub fn explain(&self, goal: &str, dismissed: &[Utf16Span]) -> Explanation {
+        let spans = spans_of(goal, dismissed);
+        let context = PlanContext::new(self.now()).without(&spans);
+        Explanation::of(goal, self.0.planner.borrow().explain(goal, &context))
+    }
+
+    /// The person's todos, the same that the tool `todo_store` acts on.
+    pub fn todos(&self) -> &TodoStore {
+        &self.0.todos
+    }
+
+    /// The local moment that relative dates count from.
+    pub fn now(&self) -> Now {
+        let clock = &self.0.env.clock;
+        let now_ms = clock.now_ms();
+        Now::from_unix(now_ms, clock.utc_offset_minutes(now_ms))
+    }
+
+    /// The policy that runs have unless they change it.
+    pub fn policy(&self) -> &Policy {
+        &self.0.policy
+    }
+
+    /// Adds a tool that plans can call.
+    pub fn register_tool(&self, tool: Rc<dyn Tool>) -> Result<(), DunlinError> {
+        self.0.runtime.register(Rc::new(Checked::new(tool, self.0.criteria.clone())))?;
+        *self.0.planner.borrow_mut() = Planner::new(self.tools());
+        Ok(())
+    }
+
+    /// What the tools say of themselves, sorted by name.
+    pub fn tools(&self) -> Vec<ToolSpec> {
+        self.0.runtime.registry().specs()
+    }
+
+    /// Calls a tool outside of any run. A failure is a result.
+    pub fn call_tool(&self, name: &str, input: Value) -> LocalFuture<'static, ToolResult> {
+        let env = &self.0.env;
+        let call = ToolCall {
+            input,
+            idempotency_key: format!("call:{}", self.0.ids.next(env)),
+            attempt: 1,
+            run_id: String::new(),
+            step_number: 0,
+            signal: AbortSignal::new(),
+            now_ms: env.clock.now_ms(),
+        };
+        let called = self.0.runtime.registry().call(name, call);
+        Box::pin(async move { called.await.into() })
+    }
+
+    /// What a person should know: refused storage, values set aside, runs that are not stored.
+    pub fn notices(&self) -> Vec<String> {
+        let todos = self.0.todos.notices().into_iter().map(|notice| notice.message);
+        self.0.notices.iter().cloned().chain(todos).chain(self.0.runtime.notices()).collect()
+    }
+
+    /// How it is doing.
+    pub fn health(&self) -> Health {
+        let notices = self.notices();
+        let storage = &self.0.env.storage;
+        let now_ms = self.0.env.clock.now_ms();
+        Health {
+            status: if notices.is_empty() { HealthStatus::Healthy } else { HealthStatus::Degraded },
+            version: VERSION,
+            uptime_ms: now_ms.saturating_sub(self.0.opened_at_ms).max(0).unsigned_abs(),
+            storage: StorageHealth { kind: storage.kind().name(), bytes: self.stored_bytes() },
+            tools: self.tools().into_iter().map(|spec| spec.name).collect(),
+            notices,
+        }
+    }
+
+    /// Browsers count two bytes a UTF-16 unit of keys and values.
+    fn stored_bytes(&self) -> Option<u64> {
+        let storage = &self.0.env.storage;
+        let units = |text: &str| text.encode_utf16().count() as u64;
+        storage.keys(KEY_PREFIX).ok()?.iter().try_fold(0, |sum, key| {
+            let value = storage.get(key).ok()?.unwrap_or_default();
+            Some(sum + 2 * (units(key) + units(&value)))
+        })
+    }
+
+    /// What this build can do.
+    pub fn capabilities(&self) -> Capabilities {
+        let kinds = [StepKind::Tool, StepKind::Wait, StepKind::Decision, StepKind::Notify];
+        Capabilities {
+            version: VERSION,
+            schema_version: SCHEMA_VERSION,
+            step_kinds: kinds.iter().map(|kind| kind.name()).collect(),
+            todo_actions: dunlin_todo::tool::ACTIONS.to_vec(),
+            exchange_formats: dunlin_todo::Format::ALL.iter().map(|format| format.name()).collect(),
+            durable: self.0.env.storage.kind() != StorageKind::Memory,
+            limits: CapabilityLimits {
+                goal_characters: MAX_GOAL_CHARACTERS,
+                plan_steps: Limits::default().max_steps,
+                input_depth: MAX_DEPTH,
+            },
+        }
+    }
+
+    /// Counters and histograms as Prometheus text.
+    pub fn metrics(&self) -> String {
+        self.0.runtime.metrics()
+    }
+
+    /// Another tab changed the storage under `key`, or all of it: what it concerns is read again.
+    pub fn storage_changed(&self, key: Option<&str>) {
+        if key.is_none_or(|key| key.starts_with(KEY_PREFIX)) {
+            self.0.todos.storage_changed(key);
+            self.0.runtime.storage_changed(key);
+        }
+    }
+}
+
+/// The version of this library.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What every key that Dunlin stores begins with.
+const KEY_PREFIX: &str = "dunlin:";
+
+fn spans_of(text: &str, spans: &[Utf16Span]) -> Vec<Span> {
+    spans.iter().map(|span| span.bytes(text)).collect()
+}

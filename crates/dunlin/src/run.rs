@@ -1,0 +1,153 @@
+//! Runs through the facade: a goal or a plan becomes a run; runs are found, taken up, told and forgotten.
+
+use dunlin_plan::Plan;
+use dunlin_planner::PolicyPatch;
+use dunlin_runtime::{
+    ApprovalMode, Divergence, Journal, Policy, Report, Run, RunError, RunHandle, RunSummary, StartOptions,
+};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::{Dunlin, DunlinError, GoalOrPlan, RunOptions};
+
+/// The field of a plan that holds what the goal itself limits.
+pub(crate) const PATCH: &str = "policy";
+
+impl Dunlin {
+    /// Records a run of a goal or a plan; [`RunHandle::drive`] carries it out.
+    ///
+    /// A goal that cannot be planned is a failed run without a plan, so that it is not lost; call [`Dunlin::plan`] first to
+    /// have the error instead. A plan with faults is an error and no run.
+    ///
+    /// ```
+    /// use dunlin::{Dunlin, Options, RunOptions, RunStatus};
+    /// use dunlin_base::testing::World;
+    ///
+    /// let world = World::new(1);
+    /// let dunlin = Dunlin::open(world.env(), Options::default());
+    /// let run = dunlin.run("calculate 6 * 7", RunOptions::default())?;
+    /// let record = world.block_on(run.drive());
+    /// assert_eq!(record.status, RunStatus::Completed);
+    /// assert_eq!(record.result, Some(serde_json::json!(42)));
+    /// # Ok::<(), dunlin::DunlinError>(())
+    /// ```
+    pub fn run(&self, what: impl Into<GoalOrPlan>, options: RunOptions) -> Result<RunHandle, DunlinError> {
+        let inner = self.inner();
+        let policy = options.policy.over(&inner.policy)?;
+        let plan = match what.into() {
+            GoalOrPlan::Plan(plan) => *plan,
+            GoalOrPlan::Goal(goal) => match self.plan_without(&goal, &options.dismissed) {
+                Ok(plan) => plan,
+                Err(error) => return Ok(inner.runtime.record_failed(&goal, policy, run_error(error))),
+            },
+        };
+        let policy = tightened(policy, &plan)?;
+        let watched = (!plan.steps.iter().all(|step| step.acceptance_criteria.is_empty())).then(|| plan.clone());
+        let start = StartOptions { policy, run_id: options.run_id, seed: options.seed };
+        let handle = inner.runtime.start(plan, start)?;
+        if let Some(plan) = watched {
+            let runtime = &inner.runtime;
+            inner.criteria.tidy(|run_id| runtime.resume(run_id).map_or(true, |run| run.status().is_final()));
+            inner.criteria.watch(&handle.run_id(), &plan);
+        }
+        Ok(handle)
+    }
+
+    /// Summaries of all runs, the newest first.
+    pub fn runs(&self) -> Vec<RunSummary> {
+        self.inner().runtime.runs()
+    }
+
+    /// The runs that have not ended, the earliest first: what a page takes up after a reload.
+    pub fn unfinished_runs(&self) -> Vec<String> {
+        self.inner().runtime.unfinished()
+    }
+
+    /// The record of a run.
+    pub fn run_record(&self, run_id: &str) -> Option<Run> {
+        self.inner().runtime.get(run_id)
+    }
+
+    /// The handle of a run that this or another tab began, before or after a reload.
+    pub fn resume(&self, run_id: &str) -> Result<RunHandle, DunlinError> {
+        let inner = self.inner();
+        let handle = inner.runtime.resume(run_id)?;
+        if let Some(plan) = inner.runtime.get(run_id).and_then(|run| run.plan) {
+            inner.criteria.watch(run_id, &plan);
+        }
+        Ok(handle)
+    }
+
+    /// A run told for people and programs.
+    pub fn report(&self, run_id: &str) -> Result<Report, DunlinError> {
+        self.inner().runtime.report(run_id).ok_or_else(|| unknown_run(run_id))
+    }
+
+    /// A run's events, as they are stored.
+    pub fn journal(&self, run_id: &str) -> Result<Journal, DunlinError> {
+        self.inner().runtime.journal(run_id).ok_or_else(|| unknown_run(run_id))
+    }
+
+    /// Forgets a run that has ended.
+    pub fn delete_run(&self, run_id: &str) -> Result<(), DunlinError> {
+        Ok(self.inner().runtime.delete(run_id)?)
+    }
+}
+
+/// Decides a journal's run again from what was reported to it, and names the first event that does not follow.
+pub fn replay(journal: &Journal) -> Replay {
+    let difference = dunlin_runtime::replay(journal).err().map(|difference| *difference);
+    Replay { matches: difference.is_none(), events: journal.events.len(), difference }
+}
+
+/// What [`replay`] found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Replay {
+    /// Whether every event follows.
+    pub matches: bool,
+    /// How many events there are.
+    pub events: usize,
+    /// The first that does not follow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<Divergence>,
+}
+
+/// A plan that somebody else wrote, as JSON text; what is wrong with its steps is found when it is run.
+pub fn read_plan(text: &str) -> Result<Plan, DunlinError> {
+    dunlin_plan::file::read(text).map_err(|fault| {
+        let message = fault.to_string();
+        DunlinError::new(fault.code, message).with_details(json!({"faults": [fault]}))
+    })
+}
+
+fn unknown_run(run_id: &str) -> DunlinError {
+    let shown: String = run_id.chars().take(80).collect();
+    DunlinError::new("run.not-found", format!("there is no run {shown:?}"))
+        .with_hint("list the runs to see what there is")
+}
+
+/// The policy under what the plan's goal itself limits; it only ever becomes tighter.
+fn tightened(mut policy: Policy, plan: &Plan) -> Result<Policy, DunlinError> {
+    let Some(value) = plan.unknown.get(PATCH) else { return Ok(policy) };
+    let patch: PolicyPatch = serde_json::from_value(value.clone()).map_err(|error| {
+        DunlinError::new("plan.invalid-policy", format!("the plan's policy cannot be used: {error}"))
+    })?;
+    if let Some(most) = patch.max_steps {
+        policy.max_steps = policy.max_steps.min(most);
+    }
+    if let Some(allowed) = patch.allowed_tools {
+        policy.allowed_tools = Some(match policy.allowed_tools {
+            None => allowed,
+            Some(before) => before.into_iter().filter(|name| allowed.contains(name)).collect(),
+        });
+    }
+    if patch.approve_always {
+        policy.approval = ApprovalMode::Always;
+    }
+    Ok(policy)
+}
+
+fn run_error(error: DunlinError) -> RunError {
+    RunError { code: error.code, message: error.message, hint: error.hint, step_number: None }
+}

@@ -1,0 +1,9 @@
+//! The built-in tools: the calculator and the todo store, as the runtime calls them.
+
+mod calculator;
+mod criteria;
+mod todo_store;
+
+pub(crate) use calculator::Calculator;
+pub(crate) use criteria::{Checked, Criteria};
+pub(crate) use todo_store::TodoStoreTool;

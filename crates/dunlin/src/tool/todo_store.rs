@@ -1,0 +1,63 @@
+//! The tool `todo_store`: one action on the person's todos. What the actions do is `dunlin_todo::tool`'s business.
+
+use std::future::ready;
+
+use dunlin_base::LocalFuture;
+use dunlin_plan::{Annotations, ToolSpec};
+use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_todo::{Origin, TodoError, TodoStore, tool};
+use serde_json::json;
+
+/// Acts on a store, under the idempotency key of its step.
+pub(crate) struct TodoStoreTool {
+    spec: ToolSpec,
+    store: TodoStore,
+}
+
+impl TodoStoreTool {
+    pub(crate) fn new(store: TodoStore) -> Self {
+        let resources = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        let spec = ToolSpec {
+            name: tool::NAME.to_owned(),
+            description: tool::DESCRIPTION.to_owned(),
+            input_schema: tool::input_schema(),
+            annotations: Annotations { destructive_hint: true, ..Annotations::default() },
+            reads: resources(&tool::READS),
+            writes: resources(&tool::WRITES),
+            // What removes more than one todo asks first; one todo comes back with undo.
+            destructive_when: Some(json!({"anyOf": [
+                {"properties": {"action": {"enum": ["clear", "delete_list"]}}, "required": ["action"]},
+                {"properties": {"action": {"const": "delete"}, "all": {"const": true}}, "required": ["action", "all"]},
+                {"properties": {"action": {"const": "delete"}}, "required": ["action", "filter"]},
+            ]})),
+            read_only_when: Some(json!({
+                "properties": {"action": {"enum": ["list", "search", "get", "count", "list_names", "count_lists"]}},
+                "required": ["action"],
+            })),
+            keyed: true,
+        };
+        Self { spec, store }
+    }
+}
+
+impl Tool for TodoStoreTool {
+    fn spec(&self) -> &ToolSpec {
+        &self.spec
+    }
+
+    fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        let origin = Origin::step(call.run_id, call.idempotency_key);
+        let context = tool::Context { origin, now_ms: Some(call.now_ms) };
+        let reply = tool::execute(&self.store, &call.input, &context);
+        Box::pin(ready(match reply {
+            Ok(reply) => Ok(ToolOutput { output: reply.output, metadata: Some(reply.metadata) }),
+            Err(error) => Err(failure(&error)),
+        }))
+    }
+}
+
+fn failure(error: &TodoError) -> ToolFailure {
+    let mut failure = ToolFailure::new(error.code(), error.message());
+    failure.hint = error.hint().map(str::to_owned);
+    failure
+}

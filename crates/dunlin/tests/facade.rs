@@ -1,0 +1,243 @@
+//! What the facade promises beyond single journeys.
+
+use std::{cell::RefCell, rc::Rc};
+
+use dunlin::{
+    ApprovalAnswer, ApprovalMode, Dunlin, EventKind, Filter, NewTodo, Options, Origin, Plan, PolicyChange, RunOptions,
+    RunStatus, StepStatus, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec,
+};
+use dunlin_base::{LocalFuture, testing::World};
+use serde_json::{Value, json};
+
+fn open(world: &World) -> Dunlin {
+    Dunlin::open(world.env(), Options::default())
+}
+
+fn add(dunlin: &Dunlin, text: &str) {
+    dunlin.todos().execute(dunlin::Command::Add(NewTodo::text(text)), &Origin::hand()).unwrap();
+}
+
+fn plan(steps: &Value) -> Plan {
+    dunlin::read_plan(
+        &json!({
+            "schemaVersion": 1, "goal": "by hand", "steps": steps, "rationale": "", "confidence": 1.0,
+            "complexityScore": 0.0, "totalEstimatedDurationMs": 0
+        })
+        .to_string(),
+    )
+    .unwrap()
+}
+
+#[test]
+fn the_same_goal_gives_the_same_plan_byte_for_byte() {
+    let goal = "add todo ring Ann tomorrow at 5pm and calculate 2 + 3";
+    let text = |seed| serde_json::to_string(&open(&World::new(seed)).plan(goal).unwrap()).unwrap();
+    assert_eq!(text(1), text(99));
+}
+
+#[test]
+fn everything_is_there_after_a_reload() {
+    let world = World::new(3);
+    let dunlin = open(&world);
+    let run = dunlin.run("add todo Sweep the yard and calculate 9 * 9", RunOptions::default()).unwrap();
+    let record = world.block_on(run.drive());
+    drop((dunlin, run));
+    let again = open(&world.restarted());
+    assert_eq!(again.todos().list(&Filter::all()).len(), 1);
+    assert_eq!(again.run_record(&record.run_id).as_ref(), Some(&record));
+    assert_eq!(again.runs().len(), 1);
+    assert!(dunlin::replay(&again.journal(&record.run_id).unwrap()).matches);
+}
+
+#[test]
+fn clearing_asks_first_and_a_rejection_is_no_error() {
+    let world = World::new(4);
+    let dunlin = open(&world);
+    add(&dunlin, "one");
+    add(&dunlin, "two");
+    let run = dunlin.run("clear my todos", RunOptions::default()).unwrap();
+    assert!(world.run_until_stalled(run.drive()).is_none(), "it waits for an answer");
+    let record = run.record();
+    assert_eq!(record.status, RunStatus::Suspended);
+    let question = record.execution_log[0].approval.clone().unwrap();
+    run.approve(&question.approval_id, ApprovalAnswer::Reject { feedback: Some("not yet".into()) }).unwrap();
+    let record = world.block_on(run.drive());
+    assert_eq!(record.execution_log[0].status, StepStatus::Denied);
+    assert_eq!(dunlin.todos().list(&Filter::all()).len(), 2);
+
+    let run = dunlin.run("clear my todos", RunOptions::default()).unwrap();
+    world.run_until_stalled(run.drive());
+    let question = run.record().execution_log[0].approval.clone().unwrap();
+    run.approve(&question.approval_id, ApprovalAnswer::Approve).unwrap();
+    assert_eq!(world.block_on(run.drive()).status, RunStatus::Completed);
+    assert!(dunlin.todos().list(&Filter::all()).is_empty());
+}
+
+#[test]
+fn deleting_one_todo_asks_nothing() {
+    let world = World::new(5);
+    let dunlin = open(&world);
+    add(&dunlin, "mow the lawn");
+    let run = dunlin.run("delete mow the lawn", RunOptions::default()).unwrap();
+    assert_eq!(world.block_on(run.drive()).status, RunStatus::Completed);
+}
+
+#[test]
+fn what_the_goal_limits_tightens_the_policy_wherever_the_plan_is_run() {
+    let world = World::new(6);
+    let dunlin = open(&world);
+    let mut plan = dunlin.plan("calculate 1 + 1 and calculate 2 + 2").unwrap();
+    plan.unknown.insert("policy".into(), json!({"maxSteps": 1, "approveAlways": true}));
+    let text = serde_json::to_string(&plan).unwrap();
+    let run = dunlin.run(dunlin::read_plan(&text).unwrap(), RunOptions::default()).unwrap();
+    let policy = run.record().policy;
+    assert_eq!((policy.max_steps, policy.approval), (1, ApprovalMode::Always));
+    // It never loosens.
+    plan.unknown.insert("policy".into(), json!({"maxSteps": 100}));
+    let tight = PolicyChange { max_steps: Some(7), ..PolicyChange::default() };
+    let run = dunlin.run(plan, RunOptions { policy: tight, ..RunOptions::default() }).unwrap();
+    assert_eq!(run.record().policy.max_steps, 7);
+}
+
+#[test]
+fn a_result_that_misses_its_criterion_fails_the_step() {
+    struct Odd(ToolSpec);
+    impl Tool for Odd {
+        fn spec(&self) -> &ToolSpec {
+            &self.0
+        }
+        fn call(&self, _call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+            Box::pin(std::future::ready(Ok(ToolOutput { output: json!("no number"), metadata: None })))
+        }
+    }
+    let world = World::new(7);
+    let dunlin = open(&world);
+    dunlin.register_tool(Rc::new(Odd(ToolSpec { name: "odd".into(), ..ToolSpec::default() }))).unwrap();
+    let step = |criteria: &[&str]| {
+        plan(
+            &json!([{"stepNumber": 1, "kind": "tool", "toolName": "odd", "toolInput": {}, "acceptanceCriteria": criteria}]),
+        )
+    };
+    let run = dunlin.run(step(&["the result is a number"]), RunOptions::default()).unwrap();
+    let record = world.block_on(run.drive());
+    assert_eq!(record.status, RunStatus::Failed);
+    assert_eq!(record.error.unwrap().code, "step.criterion-not-met");
+    let run = dunlin.run(step(&["people like it"]), RunOptions::default()).unwrap();
+    assert_eq!(world.block_on(run.drive()).status, RunStatus::Completed, "a remark checks nothing");
+}
+
+#[test]
+fn a_plan_with_faults_names_them_all_and_is_no_run() {
+    let world = World::new(8);
+    let dunlin = open(&world);
+    let wrong = plan(&json!([
+        {"stepNumber": 1, "toolName": "calculater", "toolInput": {"expression": "1"}},
+        {"stepNumber": 2, "toolName": "calculator", "toolInput": {}},
+    ]));
+    let error = dunlin.run(wrong, RunOptions::default()).unwrap_err();
+    assert!(error.code.starts_with("plan."), "{error:?}");
+    assert_eq!(error.details.unwrap()["faults"].as_array().unwrap().len(), 2);
+    assert!(dunlin.runs().is_empty());
+}
+
+#[test]
+fn a_call_outside_a_run_is_a_result_either_way() {
+    let world = World::new(9);
+    let dunlin = open(&world);
+    let call = |name: &str, input: Value| world.block_on(dunlin.call_tool(name, input));
+    assert_eq!(call("calculator", json!({"expression": "6 * 7"})).output, Some(json!(42)));
+    for (name, input, message) in [
+        ("todo_store", json!({"action": "add"}), "Text is required for 'add' action"),
+        ("todo_store", json!({"action": "get"}), "todoId is required for 'get' action"),
+        ("todo_store", json!({"action": "juggle"}), "Unknown action: juggle"),
+        ("todo_store", json!({"action": "get", "todoId": "nope"}), "Todo not found: nope"),
+    ] {
+        let result = call(name, input.clone());
+        assert_eq!((result.success, result.error.as_deref()), (false, Some(message)), "{input}");
+    }
+    assert!(call("weather", json!({})).error.unwrap().contains("no tool"));
+    assert!(call("calculator", json!({"expression": 5})).error.unwrap().contains("expression"));
+}
+
+#[test]
+fn two_calls_outside_a_run_are_two_effects() {
+    let world = World::new(10);
+    let dunlin = open(&world);
+    for _ in 0..2 {
+        assert!(world.block_on(dunlin.call_tool("todo_store", json!({"action": "add", "text": "same"}))).success);
+    }
+    assert_eq!(dunlin.todos().list(&Filter::all()).len(), 2);
+}
+
+#[test]
+fn explanations_count_in_utf16_and_never_fail() {
+    let dunlin = open(&World::new(11));
+    let goal = "add todo 🌻 sunflowers tomorrow and juggle the cats";
+    let explanation = dunlin.explain(goal, &[]);
+    let units: Vec<u16> = goal.encode_utf16().collect();
+    let words = |span: dunlin_base::Utf16Span| String::from_utf16(&units[span.start..span.end]).unwrap();
+    let finding = &explanation.diagnostics[0];
+    assert_eq!(finding.code, "plan.unrecognized");
+    assert!(words(finding.span.unwrap()).contains("juggle"), "{finding:?}");
+    assert!(explanation.chips.iter().any(|chip| chip.kind == "due" && words(chip.span).contains("tomorrow")));
+    for odd in ["", " ", "\u{0}", "((((", "\u{202e}abc", "a\nb"] {
+        dunlin.explain(odd, &[dunlin_base::Utf16Span { start: 5, end: 2 }]);
+    }
+}
+
+#[test]
+fn a_full_storage_is_an_error_with_a_code_and_nothing_is_half_written() {
+    let world = World::new(12);
+    let dunlin = open(&world);
+    add(&dunlin, "before");
+    let stored = world.storage().dump();
+    world.storage().gate_writes(|_, _| false);
+    let error = dunlin.quick_add("after", &[]).unwrap_err();
+    assert_eq!(error.code(), "storage.quota");
+    assert_eq!(world.storage().dump(), stored);
+    assert_eq!(dunlin.todos().list(&Filter::all()).len(), 1);
+}
+
+#[test]
+fn health_and_notices_tell_a_loss() {
+    let world = World::new(13);
+    let dunlin = open(&world);
+    world.wind(1500);
+    let health = serde_json::to_value(dunlin.health()).unwrap();
+    assert_eq!(health["status"], "healthy");
+    assert_eq!(health["uptimeMs"], 1500);
+    assert_eq!(health["storage"]["kind"], "memory");
+    assert_eq!(health["tools"], json!(["calculator", "todo_store"]));
+
+    world.env().storage.set("dunlin:v1:todo:broken", "{not json").unwrap();
+    let again = open(&world.restarted());
+    assert_eq!(serde_json::to_value(again.health()).unwrap()["status"], "degraded");
+    assert!(!again.notices().is_empty());
+}
+
+#[test]
+fn a_policy_that_cannot_be_used_leaves_the_default_and_says_so() {
+    let policy = PolicyChange { max_parallel: Some(0), ..PolicyChange::default() };
+    let dunlin = Dunlin::open(World::new(14).env(), Options { policy, ..Options::default() });
+    assert_eq!(dunlin.policy().max_parallel, dunlin::Policy::default().max_parallel);
+    assert!(dunlin.notices()[0].contains("maxParallel"));
+}
+
+#[test]
+fn the_same_seed_makes_the_same_journal() {
+    let journal = || {
+        let world = World::new(15);
+        let dunlin = Dunlin::open(world.env(), Options { seed: Some(8), ..Options::default() });
+        let run = dunlin.run("add todo Call Bo then list todos", RunOptions::default()).unwrap();
+        let heard = Rc::new(RefCell::new(0));
+        let counter = heard.clone();
+        let kept = run.subscribe(move |_| *counter.borrow_mut() += 1);
+        world.block_on(run.drive());
+        drop(kept);
+        assert!(*heard.borrow() > 0);
+        let events = run.events_since(0);
+        assert!(matches!(events[0].kind, EventKind::RunCreated(_)));
+        serde_json::to_string(&events).unwrap()
+    };
+    assert_eq!(journal(), journal());
+}
