@@ -174,7 +174,7 @@ static WORDS: &[Word] = &[
     w("part", COUNTED, 0), w("step", COUNTED, 0), w("page", COUNTED, 0), w("pages", COUNTED, 0), w("chapter", COUNTED, 0), w("section", COUNTED, 0),
     w("episode", COUNTED, 0), w("lesson", COUNTED, 0), w("phase", COUNTED, 0), w("round", COUNTED, 0), w("flat", COUNTED, 0), w("apartment", COUNTED, 0),
     w("room", COUNTED, 0), w("version", COUNTED, 0), w("size", COUNTED, 0), w("level", COUNTED, 0), w("grade", COUNTED, 0), w("volume", COUNTED, 0),
-    w("bus", COUNTED, 0), w("platform", COUNTED, 0), w("gate", COUNTED, 0), w("number", COUNTED, 0), w("exercise", COUNTED, 0), w("questions", COUNTED, 0),
+    w("bus", COUNTED, 0), w("platform", COUNTED, 0), w("gate", COUNTED, 0), w("number", COUNTED, 0), w("exercise", COUNTED, 0), w("questions", COUNTED, 0), w("x", COUNTED, 0), w("plus", COUNTED, 0), w("minus", COUNTED, 0),
     // Recurrence.
     w("every", EVERY, 0), w("ev", EVERY, 0), w("each", EVERY, 0), w("other", OTHER, 2), w("alternate", OTHER, 2),
     w("daily", ADVERB, 1), w("everyday", ADVERB, 1), w("nightly", ADVERB, 1), w("weekly", ADVERB, 2), w("biweekly", ADVERB, 3),

@@ -26,7 +26,9 @@
 mod calendar;
 mod due;
 mod error;
+mod follow;
 mod grammar;
+mod group;
 mod lexer;
 mod lexicon;
 mod now;
@@ -36,6 +38,8 @@ mod phrase;
 mod quick_add;
 mod reader;
 mod rule;
+mod settle;
+mod stance;
 
 pub use due::{describe_due, is_due_today, is_overdue, is_valid_due};
 pub use dunlin_base::Span;

@@ -4,6 +4,7 @@ use dunlin_base::Span;
 
 use crate::calendar;
 use crate::grammar::Line;
+use crate::group::JOINTS;
 use crate::lexer::tokens;
 use crate::now::Now;
 use crate::reader;
@@ -77,8 +78,8 @@ pub(crate) fn line<'t>(text: &'t str, options: &DateOptions, masked: &[Span]) ->
     Line { text, tokens: tokens(text, masked), now, today: options.now.date(), day_first: options.day_first }
 }
 
-/// Whether two pieces belong to one phrase: at most a few joining words lie between them.
+/// Whether two pieces belong to one phrase: only joining words lie between them.
 fn touches(line: &Line<'_>, first: Span, second: Span) -> bool {
-    let between = Span::new(first.end, second.start.max(first.end)).of(line.text);
-    between.split_whitespace().count() <= 2
+    let from = line.tokens.partition_point(|token| token.span.start < first.end);
+    line.tokens.iter().skip(from).take_while(|token| token.span.end <= second.start).all(|token| token.is(JOINTS))
 }

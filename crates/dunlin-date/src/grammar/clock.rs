@@ -4,7 +4,6 @@ use super::{Clock, Item, Line, Row, Trust, Value, ends_cleanly, row};
 use crate::lexicon::*;
 use crate::pattern::{Match, Slot, matches, may, one, tight};
 
-const ABOUT: Class = AROUND | ISH;
 const HOUR: Class = NUM;
 
 #[rustfmt::skip]
@@ -209,7 +208,8 @@ fn past_to(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     }
     // "5 to 6pm" is a range unless an "at" says otherwise; "20 to 6pm" can only be a time.
     let led = found.from.checked_sub(1).is_some_and(|before| line.is(before, AT | AT_SIGN));
-    if found.has(TO) && minutes.digits > 0 && minutes.value <= 12 && !found.has(UNIT) && !led {
+    let range = minutes.is(NUM) && minutes.value <= 12 && !found.has(UNIT) && !hour.is(NOON | MIDNIGHT);
+    if found.has(TO) && range && !led {
         return None;
     }
     let told = minutes.is(HALF | QUARTER) || found.has(PAST | AMPM | OCLOCK | PART | UNIT | NOON);

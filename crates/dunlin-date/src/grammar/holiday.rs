@@ -97,7 +97,8 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     } else {
         coming(this)
     }?;
-    let trust = if directed || to > start + 2 || line.is(to - 1, YEAR) { Trust::Noun } else { Trust::Tail };
-    let Some(value) = Some(Day::whole(date)) else { return None };
-    ends_cleanly(line, to).then_some(Item { from: at, to, value, trust })
+    // "Organise Halloween" names the thing; "Christmas Eve" is a day even without its "on".
+    let plain = if to == start + 1 { Trust::Lead } else { Trust::Tail };
+    let trust = if directed || to > start + 2 || line.is(to - 1, YEAR) { Trust::Noun } else { plain };
+    ends_cleanly(line, to).then_some(Item { from: at, to, value: Day::whole(date), trust })
 }

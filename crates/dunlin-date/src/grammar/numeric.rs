@@ -13,8 +13,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[one(YEAR), tight(DOT), tight(DIGITS), tight(DOT), tight(DIGITS)], Trust::Sure, year_first),
     row(&[one(DIGITS), tight(SLASH), tight(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Sure, year_last),
     row(&[one(DIGITS), tight(DASH), tight(DIGITS), tight(DASH), tight(DIGITS)], Trust::Sure, year_last),
+    row(&[one(DIGITS), tight(DOT), tight(DIGITS), tight(DOT), tight(DIGITS | YEAR)], Trust::Sure, long_year_last),
     row(&[one(DIGITS), tight(DOT), tight(DIGITS), tight(DOT), tight(DIGITS)], Trust::Lead, year_last),
-    row(&[one(DIGITS), tight(DOT), tight(DIGITS), tight(DOT), tight(YEAR)], Trust::Sure, year_last),
     row(&[one(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Tail, no_fraction),
     row(&[one(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Lead, month_and_day),
     row(&[one(DIGITS), tight(DOT), tight(DIGITS)], Trust::Lead, month_and_day),
@@ -59,6 +59,10 @@ fn ordered(line: &Line<'_>, found: &Match<'_>, first: &Token, second: &Token) ->
     let dotted = found.has(DOT) && first.digits == 2 && second.digits == 2;
     let day_first = (line.day_first || dotted || first.value > 12) && second.value <= 12;
     if day_first { (second.value, first.value) } else { (first.value, second.value) }
+}
+
+fn long_year_last(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    if found.has(YEAR) { year_last(line, found) } else { None }
 }
 
 fn year_last(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {

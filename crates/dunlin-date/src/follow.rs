@@ -1,0 +1,186 @@
+//! What may follow a group without being an item of its own: the end of a range, seconds and zone of a time stamp,
+//! a bare day number after a weekday, and the start, end or count of a recurrence.
+
+use jiff::civil::Time;
+
+use crate::calendar;
+use crate::grammar::{Clock, Day, DayKind, Line, Value, ends_cleanly, item_at};
+use crate::group::{Group, join_days};
+use crate::lexicon::*;
+use crate::reader::PieceKind;
+use crate::stance::noun_after;
+
+/// The end of a range is taken in, its start is what counts: "July 13-15", "9:30 - 11:00", "3 to 4pm".
+pub(crate) fn range_end(line: &Line<'_>, group: &mut Group) -> bool {
+    let between = line.is(group.to, AND)
+        && group
+            .pieces
+            .last()
+            .is_some_and(|(_, from, _)| from.checked_sub(1).is_some_and(|before| line.is(before, BETWEEN)));
+    if !between && !line.is(group.to, DASH | TO | UNTIL) || group.rule.is_some() {
+        return false;
+    }
+    let next = group.to + 1;
+    let last = group.pieces.last().copied();
+    let Some((kind, from, to)) = last.filter(|(_, _, to)| *to == group.to) else { return false };
+    let _ = to;
+    if kind == PieceKind::Date
+        && line.is(next, DIGITS | ORD)
+        && line.is(group.to, DASH)
+        && line.token(next).is_some_and(|token| token.digits <= 2)
+        && group.day.is_some_and(|day| day.kind == DayKind::MonthDay)
+        && ends_cleanly(line, next + 1)
+    {
+        group.to = next + 1;
+    } else if let Some(item) = item_at(line, next) {
+        let same = match item.value {
+            Value::Day(_) => kind == PieceKind::Date && group.clock.is_none(),
+            Value::Clock(end) => {
+                if kind == PieceKind::Time
+                    && !end.open
+                    && let Some(start) = group.clock.as_mut()
+                    && start.open
+                {
+                    let later = Clock { hour: start.hour % 12 + 12, open: false, ..*start };
+                    start.open = false;
+                    if end.hour >= 12 && later.hour <= end.hour {
+                        *start = later;
+                    }
+                }
+                kind == PieceKind::Time
+            }
+            _ => false,
+        };
+        if !same {
+            return false;
+        }
+        group.to = item.to;
+    } else {
+        return false;
+    }
+    if let Some(piece) = group.pieces.last_mut() {
+        *piece = (kind, from, group.to);
+    }
+    true
+}
+
+/// The rest of a machine's time stamp, and a year that comes after the time.
+pub(crate) fn zone(line: &Line<'_>, group: &mut Group) -> bool {
+    let mut to = group.to;
+    if group.moment.is_some() {
+        if line.glued(to, DOT) && line.glued(to + 1, DIGITS) {
+            to += 2;
+        }
+        to += usize::from(line.glued(to, ZED));
+        if line.glued(to, DASH | PLUS)
+            && line.glued(to + 1, DIGITS)
+            && line.glued(to + 2, COLON)
+            && line.glued(to + 3, DIGITS)
+        {
+            to += 4;
+        }
+    }
+    if let Some(day) = group.day.as_mut()
+        && day.kind == DayKind::MonthDay
+        && group.clock.is_some()
+        && let Some(year) = line.token(to).filter(|token| token.is(YEAR))
+        && let Some(date) = calendar::day(year.value, day.date.month().into(), day.date.day().into())
+    {
+        *day = Day { date, kind: DayKind::Whole, ..*day };
+        to += 1;
+    }
+    let moved = to > group.to;
+    group.to = to;
+    if let Some(piece) = group.pieces.last_mut().filter(|_| moved) {
+        piece.2 = to;
+    }
+    moved
+}
+
+/// "Monday 21": the day of the month that the weekday falls on.
+pub(crate) fn day_number(line: &Line<'_>, group: &mut Group) -> bool {
+    let at = group.to;
+    let Some(day) = group.day.filter(|_| group.clock.is_none() && group.rule.is_none()) else { return false };
+    let Some(number) =
+        line.token(at).filter(|token| token.is(DIGITS) && token.digits <= 2 && (1..=31).contains(&token.value))
+    else {
+        return false;
+    };
+    if !matches!(day.kind, DayKind::Weekday(_))
+        || !ends_cleanly(line, at + 1)
+        || line.glued(at + 1, DASH | COLON | DOT) && line.glued(at + 2, NUM)
+    {
+        return false;
+    }
+    if noun_after(line, at + 1) || line.is(at + 1, AMPM | UNIT | OCLOCK | IN | SHORT_HALF | MONTH | ISH) {
+        return false;
+    }
+    let near = Day { date: day.date, kind: DayKind::OfMonth(number.value), part: 0 };
+    let Some(joined) = join_days(line, day, near).filter(|joined| joined.date.day() == number.value as i8) else {
+        return false;
+    };
+    let soon = line.today.until(joined.date).is_ok_and(|span| span.get_days() < 36);
+    if number.value <= 12 && !soon || joined.date.weekday() != day.date.weekday() {
+        return false;
+    }
+    group.day = Some(joined);
+    group.to = at + 1;
+    if let Some(piece) = group.pieces.last_mut() {
+        piece.2 = at + 1;
+    }
+    true
+}
+
+/// "starting Monday", "until June", "for 5 times" after a recurrence.
+pub(crate) fn ending(line: &Line<'_>, group: &mut Group) -> bool {
+    let Some(rule) = group.rule.as_mut() else { return false };
+    let at = group.to + usize::from(line.is(group.to, COMMA));
+    let mut next = at + 1;
+    let head = |class: Class| line.is(at, class);
+    if head(STARTING | FROM) || head(UNTIL) {
+        while line.is(next, ON | FROM | AT | THE) && next < at + 3 {
+            next += 1;
+        }
+        let Some(item) = item_at(line, next) else { return false };
+        let (Value::Day(day), to) = (&item.value, item.to) else { return false };
+        if head(UNTIL) {
+            rule.until = Some((day.date, None));
+        } else if group.day.is_none() && group.start.is_none() {
+            group.start = Some(day.date);
+        } else {
+            return false;
+        }
+        group.to = to;
+    } else if head(FOR) || head(NUM) {
+        let start = at + usize::from(head(FOR));
+        let start = start + usize::from(line.is(start, THE));
+        let start = start + usize::from(line.is(start, NEXT));
+        if line.is(start, NUM) && line.is(start + 1, TIMES_WORD) {
+            rule.count = line
+                .token(start)
+                .and_then(|token| u32::try_from(token.value).ok())
+                .filter(|count| (1..=1000).contains(count));
+            if rule.count.is_none() {
+                return false;
+            }
+            group.to = start + 2;
+        } else if head(FOR)
+            && let Some((length, to)) = crate::grammar::relative::length_at(line, start)
+        {
+            let first = group.day.map_or(line.today, |day| day.date);
+            let end = length.from(first.to_datetime(Time::midnight()), 1);
+            let Some(last) = end.filter(|_| !length.is_clock()).and_then(|end| calendar::plus_days(end.date(), -1))
+            else {
+                return false;
+            };
+            rule.until = Some((last, None));
+            group.to = to;
+        } else {
+            return false;
+        }
+    } else {
+        return false;
+    }
+    group.pieces.push((PieceKind::Recurrence, at, group.to));
+    true
+}

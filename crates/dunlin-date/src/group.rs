@@ -1,0 +1,215 @@
+//! Neighbouring items made one group: "Friday the 26th around 4", "9:30 - 11:00 on Thursday".
+//!
+//! A group grows to the right over a few joining words for as long as what follows adds something it lacks.
+
+use jiff::civil::Date;
+
+use crate::calendar;
+use crate::follow::{day_number, ending, range_end, zone};
+use crate::grammar::clock::dotted_at;
+use crate::grammar::{Clock, Day, DayKind, Item, Line, Trust, Value, begins_cleanly, item_at};
+use crate::lexicon::*;
+use crate::reader::PieceKind;
+use crate::rule::Rule;
+use crate::stance::{may_join, stands};
+
+/// Items that stand together.
+#[derive(Default)]
+pub(crate) struct Group {
+    pub(crate) day: Option<Day>,
+    pub(crate) clock: Option<Clock>,
+    pub(crate) part: i32,
+    pub(crate) moment: Option<jiff::civil::DateTime>,
+    pub(crate) rule: Option<Rule>,
+    pub(crate) start: Option<Date>,
+    pub(crate) pieces: Vec<(PieceKind, usize, usize)>,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+}
+
+/// What a place of the line holds.
+pub(crate) enum Found {
+    /// Items that stand.
+    Group(Box<Group>),
+    /// Nothing up to this token: what looks like a date there is the name of something ("Good Friday sale").
+    Passed(usize),
+}
+
+/// The group that begins at `at`, if its items may stand there.
+pub(crate) fn group_at(line: &Line<'_>, at: usize) -> Found {
+    if !begins_cleanly(line, at) {
+        return Found::Passed(at + 1);
+    }
+    let led = at.checked_sub(1).is_some_and(|before| line.is(before, AT | AT_SIGN));
+    let dotted = if led { dotted_at(line, at) } else { None };
+    let Some(item) = dotted.or_else(|| item_at(line, at)) else {
+        return Found::Passed(at + 1);
+    };
+    if matches!(item.value, Value::Part(_)) && item.trust == Trust::Neighbour {
+        // "Movie night Friday": a part of a day comes after its day.
+        return Found::Passed(at + 1);
+    }
+    let mut group = Group { from: at, to: item.to, ..Group::default() };
+    let trust = item.trust;
+    if add(line, &mut group, &item).is_none() {
+        return Found::Passed(item.to);
+    }
+    let alone = group.to;
+    extend(line, &mut group);
+    // "Homework 5 due Monday": a number is an hour only with its "at", in a range, or before a part of a day.
+    let bare = matches!(item.value, Value::Clock(_)) && trust == Trust::Lead;
+    let around = at.checked_sub(1).is_some_and(|before| line.is(before, AROUND));
+    if bare && !led && !around && group.clock.is_some_and(|clock| clock.open) {
+        let part = group.part != 0 && group.pieces.get(1).is_some_and(|(_, from, _)| *from == item.to);
+        return if part { Found::Group(Box::new(group)) } else { Found::Passed(at + 1) };
+    }
+    if stands(line, &group, trust, group.to > alone) {
+        return Found::Group(Box::new(group));
+    }
+    let named = matches!(item.value, Value::Day(_)) && trust >= Trust::Tail;
+    Found::Passed(if named { item.to } else { at + 1 })
+}
+
+/// Takes an item into the group, if nothing in it is in the way.
+fn add(line: &Line<'_>, group: &mut Group, item: &Item) -> Option<()> {
+    let kind = match &item.value {
+        Value::Block => return None,
+        Value::Day(day) => {
+            if group.moment.is_some() {
+                return None;
+            }
+            let joined = match group.day {
+                None => *day,
+                Some(before) => join_days(line, before, *day)?,
+            };
+            group.part = if joined.part == 0 { group.part } else { joined.part };
+            group.day = Some(joined);
+            PieceKind::Date
+        }
+        Value::Clock(clock) => {
+            if group.clock.is_some() || group.moment.is_some() {
+                return None;
+            }
+            group.clock = Some(*clock);
+            PieceKind::Time
+        }
+        Value::Part(part) => {
+            if group.part != 0 || group.moment.is_some() {
+                return None;
+            }
+            group.part = *part;
+            if group.day.is_none() && group.clock.is_none() { PieceKind::Date } else { PieceKind::Time }
+        }
+        Value::Moment(moment) => {
+            if group.day.is_some() || group.clock.is_some() || group.moment.is_some() {
+                return None;
+            }
+            group.moment = Some(*moment);
+            PieceKind::Date
+        }
+        Value::Every(rule) => {
+            if group.rule.is_some() {
+                return None;
+            }
+            group.rule = Some((**rule).clone());
+            PieceKind::Recurrence
+        }
+    };
+    group.pieces.push((kind, item.from, item.to));
+    group.to = item.to;
+    Some(())
+}
+
+/// Two days side by side are one when one of them only names the weekday of the other.
+pub(crate) fn join_days(line: &Line<'_>, first: Day, second: Day) -> Option<Day> {
+    let whole = |date: Date| Some(Day { date, kind: DayKind::Whole, part: first.part.max(second.part) });
+    let (weekday, other) = match (first.kind, second.kind) {
+        (DayKind::EndOfDay, _) => return whole(second.date),
+        (_, DayKind::EndOfDay) => return whole(first.date),
+        (DayKind::Month, DayKind::OfMonth(number)) => {
+            return whole(calendar::day(first.date.year().into(), first.date.month().into(), number)?);
+        }
+        (DayKind::Weekday(_), DayKind::Weekday(_)) => return None,
+        (DayKind::Weekday(weekday), _) => (weekday, second),
+        (_, DayKind::Weekday(weekday)) => (weekday, first),
+        _ => return None,
+    };
+    let part = if first.part == 0 { second.part } else { first.part };
+    let date = match other.kind {
+        DayKind::OfMonth(number) => {
+            // The day of the month that falls on that weekday.
+            let months = |step: i32| {
+                let first = calendar::plus_months(line.today.first_of_month(), step)?;
+                calendar::day(first.year().into(), first.month().into(), number)
+            };
+            let fits = |date: &Date| date.weekday() == weekday;
+            (0..40)
+                .filter_map(months)
+                .find(|date| fits(date) && *date >= line.today)
+                .filter(|date| line.today.until(*date).is_ok_and(|span| span.get_days() < 600))
+                .unwrap_or(other.date)
+        }
+        DayKind::MonthDay => {
+            let year = |step: i32| {
+                calendar::day(i32::from(other.date.year()) + step, other.date.month().into(), other.date.day().into())
+            };
+            [0, -1, 1, 2].into_iter().filter_map(year).find(|date| date.weekday() == weekday).unwrap_or(other.date)
+        }
+        DayKind::InWeeks => calendar::weekday_of_week(other.date, 0, weekday)?,
+        DayKind::InMonths => calendar::weekday_from(other.date, weekday)?,
+        DayKind::Weekday(_) | DayKind::Whole | DayKind::Month | DayKind::EndOfDay => other.date,
+    };
+    // A year may still follow a month and day ("Thu Oct 26 11:00 2023").
+    let kind = if other.kind == DayKind::MonthDay { DayKind::MonthDay } else { DayKind::Whole };
+    Some(Day { date, kind, part })
+}
+
+/// The most words that may stand between two items of a group.
+pub(crate) const MOST_JOINTS: usize = 3;
+
+pub(crate) const JOINTS: Class = COMMA
+    | ON
+    | AT
+    | AT_SIGN
+    | THE
+    | IN
+    | FROM
+    | AROUND
+    | FOR
+    | BY
+    | BEFORE
+    | AFTER
+    | DASH
+    | LATE
+    | BETWEEN
+    | DUE
+    | UNTIL;
+
+/// Adds what follows the group, over at most a few joining words.
+fn extend(line: &Line<'_>, group: &mut Group) {
+    loop {
+        if range_end(line, group) || zone(line, group) || ending(line, group) || day_number(line, group) {
+            continue;
+        }
+        let mut next = group.to;
+        let mut joined = false;
+        for _ in 0..=MOST_JOINTS {
+            let dotted = if group.day.is_some() && group.clock.is_none() { dotted_at(line, next) } else { None };
+            if let Some(item) = dotted.or_else(|| item_at(line, next))
+                && begins_cleanly(line, next)
+                && may_join(line, group, &item)
+                && add(line, group, &item).is_some()
+            {
+                joined = true;
+                break;
+            }
+            if !line.is(next, JOINTS) {
+                break;
+            }
+            next += 1;
+        }
+        if !joined {
+            return;
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The one day and time that all parts of a line make together.
+
+use jiff::civil::{Date, Time};
+
+use crate::calendar;
+use crate::grammar::clock::in_part;
+use crate::grammar::{Clock, Line};
+use crate::group::Group;
+use crate::lexicon::*;
+use crate::occurrence;
+use crate::rule::{Freq, Rule};
+
+/// The day and time all parts make together.
+pub(crate) fn settle(line: &Line<'_>, whole: &Group) -> Option<(Date, Option<Time>)> {
+    if let Some(moment) = whole.moment {
+        return Some((moment.date(), Some(moment.time())));
+    }
+    let part = whole.day.map_or(whole.part, |day| if day.part == 0 { whole.part } else { day.part });
+    let (mut time, mut carry) = (None, 0);
+    if let Some(clock) = whole.clock {
+        let hour = hour_of(line, whole, clock, part);
+        carry = hour / 24;
+        time = Time::new(i8::try_from(hour % 24).ok()?, i8::try_from(clock.minute).ok()?, 0, 0).ok();
+    }
+    let passed = |date: Date| date == line.today && time.is_some_and(|time| time < line.now.time() && carry == 0);
+    if let Some(rule) = &whole.rule {
+        let start = whole.start.or(whole.day.map(|day| day.date)).unwrap_or(line.today);
+        let first = first_of(rule, start)?;
+        let first = if passed(first) && rule.freq >= Freq::Daily {
+            first_of(rule, calendar::plus_days(start, 1)?)?
+        } else {
+            first
+        };
+        return Some((first, time));
+    }
+    if let Some(day) = whole.day {
+        return Some((calendar::plus_days(day.date, carry)?, time));
+    }
+    if whole.clock.is_some_and(|clock| clock.midnight) {
+        return Some((calendar::plus_days(line.today, 1)?, time));
+    }
+    if time.is_some() {
+        let date = if passed(line.today) { calendar::plus_days(line.today, 1)? } else { line.today };
+        return Some((calendar::plus_days(date, carry)?, time));
+    }
+    // A part of the day alone: the coming one.
+    let late = i32::from(line.now.hour());
+    let over = match part {
+        part::MORNING => late >= 12,
+        part::AFTERNOON => late >= 18,
+        part::EVENING => late >= 22,
+        part::NIGHT => false,
+        _ => return None,
+    };
+    Some((calendar::plus_days(line.today, i32::from(over))?, None))
+}
+
+/// The first day of a series from a day on. An interval counts from that first one, so it does not delay it.
+fn first_of(rule: &Rule, start: Date) -> Option<Date> {
+    if rule.freq == Freq::Yearly && rule.by_month_day.is_empty() && rule.by_day.is_empty() && !rule.by_month.is_empty()
+    {
+        return rule.by_month.iter().filter_map(|month| calendar::next_month_day(start, *month, 1)).min();
+    }
+    occurrence::on_or_after(&Rule { interval: 1, ..rule.clone() }, start, start)
+}
+
+/// The hour of 24 meant; 24 and more lie in the next day. Open hours are those of a working day.
+fn hour_of(line: &Line<'_>, whole: &Group, clock: Clock, part: i32) -> i32 {
+    if clock.midnight {
+        return if whole.part == part::NIGHT || whole.day.is_some_and(|day| day.part == part::NIGHT) { 24 } else { 0 };
+    }
+    if part == part::NIGHT && !clock.open && clock.hour < 5 {
+        return clock.hour + 24;
+    }
+    if !clock.open {
+        return clock.hour;
+    }
+    let meal = line.tokens.iter().find(|token| token.is(DAYTIME)).map_or(0, |token| token.value);
+    let part = if part == 0 && meal != part::AFTERNOON { meal } else { part };
+    if part != 0 {
+        return in_part(clock.hour, part);
+    }
+    let hour = if (1..=6).contains(&clock.hour) { clock.hour + 12 } else { clock.hour };
+    let today = whole.rule.is_none() && whole.day.is_none_or(|day| day.date == line.today);
+    let now = i32::from(line.now.hour()) * 60 + i32::from(line.now.minute());
+    if today && hour < 12 && hour * 60 + clock.minute < now && now < (hour + 12) * 60 { hour + 12 } else { hour }
+}
