@@ -7,7 +7,7 @@ use dunlin_plan::{Plan, schema};
 use serde_json::Value;
 
 use crate::{
-    ApprovalAnswer, Event, Policy, Run, RunStatus, RuntimeError, RuntimeErrorKind, Subscription, Usage,
+    ApprovalAnswer, Event, Policy, Report, Run, RunStatus, RuntimeError, RuntimeErrorKind, Subscription, Usage,
     driver::drive,
     live::{Ask, Live},
     runtime::{Shared, effects_of, faults_of},
@@ -77,6 +77,11 @@ impl RunHandle {
             started_at_ms: None,
             completed_at_ms: None,
         })
+    }
+
+    /// The run told as a whole, as far as it has come.
+    pub fn report(&self) -> Report {
+        Report::of(&self.record(), &self.events_since(0))
     }
 
     /// Answers a question. It names the question by what was shown: when the input has changed since, it is void.

@@ -7,7 +7,7 @@ use dunlin_plan::{Fault, Limits, Plan, StepKind, ToolSpec, validate};
 use serde_json::Value;
 
 use crate::{
-    Content, Event, EventKind, Journal, Policy, Registry, Run, RunCreated, RunError, RunHandle, RunSummary,
+    Content, Event, EventKind, Journal, Policy, Registry, Report, Run, RunCreated, RunError, RunHandle, RunSummary,
     RuntimeError, RuntimeErrorKind, RuntimeOptions, SCHEMA_VERSION, StartOptions,
     live::Live,
     log,
@@ -170,6 +170,12 @@ impl Runtime {
         let live = self.shared.find(run_id)?;
         let events = live.events.borrow().iter().map(|event| (**event).clone()).collect();
         Some(Journal { schema_version: SCHEMA_VERSION, run_id: run_id.to_owned(), events })
+    }
+
+    /// A run told as a whole.
+    pub fn report(&self, run_id: &str) -> Option<Report> {
+        let run = self.get(run_id)?;
+        Some(Report::of(&run, &self.journal(run_id)?.events))
     }
 
     /// Forgets a run that has ended, or that nobody can drive any more.

@@ -5,7 +5,8 @@ mod common;
 
 use common::{Page, plan};
 use dunlin_runtime::{
-    ApprovalAnswer, ApprovalMode, EventKind, Policy, RetryPolicy, Run, RunStatus, StartOptions, StepStatus, replay,
+    ApprovalAnswer, ApprovalMode, EventKind, Jitter, Policy, RetryPolicy, Run, RunStatus, StartOptions, StepStatus,
+    replay,
 };
 use serde_json::json;
 
@@ -80,7 +81,6 @@ fn jitter_comes_from_the_seed() {
         let delay = |kind| if let EventKind::RetryScheduled { delay_ms, .. } = kind { Some(delay_ms) } else { None };
         handle.events_since(0).into_iter().filter_map(|event| delay(event.kind)).collect::<Vec<u64>>()
     };
-    use dunlin_runtime::Jitter;
     assert_eq!(delays(Jitter::None, 1), [1000, 2000, 4000, 8000]);
     assert_eq!(delays(Jitter::Full, 1), delays(Jitter::Full, 1));
     assert_ne!(delays(Jitter::Full, 1), delays(Jitter::Full, 2));

@@ -81,6 +81,7 @@ impl Tool for TestTool {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the tools end with it")]
 fn ok(output: Value) -> Result<ToolOutput, ToolFailure> {
     Ok(ToolOutput { output, metadata: None })
 }
@@ -155,7 +156,10 @@ pub(crate) fn registry(env: &Env, effects: &Effects) -> Registry {
         }),
     );
     add(ToolSpec { annotations: read_only, ..spec("hang") }, Rc::new(|_, _, _| Box::pin(std::future::pending())));
-    add(spec("fail"), Rc::new(|_, _, _| Box::pin(async { Err(ToolFailure::new("test.fail", "it cannot be done")) })));
+    add(
+        ToolSpec { keyed: true, ..spec("fail") },
+        Rc::new(|_, _, _| Box::pin(async { Err(ToolFailure::new("test.fail", "it cannot be done")) })),
+    );
     add(ToolSpec { annotations: read_only, ..spec("noop") }, Rc::new(|_, _, _| Box::pin(async { ok(Value::Null) })));
     registry
 }

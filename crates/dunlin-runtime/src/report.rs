@@ -1,0 +1,218 @@
+//! The report of a run: Markdown for people, JSON for programs, both from the record and the journal.
+
+use std::fmt::Write;
+
+use dunlin_base::iso_utc;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{ApprovalAnswer, Event, EventKind, Run};
+
+/// The most characters of an input or output that Markdown shows.
+const MOST_SHOWN: usize = 2000;
+
+/// A run told as a whole.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// For people.
+    pub markdown: String,
+    /// For programs: the record, the timeline, the attempts, the approvals, the failures and the budgets.
+    pub json: Value,
+}
+
+impl Report {
+    /// The report of a run from its record and its events.
+    pub fn of(run: &Run, events: &[Event]) -> Self {
+        Self { markdown: markdown(run, events), json: as_json(run, events) }
+    }
+}
+
+fn as_json(run: &Run, events: &[Event]) -> Value {
+    let timeline: Vec<Value> = events
+        .iter()
+        .map(|event| {
+            json!({"seq": event.seq, "at": iso_utc(event.at), "type": event.kind.name(),
+                "stepNumber": event.kind.step(), "text": sentence(&event.kind)})
+        })
+        .collect();
+    let of_kind = |wanted: &dyn Fn(&EventKind) -> bool| -> Vec<Value> {
+        let found = events.iter().filter(|event| wanted(&event.kind));
+        found.filter_map(|event| serde_json::to_value(event).ok()).collect()
+    };
+    json!({
+        "schemaVersion": run.schema_version,
+        "run": run,
+        "timeline": timeline,
+        "failures": of_kind(&|kind| matches!(kind, EventKind::AttemptFailed { .. })),
+        "approvals": of_kind(&|kind| {
+            matches!(kind, EventKind::ApprovalRequested { .. } | EventKind::ApprovalAnswered { .. })
+        }),
+        "budgets": budgets(run).iter().map(|(name, used, limit)| json!({"name": name, "used": used, "limit": limit}))
+            .collect::<Vec<_>>(),
+    })
+}
+
+fn budgets(run: &Run) -> [(&'static str, u64, u64); 4] {
+    [
+        ("steps", u64::from(run.usage.steps), u64::from(run.policy.max_steps)),
+        ("tool calls", u64::from(run.usage.tool_calls), u64::from(run.policy.max_tool_calls)),
+        ("milliseconds", run.usage.active_ms, run.policy.time_budget_ms),
+        ("tokens", run.usage.tokens, run.policy.token_budget),
+    ]
+}
+
+fn markdown(run: &Run, events: &[Event]) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "# Run report\n");
+    let _ = writeln!(text, "- Goal: {}", line(&run.goal));
+    let _ = writeln!(text, "- Status: **{}**", run.status.name());
+    let _ = writeln!(text, "- Run: `{}`", run.run_id);
+    let _ = writeln!(text, "- Recorded: {}", iso_utc(run.created_at_ms));
+    if let (Some(from), Some(to)) = (run.started_at_ms, run.completed_at_ms) {
+        let _ = writeln!(text, "- Ran: {} to {} ({} ms active)", iso_utc(from), iso_utc(to), run.usage.active_ms);
+    }
+    if let Some(result) = &run.result {
+        let _ = writeln!(text, "- Result: {}", code(result));
+    }
+    if let Some(error) = &run.error {
+        let place = error.step_number.map_or_else(String::new, |step| format!(" in step {step}"));
+        let _ = writeln!(text, "- Failed{place}: {} (`{}`)", line(&error.message), error.code);
+        if let Some(hint) = &error.hint {
+            let _ = writeln!(text, "- Hint: {}", line(hint));
+        }
+    }
+    plan(&mut text, run);
+    steps(&mut text, run);
+    let _ = writeln!(text, "\n## Budgets\n\n| Budget | Used | Limit |\n| --- | ---: | ---: |");
+    for (name, used, limit) in budgets(run) {
+        let _ = writeln!(text, "| {name} | {used} | {limit} |");
+    }
+    let _ = writeln!(text, "\n## Timeline\n");
+    let from = events.first().map_or(0, |event| event.at);
+    for event in events {
+        let _ = writeln!(text, "- +{} ms: {}", event.at.saturating_sub(from), line(&sentence(&event.kind)));
+    }
+    text
+}
+
+fn plan(text: &mut String, run: &Run) {
+    let Some(plan) = &run.plan else {
+        let _ = writeln!(text, "\nThe goal could not be planned, so nothing was done.");
+        return;
+    };
+    let _ = writeln!(text, "\n## Plan\n");
+    if !plan.rationale.is_empty() {
+        let _ = writeln!(text, "{}\n", line(&plan.rationale));
+    }
+    let _ = writeln!(text, "| Step | Does | Why | After |\n| ---: | --- | --- | --- |");
+    for step in &plan.steps {
+        let does = if step.tool_name.is_empty() { step.kind.name() } else { &step.tool_name };
+        let after: Vec<String> = step.depends_on.iter().map(ToString::to_string).collect();
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} |",
+            step.step_number,
+            line(does),
+            line(&step.reasoning),
+            after.join(", ")
+        );
+    }
+}
+
+fn steps(text: &mut String, run: &Run) {
+    let _ = writeln!(text, "\n## Steps");
+    for step in &run.execution_log {
+        let name = if step.tool_name.is_empty() { "step" } else { &step.tool_name };
+        let _ = writeln!(text, "\n### {}. {}: {}\n", step.step_number, line(name), step.status.name());
+        if !step.thought.is_empty() {
+            let _ = writeln!(text, "- Thought: {}", line(&step.thought));
+        }
+        let _ = writeln!(text, "- Input: {}", code(&step.tool_input));
+        if let Some(output) = &step.output {
+            let _ = writeln!(text, "- Output: {}", code(output));
+        }
+        if let Some(error) = &step.error {
+            let _ = writeln!(text, "- Error: {}", line(error));
+        }
+        let took = step.duration_ms.map_or_else(String::new, |ms| format!(", {ms} ms"));
+        let _ = writeln!(text, "- Attempts: {}{took}", step.attempts);
+    }
+}
+
+/// What an event says, for people.
+fn sentence(kind: &EventKind) -> String {
+    match kind {
+        EventKind::RunCreated(_) => "the run was recorded".into(),
+        EventKind::RunStarted => "the run began".into(),
+        EventKind::StepStarted { step, attempt, .. } => format!("step {step} began, attempt {attempt}"),
+        EventKind::StepSucceeded { step, .. } => format!("step {step} is done"),
+        EventKind::AttemptFailed { step, attempt, failure } => {
+            format!("attempt {attempt} of step {step} failed: {}", failure.message)
+        }
+        EventKind::RetryScheduled { step, delay_ms, .. } => format!("step {step} is tried again in {delay_ms} ms"),
+        EventKind::StepFailed { step, failure } => format!("step {step} failed: {}", failure.message),
+        EventKind::StepSkipped { step, cause, .. } => match cause {
+            Some(cause) => format!("step {step} was skipped because of step {cause}"),
+            None => format!("step {step} was skipped"),
+        },
+        EventKind::StepCancelled { step } => format!("step {step} was cancelled"),
+        EventKind::ApprovalRequested { step, .. } => format!("a person was asked about step {step}"),
+        EventKind::ApprovalAnswered { step, answer, .. } => match answer {
+            ApprovalAnswer::Approve => format!("step {step} was approved"),
+            ApprovalAnswer::Reject { feedback: Some(feedback) } => format!("step {step} was denied: {feedback}"),
+            ApprovalAnswer::Reject { feedback: None } => format!("step {step} was denied"),
+            ApprovalAnswer::Edit { .. } => format!("step {step} was approved with another input"),
+        },
+        EventKind::RunSuspended => "the run waits for a person".into(),
+        EventKind::RunResumed => "the run goes on".into(),
+        EventKind::CancelRequested { reason: Some(reason) } => format!("cancellation was asked for: {reason}"),
+        EventKind::CancelRequested { reason: None } => "cancellation was asked for".into(),
+        EventKind::BudgetSpent { budget, limit, spent } => {
+            format!("the budget of {limit} {} is spent: {spent} were used", budget.name())
+        }
+        EventKind::RunRecovered => "the run was taken up after an interruption".into(),
+        EventKind::LateResult { step, attempt, .. } => {
+            format!("a late result of attempt {attempt} of step {step} was dropped")
+        }
+        EventKind::PlanRevised { .. } => "the plan was changed".into(),
+        EventKind::RunCompleted => "the run is completed".into(),
+        EventKind::RunFailed { error } => format!("the run failed: {}", error.message),
+        EventKind::RunCancelled => "the run is cancelled".into(),
+    }
+}
+
+/// Text on one line, with what Markdown and HTML would take for markup escaped.
+fn line(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\r' => escaped.push(' '),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' => {
+                escaped.push('\\');
+                escaped.push(c);
+            }
+            '<' => escaped.push_str("&lt;"),
+            '&' => escaped.push_str("&amp;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// A value as code, fenced by more backticks than it holds.
+fn code(value: &Value) -> String {
+    let mut text = value.to_string();
+    if text.chars().count() > MOST_SHOWN {
+        text = text.chars().take(MOST_SHOWN).chain(['…']).collect();
+    }
+    let mut longest = 0;
+    let mut run = 0;
+    for c in text.chars() {
+        run = if c == '`' { run + 1 } else { 0 };
+        longest = longest.max(run);
+    }
+    let fence = "`".repeat(longest + 1);
+    let pad = if longest > 0 { " " } else { "" };
+    format!("{fence}{pad}{text}{pad}{fence}")
+}

@@ -1,0 +1,365 @@
+//! Nothing lost, nothing doubled: the tab dies after every single storage write and at both ends of every effect; storage
+//! refuses at random; another driver takes the run up. The effects and the final run are those of an undisturbed one.
+#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
+
+mod common;
+
+use std::{
+    cell::Cell,
+    rc::Rc,
+    task::{Context, Poll},
+};
+
+use common::{Effects, Page};
+use dunlin_base::{Random, SeededRandom, testing::World};
+use dunlin_runtime::{ApprovalAnswer, Policy, Run, RunHandle, RunStatus, RuntimeOptions, replay};
+use serde_json::{Value, json};
+
+const PLANS: [&[&str]; 7] = [
+    &[r#"put {"text":"a"}"#, r#"put {"text":"b"}"#, "look"],
+    &[
+        r#"sum {"of":[1,2]}"#,
+        r#"put {"text":{"$concat":["n",{"$from":{"step":1,"pointer":"/output"}}]}}"#,
+        r#"wait {"ms":250} after 2"#,
+        r#"put {"text":"later"} after 3"#,
+    ],
+    &[r#"flaky {"times":2,"text":"f"}"#, "look", r#"sum {"of":[1]}"#, r#"slow {"ms":40}"#],
+    &[r#"put {"text":"a"}"#, r#"wipe {"text":"gone"}"#, r#"put {"text":"after"}"#, "look"],
+    &[
+        r#"sum {"of":[7]}"#,
+        r#"decision {"left":{"$from":{"step":1,"pointer":"/output"}},"operator":"==","right":8}"#,
+        r#"put {"text":"no"} after 2"#,
+        r#"notify {"title":"done"} after 1"#,
+        r#"put {"text":"yes"}"#,
+    ],
+    &[r#"put {"text":"a"}"#, "fail after 1", r#"put {"text":"never"} after 2"#],
+    &[
+        r#"slow {"ms":30}"#,
+        r#"slow {"ms":20}"#,
+        r#"slow {"ms":10}"#,
+        r#"put {"text":"x"} after 1"#,
+        r#"put {"text":"y"} after 2"#,
+        r#"wipe {"text":"z"} after 3"#,
+    ],
+];
+
+/// Drives until the run ends, the tab dies or nothing can go on; answers every question with yes.
+fn carry_on(world: &World, handle: &RunHandle, is_dead: &dyn Fn() -> bool) -> Option<Run> {
+    loop {
+        let mut driving = handle.drive();
+        let ended = world.run_until_stalled(std::future::poll_fn(|context| {
+            if is_dead() {
+                return Poll::Ready(None);
+            }
+            match driving.as_mut().poll(context) {
+                _ if is_dead() => Poll::Ready(None),
+                Poll::Ready(run) => Poll::Ready(Some(run)),
+                Poll::Pending => Poll::Pending,
+            }
+        }));
+        drop(driving);
+        match ended {
+            Some(run) => return run,
+            None if is_dead() => return None,
+            None => {}
+        }
+        let record = handle.record();
+        let question = record.execution_log.iter().find_map(|step| step.approval.clone());
+        // A page that stands still without a question has a driver that waits for a claim; that is a failure of the test.
+        handle
+            .approve(&question.unwrap_or_else(|| panic!("{record:#?}")).approval_id, ApprovalAnswer::Approve)
+            .unwrap();
+    }
+}
+
+/// The record without what a crash may change: when things happened.
+fn timeless(run: &Run) -> Value {
+    let mut value = serde_json::to_value(run).unwrap();
+    for name in ["createdAt", "startedAt", "completedAt"] {
+        value[name] = Value::Null;
+    }
+    value["usage"]["activeMs"] = Value::Null;
+    for step in value["executionLog"].as_array_mut().unwrap() {
+        for name in ["startedAt", "completedAt", "durationMs"] {
+            step[name] = Value::Null;
+        }
+        if step["output"]["waitedMs"].is_number() {
+            step["output"]["waitedMs"] = json!("some");
+        }
+    }
+    value
+}
+
+struct Undisturbed {
+    run: Value,
+    keyed: Vec<(String, String)>,
+    writes: usize,
+    calls: u32,
+}
+
+fn keyed(effects: &Effects) -> Vec<(String, String)> {
+    effects.keyed.borrow().iter().map(|(key, text)| (key.clone(), text.clone())).collect()
+}
+
+fn policy(seed: u64) -> Policy {
+    Policy { max_parallel: 1 + (seed % 4) as u32, ..Policy::default() }
+}
+
+fn undisturbed(steps: &[&str], seed: u64) -> Undisturbed {
+    let page = Page::new(seed);
+    let handle = page.start(steps, policy(seed));
+    let run = carry_on(&page.world, &handle, &|| false).unwrap();
+    Undisturbed {
+        run: timeless(&run),
+        keyed: keyed(&page.effects),
+        writes: page.world.storage().writes(),
+        calls: page.effects.calls.borrow().values().sum(),
+    }
+}
+
+/// After the crash: a fresh page takes the run up, or starts it when it was not even recorded.
+fn take_up(page: &Page, steps: &[&str], seed: u64) -> Run {
+    let page = page.reloaded();
+    let handle = match page.runtime.resume("run-1") {
+        Ok(handle) => handle,
+        Err(error) => {
+            assert_eq!(error.code(), "run.not-found");
+            page.start(steps, policy(seed))
+        }
+    };
+    let run = carry_on(&page.world, &handle, &|| false).unwrap();
+    replay(&page.runtime.journal("run-1").unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
+    assert_eq!(page.runtime.notices(), Vec::<String>::new());
+    run
+}
+
+fn compare(expected: &Undisturbed, page: &Page, run: &Run, what: &str) {
+    assert_eq!(timeless(run), expected.run, "{what}");
+    assert_eq!(keyed(&page.effects), expected.keyed, "{what}");
+}
+
+#[test]
+fn the_tab_dies_after_every_single_write() {
+    for steps in PLANS {
+        for seed in 0..8 {
+            let expected = undisturbed(steps, seed);
+            assert!(expected.writes > 3);
+            for dies_after in 0..=expected.writes {
+                let page = Page::new(seed);
+                let dead = Rc::new(Cell::new(false));
+                let (flag, mut left) = (dead.clone(), dies_after);
+                page.world.storage().gate_writes(move |_, _| {
+                    if left == 0 {
+                        flag.set(true);
+                    }
+                    left = left.saturating_sub(1);
+                    !flag.get()
+                });
+                let handle = page.start(steps, policy(seed));
+                let is_dead = || dead.get();
+                let _ = carry_on_from(&page, &handle, &is_dead);
+                let run = take_up(&page, steps, seed);
+                compare(&expected, &page, &run, &format!("{steps:?} seed {seed} dies after write {dies_after}"));
+            }
+        }
+    }
+}
+
+/// As `carry_on`, but a tab that died while starting does nothing.
+fn carry_on_from(page: &Page, handle: &RunHandle, is_dead: &dyn Fn() -> bool) -> Option<Run> {
+    if is_dead() { None } else { carry_on(&page.world, handle, is_dead) }
+}
+
+#[test]
+fn the_tab_dies_before_and_after_every_effect() {
+    for steps in PLANS {
+        for seed in 0..16 {
+            let expected = undisturbed(steps, seed);
+            for dies_at in 1..=2 * expected.calls {
+                let page = Page::new(seed);
+                page.effects.fuse.set(Some(dies_at));
+                let fuse = page.effects.fuse.clone();
+                let handle = page.start(steps, policy(seed));
+                let _ = carry_on(&page.world, &handle, &|| fuse.get() == Some(0));
+                let run = take_up(&page, steps, seed);
+                compare(&expected, &page, &run, &format!("{steps:?} seed {seed} dies at effect {dies_at}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_tab_dies_again_and_again_at_random() {
+    for seed in 0..400u64 {
+        let steps = PLANS[(seed % PLANS.len() as u64) as usize];
+        let expected = undisturbed(steps, seed);
+        let random = SeededRandom::new(seed);
+        let mut page = Page::new(seed);
+        let mut deaths = 0;
+        let run = loop {
+            let mut left = random.next_u64() % 6;
+            let dead = Rc::new(Cell::new(false));
+            let flag = dead.clone();
+            if deaths < 8 {
+                page.world.storage().gate_writes(move |_, _| {
+                    flag.set(flag.get() || left == 0);
+                    left = left.saturating_sub(1);
+                    !flag.get()
+                });
+            }
+            let handle = page.runtime.resume("run-1").unwrap_or_else(|_| page.start(steps, policy(seed)));
+            match carry_on_from(&page, &handle, &|| dead.get()) {
+                Some(run) if !dead.get() => break run,
+                _ => {
+                    deaths += 1;
+                    page = page.reloaded();
+                }
+            }
+        };
+        compare(&expected, &page, &run, &format!("{steps:?} seed {seed}"));
+    }
+}
+
+#[test]
+fn a_storage_that_refuses_at_random_changes_nothing_but_where_the_run_is_kept() {
+    for seed in 0..1000u64 {
+        let steps = PLANS[(seed % PLANS.len() as u64) as usize];
+        let expected = undisturbed(steps, seed);
+        let page = Page::new(seed);
+        let random = SeededRandom::new(seed);
+        page.world.storage().gate_writes(move |_, _| random.next_u64() % 3 > 0);
+        let handle = page.start(steps, policy(seed));
+        let run = carry_on(&page.world, &handle, &|| false).unwrap();
+        compare(&expected, &page, &run, &format!("{steps:?} seed {seed}"));
+        // Whatever was kept is a journal that can be taken up, and what it does again is not doubled.
+        let run = take_up(&page, steps, seed);
+        compare(&expected, &page, &run, &format!("{steps:?} seed {seed} taken up"));
+    }
+}
+
+#[test]
+fn a_storage_that_refuses_everything_keeps_the_run_in_memory_and_says_so() {
+    let page = Page::new(1);
+    page.world.storage().gate_writes(|_, _| false);
+    let handle = page.start(PLANS[0], Policy::default());
+    let run = carry_on(&page.world, &handle, &|| false).unwrap();
+    assert_eq!(run.status, RunStatus::Completed);
+    assert_eq!(page.runtime.get("run-1").unwrap(), run);
+    let notices = page.runtime.notices();
+    assert!(notices[0].starts_with("run run-1 goes on in memory and would be lost with this tab"), "{notices:?}");
+}
+
+#[test]
+fn a_call_that_is_not_safe_to_repeat_asks_the_person_after_a_crash() {
+    for (dies_at, answer, launches) in
+        [(1, ApprovalAnswer::Approve, 1), (2, ApprovalAnswer::Reject { feedback: None }, 1)]
+    {
+        let page = Page::new(1);
+        page.effects.fuse.set(Some(dies_at));
+        let fuse = page.effects.fuse.clone();
+        let handle = page.start(&["launch"], Policy::default());
+        assert!(carry_on(&page.world, &handle, &|| fuse.get() == Some(0)).is_none());
+        let page = page.reloaded();
+        let handle = page.runtime.resume("run-1").unwrap();
+        assert!(page.world.run_until_stalled(handle.drive()).is_none());
+        let step = handle.record().execution_log[0].clone();
+        let question = step.approval.unwrap();
+        assert_eq!(question.reason, dunlin_runtime::ApprovalReason::UnknownOutcome);
+        assert_eq!(handle.status(), RunStatus::Suspended);
+        // The question itself survives another reload.
+        let page = page.reloaded();
+        let handle = page.runtime.resume("run-1").unwrap();
+        handle.approve(&question.approval_id, answer).unwrap();
+        let run = page.world.block_on(handle.drive());
+        assert_eq!(run.status, RunStatus::Completed);
+        assert_eq!(page.effects.unsafe_calls.borrow().values().sum::<u32>(), launches);
+    }
+}
+
+#[test]
+fn a_call_that_is_not_safe_to_repeat_is_not_made_unrecorded() {
+    let page = Page::new(1);
+    page.world.storage().gate_writes(|_, _| false);
+    let handle = page.start(&["launch"], Policy::default());
+    let run = page.world.block_on(handle.drive());
+    assert_eq!(run.error.unwrap().code, "storage.quota");
+    assert!(page.effects.unsafe_calls.borrow().is_empty());
+}
+
+#[test]
+fn an_answer_given_where_nobody_drives_survives_a_reload() {
+    let page = Page::new(1);
+    let handle = page.start(PLANS[3], Policy::default());
+    assert!(page.world.run_until_stalled(handle.drive()).is_none());
+    let page = page.reloaded();
+    let handle = page.runtime.resume("run-1").unwrap();
+    let id = handle.record().execution_log[1].approval.clone().unwrap().approval_id;
+    handle.approve(&id, ApprovalAnswer::Approve).unwrap();
+    let page = page.reloaded();
+    let run = page.world.block_on(page.runtime.resume("run-1").unwrap().drive());
+    assert_eq!(run.status, RunStatus::Completed);
+    assert_eq!(page.world.storage().dump().len(), 1, "asks and batches are gone");
+}
+
+/// Two tabs on one storage: polls both in turn, and carries writes of one to the other as storage events would.
+#[test]
+fn a_second_tab_finishes_what_a_closed_one_began_and_no_step_twice() {
+    let world = World::new(3);
+    let effects = Effects::default();
+    let tab = |world: &World| {
+        let claims = Rc::new(dunlin_runtime::StoredLeases::new(world.env()));
+        Page::on(world.clone(), effects.clone(), RuntimeOptions { claims, ..RuntimeOptions::default() })
+    };
+    let (first, second) = (tab(&world), tab(&world));
+    let steps = [r#"put {"text":"a"}"#, r#"wait {"ms":20000} after 1"#, r#"put {"text":"b"} after 2"#];
+    let one = first.start(&steps, Policy::default());
+    let two = second.runtime.resume("run-1").unwrap();
+    let mut driving = Some(one.drive());
+    let mut following = two.drive();
+    let closes_at = std::cell::Cell::new(5000i64);
+    let began = world.env().clock.now_ms();
+    let clock = world.env().clock.clone();
+    let mut seen_live = false;
+    let run = world.block_on(std::future::poll_fn(|context: &mut Context<'_>| {
+        second.runtime.storage_changed(None);
+        seen_live |= one.status() == RunStatus::Running && two.record().execution_log[0].success;
+        if clock.now_ms() - began > closes_at.get() {
+            // The tab is closed without a word: its lease must expire.
+            if let Some(driving) = driving.take() {
+                std::mem::forget(driving);
+            }
+        }
+        if let Some(driving) = &mut driving
+            && driving.as_mut().poll(context).is_ready()
+        {
+            panic!("the first tab was to be closed before the end");
+        }
+        following.as_mut().poll(context)
+    }));
+    assert!(seen_live, "the second tab showed the run while the first drove it");
+    assert_eq!(run.status, RunStatus::Completed);
+    assert_eq!(effects.texts(), ["a", "b"]);
+    assert_eq!(effects.calls.borrow()["put"], 2);
+    replay(&second.runtime.journal("run-1").unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
+}
+
+#[test]
+fn only_so_many_runs_go_at_once() {
+    let page = Page::new(1);
+    let start = |name: &str| {
+        let plan = common::planned(&[r#"slow {"ms":1000}"#], &page.runtime.registry());
+        let policy = Policy { max_concurrent_runs: 2, ..Policy::default() };
+        let options = dunlin_runtime::StartOptions { policy, run_id: Some(name.into()), seed: Some(1) };
+        page.runtime.start(plan, options).unwrap()
+    };
+    let handles: Vec<RunHandle> = ["a", "b", "c", "d"].map(start).into();
+    let mut drives: Vec<_> = handles.iter().map(RunHandle::drive).collect();
+    let mut most = 0;
+    page.world.block_on(std::future::poll_fn(|context| {
+        drives.retain_mut(|drive| drive.as_mut().poll(context).is_pending());
+        most = most.max(handles.iter().filter(|handle| handle.status() == RunStatus::Running).count());
+        if drives.is_empty() { Poll::Ready(()) } else { Poll::Pending }
+    }));
+    assert_eq!(most, 2);
+    assert!(handles.iter().all(|handle| handle.status() == RunStatus::Completed));
+}
