@@ -139,27 +139,26 @@ pub(crate) struct Moment<'a> {
 }
 
 impl Command {
-    /// The ids of todos it names, to be read again before it is carried out.
-    pub(crate) fn ids(&self) -> Vec<&str> {
+    /// The ids of todos it names, to be read again before it is carried out; none when it may be about any.
+    pub(crate) fn ids(&self) -> Option<Vec<String>> {
         match self {
+            Self::Add(_) | Self::CreateList { .. } => Some(Vec::new()),
+            Self::Import { todos, .. } => Some(todos.iter().map(|todo| todo.id.clone()).collect()),
             Self::Update { id, .. }
             | Self::Snooze { id, .. }
             | Self::Complete { id }
             | Self::Reopen { id }
-            | Self::Delete { id } => vec![id],
-            Self::Move { id, after } => std::iter::once(id).chain(after).map(String::as_str).collect(),
+            | Self::Delete { id } => Some(vec![id.clone()]),
+            Self::Move { id, after } => Some(std::iter::once(id).chain(after).cloned().collect()),
             Self::UpdateEach { ids, .. }
             | Self::CompleteEach { ids }
             | Self::ReopenEach { ids }
-            | Self::DeleteEach { ids } => ids.iter().map(String::as_str).collect(),
-            Self::Add(_)
-            | Self::Import { .. }
-            | Self::CompleteAll { .. }
+            | Self::DeleteEach { ids } => Some(ids.clone()),
+            Self::CompleteAll { .. }
             | Self::DeleteAll { .. }
             | Self::ClearCompleted { .. }
-            | Self::CreateList { .. }
             | Self::RenameList { .. }
-            | Self::DeleteList { .. } => Vec::new(),
+            | Self::DeleteList { .. } => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Why something about todos could not be done.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use dunlin_base::StorageError;
 
@@ -110,10 +110,10 @@ impl TodoError {
     pub(crate) fn ambiguous(what: &str, candidates: Vec<Todo>) -> Self {
         let mut message = format!("{} todos match \"{}\":", candidates.len(), clip(what));
         for (number, todo) in candidates.iter().take(9).enumerate() {
-            message += &format!("\n{}. {}{}", number + 1, clip(&todo.text), where_it_is(todo));
+            let _ = write!(message, "\n{}. {}{}", number + 1, clip(&todo.text), where_it_is(todo));
         }
         if candidates.len() > 9 {
-            message += &format!("\nand {} more", candidates.len() - 9);
+            let _ = write!(message, "\nand {} more", candidates.len() - 9);
         }
         let mut error = Self::new(TodoErrorKind::Ambiguous, message)
             .with_hint("say which one by its number, such as \"the second one\", or use more of its words");
@@ -145,7 +145,7 @@ impl TodoError {
             count => format!("nothing was imported, {count} lines do not read:"),
         };
         for fault in faults.iter().take(5) {
-            message += &format!("\nline {}: {}", fault.line, fault.message);
+            let _ = write!(message, "\nline {}: {}", fault.line, fault.message);
         }
         let mut error = Self::new(TodoErrorKind::Import, message).with_hint("correct the lines and import again");
         error.0.faults = faults;

@@ -1,7 +1,7 @@
 //! Changes kept in storage: written so that a crash between any two writes leaves each change done or not done, undone by
 //! their inverse, and found again by their idempotency key.
 //!
-//! A change is a list of effects, each a key with the value before and after; the ledger knows nothing of todos.
+//! A change is a list of effects, each a key with the value before and after; what the values mean is not the ledger's business.
 //!
 //! - One effect, no idempotency key (or one that the effect itself carries): the effect is written first and is the whole
 //!   change; the record after it is for undo only.
@@ -17,7 +17,10 @@ use dunlin_base::{Diagnostic, Storage, StorageError, StorageErrorKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::keys::{CHANGE, PENDING, PREFIX};
+use crate::{
+    keys::{CHANGE, PENDING, PREFIX},
+    load,
+};
 
 /// The most changes that can be undone.
 pub(crate) const MAX_CHANGES: usize = 200;
@@ -402,7 +405,7 @@ fn put(storage: &dyn Storage, name: &str, value: Option<&Value>) -> Result<(), S
 
 fn stored(storage: &dyn Storage, name: &str) -> Option<Value> {
     let text = storage.get(&format!("{PREFIX}{name}")).ok().flatten()?;
-    Some(serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    Some(load::value_of(name, &text))
 }
 
 /// Writes what is missing of a change that was interrupted; a value that is neither the one before nor the one after was

@@ -1,6 +1,6 @@
 //! Reading everything that is stored, putting right what a crash left, and setting aside what does not read.
 
-use dunlin_base::{Diagnostic, Storage};
+use dunlin_base::{Diagnostic, Storage, iso_utc};
 use serde_json::Value;
 
 use crate::{
@@ -36,8 +36,26 @@ pub(crate) fn read_todo(text: &str) -> ReadTodo {
     };
     match map.get("schemaVersion").and_then(Value::as_u64) {
         Some(version) if version > VERSION => ReadTodo::Newer(version),
-        _ => Todo::from_map(map).map_or_else(ReadTodo::Unreadable, |todo| ReadTodo::Todo(Box::new(todo))),
+        _ => Todo::from_map(map).map_or_else(ReadTodo::Unreadable, |mut todo| {
+            // A todo made by hand may have neither; readers of the record are promised moments.
+            if todo.created_at.is_empty() {
+                todo.created_at = iso_utc(0);
+            }
+            if todo.updated_at.is_empty() {
+                todo.updated_at.clone_from(&todo.created_at);
+            }
+            ReadTodo::Todo(Box::new(todo))
+        }),
     }
+}
+
+/// The stored text under a name that effects use as the value that effects would have for it.
+pub(crate) fn value_of(name: &str, text: &str) -> Value {
+    if let (Some(id), ReadTodo::Todo(mut todo)) = (name.strip_prefix("todo:"), read_todo(text)) {
+        id.clone_into(&mut todo.id);
+        return todo.to_value();
+    }
+    serde_json::from_str(text).unwrap_or_else(|_| Value::from(text))
 }
 
 /// Fills `state` and `ledger` with what is stored; says what is wrong with it.

@@ -107,6 +107,12 @@ impl State {
         self.lists.values().map(named).collect()
     }
 
+    /// The lists that were made on purpose.
+    pub(crate) fn made_lists(&self) -> Vec<List> {
+        let made = self.lists.values().filter(|listed| listed.made.is_some());
+        made.map(|listed| List { name: name_of(listed), count: listed.count, active: listed.active }).collect()
+    }
+
     pub(crate) fn list(&self, name: &str) -> Option<List> {
         let listed = self.lists.get(&words::list_key(name))?;
         Some(List { name: name_of(listed), count: listed.count, active: listed.active })

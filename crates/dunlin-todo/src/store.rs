@@ -132,7 +132,8 @@ impl TodoStore {
         if let Some(first) = self.first_outcome(origin) {
             return Ok(first);
         }
-        self.refresh(&command.ids());
+        let ids = command.ids().unwrap_or_else(|| self.0.state.borrow().ids());
+        self.refresh(&ids);
         let draft = self.draft(command, origin)?;
         self.commit(draft, origin, RecordKind::Do, Vec::new())
     }
@@ -299,8 +300,8 @@ impl TodoStore {
     }
 
     /// Reads the named todos again, so that a change starts from what another tab wrote a moment ago.
-    pub(crate) fn refresh(&self, ids: &[&str]) {
-        let changed: Vec<String> = ids.iter().filter(|id| self.reread(id)).map(|id| (*id).to_owned()).collect();
+    pub(crate) fn refresh(&self, ids: &[String]) {
+        let changed: Vec<String> = ids.iter().filter(|id| !id.is_empty() && self.reread(id)).cloned().collect();
         if !changed.is_empty() {
             self.tell(&Change { ids: changed, elsewhere: true });
         }

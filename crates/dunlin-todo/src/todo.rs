@@ -283,7 +283,7 @@ pub(crate) fn settle(todo: &mut Todo) -> Result<(), TodoError> {
     }
     let mut tags: Vec<String> = Vec::with_capacity(todo.tags.len());
     for tag in &todo.tags {
-        let tag = tag.trim().trim_start_matches('#').trim();
+        let tag = tag.trim_start_matches(|c: char| c == '#' || c.is_whitespace()).trim_end();
         if !tag.is_empty() && !tags.iter().any(|known| known.to_lowercase() == tag.to_lowercase()) {
             within("tag", tag, MAX_NAME)?;
             tags.push(tag.to_owned());

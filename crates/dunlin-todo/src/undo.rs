@@ -100,7 +100,8 @@ impl TodoStore {
             ids.iter().rev().filter_map(|id| ledger.get(id).cloned()).collect()
         };
         let effects = || records.iter().flat_map(|record| record.effects.iter().rev());
-        let touched: Vec<&str> = effects().filter_map(|effect| effect.name.strip_prefix("todo:")).collect();
+        let touched: Vec<String> =
+            effects().filter_map(|effect| effect.name.strip_prefix("todo:")).map(str::to_owned).collect();
         self.refresh(&touched);
         let inverted = {
             let state = self.0.state.borrow();

@@ -1,4 +1,5 @@
 //! Properties of commands: the inverse gives back what was there, a crash leaves all or nothing, a whole run comes undone.
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use dunlin_base::testing::World;
 use dunlin_todo::{Changes, Command, Due, Field, Filter, NewTodo, Origin, Todo, TodoStore};
@@ -71,8 +72,10 @@ fn meaning(world: &World) -> Vec<(String, serde_json::Value)> {
     dump.map(|(key, value)| (key, serde_json::from_str(&value).unwrap())).collect()
 }
 
+type Seen = (String, bool, Option<String>, Option<u8>);
+
 /// What people would see, without ids and moments.
-fn seen(store: &TodoStore) -> Vec<(String, bool, Option<String>, Option<u8>)> {
+fn seen(store: &TodoStore) -> Vec<Seen> {
     let todos = store.list(&Filter::all()).into_iter();
     todos.map(|todo: Todo| (todo.text, todo.completed, todo.list, todo.priority)).collect()
 }

@@ -1,8 +1,9 @@
 //! The store against storage: crashes, quota, other tabs, idempotency keys, values that do not read.
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::{cell::RefCell, rc::Rc};
 
-use dunlin_base::{Storage as _, testing::World};
+use dunlin_base::testing::World;
 use dunlin_todo::{Change, Changes, Command, Filter, NewTodo, Origin, Todo, TodoErrorKind, TodoStore};
 
 fn hand() -> Origin {
@@ -162,7 +163,7 @@ fn a_full_storage_refuses_whole_changes() {
             // Removing always works; so does writing once there is room for it.
             value.is_none() || {
                 left -= 1;
-                left >= 0 || left < -40
+                !(-40..0).contains(&left)
             }
         });
         let result = store.execute(Command::CompleteEach { ids }, &hand());
@@ -260,4 +261,29 @@ fn moving_rewrites_one_todo_only() {
 
 fn todos_of(world: &World) -> Vec<(String, String)> {
     world.storage().dump().into_iter().filter(|(key, _)| key.starts_with("dunlin:v1:todo:")).collect()
+}
+
+#[test]
+fn adding_writes_the_same_whatever_is_stored() {
+    let world = World::new(13);
+    let store = TodoStore::open(&world.env());
+    let file = (0..10_000).map(|number| format!("todo number {number}")).collect::<Vec<_>>().join("\n");
+    let mut cost = Vec::new();
+    for keyed in [false, true] {
+        let origin = if keyed { Origin::step("r", "r:1") } else { hand() };
+        let before = world.storage().writes();
+        store.execute(Command::Add(NewTodo::text("few stored")), &origin).unwrap();
+        cost.push(world.storage().writes() - before);
+    }
+    store.import(dunlin_todo::Format::TodoTxt, &file).unwrap();
+    assert_eq!(store.total(), 10_002);
+    add(&store, "the first one after may tidy up");
+    for keyed in [false, true] {
+        let origin = if keyed { Origin::step("r", "r:2") } else { hand() };
+        let before = world.storage().writes();
+        store.execute(Command::Add(NewTodo::text("many stored")), &origin).unwrap();
+        cost.push(world.storage().writes() - before);
+    }
+    assert_eq!(cost, [2, 2, 2, 2]);
+    assert_eq!(TodoStore::open(&world.env()).total(), 10_005);
 }

@@ -22,19 +22,16 @@ impl<'a> Input<'a> {
             TodoError::invalid("the input is not an object").with_hint("give an object with an action")
         })?;
         let wanted = map.get("action").and_then(Value::as_str).unwrap_or_default();
-        match ACTIONS.iter().find(|action| **action == wanted) {
-            Some(action) => Ok(Self { action, map }),
-            None => {
-                let found = map.get("action").map_or(String::new(), |action| match action {
-                    Value::String(text) => crate::error::clip(text),
-                    other => crate::error::clip(&other.to_string()),
-                });
-                let nearest =
-                    ACTIONS.iter().min_by_key(|action| words::distance(wanted, action, 10)).unwrap_or(&"list");
-                Err(TodoError::new(TodoErrorKind::UnknownAction, format!("Unknown action: {found}"))
-                    .with_hint(format!("did you mean \"{nearest}\"? known are {}", ACTIONS.join(", "))))
-            }
+        if let Some(action) = ACTIONS.iter().find(|action| **action == wanted) {
+            return Ok(Self { action, map });
         }
+        let found = map.get("action").map_or(String::new(), |action| match action {
+            Value::String(text) => crate::error::clip(text),
+            other => crate::error::clip(&other.to_string()),
+        });
+        let nearest = ACTIONS.iter().min_by_key(|action| words::distance(wanted, action, 10)).unwrap_or(&"list");
+        Err(TodoError::new(TodoErrorKind::UnknownAction, format!("Unknown action: {found}"))
+            .with_hint(format!("did you mean \"{nearest}\"? known are {}", ACTIONS.join(", "))))
     }
 
     fn value(&self, key: &str) -> Option<&'a Value> {
@@ -133,7 +130,7 @@ impl<'a> Input<'a> {
     }
 
     /// What a reading action looks at.
-    pub(super) fn reading_filter(&self, store: &TodoStore) -> Result<Filter, TodoError> {
+    pub(super) fn reading_filter(&self) -> Result<Filter, TodoError> {
         let filter = self.filter()?;
         if self.action == "search" {
             let wanted = self.words("match")?.or(self.words("text")?).filter(|text| !text.trim().is_empty());
@@ -142,7 +139,6 @@ impl<'a> Input<'a> {
             })?;
             return Ok(Filter { text: Some(text), ..filter });
         }
-        let _ = store;
         Ok(match self.words("match")? {
             Some(text) => Filter { text: Some(text), ..filter },
             None => filter,
@@ -152,7 +148,7 @@ impl<'a> Input<'a> {
     /// The one todo that is meant.
     pub(super) fn one(&self, store: &TodoStore, origin: &Origin, now: &LocalNow) -> Result<String, TodoError> {
         if let Some(id) = self.words("todoId")? {
-            store.refresh(&[&id]);
+            store.refresh(std::slice::from_ref(&id));
             return match store.get(&id) {
                 Some(todo) => Ok(todo.id),
                 None => Err(TodoError::not_found(&id, Vec::new())),

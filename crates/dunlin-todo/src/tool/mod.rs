@@ -128,7 +128,7 @@ fn read(store: &TodoStore, input: &input::Input<'_>, origin: &Origin, now: &Loca
             reply(todo.to_value(), 1)
         }
         action => {
-            let filter = input.reading_filter(store)?;
+            let filter = input.reading_filter()?;
             let todos = store.list_at(&filter, now);
             let mut answer = reply(if action == "count" { json!(todos.len()) } else { listed(&todos) }, todos.len());
             note_missing_list(store, &filter, &mut answer.metadata);

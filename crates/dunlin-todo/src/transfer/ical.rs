@@ -92,7 +92,7 @@ fn put(text: &mut String, line: &str) {
 
 fn put_moment(text: &mut String, name: &str, moment: &str) {
     match basic(moment) {
-        Some((stamp, millis)) if millis == "000" => put(text, &format!("{name}:{stamp}")),
+        Some((stamp, "000")) => put(text, &format!("{name}:{stamp}")),
         Some((stamp, millis)) => put(text, &format!("{name};X-MS={millis}:{stamp}")),
         None => {}
     }
@@ -193,9 +193,8 @@ pub(super) fn read(env: &Env, text: &str) -> Reading {
             "BEGIN" => {
                 let name = property.value.to_ascii_uppercase();
                 match (open.len(), name.as_str()) {
-                    (0, _) => {}
+                    (0, _) | (1, "VTIMEZONE") => {}
                     (1, "VTODO") => todo = Some(Draft { line, ..Draft::default() }),
-                    (1, "VTIMEZONE") => {}
                     _ => others += 1,
                 }
                 if open.len() > 20 {
@@ -292,7 +291,7 @@ impl Draft {
             }
             "CATEGORIES" => todo.tags.extend(parts(&property.value)),
             "STATUS" => {
-                todo.completed = value.eq_ignore_ascii_case("COMPLETED") || value.eq_ignore_ascii_case("CANCELLED")
+                todo.completed = value.eq_ignore_ascii_case("COMPLETED") || value.eq_ignore_ascii_case("CANCELLED");
             }
             "COMPLETED" => {
                 todo.completed = true;

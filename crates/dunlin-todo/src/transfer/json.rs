@@ -38,13 +38,11 @@ pub(super) fn read(text: &str) -> Result<Reading, TodoError> {
                 .with_hint("import it with the version of Dunlin that wrote it, or a newer one"));
             }
             reading.lists = lists(&mut map, &mut reading);
-            match map.remove("todos") {
-                Some(Value::Array(todos)) => todos,
-                _ => {
-                    reading.fault(1, "the file has no list of \"todos\"");
-                    return Ok(reading);
-                }
-            }
+            let Some(Value::Array(todos)) = map.remove("todos") else {
+                reading.fault(1, "the file has no list of \"todos\"");
+                return Ok(reading);
+            };
+            todos
         }
         _ => {
             reading.fault(1, "the file holds neither an object with \"todos\" nor a list of todos");

@@ -43,7 +43,8 @@ pub(super) fn write(todos: &[Todo]) -> String {
         }
         text.push('\n');
         for line in todo.notes.iter().flat_map(|notes| notes.split('\n')) {
-            text.push_str(&format!("  > {}", escaped(line)));
+            text.push_str("  > ");
+            text.push_str(&escaped(line));
             text.push('\n');
         }
     }
@@ -90,11 +91,8 @@ pub(super) fn read(text: &str) -> Reading {
         } else if open && indent >= 2 {
             let words = bare.strip_prefix('>').map_or(bare, |quoted| quoted.strip_prefix(' ').unwrap_or(quoted));
             if let Some((_, todo)) = reading.todos.last_mut() {
-                let notes = todo.notes.get_or_insert_default();
-                if !notes.is_empty() {
-                    notes.push('\n');
-                }
-                notes.push_str(&unescaped(words));
+                let line = unescaped(words);
+                todo.notes = Some(todo.notes.take().map_or(line.clone(), |notes| notes + "\n" + &line));
             }
         } else {
             open = false;
@@ -200,22 +198,17 @@ mod tests {
     fn lists_written_by_hand_read() {
         let text = "# Garden list\n\nSome words.\n* [ ] dig\n   deep, and\n   slowly\n  - [X] rake due:2026-04-01 #spring\n1. [ ] sow [beans](x)\n- no box\n```\n- [ ] code\n```\n# inbox\n- [] rest\n";
         let reading = read(text);
-        let found: Vec<(usize, &str, bool, Option<&str>, Option<&str>)> = reading
-            .todos
-            .iter()
-            .map(|(line, todo)| {
-                (*line, todo.text.as_str(), todo.completed, todo.list.as_deref(), todo.notes.as_deref())
-            })
-            .collect();
-        assert_eq!(
-            found,
-            [
-                (4, "dig", false, Some("Garden list"), Some("deep, and\nslowly")),
-                (7, "rake", true, Some("Garden list"), None),
-                (8, "sow [beans](x)", false, Some("Garden list"), None),
-                (14, "rest", false, None, None),
-            ]
-        );
+        let expected = [
+            (4, "dig", false, Some("Garden list"), Some("deep, and\nslowly")),
+            (7, "rake", true, Some("Garden list"), None),
+            (8, "sow [beans](x)", false, Some("Garden list"), None),
+            (14, "rest", false, None, None),
+        ];
+        assert_eq!(reading.todos.len(), expected.len());
+        for ((line, todo), (at, text, completed, list, notes)) in reading.todos.iter().zip(expected) {
+            assert_eq!((*line, todo.text.as_str(), todo.completed), (at, text, completed));
+            assert_eq!((todo.list.as_deref(), todo.notes.as_deref()), (list, notes), "{text}");
+        }
         assert_eq!(reading.notes, ["3 lines that are no todos were passed over"]);
         assert_eq!(reading.todos[1].1.tags, ["spring"]);
     }

@@ -123,13 +123,13 @@ impl TodoStore {
     /// All todos as a file.
     pub fn export(&self, format: Format) -> Export {
         let todos = self.list(&Filter::all());
-        let names: Vec<String> = self.lists().into_iter().map(|list| list.name).collect();
+        let made = self.0.state.borrow().made_lists();
+        let names: Vec<String> = made.iter().map(|list| list.name.clone()).collect();
+        let bare: Vec<String> = made.into_iter().filter(|list| list.count == 0).map(|list| list.name).collect();
         let text = write(format, &todos, &names);
         let lost = match format {
             Format::Json => Vec::new(),
-            Format::TodoTxt | Format::ICalendar | Format::Markdown => {
-                losses(self.env(), format, &text, &todos, &self.bare_lists())
-            }
+            Format::TodoTxt | Format::ICalendar | Format::Markdown => losses(self.env(), format, &text, &todos, &bare),
         };
         Export { format, text, lost }
     }
@@ -179,10 +179,6 @@ impl TodoStore {
         let todos = reading.todos.into_iter().map(|(_, todo)| todo).collect();
         let outcome = self.execute(Command::Import { todos, lists: reading.lists }, origin)?;
         Ok(Imported { outcome, notes: reading.notes })
-    }
-
-    fn bare_lists(&self) -> Vec<String> {
-        self.lists().into_iter().filter(|list| list.count == 0).map(|list| list.name).collect()
     }
 }
 

@@ -101,15 +101,15 @@ fn todo_of(line: &str) -> Todo {
         todo.completed_at = dates.next();
     }
     todo.created_at = dates.next().unwrap_or_default();
-    let (text, tail) = cut_tail(rest, |word| is_ours(word));
-    todo.text = text.to_owned();
+    let (text, tail) = cut_tail(rest, is_ours);
+    text.clone_into(&mut todo.text);
     // Tags in the middle of the sentence count, and stay in it.
     let inner: Vec<&str> = text.split(' ').filter(|word| is_tag(word)).collect();
     for word in inner.into_iter().chain(tail) {
         take(&mut todo, word);
     }
     if let Some(letter) = other_letter {
-        todo.text = format!("{} pri:{letter}", todo.text).trim_start().to_owned();
+        todo.text = format!("{} pri:{letter}", todo.text);
     }
     todo
 }

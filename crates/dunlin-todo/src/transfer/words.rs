@@ -33,13 +33,14 @@ pub(super) fn unpacked(word: &str) -> String {
 }
 
 /// The text cut before the run of words at its end that `take` takes; the words are given from the first to the last.
-pub(super) fn cut_tail<'a>(text: &'a str, takes: impl Fn(&str) -> bool) -> (&'a str, Vec<&'a str>) {
+pub(super) fn cut_tail(text: &str, takes: impl Fn(&str) -> bool) -> (&str, Vec<&str>) {
     let mut rest = text.trim_end();
     let mut taken = Vec::new();
     loop {
         let start = rest.rfind(' ').map_or(0, |at| at + 1);
         let word = rest.get(start..).unwrap_or_default();
-        if word.is_empty() || !takes(word) {
+        // The first word stays: a todo without a text is none.
+        if start == 0 || word.is_empty() || !takes(word) {
             break;
         }
         taken.push(word);
@@ -68,6 +69,6 @@ mod tests {
         let (text, words) =
             cut_tail("see #this and that #home due:x", |word| word.starts_with('#') || word.contains(':'));
         assert_eq!((text, words), ("see #this and that", vec!["#home", "due:x"]));
-        assert_eq!(cut_tail("#a", |word| word.starts_with('#')), ("", vec!["#a"]));
+        assert_eq!(cut_tail("#a", |word| word.starts_with('#')), ("#a", vec![]));
     }
 }

@@ -1,0 +1,69 @@
+//! How long the store takes at ten and at ten thousand todos. Run with `cargo bench -p dunlin-todo`.
+#![expect(clippy::disallowed_methods, clippy::print_stdout, reason = "a bench asks the real clock and prints figures")]
+
+use std::time::Instant;
+
+use dunlin_base::testing::World;
+use dunlin_todo::{Command, DueFilter, Filter, Format, NewTodo, Origin, Sort, TodoStore, tool};
+
+fn main() {
+    let mut adds = Vec::new();
+    for stored in [10, 10_000] {
+        let world = World::new(1);
+        let store = filled(&world, stored);
+        adds.push(measured(&format!("add by hand, {stored} stored"), 2000, || {
+            let _ = store.execute(Command::Add(NewTodo::text("water the ferns")), &Origin::hand());
+        }));
+        let mut number = 0;
+        measured(&format!("add by a step, {stored} stored"), 2000, || {
+            number += 1;
+            let origin = Origin::step("run", format!("run:{number}"));
+            let _ = store.execute(Command::Add(NewTodo::text("water the ferns")), &origin);
+        });
+    }
+    if let [few, many] = adds.as_slice() {
+        println!("add, 10,000 stored ÷ 10 stored: {:.2}", many / few);
+    }
+    let world = World::new(1);
+    let store = filled(&world, 10_000);
+    measured("load 10,000", 10, || drop(TodoStore::open(&world.env())));
+    measured("list 10,000", 20, || drop(store.list(&Filter::all())));
+    let search = Filter { text: Some("ferns 4711".into()), ..Filter::active() };
+    measured("search 10,000, first", 1, || drop(store.list(&search)));
+    measured("search 10,000, again", 20, || drop(store.list(&search)));
+    let due = Filter { due: Some(DueFilter::Upcoming), sort: Sort::Due, ..Filter::active() };
+    measured("filter and sort 10,000 by due", 20, || drop(store.list(&due)));
+    measured("sort 10,000 by text", 20, || drop(store.list(&Filter { sort: Sort::Text, ..Filter::all() })));
+    measured("find by words among 10,000", 20, || drop(store.find("fern 4711 water")));
+    let get = serde_json::json!({"action": "get", "match": "fern 4711 water"});
+    measured("tool get by words among 10,000", 20, || drop(tool::execute(&store, &get, &tool::Context::default())));
+    for format in Format::ALL {
+        measured(&format!("export 10,000 as {}", format.name()), 3, || drop(store.export(format)));
+    }
+    measured("clear 10,000", 1, || drop(store.execute(Command::DeleteAll { list: None }, &Origin::hand())));
+    measured("undo clearing 10,000", 1, || drop(store.undo()));
+}
+
+fn filled(world: &World, count: usize) -> TodoStore {
+    let store = TodoStore::open(&world.env());
+    let line = |number: usize| {
+        let (letter, month, day) = (if number.is_multiple_of(2) { 'A' } else { 'B' }, number % 12 + 1, number % 28 + 1);
+        let (list, tag) = (number % 9, number % 31);
+        format!("({letter}) water the ferns {number} +list{list} @tag{tag} due:2026-{month:02}-{day:02}")
+    };
+    let lines = (0..count).map(line).collect::<Vec<_>>().join("\n");
+    if let Err(error) = store.import(Format::TodoTxt, &lines) {
+        println!("{error}");
+    }
+    store
+}
+
+fn measured(what: &str, times: u32, mut act: impl FnMut()) -> f64 {
+    let start = Instant::now();
+    for _ in 0..times {
+        act();
+    }
+    let each = start.elapsed().as_secs_f64() * 1e6 / f64::from(times);
+    println!("{what}: {each:.1} µs");
+    each
+}

@@ -1,0 +1,117 @@
+//! Saved files of each version: they read today as on the day they were saved, and today's are the same byte for byte.
+//!
+//! When a format changes on purpose, its version goes up and the old files stay. What is written today is left in
+//! `target/golden/` whenever it differs.
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use dunlin_base::{MemoryStorage, Storage as _, testing::World};
+use dunlin_todo::{Changes, Command, Due, Filter, Format, NewTodo, Origin, TodoStore};
+
+fn golden(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/golden").join(name);
+    fs::read_to_string(path).unwrap_or_default()
+}
+
+fn same(name: &str, text: &str) {
+    if golden(name) != text {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/golden");
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join(name), text).unwrap();
+        assert_eq!(golden(name), text, "{name} is another; see target/golden");
+    }
+}
+
+/// A store with something of everything.
+fn sample(world: &World) -> TodoStore {
+    world
+        .env()
+        .storage
+        .set("dunlin:v1:todo:0-by-hand", r#"{"id":"0-by-hand","text":"made by hand","shade":"teal"}"#)
+        .unwrap();
+    let store = TodoStore::open(&world.env());
+    let origin = |number: usize| Origin::step("run-1", format!("run-1:{number}"));
+    let news = [
+        NewTodo::text("Water the ferns"),
+        NewTodo {
+            notes: Some("ring twice\nthe bell is weak".into()),
+            list: Some("Village hall".into()),
+            due: Due::parse("2026-11-27T17:00"),
+            priority: Some(1),
+            tags: vec!["keys".into(), "two words".into()],
+            ..NewTodo::text("Return the key, please; it's #3 <b>")
+        },
+        NewTodo {
+            due: Due::parse("2026-11-30"),
+            recurrence: Some("FREQ=MONTHLY;BYMONTHDAY=-1".into()),
+            ..NewTodo::text("Read the meter")
+        },
+        NewTodo {
+            recurrence: Some("FREQ=WEEKLY;INTERVAL=2;X-FROM=COMPLETION".into()),
+            ..NewTodo::text("Trim the hedge")
+        },
+    ];
+    let mut ids = Vec::new();
+    for (number, new) in news.into_iter().enumerate() {
+        world.wind(1500);
+        ids.push(store.execute(Command::Add(new), &origin(number)).unwrap().todos[0].id.clone());
+    }
+    let by_hand = [
+        Command::Complete { id: ids[2].clone() },
+        Command::Complete { id: ids[0].clone() },
+        Command::Update { id: ids[3].clone(), changes: Changes::text("Trim the hedges") },
+        Command::CreateList { name: "Empty".into() },
+        Command::Move { id: ids[1].clone(), after: None },
+    ];
+    for command in by_hand {
+        world.wind(60_000);
+        store.execute(command, &Origin::hand()).unwrap();
+    }
+    store.undo().unwrap();
+    store
+}
+
+#[test]
+fn what_is_written_today_is_what_was_saved() {
+    let world = World::new(42);
+    let store = sample(&world);
+    let dump: BTreeMap<String, String> = world.storage().dump().into_iter().collect();
+    same("storage-v1.json", &(serde_json::to_string_pretty(&dump).unwrap() + "\n"));
+    for format in Format::ALL {
+        same(&format!("export-v1.{}", format.extension()), &store.export(format).text);
+    }
+}
+
+#[test]
+fn a_saved_storage_opens() {
+    let saved: BTreeMap<String, String> = serde_json::from_str(&golden("storage-v1.json")).unwrap();
+    let storage = MemoryStorage::new();
+    for (key, text) in &saved {
+        storage.set(key, text).unwrap();
+    }
+    let mut env = World::new(1).env();
+    env.storage = std::rc::Rc::new(storage);
+    let store = TodoStore::open(&env);
+    assert_eq!(store.notices(), []);
+    assert_eq!(store.export(Format::Json).text, golden("export-v1.json"));
+    assert_eq!(store.get("0-by-hand").unwrap().unknown["shade"], "teal");
+    assert!(store.redo().unwrap().is_some());
+    assert!(store.undo_run("run-1").unwrap().is_some());
+    assert_eq!(store.list(&Filter::all()).iter().filter(|todo| todo.created_by.is_some()).count(), 0);
+}
+
+#[test]
+fn saved_files_import() {
+    for format in Format::ALL {
+        let store = TodoStore::open(&World::new(2).env());
+        store.import(format, &golden(&format!("export-v1.{}", format.extension()))).unwrap();
+        assert_eq!(store.total(), 6, "{format:?}");
+        let key = store.find("key").clone();
+        let dunlin_todo::Match::One(todo) = key else { panic!("{format:?}: {key:?}") };
+        assert_eq!(todo.text, "Return the key, please; it's #3 <b>", "{format:?}");
+        assert_eq!(todo.notes.as_deref(), Some("ring twice\nthe bell is weak"), "{format:?}");
+        assert_eq!(todo.tags, ["keys", "two words"], "{format:?}");
+        assert_eq!(todo.list.as_deref(), Some("Village hall"), "{format:?}");
+    }
+}
