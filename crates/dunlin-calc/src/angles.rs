@@ -3,20 +3,22 @@
 use crate::error::CalcError;
 use crate::exact::Exact;
 use crate::names::{Function, Function as F};
-use crate::number::{FUNCTION_COST, Number, Outcome, Work};
+use crate::number::{Number, Outcome, Work};
 use crate::real::Real;
 
 /// Sine, cosine, tangent and their reciprocals.
 pub(crate) fn direct(function: Function, x: &Number, work: &mut Work) -> Outcome {
-    let (sin, cos) = sin_cos(x, work)?;
-    match function {
-        F::Sin => Ok(sin),
-        F::Cos => Ok(cos),
-        F::Tan => quotient(function, &sin, &cos, work),
-        F::Sec => quotient(function, &Number::ONE, &cos, work),
-        F::Csc => quotient(function, &Number::ONE, &sin, work),
-        _ => quotient(function, &cos, &sin, work),
-    }
+    const SIN: i64 = 0;
+    const COS: i64 = 1;
+    let (top, bottom) = match function {
+        F::Sin => return sine(x, SIN, work),
+        F::Cos => return sine(x, COS, work),
+        F::Tan => (sine(x, SIN, work)?, sine(x, COS, work)?),
+        F::Sec => (Number::ONE, sine(x, COS, work)?),
+        F::Csc => (Number::ONE, sine(x, SIN, work)?),
+        _ => (sine(x, COS, work)?, sine(x, SIN, work)?),
+    };
+    quotient(function, &top, &bottom, work)
 }
 
 fn quotient(function: Function, top: &Number, bottom: &Number, work: &mut Work) -> Outcome {
@@ -29,42 +31,33 @@ fn quotient(function: Function, top: &Number, bottom: &Number, work: &mut Work) 
     top.div(bottom, work)
 }
 
-fn sin_cos(x: &Number, work: &mut Work) -> Result<(Number, Number), crate::number::Stop> {
+/// The sine of x and that many quarter turns; one of them makes it the cosine of x.
+fn sine(x: &Number, quarters: i64, work: &mut Work) -> Outcome {
     let times = match x {
-        Number::Exact(zero) if zero.is_zero() => return Ok((Number::ZERO, Number::ONE)),
+        Number::Exact(zero) if zero.is_zero() => return Ok(Number::int(quarters)),
         Number::Pi(times) => times,
         _ => {
-            work.meter.charge(2 * FUNCTION_COST)?;
-            let (sin, cos) = x.real(work).sin_cos()?;
-            return Ok((work.settle(sin)?, work.settle(cos)?));
+            work.pay_function(1)?;
+            let sine = x.real(work).sine(quarters)?;
+            return work.settle(sine);
         }
     };
     // A multiple of π: exactly reduced to a turn, so that no digit is lost however large it is.
-    let turn = times.rem_floor(&Exact::int(2), &mut work.meter)?;
-    let quarter_on = turn.add(&Exact::Small(1, 2), &mut work.meter)?;
-    let (sin, cos) = (rational_sine(&turn), rational_sine(&quarter_on));
-    if let (Some(sin), Some(cos)) = (&sin, &cos) {
-        return Ok((Number::Exact(sin.clone()), Number::Exact(cos.clone())));
+    let turn = times
+        .add(&Exact::ratio(quarters, 2).unwrap_or(Exact::ZERO), &mut work.meter)?
+        .rem_floor(&Exact::int(2), &mut work.meter)?;
+    if let Some(sine) = rational_sine(&turn) {
+        return Ok(Number::Exact(sine));
     }
-    work.meter.charge(2 * FUNCTION_COST)?;
-    let (real_sin, real_cos) = if is_eighth(&turn) {
-        // The odd eighths: both are √½ but for the sign, and equal to the last bit, so that tan is exactly ±1.
+    work.pay_function(1)?;
+    let sine = if is_eighth(&turn) {
+        // The odd eighths of a turn: all are √½ but for the sign, to the last bit, so that tan is exactly 1 or −1 there.
         let root = Real::from_exact(&Exact::Small(1, 2), work.n).sqrt();
-        let negative_sin = turn.compare(&Exact::ONE).is_gt();
-        let cos_side = turn.compare(&Exact::Small(1, 2)).is_gt() && turn.compare(&Exact::Small(3, 2)).is_lt();
-        (if negative_sin { root.neg() } else { root.clone() }, if cos_side { root.neg() } else { root })
+        if turn.compare(&Exact::ONE).is_gt() { root.neg() } else { root }
     } else {
-        Number::Pi(turn).real(work).sin_cos()?
+        Number::Pi(turn).real(work).sine(0)?
     };
-    let sin = match sin {
-        Some(exact) => Number::Exact(exact),
-        None => work.settle(real_sin)?,
-    };
-    let cos = match cos {
-        Some(exact) => Number::Exact(exact),
-        None => work.settle(real_cos)?,
-    };
-    Ok((sin, cos))
+    work.settle(sine)
 }
 
 /// The sine of that many half turns, where it is rational: 0, ±1/2 and ±1.
@@ -108,7 +101,7 @@ pub(crate) fn inverse(function: Function, x: &Number, work: &mut Work) -> Outcom
             return Ok(Number::pi(times));
         }
     }
-    work.meter.charge(2 * FUNCTION_COST)?;
+    work.pay_function(2)?;
     if function == F::Atan {
         let angle = x.real(work).atan()?;
         return work.settle(angle);

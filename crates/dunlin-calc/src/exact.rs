@@ -294,7 +294,7 @@ pub(crate) fn gcd(a: u64, b: u64) -> u64 {
 }
 
 /// One long division first, so that numbers of unlike length cost little.
-fn gcd_big(a: &BigInt, b: &BigInt) -> BigInt {
+pub(crate) fn gcd_big(a: &BigInt, b: &BigInt) -> BigInt {
     let (long, short) = if a.bits() > b.bits() { (a, b) } else { (b, a) };
     if short.is_zero() {
         return long.abs();
@@ -341,6 +341,14 @@ impl Literal {
     /// The power of ten written after `e`.
     pub(crate) fn exponent(&mut self, exponent: i64) {
         self.exponent = exponent;
+    }
+
+    /// The work of making the number: nothing worth counting for those that fit a word.
+    pub(crate) fn cost(&self) -> u64 {
+        const DIGITS_A_WORD: u64 = 9;
+        let shift = self.exponent.saturating_sub(self.decimals.unwrap_or(0)).unsigned_abs().min(u64::from(MAX_DIGITS));
+        let (digits, power) = (self.big.len() as u64 / DIGITS_A_WORD, shift / DIGITS_A_WORD);
+        digits * digits / 2 + power * power / 16
     }
 
     /// The number.

@@ -1,12 +1,11 @@
 //! What each function of the whitelist does, exactly where mathematics is exact.
 
 use crate::error::{CalcError, CalcErrorKind};
-use crate::exact::Exact;
+use crate::exact::{Exact, gcd_big};
 use crate::limits::too_many_digits;
 use crate::names::{Function, Function as F};
-use crate::number::{FUNCTION_COST, Number, Outcome, Stop, Work, exact_root};
+use crate::number::{Number, Outcome, Stop, Work, exact_root};
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 
@@ -102,7 +101,7 @@ pub(crate) fn sqrt(x: &Number, work: &mut Work) -> Outcome {
     {
         return Ok(Number::Exact(root));
     }
-    work.meter.charge(FUNCTION_COST)?;
+    work.pay_function(1)?;
     let root = x.real(work).sqrt();
     work.settle(root)
 }
@@ -186,7 +185,8 @@ fn divisors(function: Function, arguments: &[Number], work: &mut Work) -> Outcom
             None => number,
             Some(before) => {
                 work.meter.charge_gcd(before.bits(), number.bits())?;
-                let common = before.gcd(&number);
+                work.meter.charge(before.bits() / 2 + 16)?;
+                let common = gcd_big(&before, &number);
                 if function == F::Gcd || common.is_zero() { common } else { before / common * number }
             }
         });
@@ -255,7 +255,7 @@ fn choices(function: Function, n: &Number, k: &Number, work: &mut Work) -> Outco
     let mut result = BigInt::one();
     for step in 1..=count {
         result = result * (n - count + step) / step;
-        work.meter.charge(result.bits() / 8 + 8)?;
+        work.meter.charge(result.bits() / 4 + 16)?;
         if result.bits() > crate::limits::MAX_BITS {
             return Err(too_many_digits().into());
         }
@@ -268,7 +268,7 @@ pub(crate) fn exp(x: &Number, work: &mut Work) -> Outcome {
     if x.is_zero() {
         return Ok(Number::ONE);
     }
-    work.meter.charge(FUNCTION_COST)?;
+    work.pay_function(1)?;
     let power = x.real(work).exp()?;
     work.settle(power)
 }
@@ -333,7 +333,7 @@ fn hyperbolic(function: Function, x: &Number, work: &mut Work) -> Outcome {
     if x.is_zero() && !matches!(function, F::Cosh | F::Acosh) {
         return Ok(Number::ZERO);
     }
-    work.meter.charge(2 * FUNCTION_COST)?;
+    work.pay_function(2)?;
     let result = match function {
         F::Sinh => x.real(work).sinh_cosh()?.0,
         F::Cosh if x.is_zero() => return Ok(Number::ONE),

@@ -5,7 +5,7 @@
 
 use crate::error::{CalcError, quoted};
 use crate::exact::{Exact, Literal};
-use crate::limits::too_many_digits;
+use crate::limits::{LITERAL_WORK, too_many_digits, too_much_work};
 use dunlin_base::Span;
 
 /// What a token is.
@@ -50,11 +50,13 @@ pub(crate) struct Lexer<'a> {
     at: usize,
     /// How many calls are open: inside one, a comma always separates arguments.
     pub(crate) calls: u32,
+    /// The work that is left for long literals.
+    work: u64,
 }
 
 impl<'a> Lexer<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Self { text, at: 0, calls: 0 }
+        Self { text, at: 0, calls: 0, work: LITERAL_WORK }
     }
 
     fn rest(&self) -> &'a str {
@@ -243,6 +245,7 @@ impl<'a> Lexer<'a> {
         if self.byte(0) == b'.' {
             return Err(CalcError::syntax("a second point in a number").at(Span::new(start, self.at + 1)));
         }
+        self.work = self.work.checked_sub(literal.cost()).ok_or_else(too_much_work)?;
         literal.value().map(TokenKind::Number).map_err(|error| error.at(Span::new(start, self.at)))
     }
 

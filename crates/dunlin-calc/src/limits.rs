@@ -13,7 +13,10 @@ pub const MAX_DIGITS: u32 = 10_000;
 /// [`MAX_DIGITS`] in bits.
 pub(crate) const MAX_BITS: u64 = 33_219;
 /// The most work: about one unit for each multiplication of two 32-bit digits.
-pub(crate) const MAX_WORK: u64 = 12_000_000;
+pub(crate) const MAX_WORK: u64 = 6_000_000;
+
+/// The most work for the long literals of one text, in the same unit.
+pub(crate) const LITERAL_WORK: u64 = 1_000_000;
 
 /// Counts the work of one evaluation.
 #[derive(Debug)]
@@ -47,12 +50,13 @@ impl Meter {
         // The binary algorithm passes over both once for each bit of the smaller, after one long division.
         let small = a_bits.min(b_bits);
         self.charge_product(small, a_bits.max(b_bits) - small)?;
-        self.charge(small * (small / 32 + 1) / 2)
+        self.charge(small * (small / 32 + 1))
     }
 }
 
+/// The error for more than [`MAX_WORK`].
 #[cold]
-fn too_much_work() -> CalcError {
+pub(crate) fn too_much_work() -> CalcError {
     CalcError::limit("the calculation takes more work than the limit allows")
         .with_hint("use smaller numbers or fewer steps")
 }

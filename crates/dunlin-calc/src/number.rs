@@ -48,6 +48,20 @@ pub(crate) struct Work {
 }
 
 impl Work {
+    /// Pays for one operation of a [`Real`].
+    pub(crate) fn pay_real(&mut self) -> Result<(), CalcError> {
+        const COST: u64 = 8;
+        let n = self.n as u64;
+        self.meter.charge(COST * n * n)
+    }
+
+    /// Pays for the series of so many functions; they are longer where the words are more.
+    pub(crate) fn pay_function(&mut self, count: u64) -> Result<(), CalcError> {
+        const COST: u64 = 12;
+        let n = self.n as u64;
+        self.meter.charge(count * COST * n * n * n)
+    }
+
     pub(crate) fn is_last(&self) -> bool {
         self.n == LEVELS[LEVELS.len() - 1]
     }
@@ -124,7 +138,7 @@ impl Number {
             (Self::Pi(a), Self::Pi(b)) => Ok(Self::pi(a.add(b, &mut work.meter)?)),
             (Self::Exact(nought), rest) | (rest, Self::Exact(nought)) if nought.is_zero() => Ok(rest.clone()),
             _ => {
-                work.meter.charge(REAL_COST)?;
+                work.pay_real()?;
                 let sum = self.real(work).add(&other.real(work));
                 work.settle(sum)
             }
@@ -141,7 +155,7 @@ impl Number {
             (Self::Exact(a), Self::Pi(b)) | (Self::Pi(b), Self::Exact(a)) => Ok(Self::pi(a.mul(b, &mut work.meter)?)),
             (Self::Exact(nought), _) | (_, Self::Exact(nought)) if nought.is_zero() => Ok(Self::ZERO),
             _ => {
-                work.meter.charge(REAL_COST)?;
+                work.pay_real()?;
                 let product = self.real(work).mul(&other.real(work));
                 work.settle(product)
             }
@@ -157,7 +171,7 @@ impl Number {
             (Self::Pi(a), Self::Exact(b)) => Ok(Self::pi(a.div(b, &mut work.meter)?)),
             (Self::Exact(nought), _) if nought.is_zero() => Ok(Self::ZERO),
             _ => {
-                work.meter.charge(REAL_COST)?;
+                work.pay_real()?;
                 let quotient = self.real(work).div(&other.real(work));
                 work.settle(quotient)
             }
@@ -265,7 +279,7 @@ impl Number {
                 return Ok(Self::Exact(root.pow(&power, &mut work.meter)?));
             }
             if degree == 2 && power.abs() == Exact::Small(1, 2) {
-                work.meter.charge(FUNCTION_COST)?;
+                work.pay_function(1)?;
                 let root = work.settle(self.real(work).sqrt())?;
                 return if power.is_negative() { Self::ONE.div(&root, work) } else { Ok(root) };
             }
@@ -291,7 +305,7 @@ impl Number {
 
     /// e^(exponent × ln base) for a positive base.
     fn pow_real(&self, exponent: &Self, work: &mut Work) -> Outcome {
-        work.meter.charge(2 * FUNCTION_COST)?;
+        work.pay_function(2)?;
         let ln = self.ln(work)?;
         if ln.is_zero() {
             return Ok(Self::ONE);
@@ -302,7 +316,7 @@ impl Number {
 
     /// The natural logarithm of a positive number.
     pub(crate) fn ln(&self, work: &mut Work) -> Outcome {
-        work.meter.charge(FUNCTION_COST)?;
+        work.pay_function(1)?;
         if let Self::Exact(number) = self {
             if number.is_one() {
                 return Ok(Self::ZERO);
@@ -318,10 +332,6 @@ impl Number {
         work.settle(ln)
     }
 }
-
-/// What an operation of a [`Real`] costs on the meter, and what a function does.
-pub(crate) const REAL_COST: u64 = 200;
-pub(crate) const FUNCTION_COST: u64 = 8_000;
 
 /// The root of that degree, when it is a ratio.
 pub(crate) fn exact_root(number: &Exact, degree: u32, work: &mut Work) -> Result<Option<Exact>, CalcError> {

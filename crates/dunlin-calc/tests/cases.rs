@@ -1,8 +1,12 @@
 //! Runs the named cases of `testdata/calc*.toml`.
 
 use dunlin_calc::{Value, evaluate, is_expression};
+use num_bigint::BigInt;
 
-const FILES: [(&str, &str); 1] = [("calc.toml", include_str!("../../../testdata/calc.toml"))];
+const FILES: [(&str, &str); 2] = [
+    ("calc.toml", include_str!("../../../testdata/calc.toml")),
+    ("calc-precision.toml", include_str!("../../../testdata/calc-precision.toml")),
+];
 
 /// One case: a text, and what it must give.
 struct Case {
@@ -31,7 +35,8 @@ fn cases() -> Vec<Case> {
 
 fn check(case: &Case) -> Result<(), String> {
     let text = case.text("expr").ok_or("no expr")?;
-    let known = ["name", "expr", "text", "display", "fraction", "exact", "unit", "error", "message", "hint", "at"];
+    let known =
+        ["name", "expr", "text", "display", "fraction", "exact", "unit", "near", "error", "message", "hint", "at"];
     if let Some(field) = case.fields.keys().find(|key| !known.contains(&key.as_str())) {
         return Err(format!("unknown field {field}"));
     }
@@ -48,6 +53,9 @@ fn check(case: &Case) -> Result<(), String> {
     if !is_expression(text) {
         return Err("is_expression says no".to_owned());
     }
+    if let Some(near) = case.text("near") {
+        agree_to(39, near, &value.number_text())?;
+    }
     same("text", case.text("text"), Some(&value.text()))?;
     same("display", case.text("display"), Some(&value.display()))?;
     same("fraction", case.text("fraction"), value.fraction().as_deref())?;
@@ -56,6 +64,23 @@ fn check(case: &Case) -> Result<(), String> {
         Some(exact) if exact != value.exact() => Err(format!("exact is {}", value.exact())),
         _ => Ok(()),
     }
+}
+
+/// Whether two decimals agree to that many significant digits: the difference is under one unit of the last.
+fn agree_to(digits: u32, expected: &str, found: &str) -> Result<(), String> {
+    let parse = |text: &str| -> Option<(BigInt, i64)> {
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
+        let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        Some((format!("{whole}{part}").parse().ok()?, exponent.parse::<i64>().ok()? - i64::try_from(part.len()).ok()?))
+    };
+    let ((a, i), (b, j)) = parse(expected).zip(parse(found)).ok_or_else(|| format!("{found} is no decimal"))?;
+    let low = i.min(j);
+    let scaled =
+        |number: BigInt, exponent: i64| number * BigInt::from(10).pow(u32::try_from(exponent - low).unwrap_or(0));
+    let (a, b) = (scaled(a, i), scaled(b, j));
+    let off = if a > b { &a - &b } else { &b - &a };
+    let size = if a < BigInt::from(0) { -a } else { a };
+    if off * BigInt::from(10).pow(digits) <= size { Ok(()) } else { Err(format!("is {found}, expected {expected}")) }
 }
 
 fn same(field: &str, expected: Option<&str>, found: Option<&str>) -> Result<(), String> {

@@ -148,7 +148,7 @@ impl Parser<'_> {
     /// Takes a unit without a number, which may follow `/`, and `*` after another unit: `km/h`, `N*m`.
     pub(super) fn bare_unit(&mut self, op: BinaryOp, left: usize) -> Result<bool, CalcError> {
         let allowed = op == BinaryOp::Div || (op == BinaryOp::Mul && self.ast.ends_in_unit(left));
-        if !allowed || !is_unit_alone_or_min(self.word()) {
+        if !allowed || self.token.kind != TokenKind::Name || !is_unit_alone_or_min(self.word()) {
             return Ok(false);
         }
         let Some(found) = self.unit_here(false) else { return Ok(false) };

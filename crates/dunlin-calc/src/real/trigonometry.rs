@@ -17,28 +17,24 @@ impl Real {
         Self::constant(&PI, 2, n)
     }
 
-    /// The sine and cosine.
-    pub(crate) fn sin_cos(&self) -> Result<(Self, Self), CalcError> {
-        let n = self.n;
-        if self.is_zero() {
-            return Ok((self.clone(), Self::integer(1, n)));
-        }
-        let (r, quarter) = if self.exp <= 0 && self.to_f64_rough().abs() < std::f64::consts::FRAC_PI_4 {
-            (self.clone(), 0)
-        } else {
-            self.reduced()?
-        };
-        let (sin, cos) = (r.sin_series(), r.cos_series());
-        Ok(match quarter {
-            0 => (sin, cos),
-            1 => (cos, sin.neg()),
-            2 => (sin.neg(), cos.neg()),
-            _ => (cos.neg(), sin),
+    /// The sine of this angle and that many quarter turns.
+    pub(crate) fn sine(&self, quarters: i64) -> Result<Self, CalcError> {
+        let (left, turned) =
+            if self.is_zero() || (self.exp <= 0 && self.to_f64_rough().abs() < std::f64::consts::FRAC_PI_4) {
+                (self.clone(), 0)
+            } else {
+                self.reduced()?
+            };
+        Ok(match (turned + quarters).rem_euclid(4) {
+            0 => left.sin_series(),
+            1 => left.cos_series(),
+            2 => left.sin_series().neg(),
+            _ => left.cos_series().neg(),
         })
     }
 
     /// The angle from −π/4 to π/4 that is left after whole quarter turns, and how many, modulo four.
-    fn reduced(&self) -> Result<(Self, u8), CalcError> {
+    fn reduced(&self) -> Result<(Self, i64), CalcError> {
         let n = self.n;
         if self.exp > MAX_ANGLE {
             return Err(CalcError::limit("the angle is larger than the limit of 10^400"));
@@ -50,7 +46,7 @@ impl Real {
             if left.is_zero() {
                 left.error = f64::INFINITY;
             }
-            return Ok((left, count.rem_euclid(4) as u8));
+            return Ok((left, count));
         }
         // Large angles: in integers, with as many digits of π as the angle has before the point, and those of the result.
         let places = bits(n) + 64;
@@ -70,7 +66,7 @@ impl Real {
             unit(n) + (self.absolute_error() + super::power_of_two(2 - places)) / super::power_of_two(left.exp - 1)
         };
         let four = BigInt::from(4);
-        Ok((left, count.mod_floor(&four).to_u8().unwrap_or(0)))
+        Ok((left, count.mod_floor(&four).to_i64().unwrap_or(0)))
     }
 
     /// x (1 − x²/6 + x⁴/120 …) for |x| up to π/4.
@@ -145,7 +141,7 @@ impl Real {
         }
         // A double's answer, put right: tan(x − y) = (x cos y − sin y) / (cos y + x sin y) is within 2^-50 of nought.
         let y = Self::from_f64(self.to_f64_rough().atan(), n);
-        let (sin, cos) = y.sin_cos()?;
+        let (sin, cos) = (y.sine(0)?, y.sine(1)?);
         let x = Self { error: 0.0, ..self.clone() };
         let left = x.mul(&cos).sub(&sin).div(&cos.add(&x.mul(&sin)));
         let mut result = y.add(&left.atan_series());
