@@ -85,7 +85,7 @@ impl Assembly {
     pub(crate) fn take(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words);
         if let Some(sum) = &request.sum {
-            self.add_sum(json!(sum.expression), &sum.expression, source);
+            self.add_sum(&json!(sum.expression), &sum.expression, source);
             self.sureness.push(if sum.verbatim { 0.99 } else { 0.97 });
             return true;
         }
@@ -100,7 +100,9 @@ impl Assembly {
         self.sureness.push(sureness(request));
         // "refresh my list and tell me what's on it" shows the list once.
         drafts.retain(|draft| !self.repeats_reading(draft));
-        drafts.into_iter().for_each(|draft| self.add_todo_step(draft));
+        for draft in drafts {
+            self.add_todo_step(draft);
+        }
         true
     }
 
@@ -111,7 +113,7 @@ impl Assembly {
             let Some(step) = self.last_number() else { return false };
             let expression = with_result(&sum.expression, step);
             let shown = sum.expression.replace(EARLIER, "the result");
-            self.add_sum(expression, &shown, source);
+            self.add_sum(&expression, &shown, source);
             self.sureness.push(0.95);
             return true;
         }
@@ -246,7 +248,7 @@ impl Assembly {
                     Some(step) if sum.expression.contains(EARLIER) => with_result(&sum.expression, step),
                     _ => json!(sum.expression),
                 };
-                self.add_sum(expression, &sum.expression.replace(EARLIER, "the result"), source);
+                self.add_sum(&expression, &sum.expression.replace(EARLIER, "the result"), source);
                 input::from_step(self.steps.len() as u32, "/output")
             }
         }
@@ -277,7 +279,7 @@ impl Assembly {
         })
     }
 
-    fn add_sum(&mut self, expression: Value, shown: &str, source: Span) {
+    fn add_sum(&mut self, expression: &Value, shown: &str, source: Span) {
         let number = self.next_number();
         let tool_input = json!({ "expression": expression });
         self.push(number, StepKind::Tool, CALCULATOR, tool_input, format!("calculate {shown}"), source);

@@ -1,6 +1,7 @@
 //! Conditions: "if milk is not on my list", "if 15% of 80 is more than 10".
 
 use crate::{
+    grammar::Grammar,
     pattern::Slot,
     reader::Reader,
     sum::{self, Sum},
@@ -100,15 +101,15 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
 fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let lower: Vec<_> = words.iter().map(|token| reader.word(token)).collect();
     let mut best: Option<(usize, usize, &'static str)> = None;
-    for (phrase, operator) in reader.grammar.comparisons() {
+    for (phrase, operator) in Grammar::comparisons() {
         let length = phrase.split(' ').count();
         let found = (1..lower.len()).find(|at| {
             phrase.split(' ').enumerate().all(|(ahead, word)| lower.get(at + ahead).is_some_and(|known| known == word))
         });
-        if let Some(at) = found {
-            if best.is_none_or(|(_, known, _)| length > known) {
-                best = Some((at, length, operator));
-            }
+        if let Some(at) = found
+            && best.is_none_or(|(_, known, _)| length > known)
+        {
+            best = Some((at, length, operator));
         }
     }
     let (at, length, operator) = best?;

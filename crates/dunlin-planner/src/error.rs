@@ -48,7 +48,10 @@ pub struct Understood {
 
 /// A goal that could not be planned. Nothing of it runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlanError {
+pub struct PlanError(Box<Details>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Details {
     kind: PlanErrorKind,
     message: String,
     hint: Option<String>,
@@ -59,76 +62,83 @@ pub struct PlanError {
 
 impl PlanError {
     pub(crate) fn new(kind: PlanErrorKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), hint: None, span: None, suggestions: Vec::new(), understood: Vec::new() }
+        Self(Box::new(Details {
+            kind,
+            message: message.into(),
+            hint: None,
+            span: None,
+            suggestions: Vec::new(),
+            understood: Vec::new(),
+        }))
     }
 
     pub(crate) fn with_hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+        self.0.hint = Some(hint.into());
         self
     }
 
     pub(crate) fn at(mut self, span: Span) -> Self {
-        self.span = Some(span);
+        self.0.span = Some(span);
         self
     }
 
     pub(crate) fn with_suggestions(mut self, suggestions: Vec<String>) -> Self {
-        self.suggestions = suggestions;
+        self.0.suggestions = suggestions;
         self
     }
 
     pub(crate) fn with_understood(mut self, understood: Vec<Understood>) -> Self {
-        self.understood = understood;
+        self.0.understood = understood;
         self
     }
 
     /// What went wrong.
-    pub const fn kind(&self) -> PlanErrorKind {
-        self.kind
+    pub fn kind(&self) -> PlanErrorKind {
+        self.0.kind
     }
 
     /// The stable code hosts switch on, such as `plan.unrecognized`.
-    pub const fn code(&self) -> &'static str {
-        self.kind.code()
+    pub fn code(&self) -> &'static str {
+        self.0.kind.code()
     }
 
     /// What was found and what was expected.
     pub fn message(&self) -> &str {
-        &self.message
+        &self.0.message
     }
 
     /// What to type instead.
     pub fn hint(&self) -> Option<&str> {
-        self.hint.as_deref()
+        self.0.hint.as_deref()
     }
 
     /// The part of the goal that was not understood, in bytes.
-    pub const fn span(&self) -> Option<Span> {
-        self.span
+    pub fn span(&self) -> Option<Span> {
+        self.0.span
     }
 
     /// Whole corrected goals, nearest first.
     pub fn suggestions(&self) -> &[String] {
-        &self.suggestions
+        &self.0.suggestions
     }
 
     /// The parts that were understood.
     pub fn understood(&self) -> &[Understood] {
-        &self.understood
+        &self.0.understood
     }
 
     /// The same as a diagnostic.
     pub fn to_diagnostic(&self) -> Diagnostic {
-        let mut diagnostic = Diagnostic::error(self.code(), self.message.clone());
-        diagnostic.hint.clone_from(&self.hint);
-        diagnostic.span = self.span;
+        let mut diagnostic = Diagnostic::error(self.code(), self.0.message.clone());
+        diagnostic.hint.clone_from(&self.0.hint);
+        diagnostic.span = self.0.span;
         diagnostic
     }
 }
 
 impl std::fmt::Display for PlanError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&self.0.message)
     }
 }
 

@@ -197,16 +197,11 @@ fn explain_clause(
         }
     };
     explanation.preview = None;
-    if let Some(sum) = request.sum.as_ref() {
-        if let Some(value) = reading::preview(&sum.expression) {
-            explanation.chips.push(Chip {
-                span,
-                kind: ChipKind::Value,
-                label: format!("= {value}"),
-                dismissible: false,
-            });
-            explanation.preview = Some(value);
-        }
+    if let Some(sum) = request.sum.as_ref()
+        && let Some(value) = reading::preview(&sum.expression)
+    {
+        explanation.chips.push(Chip { span, kind: ChipKind::Value, label: format!("= {value}"), dismissible: false });
+        explanation.preview = Some(value);
     }
     let mut dated = Vec::new();
     if let Some(item) = request.item.filter(|_| matches!(request.intent, crate::intent::Intent::Add)) {

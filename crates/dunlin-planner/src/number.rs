@@ -175,14 +175,14 @@ impl Reader<'_> {
         }
         let (whole, mut at) = self.whole(from)?;
         let mut text = whole;
-        if self.word(at) == "and" {
-            if let Some((over, len)) = self.simple_fraction(at + 1) {
-                text = format!("({text}+{over})");
-                at += 1 + len;
-                while let Some(scale) = look_up(SCALES, self.word(at)) {
-                    text = format!("({text}*{scale})");
-                    at += 1;
-                }
+        if self.word(at) == "and"
+            && let Some((over, len)) = self.simple_fraction(at + 1)
+        {
+            text = format!("({text}+{over})");
+            at += 1 + len;
+            while let Some(scale) = look_up(SCALES, self.word(at)) {
+                text = format!("({text}*{scale})");
+                at += 1;
             }
         }
         Some(Number { text, len: at, fraction: false })
@@ -245,10 +245,10 @@ impl Reader<'_> {
             return None;
         }
         let text = spoken.total.checked_add(spoken.group)?.to_string();
-        if self.word(at) == "point" {
-            if let Some((digits, end)) = self.decimals(at + 1) {
-                return Some(self.scaled(format!("{text}.{digits}"), end));
-            }
+        if self.word(at) == "point"
+            && let Some((digits, end)) = self.decimals(at + 1)
+        {
+            return Some(self.scaled(format!("{text}.{digits}"), end));
         }
         Some((text, at))
     }
@@ -291,19 +291,19 @@ struct Spoken {
 impl Spoken {
     /// Whether "and" can go on with the number: after hundreds and thousands only.
     fn may_join(&self) -> bool {
-        self.any && (self.group >= 100 || self.total > 0) && self.group % 100 == 0
+        self.any && (self.group >= 100 || self.total > 0) && self.group.is_multiple_of(100)
     }
 
     /// Takes a word in; `Some(false)` when it is no part of the number, `None` when the number is too large.
     fn take(&mut self, word: &str, joined: bool) -> Option<bool> {
         if let Some(value) = look_up(SMALL, word) {
-            let after_tens = self.group % 100 >= 20 && self.group % 10 == 0 && (1..10).contains(&value);
-            if self.group % 100 != 0 && !after_tens || self.any && self.group == 0 && self.total == 0 {
+            let after_tens = self.group % 100 >= 20 && self.group.is_multiple_of(10) && (1..10).contains(&value);
+            if !self.group.is_multiple_of(100) && !after_tens || self.any && self.group == 0 && self.total == 0 {
                 return Some(false);
             }
             self.group += value;
         } else if let Some(value) = look_up(TENS, word) {
-            if self.group % 100 != 0 {
+            if !self.group.is_multiple_of(100) {
                 return Some(false);
             }
             self.group += value;

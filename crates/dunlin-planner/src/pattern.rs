@@ -298,12 +298,11 @@ impl Program {
         match node {
             Node::Words(set) => {
                 let mut words = set.iter();
-                let code = match (words.next(), words.next()) {
-                    (Some(word), None) => Code::Word(word),
-                    _ => {
-                        self.sets.push(set.clone());
-                        Code::Set(self.sets.len() as u16 - 1)
-                    }
+                let code = if let (Some(word), None) = (words.next(), words.next()) {
+                    Code::Word(word)
+                } else {
+                    self.sets.push(set.clone());
+                    Code::Set(self.sets.len() as u16 - 1)
                 };
                 self.code.push(code);
             }
@@ -364,7 +363,9 @@ impl Program {
             self.fill(split, Code::Split(split as u16 + 1, self.code.len() as u16));
         }
         let end = self.code.len() as u16;
-        jumps.into_iter().for_each(|jump| self.fill(jump, Code::Jump(end)));
+        for jump in jumps {
+            self.fill(jump, Code::Jump(end));
+        }
     }
 
     fn emit_switch(&mut self, options: &[Node], sets: &[WordSet]) {
@@ -377,7 +378,9 @@ impl Program {
             jumps.push(self.hole());
         }
         let mut words = WordSet::default();
-        sets.iter().for_each(|set| words.add_all(set));
+        for set in sets {
+            words.add_all(set);
+        }
         // Words with the same alternatives share their chain of trials.
         let mut chains: HashMap<Vec<u16>, u16> = HashMap::new();
         let mut table = Vec::new();
@@ -395,7 +398,9 @@ impl Program {
         self.tables.push(table);
         self.fill(switch, Code::Switch(self.tables.len() as u16 - 1));
         let end = self.code.len() as u16;
-        jumps.into_iter().for_each(|jump| self.fill(jump, Code::Jump(end)));
+        for jump in jumps {
+            self.fill(jump, Code::Jump(end));
+        }
     }
 
     /// Trials of alternatives that stand elsewhere.

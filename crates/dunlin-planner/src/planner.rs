@@ -155,10 +155,14 @@ fn take_found(
 ) -> Result<(), ClauseFault> {
     let text = span_of(words).of(reader.goal);
     match found {
-        Found::Request(request) if assembly.take(reader, &request, words) => Ok(()),
-        Found::Pointing(request) if assembly.take_pointing(reader, &request, words) => Ok(()),
-        Found::Request(_) => Err(suggest::unrecognized(text)),
-        Found::Pointing(request) => Err(suggest::points_at_nothing(request.intent, text)),
+        Found::Request(request) => {
+            let taken = assembly.take(reader, &request, words);
+            taken.then_some(()).ok_or_else(|| suggest::unrecognized(text))
+        }
+        Found::Pointing(request) => {
+            let taken = assembly.take_pointing(reader, &request, words);
+            taken.then_some(()).ok_or_else(|| suggest::points_at_nothing(request.intent, text))
+        }
         Found::Missing(request) => Err(suggest::missing(request.intent, text)),
         // "I have no time today, so clear my list": the reason asks for nothing and is left aside.
         Found::Nothing

@@ -9,7 +9,6 @@ use crate::{
     pattern::{Captures, Memory, Slot},
     sum::{self, Sum},
     token::{Token, TokenKind, normalize, span_of},
-    vocabulary::UNKNOWN,
 };
 
 /// Reads clauses of one goal.
@@ -21,6 +20,7 @@ pub(crate) struct Reader<'a> {
 }
 
 /// What a clause was read as.
+#[expect(clippy::struct_excessive_bools, reason = "independent findings about one clause")]
 #[derive(Clone, Debug)]
 pub(crate) struct Request<'t> {
     pub(crate) intent: Intent,
@@ -33,6 +33,8 @@ pub(crate) struct Request<'t> {
     pub(crate) value: Option<&'t [Token]>,
     /// Whether the words say that todos or lists are meant, beyond a bare verb.
     pub(crate) anchored: bool,
+    /// Whether one todo was spoken of: "a todo", "the task".
+    pub(crate) singular: bool,
     /// Whether the row says two things at once: a reason and a request.
     pub(crate) joined: bool,
     /// Whether the list said before is meant: "and add bread", "put it there".
@@ -91,12 +93,11 @@ impl<'a> Reader<'a> {
             let rest = tokens.get(*at..).unwrap_or_default();
             self.grammar.is_reason_after(rest, &mut self.memory)
         });
-        if let Some(before) = reason.and_then(|at| tokens.get(..at)) {
-            if let Found::Request(request) = self.find_request(before) {
-                if request.anchored {
-                    return Found::Request(request);
-                }
-            }
+        if let Some(before) = reason.and_then(|at| tokens.get(..at))
+            && let Found::Request(request) = self.find_request(before)
+            && request.anchored
+        {
+            return Found::Request(request);
         }
         self.find_request(tokens)
     }
@@ -156,6 +157,7 @@ impl<'a> Reader<'a> {
             position: slot(Slot::Position),
             value: slot(Slot::Value),
             anchored: true,
+            singular: false,
             joined: fit.joined,
             same_list: false,
             understood: 1.0 - free as f64 / (tokens.len().max(1)) as f64,
@@ -199,6 +201,7 @@ impl<'a> Reader<'a> {
         let outside = |token: &&Token| !span_of(item).overlaps(token.span);
         request.same_list = request.name.is_none()
             && tokens.iter().filter(outside).any(|token| matches!(self.word(token).as_ref(), "it" | "there" | "that"));
+        request.singular = self.speaks_of_one(tokens, item);
         let about_a_list = item.last().is_some_and(|token| matches!(self.word(token).as_ref(), "list" | "lists"));
         if about_a_list && fit.intent == Intent::Delete {
             return Found::Nothing;
@@ -241,6 +244,22 @@ impl<'a> Reader<'a> {
             ) => true,
             _ => false,
         }
+    }
+
+    /// Whether the words around an item speak of one todo: "a todo", "the task", but not "my to do list".
+    fn speaks_of_one(&self, tokens: &[Token], item: &[Token]) -> bool {
+        let inside = span_of(item);
+        let word =
+            |at: usize| tokens.get(at).filter(|token| !inside.overlaps(token.span)).map(|token| self.word(token));
+        (0..tokens.len()).any(|at| {
+            let before_list = matches!(word(at + 1).as_deref(), Some("list" | "lists"));
+            let one = match word(at).as_deref() {
+                Some("todo" | "task" | "item" | "reminder" | "remind" | "chore") => true,
+                Some("do") => at > 0 && word(at - 1).as_deref() == Some("to"),
+                _ => false,
+            };
+            one && !before_list
+        })
     }
 
     /// "a reminder for …" names a thing and not what to do.
@@ -321,10 +340,11 @@ impl<'a> Reader<'a> {
             return item;
         }
         let noun = |token: &Token| matches!(self.word(token).as_ref(), "task" | "item" | "todo" | "reminder");
-        if let Some((last, rest)) = item.split_last() {
-            if noun(last) && !rest.is_empty() {
-                item = rest;
-            }
+        if let Some((last, rest)) = item.split_last()
+            && noun(last)
+            && !rest.is_empty()
+        {
+            item = rest;
         }
         let articles = item.iter().take_while(|token| matches!(self.word(token).as_ref(), "the" | "my")).count();
         match item.get(articles..) {

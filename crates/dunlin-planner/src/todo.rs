@@ -5,7 +5,6 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     intent::Intent,
-    number,
     reader::{Reader, Request},
     reading,
     token::{Token, TokenKind, normalize, span_of},
@@ -21,17 +20,18 @@ pub(crate) struct Draft {
 }
 
 /// The steps a request about todos asks for; `None` when a slot does not make sense after all.
+#[expect(clippy::too_many_lines, reason = "one arm for each intent, and nothing else")]
 pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
     let one = |input: Value, meaning: String| Some(vec![Draft { input, meaning, source }]);
     let words =
         |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens)).filter(|text| !text.is_empty());
     let item = words(request.item);
     match request.intent {
-        Intent::Add => added(reader, request, item?, source).map(|draft| vec![draft]),
-        Intent::AddSeveral => {
-            let parts = parts(reader, request.item?);
-            parts.into_iter().map(|part| added(reader, request, text_of(reader.goal, part), span_of(part))).collect()
-        }
+        Intent::Add => match enumeration(reader, request) {
+            Some(parts) => several(reader, request, &parts),
+            None => added(reader, request, &item?, source).map(|draft| vec![draft]),
+        },
+        Intent::AddSeveral => several(reader, request, &parts(reader, request.item?)),
         Intent::Complete | Intent::Delete | Intent::Reopen | Intent::Get => {
             let (action, verb) = match request.intent {
                 Intent::Complete => ("complete", "mark as done"),
@@ -132,28 +132,39 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
     }
 }
 
+fn several(reader: &Reader<'_>, request: &Request<'_>, parts: &[&[Token]]) -> Option<Vec<Draft>> {
+    parts.iter().map(|part| added(reader, request, &text_of(reader.goal, part), span_of(part))).collect()
+}
+
+/// The parts of "milk, eggs and bread" when a plain "add" names three short things or more; one todo was not said.
+fn enumeration<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
+    let item = request.item.filter(|item| !request.singular && item.iter().any(|token| token.is_sign(',')))?;
+    let parts = parts(reader, item);
+    (parts.len() >= 3 && parts.iter().all(|part| part.len() <= 3)).then_some(parts)
+}
+
 fn action_input(action: &str) -> Map<String, Value> {
     let mut input = Map::new();
     input.insert("action".into(), action.into());
     input
 }
 
-fn added(reader: &Reader<'_>, request: &Request<'_>, text: String, source: Span) -> Option<Draft> {
+fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -> Option<Draft> {
     let place = request.item.map_or(Span::default(), span_of);
     let quoted =
         request.item.is_some_and(|item| item.len() == 1 && item.iter().all(|token| token.kind == TokenKind::Quoted));
     let mut input = action_input("add");
     if quoted {
-        input.insert("text".into(), text.clone().into());
+        input.insert("text".into(), text.into());
     } else {
         let start = if source.start >= place.start { source.start } else { place.start };
-        reading::quick_add(&text, start, reader.context).write(&mut input);
+        reading::quick_add(text, start, reader.context).write(&mut input);
     }
     if let Some(due) = request.when.and_then(|when| reading::due(&text_of(reader.goal, when), reader.context)) {
         input.entry("due").or_insert_with(|| due.into());
     }
     with_list(reader, request, &mut input);
-    let shown = input.get("text").and_then(Value::as_str).unwrap_or(&text).to_owned();
+    let shown = input.get("text").and_then(Value::as_str).unwrap_or(text).to_owned();
     if shown.is_empty() {
         return None;
     }
@@ -219,7 +230,9 @@ fn position(reader: &Reader<'_>, tokens: &[Token]) -> Option<i64> {
     if has("top") {
         return Some(1);
     }
-    let place = |table: &[&str], word: &str| table.iter().position(|known| *known == word).map(|at| at as i64 + 1);
+    let place = |table: &[&str], word: &str| {
+        table.iter().position(|known| *known == word).and_then(|at| i64::try_from(at + 1).ok())
+    };
     words.iter().find_map(|word| place(&ORDINALS, word)).or_else(|| {
         words.iter().rev().find_map(|word| {
             let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -243,13 +256,13 @@ fn priority(reader: &Reader<'_>, tokens: &[Token]) -> Option<u8> {
 /// The words as they were typed; a single quotation without its quotes, spaces and line ends as one space each.
 pub(crate) fn text_of(goal: &str, tokens: &[Token]) -> String {
     let text = span_of(tokens).of(goal);
-    if let [only] = tokens {
-        if only.kind == TokenKind::Quoted {
-            let mut inside = text.chars();
-            inside.next();
-            inside.next_back();
-            return inside.as_str().trim().to_owned();
-        }
+    if let [only] = tokens
+        && only.kind == TokenKind::Quoted
+    {
+        let mut inside = text.chars();
+        inside.next();
+        inside.next_back();
+        return inside.as_str().trim().to_owned();
     }
     if !text.contains(['\n', '\r', '\t']) {
         return text.trim().to_owned();
@@ -288,11 +301,4 @@ pub(crate) fn parts<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Vec<&'t [To
 /// Whether no comma follows.
 fn last_part(tokens: &[Token], at: usize) -> bool {
     !tokens.get(at..).unwrap_or_default().iter().any(|token| token.is_sign(','))
-}
-
-/// Whether words are a number and nothing else.
-pub(crate) fn is_number(reader: &Reader<'_>, tokens: &[Token]) -> bool {
-    let lower: Vec<_> = tokens.iter().map(|token| reader.word(token)).collect();
-    let words: Vec<&str> = lower.iter().map(AsRef::as_ref).collect();
-    number::read(&words, tokens).is_some_and(|number| number.len == tokens.len())
 }

@@ -49,7 +49,7 @@ pub(crate) fn tokenize(text: &str, vocabulary: &Vocabulary) -> Vec<Token> {
     while let Some(c) = reader.peek() {
         if c == '\n' || c == '\r' {
             let start = reader.at;
-            reader.skip_while(|c| c.is_whitespace());
+            reader.skip_while(char::is_whitespace);
             tokens.push(reader.token(start, TokenKind::LineEnd, spaced));
             spaced = true;
         } else if c.is_whitespace() || is_invisible(c) {

@@ -43,11 +43,6 @@ impl Vocabulary {
     pub(crate) fn len(&self) -> usize {
         self.ids.len()
     }
-
-    /// The words, in no order.
-    pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
-        self.ids.keys().map(|word| &**word).filter(|word| !word.starts_with('\u{0}'))
-    }
 }
 
 /// A set of words.
@@ -86,9 +81,5 @@ impl WordSet {
         self.bits.iter().enumerate().flat_map(|(at, bits)| {
             (0..64u16).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| at as WordId * 64 + bit)
         })
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.bits.iter_mut().for_each(|bits| *bits = 0);
     }
 }

@@ -132,7 +132,9 @@ impl Grammar {
     pub(crate) fn fits(&self, tokens: &[Token], memory: &mut Memory) -> Vec<Fit> {
         let Some(first) = tokens.first() else { return Vec::new() };
         let mut words = WordSet::default();
-        tokens.iter().for_each(|token| words.insert(token.word));
+        for token in tokens {
+            words.insert(token.word);
+        }
         let numeric = words.meets(&self.numeric) || tokens.iter().any(|token| token.numeric);
         let starting = self.by_first.get(usize::from(first.word)).filter(|_| first.word != UNKNOWN);
         let mut found: Vec<Fit> = Vec::new();
@@ -178,7 +180,7 @@ impl Grammar {
     }
 
     /// Comparisons in words, with their operators.
-    pub(crate) fn comparisons(&self) -> &'static [(&'static str, &'static str)] {
+    pub(crate) fn comparisons() -> &'static [(&'static str, &'static str)] {
         words::COMPARISONS
     }
 
@@ -240,8 +242,9 @@ impl Grammar {
         tokens.iter().any(|token| self.foreign.contains(token.word))
     }
 
-    /// The phrases a request may begin with, for suggestions.
-    pub(crate) fn patterns() -> impl Iterator<Item = (Intent, &'static str)> {
+    /// The rows as they are written.
+    #[cfg(test)]
+    fn patterns() -> impl Iterator<Item = (Intent, &'static str)> {
         rows::ROWS.iter().flat_map(|(intent, patterns)| patterns.iter().map(|pattern| (*intent, *pattern)))
     }
 }

@@ -76,7 +76,7 @@ impl Parser<'_> {
         phrases.iter().any(|phrase| self.take(phrase))
     }
 
-    pub(super) fn joined(&self, left: &Piece, sign: char, tight: Tight, right: &Piece) -> Piece {
+    pub(super) fn joined(left: &Piece, sign: char, tight: Tight, right: &Piece) -> Piece {
         // A percentage after plus or minus is a share of what stands before it, which is the calculator's own reading too.
         let (left, right) = match tight {
             Tight::Sum => {
@@ -101,7 +101,7 @@ impl Parser<'_> {
             {
                 let right = self.product()?;
                 self.operations += 1;
-                left = self.joined(&right, '-', Tight::Sum, &left);
+                left = Self::joined(&right, '-', Tight::Sum, &left);
                 continue;
             } else if self.take("more than") || self.take_any(PLUS) {
                 '+'
@@ -118,7 +118,7 @@ impl Parser<'_> {
             };
             self.tip();
             self.operations += 1;
-            left = self.joined(&left, sign, Tight::Sum, &right);
+            left = Self::joined(&left, sign, Tight::Sum, &right);
         }
         Some(left)
     }
@@ -143,7 +143,7 @@ impl Parser<'_> {
             {
                 let right = self.shares()?;
                 self.operations += 1;
-                left = self.joined(&right, '/', Tight::Product, &left);
+                left = Self::joined(&right, '/', Tight::Product, &left);
                 continue;
             }
             let sign = if self.take_any(TIMES) {
@@ -163,7 +163,7 @@ impl Parser<'_> {
             };
             self.people();
             self.operations += 1;
-            left = self.joined(&left, sign, Tight::Product, &right);
+            left = Self::joined(&left, sign, Tight::Product, &right);
         }
     }
 
@@ -178,12 +178,12 @@ impl Parser<'_> {
             return Some(share);
         }
         self.depth += 1;
-        let piece = if self.depth > MAX_DEPTH { None } else { self.share_of(share) };
+        let piece = if self.depth > MAX_DEPTH { None } else { Some(self.share_of(share)) };
         self.depth -= 1;
         piece
     }
 
-    fn share_of(&mut self, share: Piece) -> Option<Piece> {
+    fn share_of(&mut self, share: Piece) -> Piece {
         let start = self.at;
         let discount = self.take_any(&[
             "off of",
@@ -210,7 +210,7 @@ impl Parser<'_> {
             ]);
         let of = !discount && !tip && self.take_any(&["of the", "of", "from"]);
         if !(discount || tip || of) {
-            return Some(share);
+            return share;
         }
         let _ = self.take_any(&["a bill of", "the bill of", "bill of", "a total of"]);
         if self.word(0) == "a"
@@ -223,7 +223,7 @@ impl Parser<'_> {
         }
         let Some(whole) = self.shares() else {
             self.at = start;
-            return Some(share);
+            return share;
         };
         let _ = tip && self.take_any(&["bill", "check", "meal", "tab", "dinner"]);
         self.operations += 1;
@@ -236,7 +236,7 @@ impl Parser<'_> {
         } else {
             format!("({} * {})", share.text, whole.at_least(Tight::Product))
         };
-        Some(Piece { text, tight: Tight::Atom, share: false, percent: false })
+        Piece { text, tight: Tight::Atom, share: false, percent: false }
     }
 
     pub(super) fn unary(&mut self) -> Option<Piece> {

@@ -6,10 +6,10 @@ impl Parser<'_> {
     /// A whole sum: an order ("subtract 4 from 9") or an expression.
     pub(super) fn whole(&mut self) -> Option<Piece> {
         let start = (self.at, self.operations);
-        if let Some(piece) = self.order() {
-            if self.at == self.words.len() {
-                return Some(piece);
-            }
+        if let Some(piece) = self.order()
+            && self.at == self.words.len()
+        {
+            return Some(piece);
         }
         (self.at, self.operations) = start;
         if let Some(piece) = self.question_of_share() {
@@ -57,7 +57,7 @@ impl Parser<'_> {
                 return Some(piece);
             };
             self.operations += 1;
-            piece = self.joined(&piece, sign.0, sign.1, &right);
+            piece = Self::joined(&piece, sign.0, sign.1, &right);
         }
     }
 
@@ -73,21 +73,21 @@ impl Parser<'_> {
             if self.take_any(&["from", "away from", "off of", "off"]) {
                 let left = self.sum()?;
                 self.operations += 1;
-                return Some(self.joined(&left, '-', Tight::Sum, &right));
+                return Some(Self::joined(&left, '-', Tight::Sum, &right));
             }
             if !self.take_any(&["minus", "by"]) {
                 return self.followed_by_orders(right);
             }
             let second = self.sum()?;
             self.operations += 1;
-            return Some(self.joined(&right, '-', Tight::Sum, &second));
+            return Some(Self::joined(&right, '-', Tight::Sum, &second));
         }
         if self.take_any(&["divide", "dividing", "split", "devide", "splitting", "share"]) {
             let left = self.shares()?;
             if self.take_any(&["into"]) && !self.word(1).is_empty() && !self.next_is_people(1) {
                 let right = self.product()?;
                 self.operations += 1;
-                return Some(self.joined(&right, '/', Tight::Product, &left));
+                return Some(Self::joined(&right, '/', Tight::Product, &left));
             }
             self.take_any(&[
                 "by",
@@ -106,17 +106,17 @@ impl Parser<'_> {
             let right = self.product()?;
             self.people();
             self.operations += 1;
-            return Some(self.joined(&left, '/', Tight::Product, &right));
+            return Some(Self::joined(&left, '/', Tight::Product, &right));
         }
         if self.take_any(&["multiply", "multiplying", "times"]) {
             let left = self.shares()?;
             self.take_any(&["by", "and", "times", "with", "buy"]).then_some(())?;
             let right = self.product()?;
             self.operations += 1;
-            let mut piece = self.joined(&left, '*', Tight::Product, &right);
+            let mut piece = Self::joined(&left, '*', Tight::Product, &right);
             while self.take_any(&["and", "by", "times", ","]) {
                 let next = self.product()?;
-                piece = self.joined(&piece, '*', Tight::Product, &next);
+                piece = Self::joined(&piece, '*', Tight::Product, &next);
             }
             return Some(piece);
         }
