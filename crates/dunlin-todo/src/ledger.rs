@@ -105,17 +105,19 @@ impl Record {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// The value a todo had after the change, or before it when the change removed it.
-    pub(crate) fn value_of(&self, id: &str) -> Option<&Value> {
-        let in_effect = self.effects.iter().find(|effect| effect.name.strip_prefix("todo:") == Some(id));
-        in_effect
-            .and_then(|effect| effect.after.as_ref().or(effect.before.as_ref()))
-            .or_else(|| self.results.iter().find(|value| value.get("id").and_then(Value::as_str) == Some(id)))
+    /// The values that todos had after the change, or before it when the change removed them, by id.
+    pub(crate) fn values(&self) -> BTreeMap<&str, &Value> {
+        let unchanged = self.results.iter().filter_map(|value| Some((value.get("id")?.as_str()?, value)));
+        let changed = self.effects.iter().filter_map(|effect| {
+            Some((effect.name.strip_prefix("todo:")?, effect.after.as_ref().or(effect.before.as_ref())?))
+        });
+        unchanged.chain(changed).collect()
     }
 
     fn slimmed(&self) -> Self {
+        let values = self.values();
         let wanted = self.acted.iter().chain(&self.created).take(MAX_RESULTS);
-        let results = wanted.filter_map(|id| self.value_of(id).cloned()).collect();
+        let results = wanted.filter_map(|id| values.get(id.as_str()).map(|value| (*value).clone())).collect();
         Self { effects: Vec::new(), results, slim: true, ..self.clone() }
     }
 
@@ -145,12 +147,16 @@ enum Read {
 }
 
 fn read(text: &str) -> Read {
-    let Ok(value) = serde_json::from_str::<Value>(text) else { return Read::Unreadable };
-    match value.get("schemaVersion").and_then(Value::as_u64) {
-        Some(version) if version > u64::from(VERSION) => return Read::Newer(version),
-        _ => {}
+    let newest = |version: u64| version > u64::from(VERSION);
+    match serde_json::from_str::<Record>(text) {
+        Ok(record) if newest(record.schema_version.into()) => Read::Newer(record.schema_version.into()),
+        Ok(record) => Read::Record(Box::new(record)),
+        Err(_) => {
+            let value = serde_json::from_str::<Value>(text).unwrap_or_default();
+            let version = value.get("schemaVersion").and_then(Value::as_u64);
+            version.filter(|version| newest(*version)).map_or(Read::Unreadable, Read::Newer)
+        }
     }
-    serde_json::from_value(value).map_or(Read::Unreadable, |record| Read::Record(Box::new(record)))
 }
 
 struct Kept {
@@ -175,7 +181,7 @@ impl Ledger {
         match text.map(read) {
             None => Ok(()),
             Some(Read::Record(record)) => {
-                self.keep(*record);
+                self.keep(*record, text.map_or(0, str::len));
                 Ok(())
             }
             Some(Read::Newer(version)) => Err(Diagnostic::warning(
@@ -234,55 +240,71 @@ impl Ledger {
         self.records.last_key_value().map_or(1, |((seq, _), _)| seq.saturating_add(1))
     }
 
-    /// Writes the change, all of it or nothing; gives it back as it was recorded.
+    /// Writes the change, all of it or nothing; gives it back as it was recorded. The parts give the length of the record that
+    /// they stored, 0 for none.
     pub(crate) fn commit(&mut self, storage: &dyn Storage, record: Record) -> Result<Record, StorageError> {
         let kept = if record.effects.is_empty() {
             if record.key.is_none() {
                 return Ok(record);
             }
-            self.write(storage, &record_key(&record), &record.text())?;
-            record
+            let text = record.text();
+            self.write(storage, &record_key(&record), &text)?;
+            (record, text.len())
         } else if record.is_whole_in_one_write() {
             self.commit_effect_first(storage, record)?
         } else {
             self.commit_record_first(storage, record)?
         };
-        self.keep(kept.clone());
-        self.prune(storage);
-        Ok(kept)
-    }
-
-    fn commit_effect_first(&mut self, storage: &dyn Storage, mut record: Record) -> Result<Record, StorageError> {
-        let Some(effect) = record.effects.first().cloned() else { return Ok(record) };
-        match &effect.after {
-            Some(after) => self.write(storage, &format!("{PREFIX}{}", effect.name), &after.to_string())?,
-            None => put(storage, &effect.name, None)?,
-        }
-        if let Err(error) = self.write(storage, &record_key(&record), &record.text()) {
-            if effect.after.is_none() {
-                // Deleting must work when there is room for nothing; it cannot be undone then.
-                record.slim = true;
-                return Ok(record);
-            }
-            put(storage, &effect.name, effect.before.as_ref())?;
-            return Err(error);
+        let (record, chars) = kept;
+        if chars > 0 {
+            self.keep(record.clone(), chars);
+            self.prune(storage);
         }
         Ok(record)
     }
 
-    fn commit_record_first(&mut self, storage: &dyn Storage, mut record: Record) -> Result<Record, StorageError> {
+    fn commit_effect_first(
+        &mut self,
+        storage: &dyn Storage,
+        mut record: Record,
+    ) -> Result<(Record, usize), StorageError> {
+        let Some(effect) = record.effects.first().cloned() else { return Ok((record, 0)) };
+        match &effect.after {
+            Some(after) => self.write(storage, &format!("{PREFIX}{}", effect.name), &after.to_string())?,
+            None => put(storage, &effect.name, None)?,
+        }
+        let text = record.text();
+        if let Err(error) = self.write(storage, &record_key(&record), &text) {
+            if effect.after.is_none() {
+                // Deleting must work when there is room for nothing; it cannot be undone then.
+                record.slim = true;
+                return Ok((record, 0));
+            }
+            put(storage, &effect.name, effect.before.as_ref())?;
+            return Err(error);
+        }
+        Ok((record, text.len()))
+    }
+
+    fn commit_record_first(
+        &mut self,
+        storage: &dyn Storage,
+        mut record: Record,
+    ) -> Result<(Record, usize), StorageError> {
         let (marker, key) = (format!("{PENDING}{}", record.suffix()), record_key(&record));
-        let mut written = self.write(storage, &marker, "").and_then(|()| self.write(storage, &key, &record.text()));
+        let mut text = record.text();
+        let mut written = self.write(storage, &marker, "").and_then(|()| self.write(storage, &key, &text));
         if written.is_err() && record.only_removes() {
             record = record.thin();
-            written = storage.set(&marker, "").and_then(|()| storage.set(&key, &record.text()));
+            text = record.text();
+            written = storage.set(&marker, "").and_then(|()| storage.set(&key, &text));
         }
         if let Err(error) = written {
             let _ = storage.remove(&marker);
             if record.only_removes() && record.key.is_none() {
                 // There is room for nothing at all, and deleting is what makes room.
                 record.effects.iter().try_for_each(|effect| put(storage, &effect.name, None))?;
-                return Ok(record);
+                return Ok((record, 0));
             }
             return Err(error);
         }
@@ -301,7 +323,7 @@ impl Ledger {
             return Err(error);
         }
         let _ = storage.remove(&marker);
-        Ok(record)
+        Ok((record, text.len()))
     }
 
     fn apply(&mut self, storage: &dyn Storage, effect: &Effect) -> Result<(), StorageError> {
@@ -354,8 +376,9 @@ impl Ledger {
             return;
         }
         let slim = kept.record.slimmed();
-        if storage.set(&record_key(&slim), &slim.text()).is_ok() {
-            self.keep(slim);
+        let text = slim.text();
+        if storage.set(&record_key(&slim), &text).is_ok() {
+            self.keep(slim, text.len());
         } else {
             self.full.remove(&at);
         }
@@ -369,14 +392,13 @@ impl Ledger {
         self.forget(&suffix);
     }
 
-    fn keep(&mut self, record: Record) {
+    fn keep(&mut self, record: Record, chars: usize) {
         let suffix = record.suffix();
         self.forget(&suffix);
         let at = (record.seq, record.id.clone());
         if !record.slim && !record.effects.is_empty() {
             self.full.insert(at.clone());
         }
-        let chars = record.text().len();
         self.chars += chars;
         self.by_suffix.insert(suffix, at.clone());
         self.records.insert(at, Kept { record, chars });

@@ -30,23 +30,28 @@ pub(crate) enum ReadTodo {
 }
 
 pub(crate) fn read_todo(text: &str) -> ReadTodo {
-    let map = match serde_json::from_str::<serde_json::Map<String, Value>>(text) {
-        Ok(map) => map,
-        Err(error) => return ReadTodo::Unreadable(error.to_string()),
+    let newest = |value: Option<&Value>| value.and_then(Value::as_u64).filter(|version| *version > VERSION);
+    let mut todo = match serde_json::from_str::<Todo>(text) {
+        Ok(todo) => todo,
+        Err(error) => {
+            let map = serde_json::from_str::<serde_json::Map<String, Value>>(text).unwrap_or_default();
+            return match newest(map.get("schemaVersion")) {
+                Some(version) => ReadTodo::Newer(version),
+                None => ReadTodo::Unreadable(error.to_string()),
+            };
+        }
     };
-    match map.get("schemaVersion").and_then(Value::as_u64) {
-        Some(version) if version > VERSION => ReadTodo::Newer(version),
-        _ => Todo::from_map(map).map_or_else(ReadTodo::Unreadable, |mut todo| {
-            // A todo made by hand may have neither; readers of the record are promised moments.
-            if todo.created_at.is_empty() {
-                todo.created_at = iso_utc(0);
-            }
-            if todo.updated_at.is_empty() {
-                todo.updated_at.clone_from(&todo.created_at);
-            }
-            ReadTodo::Todo(Box::new(todo))
-        }),
+    if let Some(version) = newest(todo.unknown.get("schemaVersion")) {
+        return ReadTodo::Newer(version);
     }
+    // A todo made by hand may have neither; readers of the record are promised moments.
+    if todo.created_at.is_empty() {
+        todo.created_at = iso_utc(0);
+    }
+    if todo.updated_at.is_empty() {
+        todo.updated_at.clone_from(&todo.created_at);
+    }
+    ReadTodo::Todo(Box::new(todo))
 }
 
 /// The stored text under a name that effects use as the value that effects would have for it.

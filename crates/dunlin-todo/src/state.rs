@@ -59,6 +59,8 @@ pub(crate) struct State {
     todos: BTreeMap<String, Entry>,
     lists: BTreeMap<String, Listed>,
     by_key: BTreeMap<String, String>,
+    /// The folded form of each list name that was met; folding ten thousand times would show.
+    folded: BTreeMap<String, String>,
     moved: usize,
     active: usize,
 }
@@ -182,7 +184,10 @@ impl State {
             }
         }
         if let Some(name) = &todo.list {
-            let folded = words::list_key(name);
+            let folded = match self.folded.get(name) {
+                Some(folded) => folded.clone(),
+                None => self.folded.entry(name.clone()).or_insert_with(|| words::list_key(name)).clone(),
+            };
             let listed = self.lists.entry(folded.clone()).or_default();
             step(&mut listed.count, true);
             step(&mut listed.active, !todo.completed);

@@ -5,7 +5,7 @@
 
 use std::{
     cell::{Cell, RefCell},
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     rc::{Rc, Weak},
 };
 
@@ -16,7 +16,7 @@ use crate::{
     Command, List, LocalNow, Todo, TodoError,
     command::{Draft, Moment},
     keys::{CHANGE, LIST, SHOWN, TODO, list_name},
-    ledger::{Ledger, Record, RecordKind},
+    ledger::{Ledger, MAX_RESULTS, Record, RecordKind},
     load,
     shown::Shown,
     state::State,
@@ -256,13 +256,10 @@ impl TodoStore {
         let record = {
             let state = self.0.state.borrow();
             let (total, active) = after(&state, &draft);
-            let held = |id: &String| draft.effects.iter().any(|effect| effect.name.strip_prefix("todo:") == Some(id));
-            let results = if draft.effects.len() > 1000 {
-                Vec::new()
-            } else {
-                let unheld = draft.acted.iter().filter(|id| !held(id));
-                unheld.filter_map(|id| state.get(id)).map(|todo| todo.to_value()).collect()
-            };
+            let held: BTreeSet<&str> =
+                draft.effects.iter().filter_map(|effect| effect.name.strip_prefix("todo:")).collect();
+            let unheld = draft.acted.iter().filter(|id| !held.contains(id.as_str())).take(MAX_RESULTS);
+            let results = unheld.filter_map(|id| state.get(id)).map(|todo| todo.to_value()).collect();
             Record {
                 schema_version: Record::version(),
                 id: self.0.ids.next(env),
@@ -364,14 +361,7 @@ fn after(state: &State, draft: &Draft) -> (usize, usize) {
 }
 
 fn outcome_of(record: &Record, repeated: bool) -> Outcome {
-    let by_id: BTreeMap<&str, &Value> = record
-        .results
-        .iter()
-        .filter_map(|value| Some((value.get("id")?.as_str()?, value)))
-        .chain(record.effects.iter().filter_map(|effect| {
-            Some((effect.name.strip_prefix("todo:")?, effect.after.as_ref().or(effect.before.as_ref())?))
-        }))
-        .collect();
+    let by_id = record.values();
     let todos = |ids: &[String]| -> Vec<Todo> {
         let values = ids.iter().filter_map(|id| by_id.get(id.as_str())?.as_object());
         values.filter_map(|map| Todo::from_map(map.clone()).ok()).collect()

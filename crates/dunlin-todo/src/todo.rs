@@ -1,6 +1,11 @@
 //! The todo itself: the record as it is stored and exchanged, what makes a new one, and what changes one.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{Error as _, MapAccess, Visitor},
+};
 use serde_json::{Map, Value};
 
 use crate::{Due, TodoError};
@@ -60,44 +65,10 @@ impl Todo {
     /// The todo that a JSON object describes; says which field is wrong.
     ///
     /// Only `text` must be there; a field that is there must be of the right kind.
-    pub fn from_map(mut map: Map<String, Value>) -> Result<Self, String> {
-        let map = &mut map;
-        let todo = Self {
-            id: take_text(map, "id")?.unwrap_or_default(),
-            text: take_text(map, "text")?.ok_or("it has no \"text\"")?,
-            notes: take_text(map, "notes")?,
-            list: take_text(map, "list")?.filter(|list| !list.is_empty()),
-            completed: match map.remove("completed") {
-                None | Some(Value::Null) => false,
-                Some(Value::Bool(completed)) => completed,
-                Some(other) => return Err(wrong("completed", "true or false", &other)),
-            },
-            created_at: take_text(map, "createdAt")?.unwrap_or_default(),
-            completed_at: take_text(map, "completedAt")?,
-            updated_at: take_text(map, "updatedAt")?.unwrap_or_default(),
-            due: match take_text(map, "due")? {
-                None => None,
-                Some(text) => Some(
-                    Due::parse(&text)
-                        .ok_or_else(|| wrong("due", "YYYY-MM-DD or YYYY-MM-DDTHH:MM", &Value::String(text)))?,
-                ),
-            },
-            priority: match map.remove("priority") {
-                None | Some(Value::Null) => None,
-                Some(value) => {
-                    Some(priority_of(&value).ok_or_else(|| wrong("priority", "a number from 1 to 4", &value))?)
-                }
-            },
-            tags: match map.remove("tags") {
-                None | Some(Value::Null) => Vec::new(),
-                Some(value) => texts_of(&value).ok_or_else(|| wrong("tags", "a list of texts", &value))?,
-            },
-            recurrence: take_text(map, "recurrence")?,
-            created_by: take_text(map, "createdBy")?,
-            order: take_text(map, "order")?,
-            unknown: Map::new(),
-        };
-        Ok(Self { unknown: std::mem::take(map), ..todo })
+    pub fn from_map(map: Map<String, Value>) -> Result<Self, String> {
+        let mut draft = TodoDraft::default();
+        map.into_iter().try_for_each(|(key, value)| draft.take(key, value))?;
+        draft.finish()
     }
 
     /// The JSON object that describes it.
@@ -140,15 +111,76 @@ impl Serialize for Todo {
 
 impl<'de> Deserialize<'de> for Todo {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::from_map(Map::deserialize(deserializer)?).map_err(D::Error::custom)
+        struct Fields;
+        impl<'de> Visitor<'de> for Fields {
+            type Value = Todo;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object that describes a todo")
+            }
+
+            // Field by field and not by way of a map: ten thousand are read when the store opens.
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Todo, A::Error> {
+                let mut draft = TodoDraft::default();
+                while let Some((key, value)) = map.next_entry::<String, Value>()? {
+                    draft.take(key, value).map_err(A::Error::custom)?;
+                }
+                draft.finish().map_err(A::Error::custom)
+            }
+        }
+        deserializer.deserialize_map(Fields)
     }
 }
 
-fn take_text(map: &mut Map<String, Value>, key: &str) -> Result<Option<String>, String> {
-    match map.remove(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text)),
-        Some(other) => Err(wrong(key, "a text", &other)),
+/// A todo while its fields are read.
+#[derive(Default)]
+struct TodoDraft {
+    todo: Todo,
+    has_text: bool,
+}
+
+impl TodoDraft {
+    fn take(&mut self, key: String, value: Value) -> Result<(), String> {
+        let todo = &mut self.todo;
+        if value.is_null() {
+            return Ok(());
+        }
+        match key.as_str() {
+            "id" => todo.id = text_of(&key, value)?,
+            "text" => (todo.text, self.has_text) = (text_of(&key, value)?, true),
+            "notes" => todo.notes = Some(text_of(&key, value)?),
+            "list" => todo.list = Some(text_of(&key, value)?).filter(|list| !list.is_empty()),
+            "completed" => todo.completed = value.as_bool().ok_or_else(|| wrong(&key, "true or false", &value))?,
+            "createdAt" => todo.created_at = text_of(&key, value)?,
+            "completedAt" => todo.completed_at = Some(text_of(&key, value)?),
+            "updatedAt" => todo.updated_at = text_of(&key, value)?,
+            "due" => {
+                let due = value.as_str().and_then(Due::parse);
+                todo.due = Some(due.ok_or_else(|| wrong(&key, "YYYY-MM-DD or YYYY-MM-DDTHH:MM", &value))?);
+            }
+            "priority" => {
+                todo.priority = Some(priority_of(&value).ok_or_else(|| wrong(&key, "a number from 1 to 4", &value))?);
+            }
+            "tags" => todo.tags = texts_of(&value).ok_or_else(|| wrong(&key, "a list of texts", &value))?,
+            "recurrence" => todo.recurrence = Some(text_of(&key, value)?),
+            "createdBy" => todo.created_by = Some(text_of(&key, value)?),
+            "order" => todo.order = Some(text_of(&key, value)?),
+            _ => {
+                todo.unknown.insert(key, value);
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Todo, String> {
+        if self.has_text { Ok(self.todo) } else { Err("it has no \"text\"".to_owned()) }
+    }
+}
+
+fn text_of(key: &str, value: Value) -> Result<String, String> {
+    match value {
+        Value::String(text) => Ok(text),
+        other => Err(wrong(key, "a text", &other)),
     }
 }
 
