@@ -81,18 +81,24 @@ impl RunState {
         }
         match kind {
             EventKind::RunCreated(_) => Err("the run is created already".into()),
-            EventKind::RunStarted => expect_phase(status, RunStatus::Pending),
+            EventKind::RunStarted => {
+                expect_phase(status, RunStatus::Pending)?;
+                expect(self.plan().is_some(), || "the run has no plan".into())
+            }
             EventKind::StepStarted { step, attempt, .. } => {
                 expect_phase(status, RunStatus::Running)?;
+                self.expect_going()?;
                 self.admit_start(*step, *attempt)
             }
             EventKind::StepSucceeded { step, attempt, .. } | EventKind::AttemptFailed { step, attempt, .. } => {
                 expect_phase(status, RunStatus::Running)?;
+                expect(self.stop != Some(Stop::Cancel), || "the run is being cancelled".into())?;
                 let found = self.known(*step)?;
                 expect(found.status == StepStatus::Running && !found.interrupted, || is(*step, found))?;
                 expect(found.attempts == *attempt, || format!("step {step} is at attempt {}", found.attempts))
             }
             EventKind::RetryScheduled { step, attempt, .. } => {
+                self.expect_going()?;
                 let found = self.known(*step)?;
                 expect(found.status == StepStatus::Retrying && found.due_at.is_none(), || is(*step, found))?;
                 expect(found.attempts.checked_add(1) == Some(*attempt), || {
@@ -100,22 +106,27 @@ impl RunState {
                 })
             }
             EventKind::StepFailed { step, .. } => {
+                expect_phase(status, RunStatus::Running)?;
                 let found = self.known(*step)?;
                 let ready = found.status == StepStatus::Pending && self.ready.contains(step);
                 expect(ready || found.status == StepStatus::Retrying, || is(*step, found))
             }
             EventKind::StepSkipped { step, .. } => {
                 let found = self.known(*step)?;
-                let begun = !matches!(found.status, StepStatus::Pending | StepStatus::WaitingApproval);
-                expect(!begun, || is(*step, found))
+                let unbegun = matches!(found.status, StepStatus::Pending | StepStatus::WaitingApproval);
+                expect(unbegun && found.attempts == 0, || is(*step, found))?;
+                expect(self.stop.is_some() || self.doomed.contains(step), || "nothing says so".into())
             }
             EventKind::StepCancelled { step } => {
                 let found = self.known(*step)?;
-                expect(!found.status.is_final() && found.attempts > 0, || is(*step, found))
+                expect(!found.status.is_final() && found.attempts > 0, || is(*step, found))?;
+                expect(self.stop.is_some(), || "nothing says so".into())
             }
             EventKind::ApprovalRequested { step, .. } => {
                 let found = self.known(*step)?;
-                let ready = found.status == StepStatus::Pending && self.ready.contains(step);
+                expect_phase(status, RunStatus::Running)?;
+                self.expect_going()?;
+                let ready = found.status == StepStatus::Pending && !found.approved && self.ready.contains(step);
                 expect(ready || found.interrupted, || is(*step, found))
             }
             EventKind::ApprovalAnswered { step, approval_id, .. } => {
@@ -133,7 +144,7 @@ impl RunState {
             }
             EventKind::BudgetSpent { .. } => {
                 expect_phase(status, RunStatus::Running)?;
-                expect(self.stop.is_none(), || "the run is stopping already".into())
+                self.expect_going()
             }
             EventKind::RunRecovered => Ok(()),
             EventKind::LateResult { step, attempt, .. } => {
@@ -156,6 +167,10 @@ impl RunState {
         }
     }
 
+    fn expect_going(&self) -> Verdict {
+        expect(self.stop.is_none(), || "the run is stopping".into())
+    }
+
     fn known(&self, number: u32) -> Result<&StepState, String> {
         self.step(number).ok_or_else(|| format!("there is no step {number}"))
     }
@@ -172,6 +187,7 @@ impl RunState {
     }
 
     fn admit_revision(&self, plan: &Plan) -> Verdict {
+        self.expect_going()?;
         admit_plan(plan)?;
         expect(plan.steps.len() == self.steps.len(), || format!("the plan has {} steps", self.steps.len()))?;
         let begun = |state: &StepState| state.attempts > 0 || state.status.is_final();

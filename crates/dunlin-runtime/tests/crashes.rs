@@ -227,7 +227,7 @@ fn a_storage_that_refuses_at_random_changes_nothing_but_where_the_run_is_kept() 
         let expected = undisturbed(steps, seed);
         let page = Page::new(seed);
         let random = SeededRandom::new(seed);
-        page.world.storage().gate_writes(move |_, _| random.next_u64() % 3 > 0);
+        page.world.storage().gate_writes(move |_, _| !random.next_u64().is_multiple_of(3));
         let handle = page.start(steps, policy(seed));
         let run = carry_on(&page.world, &handle, &|| false).unwrap();
         compare(&expected, &page, &run, &format!("{steps:?} seed {seed}"));

@@ -1,0 +1,156 @@
+//! Every (state, event) pair of `testdata/runtime_table.toml`: allowed or refused, and a refusal changes nothing.
+#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use dunlin_runtime::{
+    ApprovalAnswer, ApprovalReason, Budget, Event, EventKind, Failure, Policy, RunCreated, RunError, RunState,
+    SkipReason,
+};
+use serde_json::json;
+
+/// The events of the table; `step/2` is about step 2, all others about step 1, `#2` is about attempt 2.
+const EVENTS: [&str; 24] = [
+    "runCreated",
+    "runStarted",
+    "stepStarted#1",
+    "stepStarted#2",
+    "stepSucceeded#1",
+    "stepSucceeded#2",
+    "attemptFailed#1",
+    "retryScheduled#2",
+    "stepFailed",
+    "stepSkipped",
+    "stepCancelled",
+    "approvalRequested",
+    "approve",
+    "approve another question",
+    "runSuspended",
+    "runResumed",
+    "cancelRequested",
+    "budgetSpent",
+    "runRecovered",
+    "lateResult#1",
+    "planRevised",
+    "runCompleted",
+    "runFailed",
+    "runCancelled",
+];
+
+fn kind(name: &str) -> EventKind {
+    let (name, step) = name.strip_suffix("/2").map_or((name, 1), |name| (name, 2));
+    let (name, attempt) = name.split_once('#').map_or((name, 1), |(name, number)| (name, number.parse().unwrap()));
+    let plan = common::plan(&["noop", "noop after 1"]);
+    let failure = Failure::new("test.fail", "it cannot be done");
+    let answer = |id: &str, answer| EventKind::ApprovalAnswered { step, approval_id: id.into(), answer };
+    let created = |plan| {
+        EventKind::RunCreated(Box::new(RunCreated {
+            run_id: "run-1".into(),
+            goal: "test".into(),
+            plan,
+            policy: Policy::default(),
+            seed: 1,
+            tools: Vec::new(),
+            unknown: BTreeMap::new(),
+        }))
+    };
+    match name {
+        "runCreated" => created(Some(plan)),
+        "runCreated without a plan" => created(None),
+        "runStarted" => EventKind::RunStarted,
+        "stepStarted" => EventKind::StepStarted { step, attempt, input: None },
+        "stepSucceeded" => EventKind::StepSucceeded { step, attempt, output: json!(1), metadata: None },
+        "attemptFailed" => EventKind::AttemptFailed { step, attempt, failure },
+        "retryScheduled" => EventKind::RetryScheduled { step, attempt, delay_ms: 5 },
+        "stepFailed" => EventKind::StepFailed { step, failure },
+        "stepSkipped" => EventKind::StepSkipped { step, reason: SkipReason::RunFailed, cause: Some(1) },
+        "stepCancelled" => EventKind::StepCancelled { step },
+        "approvalRequested" => {
+            EventKind::ApprovalRequested { step, approval_id: "q".into(), reason: ApprovalReason::Policy, input: None }
+        }
+        "approve" => answer("q", ApprovalAnswer::Approve),
+        "reject" => answer("q", ApprovalAnswer::Reject { feedback: None }),
+        "approve another question" => answer("p", ApprovalAnswer::Approve),
+        "runSuspended" => EventKind::RunSuspended,
+        "runResumed" => EventKind::RunResumed,
+        "cancelRequested" => EventKind::CancelRequested { reason: None },
+        "budgetSpent" => EventKind::BudgetSpent { budget: Budget::Steps, limit: 1, spent: 1 },
+        "runRecovered" => EventKind::RunRecovered,
+        "lateResult" => EventKind::LateResult { step, attempt, success: true },
+        "planRevised" => {
+            let mut plan = plan;
+            plan.steps[1].tool_input = json!({"changed": true});
+            EventKind::PlanRevised { plan: Box::new(plan), tools: Vec::new() }
+        }
+        "runCompleted" => EventKind::RunCompleted,
+        "runFailed" => EventKind::RunFailed {
+            error: RunError { code: "test.fail".into(), message: "no".into(), hint: None, step_number: None },
+        },
+        "runCancelled" => EventKind::RunCancelled,
+        other => panic!("no event is called {other:?}"),
+    }
+}
+
+fn event(state: &RunState, name: &str) -> Event {
+    Event { seq: state.seq() + 1, at: state.last_at() + 1, kind: kind(name) }
+}
+
+#[test]
+fn every_pair_of_state_and_event_is_allowed_or_refused_as_listed() {
+    let file: toml::Table = include_str!("../../../testdata/runtime_table.toml").parse().unwrap();
+    let rows = file["state"].as_array().unwrap();
+    let mut paths: BTreeMap<&str, RunState> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for row in rows {
+        let name = row["name"].as_str().unwrap();
+        let mut state = row.get("from").map_or_else(RunState::new, |from| paths[from.as_str().unwrap()].clone());
+        for step in row["by"].as_array().unwrap() {
+            let event = event(&state, step.as_str().unwrap());
+            state.apply(&event).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+        }
+        let listed: Vec<&str> = row["allows"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+        assert!(listed.iter().all(|name| EVENTS.contains(name)), "{name} lists an event that is not in the table");
+        for candidate in EVENTS {
+            let mut next = state.clone();
+            let allowed = next.apply(&event(&state, candidate)).is_ok();
+            if !allowed {
+                assert_eq!(
+                    format!("{next:?}"),
+                    format!("{state:?}"),
+                    "{name}: the refused {candidate} changed something"
+                );
+            }
+            if allowed != listed.contains(&candidate) {
+                wrong.push(format!("{name}: {candidate} is {}", if allowed { "allowed" } else { "refused" }));
+            }
+        }
+        paths.insert(name, state);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(rows.len() * EVENTS.len() > 500);
+}
+
+#[test]
+fn numbers_without_gaps_and_moments_that_never_step_back() {
+    let mut state = RunState::new();
+    let created = event(&state, "runCreated");
+    assert!(state.apply(&Event { seq: 2, ..created.clone() }).is_err());
+    state.apply(&created).unwrap();
+    let started = event(&state, "runStarted");
+    assert!(state.apply(&Event { at: created.at - 1, ..started.clone() }).is_err());
+    assert!(state.apply(&Event { seq: 1, ..started.clone() }).is_err());
+    state.apply(&started).unwrap();
+}
+
+#[test]
+fn a_journal_with_an_impossible_plan_is_refused() {
+    for steps in [&["noop after 2", "noop after 1"][..], &["noop after 1"]] {
+        let mut state = RunState::new();
+        let EventKind::RunCreated(mut created) = kind("runCreated") else { unreachable!() };
+        created.plan = Some(common::plan(steps));
+        let event = Event { seq: 1, at: 0, kind: EventKind::RunCreated(created) };
+        assert!(state.apply(&event).is_err(), "{steps:?}");
+    }
+}
