@@ -2,11 +2,16 @@
 
 use crate::{
     PlanErrorKind,
+    grammar::Grammar,
     intent::Intent,
     planner::ClauseFault,
-    reader::Reader,
-    token::{Token, span_of},
+    reader::{Found, Reader},
+    token::{Token, TokenKind, span_of, tokenize},
+    vocabulary::UNKNOWN,
 };
+
+/// The most corrections that are offered.
+const MOST: usize = 4;
 
 /// The fault of a clause that no row fits.
 pub(crate) fn unrecognized(words: &str) -> ClauseFault {
@@ -28,6 +33,7 @@ pub(crate) fn missing(intent: Intent, words: &str) -> ClauseFault {
         Intent::Delete | Intent::DeleteWhat | Intent::Complete | Intent::CompleteWhat => {
             "which does not say which todo is meant"
         }
+        Intent::CreateList | Intent::DeleteList => "which does not say which list is meant",
         _ => "which does not say what the todo is",
     };
     ClauseFault { hint: hint_for(intent).into(), ..incomplete(words, lacks) }
@@ -48,30 +54,143 @@ fn hint_for(intent: Intent) -> &'static str {
             "say which one: \"mark buy milk as done\" or \"complete the first todo\""
         }
         Intent::Calculate => "say the numbers: \"calculate 12 * 7\"",
+        Intent::CreateList => "say its name: \"create a list called holidays\"",
+        Intent::DeleteList => "say its name: \"delete the holidays list\"",
         _ => "say what to add: \"add todo buy milk\"",
     }
 }
 
-/// Whole goals in which the failed clause is put right.
-pub(crate) fn corrections(reader: &Reader<'_>, tokens: &[Token], failed: &[Token], kind: PlanErrorKind) -> Vec<String> {
+/// Whole goals in which the failed clause is put right: spelling first, then the clause as a todo, then without it.
+pub(crate) fn corrections(
+    reader: &mut Reader<'_>,
+    tokens: &[Token],
+    failed: &[Token],
+    kind: PlanErrorKind,
+) -> Vec<String> {
+    let goal = reader.goal;
     let span = span_of(failed);
-    let bare = span_of(reader.grammar.without_courtesy(failed)).of(reader.goal);
-    let before = reader.goal.get(..span.start).unwrap_or("");
-    let after = reader.goal.get(span.end..).unwrap_or("");
+    let (before, after) = (goal.get(..span.start).unwrap_or(""), goal.get(span.end..).unwrap_or(""));
     let mut found = Vec::new();
-    if kind == PlanErrorKind::Unrecognized && !bare.is_empty() && failed.len() <= 12 {
-        found.push(format!("{before}add todo {bare}{after}"));
+    if let Some(spelt) = respelt(reader, failed) {
+        found.push(format!("{before}{spelt}{after}"));
+    }
+    let bare = reader.grammar.without_courtesy(failed);
+    if kind == PlanErrorKind::Unrecognized && reads_like_a_todo(reader, bare) {
+        let words = span_of(bare).of(goal);
+        found.push(format!("{before}add todo {words}{after}"));
     }
     if failed.len() < tokens.len() {
-        let rest = format!("{}{}", before.trim_end(), after);
-        let trimmed = rest.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
-        let trimmed =
-            [" and then", " and", " then"].iter().find_map(|word| trimmed.strip_suffix(word)).unwrap_or(trimmed);
-        if !trimmed.is_empty() {
-            found.push(trimmed.to_owned());
+        let rest = format!("{} {}", before.trim(), after.trim());
+        let rest = without_connectors(&rest);
+        if !rest.is_empty() {
+            found.push(rest.to_owned());
         }
     }
+    found.truncate(MOST);
     found
+}
+
+/// Whether words could be a todo: not a question, not a greeting, and with letters in them.
+fn reads_like_a_todo(reader: &Reader<'_>, words: &[Token]) -> bool {
+    let Some(first) = words.first() else { return false };
+    let question = matches!(
+        reader.word(first).as_ref(),
+        "what"
+            | "whats"
+            | "which"
+            | "who"
+            | "whos"
+            | "how"
+            | "hows"
+            | "why"
+            | "when"
+            | "where"
+            | "wheres"
+            | "is"
+            | "are"
+            | "do"
+            | "does"
+            | "did"
+            | "tell"
+            | "show"
+            | "calculate"
+            | "compute"
+            | "evaluate"
+            | "i"
+            | "im"
+            | "you"
+            | "youre"
+    );
+    (2..=12).contains(&words.len()) && first.kind == TokenKind::Word && !question
+}
+
+fn without_connectors(text: &str) -> &str {
+    let mut text = text;
+    loop {
+        let trimmed = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
+        let start = ["and then ", "and ", "then ", "also "]
+            .iter()
+            .find_map(|word| trimmed.strip_prefix(word))
+            .unwrap_or(trimmed);
+        let end =
+            [" and then", " and", " then", " also"].iter().find_map(|word| start.strip_suffix(word)).unwrap_or(start);
+        if end.len() == text.len() {
+            return end;
+        }
+        text = end;
+    }
+}
+
+/// The clause with its misspelt words put right, when it can be read then.
+fn respelt(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
+    if failed.len() > 24 {
+        return None;
+    }
+    let goal = reader.goal;
+    let start = span_of(failed).start;
+    let mut text = span_of(failed).of(goal).to_owned();
+    let mut shift = 0_isize;
+    let mut changed = false;
+    for token in failed.iter().filter(|token| token.kind == TokenKind::Word && token.word == UNKNOWN) {
+        let Some(better) = nearest(&reader.word(token)) else { continue };
+        let from = (token.span.start - start).checked_add_signed(shift)?;
+        let to = (token.span.end - start).checked_add_signed(shift)?;
+        text.get(from..to)?;
+        text.replace_range(from..to, better);
+        shift += isize::try_from(better.len()).ok()? - isize::try_from(token.span.len()).ok()?;
+        changed = true;
+    }
+    if !changed {
+        return None;
+    }
+    let tokens = tokenize(&text, &reader.grammar.vocabulary);
+    let mut again = Reader::new(&text, reader.context);
+    let reads = matches!(again.find(&tokens), Found::Request(_));
+    reads.then_some(text)
+}
+
+/// The word of the grammar that one slip turns into `word`.
+fn nearest(word: &str) -> Option<&'static str> {
+    if word.chars().count() < 4 {
+        return None;
+    }
+    Grammar::spellable().find(|known| one_slip(word, known))
+}
+
+/// Whether one letter too many, too few, wrong, or two letters swapped make the difference.
+fn one_slip(a: &str, b: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let same = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
+    let tail = |x: usize, y: usize| a.get(x..) == b.get(y..);
+    match a.len().abs_diff(b.len()) {
+        0 => {
+            let swapped = a.get(same) == b.get(same + 1) && a.get(same + 1) == b.get(same) && tail(same + 2, same + 2);
+            same < a.len() && (tail(same + 1, same + 1) || swapped)
+        }
+        1 if a.len() > b.len() => tail(same + 1, same),
+        1 => tail(same, same + 1),
+        _ => false,
+    }
 }
 
 fn shortened(words: &str) -> String {
@@ -80,4 +199,25 @@ fn shortened(words: &str) -> String {
         return words.to_owned();
     }
     words.chars().take(MOST - 1).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_slip;
+
+    #[test]
+    fn one_slip_is_one_letter_or_one_swap() {
+        for (wrong, right) in [
+            ("lsit", "list"),
+            ("calcualte", "calculate"),
+            ("delte", "delete"),
+            ("addd", "add"),
+            ("complate", "complete"),
+        ] {
+            assert!(one_slip(wrong, right), "{wrong}");
+        }
+        for (wrong, right) in [("list", "list"), ("last", "lost in"), ("remind", "rewind it"), ("clam", "claims")] {
+            assert!(!one_slip(wrong, right), "{wrong}");
+        }
+    }
 }

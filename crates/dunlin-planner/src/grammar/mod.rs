@@ -242,6 +242,11 @@ impl Grammar {
         tokens.iter().any(|token| self.foreign.contains(token.word))
     }
 
+    /// The words whose misspellings are put right.
+    pub(crate) fn spellable() -> impl Iterator<Item = &'static str> {
+        words::SPELLABLE.split_whitespace()
+    }
+
     /// The rows as they are written.
     #[cfg(test)]
     fn patterns() -> impl Iterator<Item = (Intent, &'static str)> {

@@ -217,7 +217,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( reopen | uncheck | unmark | untick | uncomplete | undo completing | reactivate | restore ) [ <det> ] [ <thing> ] {item}",
             "( reopen | uncheck | unmark | untick | uncomplete | reactivate ) {pos} [ <on> <list> ]",
-            "<mark> {item} <undone>",
+            "<mark> {item?} <undone>",
             "<mark> {pos} <undone>",
         ],
     ),
@@ -344,13 +344,16 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( <show> ) [ me ] [ all ] [ <det> ] ( overdue | late | past due ) ( <things> | todos | ones )",
             "( what | which <things> ) ( is | are | am i ) ( overdue | late | past due )",
-            "whats overdue",
+            "[ <ask> ] ( whats | what is | what are | which are | everything ) ( overdue | late | past due )",
+            "( what | which ) <things> ( are | is | were ) ( overdue | late | past due )",
             "what am i late with",
         ],
     ),
     (
         Intent::List,
         &[
+            "[ <ask> ] ( what | which ) <things> ( are | is | do i have | have i got ) [ due | scheduled | planned | for | set for ] {when}",
+            "[ <ask> ] ( what | whats | which ) ( is | are | s ) ( due | planned | scheduled ) {when}",
             "<list>",
             "<list> [ for ] {when}",
             "( <show> ) [ me ] [ all | all of | what is on | whats on | what i have on | everything on | everything in | each of ] <list> [ <back> ] [ <back> ] [ {when} ] [ <back> ]",
@@ -420,8 +423,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Convert,
         &[
-            "how many {text} ( is | are | make | makes | are in | is in | in | are there in | do i get from | equal | equals | would be in | fit in | to ) {item}",
-            "how many {text} ( do | does ) {item} ( make | have | equal | contain | come to | weigh | hold )",
+            "how many {text?} ( is | are | make | makes | are in | is in | in | are there in | do i get from | equal | equals | would be in | fit in | to ) {item}",
+            "how many {text?} ( do | does ) {item} ( make | have | equal | contain | come to | weigh | hold )",
             "how ( much | long | far | heavy | big | tall | hot | cold | high | fast ) is {item} in {text}",
             "( convert | change | turn | translate | express | give me | show me | calculate ) {item} ( to | into | in | as ) {text}",
             "[ <ask> ] ( what is | whats | what are | how much is ) {item} ( in | into | to | as | converted to ) {text}",

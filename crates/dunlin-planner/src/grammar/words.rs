@@ -610,3 +610,8 @@ pub(crate) const CHANGES: &str = "add put remove delete erase clear mark complet
 pub(crate) const SYMBOLIC: &str = "of mod x in to as per plus minus times over sum product min max log ln sin cos tan sqrt root abs round square squared cube cubed \
      divided by percent e pi half second seconds minute minutes hour hours day days week weeks month months year years foot feet ft meter meters metre metres m inch inches \
      yard yards cubic nautical g k t b hundred thousand million billion trillion and off on";
+
+/// The words whose misspellings are offered put right.
+pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove complete finish clear list lists todo todos task tasks show display create \
+     shopping grocery square root divided times minus plus percent multiply multiplied subtract undo rename reopen remind count search find mark done \
+     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase second first third";
