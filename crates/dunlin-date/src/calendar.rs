@@ -134,6 +134,7 @@ fn is_weekend(date: Date) -> bool {
 }
 
 /// Easter Sunday by the anonymous Gregorian computus.
+#[expect(clippy::many_single_char_names, reason = "the letters are those of the published algorithm")]
 pub(crate) fn easter(year: i16) -> Option<Date> {
     let year = i32::from(year);
     let (a, b, c) = (year.rem_euclid(19), year.div_euclid(100), year.rem_euclid(100));

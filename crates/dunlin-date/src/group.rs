@@ -185,31 +185,33 @@ pub(crate) const JOINTS: Class = COMMA
     | DUE
     | UNTIL;
 
+/// The most additions a group takes; more than any phrase has, so that no text makes one group of itself over and over.
+const MOST_ADDITIONS: usize = 12;
+
 /// Adds what follows the group, over at most a few joining words.
 fn extend(line: &Line<'_>, group: &mut Group) {
-    loop {
-        if range_end(line, group) || zone(line, group) || ending(line, group) || day_number(line, group) {
-            continue;
-        }
-        let mut next = group.to;
-        let mut joined = false;
-        for _ in 0..=MOST_JOINTS {
-            let dotted = if group.day.is_some() && group.clock.is_none() { dotted_at(line, next) } else { None };
-            if let Some(item) = dotted.or_else(|| item_at(line, next))
-                && begins_cleanly(line, next)
-                && may_join(line, group, &item)
-                && add(line, group, &item).is_some()
-            {
-                joined = true;
-                break;
-            }
-            if !line.is(next, JOINTS) {
-                break;
-            }
-            next += 1;
-        }
-        if !joined {
+    for _ in 0..MOST_ADDITIONS {
+        let grew = range_end(line, group) || zone(line, group) || ending(line, group) || day_number(line, group);
+        if !grew && !join_next(line, group) {
             return;
         }
     }
+}
+
+/// Takes in the next item, if it is near enough and adds something.
+fn join_next(line: &Line<'_>, group: &mut Group) -> bool {
+    for next in group.to..=group.to + MOST_JOINTS {
+        let dotted = if group.day.is_some() && group.clock.is_none() { dotted_at(line, next) } else { None };
+        if let Some(item) = dotted.or_else(|| item_at(line, next))
+            && begins_cleanly(line, next)
+            && may_join(line, group, &item)
+            && add(line, group, &item).is_some()
+        {
+            return true;
+        }
+        if !line.is(next, JOINTS) {
+            return false;
+        }
+    }
+    false
 }

@@ -6,6 +6,7 @@ use dunlin_base::Span;
 
 use crate::calendar;
 use crate::due::{clock_label, date_label, rule_label};
+use crate::lexer::LONGEST_READ;
 use crate::phrase::{DateOptions, line};
 use crate::reader::{self, PieceKind};
 
@@ -135,9 +136,7 @@ fn quoted(text: &str) -> impl Iterator<Item = Span> {
             let inside = start + open.len_utf8();
             let begins_word = text.get(..start)?.chars().next_back().is_none_or(|before| !before.is_alphanumeric());
             let close = text.get(inside..)?.char_indices().find(|(_, c)| matches!(c, '"' | '”'));
-            let Some((length, mark)) = close else {
-                return None;
-            };
+            let (length, mark) = close?;
             if begins_word {
                 at = inside + length + mark.len_utf8();
                 return Some(Span::new(start, at));
@@ -176,6 +175,9 @@ struct Marks<'t> {
     priority: Option<u8>,
     tags: Vec<String>,
 }
+
+/// The most tags read in a line; what stands after them is text.
+const MOST_TAGS: usize = 100;
 
 /// Openings that ask for a todo instead of being part of it.
 const OPENINGS: [&str; 7] =
@@ -233,8 +235,17 @@ impl Marks<'_> {
     /// Tags, priorities and addresses, word by word.
     fn chunks(&mut self) {
         let text = self.text;
+        let mut covered = self.masked.clone();
+        covered.sort_unstable();
+        let mut covered = covered.into_iter().peekable();
         for (number, chunk) in chunks(text).enumerate() {
-            if self.masked.iter().any(|span| span.overlaps(chunk)) && self.covered(chunk) {
+            while covered.peek().is_some_and(|span| span.end <= chunk.start) {
+                covered.next();
+            }
+            if chunk.start > LONGEST_READ || self.tags.len() >= MOST_TAGS {
+                return;
+            }
+            if covered.peek().is_some_and(|span| span.overlaps(chunk)) {
                 continue;
             }
             let word = chunk.of(text);
@@ -255,10 +266,6 @@ impl Marks<'_> {
                 }
             }
         }
-    }
-
-    fn covered(&self, chunk: Span) -> bool {
-        self.masked.iter().any(|span| span.overlaps(chunk))
     }
 }
 

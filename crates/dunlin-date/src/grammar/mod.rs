@@ -219,7 +219,7 @@ pub(crate) fn begins_cleanly(line: &Line<'_>, at: usize) -> bool {
         let number_before =
             before.checked_sub(1).is_some_and(|earlier| line.is(earlier, NUM)) && line.glued(before, SIGN);
         let dotted_word = line.is(before, DOT) && before.checked_sub(1).is_some_and(|earlier| !line.is(earlier, DOT));
-        return !(number_before && line.is(at, DIGITS)) && !dotted_word;
+        return !(dotted_word || number_before && line.is(at, DIGITS));
     }
     line.is(before, OPENER | CLOSER | BANG | AT_SIGN | AROUND | PLUS | AMPERSAND)
         || line.is(before, DASH) && !line.glued(before, DASH)

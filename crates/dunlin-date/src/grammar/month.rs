@@ -35,7 +35,7 @@ pub(crate) const ROWS: &[Row] = &[
 /// The year the words leave open is the one that puts the day soonest, today included.
 fn month_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let month = found.value(MONTH)?;
-    let of_month = found.all(DAY).find(|token| !token.is(MONTH) && !(token.is(DIGITS) && token.digits > 2))?.value;
+    let of_month = found.all(DAY).find(|token| !(token.is(MONTH) || token.is(DIGITS) && token.digits > 2))?.value;
     if found.get(UNIT).is_some_and(|unit| unit.unit != Unit::Day && !unit.is(ORD)) || of_month < 1 {
         return None;
     }

@@ -474,10 +474,8 @@ fn weekdays(line: &Line<'_>, at: usize) -> Option<(Vec<Weekday>, usize)> {
     let mut found = Vec::new();
     let mut next = at;
     let mut end = at;
-    while let Some(weekday) = day(next) {
-        if found.len() >= MOST_DAYS {
-            break;
-        }
+    for _ in 0..MOST_DAYS {
+        let Some(weekday) = day(next) else { break };
         if !found.contains(&weekday) {
             found.push(weekday);
         }
