@@ -1,0 +1,251 @@
+//! What is kept, what is not, and what is left alone: foreign and damaged journals, redaction, retention, full storage.
+#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
+
+mod common;
+
+use std::rc::Rc;
+
+use common::{Effects, Page};
+use dunlin_base::testing::World;
+use dunlin_runtime::{
+    ApprovalAnswer, Content, Policy, Retention, RunError, RunStatus, RuntimeOptions, StartOptions, StoredLeases,
+};
+use serde_json::{Value, json};
+
+const STEPS: [&str; 3] = [r#"put {"text":"violet secret"}"#, r#"wipe {"text":"amber secret"}"#, "look"];
+
+/// A page whose run waits for an answer, so that its journal is still in batches.
+fn suspended() -> Page {
+    let page = Page::new(1);
+    let handle = page.start(&STEPS, Policy::default());
+    assert!(page.world.run_until_stalled(handle.drive()).is_none());
+    page
+}
+
+#[test]
+fn a_journal_of_a_newer_version_is_refused_and_left_untouched() {
+    let page = suspended();
+    let (key, text) = page.world.storage().dump().remove(0);
+    let newer = text.replacen("\"schemaVersion\":1", "\"schemaVersion\":2", 1);
+    page.world.env().storage.set(&key, &newer).unwrap();
+    let before = page.world.storage().dump();
+    let page = page.reloaded();
+    let error = page.runtime.resume("run-1").unwrap_err();
+    assert_eq!(error.code(), "run.schema-version");
+    assert_eq!(error.to_string(), "run run-1 was written by a newer version of dunlin");
+    assert_eq!(page.runtime.delete("run-1").unwrap_err().code(), "run.schema-version");
+    assert_eq!(page.world.storage().dump(), before);
+    assert!(page.runtime.notices()[0].contains("newer version"));
+}
+
+#[test]
+fn what_cannot_be_read_is_set_aside_and_never_deleted() {
+    for broken in ["{\"half", "[]", "{\"schemaVersion\":1,\"events\":[{\"seq\":9,\"at\":0,\"type\":\"runStarted\"}]}"] {
+        let page = suspended();
+        let key = page.world.storage().dump().pop().unwrap().0;
+        page.world.env().storage.set(&key, broken).unwrap();
+        let page = page.reloaded();
+        let handle = page.runtime.get("run-1").unwrap();
+        assert!(!handle.status.is_final(), "what can be read is shown");
+        assert_eq!(page.runtime.resume("run-1").unwrap_err().code(), "run.damaged-journal");
+        let dump = page.world.storage().dump();
+        assert!(dump.contains(&(format!("dunlin:v1:aside:{key}"), broken.to_owned())), "{dump:?}");
+        assert_eq!(
+            page.runtime.notices(),
+            [format!("{key} could not be read; it is kept under dunlin:v1:aside:{key}")]
+        );
+        // Nobody forgets it after another reload either.
+        let page = page.reloaded();
+        assert_eq!(page.runtime.resume("run-1").unwrap_err().code(), "run.damaged-journal");
+        page.runtime.delete("run-1").unwrap();
+        assert!(page.runtime.runs().is_empty());
+    }
+}
+
+#[test]
+fn other_keys_are_none_of_its_business() {
+    let world = World::new(1);
+    for key in ["dunlin:v1:todo:1", "dunlin:v1:run", "elsewhere", "dunlin:v1:run:"] {
+        world.env().storage.set(key, "{").unwrap();
+    }
+    let page = Page::on(world, Effects::default(), RuntimeOptions::default());
+    page.runtime.storage_changed(Some("dunlin:v1:todo:1"));
+    page.runtime.storage_changed(None);
+    assert!(page.runtime.runs().is_empty());
+}
+
+#[test]
+fn a_redacted_run_leaves_no_text_in_storage_and_in_no_log_line() {
+    let lines: Rc<std::cell::RefCell<Vec<String>>> = Rc::default();
+    let sink = lines.clone();
+    let log: dunlin_runtime::Log = Rc::new(move |line| sink.borrow_mut().push(line.to_owned()));
+    let options = RuntimeOptions { log: Some(log), ..RuntimeOptions::default() };
+    let page = Page::on(World::new(1), Effects::default(), options);
+    let mut plan = common::planned(
+        &[
+            STEPS[0],
+            STEPS[1],
+            r#"put {"text":{"$concat":["copper secret ",{"$from":{"step":1,"pointer":"/output"}}]}}"#,
+            r#"flaky {"times":1,"text":"indigo secret"}"#,
+            r#"notify {"title":"ochre secret"}"#,
+        ],
+        &page.runtime.registry(),
+    );
+    plan.goal = "the secret goal".into();
+    plan.rationale = "a secret reason".into();
+    plan.steps[0].reasoning = "another secret".into();
+    plan.steps[0].acceptance_criteria = vec!["a secret criterion".into()];
+    plan.unknown.insert("note".into(), json!("secret"));
+    let policy = Policy { content: Content::Redact, ..Policy::default() };
+    let handle = page.runtime.start(plan, StartOptions { policy, run_id: None, seed: None }).unwrap();
+    assert!(page.world.run_until_stalled(handle.drive()).is_none());
+    let has_secret = |page: &Page| page.world.storage().dump().iter().any(|(_, text)| text.contains("secret"));
+    assert!(!has_secret(&page));
+    let id = handle.record().execution_log[1].approval.clone().unwrap().approval_id;
+    handle.approve(&id, ApprovalAnswer::Edit { input: json!({"text": "edited secret"}) }).unwrap();
+    assert!(!has_secret(&page));
+    let run = page.world.block_on(handle.drive());
+    assert_eq!(run.status, RunStatus::Completed);
+    assert!(page.effects.texts().contains(&"copper secret violet secret".to_owned()));
+    assert!(!has_secret(&page), "{:#?}", page.world.storage().dump());
+    assert!(lines.borrow().len() > 10 && lines.borrow().iter().all(|line| !line.contains("secret")));
+    // What is left can still be listed, and says how long the texts were.
+    let page = page.reloaded();
+    let run = page.runtime.get(&handle.run_id()).unwrap();
+    assert!(run.goal.starts_with("[15 characters, "), "{}", run.goal);
+    assert_eq!(run.execution_log[0].output.as_ref().unwrap()["$redacted"]["length"], json!(15));
+    assert_eq!(run.status, RunStatus::Completed);
+}
+
+#[test]
+fn a_redacted_run_cannot_be_taken_up_after_a_reload() {
+    let page = Page::new(1);
+    let handle = page.start(&STEPS, Policy { content: Content::Redact, ..Policy::default() });
+    assert!(page.world.run_until_stalled(handle.drive()).is_none());
+    let page = page.reloaded();
+    assert_eq!(page.runtime.resume("run-1").unwrap_err().code(), "run.redacted");
+}
+
+fn finish(page: &Page, name: &str) {
+    let plan = common::planned(&["noop"], &page.runtime.registry());
+    let options = StartOptions { run_id: Some(name.into()), ..StartOptions::default() };
+    let handle = page.runtime.start(plan, options).unwrap();
+    page.world.wind(10);
+    page.world.block_on(handle.drive());
+}
+
+#[test]
+fn old_runs_go_and_todos_and_runs_under_way_stay() {
+    let kept = |retention| {
+        let options = RuntimeOptions { retention, ..RuntimeOptions::default() };
+        let page = Page::on(World::new(1), Effects::default(), options);
+        page.world.env().storage.set("dunlin:v1:todo:1", "milk").unwrap();
+        let waiting = page.start(&STEPS, Policy::default());
+        assert!(page.world.run_until_stalled(waiting.drive()).is_none());
+        for number in 0..9 {
+            finish(&page, &format!("n{number}"));
+        }
+        assert_eq!(page.world.env().storage.get("dunlin:v1:todo:1").unwrap().unwrap(), "milk");
+        page.reloaded().runtime.runs().into_iter().map(|run| run.run_id).collect::<Vec<_>>()
+    };
+    assert_eq!(kept(Retention { max_runs: 3, max_bytes: 1_000_000 }), ["n8", "n7", "n6", "run-1"]);
+    assert_eq!(kept(Retention { max_runs: 100, max_bytes: 1 }), ["n8", "run-1"]);
+}
+
+#[test]
+fn a_full_storage_makes_room_by_letting_the_oldest_ended_run_go() {
+    let page = Page::new(1);
+    for number in 0..5 {
+        finish(&page, &format!("n{number}"));
+    }
+    let world = page.world.clone();
+    page.world.storage().gate_writes(move |_, value| {
+        let used: usize = world.storage().dump().iter().map(|(_, text)| text.len()).sum();
+        value.is_none_or(|value| used + value.len() < 6000)
+    });
+    finish(&page, "last");
+    assert_eq!(page.runtime.get("last").unwrap().status, RunStatus::Completed);
+    assert!(page.world.storage().dump().iter().any(|(key, _)| key.starts_with("dunlin:v1:run:last")));
+    assert!(!page.world.storage().dump().iter().any(|(key, _)| key.starts_with("dunlin:v1:run:n0")));
+}
+
+#[test]
+fn a_goal_that_could_not_be_planned_is_a_failed_run_without_a_plan() {
+    let page = Page::new(1);
+    let error =
+        RunError { code: "plan.unrecognized".into(), message: "not understood".into(), hint: None, step_number: None };
+    let handle = page.runtime.record_failed("sing me a song", Policy::default(), error);
+    let run = page.world.block_on(handle.drive());
+    let page = page.reloaded();
+    assert_eq!(page.runtime.get(&handle.run_id()), Some(run.clone()));
+    let record = serde_json::to_value(&run).unwrap();
+    assert_eq!(record["plan"], Value::Null);
+    assert_eq!(record["status"], json!("failed"));
+    assert_eq!(record["error"]["code"], json!("plan.unrecognized"));
+}
+
+#[test]
+fn a_lease_lasts_while_it_is_renewed_and_falls_to_another_when_it_is_not() {
+    use dunlin_runtime::Claims as _;
+    let world = World::new(1);
+    let (one, two) = (StoredLeases::new(world.env()), StoredLeases::new(world.env()));
+    let claim = world.block_on(one.try_claim("run:a")).unwrap();
+    assert!(world.block_on(two.try_claim("run:a")).is_none());
+    assert!(world.block_on(two.try_claim("run:b")).is_some());
+    for _ in 0..10 {
+        world.wind(claim.renew_every_ms().unwrap());
+        assert!(claim.renew());
+        assert!(world.block_on(two.try_claim("run:a")).is_none());
+    }
+    world.wind(60_000);
+    let stolen = world.block_on(two.try_claim("run:a")).unwrap();
+    assert!(!claim.renew(), "the old holder notices");
+    drop(claim);
+    assert!(stolen.renew(), "and takes nothing with it");
+    drop(stolen);
+    assert!(world.block_on(one.try_claim("run:a")).is_some());
+}
+
+#[test]
+fn the_report_the_metrics_and_the_log_tell_the_same_run() {
+    let lines: Rc<std::cell::RefCell<Vec<String>>> = Rc::default();
+    let sink = lines.clone();
+    let log: dunlin_runtime::Log = Rc::new(move |line| sink.borrow_mut().push(line.to_owned()));
+    let page =
+        Page::on(World::new(1), Effects::default(), RuntimeOptions { log: Some(log), ..RuntimeOptions::default() });
+    let handle =
+        page.start(&[r#"flaky {"times":1,"text":"a `tick` <b>|x|</b>"}"#, "fail after 1", "look"], Policy::default());
+    page.world.block_on(handle.drive());
+    let report = page.runtime.report("run-1").unwrap();
+    for expected in [
+        "- Status: **failed**",
+        "- Failed in step 2: it cannot be done (`test.fail`)",
+        "| 2 | fail | because of fail | 1 |",
+        "- Output: `` \"a `tick` <b>|x|</b>\" ``",
+        "- +0 ms: attempt 1 of step 1 failed: not this time",
+        "- +0 ms: step 1 is tried again in 1000 ms",
+        "| tool calls | 4 | 300 |",
+    ] {
+        assert!(report.markdown.contains(expected), "{expected} in\n{}", report.markdown);
+    }
+    assert_eq!(report.json["failures"].as_array().unwrap().len(), 2);
+    let metrics = page.runtime.metrics();
+    for expected in [
+        "dunlin_runs{status=\"failed\"} 1",
+        "dunlin_steps_total{tool=\"flaky\",status=\"succeeded\"} 1",
+        "dunlin_attempts_total{tool=\"flaky\"} 2",
+        "dunlin_retries_total{tool=\"flaky\"} 1",
+        "dunlin_errors_total{code=\"test.flaky\"} 1",
+        "dunlin_step_duration_ms_bucket{tool=\"flaky\",le=\"1000\"} 1",
+        "dunlin_step_duration_ms_bucket{tool=\"flaky\",le=\"500\"} 0",
+        "dunlin_step_duration_ms_count{tool=\"flaky\"} 1",
+    ] {
+        assert!(metrics.contains(expected), "{expected} in\n{metrics}");
+    }
+    let failed = lines.borrow().iter().find(|line| line.contains("stepFailed")).unwrap().clone();
+    let line: Value = serde_json::from_str(&failed).unwrap();
+    assert_eq!(
+        (&line["level"], &line["runId"], &line["stepNumber"], &line["code"]),
+        (&json!("error"), &json!("run-1"), &json!(2), &json!("test.fail"))
+    );
+}
