@@ -172,13 +172,13 @@ fn two_calls_outside_a_run_are_two_effects() {
 #[test]
 fn explanations_count_in_utf16_and_never_fail() {
     let dunlin = open(&World::new(11));
-    let goal = "add todo 🌻 sunflowers tomorrow and juggle the cats";
+    let goal = "what is the capital of Peru; add todo 🌻 sunflowers tomorrow";
     let explanation = dunlin.explain(goal, &[]);
     let units: Vec<u16> = goal.encode_utf16().collect();
     let words = |span: dunlin_base::Utf16Span| String::from_utf16(&units[span.start..span.end]).unwrap();
     let finding = &explanation.diagnostics[0];
     assert_eq!(finding.code, "plan.unrecognized");
-    assert!(words(finding.span.unwrap()).contains("juggle"), "{finding:?}");
+    assert!(words(finding.span.unwrap()).contains("Peru"), "{finding:?}");
     assert!(explanation.chips.iter().any(|chip| chip.kind == "due" && words(chip.span).contains("tomorrow")));
     for odd in ["", " ", "\u{0}", "((((", "\u{202e}abc", "a\nb"] {
         dunlin.explain(odd, &[dunlin_base::Utf16Span { start: 5, end: 2 }]);

@@ -66,14 +66,14 @@ fn calculate(expression: &str) -> Result<ToolOutput, ToolFailure> {
 /// A double holds a decimal that it gives back digit by digit; of a value without end (1/3, √2) it holds as much as any
 /// text would. What it cannot hold is a decimal or integer with more digits than it has, or one out of its range.
 fn output(number: &Number) -> Value {
-    /// Beyond this, neighbouring integers are the same double.
-    const LARGEST_EXACT: f64 = 9_007_199_254_740_992.0;
+    /// 2^53: beyond this, neighbouring integers are the same double.
+    const LARGEST_EXACT: u64 = 9_007_199_254_740_992;
     let (double, text) = (number.value(), number.number_text());
     if let Ok(integer) = text.parse::<i64>() {
-        return if double.abs() <= LARGEST_EXACT { json!(integer) } else { json!(text) };
+        return if integer.unsigned_abs() <= LARGEST_EXACT { json!(integer) } else { json!(text) };
     }
     let holds = double.is_finite()
-        && double.abs() < LARGEST_EXACT
+        && double.abs() < LARGEST_EXACT as f64
         && (double != 0.0 || text == "0")
         && (double.to_string() == text || !ends(&text, number));
     if holds { json!(double) } else { json!(text) }
