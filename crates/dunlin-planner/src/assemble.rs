@@ -140,7 +140,7 @@ impl Assembly {
                 let Some(text) = self.last_todo() else { return false };
                 fields.insert("action".into(), "complete".into());
                 fields.insert("match".into(), text.clone().into());
-                format!("mark as done “{text}”")
+                format!("mark “{text}” as done")
             }
             (Intent::Delete | Intent::DeleteWhat, _) => {
                 let Some(text) = self.last_todo() else { return false };
@@ -259,7 +259,12 @@ impl Assembly {
         self.gate = None;
         let number = self.next_number();
         let tool_input = json!({"left": left, "operator": operator, "right": right});
-        self.push(number, StepKind::Decision, "", tool_input, "go on only on the condition".to_owned(), source);
+        let meaning = match (operator, &right, &left) {
+            ("==", Value::Number(_), Value::Object(_)) if counts(&left) => "go on only if there is none".to_owned(),
+            (">", Value::Number(_), Value::Object(_)) if counts(&left) => "go on only if there is one".to_owned(),
+            _ => format!("go on only if {} {operator} {}", plain(&left), plain(&right)),
+        };
+        self.push(number, StepKind::Decision, "", tool_input, meaning, source);
         let gate = Gate { step: number, left, operator, right };
         self.last_gate = Some(gate.clone());
         self.gate = Some(gate);
@@ -405,6 +410,16 @@ impl Assembly {
         graph::complete(&mut plan, specs);
         Ok(Planned { plan, policy: self.policy })
     }
+}
+
+/// Whether a side of a decision counts todos.
+fn counts(side: &Value) -> bool {
+    side.pointer("/$from/pointer").and_then(Value::as_str) == Some("/metadata/count")
+}
+
+/// A side of a decision in words.
+fn plain(side: &Value) -> String {
+    if side.is_object() { "the result".to_owned() } else { input::as_text(side) }
 }
 
 /// The words a clause came from, without courtesy around them.

@@ -28,6 +28,7 @@ mod criterion;
 mod error;
 mod explain;
 mod grammar;
+pub mod guide;
 mod intent;
 mod number;
 mod pattern;

@@ -22,7 +22,10 @@ pub(crate) struct Draft {
 /// The steps a request about todos asks for; `None` when a slot does not make sense after all.
 #[expect(clippy::too_many_lines, reason = "one arm for each intent, and nothing else")]
 pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
-    let one = |input: Value, meaning: String| Some(vec![Draft { input, meaning, source }]);
+    let one = |input: Value, meaning: String| {
+        let meaning = format!("{meaning}{}", details(&input));
+        Some(vec![Draft { input, meaning, source }])
+    };
     let words =
         |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens)).filter(|text| !text.is_empty());
     let item = words(request.item);
@@ -34,7 +37,7 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         Intent::AddSeveral => several(reader, request, &parts(reader, request.item?)),
         Intent::Complete | Intent::Delete | Intent::Reopen | Intent::Get => {
             let (action, verb) = match request.intent {
-                Intent::Complete => ("complete", "mark as done"),
+                Intent::Complete => ("complete", "mark"),
                 Intent::Delete => ("delete", "delete"),
                 Intent::Reopen => ("reopen", "reopen"),
                 _ => ("get", "show"),
@@ -42,7 +45,8 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
             let mut input = action_input(action);
             let named = target(reader, request, &mut input)?;
             with_list(reader, request, &mut input);
-            one(Value::Object(input), format!("{verb} {named}"))
+            let done = if request.intent == Intent::Complete { " as done" } else { "" };
+            one(Value::Object(input), format!("{verb} {named}{done}"))
         }
         Intent::CompleteAll => {
             let mut input = action_input("complete");
@@ -143,6 +147,35 @@ fn enumeration<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t
     (parts.len() >= 3 && parts.iter().all(|part| part.len() <= 3)).then_some(parts)
 }
 
+/// What an input says beside its action and the todo's words, for people.
+pub(crate) fn details(input: &Value) -> String {
+    let mut said = String::new();
+    let text = |name: &str| input.get(name).and_then(Value::as_str);
+    let named_by_action = matches!(text("action"), Some("create_list" | "delete_list"));
+    if let Some(list) = text("list").filter(|_| !named_by_action) {
+        said.push_str(&format!(" (list “{list}”)"));
+    }
+    let moved = text("action") == Some("update");
+    if let Some(due) = text("due").filter(|_| !moved) {
+        said.push_str(&format!(", due {}", due.replace('T', " at ")));
+    }
+    if text("recurrence").is_some() {
+        said.push_str(", repeating");
+    }
+    if let Some(priority) = input.get("priority").and_then(Value::as_u64).filter(|_| !moved) {
+        said.push_str(&format!(", priority {priority}"));
+    }
+    let tags = input.get("tags").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    for tag in tags.iter().filter_map(Value::as_str) {
+        said.push_str(&format!(" #{tag}"));
+    }
+    let due = input.pointer("/filter/due").and_then(Value::as_str).filter(|due| *due != "overdue");
+    if let Some(due) = due {
+        said.push_str(&format!(", due {due}"));
+    }
+    said
+}
+
 fn action_input(action: &str) -> Map<String, Value> {
     let mut input = Map::new();
     input.insert("action".into(), action.into());
@@ -168,7 +201,9 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
     if shown.is_empty() {
         return None;
     }
-    Some(Draft { input: Value::Object(input), meaning: format!("add the todo “{shown}”"), source })
+    let input = Value::Object(input);
+    let meaning = format!("add the todo “{shown}”{}", details(&input));
+    Some(Draft { input, meaning, source })
 }
 
 /// Which todo is meant: its words, or its place.

@@ -1,9 +1,12 @@
 //! The grammar: tables of classes and rows, compiled once, and the search for the row that fits a clause best.
 
+mod examples;
 mod rows;
 mod words;
 
 use std::sync::LazyLock;
+
+pub(crate) use examples::EXAMPLES;
 
 use crate::{
     intent::Intent,
@@ -52,6 +55,12 @@ pub(crate) struct Fit {
     pub(crate) captures: Captures,
     pub(crate) joined: bool,
     row: u16,
+}
+
+/// The intents that have rows.
+#[cfg(test)]
+pub(crate) fn intents() -> impl Iterator<Item = Intent> {
+    rows::ROWS.iter().map(|(intent, _)| *intent)
 }
 
 /// The tables, compiled when they are first needed.
