@@ -11,11 +11,11 @@ fn main() {
     for stored in [10, 10_000] {
         let world = World::new(1);
         let store = filled(&world, stored);
-        adds.push(measured(&format!("add by hand, {stored} stored"), 2000, || {
+        adds.push(measured(&format!("add by hand, {stored} stored"), 400, || {
             let _ = store.execute(Command::Add(NewTodo::text("water the ferns")), &Origin::hand());
         }));
         let mut number = 0;
-        measured(&format!("add by a step, {stored} stored"), 2000, || {
+        measured(&format!("add by a step, {stored} stored"), 400, || {
             number += 1;
             let origin = Origin::step("run", format!("run:{number}"));
             let _ = store.execute(Command::Add(NewTodo::text("water the ferns")), &origin);
@@ -26,23 +26,23 @@ fn main() {
     }
     let world = World::new(1);
     let store = filled(&world, 10_000);
-    measured("load 10,000, just imported", 10, || drop(TodoStore::open(&world.env())));
+    measured("load 10,000, just imported", 2, || drop(TodoStore::open(&world.env())));
     // The record of the import goes with the next change, as it is over the ledger's bound.
     let _ = store.execute(Command::Add(NewTodo::text("one more")), &Origin::hand());
-    measured("load 10,000", 10, || drop(TodoStore::open(&world.env())));
-    measured("list 10,000", 20, || drop(store.list(&Filter::all())));
-    measured("list 10,000, shared", 20, || drop(store.list_shared(&Filter::all())));
+    measured("load 10,000", 2, || drop(TodoStore::open(&world.env())));
+    measured("list 10,000", 5, || drop(store.list(&Filter::all())));
+    measured("list 10,000, shared", 5, || drop(store.list_shared(&Filter::all())));
     let search = Filter { text: Some("ferns 4711".into()), ..Filter::active() };
     measured("search 10,000, first", 1, || drop(store.list(&search)));
-    measured("search 10,000, again", 20, || drop(store.list(&search)));
+    measured("search 10,000, again", 5, || drop(store.list(&search)));
     let due = Filter { due: Some(DueFilter::Upcoming), sort: Sort::Due, ..Filter::active() };
-    measured("filter and sort 10,000 by due", 20, || drop(store.list(&due)));
-    measured("sort 10,000 by text", 20, || drop(store.list(&Filter { sort: Sort::Text, ..Filter::all() })));
-    measured("find by words among 10,000", 20, || drop(store.find("fern 4711 water")));
+    measured("filter and sort 10,000 by due", 5, || drop(store.list(&due)));
+    measured("sort 10,000 by text", 5, || drop(store.list(&Filter { sort: Sort::Text, ..Filter::all() })));
+    measured("find by words among 10,000", 5, || drop(store.find("fern 4711 water")));
     let get = serde_json::json!({"action": "get", "match": "fern 4711 water"});
-    measured("tool get by words among 10,000", 20, || drop(tool::execute(&store, &get, &tool::Context::default())));
+    measured("tool get by words among 10,000", 5, || drop(tool::execute(&store, &get, &tool::Context::default())));
     for format in Format::ALL {
-        measured(&format!("export 10,000 as {}", format.name()), 3, || drop(store.export(format)));
+        measured(&format!("export 10,000 as {}", format.name()), 2, || drop(store.export(format)));
     }
     measured("clear 10,000", 1, || drop(store.execute(Command::DeleteAll { list: None }, &Origin::hand())));
     measured("undo clearing 10,000", 1, || drop(store.undo()));
@@ -62,12 +62,15 @@ fn filled(world: &World, count: usize) -> TodoStore {
     store
 }
 
+/// The fastest of five batches: other programs can only make one slower.
 fn measured(what: &str, times: u32, mut act: impl FnMut()) -> f64 {
-    let start = Instant::now();
-    for _ in 0..times {
-        act();
-    }
-    let each = start.elapsed().as_secs_f64() * 1e6 / f64::from(times);
+    let mut batch = || {
+        let start = Instant::now();
+        (0..times).for_each(|_| act());
+        start.elapsed().as_secs_f64() * 1e6 / f64::from(times)
+    };
+    let batches = if times == 1 { 1 } else { 5 };
+    let each = (0..batches).map(|_| batch()).fold(f64::INFINITY, f64::min);
     println!("{what}: {each:.1} µs");
     each
 }

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 #[derive(Clone, Debug)]
 enum Act {
     Add(String, Option<String>),
+    AddRecurring(String),
     Complete(usize),
     Reopen(usize),
     Update(usize, String, Option<u8>),
@@ -27,6 +28,7 @@ fn act() -> impl Strategy<Value = Act> {
     let list = || prop::option::of(prop::sample::select(vec!["shop".to_owned(), "House".to_owned()]));
     prop_oneof![
         6 => ("[a-c]{1,3}", list()).prop_map(|(text, list)| Act::Add(text, list)),
+        2 => "[a-c]{1,3}".prop_map(Act::AddRecurring),
         3 => (0usize..9).prop_map(Act::Complete),
         1 => (0usize..9).prop_map(Act::Reopen),
         2 => (0usize..9, "[a-c ]{0,3}x", prop::option::of(1u8..5)).prop_map(|(at, text, p)| Act::Update(at, text, p)),
@@ -47,6 +49,11 @@ fn command(store: &TodoStore, act: &Act) -> Command {
     let id = |at: usize| todos.get(at % todos.len().max(1)).map_or_else(|| "none".to_owned(), |todo| todo.id.clone());
     match act {
         Act::Add(text, list) => Command::Add(NewTodo { list: list.clone(), ..NewTodo::text(text.as_str()) }),
+        Act::AddRecurring(text) => Command::Add(NewTodo {
+            due: Due::parse("2026-11-20"),
+            recurrence: Some("FREQ=WEEKLY;COUNT=3".into()),
+            ..NewTodo::text(text.as_str())
+        }),
         Act::Complete(at) => Command::Complete { id: id(*at) },
         Act::Reopen(at) => Command::Reopen { id: id(*at) },
         Act::Update(at, text, priority) => Command::Update {

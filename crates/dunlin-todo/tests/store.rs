@@ -3,7 +3,7 @@
 
 use std::{cell::RefCell, rc::Rc};
 
-use dunlin_base::testing::World;
+use dunlin_base::{Storage, StorageError, StorageErrorKind, StorageKind, testing::World};
 use dunlin_todo::{Change, Changes, Command, Filter, NewTodo, Origin, Todo, TodoErrorKind, TodoStore};
 
 fn hand() -> Origin {
@@ -286,4 +286,87 @@ fn adding_writes_the_same_whatever_is_stored() {
     }
     assert_eq!(cost, [2, 2, 2, 2]);
     assert_eq!(TodoStore::open(&world.env()).total(), 10_005);
+}
+
+#[test]
+fn undoing_a_run_keeps_what_was_changed_by_hand_since() {
+    let world = World::new(14);
+    let store = TodoStore::open(&world.env());
+    let old = add(&store, "old");
+    let step = |number: usize| Origin::step("r", format!("r:{number}"));
+    store.execute(Command::Add(NewTodo::text("by the run")), &step(1)).unwrap();
+    store.execute(Command::Complete { id: old.id.clone() }, &step(2)).unwrap();
+    store.execute(Command::Update { id: old.id.clone(), changes: Changes::text("old, but better") }, &hand()).unwrap();
+    add(&store, "by hand");
+    let undone = TodoStore::open(&world.env()).undo_run("r").unwrap().unwrap();
+    assert_eq!(undone.summary, "undid: 2 changes of the run");
+    let store = TodoStore::open(&world.env());
+    assert_eq!(texts(&store), ["old, but better", "by hand"]);
+    assert_eq!(store.active(), 2);
+    assert!(store.undo_run("r").unwrap().is_none(), "it is undone already");
+    store.redo().unwrap();
+    assert_eq!((store.total(), store.active()), (3, 2));
+}
+
+#[test]
+fn the_ledger_is_bounded_and_keys_outlive_undo() {
+    let world = World::new(15);
+    let store = TodoStore::open(&world.env());
+    let todo = add(&store, "kept by its key");
+    let origin = Origin::step("r", "r:1");
+    let first = store.execute(Command::Delete { id: todo.id.clone() }, &origin).unwrap();
+    for number in 0..300 {
+        add(&store, &format!("todo {number}"));
+    }
+    let records =
+        |world: &World| world.storage().dump().iter().filter(|(key, _)| key.contains(":todo-change:")).count();
+    assert_eq!(records(&world), 201);
+    let store = TodoStore::open(&world.env());
+    let again = store.execute(Command::Delete { id: todo.id }, &origin).unwrap();
+    assert_eq!((again.repeated, again.todos, again.total), (true, first.todos, first.total));
+    let mut undone = 0;
+    while store.undo().unwrap().is_some() {
+        undone += 1;
+    }
+    assert!((100..=200).contains(&undone), "{undone}");
+    assert!(records(&world) <= 201);
+}
+
+/// A browser that refuses storage.
+struct Refused;
+
+impl Storage for Refused {
+    fn kind(&self) -> StorageKind {
+        StorageKind::Local
+    }
+
+    fn get(&self, _: &str) -> Result<Option<String>, StorageError> {
+        Err(StorageError::new(StorageErrorKind::Unavailable, "refused"))
+    }
+
+    fn set(&self, _: &str, _: &str) -> Result<(), StorageError> {
+        Err(StorageError::new(StorageErrorKind::Unavailable, "refused"))
+    }
+
+    fn remove(&self, _: &str) -> Result<(), StorageError> {
+        Err(StorageError::new(StorageErrorKind::Unavailable, "refused"))
+    }
+
+    fn keys(&self, _: &str) -> Result<Vec<String>, StorageError> {
+        Err(StorageError::new(StorageErrorKind::Unavailable, "refused"))
+    }
+}
+
+#[test]
+fn a_refused_storage_is_said_and_nothing_pretends() {
+    let mut env = World::new(16).env();
+    env.storage = Rc::new(Refused);
+    let store = TodoStore::open(&env);
+    assert_eq!(store.notices()[0].code, "storage.unavailable");
+    let error = store.execute(Command::Add(NewTodo::text("x")), &hand()).unwrap_err();
+    assert_eq!(
+        (error.code(), error.to_string().as_str()),
+        ("storage.unavailable", "the storage cannot be used: refused")
+    );
+    assert_eq!(store.total(), 0);
 }

@@ -155,3 +155,31 @@ fn an_export_that_comes_back_replaces_and_does_not_double() {
         assert_eq!(store.total(), 3, "{format:?}");
     }
 }
+
+#[test]
+fn calendars_are_readable_by_another_reader() {
+    use icalendar::{Calendar, CalendarComponent, Component as _};
+    let new = NewTodo {
+        notes: Some("one\ntwo, and; three".into()),
+        due: Due::parse("2026-11-27T17:05"),
+        priority: Some(2),
+        tags: vec!["a".into(), "b c".into()],
+        recurrence: Some("FREQ=WEEKLY;BYDAY=FR;X-FROM=COMPLETION".into()),
+        list: Some("shop, large".into()),
+        ..NewTodo::text("wrap the présent; twice ".repeat(9))
+    };
+    let store = filled(&World::new(6), vec![new, NewTodo::text("done already")]);
+    let calendar: Calendar = store.export(Format::ICalendar).text.parse().unwrap();
+    let todos: Vec<_> = calendar.components.iter().filter_map(CalendarComponent::as_todo).collect();
+    assert_eq!(todos.len(), 2);
+    let ours = store.list(&Filter::all());
+    for (theirs, ours) in todos.iter().zip(&ours) {
+        assert_eq!(theirs.get_uid(), Some(ours.id.as_str()));
+        assert_eq!(theirs.get_summary(), Some(ours.text.as_str()));
+        assert_eq!(theirs.get_description(), ours.notes.as_deref());
+        assert_eq!(theirs.get_priority(), ours.priority.map(|priority| u32::from(priority) * 2 - 1));
+        assert_eq!(theirs.get_completed().is_some(), ours.completed);
+    }
+    assert_eq!(todos[0].property_value("DUE"), Some("20261127T170500"));
+    assert_eq!(todos[0].property_value("RRULE"), Some("FREQ=WEEKLY;BYDAY=FR"));
+}

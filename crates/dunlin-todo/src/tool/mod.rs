@@ -67,6 +67,36 @@ pub struct ToolReply {
     pub metadata: Value,
 }
 
+/// What an input promises of its effects, more exactly than the tool as a whole can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Impact {
+    /// It changes nothing.
+    Reads,
+    /// It changes or adds, or deletes one todo; undo takes that back.
+    Changes,
+    /// It may delete several todos at once, which asks first under the default policy.
+    DeletesSeveral,
+}
+
+/// What the input would do; nothing is done.
+///
+/// ```
+/// use dunlin_todo::tool::{Impact, impact};
+/// use serde_json::json;
+/// assert_eq!(impact(&json!({"action": "delete", "match": "milk"})), Impact::Changes);
+/// assert_eq!(impact(&json!({"action": "delete", "all": true})), Impact::DeletesSeveral);
+/// ```
+pub fn impact(input: &Value) -> Impact {
+    // What does not read will be refused, which changes nothing.
+    let Ok(input) = input::Input::read(input) else { return Impact::Reads };
+    match input.action {
+        "list" | "search" | "count" | "get" | "list_names" | "count_lists" => Impact::Reads,
+        "clear" | "delete_list" => Impact::DeletesSeveral,
+        "delete" if input.is_about_many() => Impact::DeletesSeveral,
+        _ => Impact::Changes,
+    }
+}
+
 /// Carries out one action. An error has changed nothing.
 ///
 /// ```
