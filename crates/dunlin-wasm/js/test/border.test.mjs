@@ -1,0 +1,193 @@
+// What JavaScript may do to the package, and what comes of it: run against the installed tarball with `node --test`.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { DunlinError, createRuntime, evaluate, parseDate, parseQuickAdd } from "dunlin";
+
+const now = new Date(2026, 10, 21, 9, 30);
+const open = (options = {}) => createRuntime({ storage: "memory", policy: { approval: "never" }, ...options });
+const oneStep = (toolName, toolInput = {}) => ({
+  schemaVersion: 1, goal: "by hand", rationale: "", confidence: 1, complexityScore: 0, totalEstimatedDurationMs: 0,
+  steps: [{ stepNumber: 1, kind: "tool", toolName, toolInput }],
+});
+async function withTool(execute, options = {}, policy = {}) {
+  const dunlin = await open();
+  dunlin.tools.register({ name: "probe", inputSchema: { type: "object" }, execute, ...options });
+  const record = await dunlin.run(oneStep("probe"), { policy }).result;
+  return record.executionLog[0].success ? record.executionLog[0] : { ...record.executionLog[0], run: record };
+}
+
+test("spans count UTF-16 units, before and after a pair of surrogates", () => {
+  const text = "🌻 ring Ann tomorrow";
+  const { span } = parseDate(text, { now });
+  assert.equal(text.slice(span.start, span.end), "tomorrow");
+  const line = "🌻🌻 water #home";
+  const tag = parseQuickAdd(line, { now }).spans.find(({ kind }) => kind === "tag");
+  assert.equal(line.slice(tag.span.start, tag.span.end), "#home");
+  assert.throws(() => evaluate("1 + 🌻"), (error) => error.span.start >= 0 && error.span.end <= "1 + 🌻".length);
+});
+
+test("a lone surrogate is a character like any other", () => {
+  assert.throws(() => evaluate("1 + \ud83c"), { name: "DunlinError" });
+  assert.equal(parseDate("\ud83c tomorrow", { now }).date, "2026-11-22");
+});
+
+test("now is a Date, a number or a function, and nothing else", () => {
+  for (const given of [now, now.getTime(), () => now]) {
+    assert.equal(parseDate("tomorrow", { now: given }).date, "2026-11-22");
+  }
+  for (const given of [new Date(NaN), "soon", {}]) {
+    assert.throws(() => parseDate("tomorrow", { now: given }), { code: "api.bad-argument" });
+  }
+  assert.match(parseDate("today").date, /^\d{4}-\d\d-\d\d$/);
+});
+
+test("an option that is not known is named", async () => {
+  await assert.rejects(createRuntime({ stroage: "memory" }), { code: "api.bad-argument", message: /stroage/ });
+  await assert.rejects(createRuntime({ storage: "disk" }), { code: "api.bad-argument" });
+  await assert.rejects(open({ policy: { aproval: "never" } }), { code: "api.invalid-policy", message: /aproval/ });
+  await assert.rejects(open({ policy: { maxParallel: 0 } }), { code: "api.invalid-policy", message: /maxParallel/ });
+  await assert.rejects(open({ policy: { maxSteps: Infinity } }), { code: "api.bad-argument", message: /Infinity/ });
+  await assert.rejects(open({ seed: -1 }), { code: "api.bad-argument" });
+});
+
+test("what JSON cannot hold is refused on the way in", async () => {
+  const dunlin = await open();
+  const circle = {};
+  circle.self = circle;
+  let deep = 1;
+  for (let level = 0; level < 5000; level++) deep = [deep];
+  for (const input of [circle, { a: 1n }, { a: () => 1 }, { a: NaN }, { a: Symbol("x") }, deep]) {
+    await assert.rejects(dunlin.callTool("calculator", input), { name: "DunlinError", code: "api.bad-argument" });
+  }
+  const throwing = { get expression() { throw new Error("no"); } };
+  await assert.rejects(dunlin.callTool("calculator", throwing), { code: "api.bad-argument" });
+  assert.equal((await dunlin.callTool("calculator", { expression: "1 + 1" })).output, 2);
+});
+
+test("a key named __proto__ reaches no prototype", async () => {
+  const output = await withTool(() => JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}'));
+  assert.equal({}.polluted, undefined);
+  assert.deepEqual(Object.keys(output.output).sort(), ["__proto__", "constructor"]);
+});
+
+test("a plan from outside is read with care", async () => {
+  const dunlin = await open();
+  const steps = (list) => ({ ...oneStep("calculator"), steps: list });
+  const step = (stepNumber, rest) => ({ stepNumber, kind: "tool", toolName: "calculator", toolInput: { expression: "1" }, ...rest });
+  const cyclic = steps([step(1, { dependsOn: [2] }), step(2, { dependsOn: [1] })]);
+  const nowhere = steps([step(1, { toolInput: { expression: { $from: { step: 9, pointer: "/output" } } } })]);
+  const many = steps(Array.from({ length: 10_000 }, (_, at) => step(at + 1)));
+  for (const plan of [cyclic, nowhere, many, steps([step(1, { toolName: "nobody" })]), steps("none"), {}, [], { schemaVersion: 99, steps: [] }]) {
+    assert.throws(() => dunlin.run(plan), (error) => error instanceof DunlinError && /^(plan|api)\./.test(error.code), JSON.stringify(plan).slice(0, 80));
+  }
+  assert.throws(() => dunlin.run(7), { code: "api.bad-argument" });
+  assert.deepEqual(dunlin.runs.list(), []);
+});
+
+test("a tool may throw anything", async () => {
+  for (const [thrown, message] of [
+    ["just words", "just words"], [undefined, "the tool threw nothing"], [null, "the tool threw null"], [42, /42/],
+    [new Error("told"), "told"], [{ message: "an object" }, "an object"],
+    [{ get message() { throw 1; } }, /an object/],
+  ]) {
+    const step = await withTool(() => { throw thrown; });
+    assert.equal(step.status, "failed");
+    message instanceof RegExp ? assert.match(step.error, message) : assert.equal(step.error, message);
+    assert.equal(step.run.error.code, "tool.failed");
+  }
+  const coded = await withTool(() => { throw Object.assign(new Error("x"), { code: "mail.bounced", hint: "check it" }); });
+  assert.deepEqual([coded.run.error.code, coded.run.error.hint], ["mail.bounced", "check it"]);
+});
+
+test("a tool may return what cannot be kept, and that is its failure", async () => {
+  const circle = [];
+  circle.push(circle);
+  for (const output of [() => 1, 1n, Symbol("x"), circle, { deep: { er: () => 1 } }, NaN]) {
+    const step = await withTool(() => output);
+    assert.equal(step.run.error.code, "tool.bad-output", String(step.error));
+  }
+  let deep = 1;
+  for (let level = 0; level < 500; level++) deep = [deep];
+  assert.equal((await withTool(() => deep)).run.error.code, "tool.bad-output");
+  assert.equal((await withTool(() => undefined)).output, null);
+});
+
+test("a tool that never settles is stopped by its time-out, and told so", async () => {
+  let aborted = 0;
+  const step = await withTool(
+    (_, { signal }) => new Promise(() => signal.addEventListener("abort", () => aborted++)),
+    {},
+    { stepTimeoutMs: 20, retry: { maxAttempts: 1 } },
+  );
+  assert.equal(step.status, "failed");
+  assert.equal(aborted, 1);
+});
+
+test("a tool that settles twice, or is a thenable of its own kind, counts once", async () => {
+  const twice = await withTool(() => ({ then(resolve, reject) { resolve("first"); resolve("second"); reject("third"); } }));
+  assert.equal(twice.output, "first");
+});
+
+test("a failure that may pass is tried again with the same key", async () => {
+  const seen = [];
+  const step = await withTool((_, { attempt, idempotencyKey }) => {
+    seen.push([attempt, idempotencyKey]);
+    if (attempt < 3) throw Object.assign(new Error("busy"), { retryable: true });
+    return "done";
+  }, {}, { retry: { initialIntervalMs: 1 } });
+  assert.deepEqual([step.output, step.attempts], ["done", 3]);
+  assert.deepEqual(seen.map(([attempt]) => attempt), [1, 2, 3]);
+  assert.equal(new Set(seen.map(([, key]) => key)).size, 1);
+});
+
+test("what a tool says beside its output is kept, and its tokens are counted", async () => {
+  const dunlin = await open();
+  dunlin.tools.register({ name: "probe", execute: (_, context) => { context.metadata.tokens = 7; return 1; } });
+  const record = await dunlin.run(oneStep("probe")).result;
+  assert.equal(record.executionLog[0].metadata.tokens, 7);
+  assert.equal(record.usage.tokens, 7);
+});
+
+test("a tool's name is checked, and its input against its schema", async () => {
+  const dunlin = await open();
+  assert.throws(() => dunlin.tools.register({ name: "Not So", execute() {} }), { code: "tool.invalid-name" });
+  assert.throws(() => dunlin.tools.register({ name: "calculator", execute() {} }), { code: "tool.exists" });
+  assert.throws(() => dunlin.tools.register({ name: "x" }), { code: "api.bad-argument" });
+  dunlin.tools.register({ name: "shout", inputSchema: { type: "object", required: ["text"] }, execute: ({ text }) => text.toUpperCase() });
+  assert.equal((await dunlin.callTool("shout", { text: "hey" })).output, "HEY");
+  assert.match((await dunlin.callTool("shout", {})).error, /text/);
+  assert.ok(dunlin.tools.list().some(({ name }) => name === "shout"));
+});
+
+test("a storage of one's own is used, and its refusals are errors with codes", async () => {
+  const kept = new Map();
+  let full = false;
+  const storage = {
+    get: (key) => kept.get(key) ?? null,
+    set(key, value) {
+      if (full) throw Object.assign(new Error("no room"), { name: "QuotaExceededError" });
+      kept.set(key, value);
+    },
+    remove: (key) => void kept.delete(key),
+    keys: () => kept.keys(),
+  };
+  const dunlin = await open({ storage });
+  dunlin.todos.add({ text: "Kept" });
+  assert.equal(dunlin.health().storage.kind, "custom");
+  assert.ok([...kept.keys()].some((key) => key.startsWith("dunlin:v1:todo:")));
+  full = true;
+  assert.throws(() => dunlin.todos.add({ text: "Lost" }), { code: "storage.quota" });
+  full = false;
+  assert.deepEqual((await open({ storage })).todos.list().map(({ text }) => text), ["Kept"]);
+  await assert.rejects(open({ storage: { get() {}, set() {} } }), { code: "api.bad-argument" });
+});
+
+test("a storage that gives promises or throws is said to be unusable, and nothing breaks", async () => {
+  const odd = { get: async () => null, set: async () => {}, remove: async () => {}, keys: () => [] };
+  const dunlin = await open({ storage: odd });
+  assert.throws(() => dunlin.todos.add({ text: "x" }), { code: "storage.unavailable", message: /synchronous/ });
+  const broken = () => { throw "broken"; };
+  const other = await open({ storage: { get: broken, set: broken, remove: broken, keys: broken } });
+  assert.throws(() => other.todos.add({ text: "x" }), { code: "storage.unavailable" });
+  assert.equal(other.plan("calculate 1 + 1").steps.length, 1);
+});
