@@ -22,7 +22,7 @@ const STATES = {
     await on.goal.fill(GOAL);
   },
   "typed and not understood": async (on, page, expect) => {
-    await on.goal.fill("add todo Buy milk and what's the weather");
+    await on.goal.fill("calculate 2 + 2 then what's the weather");
     await expect(page.getByText("There is no plan for this goal")).toBeVisible();
   },
   refused: async (on, page, expect) => {
@@ -73,14 +73,14 @@ export const cases = [
     async run({ page, expect }) {
       const on = dunlin(page);
       const sticksOut = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(await sticksOut()).toBe(0);
+      expect(await sticksOut()).toBeLessThan(1);
       await on.todos.add(`${"long".repeat(60)}`, "Two");
       await on.carryOut(`add todo ${"word".repeat(60)} and calculate 12345678901234567890 * 98765432109876543210 then list todos`);
       await expect(on.status).toHaveText(/^Completed/);
       await on.rows.nth(1).getByRole("button").first().click();
-      expect(await sticksOut()).toBe(0);
+      expect(await sticksOut()).toBeLessThan(1);
       await on.settings.button.click();
-      expect(await sticksOut()).toBe(0);
+      expect(await sticksOut()).toBeLessThan(1);
     },
   },
   {

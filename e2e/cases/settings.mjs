@@ -42,7 +42,7 @@ export const cases = [
       await expect(on.todos.items).toHaveCount(0);
       expect(Object.keys(await stored(page, "dunlin:v1:todo:"))).toEqual([]);
       await on.settings.file.setInputFiles({ name: "backup.json", mimeType: "application/json", buffer: Buffer.from(file) });
-      await expect(on.settings.dialog).toContainText(/Imported \d+ entries/);
+      await expect(on.settings.dialog).toHaveText(/Imported \d+ entries/);
       await on.settings.close.click();
       await on.todos.are("Buy milk");
       await expect(on.history).toHaveCount(1);

@@ -49,7 +49,7 @@ export const cases = [
       await other.goto(url);
       await other.waitForSelector("[data-skeleton]", { state: "detached" });
       const both = [dunlin(page), dunlin(other)];
-      await Promise.all(both.map((on, at) => on.todos.add(...Array.from({ length: 8 }, (_, n) => `${at}-${n}`))));
+      await Promise.all(both.map((on, at) => on.todos.add(...["ant", "bee", "cat", "dog", "eel", "fox", "gnu", "hen"].map((name) => `${name} of ${at === 0 ? "one" : "two"}`))));
       for (const on of both) await expect(on.todos.items).toHaveCount(16);
     },
   },

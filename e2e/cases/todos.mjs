@@ -147,7 +147,7 @@ export const cases = [
   todoCase("an item leaves the list at once when it no longer belongs there", async (on, { expect }) => {
     await on.todos.add(...THREE);
     await on.todos.filter("Active").click();
-    await on.todos.box("Call Ann").check();
+    await on.todos.box("Call Ann").click();
     await expect(on.todos.items).toHaveCount(2);
   }),
   todoCase("deleting moves the focus to the neighbour and can be undone, also after a reload of the rest", async (on, { expect }) => {

@@ -29,7 +29,6 @@ pub(crate) fn Page() -> impl IntoView {
         <div class="page">
             <header class="page-top">
                 <h1 class="page-brand">{glyph(Icon::Bird)} "Dunlin"</h1>
-                <kbd title="Moves to the goal">"Ctrl K"</kbd>
                 <button
                     type="button"
                     class="button button-bare button-icon"
@@ -45,8 +44,8 @@ pub(crate) fn Page() -> impl IntoView {
                 <main class="page-main">
                     <PromptBar />
                     <PlanPanel />
-                    <LogPanel />
                     <ResultPanel />
+                    <LogPanel />
                 </main>
                 <aside class="page-side" aria-label="Todos and runs">
                     <TodoPanel />

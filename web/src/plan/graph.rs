@@ -12,10 +12,10 @@ use crate::{
     ui::format::shortened,
 };
 
-const WIDTH: f64 = 156.0;
-const HEIGHT: f64 = 46.0;
-const GAP_X: f64 = 44.0;
-const GAP_Y: f64 = 14.0;
+const WIDTH: f64 = 148.0;
+const HEIGHT: f64 = 44.0;
+const GAP_X: f64 = 36.0;
+const GAP_Y: f64 = 10.0;
 /// Above this a picture helps nobody; the outline still does.
 const MOST_STEPS: usize = 120;
 

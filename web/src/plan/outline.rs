@@ -54,13 +54,19 @@ fn Step(step: PlanStep, words: String, live: bool) -> impl IntoView {
                     {tool}
                     <InputView input=step.tool_input.clone() />
                 </div>
-                <div class="step-why">
-                    {step.reasoning.clone()} " "
-                    {(!words.is_empty())
-                        .then(|| view! { <span>"From “" <bdi class="step-source">{words}</bdi> "”"</span> })}
-                </div>
+                <div class="step-why">{why(&step.reasoning, &words)}</div>
             </div>
             <span class="step-after">{steps_before(&step.depends_on)}</span>
         </li>
+    }
+}
+
+/// The reason with the words it came from marked in it, or after it when it does not quote them.
+fn why(reason: &str, words: &str) -> AnyView {
+    let mark = |words: &str| view! { <bdi class="step-source">{words.to_owned()}</bdi> };
+    match reason.split_once(words) {
+        _ if words.is_empty() => reason.to_owned().into_any(),
+        Some((before, after)) => view! { {before.to_owned()} {mark(words)} {after.to_owned()} }.into_any(),
+        None => view! { {reason.to_owned()} " (from “" {mark(words)} "”)" }.into_any(),
     }
 }

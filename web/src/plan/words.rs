@@ -62,13 +62,16 @@ pub(crate) fn InputView(
     let Value::Object(map) = input else {
         return view! { <span class="input">{input.to_string()}</span> }.into_any();
     };
+    // The action is the word for the step, which stands before its input everywhere.
     let pairs: Vec<_> = map
         .into_iter()
+        .filter(|(key, _)| key != "action")
         .map(|(key, value)| {
             let referring = value.as_object().is_some_and(|map| reference(map).is_some());
             view! {
                 <span>
                     <span class="input-key">{key}</span>
+                    " "
                     <bdi class:input-from=referring>{value_text(&value)}</bdi>
                 </span>
             }

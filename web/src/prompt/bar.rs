@@ -45,7 +45,8 @@ fn Answer() -> impl IntoView {
         None => view! {
             <p class="prompt-hint">
                 <span class="prompt-hint-keys">
-                    <kbd>"Enter"</kbd>" runs, "<kbd>"Shift"</kbd>" "<kbd>"Enter"</kbd>" starts a new line"
+                    <kbd>"Enter"</kbd>" runs, "<kbd>"Shift"</kbd>" "<kbd>"Enter"</kbd>" starts a line, "<kbd>"Ctrl"</kbd>" "
+                    <kbd>"K"</kbd>" comes back here"
                 </span>
             </p>
         }

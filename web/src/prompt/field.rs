@@ -6,7 +6,7 @@ use leptos::{
     prelude::*,
 };
 
-use super::segments::segments;
+use super::segments::{joined, segments};
 use crate::state::app;
 
 /// The field named "Goal".
@@ -73,7 +73,7 @@ fn Mirror() -> impl IntoView {
         let pointed = app.goal.pointed.get();
         let pieces = app.goal.reading.with(|reading| {
             // What is read belongs to the text it was read from.
-            let marks: Vec<_> = reading.marks().collect();
+            let marks = joined(&text, reading.marks(), &["number", "operator"], "sum");
             segments(&text, &marks, pointed)
         });
         let spans: Vec<_> = pieces

@@ -16,6 +16,30 @@ pub(crate) struct Segment {
     pub(crate) pointed: bool,
 }
 
+/// Marks of one kind that only blanks keep apart, as one: a sum is one thing, however many signs it has.
+pub(crate) fn joined<'a>(
+    text: &str,
+    marks: impl Iterator<Item = (Utf16Span, &'a str)>,
+    kinds: &[&str],
+    name: &'a str,
+) -> Vec<(Utf16Span, &'a str)> {
+    let mut out: Vec<(Utf16Span, &str)> = Vec::new();
+    for (span, class) in marks {
+        let class = if kinds.contains(&class) { name } else { class };
+        match out.last_mut() {
+            Some((last, before)) if class == name && *before == name && is_blank(text, last.end, span.start) => {
+                last.end = span.end;
+            }
+            _ => out.push((span, class)),
+        }
+    }
+    out
+}
+
+fn is_blank(text: &str, start: usize, end: usize) -> bool {
+    start <= end && Utf16Span { start, end }.bytes(text).of(text).trim().is_empty()
+}
+
 /// Cuts `text` at the borders of `marks` and `pointed`. Where marks overlap, the first one counts.
 pub(crate) fn segments(text: &str, marks: &[(Utf16Span, &str)], pointed: Option<Utf16Span>) -> Vec<Segment> {
     let marks: Vec<(usize, usize, &str)> = marks
@@ -66,6 +90,16 @@ mod tests {
         assert_eq!(
             check("add milk", &[(0, 3, "verb")], Some((0, 8))),
             [piece("add", "verb", true), piece(" milk", "", true)]
+        );
+    }
+
+    #[test]
+    fn a_sum_is_one_mark() {
+        let span = |start, end| Utf16Span { start, end };
+        let marks = [(span(0, 3), "command"), (span(4, 5), "number"), (span(6, 7), "operator"), (span(12, 13), "number")];
+        assert_eq!(
+            joined("sum 1 + then 2", marks.into_iter(), &["number", "operator"], "sum"),
+            [(span(0, 3), "command"), (span(4, 7), "sum"), (span(12, 13), "sum")]
         );
     }
 

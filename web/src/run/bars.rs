@@ -21,7 +21,7 @@ pub(crate) enum BarKind {
     Approval,
 }
 
-/// A bar in milliseconds since the run was recorded.
+/// A bar in milliseconds since the first step was begun.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bar {
     /// What it stands for.
@@ -45,9 +45,11 @@ impl Bars {
     /// Folds a journal.
     pub(crate) fn of(events: &[Event]) -> Self {
         let mut bars = Self::default();
-        let Some(zero) = events.first().map(|event| event.at) else { return bars };
+        // The axis begins with the first thing that was done, not with the record of the run.
+        let first = events.iter().find(|event| event.kind.step().is_some()).or(events.first());
+        let Some(zero) = first.map(|event| event.at) else { return bars };
         for event in events {
-            let at = (event.at - zero) as f64;
+            let at = (event.at - zero).max(0) as f64;
             bars.end = bars.end.max(at);
             bars.apply(&event.kind, at);
         }

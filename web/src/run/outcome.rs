@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::value::in_full;
 use crate::{
     state::app,
-    ui::{Tone, note},
+    ui::{Tone, format::sentence, note},
 };
 
 /// What there is to say at the end.
@@ -58,7 +58,7 @@ fn failure(error: Option<RunError>) -> AnyView {
         return note(Tone::Bad, "the run failed".to_owned(), None, ().into_any());
     };
     let words = match error.step_number {
-        Some(step) => format!("Step {step}: {}", error.message),
+        Some(step) => format!("Step {step}: {}", sentence(&error.message)),
         None => error.message,
     };
     note(Tone::Bad, words, error.hint, ().into_any())

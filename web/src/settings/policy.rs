@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::state::app;
 
 const APPROVALS: [(ApprovalMode, &str, &str); 3] = [
-    (ApprovalMode::Destructive, "destructive", "What may destroy"),
+    (ApprovalMode::Destructive, "destructive", "What may destroy things"),
     (ApprovalMode::Always, "always", "Every step"),
     (ApprovalMode::Never, "never", "Nothing"),
 ];

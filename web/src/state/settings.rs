@@ -1,6 +1,7 @@
 //! The settings: policy and theme, kept beside the todos.
 
 use dunlin::{ApprovalMode, Content, PolicyChange};
+use dunlin_base::StorageKind;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 
@@ -20,7 +21,7 @@ pub(crate) struct Settings {
     pub(crate) theme: RwSignal<Theme>,
     /// What differs from the default policy.
     pub(crate) policy: RwSignal<PolicyChange>,
-    /// How much is stored, in bytes.
+    /// How much is stored, in bytes; none when it is gone with the page.
     pub(crate) stored: RwSignal<Option<u64>>,
     /// What was last done here, in words.
     pub(crate) said: RwSignal<Option<String>>,
@@ -74,7 +75,8 @@ impl Settings {
 
     /// Counts again what is stored.
     pub(crate) fn measure(self) {
-        self.stored.set(self.engine.with(|dunlin| dunlin.health().storage.bytes));
+        let storage = self.engine.with(|dunlin| dunlin.health().storage);
+        self.stored.set(storage.bytes.filter(|_| storage.kind != StorageKind::Memory.name()));
     }
 
     fn save(self) {

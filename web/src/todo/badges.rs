@@ -10,7 +10,11 @@ pub(crate) fn badges(todo: &Todo) -> AnyView {
     let due = todo.due.as_ref().map(|due| {
         let today = platform::today();
         let late = !todo.completed && due.date() < today.as_str();
-        let day = if due.date() == today { "today" } else { due.date() };
+        let day = match due.date() {
+            date if date == today => "today",
+            date if date == platform::tomorrow() => "tomorrow",
+            date => date,
+        };
         let time = due.time().map(|time| format!(" {time}")).unwrap_or_default();
         let words = if late { format!("overdue {day}{time}") } else { format!("due {day}{time}") };
         view! { <span class:badge-late=late>{words}</span> }

@@ -27,7 +27,7 @@ pub(crate) fn NewTodoField() -> impl IntoView {
             class="todo-new"
             type="text"
             aria-label="New todo"
-            placeholder="Add a todo: water plants tomorrow #home"
+            placeholder="Call Ann tomorrow p1 #home"
             dir="auto"
             autocomplete="off"
             enterkeyhint="done"

@@ -118,12 +118,15 @@ fn Editing(id: StoredValue<String>) -> impl IntoView {
     });
     // Leaving by a key closes the row first, so the blur that follows finds nothing to save.
     let save = move || {
-        if let Some(field) = node.get_untracked().filter(|_| is_open(app, id)) {
+        if is_open(app, id)
+            && let Some(field) = node.get_untracked()
+        {
             app.todos.rename(&id.get_value(), &field.value());
         }
     };
     let press = move |event: KeyboardEvent| {
         let composing = event.is_composing() || event.key_code() == 229;
+        let this = id.get_value();
         match event.key().as_str() {
             "Enter" if !composing => save(),
             "Escape" if !composing => app.todos.editing.set(None),
@@ -131,7 +134,7 @@ fn Editing(id: StoredValue<String>) -> impl IntoView {
         }
         event.prevent_default();
         event.stop_propagation();
-        focus_box(Some(id.get_value()));
+        focus_box(Some(this));
     };
     view! {
         <span class="check-cell"></span>
@@ -151,7 +154,7 @@ fn Editing(id: StoredValue<String>) -> impl IntoView {
 }
 
 fn is_open(app: App, id: StoredValue<String>) -> bool {
-    app.todos.editing.with_untracked(|editing| *editing == id.try_get_value())
+    id.try_get_value().is_some_and(|id| app.todos.editing.with_untracked(|editing| *editing == Some(id)))
 }
 
 fn box_id(id: &str) -> String {

@@ -45,6 +45,12 @@ pub(crate) fn grouped(text: &str) -> String {
     out
 }
 
+/// A message that begins small, as the core writes them, with a capital for standing alone.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+}
+
 /// At most `limit` characters of a text, with an ellipsis where it was cut.
 pub(crate) fn shortened(text: &str, limit: usize) -> String {
     match text.char_indices().nth(limit) {
@@ -93,6 +99,11 @@ mod tests {
         ] {
             assert_eq!(grouped(text), expected);
         }
+    }
+
+    #[test]
+    fn sentences_begin_with_a_capital() {
+        assert_eq!([sentence("the storage is full"), sentence(""), sentence("éa")], ["The storage is full", "", "Éa"]);
     }
 
     #[test]

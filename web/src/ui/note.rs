@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::format::sentence;
+
 /// How serious a note is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tone {
@@ -28,8 +30,8 @@ pub(crate) fn note(tone: Tone, words: String, hint: Option<String>, acts: AnyVie
     let role = (tone == Tone::Bad).then_some("alert");
     view! {
         <div class=tone.class() role=role>
-            <span>{words}</span>
-            {hint.map(|hint| view! { <span class="note-hint">{hint}</span> })}
+            <span dir="auto">{sentence(&words)}</span>
+            {hint.map(|hint| view! { <span class="note-hint">{sentence(&hint)}</span> })}
             {acts}
         </div>
     }
