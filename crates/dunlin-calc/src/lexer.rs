@@ -94,6 +94,13 @@ impl<'a> Lexer<'a> {
     }
 
     fn skip_space(&mut self) {
+        loop {
+            match self.byte(0) {
+                b' ' | b'\t' | b'\n' | b'\r' => self.at += 1,
+                0x21..=0x7f => return,
+                _ => break,
+            }
+        }
         while let Some(c) = self.rest().chars().next() {
             if !(c.is_whitespace() || c == '\u{feff}' || c == '\u{2060}') {
                 break;
@@ -104,7 +111,12 @@ impl<'a> Lexer<'a> {
 
     fn token(&mut self) -> Result<TokenKind, CalcError> {
         let start = self.at;
-        let Some(first) = self.rest().chars().next() else {
+        let byte = self.byte(0);
+        let first = if byte.is_ascii() && start < self.text.len() {
+            char::from(byte)
+        } else if let Some(first) = self.rest().chars().next() {
+            first
+        } else {
             return Ok(TokenKind::End);
         };
         let c = plain(first);
@@ -196,15 +208,28 @@ impl<'a> Lexer<'a> {
     fn digits(&mut self, literal: &mut Literal) -> Result<bool, CalcError> {
         let start = self.at;
         let mut after_digit = false;
-        while let Some(c) = self.rest().chars().next() {
-            if let Some(digit) = plain(c).to_digit(10) {
-                literal.push(digit);
+        loop {
+            // Nearly all digits are ASCII; the others are looked up.
+            let byte = self.byte(0);
+            if byte.is_ascii_digit() {
+                literal.push(u32::from(byte - b'0'));
                 after_digit = true;
-            } else if c == '_' && after_digit {
+                self.at += 1;
+                continue;
+            }
+            if byte == b'_' && after_digit {
                 after_digit = false;
-            } else {
+                self.at += 1;
+                continue;
+            }
+            if byte.is_ascii() {
                 break;
             }
+            let Some((digit, c)) = self.rest().chars().next().and_then(|c| Some((plain(c).to_digit(10)?, c))) else {
+                break;
+            };
+            literal.push(digit);
+            after_digit = true;
             self.at += c.len_utf8();
         }
         if !after_digit && self.at > start {
@@ -233,8 +258,9 @@ impl<'a> Lexer<'a> {
         if any && self.calls == 0 {
             self.groups(start, &mut literal)?;
         }
-        if plain(self.rest().chars().next().unwrap_or(' ')) == '.' {
-            self.at += self.rest().chars().next().map_or(0, char::len_utf8);
+        let next = self.byte(0);
+        if next == b'.' || (!next.is_ascii() && self.rest().starts_with('．')) {
+            self.at += if next == b'.' { 1 } else { '．'.len_utf8() };
             literal.point();
             any |= self.digits(&mut literal)?;
         }

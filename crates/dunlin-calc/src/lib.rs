@@ -25,6 +25,7 @@ mod number;
 mod parser;
 mod preview;
 mod quantity;
+mod quick;
 mod real;
 mod units;
 mod value;
@@ -41,6 +42,9 @@ pub use value::Value;
 /// assert_eq!(dunlin_calc::evaluate("80 + 15%").unwrap().text(), "92");
 /// ```
 pub fn evaluate(text: &str) -> Result<Value, CalcError> {
+    if let Some(exact) = quick::evaluate(text) {
+        return Ok(Value::new(number::Number::Exact(exact), true, &Vec::new()));
+    }
     let ast = parser::parse(text)?;
     eval::evaluate(&ast)
 }
