@@ -3,6 +3,7 @@
 use jiff::civil::{Date, Time, Weekday};
 
 use crate::calendar;
+use crate::error::DateError;
 use crate::now::Now;
 use crate::rule::{Freq, Rule};
 
@@ -57,6 +58,17 @@ pub fn is_valid_due(due: &str) -> bool {
     calendar::parse_due(due).is_some()
 }
 
+/// A recurrence in words: "every 2 weeks on Mon, Wed until Tue 5 Jan 2027".
+///
+/// ```
+/// use dunlin_date::describe_recurrence;
+/// assert_eq!(describe_recurrence("FREQ=MONTHLY;BYDAY=-1FR")?, "every month on the last Fri");
+/// # Ok::<(), dunlin_date::DateError>(())
+/// ```
+pub fn describe_recurrence(rule: &str) -> Result<String, DateError> {
+    Rule::parse(rule).map(|rule| rule_label(&rule))
+}
+
 fn short_date(date: Date) -> String {
     let weekday =
         WEEKDAYS.get(usize::from(date.weekday().to_monday_zero_offset().unsigned_abs())).copied().unwrap_or("");
@@ -93,26 +105,7 @@ pub(crate) fn rule_label(rule: &Rule) -> String {
         let months: Vec<&str> = rule.by_month.iter().map(|month| month_name(*month)).collect();
         label = format!("{label} in {}", months.join(", "));
     }
-    if !rule.by_month_day.is_empty() {
-        let days: Vec<String> = rule.by_month_day.iter().map(|day| ordinal(*day, "day")).collect();
-        label = format!("{label} on the {}", days.join(", "));
-    }
-    if !rule.by_day.is_empty() {
-        let weekday =
-            |day: Weekday| WEEKDAYS.get(usize::from(day.to_monday_zero_offset().unsigned_abs())).copied().unwrap_or("");
-        let days: Vec<String> =
-            rule.by_day
-                .iter()
-                .map(|day| {
-                    if day.nth == 0 { weekday(day.weekday).to_owned() } else { ordinal(day.nth, weekday(day.weekday)) }
-                })
-                .collect();
-        let positions: Vec<String> = rule.by_set_pos.iter().map(|position| ordinal(*position, "of")).collect();
-        let days = if positions.is_empty() {
-            days.join(", ")
-        } else {
-            format!("the {} {}", positions.join(", "), days.join(", "))
-        };
+    if let Some(days) = days_label(rule) {
         label = format!("{label} on {days}");
     }
     if let Some(count) = rule.count {
@@ -125,6 +118,37 @@ pub(crate) fn rule_label(rule: &Rule) -> String {
         label.push_str(", from completion");
     }
     label
+}
+
+/// "the 1st, 15th", "Mon, Wed", "the last weekday".
+fn days_label(rule: &Rule) -> Option<String> {
+    let (by_day, by_month_day) = (&rule.by_day, &rule.by_month_day);
+    if let ([-1], true, Some(day)) = (rule.by_set_pos.as_slice(), by_day.is_empty(), by_month_day.last()) {
+        // How a clamped day is written down.
+        return Some(format!("the {} or the last day", ordinal(*day, "day")));
+    }
+    let month_days: Vec<String> = by_month_day.iter().map(|day| ordinal(*day, "day")).collect();
+    if by_day.is_empty() {
+        return (!month_days.is_empty()).then(|| format!("the {}", month_days.join(", ")));
+    }
+    let short =
+        |day: Weekday| WEEKDAYS.get(usize::from(day.to_monday_zero_offset().unsigned_abs())).copied().unwrap_or("");
+    let weekdays =
+        by_day.len() == 5 && by_day.iter().all(|day| day.nth == 0 && day.weekday.to_monday_zero_offset() < 5);
+    let days: Vec<String> = by_day
+        .iter()
+        .map(|day| match day.nth {
+            0 => short(day.weekday).to_owned(),
+            nth => format!("the {}", ordinal(nth, short(day.weekday))),
+        })
+        .collect();
+    let days = if weekdays { "weekdays".to_owned() } else { days.join(", ") };
+    let positions: Vec<String> = rule.by_set_pos.iter().map(|position| ordinal(*position, "of")).collect();
+    Some(match (positions.is_empty(), month_days.is_empty()) {
+        (false, _) => format!("the {} {days}", positions.join(", ")),
+        (true, false) => format!("{days} the {}", month_days.join(", ")),
+        (true, true) => days,
+    })
 }
 
 /// "3rd", "last Fri", "2nd last day".
@@ -142,5 +166,62 @@ fn ordinal(number: i32, of: &str) -> String {
         _ if number < 0 => format!("{size}{suffix} last {of}"),
         _ if of == "day" => format!("{size}{suffix}"),
         _ => format!("{size}{suffix} {of}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recurrences_in_words() {
+        for (rule, words) in [
+            ("FREQ=DAILY", "every day"),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE", "every 2 weeks on Mon, Wed"),
+            ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "every week on weekdays"),
+            ("FREQ=MONTHLY;BYMONTHDAY=1,15", "every month on the 1st, 15th"),
+            ("FREQ=MONTHLY;BYMONTHDAY=-1", "every month on the last day"),
+            ("FREQ=MONTHLY;BYDAY=2TU", "every month on the 2nd Tue"),
+            ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", "every month on Fri the 13th"),
+            ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "every month on the last of weekdays"),
+            ("FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "every month on the 31st or the last day"),
+            ("FREQ=YEARLY;BYMONTH=11;BYDAY=4TH;COUNT=3", "every year in Nov on the 4th Thu, 3 times"),
+            (
+                "FREQ=DAILY;INTERVAL=3;UNTIL=20270105;X-FROM=COMPLETION",
+                "every 3 days until Tue 5 Jan 2027, from completion",
+            ),
+        ] {
+            assert_eq!(describe_recurrence(rule).as_deref(), Ok(words));
+        }
+        assert_eq!(describe_recurrence("weekly").unwrap_err().code(), "date.invalid-rule");
+    }
+
+    #[test]
+    fn what_is_past_and_what_is_today() {
+        let now = Now::new(2026, 11, 21, 9, 30).unwrap();
+        for (due, overdue, today) in [
+            ("2026-11-20", true, false),
+            ("2026-11-21", false, true),
+            ("2026-11-21T09:29", true, true),
+            ("2026-11-21T09:30", false, true),
+            ("2026-11-22T00:00", false, false),
+            ("soon", false, false),
+        ] {
+            assert_eq!((is_overdue(due, &now), is_due_today(due, &now)), (overdue, today), "{due}");
+        }
+    }
+
+    #[test]
+    fn dues_in_words() {
+        let now = Now::new(2026, 11, 21, 9, 30).unwrap();
+        for (due, words) in [
+            ("2026-11-21", "today"),
+            ("2026-11-20T08:00", "yesterday 08:00"),
+            ("2026-12-01", "Tue 1 Dec"),
+            ("2025-12-01", "Mon 1 Dec 2025"),
+            ("whenever", "whenever"),
+        ] {
+            assert_eq!(describe_due(due, &now), words);
+        }
     }
 }

@@ -22,8 +22,7 @@ pub(crate) fn range_end(line: &Line<'_>, group: &mut Group) -> bool {
     }
     let next = group.to + 1;
     let last = group.pieces.last().copied();
-    let Some((kind, from, to)) = last.filter(|(_, _, to)| *to == group.to) else { return false };
-    let _ = to;
+    let Some((kind, from, _)) = last.filter(|(_, _, to)| *to == group.to) else { return false };
     if kind == PieceKind::Date
         && line.is(next, DIGITS | ORD)
         && line.is(group.to, DASH)

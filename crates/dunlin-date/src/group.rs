@@ -60,7 +60,10 @@ pub(crate) fn group_at(line: &Line<'_>, at: usize) -> Found {
     let bare = matches!(item.value, Value::Clock(_)) && trust == Trust::Lead;
     let around = at.checked_sub(1).is_some_and(|before| line.is(before, AROUND));
     if bare && !led && !around && group.clock.is_some_and(|clock| clock.open) {
-        let part = group.part != 0 && group.pieces.get(1).is_some_and(|(_, from, _)| *from == item.to);
+        // "8 tonight", "6 tomorrow morning", "by 6 tomorrow"
+        let bound = at.checked_sub(1).is_some_and(|before| line.is(before, BY | BEFORE | UNTIL | AFTER));
+        let near = group.pieces.get(1).is_some_and(|(_, from, _)| *from == item.to);
+        let part = near && (group.part != 0 || bound && group.day.is_some());
         return if part { Found::Group(Box::new(group)) } else { Found::Passed(at + 1) };
     }
     if stands(line, &group, trust, group.to > alone) {
@@ -112,6 +115,9 @@ fn add(line: &Line<'_>, group: &mut Group, item: &Item) -> Option<()> {
                 return None;
             }
             group.rule = Some((**rule).clone());
+            // "every evening at 7": the part of the day stands inside the recurrence.
+            let said = line.tokens.get(item.from..item.to).unwrap_or(&[]).iter().find(|token| token.is(PART));
+            group.part = said.map_or(group.part, |token| token.value);
             PieceKind::Recurrence
         }
     };

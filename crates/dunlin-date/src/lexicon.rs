@@ -21,7 +21,7 @@ classes! {
     AGO LATER NOW TODAY TOMORROW YESTERDAY TONIGHT
     PART NOON MIDNIGHT AMPM SHORT_HALF OCLOCK HALF QUARTER PAST ISH LATE
     END START MID PERIOD_END WEEKEND WORKDAY WORKING
-    EVERY OTHER ADVERB ONCE TIMES_WORD MORE COUPLE RIGHT DAYTIME
+    EVERY SINGLE TWO_FOLD OTHER ADVERB ONCE TIMES_WORD MORE COUPLE RIGHT DAYTIME
     HOLIDAY IS THAN COUNTED FUNCTION DETERMINER PRONOUN
     COMMA DOT COLON SLASH DASH PLUS AMPERSAND BANG APOSTROPHE AT_SIGN TEE ZED OPENER CLOSER SIGN
     WORD
@@ -177,6 +177,7 @@ static WORDS: &[Word] = &[
     w("bus", COUNTED, 0), w("platform", COUNTED, 0), w("gate", COUNTED, 0), w("number", COUNTED, 0), w("exercise", COUNTED, 0), w("questions", COUNTED, 0), w("x", COUNTED, 0), w("plus", COUNTED, 0), w("minus", COUNTED, 0),
     // Recurrence.
     w("every", EVERY, 0), w("ev", EVERY, 0), w("each", EVERY, 0), w("other", OTHER, 2), w("alternate", OTHER, 2),
+    w("single", SINGLE, 0), w("bi", TWO_FOLD, 2), w("semi", TWO_FOLD, 1),
     w("daily", ADVERB, 1), w("everyday", ADVERB, 1), w("nightly", ADVERB, 1), w("weekly", ADVERB, 2), w("biweekly", ADVERB, 3),
     w("fortnightly", ADVERB, 3), w("monthly", ADVERB, 4), w("bimonthly", ADVERB, 5), w("quarterly", ADVERB, 6), w("semiannually", ADVERB, 7),
     w("biannually", ADVERB, 7), w("bianually", ADVERB, 7), w("yearly", ADVERB, 8), w("annually", ADVERB, 8), w("anually", ADVERB, 8), w("biennially", ADVERB, 9),

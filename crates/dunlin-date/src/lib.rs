@@ -47,7 +47,7 @@ mod rule;
 mod settle;
 mod stance;
 
-pub use due::{describe_due, is_due_today, is_overdue, is_valid_due};
+pub use due::{describe_due, describe_recurrence, is_due_today, is_overdue, is_valid_due};
 pub use dunlin_base::Span;
 pub use error::{DateError, DateErrorKind};
 pub use now::Now;

@@ -7,6 +7,7 @@ use dunlin_base::Span;
 use crate::calendar;
 use crate::due::{clock_label, date_label, rule_label};
 use crate::lexer::LONGEST_READ;
+use crate::lexicon::*;
 use crate::phrase::{DateOptions, line};
 use crate::reader::{self, PieceKind};
 
@@ -294,8 +295,11 @@ fn tag_length(word: &str) -> Option<usize> {
     fits.then_some(1 + name.len())
 }
 
+/// "@noon" and "@friday" are when, not where.
 fn reads_as_time(name: &str) -> bool {
-    ["noon", "midnight", "midday", "lunch", "dinner", "breakfast"].iter().any(|word| name.eq_ignore_ascii_case(word))
+    let folded = name.to_ascii_lowercase();
+    let when = WEEKDAY | TODAY | TOMORROW | TONIGHT | NOON | MIDNIGHT | DAYTIME | PERIOD_END;
+    find(folded.as_bytes()).is_some_and(|word| word.classes & when != 0 && word.classes & SHAKY == 0)
 }
 
 /// The text without the removed places, in single spaces, and without the joints they leave behind.
@@ -353,7 +357,10 @@ fn push_words(out: &mut String, kept: &str) {
                 let trimmed = out.trim_end().len();
                 out.truncate(trimmed);
             }
-            out.push(c);
+            // A comma on each side of what was cut leaves one.
+            if c != ',' || !out.trim_end().ends_with(',') {
+                out.push(c);
+            }
         }
     }
 }

@@ -72,6 +72,11 @@ fn day_after(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 fn next_unit(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let step = if found.has(NEXT) { 1 } else { -1 };
     let unit = found.get(UNIT)?.unit;
+    // "Next week's meeting" names the meeting.
+    let owner = line.word(found.to - 1).ends_with("'s") || line.word(found.to - 1).ends_with("’s");
+    if owner && line.is(found.to, WORD) {
+        return None;
+    }
     let date = period_start(line, unit, step)?;
     Some(Day::of(date, if unit == Unit::Month { DayKind::Month } else { DayKind::Whole }))
 }

@@ -19,16 +19,21 @@ const WEEKEND_DAYS: [Weekday; 2] = [Weekday::Saturday, Weekday::Sunday];
 /// A recurrence that begins at `at`.
 pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     let token = line.token(at)?;
-    if !token.is(EVERY | ADVERB | ONCE | WEEKDAYS | WORKDAY | WEEKEND | THE | ORD | DIGITS | PART | ON) {
+    if !token.is(EVERY | ADVERB | TWO_FOLD | ONCE | WEEKDAYS | WORKDAY | WEEKEND | THE | ORD | DIGITS | PART | ON) {
         return None;
     }
     let (rule, to, trust) = if token.is(EVERY) {
         let bang = line.glued(at + 1, BANG);
-        let (mut rule, to) = body(line, at + 1 + usize::from(bang))?;
+        let next = at + 1 + usize::from(bang);
+        let (mut rule, to) = body(line, next + usize::from(line.is(next, SINGLE)))?;
         rule.from_completion = bang;
         (rule, to, Trust::Sure)
     } else if token.is(ADVERB) {
         let (rule, to) = tail(line, adverb(token.value)?, at + 1);
+        (rule, to, Trust::Tail)
+    } else if token.is(TWO_FOLD) {
+        let adverb = line.token(at + 2).filter(|adverb| adverb.is(ADVERB) && line.glued(at + 1, DASH))?;
+        let (rule, to) = tail(line, two_fold(token.value, adverb.value)?, at + 3);
         (rule, to, Trust::Tail)
     } else if token.is(ONCE) {
         let next = at + 1 + usize::from(line.is(at + 1, ARTICLE | EVERY));
@@ -66,6 +71,16 @@ fn adverb(value: i32) -> Option<Rule> {
         _ => return None,
     };
     Some(Rule::every(freq, interval))
+}
+
+/// "bi-weekly", "semi-annually": the prefix written apart.
+fn two_fold(prefix: i32, value: i32) -> Option<Rule> {
+    match (prefix, value) {
+        (2, 2) => adverb(3),
+        (2, 4) => adverb(5),
+        (1 | 2, 8) => adverb(7),
+        _ => None,
+    }
 }
 
 fn of_unit(unit: Unit, times: i32) -> Option<Rule> {

@@ -13,6 +13,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[may(IN), one(NUM | COUPLE), one(WEEKDAYS), one(AGO | LATER)], Trust::Sure, weekdays_away),
     row(&[one(NUM), one(WEEKDAYS), one(FROM), one(NOW | TODAY)], Trust::Sure, weekdays_away),
     row(&[one(THE), one(UNIT), one(AFTER)], Trust::Tail, day_after),
+    row(&[may(THE), one(UNIT), one(AFTER), one(NEXT)], Trust::Sure, unit_after_next),
 ];
 
 /// The most parts a length has ("2 years 1 month 21 days").
@@ -179,10 +180,10 @@ const QUANTITY: Class = NUM | ARTICLE | HALF | QUARTER | COUPLE;
 /// A length with its direction, at `at`.
 pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     let token = line.token(at)?;
-    if !token.is(IN | WITHIN | PLUS | AFTER | QUANTITY | THE | ORD | UNIT) {
+    if !token.is(IN | WITHIN | PLUS | AFTER | QUANTITY | THE | ORD | UNIT | WEEKDAY) {
         return None;
     }
-    if token.is(THE | ORD)
+    if token.is(THE | ORD | WEEKDAY)
         && let Some(item) = nth_weekday_after(line, at)
     {
         return Some(item);
@@ -243,14 +244,14 @@ fn unit_from(line: &Line<'_>, at: usize) -> Option<Item> {
     }
 }
 
-/// "The third Tuesday after Christmas".
+/// "The third Tuesday after Christmas", "the Friday before Easter".
 fn nth_weekday_after(line: &Line<'_>, at: usize) -> Option<Item> {
     let start = at + usize::from(line.is(at, THE));
-    let nth = line.token(start).filter(|token| token.is(ORD) && (1..=10).contains(&token.value))?.value;
-    let weekday =
-        line.token(start + 1).filter(|token| token.is(WEEKDAY)).and_then(|token| calendar::weekday(token.value))?;
-    let sign = line.token(start + 2).filter(|token| token.is(AFTER | BEFORE))?;
-    let (day, to) = day_at(line, start + 3)?;
+    let counted = line.token(start).filter(|token| token.is(ORD) && (1..=10).contains(&token.value));
+    let (nth, start) = counted.map_or((1, start), |count| (count.value, start + 1));
+    let weekday = line.token(start).filter(|token| token.is(WEEKDAY)).and_then(|day| calendar::weekday(day.value))?;
+    let sign = line.token(start + 1).filter(|token| token.is(AFTER | BEFORE))?;
+    let (day, to) = day_at(line, start + 2)?;
     let weeks = (nth - 1).checked_mul(7)?;
     let date = if sign.is(AFTER) {
         calendar::plus_days(calendar::weekday_after(day.date, weekday)?, weeks)?
@@ -338,6 +339,15 @@ fn weekdays_away(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         calendar::plus_days(calendar::weekday_after(line.today, weekday)?, weeks)?
     };
     Some(Day::whole(date))
+}
+
+/// "The week after next" begins on its first day.
+fn unit_after_next(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let unit = found.get(UNIT)?.unit;
+    if !matches!(unit, Unit::Week | Unit::Month | Unit::Year) {
+        return None;
+    }
+    Some(Day::whole(super::casual::period_start(line, unit, 2)?))
 }
 
 /// "The day after", counted from today.
