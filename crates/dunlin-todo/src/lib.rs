@@ -32,6 +32,7 @@ mod order;
 mod query;
 mod recur;
 mod shown;
+mod singular;
 mod state;
 mod store;
 mod todo;

@@ -1,5 +1,7 @@
 //! Words told apart without case, plural and accents that do not matter, for finding todos and lists by what people say.
 
+use crate::singular::singular;
+
 /// Words that say nothing about which todo is meant.
 const FILLERS: &[&str] = &[
     "a", "an", "the", "my", "our", "this", "that", "to", "for", "of", "on", "in", "at", "and", "with", "from", "todo",
@@ -50,21 +52,6 @@ pub(crate) fn list_key(name: &str) -> String {
         return if words.is_empty() { name.trim().to_lowercase() } else { words.join(" ") };
     }
     bare.join(" ")
-}
-
-/// The singular of an English word by its ending; the same rules for both sides of a comparison, so a word that is no plural
-/// does no harm.
-fn singular(mut word: String) -> String {
-    let long = word.len() > 3;
-    if long && word.ends_with("ies") {
-        word.truncate(word.len() - 3);
-        word.push('y');
-    } else if long && ["ches", "shes", "sses", "xes", "zes", "oes"].iter().any(|ending| word.ends_with(ending)) {
-        word.truncate(word.len() - 2);
-    } else if long && word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is") {
-        word.pop();
-    }
-    word
 }
 
 /// The letter without its accent, for the Latin letters in common use.
