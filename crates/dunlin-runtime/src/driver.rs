@@ -351,7 +351,6 @@ pub(crate) async fn drive(shared: Rc<Shared>, live: Rc<Live>, empty: Run) -> Run
         let place = Place(&live);
         let claims = shared.claim_run(&live).await;
         if let Some(claims) = claims {
-            shared.catch_up(&live);
             shared.read_asks(&live);
             let mut driver = Driver::new(shared.clone(), live.clone(), claims);
             driver.take_up();

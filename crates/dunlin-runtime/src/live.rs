@@ -31,6 +31,8 @@ pub(crate) struct Live {
     pub(crate) events: RefCell<Vec<Rc<Event>>>,
     /// How many of the events are in storage.
     pub(crate) stored: Cell<usize>,
+    /// The keys that were read or written, by which news from another tab is told.
+    pub(crate) keys: RefCell<Vec<String>>,
     /// How many of the events the listeners have heard.
     heard: Cell<usize>,
     pub(crate) asks: RefCell<VecDeque<Ask>>,

@@ -278,6 +278,7 @@ impl Shared {
             return None;
         }
         let (live, refusal) = Live::from_events(loaded.events);
+        live.keys.replace(loaded.keys);
         if let Some(refusal) = &refusal {
             self.journals.notice(format!("the journal of run {run_id} does not follow from itself: {refusal}"));
         }
@@ -295,7 +296,11 @@ impl Shared {
         if live.forgotten.get() || live.newer.get() {
             return;
         }
+        if *live.keys.borrow() == self.journals.keys(&run_id) {
+            return;
+        }
         let Some(loaded) = self.journals.load(&run_id) else { return };
+        live.keys.replace(loaded.keys);
         let known = live.stored.get();
         if loaded.events.len() == known {
             return;

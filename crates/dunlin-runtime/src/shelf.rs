@@ -40,7 +40,8 @@ impl Shared {
             batch
         };
         for _ in 0..4 {
-            if self.journals.append(run_id, batch).is_ok() {
+            if let Ok(key) = self.journals.append(run_id, batch) {
+                live.keys.borrow_mut().push(key);
                 return true;
             }
             if !self.evict_oldest(run_id) {
@@ -65,6 +66,7 @@ impl Shared {
             };
             // Without room for both, the batches stay as they are: they say the same.
             let _ = self.journals.compact(&run_id, events);
+            live.keys.replace(self.journals.keys(&run_id));
         }
         self.clear_asks(&run_id);
         self.shelf.borrow_mut().changed(Some(&run_id));

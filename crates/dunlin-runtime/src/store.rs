@@ -11,7 +11,6 @@ use std::{
 
 use dunlin_base::{Storage, StorageError};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::{Event, SCHEMA_VERSION};
 
@@ -35,6 +34,13 @@ impl Serialize for Events<'_> {
     }
 }
 
+/// Enough of a batch to know whether the rest can be read.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Head {
+    schema_version: u64,
+}
+
 #[derive(Deserialize)]
 struct BatchIn {
     events: Vec<Event>,
@@ -48,6 +54,8 @@ pub(crate) struct Loaded {
     pub(crate) damaged: bool,
     /// A newer version wrote it.
     pub(crate) newer: bool,
+    /// The keys it was read from.
+    pub(crate) keys: Vec<String>,
 }
 
 /// The journals of all runs.
@@ -74,13 +82,17 @@ impl JournalStore {
         }
     }
 
-    /// Writes a batch; `at_first` is the number of its first event. Either all of it is stored or nothing.
-    pub(crate) fn append(&self, run_id: &str, events: &[Rc<Event>]) -> Result<(), StorageError> {
-        let Some(first) = events.first() else { return Ok(()) };
-        let key = format!("{PREFIX}{run_id}:{:08}", first.seq);
+    /// Writes a batch under the key that is given back. Either all of it is stored or nothing.
+    pub(crate) fn append(&self, run_id: &str, events: &[Rc<Event>]) -> Result<String, StorageError> {
+        let key = format!("{PREFIX}{run_id}:{:08}", events.first().map_or(0, |event| event.seq));
         let result = self.storage.set(&key, &encode(events));
         self.note_write(run_id, result.as_ref().err());
-        result
+        result.map(|()| key)
+    }
+
+    /// The keys of a run, sorted.
+    pub(crate) fn keys(&self, run_id: &str) -> Vec<String> {
+        self.storage.keys(&format!("{PREFIX}{run_id}:")).unwrap_or_default()
     }
 
     fn note_write(&self, run_id: &str, error: Option<&StorageError>) {
@@ -114,7 +126,7 @@ impl JournalStore {
 
     /// How many characters a run's keys and values take.
     pub(crate) fn size(&self, run_id: &str) -> usize {
-        let keys = self.storage.keys(&format!("{PREFIX}{run_id}:")).unwrap_or_default();
+        let keys = self.keys(run_id);
         let value = |key: &String| self.storage.get(key).ok().flatten().map_or(0, |value| value.len());
         keys.iter().map(|key| key.len() + value(key)).sum()
     }
@@ -129,21 +141,21 @@ impl JournalStore {
 
     /// Reads a run's events as far as they follow each other; none when there is no such run.
     pub(crate) fn load(&self, run_id: &str) -> Option<Loaded> {
-        let keys = self.storage.keys(&format!("{PREFIX}{run_id}:")).unwrap_or_default();
+        let keys = self.keys(run_id);
         if keys.is_empty() {
             return None;
         }
         let aside = self.storage.keys(&format!("{ASIDE}{PREFIX}{run_id}:")).unwrap_or_default();
         let mut loaded = Loaded { damaged: !aside.is_empty(), ..Loaded::default() };
         let whole = format!("{PREFIX}{run_id}:{WHOLE}");
-        if keys.contains(&whole) && self.read(&whole, &mut loaded) {
-            return Some(loaded);
-        }
-        for key in keys.iter().filter(|key| **key != whole) {
-            if !self.read(key, &mut loaded) {
-                break;
+        if !keys.contains(&whole) || !self.read(&whole, &mut loaded) {
+            for key in keys.iter().filter(|key| **key != whole) {
+                if !self.read(key, &mut loaded) {
+                    break;
+                }
             }
         }
+        loaded.keys = keys;
         Some(loaded)
     }
 
@@ -197,12 +209,9 @@ fn encode(events: &[Rc<Event>]) -> String {
 }
 
 fn decode(text: &str) -> Decoded {
-    let Ok(value) = serde_json::from_str::<Value>(text) else { return Decoded::Unreadable };
-    match value.get("schemaVersion").and_then(Value::as_u64) {
-        Some(version) if version > u64::from(SCHEMA_VERSION) => Decoded::Newer(version),
-        Some(_) => {
-            serde_json::from_value::<BatchIn>(value).map_or(Decoded::Unreadable, |batch| Decoded::Events(batch.events))
-        }
-        None => Decoded::Unreadable,
+    let Ok(head) = serde_json::from_str::<Head>(text) else { return Decoded::Unreadable };
+    if head.schema_version > u64::from(SCHEMA_VERSION) {
+        return Decoded::Newer(head.schema_version);
     }
+    serde_json::from_str::<BatchIn>(text).map_or(Decoded::Unreadable, |batch| Decoded::Events(batch.events))
 }
