@@ -223,9 +223,10 @@ impl FaultyStorage {
 
     fn admit(&self, key: &str, value: Option<&str>) -> Result<(), StorageError> {
         if let Some(gate) = self.faults.borrow_mut().as_mut()
-            && !gate(key, value) {
-                return Err(StorageError::new(StorageErrorKind::Quota, "refused by the test"));
-            }
+            && !gate(key, value)
+        {
+            return Err(StorageError::new(StorageErrorKind::Quota, "refused by the test"));
+        }
         self.writes.set(self.writes.get() + 1);
         Ok(())
     }
