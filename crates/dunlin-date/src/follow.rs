@@ -96,7 +96,7 @@ pub(crate) fn zone(line: &Line<'_>, group: &mut Group) -> bool {
     moved
 }
 
-/// "Monday 21": the day of the month that the weekday falls on.
+/// "Tuesday 14": the day of the month that the weekday falls on.
 pub(crate) fn day_number(line: &Line<'_>, group: &mut Group) -> bool {
     let at = group.to;
     let Some(day) = group.day.filter(|_| group.clock.is_none() && group.rule.is_none()) else { return false };

@@ -1,4 +1,4 @@
-//! Neighbouring items made one group: "Friday the 26th around 4", "9:30 - 11:00 on Thursday".
+//! Neighbouring items made one group: "Sunday the 8th at 3", "9:30 - 11:00 on Thursday".
 //!
 //! A group grows to the right over a few joining words for as long as what follows adds something it lacks.
 
@@ -56,7 +56,7 @@ pub(crate) fn group_at(line: &Line<'_>, at: usize) -> Found {
     }
     let alone = group.to;
     extend(line, &mut group);
-    // "Homework 5 due Monday": a number is an hour only with its "at", in a range, or before a part of a day.
+    // "Sonata 2 due Sunday": a number is an hour only with its "at", in a range, or before a part of a day.
     let bare = matches!(item.value, Value::Clock(_)) && trust == Trust::Lead;
     let around = at.checked_sub(1).is_some_and(|before| line.is(before, AROUND));
     if bare && !led && !around && group.clock.is_some_and(|clock| clock.open) {
@@ -165,7 +165,7 @@ pub(crate) fn join_days(line: &Line<'_>, first: Day, second: Day) -> Option<Day>
         DayKind::InMonths => calendar::weekday_from(other.date, weekday)?,
         DayKind::Weekday(_) | DayKind::Whole | DayKind::Month | DayKind::EndOfDay => other.date,
     };
-    // A year may still follow a month and day ("Thu Oct 26 11:00 2023").
+    // A year may still follow a month and day ("Mon Jun 3 07:00 2030").
     let kind = if other.kind == DayKind::MonthDay { DayKind::MonthDay } else { DayKind::Whole };
     Some(Day { date, kind, part })
 }

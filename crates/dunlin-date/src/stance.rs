@@ -55,11 +55,9 @@ pub(crate) fn stands(line: &Line<'_>, group: &Group, trust: Trust, has_neighbour
         Trust::Noun => has_neighbour || !(determined && noun),
         Trust::Tail => has_neighbour || led || alone || !noun && !determined,
         Trust::Lead if is_clock && !has_neighbour => {
-            let timed = before
-                .is_some_and(|token| token.is(AT | AT_SIGN | AROUND) && !(token.is(FUNCTION) && token.is(AROUND)));
-            let about = before.is_some_and(|token| token.is(AROUND))
-                && line.word(group.from.wrapping_sub(1)).eq_ignore_ascii_case("around");
-            (timed || about) && !noun && !line.is(group.to, NUM)
+            // "About 5" counts things more often than it tells the time.
+            let timed = before.is_some_and(|token| token.is(AT | AT_SIGN | AROUND) && !token.is(ABOUT));
+            timed && !noun && !line.is(group.to, NUM)
         }
         Trust::Lead => has_neighbour || alone || led && !noun,
         Trust::Neighbour => has_neighbour,

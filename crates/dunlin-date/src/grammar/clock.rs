@@ -91,7 +91,7 @@ pub(crate) fn in_part(hour: i32, part: i32) -> i32 {
 
 fn hour_half(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let token = found.get(HOUR)?;
-    // "330 p.m." and "1140 am" are hours and minutes run together.
+    // "415 p.m." and "1020 am" are hours and minutes run together.
     let (hour, minute) = if token.digits >= 3 { (token.value / 100, token.value % 100) } else { (token.value, 0) };
     if token.digits > 4 {
         return None;
@@ -181,7 +181,7 @@ fn military(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     clock(token.value / 100, token.value % 100, false)
 }
 
-/// "seven twenty-seven", "ten thirty am".
+/// "six forty-two", "nine fifteen am".
 fn word_hour_minute(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let mut numbers = found.all(NUM);
     let (hour, minute) = (numbers.next()?, numbers.next()?);
@@ -191,7 +191,7 @@ fn word_hour_minute(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     with_half(found, hour.value, minute.value)
 }
 
-/// "half past three", "ten to noon", "quarter past 3pm".
+/// "half past three", "ten to noon", "quarter past 2pm".
 fn past_to(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let minutes = found.get(HALF | QUARTER).or_else(|| found.get(NUM))?;
     let hour = found.all(NUM | NOON | MIDNIGHT).last()?;

@@ -215,7 +215,7 @@ pub(crate) fn begins_cleanly(line: &Line<'_>, at: usize) -> bool {
     }
     let Some(before) = at.checked_sub(1) else { return true };
     if line.is(before, COMMA | COLON | DOT) {
-        // "1,194" and "25:12" are one thing; "Mon,Tue" and "due:friday" are two.
+        // "2,350" and "31:07" are one thing; "Mon,Tue" and "due:friday" are two.
         let number_before =
             before.checked_sub(1).is_some_and(|earlier| line.is(earlier, NUM)) && line.glued(before, SIGN);
         let dotted_word = line.is(before, DOT) && before.checked_sub(1).is_some_and(|earlier| !line.is(earlier, DOT));

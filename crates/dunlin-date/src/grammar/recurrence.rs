@@ -198,7 +198,7 @@ fn number_body(line: &Line<'_>, at: usize) -> Option<(Rule, usize)> {
     Some((rule, of_the_month(line, to).unwrap_or(to)))
 }
 
-/// "3rd Friday", "last day", "second week", "4th and 10th of the month", "14th January".
+/// "3rd Friday", "last day", "second week", "6th and 20th of the month", "14th January".
 fn counted(line: &Line<'_>, at: usize) -> Option<(Rule, usize)> {
     let (counts, mut to) = counts(line, at)?;
     let first = *counts.first()?;
@@ -288,7 +288,7 @@ fn within(line: &Line<'_>, mut rule: Rule, at: usize) -> (Rule, usize) {
     (rule, at)
 }
 
-/// "15th of every month", "first and third Friday of each month": the frequency comes last.
+/// "9th of every month", "first and third Friday of each month": the frequency comes last.
 fn of_every(line: &Line<'_>, at: usize) -> Option<(Rule, usize)> {
     let (found, to) = counts(line, at)?;
     let mut end = to;
@@ -327,7 +327,7 @@ fn of_every(line: &Line<'_>, at: usize) -> Option<(Rule, usize)> {
     counted(line, at).filter(|(_, to)| *to == end + 3)
 }
 
-/// "on Monday and Wednesday", "on the 15th", "on the 2nd last Friday", "on July 4th" after a frequency.
+/// "on Monday and Wednesday", "on the 9th", "on the 3rd last Monday", "on June 2nd" after a frequency.
 fn tail(line: &Line<'_>, rule: Rule, at: usize) -> (Rule, usize) {
     let plain = (rule.clone(), at);
     let comma = usize::from(line.is(at, COMMA) && line.is(at + 1, ON));
@@ -379,7 +379,7 @@ fn monthly(line: &Line<'_>, mut rule: Rule, at: usize) -> Option<(Rule, usize)> 
     Some((rule, to + usize::from(day)))
 }
 
-/// "July 4th", "14 January, 14 April", "the 4th Thursday in November", "January".
+/// "June 2nd", "14 January, 14 April", "the 4th Thursday in November", "January".
 fn yearly(line: &Line<'_>, mut rule: Rule, at: usize) -> Option<(Rule, usize)> {
     let mut next = at;
     let mut end = None;

@@ -16,7 +16,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[may(THE), one(UNIT), one(AFTER), one(NEXT)], Trust::Sure, unit_after_next),
 ];
 
-/// The most parts a length has ("2 years 1 month 21 days").
+/// The most parts a length has ("a year, two months and four days").
 const MOST_PARTS: usize = 6;
 
 /// A length of time, kept by what can be added: months clamp, days and weeks do not, seconds state a time of day.
