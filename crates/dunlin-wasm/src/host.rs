@@ -81,13 +81,11 @@ struct Failure {
 fn outcome(text: &str) -> Result<ToolOutput, ToolFailure> {
     let settled: Settled = serde_json::from_str(text)
         .map_err(|error| ToolFailure::new("tool.bad-output", format!("the tool's output cannot be used: {error}")))?;
-    match settled.failure {
-        Some(Failure { code, message, hint, retryable }) => Err(ToolFailure { code, message, hint, retryable }),
-        None => {
-            let metadata = settled.metadata.as_object().filter(|map| !map.is_empty()).cloned().map(Value::Object);
-            Ok(ToolOutput { output: settled.output, metadata })
-        }
+    if let Some(Failure { code, message, hint, retryable }) = settled.failure {
+        return Err(ToolFailure { code, message, hint, retryable });
     }
+    let metadata = settled.metadata.as_object().filter(|map| !map.is_empty()).cloned().map(Value::Object);
+    Ok(ToolOutput { output: settled.output, metadata })
 }
 
 /// The words of something thrown.

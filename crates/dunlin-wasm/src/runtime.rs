@@ -5,7 +5,7 @@ use std::rc::Rc;
 use dunlin::{
     Dunlin, DunlinError, Journal, Options, Plan, Policy, PolicyChange, RunOptions, StoredLeases, ToolSpec, claims_by,
 };
-use dunlin_base::{Env, MemoryStorage, Utf16Span};
+use dunlin_base::{MemoryStorage, Utf16Span};
 use dunlin_browser::{Opened, StorageListener, locks};
 use js_sys::{Function, Promise};
 use serde::Deserialize;

@@ -27,7 +27,7 @@ pub struct DunlinError {
     pub span: Option<Utf16Span>,
     /// More, by code: the suggestions of `plan.unrecognized`, the faults of `plan.invalid`, the todos of `todo.ambiguous`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub details: Option<Value>,
+    pub details: Option<Box<Value>>,
 }
 
 impl DunlinError {
@@ -46,7 +46,7 @@ impl DunlinError {
     /// The same with details.
     #[must_use]
     pub fn with_details(mut self, details: Value) -> Self {
-        self.details = Some(details);
+        self.details = Some(Box::new(details));
         self
     }
 
@@ -98,7 +98,7 @@ impl From<StorageError> for DunlinError {
 
 impl From<RuntimeError> for DunlinError {
     fn from(error: RuntimeError) -> Self {
-        let details = (!error.faults().is_empty()).then(|| json!({"faults": error.faults()}));
+        let details = (!error.faults().is_empty()).then(|| Box::new(json!({"faults": error.faults()})));
         Self { hint: error.hint().map(str::to_owned), details, ..Self::new(error.code(), error.to_string()) }
     }
 }
@@ -109,8 +109,8 @@ impl From<TodoError> for DunlinError {
             error.faults().iter().map(|fault| json!({"line": fault.line, "message": fault.message})).collect();
         let details = match (error.todos(), lines.as_slice()) {
             ([], []) => None,
-            (todos, []) => Some(json!({"todos": todos})),
-            (_, lines) => Some(json!({"lines": lines})),
+            (todos, []) => Some(Box::new(json!({"todos": todos}))),
+            (_, lines) => Some(Box::new(json!({"lines": lines}))),
         };
         Self { hint: error.hint().map(str::to_owned), details, ..Self::new(error.code(), error.message()) }
     }
