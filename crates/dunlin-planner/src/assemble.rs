@@ -8,6 +8,7 @@ use crate::{
     Criterion, MAX_STEPS, PlanError, PlanErrorKind, Planned, PolicyPatch,
     clause::{Answer, Link},
     condition::{Condition, Side, opposite},
+    constraint::Constraint,
     intent::Intent,
     reader::{Reader, Request},
     sum::EARLIER,
@@ -55,6 +56,8 @@ pub(crate) struct Assembly {
     /// The list named last.
     last_list: Option<String>,
     pub(crate) policy: PolicyPatch,
+    /// Where the goal says that nothing is to be deleted.
+    keeps: Option<Span>,
 }
 
 impl Assembly {
@@ -70,6 +73,7 @@ impl Assembly {
             last_search: None,
             last_list: None,
             policy: PolicyPatch::default(),
+            keeps: None,
         }
     }
 
@@ -161,8 +165,8 @@ impl Assembly {
     }
 
     /// A new clause begins: whether it still hangs on the condition before depends on how it is joined.
-    pub(crate) fn begin_clause(&mut self, link: Link) {
-        let span = Span::default();
+    pub(crate) fn begin_clause(&mut self, link: Link, words: &[Token]) {
+        let span = span_of(words);
         match link.answer {
             Some(Answer::Otherwise) => {
                 if let Some(gate) = self.last_gate.clone() {
@@ -345,7 +349,7 @@ impl Assembly {
     /// "remove milk from my shopping list and add bread" means the same list twice.
     fn inherit_list(&self, request: &Request<'_>, fields: &mut Value) {
         let Some(list) = &self.last_list else { return };
-        if request.anchored
+        if !request.same_list
             || request.name.is_some()
             || !matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete)
         {
@@ -387,8 +391,51 @@ impl Assembly {
         self.meanings.push(meaning);
     }
 
+    /// Takes a limit in that the goal sets on itself.
+    pub(crate) fn take_constraint(&mut self, constraint: Constraint, source: Span) {
+        match constraint {
+            Constraint::MaxSteps(most) => {
+                self.policy.max_steps = Some(self.policy.max_steps.map_or(most, |known| known.min(most)));
+            }
+            Constraint::Only(tool) => self.policy.allowed_tools = Some(vec![tool.to_owned()]),
+            Constraint::AskFirst => self.policy.approve_always = true,
+            Constraint::NoDeletion => self.keeps = Some(source),
+        }
+    }
+
+    /// The fault of a plan that breaks a limit the goal itself sets.
+    fn broken_limit(&self) -> Option<PlanError> {
+        let error = |message: String, hint: &str, span: Span| {
+            Some(PlanError::new(PlanErrorKind::Constraint, message).with_hint(hint).at(span))
+        };
+        let deletes = |step: &&PlanStep| {
+            matches!(step.tool_input.get("action").and_then(Value::as_str), Some("delete" | "clear" | "delete_list"))
+        };
+        if let (Some(_), Some(step)) = (self.keeps, self.steps.iter().find(deletes)) {
+            let message = format!("step {} deletes, and the goal says that nothing is to be deleted", step.step_number);
+            return error(message, "leave the deletion or the limit out", step.source.bytes(&self.goal));
+        }
+        let most = self.policy.max_steps.map_or(MAX_STEPS, |most| most as usize);
+        if self.steps.len() > most {
+            let message = format!("found {} steps, and the goal says at most {most}", self.steps.len());
+            return error(message, "ask for less or raise the limit", Span::new(0, self.goal.len()));
+        }
+        let allowed = self.policy.allowed_tools.as_ref()?;
+        let step = self.steps.iter().find(|step| step.kind == StepKind::Tool && !allowed.contains(&step.tool_name))?;
+        let message = format!(
+            "step {} needs the tool {:?}, and the goal says to use only {}",
+            step.step_number,
+            step.tool_name,
+            allowed.join(", ")
+        );
+        error(message, "leave this part or the limit out", step.source.bytes(&self.goal))
+    }
+
     /// The finished plan.
     pub(crate) fn finish(self, specs: &[ToolSpec]) -> Result<Planned, PlanError> {
+        if let Some(error) = self.broken_limit() {
+            return Err(error);
+        }
         for step in &self.steps {
             if step.kind == StepKind::Tool && !specs.iter().any(|spec| spec.name == step.tool_name) {
                 let message = format!("the goal needs the tool {:?}, which is not there", step.tool_name);

@@ -24,6 +24,8 @@ pub(crate) struct Clause {
 pub(crate) struct Link {
     /// "then", a semicolon, a new line: a new thought begins.
     pub(crate) strong: bool,
+    /// The same, and nothing else can be meant by it: what follows is a clause even if it is not understood.
+    pub(crate) hard: bool,
     /// "so": what stands before was the reason.
     pub(crate) therefore: bool,
     /// "if not", "if so", "otherwise": only on the answer to what stands before.
@@ -189,6 +191,7 @@ fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
         let mut link = Link::default();
         while let Some((len, piece)) = tokens.get(at..).and_then(|rest| connector_at(reader, rest)) {
             link.strong |= piece.strong;
+            link.hard |= piece.hard;
             link.therefore |= piece.therefore;
             link.answer = piece.answer.or(link.answer);
             at += len;
@@ -207,14 +210,17 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token]) -> Option<(usize, Link)> 
     let word = |ahead: usize| tokens.get(ahead).map_or(Cow::Borrowed(""), |token| reader.word(token));
     let plain = Link::default();
     let strong = Link { strong: true, ..plain };
+    let hard = Link { hard: true, ..strong };
     match token.kind {
-        TokenKind::LineEnd | TokenKind::Sign(';' | '!' | '?' | '•' | '&' | '→') => Some((1, strong)),
+        TokenKind::LineEnd | TokenKind::Sign(';') => Some((1, hard)),
+        TokenKind::Sign('!' | '?' | '•' | '&' | '→') => Some((1, strong)),
         TokenKind::Sign('.') if !tokens.get(1).is_some_and(|next| next.glued) => Some((1, strong)),
         TokenKind::Sign(',') => Some((1, plain)),
         TokenKind::Word => match word(0).as_ref() {
-            "and" if word(1) == "then" => Some((2, strong)),
-            "after" if word(1) == "that" => Some((2, strong)),
-            "then" | "afterwards" | "next" | "finally" | "lastly" => Some((1, strong)),
+            "and" if word(1) == "then" => Some((2, hard)),
+            "after" if word(1) == "that" => Some((2, hard)),
+            "then" => Some((1, hard)),
+            "afterwards" | "next" | "finally" | "lastly" => Some((1, strong)),
             "and" | "also" | "plus" | "but" | "please" => Some((1, plain)),
             "so" => Some((1, Link { therefore: true, ..plain })),
             "if" | "otherwise" | "else" | "or" => ANSWERS
@@ -248,6 +254,10 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connect
             // "I am out of rice, so add it to my list" is one request, said by a row of its own.
             let whole = tokens.get(..end).unwrap_or_default();
             whole.len() > LOOK_AHEAD || !matches!(reader.find_joined(whole), Found::Request(_))
+        }
+        Found::Missing(_) | Found::Nothing if connector.link.hard => {
+            let whole = tokens.get(..end).unwrap_or_default();
+            !reader.grammar.is_courtesy(segment) && !(whole.len() <= LOOK_AHEAD && reader.says_it_whole(whole, segment))
         }
         Found::Missing(_) | Found::Nothing => false,
     }

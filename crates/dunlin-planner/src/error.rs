@@ -18,6 +18,8 @@ pub enum PlanErrorKind {
     Incomplete,
     /// A part can mean several things: `calculate 5 of 3`.
     Ambiguous,
+    /// The goal breaks a limit that it sets itself: `delete buy milk without deleting anything`.
+    Constraint,
     /// A tool the goal needs is not there.
     ToolMissing,
 }
@@ -32,6 +34,7 @@ impl PlanErrorKind {
             Self::Unrecognized => "plan.unrecognized",
             Self::Incomplete => "plan.incomplete",
             Self::Ambiguous => "plan.ambiguous",
+            Self::Constraint => "plan.constraint",
             Self::ToolMissing => "plan.tool-missing",
         }
     }

@@ -7,7 +7,7 @@ use crate::{
     assemble::Assembly,
     clause::{self, Link},
     number,
-    planner::read_clause,
+    planner::{read_clause, take_constraints},
     reader::{Found, Reader},
     reading,
     token::{Token, TokenKind, span_of, tokenize},
@@ -153,8 +153,9 @@ impl Planner {
         }
         let mut reader = Reader::new(goal, context);
         let tokens = tokenize(goal, &reader.grammar.vocabulary);
-        let clauses = clause::split(&mut reader, &tokens);
         let mut assembly = Assembly::new(goal);
+        let asked = take_constraints(&reader, &mut assembly, &tokens);
+        let clauses = clause::split(&mut reader, asked);
         let mut seen = 0;
         for (at, clause) in clauses.iter().enumerate() {
             let next = clauses.get(at + 1).map(|next| next.link);

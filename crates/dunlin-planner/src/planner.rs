@@ -8,7 +8,7 @@ use crate::{
     MAX_GOAL_CHARACTERS, MAX_STEPS, PlanContext, PlanError, PlanErrorKind, PolicyPatch, Understood,
     assemble::{self, Assembly},
     clause::{self, Clause, Link},
-    condition,
+    condition, constraint,
     intent::Intent,
     reader::{Found, Reader},
     suggest,
@@ -73,13 +73,14 @@ impl Planner {
         if tokens.is_empty() {
             return Err(PlanError::new(PlanErrorKind::Empty, "Prompt cannot be empty"));
         }
-        let clauses = clause::split(&mut reader, &tokens);
         let mut assembly = Assembly::new(goal);
+        let tokens = take_constraints(&reader, &mut assembly, &tokens);
+        let clauses = clause::split(&mut reader, tokens);
         for (at, clause) in clauses.iter().enumerate() {
             let words = tokens.get(clause.start..clause.end).unwrap_or_default();
             let next = clauses.get(at + 1).map(|next| next.link);
             if let Err(fault) = read_clause(&mut reader, &mut assembly, words, clause.link, next) {
-                return Err(refuse(&mut reader, &tokens, &clauses, *clause, fault));
+                return Err(refuse(&mut reader, tokens, &clauses, *clause, fault));
             }
             if assembly.len() > MAX_STEPS {
                 return Err(PlanError::new(
@@ -91,11 +92,22 @@ impl Planner {
             }
         }
         if assembly.len() == 0 {
-            let fault = suggest::unrecognized(span_of(&tokens).of(goal));
-            return Err(PlanError::new(fault.kind, fault.message).with_hint(fault.hint).at(span_of(&tokens)));
+            let fault = suggest::unrecognized(span_of(tokens).of(goal));
+            return Err(PlanError::new(fault.kind, fault.message).with_hint(fault.hint).at(span_of(tokens)));
         }
         assembly.finish(&self.specs)
     }
+}
+
+/// Takes the limits at the goal's end in, and gives what stands before them.
+pub(crate) fn take_constraints<'t>(reader: &Reader<'_>, assembly: &mut Assembly, tokens: &'t [Token]) -> &'t [Token] {
+    let mut rest = tokens;
+    while let Some((constraint, length)) = constraint::at_end(reader, rest) {
+        let at = rest.len().saturating_sub(length);
+        assembly.take_constraint(constraint, span_of(rest.get(at..).unwrap_or_default()));
+        rest = rest.get(..at).unwrap_or_default();
+    }
+    rest
 }
 
 /// Why a clause gives no steps.
@@ -114,7 +126,7 @@ pub(crate) fn read_clause(
     link: Link,
     next: Option<Link>,
 ) -> Result<(), ClauseFault> {
-    assembly.begin_clause(link);
+    assembly.begin_clause(link, words);
     let found = reader.find(words);
     // "check my list to see if milk is on it" asks; it makes nothing conditional.
     let asks = matches!(&found, Found::Request(request) if request.intent == Intent::Search);

@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
 
     /// Whether the words are a list named before its request.
     pub(crate) fn is_fronted_list(&mut self, tokens: &[Token]) -> bool {
-        self.grammar.is_fronted_list(tokens, &mut self.memory)
+        self.grammar.is_fronted_list(self.grammar.without_courtesy(tokens), &mut self.memory)
     }
 
     /// The row about conditions that fits.
@@ -134,6 +134,18 @@ impl<'a> Reader<'a> {
             Found::Request(request) if request.joined => Found::Request(request),
             _ => Found::Nothing,
         }
+    }
+
+    /// Whether a clause with a hard connector in it is one after all: a row for a reason and a request, or a request with
+    /// its reason after it.
+    pub(crate) fn says_it_whole(&mut self, whole: &[Token], tail: &[Token]) -> bool {
+        if matches!(self.find_joined(whole), Found::Request(_)) {
+            return true;
+        }
+        let statement = self.grammar.is_statement(tail);
+        let end = span_of(tail).start;
+        statement
+            && matches!(self.find(whole), Found::Request(request) if request.item.is_none_or(|item| span_of(item).end <= end))
     }
 
     fn find_exact<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {

@@ -1,0 +1,86 @@
+//! Limits a goal sets on itself: "at most 3 steps", "without deleting anything", "only use the calculator".
+
+use crate::{
+    assemble::{CALCULATOR, TODO_STORE},
+    reader::Reader,
+    token::{Token, TokenKind},
+};
+
+/// A limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Constraint {
+    /// "at most 3 steps"
+    MaxSteps(u32),
+    /// "only use the calculator"
+    Only(&'static str),
+    /// "ask me first"
+    AskFirst,
+    /// "without deleting anything"
+    NoDeletion,
+}
+
+/// The limits in words; `#` stands for a number.
+const PHRASES: &[(&str, Constraint)] = &[
+    ("in at most # steps", Constraint::MaxSteps(0)),
+    ("at most # steps", Constraint::MaxSteps(0)),
+    ("at most # step", Constraint::MaxSteps(0)),
+    ("with at most # steps", Constraint::MaxSteps(0)),
+    ("in no more than # steps", Constraint::MaxSteps(0)),
+    ("no more than # steps", Constraint::MaxSteps(0)),
+    ("in # steps or less", Constraint::MaxSteps(0)),
+    ("without deleting anything", Constraint::NoDeletion),
+    ("without deleting any todo", Constraint::NoDeletion),
+    ("without deleting any todos", Constraint::NoDeletion),
+    ("without removing anything", Constraint::NoDeletion),
+    ("but delete nothing", Constraint::NoDeletion),
+    ("but dont delete anything", Constraint::NoDeletion),
+    ("dont delete anything", Constraint::NoDeletion),
+    ("do not delete anything", Constraint::NoDeletion),
+    ("only use the calculator", Constraint::Only(CALCULATOR)),
+    ("use only the calculator", Constraint::Only(CALCULATOR)),
+    ("using only the calculator", Constraint::Only(CALCULATOR)),
+    ("with only the calculator", Constraint::Only(CALCULATOR)),
+    ("only use the todo list", Constraint::Only(TODO_STORE)),
+    ("use only the todo list", Constraint::Only(TODO_STORE)),
+    ("using only the todo list", Constraint::Only(TODO_STORE)),
+    ("ask me first", Constraint::AskFirst),
+    ("but ask me first", Constraint::AskFirst),
+    ("ask before each step", Constraint::AskFirst),
+    ("ask me before each step", Constraint::AskFirst),
+    ("ask before every step", Constraint::AskFirst),
+    ("ask me before every step", Constraint::AskFirst),
+];
+
+/// The limit that `tokens` end in, and how many of them it takes with the comma before it.
+pub(crate) fn at_end(reader: &Reader<'_>, tokens: &[Token]) -> Option<(Constraint, usize)> {
+    let bare = reader.grammar.without_courtesy_after(tokens);
+    let cut = tokens.len() - bare.len();
+    PHRASES
+        .iter()
+        .filter_map(|(phrase, constraint)| {
+            let length = phrase.split(' ').count();
+            let start = bare.len().checked_sub(length)?;
+            let mut constraint = *constraint;
+            let fits = phrase.split(' ').zip(bare.get(start..)?).all(|(word, token)| {
+                if word == "#" {
+                    let number = reader.word(token).parse().ok().filter(|number| (1..=1000).contains(number));
+                    constraint = number.map_or(constraint, Constraint::MaxSteps);
+                    return number.is_some();
+                }
+                token.kind == TokenKind::Word && reader.word(token) == word
+            });
+            fits.then_some((constraint, length))
+        })
+        .max_by_key(|(_, length)| *length)
+        .map(|(constraint, length)| {
+            let before = bare.get(..bare.len() - length).unwrap_or_default();
+            let joiners = before
+                .iter()
+                .rev()
+                .take_while(|token| {
+                    token.is_sign(',') || token.is_sign(';') || matches!(reader.word(token).as_ref(), "and" | "but")
+                })
+                .count();
+            (constraint, cut + length + joiners)
+        })
+}

@@ -1,0 +1,138 @@
+//! The named cases of `testdata/planner.toml`.
+
+use dunlin_date::Now;
+use dunlin_plan::{Plan, StepKind};
+use dunlin_planner::{PlanContext, Planner};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+#[derive(Deserialize)]
+struct File {
+    case: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    goal: String,
+    #[serde(default)]
+    step: Vec<Step>,
+    error: Option<String>,
+    at: Option<String>,
+    suggestion: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Step {
+    tool: Option<String>,
+    kind: Option<String>,
+    input: Value,
+    #[serde(default)]
+    after: Vec<u32>,
+    words: Option<String>,
+}
+
+fn cases() -> Vec<Case> {
+    let text = include_str!("../../../testdata/planner.toml");
+    toml::from_str::<File>(text).expect("the cases are well formed").case
+}
+
+fn context() -> PlanContext<'static> {
+    PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment"))
+}
+
+fn words(plan: &Plan, at: usize) -> &str {
+    plan.steps[at].source.bytes(&plan.goal).of(&plan.goal)
+}
+
+#[test]
+fn every_case_is_read_as_it_says() {
+    let planner = Planner::new(Planner::built_in_tools());
+    let mut failures = Vec::new();
+    for case in cases() {
+        match (planner.plan(&case.goal, &context()), &case.error) {
+            (Ok(plan), None) => check_plan(&case, &plan, &mut failures),
+            (Err(error), Some(code)) => {
+                let span = error.span().map_or("", |span| span.of(&case.goal));
+                let at = case.at.as_deref().unwrap_or(case.goal.trim());
+                let first = error.suggestions().first().map(String::as_str);
+                let right = error.code() == code && span == at && case.suggestion.as_deref() == first;
+                if !right {
+                    failures.push(format!("{:?}: {} at {span:?}, suggested {first:?}", case.goal, error.code()));
+                }
+            }
+            (Ok(plan), Some(code)) => {
+                failures.push(format!("{:?}: expected {code}, got {:?}", case.goal, plan.rationale))
+            }
+            (Err(error), None) => failures.push(format!("{:?}: refused: {error}", case.goal)),
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+fn check_plan(case: &Case, plan: &Plan, failures: &mut Vec<String>) {
+    if plan.steps.len() != case.step.len() {
+        failures.push(format!("{:?}: {} steps, expected {}", case.goal, plan.steps.len(), case.step.len()));
+        return;
+    }
+    for (at, (step, expected)) in plan.steps.iter().zip(&case.step).enumerate() {
+        let kind = expected.kind.as_deref().unwrap_or("tool");
+        let tool = if kind == "tool" { expected.tool.as_deref().unwrap_or("todo_store") } else { "" };
+        let said = expected.words.as_deref().unwrap_or(words(plan, at));
+        let right = step.kind.name() == kind
+            && step.tool_name == tool
+            && step.tool_input == expected.input
+            && step.depends_on == expected.after
+            && words(plan, at) == said;
+        if !right {
+            failures.push(format!(
+                "{:?} step {}: {} {} {} after {:?} from {:?}",
+                case.goal,
+                at + 1,
+                step.kind.name(),
+                step.tool_name,
+                step.tool_input,
+                step.depends_on,
+                words(plan, at)
+            ));
+        }
+    }
+}
+
+#[test]
+fn every_plan_is_sound_and_says_what_it_does() {
+    let specs = Planner::built_in_tools();
+    let planner = Planner::new(specs.clone());
+    for case in cases().into_iter().filter(|case| case.error.is_none()) {
+        let plan = planner.plan(&case.goal, &context()).expect("checked above");
+        let faults = dunlin_plan::validate(&plan, &specs, dunlin_plan::Limits::default());
+        assert!(faults.is_empty(), "{:?}: {faults:?}", case.goal);
+        assert!(plan.confidence > 0.5 && plan.confidence <= 1.0);
+        assert!((0.0..=1.0).contains(&plan.complexity_score));
+        assert!(plan.rationale.starts_with("The goal asks to "));
+        for step in &plan.steps {
+            assert!(!step.reasoning.is_empty() && !step.acceptance_criteria.is_empty(), "{:?}", case.goal);
+            assert!(step.kind == StepKind::Decision || step.estimated_duration_ms > 0);
+        }
+        let again = planner.plan(&case.goal, &context()).expect("checked above");
+        assert_eq!(json!(plan).to_string(), json!(again).to_string());
+    }
+}
+
+#[test]
+fn courtesy_changes_nothing() {
+    let planner = Planner::new(Planner::built_in_tools());
+    for case in cases().into_iter().filter(|case| case.error.is_none() && case.step.len() == 1) {
+        let inputs = |goal: &str| {
+            planner
+                .plan(goal, &context())
+                .map(|plan| plan.steps.into_iter().map(|step| step.tool_input).collect::<Vec<_>>())
+        };
+        let goal = case.goal.trim_end_matches(['?', '=', ' ']);
+        let plain = inputs(goal);
+        assert!(plain.is_ok(), "{goal:?}: {plain:?}");
+        assert_eq!(inputs(&format!("please {goal}")), plain, "please {goal}");
+        assert_eq!(inputs(&format!("{goal}, thanks")), plain, "{goal}, thanks");
+    }
+}
