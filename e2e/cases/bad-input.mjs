@@ -1,4 +1,5 @@
 // Hostile goals, storage that was edited by hand, is full, or is refused.
+import { readFileSync } from "node:fs";
 import { GOAL, dunlin, stored } from "../pages/dunlin.mjs";
 
 // Text that would become code, markup or JSON wherever somebody forgot to treat it as text.
@@ -23,6 +24,32 @@ const refuseStorage = () => {
 };
 
 export const cases = [
+  {
+    name: "a program that does not arrive is said, and what is stored can be saved",
+    open: false,
+    expected: [/wasm/, /Failed to fetch/, /net::ERR_FAILED/, /Failed to load resource/],
+    async run({ page, expect, url }) {
+      await page.route("**/*.wasm", (route) => route.abort("failed"));
+      await page.goto(url);
+      await expect(page.getByRole("alert")).toContainText("could not be loaded");
+      await page.evaluate(() => localStorage.setItem("dunlin:v1:todo:x", "kept"));
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Save a copy" }).click(),
+      ]);
+      expect(JSON.parse(readFileSync(await download.path(), "utf8")).entries).toEqual({ "dunlin:v1:todo:x": "kept" });
+    },
+  },
+  {
+    name: "a browser without WebAssembly is told so",
+    open: false,
+    expected: [/WebAssembly/],
+    async run({ page, expect, url }) {
+      await page.addInitScript(() => delete globalThis.WebAssembly);
+      await page.goto(url);
+      await expect(page.getByRole("alert")).toContainText("has no WebAssembly");
+    },
+  },
   {
     name: "an empty goal is refused in words",
     async run({ page, expect }) {

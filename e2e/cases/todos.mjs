@@ -161,7 +161,7 @@ export const cases = [
   }),
   todoCase("a line says when and how urgent, each reading can be taken back", async (on, { expect }) => {
     await on.todos.field.fill("Send invoice 2031-05-06 p1 #work");
-    await expect(on.todos.region.getByText("2031-05-06", { exact: true })).toBeVisible();
+    await expect(on.todos.region.getByText("Tue 6 May 2031", { exact: true })).toBeVisible();
     await on.todos.region.getByRole("button", { name: /Do not read as tag/ }).click();
     await on.todos.field.press("Enter");
     await on.todos.are("Send invoice #work");

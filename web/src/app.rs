@@ -8,7 +8,7 @@ use crate::{
     prompt::PromptBar,
     run::{LogPanel, ResultPanel},
     settings::SettingsSheet,
-    state::{App, app},
+    state::{State, app},
     todo::TodoPanel,
     ui::{Icon, Tone, glyph, note},
 };
@@ -16,7 +16,7 @@ use crate::{
 /// The page.
 #[component]
 pub(crate) fn Page() -> impl IntoView {
-    let app = App::open();
+    let app = State::open();
     provide_context(app);
     let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
         if event.key().eq_ignore_ascii_case("k") && (event.ctrl_key() || event.meta_key()) && !event.alt_key() {
@@ -75,7 +75,7 @@ fn PageNotes() -> impl IntoView {
                             "Close"
                         </button>
                     };
-                    note(Tone::Warn, words, None, close.into_any())
+                    note(Tone::Warn, &words, None, close.into_any())
                 }
             </For>
         </div>

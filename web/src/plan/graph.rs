@@ -47,7 +47,7 @@ pub(crate) fn Graph(
             .steps
             .iter()
             .zip(&layout.cells)
-            .map(|(step, cell)| node(app, live, step.step_number, *cell, short_name(step), &brief(&step.tool_input)))
+            .map(|(step, cell)| node(app, live, step.step_number, *cell, &short_name(step), &brief(&step.tool_input)))
             .collect();
         let (width, height) = size(&layout);
         Some(view! {
@@ -96,7 +96,7 @@ fn curve(edge: &Edge) -> String {
     path
 }
 
-fn node(app: App, live: bool, number: u32, cell: Cell, name: String, sub: &str) -> impl IntoView + use<> {
+fn node(app: App, live: bool, number: u32, cell: Cell, name: &str, sub: &str) -> impl IntoView + use<> {
     let (x, y) = corner(cell);
     let class = move || {
         let state = if live { app.runs.state_of(number).unwrap_or("pending") } else { "draft" };
@@ -111,10 +111,10 @@ fn node(app: App, live: bool, number: u32, cell: Cell, name: String, sub: &str) 
     view! {
         <g class=class on:click=select transform=format!("translate({x} {y})")>
             <rect width=WIDTH height=HEIGHT rx="8" />
-            <text x="12" y="20">
-                {format!("{number}  {name}")}
+            <text x="12" y=if sub.is_empty() { "27" } else { "19" }>
+                {format!("{number} {name}")}
             </text>
-            <text class="node-sub" x="12" y="36">
+            <text class="node-sub" x="12" y="35">
                 {shortened(sub, 20)}
             </text>
         </g>

@@ -194,7 +194,10 @@ mod tests {
     #[test]
     fn a_long_edge_keeps_its_own_way() {
         let layout = check(3, &[(0, 1), (1, 2), (0, 2)]);
-        assert_eq!(layout.edges.iter().find(|edge| edge.to == 2 && edge.from == 0).map(|edge| edge.cells.len()), Some(3));
+        assert_eq!(
+            layout.edges.iter().find(|edge| edge.to == 2 && edge.from == 0).map(|edge| edge.cells.len()),
+            Some(3)
+        );
         assert_eq!(layout.rows, 2);
     }
 
@@ -220,10 +223,8 @@ mod tests {
         };
         for _ in 0..60 {
             let count = 1 + next(40);
-            let edges: Vec<(usize, usize)> = (0..next(60))
-                .map(|_| (next(count), next(count)))
-                .filter(|(from, to)| from < to)
-                .collect();
+            let edges: Vec<(usize, usize)> =
+                (0..next(60)).map(|_| (next(count), next(count))).filter(|(from, to)| from < to).collect();
             let before = check(count, &edges);
             let after = check(count + 1, &edges);
             assert_eq!(before.cells, after.cells[..count], "a step added at the end moved another");

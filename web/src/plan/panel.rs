@@ -32,7 +32,8 @@ pub(crate) enum Pictured {
 impl Pictured {
     fn of(app: App) -> Self {
         // What failed comes back into the field: then it is still that run that is looked at.
-        let typed = app.goal.text.with(|text| app.runs.shown.with(|run| run.as_ref().is_none_or(|run| run.goal != *text)));
+        let typed =
+            app.goal.text.with(|text| app.runs.shown.with(|run| run.as_ref().is_none_or(|run| run.goal != *text)));
         if typed && let Some(plan) = app.goal.reading.with(|reading| reading.plan.clone()) {
             return plan.map_or(Self::Unreadable, Self::Draft);
         }

@@ -21,9 +21,11 @@ pub(crate) fn tool_word(tool: &str, input: &Value) -> String {
     }
 }
 
+/// The keys that say most, in that order.
+const TELLING: [&str; 9] = ["expression", "text", "match", "title", "list", "todoId", "position", "ms", "filter"];
+
 /// The most telling value of an input, in a line.
 pub(crate) fn brief(input: &Value) -> String {
-    const TELLING: [&str; 9] = ["expression", "text", "match", "title", "list", "todoId", "position", "ms", "filter"];
     TELLING.iter().find_map(|key| input.get(key)).map(value_text).unwrap_or_default()
 }
 
@@ -39,7 +41,8 @@ fn value_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Object(map) => reference(map).unwrap_or_else(|| value.to_string()),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => value.to_string(),
+        Value::Array(items) => items.iter().map(value_text).collect::<Vec<_>>().join(", "),
+        Value::Null | Value::Bool(_) | Value::Number(_) => value.to_string(),
     }
 }
 
@@ -63,9 +66,10 @@ pub(crate) fn InputView(
         return view! { <span class="input">{input.to_string()}</span> }.into_any();
     };
     // The action is the word for the step, which stands before its input everywhere.
-    let pairs: Vec<_> = map
+    let mut pairs: Vec<_> = map.into_iter().filter(|(key, _)| key != "action").collect();
+    pairs.sort_by_key(|(key, _)| TELLING.iter().position(|telling| telling == key).unwrap_or(TELLING.len()));
+    let pairs: Vec<_> = pairs
         .into_iter()
-        .filter(|(key, _)| key != "action")
         .map(|(key, value)| {
             let referring = value.as_object().is_some_and(|map| reference(map).is_some());
             view! {
@@ -89,7 +93,10 @@ mod tests {
     fn inputs_in_a_line() {
         for (input, expected) in [
             (json!({"expression": "2 + 2"}), "2 + 2"),
-            (json!({"action": "add", "text": {"$concat": ["pay ", {"$from": {"step": 1, "pointer": "/output"}}]}}), "pay the result of step 1"),
+            (
+                json!({"action": "add", "text": {"$concat": ["pay ", {"$from": {"step": 1, "pointer": "/output"}}]}}),
+                "pay the result of step 1",
+            ),
             (json!({"action": "complete", "position": -1}), "-1"),
             (json!({"action": "list"}), ""),
             (json!(null), ""),

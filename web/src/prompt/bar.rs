@@ -38,7 +38,8 @@ pub(crate) fn PromptBar() -> impl IntoView {
 fn Answer() -> impl IntoView {
     let app = app();
     let preview = Memo::new(move |_| app.goal.reading.with(|reading| reading.explanation.preview.clone()));
-    move || match preview.get() {
+    move || {
+        match preview.get() {
         Some(answer) => {
             view! { <output class="prompt-answer"><span>"= "</span>{crate::ui::format::grouped(&answer)}</output> }.into_any()
         }
@@ -51,6 +52,7 @@ fn Answer() -> impl IntoView {
             </p>
         }
         .into_any(),
+    }
     }
 }
 

@@ -79,7 +79,8 @@ fn Mirror() -> impl IntoView {
         let spans: Vec<_> = pieces
             .into_iter()
             .map(|piece| {
-                let mut class = if piece.class.is_empty() { String::new() } else { format!("mark mark-{}", piece.class) };
+                let mut class =
+                    if piece.class.is_empty() { String::new() } else { format!("mark mark-{}", piece.class) };
                 if piece.pointed {
                     class.push_str(" mark-pointed");
                 }

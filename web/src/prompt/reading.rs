@@ -4,7 +4,7 @@ use dunlin::Chip;
 use leptos::prelude::*;
 
 use crate::{
-    state::{Problem, app},
+    state::{Problem, Reading, app},
     ui::{Icon, Tone, glyph, note},
 };
 
@@ -74,7 +74,7 @@ fn GoalProblem() -> impl IntoView {
         let refused = app.goal.problem.get();
         let tone = if refused.is_some() { Tone::Bad } else { Tone::Plain };
         let problem = refused.or_else(|| app.goal.reading.with(|reading| reading.problem_worth_saying().cloned()));
-        problem.map(|Problem { message, hint, .. }| note(tone, message, hint, ().into_any()))
+        problem.map(|Problem { message, hint, .. }| note(tone, &message, hint.as_deref(), ().into_any()))
     }
 }
 
@@ -82,7 +82,7 @@ fn GoalProblem() -> impl IntoView {
 #[component]
 fn Suggestions() -> impl IntoView {
     let app = app();
-    let suggestions = Memo::new(move |_| app.goal.reading.with(|reading| reading.suggestions()));
+    let suggestions = Memo::new(move |_| app.goal.reading.with(Reading::suggestions));
     move || {
         let suggestions = suggestions.get();
         (!suggestions.is_empty()).then(|| {

@@ -71,7 +71,11 @@ pub(crate) fn segments(text: &str, marks: &[(Utf16Span, &str)], pointed: Option<
 mod tests {
     use super::*;
 
-    fn check(text: &str, marks: &[(usize, usize, &str)], pointed: Option<(usize, usize)>) -> Vec<(String, String, bool)> {
+    fn check(
+        text: &str,
+        marks: &[(usize, usize, &str)],
+        pointed: Option<(usize, usize)>,
+    ) -> Vec<(String, String, bool)> {
         let marks: Vec<(Utf16Span, &str)> =
             marks.iter().map(|&(start, end, class)| (Utf16Span { start, end }, class)).collect();
         let cut = segments(text, &marks, pointed.map(|(start, end)| Utf16Span { start, end }));
@@ -96,7 +100,8 @@ mod tests {
     #[test]
     fn a_sum_is_one_mark() {
         let span = |start, end| Utf16Span { start, end };
-        let marks = [(span(0, 3), "command"), (span(4, 5), "number"), (span(6, 7), "operator"), (span(12, 13), "number")];
+        let marks =
+            [(span(0, 3), "command"), (span(4, 5), "number"), (span(6, 7), "operator"), (span(12, 13), "number")];
         assert_eq!(
             joined("sum 1 + then 2", marks.into_iter(), &["number", "operator"], "sum"),
             [(span(0, 3), "command"), (span(4, 7), "sum"), (span(12, 13), "sum")]

@@ -21,7 +21,9 @@ pub(crate) fn Ask(
     let why = match approval.reason {
         ApprovalReason::Destructive => "This may remove something for good. It goes on only if you approve:",
         ApprovalReason::Policy => "Your settings ask before every step:",
-        ApprovalReason::UnknownOutcome => "The page was closed while this was under way, so it may have happened. Do it again?",
+        ApprovalReason::UnknownOutcome => {
+            "The page was closed while this was under way, so it may have happened. Do it again?"
+        }
     };
     view! {
         <div class="ask" role="group" aria-label=format!("Approval of step {}", step.step_number)>

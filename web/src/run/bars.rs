@@ -69,7 +69,9 @@ impl Bars {
             | EventKind::StepFailed { step, .. } => self.finish(*step, at, BarKind::Work),
             EventKind::RunCompleted | EventKind::RunFailed { .. } | EventKind::RunCancelled => {
                 let steps: Vec<u32> = self.of_step.keys().copied().collect();
-                steps.into_iter().for_each(|step| self.finish(step, at, BarKind::Work));
+                for step in steps {
+                    self.finish(step, at, BarKind::Work);
+                }
             }
             EventKind::RunCreated(_)
             | EventKind::RunStarted
@@ -128,11 +130,7 @@ mod tests {
         let found: Vec<_> = bars.of_step[&1].iter().map(|bar| (bar.kind, bar.start, bar.end)).collect();
         assert_eq!(
             found,
-            [
-                (BarKind::Failed, 0.0, Some(10.0)),
-                (BarKind::Wait, 10.0, Some(1010.0)),
-                (BarKind::Work, 1010.0, None)
-            ]
+            [(BarKind::Failed, 0.0, Some(10.0)), (BarKind::Wait, 10.0, Some(1010.0)), (BarKind::Work, 1010.0, None)]
         );
         assert_eq!(bars.work().len(), 2);
     }

@@ -10,11 +10,7 @@ use crate::{
 };
 
 /// Everything the record has.
-#[component]
-pub(crate) fn Details(
-    /// The step.
-    step: ExecutionStep,
-) -> impl IntoView {
+pub(crate) fn details(step: &ExecutionStep) -> AnyView {
     let began = step.started_at_ms.map(|at| {
         let took = step.duration_ms.map(|ms| format!(", took {}", duration(ms))).unwrap_or_default();
         format!("{}{took}", clock_time_ms(at as f64))
@@ -31,6 +27,7 @@ pub(crate) fn Details(
             {row("Attempts", counted(step.attempts as usize, "attempt"))} {began.map(|began| row("Began", began))}
         </dl>
     }
+    .into_any()
 }
 
 fn row(name: &'static str, words: String) -> AnyView {

@@ -56,7 +56,7 @@ fn RunState() -> impl IntoView {
     let app = app();
     let state = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map(|run| (run.status, sentence(run)))));
     view! {
-        <span role="status" aria-label="Run status">
+        <span class="run-status" role="status" aria-label="Run status">
             {move || match state.get() {
                 None => view! { <span class="state">"No run yet"</span> }.into_any(),
                 Some((status, words)) => {

@@ -37,7 +37,9 @@ pub(crate) fn ResultPanel() -> impl IntoView {
         end.get().map(|end| {
             let body = match end {
                 End::Result(Some(value)) => in_full(&value),
-                End::Result(None) => view! { <p class="result-text">"Done. The last step gives nothing back."</p> }.into_any(),
+                End::Result(None) => {
+                    view! { <p class="result-text">"Done. The last step gives nothing back."</p> }.into_any()
+                }
                 End::Failed(error) => failure(error),
                 End::Cancelled => view! { <p class="result-text">"Cancelled before it was done."</p> }.into_any(),
             };
@@ -55,11 +57,11 @@ pub(crate) fn ResultPanel() -> impl IntoView {
 
 fn failure(error: Option<RunError>) -> AnyView {
     let Some(error) = error else {
-        return note(Tone::Bad, "the run failed".to_owned(), None, ().into_any());
+        return note(Tone::Bad, "the run failed", None, ().into_any());
     };
     let words = match error.step_number {
         Some(step) => format!("Step {step}: {}", sentence(&error.message)),
         None => error.message,
     };
-    note(Tone::Bad, words, error.hint, ().into_any())
+    note(Tone::Bad, &words, error.hint.as_deref(), ().into_any())
 }

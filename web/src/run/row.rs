@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{
     ask::Ask,
     bars::{Bar, BarKind},
-    details::Details,
+    details::details,
     scale::Stretch,
     value::line,
     words::{step_icon, step_word},
@@ -55,7 +55,7 @@ pub(crate) fn Row(
                 let waiting = step.with(|step| step.as_ref().and_then(|step| Some((step.approval.clone()?, step.clone()))));
                 waiting.map(|(approval, step)| view! { <Ask approval step /> })
             }}
-            {move || open.get().then(|| step.get()).flatten().map(|step| view! { <Details step /> })}
+            {move || open.get().then(|| step.with(|step| step.as_ref().map(details)))}
         </li>
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn DataGroup() -> impl IntoView {
             <div role="status">
                 {move || settings.said.get().map(|words| view! { <p class="panel-note">{words}</p> })}
             </div>
-            {move || settings.problem.get().map(|problem| note(Tone::Bad, problem.message, problem.hint, ().into_any()))}
+            {move || settings.problem.get().map(|problem| note(Tone::Bad, &problem.message, problem.hint.as_deref(), ().into_any()))}
         </section>
     }
 }

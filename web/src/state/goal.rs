@@ -65,9 +65,9 @@ impl Goal {
 
     /// The field now holds these words.
     pub(crate) fn type_in(self, text: String) {
-        let kept = self.text.with_untracked(|before| {
-            self.dismissed.with_untracked(|dismissed| follow(before, &text, dismissed))
-        });
+        let kept = self
+            .text
+            .with_untracked(|before| self.dismissed.with_untracked(|dismissed| follow(before, &text, dismissed)));
         self.problem.set(None);
         self.pointed.set(None);
         self.dismissed.set(kept);

@@ -16,6 +16,7 @@ use leptos::prelude::*;
 use crate::platform;
 
 pub(crate) use engine::Engine;
+pub(crate) use goal::Reading;
 pub(crate) use problem::Problem;
 pub(crate) use route::{Listing, Route};
 pub(crate) use todos::Shift;
@@ -29,9 +30,11 @@ pub(crate) enum Answer {
     Reject,
 }
 
-/// All of it. Copies share one state.
-#[derive(Clone, Copy)]
-pub(crate) struct App {
+/// The state of this page, at hand: as small as a reference, so that every handler can have its own.
+pub(crate) type App = &'static State;
+
+/// All of it.
+pub(crate) struct State {
     engine: Engine,
     /// The place in the page that the address names.
     pub(crate) place: RwSignal<Route>,
@@ -52,11 +55,12 @@ pub(crate) fn app() -> App {
     expect_context()
 }
 
-impl App {
+impl State {
     /// Opens everything and keeps it in step with the address and with other tabs.
-    pub(crate) fn open() -> Self {
+    pub(crate) fn open() -> App {
         let engine = Engine::open();
-        let app = Self {
+        // Left to the page on purpose: it lives as long as the page does.
+        let app: App = Box::leak(Box::new(Self {
             engine,
             place: RwSignal::new(Route::parse(&platform::address())),
             goal: goal::Goal::new(engine),
@@ -64,7 +68,7 @@ impl App {
             todos: todos::Todos::new(engine),
             settings: settings::Settings::new(engine),
             notices: RwSignal::new(engine.notices()),
-        };
+        }));
         platform::on_address(move |hash| app.place.set(Route::parse(&hash)));
         Effect::new(move |_| app.runs.look_at(app.place.with(|place| place.run.clone())));
         engine.on_other_tabs(move || {
@@ -77,12 +81,12 @@ impl App {
     }
 
     /// Calls `then` after that many milliseconds.
-    pub(crate) fn after(self, ms: u64, then: impl FnOnce() + 'static) {
+    pub(crate) fn after(&'static self, ms: u64, then: impl FnOnce() + 'static) {
         self.engine.after(ms, then);
     }
 
     /// Runs what is typed, if it can be planned; else says why not and keeps it.
-    pub(crate) fn run_goal(self) {
+    pub(crate) fn run_goal(&'static self) {
         if let Some(problem) = self.goal.refusal() {
             self.goal.problem.set(Some(problem));
             return;
@@ -100,7 +104,7 @@ impl App {
     }
 
     /// Runs the goal of the run that is looked at once more.
-    pub(crate) fn repeat(self) {
+    pub(crate) fn repeat(&'static self) {
         let goal = self.runs.shown.with_untracked(|run| run.as_ref().map(|run| run.goal.clone()));
         if let Some(goal) = goal {
             self.goal.type_in(goal);
@@ -108,7 +112,7 @@ impl App {
         }
     }
 
-    fn start(self, what: GoalOrPlan, options: RunOptions) -> Result<(), Problem> {
+    fn start(&'static self, what: GoalOrPlan, options: RunOptions) -> Result<(), Problem> {
         let handle = self.engine.with(|dunlin| dunlin.run(what, options))?;
         let id = handle.run_id();
         self.todos.said.set(None);
@@ -124,7 +128,7 @@ impl App {
     }
 
     /// A run that this tab follows has ended.
-    fn ended(self, run: &Run) {
+    fn ended(&'static self, run: &Run) {
         self.todos.say_run(run);
         self.settings.measure();
         self.notices.set(self.engine.notices());
@@ -132,7 +136,7 @@ impl App {
 
     /// Follows the runs that are under way: after a reload, or because another tab began one. One that no other tab drives
     /// goes on here.
-    fn take_up_runs(self) {
+    fn take_up_runs(&'static self) {
         for id in self.runs.unfinished() {
             // A run that cannot be taken up is still in the history, with what it has.
             if let Ok(handle) = self.engine.with(|dunlin| dunlin.resume(&id)) {
@@ -142,12 +146,12 @@ impl App {
     }
 
     /// Asks the run that is looked at to stop.
-    pub(crate) fn cancel_run(self) {
+    pub(crate) fn cancel_run(&'static self) {
         self.runs.cancel();
     }
 
     /// Answers a step that waits.
-    pub(crate) fn answer(self, approval_id: &str, answer: Answer) {
+    pub(crate) fn answer(&'static self, approval_id: &str, answer: Answer) {
         let answer = match answer {
             Answer::Approve => ApprovalAnswer::Approve,
             Answer::Reject => ApprovalAnswer::Reject { feedback: None },
@@ -158,23 +162,23 @@ impl App {
     }
 
     /// Copies the report of the run that is looked at.
-    pub(crate) fn copy_report(self) {
+    pub(crate) fn copy_report(&'static self) {
         self.runs.copy_report(self.engine);
     }
 
     /// Reads the runs again after everything that is stored has changed.
-    pub(crate) fn runs_again(self) {
+    pub(crate) fn runs_again(&'static self) {
         self.runs.refresh_all();
         self.notices.set(self.engine.notices());
     }
 
     /// Selects a step everywhere, or none.
-    pub(crate) fn select_step(self, step: Option<u32>) {
+    pub(crate) fn select_step(&'static self, step: Option<u32>) {
         self.go(|place| place.at_step(step));
     }
 
     /// Moves to another place in the page; the address follows.
-    pub(crate) fn go(self, change: impl FnOnce(&Route) -> Route) {
+    pub(crate) fn go(&'static self, change: impl FnOnce(&Route) -> Route) {
         let route = self.place.with_untracked(change);
         platform::set_address(&route.to_string());
         self.place.set(route);

@@ -69,12 +69,16 @@ impl Route {
     pub(crate) fn parse(hash: &str) -> Self {
         let hash = hash.strip_prefix('#').unwrap_or(hash);
         let (path, query) = hash.split_once('?').unwrap_or((hash, ""));
-        let mut route =
-            Self { listing: Listing::EVERY.into_iter().find(|listing| listing.path() == path).unwrap_or_default(), ..Self::default() };
+        let mut route = Self {
+            listing: Listing::EVERY.into_iter().find(|listing| listing.path() == path).unwrap_or_default(),
+            ..Self::default()
+        };
         for (key, value) in query.split('&').filter_map(|pair| pair.split_once('=')) {
             match key {
                 // Ids are letters, digits and hyphens; anything else was not written here.
-                "run" if value.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && value.len() <= 64 => {
+                "run"
+                    if value.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && value.len() <= 64 =>
+                {
                     route.run = Some(value.to_owned());
                 }
                 "step" => route.step = value.parse().ok(),

@@ -83,9 +83,8 @@ impl Runs {
             self.shown.set(None);
             return;
         };
-        let live = self.live.with_value(|live| {
-            live.get(&id).map(|live| (live.handle.record(), live.handle.events_since(0)))
-        });
+        let live =
+            self.live.with_value(|live| live.get(&id).map(|live| (live.handle.record(), live.handle.events_since(0))));
         let (run, events) = match live {
             Some((run, events)) => (Some(run), events),
             None => self.engine.with(|dunlin| {

@@ -125,7 +125,8 @@ impl Settings {
         if file.get("dunlinBackup").and_then(Value::as_u64) != Some(1) {
             return Err(refused("the file is no backup of version 1").into());
         }
-        let entries = file.get("entries").and_then(Value::as_object).ok_or_else(|| refused("the file has no entries"))?;
+        let entries =
+            file.get("entries").and_then(Value::as_object).ok_or_else(|| refused("the file has no entries"))?;
         let mut count = 0;
         for (key, value) in entries {
             let (true, Some(value)) = (key.starts_with("dunlin:"), value.as_str()) else { continue };

@@ -46,9 +46,8 @@ impl Todos {
     pub(super) fn new(engine: Engine) -> Self {
         let draft = RwSignal::new(String::new());
         let dismissed = RwSignal::new(Vec::new());
-        let readings = Memo::new(move |_| {
-            draft.with(|draft| dismissed.with(|dismissed| read(engine, draft, dismissed)))
-        });
+        let readings =
+            Memo::new(move |_| draft.with(|draft| dismissed.with(|dismissed| read(engine, draft, dismissed))));
         let todos = Self {
             engine,
             list: RwSignal::new(Vec::new()),

@@ -165,7 +165,8 @@ fn box_id(id: &str) -> String {
 fn focus_box(id: Option<String>) {
     let Some(id) = id else { return };
     request_animation_frame(move || {
-        let found = document().get_element_by_id(&box_id(&id)).and_then(|node| node.dyn_into::<web_sys::HtmlElement>().ok());
+        let found =
+            document().get_element_by_id(&box_id(&id)).and_then(|node| node.dyn_into::<web_sys::HtmlElement>().ok());
         if let Some(node) = found {
             let _ = node.focus();
         }

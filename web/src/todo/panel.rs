@@ -30,7 +30,7 @@ pub(crate) fn TodoPanel() -> impl IntoView {
                     .problem
                     .get()
                     .map(|Problem { message, hint, .. }| {
-                        view! { <div class="todo-undo">{note(Tone::Bad, message, hint, ().into_any())}</div> }
+                        view! { <div class="todo-undo">{note(Tone::Bad, &message, hint.as_deref(), ().into_any())}</div> }
                     })
             }}
             <List />
@@ -126,7 +126,7 @@ fn UndoNotice() -> impl IntoView {
                                 "Undo"
                             </button>
                         };
-                        note(Tone::Plain, said, None, undo.into_any())
+                        note(Tone::Plain, &said, None, undo.into_any())
                     })
             }}
         </div>

@@ -26,12 +26,12 @@ impl Tone {
 }
 
 /// A message, what to do about it, and perhaps buttons. A bad one is an alert, so that it is said at once.
-pub(crate) fn note(tone: Tone, words: String, hint: Option<String>, acts: AnyView) -> AnyView {
+pub(crate) fn note(tone: Tone, words: &str, hint: Option<&str>, acts: AnyView) -> AnyView {
     let role = (tone == Tone::Bad).then_some("alert");
     view! {
         <div class=tone.class() role=role>
-            <span dir="auto">{sentence(&words)}</span>
-            {hint.map(|hint| view! { <span class="note-hint">{sentence(&hint)}</span> })}
+            <span dir="auto">{sentence(words)}</span>
+            {hint.map(|hint| view! { <span class="note-hint">{sentence(hint)}</span> })}
             {acts}
         </div>
     }
