@@ -110,8 +110,9 @@ pub(crate) fn inverse(function: Function, x: &Number, work: &mut Work) -> Outcom
     if under.is_negative() || over.is_negative() {
         return Err(CalcError::domain(format!("{} is defined from -1 to 1", function.name())).into());
     }
-    let (sin, cos) = x.real(work).asin_acos(&under.real(work), &over.real(work))?;
-    work.settle(if function == F::Asin { sin } else { cos })
+    let (under, over) = (under.real(work), over.real(work));
+    let angle = if function == F::Asin { x.real(work).asin(&under, &over)? } else { Real::acos(&under, &over)? };
+    work.settle(angle)
 }
 
 /// The angle of the point (x, y), from −π to π.

@@ -223,7 +223,7 @@ fn round_to_f64(digits: &BigInt, exponent: i64) -> f64 {
 }
 
 /// `value × 2^exponent` where the result is representable, in steps that cannot overflow on the way.
-fn scale(mut value: f64, mut exponent: i64) -> f64 {
+pub(crate) fn scale(mut value: f64, mut exponent: i64) -> f64 {
     while exponent > 0 {
         let step = exponent.min(1000);
         value *= f64::from_bits(((step + 1023) as u64) << 52);

@@ -309,13 +309,17 @@ fn log(x: &Number, base: &Number, work: &mut Work) -> Outcome {
 /// The logarithm as a ratio with a small denominator, when it is one: `log(8, 4)` is 3/2.
 fn exact_log(x: &Exact, base: &Exact, about: &Number, work: &mut Work) -> Result<Option<Exact>, Stop> {
     const DENOMINATORS: [i64; 6] = [1, 2, 3, 4, 5, 6];
-    let Number::Real(_) = about else {
+    const CLOSE: f64 = 1.0e-9;
+    let Number::Real(real) = about else {
         return Ok(matches!(about, Number::Exact(_)).then_some(Exact::ZERO));
     };
+    let about = crate::real::to_f64(real);
     for denom in DENOMINATORS {
-        let scaled = about.mul(&Number::int(denom), work)?;
-        let Number::Real(scaled) = scaled else { continue };
-        let Some(numer) = scaled.nearest_integer() else { continue };
+        let times = about * denom as f64;
+        if (times - times.round()).abs() > CLOSE || times.abs() > f64::from(i32::MAX) {
+            continue;
+        }
+        let numer = times.round() as i64;
         let bits = x.bits().saturating_mul(denom.unsigned_abs()).max(base.bits().saturating_mul(numer.unsigned_abs()));
         if bits > 4 * crate::limits::MAX_BITS {
             continue;

@@ -1,7 +1,8 @@
-//! Hostile inputs: each ends with a value or with the name of the limit it met, and soon.
+//! Hostile inputs: each ends with a value or with the name of the limit it met.
+//!
+//! One that is not metered would keep this test busy for minutes; how long each takes is measured in `bench/`.
 
 use dunlin_calc::{CalcErrorKind, evaluate, highlight, preview};
-use std::time::Instant;
 
 fn repeated(part: &str, times: usize, rest: &str) -> String {
     part.repeat(times) + rest
@@ -54,7 +55,6 @@ fn inputs() -> Vec<String> {
 
 #[test]
 fn every_hostile_input_ends() {
-    let start = Instant::now();
     for text in inputs() {
         let short: String = text.chars().take(30).collect();
         match evaluate(&text) {
@@ -67,8 +67,6 @@ fn every_hostile_input_ends() {
         assert!(highlight(&text).len() <= 10_000);
         assert!(preview(&text).spans.len() <= 10_000);
     }
-    // Without optimisation, on a busy machine; one input that is not metered would take minutes.
-    assert!(start.elapsed().as_secs() < 120);
 }
 
 #[test]

@@ -86,17 +86,6 @@ impl Real {
         (if self.negative { -size } else { size }, self.exp - bits(self.n))
     }
 
-    /// The integer it is within 2^-96 of, when that fits a word easily.
-    pub(crate) fn nearest_integer(&self) -> Option<i64> {
-        const LARGEST: i64 = 40;
-        if self.exp > LARGEST || self.exp < 0 {
-            return None;
-        }
-        let whole = self.to_f64_rough().round() as i64;
-        let gap = self.sub(&Self::integer(whole, self.n));
-        (gap.is_zero() || gap.exp < -96).then_some(whole)
-    }
-
     /// The same, no longer taken for exact.
     #[must_use]
     pub(crate) fn inexact(self) -> Self {

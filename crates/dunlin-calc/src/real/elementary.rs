@@ -3,6 +3,7 @@
 use super::arithmetic::{bits, unit};
 use super::constants::{E, LN_2, LN_10};
 use super::fixed::{self, MAX_WORDS};
+use super::six;
 use super::{MAX_EXPONENT, Real, exponent_limit};
 use crate::error::CalcError;
 
@@ -204,6 +205,14 @@ fn expm1_fraction(fraction: &[u32]) -> fixed::Words {
     let mut t = [0; MAX_WORDS];
     t[..n].copy_from_slice(fraction);
     fixed::shift_right(&mut t[..n], u64::from(s));
+    if n == 6 {
+        let mut grown = six::expm1(&six::from_slice(&t));
+        for _ in 0..s {
+            grown = six::square_of_one_more(&grown);
+        }
+        t[..6].copy_from_slice(&grown);
+        return t;
+    }
     let mut sum = t;
     let mut term = t;
     let mut k = 2;

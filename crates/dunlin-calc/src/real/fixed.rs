@@ -108,6 +108,11 @@ pub(super) fn shift_left(a: &mut [u32], bits: u32) {
 /// `a × b`, cut off after `n` words; at most `n` units of the last place too small.
 pub(super) fn mul(a: &[u32], b: &[u32]) -> Words {
     let n = a.len().min(b.len());
+    if n == 6 {
+        let mut result = [0; MAX_WORDS];
+        result[..6].copy_from_slice(&super::six::mul(&super::six::from_slice(a), &super::six::from_slice(b)));
+        return result;
+    }
     let mut product = [0_u32; 2 * MAX_WORDS];
     for (i, x) in a.iter().enumerate().take(n) {
         if *x == 0 {

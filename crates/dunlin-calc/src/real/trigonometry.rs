@@ -3,7 +3,8 @@
 use super::Real;
 use super::arithmetic::{bits, unit};
 use super::constants::PI;
-use super::fixed;
+use super::fixed::{self, MAX_WORDS};
+use super::six;
 use crate::error::CalcError;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -105,6 +106,11 @@ impl Real {
     fn falling_series(&self, first: u32, from: u32) -> fixed::Words {
         let n = self.n;
         let square = self.square_fraction();
+        if n == 6 {
+            let mut sum = [0; MAX_WORDS];
+            sum[..6].copy_from_slice(&six::falling(&six::from_slice(&square), if first == 2 { 2 } else { 3 }));
+            return sum;
+        }
         let mut term = square;
         fixed::div_small(&mut term[..n], first);
         let mut sum = term;
@@ -157,18 +163,24 @@ impl Real {
         self.div(x).atan()
     }
 
-    /// The arc sine and arc cosine of x, given 1 − x and 1 + x without cancellation.
-    pub(crate) fn asin_acos(&self, one_minus: &Self, one_plus: &Self) -> Result<(Self, Self), CalcError> {
-        let sin = self.atan_over(&one_minus.mul(one_plus).sqrt())?;
-        let cos = one_minus.sqrt().atan_over(&one_plus.sqrt())?.scaled(1);
-        Ok((sin, cos))
+    /// The arc sine of x, given 1 − x and 1 + x without cancellation.
+    pub(crate) fn asin(&self, one_minus: &Self, one_plus: &Self) -> Result<Self, CalcError> {
+        self.atan_over(&one_minus.mul(one_plus).sqrt())
+    }
+
+    /// The arc cosine of a number, from one less it and one more it.
+    pub(crate) fn acos(one_minus: &Self, one_plus: &Self) -> Result<Self, CalcError> {
+        // 2 atan √((1 − x) / (1 + x)).
+        if one_plus.is_zero() {
+            return Ok(Self::pi(one_plus.n));
+        }
+        Ok(one_minus.div(one_plus).sqrt().atan()?.scaled(1))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::real::MAX_WORDS;
     use num_bigint::Sign;
     use num_traits::One;
 

@@ -1,0 +1,171 @@
+//! The series again for fractions of exactly six words, which is what nearly every function needs.
+//!
+//! With the length known, products need no bounds and no spare words; with the inverse factorials in a table, terms need
+//! no division. The general road in `trigonometry` and `elementary` does the same for any length and judges this one.
+
+/// A fraction of 192 bits.
+pub(super) type Six = [u32; 6];
+
+/// The bits a series must reach.
+const BITS: u32 = 196;
+const COUNT: usize = 48;
+
+/// 1 / k! for k from 2; the entries for 0 and 1 are not fractions below one and stay nought.
+const INVERSE_FACTORIALS: [Six; COUNT] = {
+    let mut table = [[0; 6]; COUNT];
+    // One half, then each from the one before.
+    table[2] = [0, 0, 0, 0, 0, 1 << 31];
+    let mut k = 3;
+    while k < COUNT {
+        let mut rest = 0_u64;
+        let mut word = 6;
+        while word > 0 {
+            word -= 1;
+            let value = (rest << 32) | table[k - 1][word] as u64;
+            table[k][word] = (value / k as u64) as u32;
+            rest = value % k as u64;
+        }
+        k += 1;
+    }
+    table
+};
+
+/// The first six words.
+pub(super) fn from_slice(words: &[u32]) -> Six {
+    let mut six = [0; 6];
+    for (to, from) in six.iter_mut().zip(words) {
+        *to = *from;
+    }
+    six
+}
+
+/// `a × b`, at most six units of the last place too small.
+pub(super) fn mul(a: &Six, b: &Six) -> Six {
+    let mut product = [0_u32; 12];
+    for i in 0..6 {
+        let mut carry = 0_u64;
+        for j in 5 - i..6 {
+            let sum = u64::from(a[i]) * u64::from(b[j]) + u64::from(product[i + j]) + carry;
+            product[i + j] = sum as u32;
+            carry = sum >> 32;
+        }
+        product[i + 6] = carry as u32;
+    }
+    [product[6], product[7], product[8], product[9], product[10], product[11]]
+}
+
+fn leading_zeros(a: &Six) -> u32 {
+    let mut count = 0;
+    for word in a.iter().rev() {
+        count += word.leading_zeros();
+        if *word != 0 {
+            break;
+        }
+    }
+    count
+}
+
+/// The number of terms after which a term is under the last place, when each is `z` times the one before, and more.
+fn terms(z: &Six, first: usize, step: usize) -> usize {
+    let zeros = leading_zeros(z);
+    let mut count = 1;
+    while first + count * step + step < COUNT
+        && zeros * u32::try_from(count).unwrap_or(0) + leading_zeros(&INVERSE_FACTORIALS[first + count * step]) < BITS
+    {
+        count += 1;
+    }
+    count
+}
+
+/// z/f! − z²/(f+2)! + z³/(f+4)! …, with f two or three.
+pub(super) fn falling(z: &Six, first: usize) -> Six {
+    let mut count = terms(z, first, 2);
+    let mut sum = INVERSE_FACTORIALS[first + 2 * count];
+    while count > 0 {
+        count -= 1;
+        let part = mul(&sum, z);
+        sum = INVERSE_FACTORIALS[first + 2 * count];
+        super::fixed::sub(&mut sum, &part);
+    }
+    mul(&sum, z)
+}
+
+/// e^t − 1 for a small t: t + t² (1/2! + t/3! + …).
+pub(super) fn expm1(t: &Six) -> Six {
+    let mut count = terms(t, 2, 1);
+    let mut sum = INVERSE_FACTORIALS[2 + count];
+    while count > 0 {
+        count -= 1;
+        sum = mul(&sum, t);
+        super::fixed::add(&mut sum, &INVERSE_FACTORIALS[2 + count]);
+    }
+    let mut result = mul(&mul(t, t), &sum);
+    super::fixed::add(&mut result, t);
+    result
+}
+
+/// (1 + y)² − 1.
+pub(super) fn square_of_one_more(y: &Six) -> Six {
+    let mut result = mul(y, y);
+    super::fixed::add(&mut result, y);
+    super::fixed::add(&mut result, y);
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::real::fixed::{self, MAX_WORDS};
+    use num_bigint::BigUint;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_table_holds_inverse_factorials() {
+        let mut factorial = BigUint::from(1_u8);
+        for (k, entry) in INVERSE_FACTORIALS.iter().enumerate().skip(2) {
+            factorial *= k;
+            let exact = (BigUint::from(1_u8) << 192) / &factorial;
+            let found = BigUint::from_slice(entry);
+            assert!(found <= exact && exact - found <= BigUint::from(2_u8), "{k}");
+        }
+    }
+
+    /// The general road: x²/f! − …, term by term, at twelve words.
+    fn long_falling(z: &Six, first: u32) -> BigUint {
+        let wide = |words: &[u32]| {
+            let mut long = [0; MAX_WORDS];
+            long[6..12].copy_from_slice(words);
+            long
+        };
+        let square = wide(z);
+        let mut term = square;
+        (2..=first).for_each(|k| fixed::div_small(&mut term[..12], k));
+        let mut sum = term;
+        let (mut k, mut minus) = (first + 1, true);
+        while !fixed::is_zero(&term[..12]) {
+            term = fixed::mul(&term[..12], &square[..12]);
+            fixed::div_small(&mut term[..12], k * (k + 1));
+            if minus {
+                fixed::sub(&mut sum[..12], &term[..12])
+            } else {
+                fixed::add(&mut sum[..12], &term[..12])
+            };
+            minus = !minus;
+            k += 2;
+        }
+        BigUint::from_slice(&sum[6..12])
+    }
+
+    proptest! {
+        #[test]
+        fn falling_series_agree_with_the_general_road(mut z in any::<Six>(), shift in 1_u64..100) {
+            fixed::shift_right(&mut z, shift);
+            for first in [2, 3] {
+                let found = BigUint::from_slice(&falling(&z, first as usize));
+                let exact = long_falling(&z, first);
+                let off = if found > exact { found - exact } else { exact - found };
+                prop_assert!(off <= BigUint::from(32_u8));
+            }
+        }
+    }
+}
