@@ -123,6 +123,10 @@ impl<'a> Lexer<'a> {
         match c {
             '0'..='9' | '.' => return self.number(),
             'a'..='z' | 'A'..='Z' | '_' => {
+                // A look-alike of a letter is none.
+                if !first.is_ascii() {
+                    return Err(self.bad_character(first, start));
+                }
                 self.name();
                 return Ok(TokenKind::Name);
             }
@@ -387,9 +391,9 @@ fn plain(c: char) -> char {
     }
     match c {
         // The full-width block repeats ASCII in order; its letters spell no names of ours.
-        '\u{ff01}'..='\u{ff5e}' => {
-            char::from_u32(u32::from(c) - 0xfee0).filter(|ascii| !ascii.is_ascii_alphabetic()).unwrap_or(c)
-        }
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0)
+            .filter(|ascii| !ascii.is_ascii_alphabetic() && *ascii != '_')
+            .unwrap_or(c),
         // Five runs of mathematical digits, bold to monospace.
         '\u{1d7ce}'..='\u{1d7ff}' => char::from_digit((u32::from(c) - 0x1d7ce) % 10, 10).unwrap_or(c),
         '×' | '·' | '∙' | '⋅' | '∗' | '✕' | '✖' => '*',

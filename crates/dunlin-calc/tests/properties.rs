@@ -126,6 +126,11 @@ proptest! {
     }
 
     #[test]
+    fn any_characters_of_the_blocks_we_read_from_are_harmless(text in "[０-９Ａ-ｚ＿！-／𝟎-𝟿⁰-₉°√∛π×÷−µ0-9a-e_.,$€ ]{1,8}") {
+        check_any(&text)?;
+    }
+
+    #[test]
     fn a_printed_expression_reads_as_itself(text in soup()) {
         if let Ok(printed) = canonical(&text) {
             prop_assert_eq!(canonical(&printed).map_err(|error| TestCaseError::fail(format!("{printed}: {error}")))?, printed.clone());
