@@ -25,7 +25,10 @@ pub(crate) fn command(place: &Place) -> Outcome {
 /// Builds the package and gives the path of its tarball.
 pub(crate) fn build(place: &Place) -> Outcome<PathBuf> {
     const TARGET: &str = "wasm32-unknown-unknown";
-    Cmd::new(place, "cargo build --package dunlin-wasm --lib --profile wasm-release --target").arg(TARGET).run()?;
+    // The crate is a library for its tests too, and cargo leaves out link-time optimisation where a library is asked for.
+    Cmd::new(place, "cargo rustc --package dunlin-wasm --lib --crate-type cdylib --profile wasm-release --target")
+        .arg(TARGET)
+        .run()?;
     // Built aside and moved whole, so that `pkg/` never holds half a package.
     let fresh = place.at(WORKSHOP).join("pkg");
     let said = |error: std::io::Error| format!("could not fill {}: {error}", fresh.display());
