@@ -18,6 +18,7 @@ use crate::{
     AbortSignal, Claim, Command, Event, EventKind, Failure, Run, RunStatus, ToolCall, ToolFailure, ToolOutput, decide,
     live::{Ask, Live},
     runtime::Shared,
+    tool::{checked_call, refused},
 };
 
 /// How long the driver works on end before it lets the page breathe.
@@ -242,32 +243,38 @@ impl Driver {
     fn begin(&mut self, step: u32, attempt: u32, is_stored: bool) {
         let state = self.live.state.borrow();
         let Some(planned) = state.planned(step) else { return };
+        let kind = planned.kind;
+        if matches!(kind, StepKind::Wait | StepKind::Decision) {
+            return;
+        }
         let signal = AbortSignal::new();
-        let input = state.input(step);
-        let future: LocalFuture<'static, Result<ToolOutput, ToolFailure>> = match planned.kind {
-            StepKind::Wait | StepKind::Decision => return,
-            StepKind::Tool if !is_stored && !state.is_repeatable(step) => {
-                let mut failure =
-                    ToolFailure::transient("storage.quota", "the storage refused to record the call before it");
-                failure.hint = Some("make room: this call is not safe to repeat, so it is not made unrecorded".into());
-                Box::pin(std::future::ready(Err(failure)))
-            }
-            StepKind::Tool => {
-                let call = ToolCall {
-                    input: input.clone(),
-                    idempotency_key: format!("{}:{step}", state.run_id()),
-                    attempt,
-                    run_id: state.run_id().to_owned(),
-                    step_number: step,
-                    signal: signal.clone(),
-                    now_ms: self.shared.env.clock.now_ms(),
-                };
-                self.shared.registry.borrow().call(&planned.tool_name, call)
-            }
-            StepKind::Notify => self.shared.options.notifier.notify(input, &format!("{}:{step}", state.run_id())),
+        let unrecorded = !is_stored && !state.is_repeatable(step);
+        let name = planned.tool_name.clone();
+        let call = ToolCall {
+            input: state.input(step).clone(),
+            idempotency_key: format!("{}:{step}", state.run_id()),
+            attempt,
+            run_id: state.run_id().to_owned(),
+            step_number: step,
+            signal: signal.clone(),
+            now_ms: self.shared.env.clock.now_ms(),
         };
+        // Nothing is borrowed while a tool is called: it may look at its run, or register another tool.
         drop(state);
+        let future = match kind {
+            StepKind::Notify => self.shared.options.notifier.notify(&call.input, &call.idempotency_key),
+            _ if unrecorded => refused(unrecordable()),
+            _ => self.call(&name, call),
+        };
         self.attempts.push(Attempt { step, number: attempt, future, signal });
+    }
+
+    fn call(&self, name: &str, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        let tool = self.shared.registry.borrow().get(name).cloned();
+        match tool {
+            Some(tool) => checked_call(&*tool, call),
+            None => refused(self.shared.registry.borrow().not_found(name)),
+        }
     }
 
     /// Takes what has been reported since the last look. True when there was something.
@@ -338,6 +345,13 @@ impl Driver {
         self.attempts.clear();
         self.shared.put_away(&self.live);
     }
+}
+
+/// Why a call that is not safe to repeat is not made while the storage refuses.
+fn unrecordable() -> ToolFailure {
+    let mut failure = ToolFailure::transient("storage.quota", "the storage refused to record the call before it");
+    failure.hint = Some("make room: this call is not safe to repeat, so it is not made unrecorded".into());
+    failure
 }
 
 /// Waits until the run has ended here or in another tab, or this tab may drive it; then drives it.

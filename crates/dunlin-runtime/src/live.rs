@@ -33,6 +33,8 @@ pub(crate) struct Live {
     pub(crate) stored: Cell<usize>,
     /// The keys that were read or written, by which news from another tab is told.
     pub(crate) keys: RefCell<Vec<String>>,
+    /// How much room its journal takes, once it has ended.
+    pub(crate) size: Cell<usize>,
     /// How many of the events the listeners have heard.
     heard: Cell<usize>,
     pub(crate) asks: RefCell<VecDeque<Ask>>,

@@ -67,6 +67,7 @@ impl Shared {
             // Without room for both, the batches stay as they are: they say the same.
             let _ = self.journals.compact(&run_id, events);
             live.keys.replace(self.journals.keys(&run_id));
+            live.size.set(self.journals.size(&run_id));
         }
         self.clear_asks(&run_id);
         self.shelf.borrow_mut().changed(Some(&run_id));
@@ -108,6 +109,8 @@ impl Shared {
 
     fn size(&self, run_id: &str) -> usize {
         let known = self.shelf.borrow().0.get(run_id).map(|entry| entry.size);
+        let known =
+            known.or_else(|| self.lives.borrow().get(run_id).map(|live| live.size.get()).filter(|size| *size > 0));
         known.unwrap_or_else(|| self.journals.size(run_id))
     }
 

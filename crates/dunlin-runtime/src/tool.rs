@@ -136,25 +136,33 @@ impl Registry {
 
     /// Checks the input against the tool's schema and calls it.
     pub fn call(&self, name: &str, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-        let refuse = |failure: ToolFailure| -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-            Box::pin(std::future::ready(Err(failure)))
-        };
-        let Some(tool) = self.get(name) else {
-            let known: Vec<&str> = self.0.keys().map(String::as_str).collect();
-            let mut failure = ToolFailure::new("tool.not-found", format!("there is no tool {name:?}"));
-            failure.hint = Some(format!("use one of {}", known.join(", ")));
-            return refuse(failure);
-        };
-        let faults = schema::check(&tool.spec().input_schema, &call.input);
-        if let Some(first) = faults.first() {
-            let place = if first.pointer.is_empty() { String::new() } else { format!(" at {}", first.pointer) };
-            return refuse(ToolFailure::new(
-                "tool.invalid-input",
-                format!("the input of {name} does not fit: {}{place}", first.message),
-            ));
+        match self.get(name) {
+            Some(tool) => checked_call(&**tool, call),
+            None => refused(self.not_found(name)),
         }
-        tool.call(call)
     }
+
+    /// Why a tool of that name cannot be called.
+    pub(crate) fn not_found(&self, name: &str) -> ToolFailure {
+        let known: Vec<&str> = self.0.keys().map(String::as_str).collect();
+        let mut failure = ToolFailure::new("tool.not-found", format!("there is no tool {name:?}"));
+        failure.hint = Some(format!("use one of {}", known.join(", ")));
+        failure
+    }
+}
+
+/// Checks the input against the tool's schema and calls it.
+pub(crate) fn checked_call(tool: &dyn Tool, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+    let spec = tool.spec();
+    let faults = schema::check(&spec.input_schema, &call.input);
+    let Some(first) = faults.first() else { return tool.call(call) };
+    let place = if first.pointer.is_empty() { String::new() } else { format!(" at {}", first.pointer) };
+    let message = format!("the input of {} does not fit: {}{place}", spec.name, first.message);
+    refused(ToolFailure::new("tool.invalid-input", message))
+}
+
+pub(crate) fn refused(failure: ToolFailure) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+    Box::pin(std::future::ready(Err(failure)))
 }
 
 impl fmt::Debug for Registry {

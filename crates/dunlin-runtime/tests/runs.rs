@@ -20,7 +20,7 @@ fn run(page: &Page, steps: &[&str], policy: Policy) -> Run {
 }
 
 fn statuses(run: &Run) -> Vec<&'static str> {
-    run.execution_log.iter().map(|step| step.status.name()).collect()
+    statuses_of(&run.execution_log)
 }
 
 #[test]
@@ -269,4 +269,82 @@ fn a_run_is_found_again_after_a_reload_under_one_key() {
     page.runtime.delete("run-1").unwrap();
     assert!(page.world.storage().dump().is_empty());
     assert_eq!(page.runtime.resume("run-1").unwrap_err().code(), "run.not-found");
+}
+
+#[test]
+fn a_late_result_is_recorded_and_dropped() {
+    let page = Page::new(1);
+    let steps = [r#"slow {"ms":700}"#, r#"slow {"ms":2900}"#];
+    let policy = Policy {
+        step_timeout_ms: 500,
+        retry: RetryPolicy { max_attempts: 2, ..RetryPolicy::default() },
+        ..Policy::default()
+    };
+    let run = run(&page, &steps, policy);
+    assert_eq!(run.status, RunStatus::Failed);
+    assert_eq!(run.error.unwrap().code, "tool.timeout");
+    let journal = page.runtime.journal("run-1").unwrap();
+    let late: Vec<(u32, u32)> = journal
+        .events
+        .iter()
+        .filter_map(|event| match event.kind {
+            EventKind::LateResult { step, attempt, success: true } => Some((step, attempt)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(late, [(1, 1)], "the first attempt answered while the step waited for its second");
+    assert!(run.execution_log.iter().all(|step| step.output.is_none()));
+}
+
+#[test]
+fn questions_may_be_answered_in_any_order() {
+    for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
+        let page = Page::new(1);
+        let steps = [r#"launch {}"#, r#"sum {"of":[1]}"#, r#"sum {"of":[2]}"#];
+        let handle = page.start(&steps, Policy { approval: ApprovalMode::Always, ..Policy::default() });
+        assert!(page.world.run_until_stalled(handle.drive()).is_none());
+        let log = handle.record().execution_log;
+        let ids: Vec<String> = log.into_iter().map(|step| step.approval.unwrap().approval_id).collect();
+        for question in order {
+            assert_eq!(handle.status(), RunStatus::Suspended);
+            handle.approve(&ids[question], ApprovalAnswer::Approve).unwrap();
+            let _ = page.world.run_until_stalled(handle.drive());
+        }
+        assert_eq!(handle.record().status, RunStatus::Completed);
+        assert_eq!(handle.record().result, Some(json!(2.0)));
+        replay(&page.runtime.journal("run-1").unwrap()).unwrap();
+    }
+}
+
+#[test]
+fn tokens_that_tools_report_are_a_budget_too() {
+    let page = Page::new(1);
+    let steps = [r#"talk {"tokens":60}"#, r#"talk {"tokens":60} after 1"#, r#"talk {"tokens":1} after 2"#];
+    let run = run(&page, &steps, Policy { token_budget: 100, ..Policy::default() });
+    assert_eq!(run.error.unwrap().message, "the budget of 100 tokens is spent: 120 were used");
+    assert_eq!(statuses_of(&run.execution_log), ["succeeded", "succeeded", "skipped"]);
+}
+
+fn statuses_of(log: &[dunlin_runtime::ExecutionStep]) -> Vec<&'static str> {
+    log.iter().map(|step| step.status.name()).collect()
+}
+
+#[test]
+fn a_listener_hears_every_event_once_and_none_after_it_left() {
+    let page = Page::new(1);
+    let handle = page.start(&["noop", "noop after 1"], Policy::default());
+    let heard: std::rc::Rc<std::cell::RefCell<Vec<u64>>> = std::rc::Rc::default();
+    let ear = heard.clone();
+    let watched = handle.clone();
+    let subscription = handle.subscribe(move |event| {
+        // A listener may look at the run.
+        assert!(watched.record().usage.steps <= 2);
+        ear.borrow_mut().push(event.seq);
+    });
+    let gone = handle.subscribe(|_| panic!("this one has left"));
+    drop(gone);
+    page.world.block_on(handle.drive());
+    let all: Vec<u64> = handle.events_since(1).iter().map(|event| event.seq).collect();
+    assert_eq!(*heard.borrow(), all);
+    drop(subscription);
 }

@@ -160,6 +160,13 @@ pub(crate) fn registry(env: &Env, effects: &Effects) -> Registry {
         ToolSpec { keyed: true, ..spec("fail") },
         Rc::new(|_, _, _| Box::pin(async { Err(ToolFailure::new("test.fail", "it cannot be done")) })),
     );
+    add(
+        ToolSpec { annotations: read_only, ..spec("talk") },
+        Rc::new(|_, _, call| {
+            let metadata = Some(json!({"tokens": call.input["tokens"]}));
+            Box::pin(async move { Ok(ToolOutput { output: Value::Null, metadata }) })
+        }),
+    );
     add(ToolSpec { annotations: read_only, ..spec("noop") }, Rc::new(|_, _, _| Box::pin(async { ok(Value::Null) })));
     registry
 }
