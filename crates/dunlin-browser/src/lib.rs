@@ -3,6 +3,7 @@
 //! - [`open`] and [`env`]: everything the core needs, in one bundle.
 //! - [`on_storage_event`]: another tab wrote to `localStorage`.
 //! - [`locks`]: one tab at a time, by Web Locks.
+//! - [`notify()`]: a notification, where the person has allowed them.
 //!
 //! It works wherever JavaScript runs, Node included; what is not there (no `localStorage`, no `crypto`, no locks) is
 //! replaced by something that works with a loss, and the loss is said. It knows no todos, plans or runs.
@@ -10,6 +11,7 @@
 mod clock;
 mod events;
 pub mod locks;
+mod notify;
 mod random;
 mod storage;
 mod timer;
@@ -20,6 +22,7 @@ use dunlin_base::{Env, MemoryStorage, Storage};
 
 pub use clock::DateClock;
 pub use events::{StorageListener, on_storage_event};
+pub use notify::notify;
 pub use random::CryptoRandom;
 pub use storage::LocalStorage;
 pub use timer::TimeoutTimer;

@@ -45,14 +45,15 @@ export class Run {
   async *[Symbol.asyncIterator]() {
     let seq = 0;
     for (;;) {
+      // Asked before the events are read: what comes between the two is then read in another turn.
       const ended = this.#ended;
-      for (const event of read(() => this.#raw.eventsSince(seq))) {
+      const events = read(() => this.#raw.eventsSince(seq));
+      for (const event of events) {
         seq = event.seq;
         yield event;
       }
-      // What came while the host was busy with an event is read before anything is waited for.
+      if (events.length > 0) continue;
       if (ended) return;
-      if (read(() => this.#raw.eventsSince(seq)).length > 0 || this.#ended) continue;
       await new Promise((resume) => this.#waiting.push(resume));
     }
   }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use dunlin::{
     Dunlin, DunlinError, Journal, Options, Plan, Policy, PolicyChange, RunOptions, StoredLeases, ToolSpec, claims_by,
+    notifier_by,
 };
 use dunlin_base::{MemoryStorage, Utf16Span};
 use dunlin_browser::{Opened, StorageListener, locks};
@@ -57,7 +58,8 @@ impl RawDunlin {
         let claims = is_shared.then(|| {
             if locks::are_available() { claims_by(locks::try_hold) } else { Rc::new(StoredLeases::new(env.clone())) }
         });
-        let dunlin = Dunlin::open(env, Options { policy, seed, notices, claims, ..Options::default() });
+        let notifier = Some(notifier_by(dunlin_browser::notify));
+        let dunlin = Dunlin::open(env, Options { policy, seed, notices, claims, notifier, ..Options::default() });
         let told = dunlin.clone();
         let other_tabs = if is_shared {
             dunlin_browser::on_storage_event(move |key| told.storage_changed(key.as_deref()))

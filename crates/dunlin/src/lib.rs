@@ -32,7 +32,7 @@ pub use error::DunlinError;
 pub use explain::{Chip, ClauseReading, Explanation, Finding, Highlight};
 pub use facade::{Dunlin, VERSION};
 pub use health::{Capabilities, CapabilityLimits, Health, HealthStatus, StorageHealth};
-pub use options::{GoalOrPlan, Options, RunOptions, claims_by};
+pub use options::{GoalOrPlan, Options, RunOptions, claims_by, notifier_by};
 pub use policy::{PolicyChange, RetryChange};
 pub use read::{evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};

@@ -1,10 +1,11 @@
 //! What a host says when it opens Dunlin and when it starts a run.
 
-use std::{any::Any, fmt, rc::Rc};
+use std::{any::Any, fmt, future::ready, rc::Rc};
 
 use dunlin_base::{LocalFuture, Utf16Span};
 use dunlin_plan::Plan;
-use dunlin_runtime::{Claim, Claims, Log, Notifier, Retention};
+use dunlin_runtime::{Claim, Claims, Log, Notifier, Retention, ToolFailure, ToolOutput};
+use serde_json::{Value, json};
 
 use crate::PolicyChange;
 
@@ -49,6 +50,23 @@ impl<Guard: Any, F: Fn(&str) -> LocalFuture<'static, Option<Guard>>> Claims for 
     fn try_claim(&self, name: &str) -> LocalFuture<'static, Option<Claim>> {
         let held = (self.0)(&format!("dunlin:{name}"));
         Box::pin(async move { held.await.map(|guard| Claim::new(move || drop(guard))) })
+    }
+}
+
+/// Notifications by a host's own means: `show` gets title, body and a key that is the same when it is done again, and says
+/// whether the person could see it.
+pub fn notifier_by(show: impl Fn(&str, &str, &str) -> bool + 'static) -> Rc<dyn Notifier> {
+    Rc::new(Shown(show))
+}
+
+struct Shown<F>(F);
+
+impl<F: Fn(&str, &str, &str) -> bool> Notifier for Shown<F> {
+    fn notify(&self, input: &Value, key: &str) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        let text = |field: &str| input.get(field).and_then(Value::as_str).unwrap_or_default();
+        let (title, body) = (text("title"), text("body"));
+        let output = json!({"title": title, "body": body, "shown": (self.0)(title, body, key)});
+        Box::pin(ready(Ok(ToolOutput { output, metadata: None })))
     }
 }
 

@@ -241,3 +241,21 @@ fn the_same_seed_makes_the_same_journal() {
     };
     assert_eq!(journal(), journal());
 }
+
+#[test]
+fn a_notification_is_shown_by_the_host_and_always_recorded() {
+    let world = World::new(16);
+    let seen: Rc<RefCell<Vec<String>>> = Rc::default();
+    let into = seen.clone();
+    let notifier = Some(dunlin::notifier_by(move |title, body, key| {
+        into.borrow_mut().push(format!("{title}|{body}|{key}"));
+        true
+    }));
+    let dunlin = Dunlin::open(world.env(), Options { notifier, ..Options::default() });
+    let tea = plan(&json!([{"stepNumber": 1, "kind": "notify", "toolInput": {"title": "Tea", "body": "is ready"}}]));
+    let run = dunlin.run(tea, RunOptions { run_id: Some("tea".into()), ..RunOptions::default() }).unwrap();
+    let record = world.block_on(run.drive());
+    assert_eq!(record.status, RunStatus::Completed, "{:?}", record.error);
+    assert_eq!(record.result, Some(json!({"title": "Tea", "body": "is ready", "shown": true})));
+    assert_eq!(*seen.borrow(), ["Tea|is ready|tea:1"]);
+}

@@ -2,9 +2,9 @@
 //!
 //! The runtime knows no criteria; a step that misses one fails because its tool, wrapped here, says so.
 
-use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
+use std::{cell::RefCell, rc::Rc};
 
-use dunlin_base::LocalFuture;
+use dunlin_base::{LocalFuture, SortedMap};
 use dunlin_plan::{Plan, ToolSpec};
 use dunlin_planner::Criterion;
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
@@ -12,12 +12,12 @@ use serde_json::Value;
 
 /// The conditions of the runs under way, by run and step. Cloning shares them.
 #[derive(Clone, Default)]
-pub(crate) struct Criteria(Rc<RefCell<BTreeMap<String, BTreeMap<u32, Vec<Criterion>>>>>);
+pub(crate) struct Criteria(Rc<RefCell<SortedMap<String, SortedMap<u32, Vec<Criterion>>>>>);
 
 impl Criteria {
     /// Takes note of a run's conditions; sentences that are no condition are remarks.
     pub(crate) fn watch(&self, run_id: &str, plan: &Plan) {
-        let steps: BTreeMap<u32, Vec<Criterion>> = plan
+        let steps: SortedMap<u32, Vec<Criterion>> = plan
             .steps
             .iter()
             .map(|step| {
