@@ -205,7 +205,9 @@ impl<'a> Reader<'a> {
             if matches!(fit.intent, Intent::CreateList | Intent::DeleteList) && request.name.is_none() {
                 return Found::Missing(request);
             }
-            return if self.makes_sense(&request) { Found::Request(request) } else { Found::Nothing };
+            let any_list = request.name.is_some() && self.asks_for_any_list(tokens);
+            let fits = self.makes_sense(&request) && !any_list;
+            return if fits { Found::Request(request) } else { Found::Nothing };
         };
         if item.is_empty() {
             return Found::Missing(request);
@@ -214,6 +216,9 @@ impl<'a> Reader<'a> {
         request.same_list = request.name.is_none()
             && tokens.iter().filter(outside).any(|token| matches!(self.word(token).as_ref(), "it" | "there" | "that"));
         request.singular = self.speaks_of_one(tokens, item);
+        if !request.singular && !fit.joined && self.holds_an_order(item) {
+            return Found::Nothing;
+        }
         let about_a_list = item.last().is_some_and(|token| matches!(self.word(token).as_ref(), "list" | "lists"));
         if about_a_list && fit.intent == Intent::Delete {
             return Found::Nothing;
@@ -258,6 +263,31 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether an item has an order about "it" in it, so that it is more than an item: "dishes, put it on my list".
+    fn holds_an_order(&self, item: &[Token]) -> bool {
+        item.windows(2).any(|words| match words {
+            [verb, it] => {
+                matches!(
+                    self.word(verb).as_ref(),
+                    "put" | "add" | "delete" | "remove" | "take" | "cross" | "mark" | "erase"
+                ) && matches!(self.word(it).as_ref(), "it" | "that" | "them" | "this")
+            }
+            _ => false,
+        })
+    }
+
+    /// "a list of hotels" is none of the person's own lists.
+    fn asks_for_any_list(&self, tokens: &[Token]) -> bool {
+        tokens.windows(3).any(|words| match words {
+            [article, list, of] => {
+                matches!(self.word(article).as_ref(), "a" | "an" | "some")
+                    && matches!(self.word(list).as_ref(), "list" | "lists")
+                    && self.word(of) == "of"
+            }
+            _ => false,
+        })
+    }
+
     /// Whether the words around an item speak of one todo: "a todo", "the task", but not "my to do list".
     fn speaks_of_one(&self, tokens: &[Token], item: &[Token]) -> bool {
         let inside = span_of(item);
@@ -295,7 +325,14 @@ impl<'a> Reader<'a> {
             Intent::Rename => named && request.text.is_some() && !yours,
             Intent::Reschedule => named && request.when.is_some() && !foreign(request.item),
             Intent::Prioritise => named && request.value.is_some(),
-            Intent::Add | Intent::AddSeveral | Intent::Search => request.item.is_some(),
+            Intent::Add | Intent::AddSeveral => {
+                // "start my to do list over" makes no todo "list over".
+                !request
+                    .item
+                    .and_then(<[Token]>::first)
+                    .is_some_and(|token| matches!(self.word(token).as_ref(), "list" | "lists"))
+            }
+            Intent::Search => request.item.is_some(),
             Intent::Calculate | Intent::Convert => request.sum.is_some(),
             _ => true,
         }

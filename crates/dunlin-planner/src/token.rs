@@ -115,6 +115,10 @@ impl Reader<'_> {
         if c.is_ascii_digit() || point {
             return self.number(start, spaced);
         }
+        if !spaced && self.is_times_sign() {
+            self.at += 1;
+            return self.token(start, TokenKind::Word, spaced);
+        }
         if c.is_alphanumeric() || c == '_' {
             self.word_end();
             return self.token(start, TokenKind::Word, spaced);
@@ -135,11 +139,24 @@ impl Reader<'_> {
             }
             self.at += 1;
         }
+        if self.is_times_sign() {
+            return self.token(start, TokenKind::Number, spaced);
+        }
         if self.peek().is_some_and(char::is_alphabetic) {
             self.skip_while(char::is_alphanumeric);
             return self.token(start, TokenKind::Word, spaced);
         }
         self.token(start, TokenKind::Number, spaced)
+    }
+
+    /// Whether an "x" between two numbers stands here: "5x5", but not "0x1f".
+    fn is_times_sign(&self) -> bool {
+        let mut ahead = self.rest().chars();
+        let sign = ahead.next() == Some('x') && ahead.next().is_some_and(|c| c.is_ascii_digit());
+        let before = self.text.get(..self.at).unwrap_or("");
+        let digits = before.bytes().rev().take_while(u8::is_ascii_digit).count();
+        let zero = before.ends_with('0') && digits == 1;
+        sign && digits > 0 && !zero
     }
 
     fn word_end(&mut self) {

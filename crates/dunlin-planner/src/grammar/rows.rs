@@ -76,6 +76,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( add | make ) {item} [ as ] [ a | an ] [ new ] ( todo | to do | task )",
             "{item} ( can | could | should | must | needs to | has to | ought to | may ) ( be added | be put | go | be written | be placed | be listed ) [ down ] <onto> <list>",
             "( add | put ) {item} ( to | on | in | onto ) [ the | my ] ( groceries | grocery list )",
+            "( remember | dont forget | do not forget | please remember ) ( to | that i need to ) ( <add> | <put> ) {item?} <onto> <list> [ {when} ]",
+            "<list> ( needs | should have | must have | should include | needs to have | needs to include | has to have ) {item?} [ added | put | included ] [ to it | on it | in it ]",
+            "( i forgot | we forgot | i almost forgot ) ( to add | to put | to include ) {item?} <onto> <list>",
         ],
     ),
     (
@@ -116,6 +119,10 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "i ( want | need | would like ) <plainlist> ( cleared | emptied | erased | wiped | cleaned | deleted | empty | blank )",
             "( <delete> | <empty> ) <plainlist> ( completely | entirely | totally )",
             "( <delete> | <empty> ) ( the contents | all contents | all the contents | the whole thing | the content ) of <list>",
+            "( start | begin | redo ) <plainlist> ( over | fresh | again | from scratch )",
+            "( i want | i need | i would like | id like | i d like ) <plainlist> ( cleared | emptied | erased | wiped | cleaned | deleted | empty | blank ) [ out ]",
+            "( <empty> | <delete> ) ( the | my | these | those | all the | all my | all of the | all of my ) ( <things> | todos | tasks ) <from> <list>",
+            "get rid of ( <list> | everything on <list> )",
         ],
     ),
     (
@@ -389,6 +396,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<things> ( on | in ) <list>",
             "( whats | what is | what | tell me whats | show me whats | read me whats | see whats ) ( on | in ) ( it | there )",
             "( what | which ) [ <things> ] ( do | did ) i ( need | plan | want | have ) to ( buy | get | pick up | purchase ) [ ( at | from | in ) [ <det> ] {name} ] [ {when} ]",
+            "[ <ask> ] what [ else | <things> ] ( should i | do i have to | do i need to | must i | am i supposed to | am i meant to | have i got to | do i gotta | do we have to | do we need to ) ( do | get done | accomplish | finish | complete | be doing | work on | remember ) [ {when} ] [ <on> <list> ]",
+            "[ <ask> ] what else [ is | do i have | have i got ] [ left ] ( on <list> | to do ) [ {when} ]",
         ],
     ),
     // Any other question or request to hear about a list: showing the list answers it and changes nothing.

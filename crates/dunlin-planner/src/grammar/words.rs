@@ -87,7 +87,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "delete",
-        "delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | knock off | bump | expunge | omit | exclude | undo | wipe off | erase out | cross | knock | un add",
+        "delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | knock off | bump | expunge | omit | exclude | undo | wipe off | erase out | cross | knock | un add | scratch off | strike off | ditch | chuck | let go of | unlist | forget about",
     ),
     ("deletebare", "delete | remove | erase | get rid of | get rid off | eliminate"),
     ("removed", "removed | deleted | erased | taken off | dropped | cleared"),
@@ -102,12 +102,12 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "complete",
-        "complete | finish | check off | tick off | mark off | cross off | close | tick | close out | wrap up | mark complete | mark done | mark as done | mark as complete | mark as completed",
+        "complete | finish | check off | tick off | mark off | cross off | close | tick | close out | wrap up | mark complete | mark done | mark as done | mark as complete | mark as completed | resolve | mark off as done | consider done | fulfil | fulfill",
     ),
     ("completebare", "complete | finish | check off | tick off | mark off | cross off"),
     (
         "did",
-        "i [ just | have just | already | have already | have | am ] ( finished | completed | did | done | got done | ve finished | ve done | finished up | finished with | done with ) | im [ all | now ] ( done | finished ) with | ive [ just | already ] ( finished | completed | done ) | we [ just | have ] ( finished | completed | did ) | done with | finished with | im done",
+        "i [ just | have just | already | have already | have | am ] ( finished | completed | did | done | got done | ve finished | ve done | finished up | finished with | done with ) | im [ all | now ] ( done | finished ) with | ive [ just | already ] ( finished | completed | done ) | we [ just | have ] ( finished | completed | did ) | done with | finished with | im done | ( ive | i have | i ve | i ) [ just | already ] ( taken care of | took care of | dealt with | wrapped up | handled | gotten | got through | checked off )",
     ),
     ("mark", "mark | flag | set | check | tick | cross | tag | label | note | put"),
     (
@@ -129,7 +129,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("unitword", "feet | foot | ft | meter | meters | metre | metres | m | inch | inches | yards | yard"),
     (
         "ask",
-        "tell me | let me know | i want to know | i need to know | i would like to know | id like to know | i wonder | im wondering | do you know | do you remember | remind me | show me | read me | give me | find out | tell | know | see | hear | check | list | say | read | read out | explain | provide | inform me of | inform me about | inform me | let me hear | let me see | remind me of | id like to know | i wanna know | please tell me | run through | go over | go through | im curious | i am curious | let us know | tell us",
+        "tell me | let me know | i want to know | i need to know | i would like to know | id like to know | i wonder | im wondering | do you know | do you remember | remind me | show me | read me | give me | find out | tell | know | see | hear | check | list | say | read | read out | explain | provide | inform me of | inform me about | inform me | let me hear | let me see | remind me of | id like to know | i wanna know | please tell me | run through | go over | go through | im curious | i am curious | let us know | tell us | i forgot | i cant remember | i dont remember | i forget | i have forgotten | i need you to tell me | id love to know | any idea",
     ),
     (
         "back",
