@@ -2,6 +2,7 @@
 //!
 //! Nothing here writes; a command that cannot be carried out whole gives an error and no effects.
 
+use dunlin_base::{SortedMap, SortedSet};
 use serde_json::Value;
 
 use crate::{
@@ -439,7 +440,7 @@ fn each(
 
 /// Each id once, in order.
 fn distinct(ids: &[String]) -> impl Iterator<Item = &String> {
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = SortedSet::new();
     ids.iter().filter(move |id| seen.insert(id.as_str()))
 }
 
@@ -486,9 +487,9 @@ pub(crate) fn inverse<'a>(
     current: &dyn Fn(&str) -> Option<Value>,
 ) -> Vec<Effect> {
     let mut inverted: Vec<Effect> = Vec::new();
-    let mut places: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
+    let mut places: SortedMap<String, usize> = SortedMap::new();
     for effect in effects {
-        let at = *places.entry(effect.name.clone()).or_insert_with(|| {
+        let at = *places.or_insert_with(effect.name.clone(), || {
             let now = current(&effect.name);
             inverted.push(Effect { name: effect.name.clone(), before: now.clone(), after: now });
             inverted.len() - 1

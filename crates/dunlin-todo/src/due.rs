@@ -71,13 +71,21 @@ pub(crate) fn day_number(date: &str) -> Option<i64> {
     if !(1..=12).contains(&month) || day < 1 {
         return None;
     }
-    // Howard Hinnant's `days_from_civil`; a day beyond the month's end would come back as another text.
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days_in_month = match month {
+        2 => 28 + i64::from(leap),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    if day > days_in_month {
+        return None;
+    }
+    // Howard Hinnant's `days_from_civil`.
     let shifted = if month <= 2 { year - 1 } else { year };
     let era = shifted.div_euclid(400);
     let of_era = shifted.rem_euclid(400);
     let day_of_year = (153 * (if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + day - 1;
-    let number = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + day_of_year - 719_468;
-    (day_text(number) == date).then_some(number)
+    Some(era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + day_of_year - 719_468)
 }
 
 /// The day with that number, as `YYYY-MM-DD`.

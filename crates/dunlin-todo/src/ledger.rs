@@ -11,9 +11,7 @@
 //! The record of a change with an idempotency key lies under that key, so asking for it is one read whatever is stored.
 //! The ledger is bounded: the oldest records lose their values (and with them undo), then go.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use dunlin_base::{Diagnostic, Storage, StorageError, StorageErrorKind};
+use dunlin_base::{Diagnostic, SortedMap, SortedSet, Storage, StorageError, StorageErrorKind};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -106,7 +104,7 @@ impl Record {
     }
 
     /// The values that todos had after the change, or before it when the change removed them, by id.
-    pub(crate) fn values(&self) -> BTreeMap<&str, &Value> {
+    pub(crate) fn values(&self) -> SortedMap<&str, &Value> {
         let unchanged = self.results.iter().filter_map(|value| Some((value.get("id")?.as_str()?, value)));
         let changed = self.effects.iter().filter_map(|effect| {
             Some((effect.name.strip_prefix("todo:")?, effect.after.as_ref().or(effect.before.as_ref())?))
@@ -167,9 +165,9 @@ struct Kept {
 /// The changes that are known, oldest first.
 #[derive(Default)]
 pub(crate) struct Ledger {
-    records: BTreeMap<(u64, String), Kept>,
-    by_suffix: BTreeMap<String, (u64, String)>,
-    full: BTreeSet<(u64, String)>,
+    records: SortedMap<(u64, String), Kept>,
+    by_suffix: SortedMap<String, (u64, String)>,
+    full: SortedSet<(u64, String)>,
     chars: usize,
 }
 

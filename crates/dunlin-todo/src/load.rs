@@ -8,6 +8,7 @@ use crate::{
     keys::{ASIDE, CHANGE, LIST, PENDING, PREFIX, TODO, list_name},
     ledger::Ledger,
     state::State,
+    todo::QuickTodo,
 };
 
 /// The newest version of a stored todo that is understood.
@@ -31,7 +32,9 @@ pub(crate) enum ReadTodo {
 
 pub(crate) fn read_todo(text: &str) -> ReadTodo {
     let newest = |value: Option<&Value>| value.and_then(Value::as_u64).filter(|version| *version > VERSION);
-    let mut todo = match serde_json::from_str::<Todo>(text) {
+    // What does not read quickly is read again with care, which says why, or reads a null that the quick way does not take.
+    let quick = serde_json::from_str::<QuickTodo>(text).map(|quick| quick.0);
+    let mut todo = match quick.or_else(|_| serde_json::from_str::<Todo>(text)) {
         Ok(todo) => todo,
         Err(error) => {
             let map = serde_json::from_str::<serde_json::Map<String, Value>>(text).unwrap_or_default();
@@ -83,6 +86,7 @@ pub(crate) fn read(storage: &dyn Storage, manner: Manner, state: &mut State, led
         }
     }
     let mut aside: Vec<(String, String, String)> = Vec::new();
+    let mut todos: Vec<(&str, Todo)> = Vec::new();
     for key in &keys {
         let (id, folded) = (key.strip_prefix(TODO), key.strip_prefix(LIST));
         if id.is_none() && folded.is_none() && !key.starts_with(CHANGE) {
@@ -99,7 +103,7 @@ pub(crate) fn read(storage: &dyn Storage, manner: Manner, state: &mut State, led
         if let Some(id) = id {
             match read_todo(&text) {
                 ReadTodo::Todo(_) if id.is_empty() => aside.push((key.clone(), text, "its key has no id".to_owned())),
-                ReadTodo::Todo(todo) => state.put_todo(id, Some(*todo)),
+                ReadTodo::Todo(todo) => todos.push((id, *todo)),
                 ReadTodo::Newer(version) => said.push(newer(version)),
                 ReadTodo::Unreadable(why) => aside.push((key.clone(), text, why)),
             }
@@ -118,6 +122,7 @@ pub(crate) fn read(storage: &dyn Storage, manner: Manner, state: &mut State, led
             }
         }
     }
+    state.fill(todos);
     if manner == Manner::Repair {
         said.extend(aside.iter().map(|(key, text, why)| set_aside(storage, key, text, why)));
     }

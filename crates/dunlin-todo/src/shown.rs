@@ -3,9 +3,7 @@
 //! Kept for each run from its first look, so that deleting the second and then the third one of a run means the third as it
 //! was shown. The last one is stored, so that a run resumed after a reload counts in the same order.
 
-use std::collections::BTreeMap;
-
-use dunlin_base::Storage;
+use dunlin_base::{SortedMap, Storage};
 use serde::{Deserialize, Serialize};
 
 use crate::keys::SHOWN;
@@ -18,7 +16,7 @@ const MAX_RUNS: usize = 50;
 #[derive(Default)]
 pub(crate) struct Shown {
     last: Option<Vec<String>>,
-    by_run: BTreeMap<String, Vec<String>>,
+    by_run: SortedMap<String, Vec<String>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -67,7 +65,7 @@ impl Shown {
         let text = storage.get(SHOWN).ok().flatten();
         let Some(stored) = text.and_then(|text| serde_json::from_str::<Stored>(&text).ok()) else { return };
         if let Some(run) = stored.run_id {
-            self.by_run.entry(run).or_insert_with(|| stored.ids.clone());
+            self.by_run.or_insert_with(run, || stored.ids.clone());
         }
         if self.last.is_none() {
             self.last = Some(stored.ids);

@@ -2,6 +2,7 @@
 
 use std::{cell::OnceCell, collections::BTreeMap, rc::Rc};
 
+use dunlin_base::SortedMap;
 use serde_json::Value;
 
 use crate::{Todo, keys, words};
@@ -57,7 +58,7 @@ struct Listed {
 #[derive(Default)]
 pub(crate) struct State {
     todos: BTreeMap<String, Entry>,
-    lists: BTreeMap<String, Listed>,
+    lists: SortedMap<String, Listed>,
     by_key: BTreeMap<String, String>,
     /// The folded form of each list name that was met; folding ten thousand times would show.
     folded: BTreeMap<String, String>,
@@ -140,9 +141,25 @@ impl State {
             let todo = value.and_then(Value::as_object).and_then(|map| Todo::from_map(map.clone()).ok());
             self.put_todo(id, todo);
         } else if let Some(folded) = name.strip_prefix("todo-list:") {
-            self.lists.entry(folded.to_owned()).or_default().made = value.cloned();
+            self.lists.or_default(folded.to_owned()).made = value.cloned();
             self.drop_empty_list(folded);
         }
+    }
+
+    /// Puts in todos of which none is there yet: at once, so that the tree is built once.
+    pub(crate) fn fill(&mut self, todos: Vec<(&str, Todo)>) {
+        let mut entries = Vec::with_capacity(todos.len());
+        for (id, mut todo) in todos {
+            if todo.id != id {
+                id.clone_into(&mut todo.id);
+            }
+            self.count(&todo, true);
+            let entry = Entry { todo: Rc::new(todo), words: OnceCell::new(), searched: OnceCell::new() };
+            entries.push((id.to_owned(), entry));
+        }
+        // Collecting builds the tree from sorted entries in one pass; extending would search for each place.
+        entries.extend(std::mem::take(&mut self.todos));
+        self.todos = entries.into_iter().collect();
     }
 
     pub(crate) fn put_todo(&mut self, id: &str, todo: Option<Todo>) {
@@ -184,17 +201,22 @@ impl State {
             }
         }
         if let Some(name) = &todo.list {
-            let folded = match self.folded.get(name) {
-                Some(folded) => folded.clone(),
-                None => self.folded.entry(name.clone()).or_insert_with(|| words::list_key(name)).clone(),
-            };
-            let listed = self.lists.entry(folded.clone()).or_default();
+            if !self.folded.contains_key(name) {
+                self.folded.insert(name.clone(), words::list_key(name));
+            }
+            let Some(folded) = self.folded.get(name) else { return };
+            if !self.lists.contains_key(folded) {
+                self.lists.insert(folded.clone(), Listed::default());
+            }
+            let Some(listed) = self.lists.get_mut(folded) else { return };
             step(&mut listed.count, true);
             step(&mut listed.active, !todo.completed);
             if listed.name.is_empty() {
                 listed.name.clone_from(name);
             }
-            self.drop_empty_list(&folded);
+            if listed.count == 0 && listed.made.is_none() {
+                self.lists.remove(folded);
+            }
         }
     }
 

@@ -5,11 +5,10 @@
 
 use std::{
     cell::{Cell, RefCell},
-    collections::{BTreeMap, BTreeSet},
     rc::{Rc, Weak},
 };
 
-use dunlin_base::{Diagnostic, Env, Ids, Storage, iso_utc};
+use dunlin_base::{Diagnostic, Env, Ids, SortedMap, SortedSet, Storage, iso_utc};
 use serde_json::Value;
 
 use crate::{
@@ -82,7 +81,7 @@ pub(crate) struct Inner {
     pub(crate) ledger: RefCell<Ledger>,
     pub(crate) shown: RefCell<Shown>,
     notices: RefCell<Vec<Diagnostic>>,
-    listeners: RefCell<BTreeMap<u64, Listener>>,
+    listeners: RefCell<SortedMap<u64, Listener>>,
     next_listener: Cell<u64>,
 }
 
@@ -256,7 +255,7 @@ impl TodoStore {
         let record = {
             let state = self.0.state.borrow();
             let (total, active) = after(&state, &draft);
-            let held: BTreeSet<&str> =
+            let held: SortedSet<&str> =
                 draft.effects.iter().filter_map(|effect| effect.name.strip_prefix("todo:")).collect();
             let unheld = draft.acted.iter().filter(|id| !held.contains(id.as_str())).take(MAX_RESULTS);
             let results = unheld.filter_map(|id| state.get(id)).map(|todo| todo.to_value()).collect();

@@ -15,7 +15,9 @@ pub(crate) fn folded(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
     for c in text.chars() {
-        if c.is_alphanumeric() {
+        if c.is_ascii_alphanumeric() {
+            word.push(c.to_ascii_lowercase());
+        } else if c.is_alphanumeric() {
             word.extend(c.to_lowercase().map(plain));
         } else if !matches!(c, '\'' | '’') && !word.is_empty() {
             words.push(singular(std::mem::take(&mut word)));
@@ -36,6 +38,9 @@ pub(crate) fn telling(text: &str) -> Vec<String> {
 
 /// The text in lower case without accents.
 pub(crate) fn flat(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     text.chars().flat_map(char::to_lowercase).map(plain).collect()
 }
 
