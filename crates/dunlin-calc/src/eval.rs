@@ -84,15 +84,13 @@ fn call(function: Function, count: u32, arguments: &[Quantity], work: &mut Work)
             arguments.iter().map(|one| one.without_unit(function.name()).cloned()).collect();
         return functions::call(function, &numbers?, work).map(Quantity::plain);
     }
-    match function {
-        Function::Sqrt => arguments[0].power(&Number::Exact(Exact::Small(1, 2)), work),
-        Function::Cbrt => arguments[0].power(&Number::Exact(Exact::Small(1, 3)), work),
-        Function::Round | Function::Pow if count == 2 => {
-            let second = arguments[1].without_unit("the second argument")?;
-            if function == Function::Pow {
-                return arguments[0].power(second, work);
-            }
-            let number = functions::call(function, &[arguments[0].number.clone(), second.clone()], work)?;
+    match (function, arguments) {
+        (Function::Sqrt, [one]) => one.power(&Number::Exact(Exact::Small(1, 2)), work),
+        (Function::Cbrt, [one]) => one.power(&Number::Exact(Exact::Small(1, 3)), work),
+        (Function::Pow, [base, exponent]) => base.power(exponent.without_unit("an exponent")?, work),
+        (Function::Round, [one, places]) => {
+            let places = places.without_unit("the number of decimals")?.clone();
+            let number = functions::call(function, &[one.number.clone(), places], work)?;
             Ok(Quantity { number, units })
         }
         _ if function.keeps_unit() => {

@@ -132,7 +132,7 @@ const CONSTANTS: [(&str, Constant); 7] = [
 ];
 
 /// Every function with its names; the first name of each is the one it is printed with.
-const FUNCTIONS: [(&str, Function); 70] = [
+const FUNCTIONS: [(&str, Function); 75] = [
     ("sqrt", F::Sqrt),
     ("cbrt", F::Cbrt),
     ("root", F::Root),
@@ -203,6 +203,11 @@ const FUNCTIONS: [(&str, Function); 70] = [
     ("log_10", F::Log),
     ("log_2", F::Log2),
     ("roundto", F::RoundTo),
+    ("nthroot", F::Root),
+    ("combinations", F::Combinations),
+    ("permutations", F::Permutations),
+    ("fix", F::Trunc),
+    ("int", F::Trunc),
 ];
 
 /// The constant of that name, in any case.

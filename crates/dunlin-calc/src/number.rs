@@ -3,12 +3,12 @@
 //! Multiples of π are kept apart, because angles are what they are for: `sin(pi)` is nought and `asin(1/2) / pi` a sixth.
 //! Knows arithmetic and powers; the functions by name are in `functions`.
 
-use crate::error::CalcError;
+use crate::error::{CalcError, CalcErrorKind};
 use crate::exact::Exact;
 use crate::limits::{MAX_BITS, Meter, too_many_digits};
 use crate::real::{LEVELS, MAX_EXPONENT, Real, exponent_limit};
 use num_bigint::BigInt;
-use num_integer::{Integer, Roots};
+use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 use std::cmp::Ordering;
 
@@ -238,9 +238,7 @@ impl Number {
     /// The power.
     pub(crate) fn pow(&self, exponent: &Self, work: &mut Work) -> Outcome {
         match (self, exponent) {
-            (Self::Exact(base), Self::Exact(power)) if power.is_integer() => {
-                Ok(Self::Exact(base.pow(power, &mut work.meter)?))
-            }
+            (Self::Exact(base), Self::Exact(power)) if power.is_integer() => self.pow_whole(base, power, work),
             (Self::Exact(base), _) if base.is_one() => Ok(Self::ONE),
             (Self::Exact(base), _) if base.is_zero() => {
                 if exponent.is_negative() {
@@ -252,6 +250,18 @@ impl Number {
             (_, Self::Exact(power)) => self.pow_exact(power, work),
             _ if self.is_negative() => Err(negative_power().into()),
             _ => self.pow_real(exponent, work),
+        }
+    }
+
+    /// The power of an exact number with a whole exponent.
+    fn pow_whole(&self, base: &Exact, power: &Exact, work: &mut Work) -> Outcome {
+        match base.pow(power, &mut work.meter) {
+            // Of `1.0001^10000` nobody wants all 40,000 decimals: a fraction goes on as a real number, marked as such.
+            Err(error) if error.kind() == CalcErrorKind::Limit && !base.is_integer() => {
+                let size = self.abs().pow_real(&Self::Exact(power.clone()), work)?;
+                Ok(if base.is_negative() && power.numer().is_odd() { size.neg() } else { size })
+            }
+            result => Ok(Self::Exact(result?)),
         }
     }
 
@@ -343,16 +353,30 @@ pub(crate) fn exact_root(number: &Exact, degree: u32, work: &mut Work) -> Result
         return Ok(None);
     }
     if let (Exact::Small(n, d), 2) = (number, degree) {
-        let (a, b) = (n.sqrt(), d.sqrt());
+        let (a, b) = (n.isqrt(), d.isqrt());
         return Ok((a * a == *n && b * b == *d).then_some(Exact::Small(a, b)));
     }
     work.meter.charge_product(number.bits() * 8, number.bits())?;
-    let root_of = |whole: BigInt| {
-        let root = whole.nth_root(degree);
-        (root.pow(degree) == whole).then_some(root)
-    };
-    let Some(numer) = root_of(number.numer()) else { return Ok(None) };
-    Ok(root_of(number.denom()).map(|denom| Exact::from_big(numer, denom)))
+    let Some(numer) = integer_root(&number.numer(), degree) else { return Ok(None) };
+    Ok(integer_root(&number.denom(), degree).map(|denom| Exact::from_big(numer, denom)))
+}
+
+/// The root of a positive integer, when it is one.
+fn integer_root(whole: &BigInt, degree: u32) -> Option<BigInt> {
+    if whole.is_one() {
+        return Some(BigInt::one());
+    }
+    // Newton's steps from above: the first guess is the next power of two.
+    let bits = whole.bits().div_ceil(u64::from(degree));
+    let mut root = BigInt::one() << bits;
+    loop {
+        let next = (&root * (degree - 1) + whole / root.pow(degree - 1)) / degree;
+        if next >= root {
+            break;
+        }
+        root = next;
+    }
+    (root.pow(degree) == *whole).then_some(root)
 }
 
 /// The integer below what the bits say.

@@ -186,8 +186,9 @@ impl Parser<'_> {
                 self.advance()?;
                 self.expression(PRODUCT)?;
                 // The division that was read is the one whose remainder is asked.
+                let by_unit = self.ast.is_unit(self.ast.nodes.len().wrapping_sub(2));
                 match self.ast.nodes.last_mut() {
-                    Some(node) if node.kind == NodeKind::Binary(BinaryOp::Div) => {
+                    Some(node) if node.kind == NodeKind::Binary(BinaryOp::Div) && !by_unit => {
                         node.kind = NodeKind::Binary(BinaryOp::Mod);
                     }
                     _ => return Err(self.expected("divided by")),
