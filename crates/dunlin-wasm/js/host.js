@@ -2,19 +2,47 @@
 import { json, toError } from "./border.js";
 import { badArgument, described } from "./error.js";
 
+/** What a tool is told beside its input. */
+class ToolContext {
+  #controller;
+  #aborted = false;
+  /** What is said beside the output. */
+  metadata = {};
+
+  constructor(idempotencyKey, attempt, runId, stepNumber) {
+    this.idempotencyKey = idempotencyKey;
+    this.attempt = attempt;
+    this.runId = runId;
+    this.stepNumber = stepNumber;
+  }
+
+  /** Made when it is first looked at: most tools never do, and a controller costs more than the rest of the call. */
+  get signal() {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#aborted) this.#controller.abort();
+    }
+    return this.#controller.signal;
+  }
+
+  static abort(context) {
+    context.#aborted = true;
+    context.#controller?.abort();
+  }
+}
+
 /**
  * A host's `execute` as the module calls it: `settled` always resolves, to a JSON text that holds an output or a failure,
  * whatever the host's function returns, throws, or does later.
  */
 export function adaptTool(execute) {
   return (input, idempotencyKey, attempt, runId, stepNumber) => {
-    const controller = new AbortController();
-    const context = { signal: controller.signal, idempotencyKey, attempt, runId, stepNumber, metadata: {} };
+    const context = new ToolContext(idempotencyKey, attempt, runId, stepNumber);
     const settled = new Promise((resolve) => resolve(execute(JSON.parse(input), context))).then(
       (output) => succeeded(output, context.metadata),
       failed,
     );
-    return { settled, abort: () => controller.abort() };
+    return { settled, abort: () => ToolContext.abort(context) };
   };
 }
 
