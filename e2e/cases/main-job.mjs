@@ -1,4 +1,5 @@
 // From a typed goal to a stored todo, and back after a reload.
+import { readFileSync } from "node:fs";
 import { GOAL, dunlin, stored } from "../pages/dunlin.mjs";
 
 export const cases = [
@@ -123,6 +124,38 @@ export const cases = [
       await expect(on.todos.items).toHaveCount(0);
       await on.todos.undo.click();
       await expect(on.todos.items).toHaveCount(3);
+    },
+  },
+  {
+    name: "a question is answered with another input, and a wrong one is refused in place",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("One", "Two");
+      await on.carryOut("clear my list");
+      await on.log.getByRole("button", { name: "Change the input" }).click();
+      const input = on.log.getByRole("textbox", { name: "Input of the step" });
+      await input.fill('{"action": "delete", "position": 1');
+      await on.approve.click();
+      await expect(on.log.getByRole("alert")).toContainText("not JSON");
+      await input.fill('{"action": "delete", "position": 1}');
+      await on.approve.click();
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.todos.are("Two");
+    },
+  },
+  {
+    name: "a run is saved as Markdown and as JSON",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut(GOAL);
+      await expect(on.status).toHaveText(/^Completed/);
+      const save = async (name) => {
+        const wait = page.waitForEvent("download");
+        await on.log.getByRole("button", { name }).click();
+        return readFileSync(await (await wait).path(), "utf8");
+      };
+      expect(await save("Save Markdown")).toContain("Buy milk");
+      expect(JSON.stringify(JSON.parse(await save("Save JSON")))).toContain("Buy milk");
     },
   },
   {

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Everything the record has.
-pub(crate) fn details(step: &ExecutionStep) -> AnyView {
+pub(crate) fn details(step: &ExecutionStep, events: String) -> AnyView {
     let began = step.started_at_ms.map(|at| {
         let took = step.duration_ms.map(|ms| format!(", took {}", duration(ms))).unwrap_or_default();
         format!("{}{took}", clock_time_ms(at as f64))
@@ -24,7 +24,7 @@ pub(crate) fn details(step: &ExecutionStep) -> AnyView {
             {step.output.as_ref().map(|output| block("Observation", pretty(output)))}
             {step.error.clone().map(|error| row("Error", error))} {code}
             {step.metadata.as_ref().map(|metadata| block("Metadata", pretty(metadata)))}
-            {row("Attempts", counted(step.attempts as usize, "attempt"))} {began.map(|began| row("Began", began))}
+            {block("Events", events)} {row("Attempts", counted(step.attempts as usize, "attempt"))} {began.map(|began| row("Began", began))}
         </dl>
     }
     .into_any()

@@ -8,7 +8,7 @@ use super::{
     words::{run_icon, run_word},
 };
 use crate::{
-    state::app,
+    state::{ReportForm, app},
     ui::{
         format::{counted, duration},
         glyph,
@@ -104,6 +104,16 @@ fn RunActs() -> impl IntoView {
             </button>
             <button type="button" class="button button-bare" on:click=move |_| app.copy_report()>
                 {move || if app.runs.copied.get() { "Copied" } else { "Copy report" }}
+            </button>
+            <button
+                type="button"
+                class="button button-bare"
+                on:click=move |_| app.save_report(ReportForm::Markdown)
+            >
+                "Save Markdown"
+            </button>
+            <button type="button" class="button button-bare" on:click=move |_| app.save_report(ReportForm::Json)>
+                "Save JSON"
             </button>
         }
         .into_any(),

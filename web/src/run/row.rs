@@ -55,7 +55,10 @@ pub(crate) fn Row(
                 let waiting = step.with(|step| step.as_ref().and_then(|step| Some((step.approval.clone()?, step.clone()))));
                 waiting.map(|(approval, step)| view! { <Ask approval step /> })
             }}
-            {move || open.get().then(|| step.with(|step| step.as_ref().map(details)))}
+            {move || {
+                let events = || app.runs.timeline.with(|timeline| timeline.events_of(number));
+                open.get().then(|| step.with(|step| step.as_ref().map(|step| details(step, events()))))
+            }}
         </li>
     }
 }

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use crate::state::app;
 
 const APPROVALS: [(ApprovalMode, &str, &str); 3] = [
-    (ApprovalMode::Destructive, "destructive", "What may destroy things"),
+    (ApprovalMode::Destructive, "destructive", "Destructive steps"),
     (ApprovalMode::Always, "always", "Every step"),
-    (ApprovalMode::Never, "never", "Nothing"),
+    (ApprovalMode::Never, "never", "No step"),
 ];
 
 /// The policy of later runs.

@@ -19,16 +19,8 @@ pub(crate) use engine::Engine;
 pub(crate) use goal::Reading;
 pub(crate) use problem::Problem;
 pub(crate) use route::{Listing, Route};
+pub(crate) use runs::ReportForm;
 pub(crate) use todos::Shift;
-
-/// What a person says to a step that waits for them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
-    /// Go on.
-    Approve,
-    /// Do not.
-    Reject,
-}
 
 /// The state of this page, at hand: as small as a reference, so that every handler can have its own.
 pub(crate) type App = &'static State;
@@ -151,19 +143,18 @@ impl State {
     }
 
     /// Answers a step that waits.
-    pub(crate) fn answer(&'static self, approval_id: &str, answer: Answer) {
-        let answer = match answer {
-            Answer::Approve => ApprovalAnswer::Approve,
-            Answer::Reject => ApprovalAnswer::Reject { feedback: None },
-        };
-        if let Err(problem) = self.runs.answer(approval_id, answer) {
-            self.goal.problem.set(Some(problem));
-        }
+    pub(crate) fn answer(&'static self, approval_id: &str, answer: ApprovalAnswer) -> Result<(), Problem> {
+        self.runs.answer(approval_id, answer)
     }
 
     /// Copies the report of the run that is looked at.
     pub(crate) fn copy_report(&'static self) {
         self.runs.copy_report(self.engine);
+    }
+
+    /// Saves the report of the run that is looked at: for people, or for programs.
+    pub(crate) fn save_report(&'static self, form: ReportForm) {
+        self.runs.save_report(form);
     }
 
     /// Reads the runs again after everything that is stored has changed.

@@ -29,6 +29,15 @@ pub(crate) struct Runs {
     looked_at: StoredValue<Option<String>>,
 }
 
+/// What a report is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ReportForm {
+    /// For people.
+    Markdown,
+    /// For programs: everything, with the events.
+    Json,
+}
+
 /// A run that this tab drives.
 struct Live {
     handle: RunHandle,
@@ -42,13 +51,21 @@ pub(crate) struct Timeline {
     pub(crate) bars: Bars,
     /// The time axis.
     pub(crate) scale: Scale,
+    /// The events themselves.
+    events: Vec<Event>,
 }
 
 impl Timeline {
-    fn of(events: &[Event]) -> Self {
-        let bars = Bars::of(events);
+    fn of(events: Vec<Event>) -> Self {
+        let bars = Bars::of(&events);
         let scale = Scale::new(&bars.work(), bars.end);
-        Self { bars, scale }
+        Self { bars, scale, events }
+    }
+
+    /// The events of a step, one a line, as they are stored.
+    pub(crate) fn events_of(&self, step: u32) -> String {
+        let of_step = self.events.iter().filter(|event| event.kind.step() == Some(step));
+        of_step.filter_map(|event| serde_json::to_string(event).ok()).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -58,7 +75,7 @@ impl Runs {
             engine,
             list: RwSignal::new(engine.with(dunlin::Dunlin::runs)),
             shown: RwSignal::new(None),
-            timeline: RwSignal::new(Timeline::of(&[])),
+            timeline: RwSignal::new(Timeline::of(Vec::new())),
             cancelling: RwSignal::new(false),
             copied: RwSignal::new(false),
             live: StoredValue::new_local(BTreeMap::new()),
@@ -92,7 +109,7 @@ impl Runs {
                 (dunlin.run_record(&id), events)
             }),
         };
-        self.timeline.set(Timeline::of(&events));
+        self.timeline.set(Timeline::of(events));
         if run.as_ref().is_none_or(|run| run.status.is_final()) {
             self.cancelling.set(false);
         }
@@ -182,6 +199,19 @@ impl Runs {
         self.engine.with(|dunlin| dunlin.delete_run(id))?;
         self.refresh_all();
         Ok(())
+    }
+
+    /// Saves the report of the run that is looked at.
+    pub(super) fn save_report(self, form: ReportForm) {
+        let Some(id) = self.looked_at.get_value() else { return };
+        let Ok(report) = self.engine.with(|dunlin| dunlin.report(&id)) else { return };
+        match form {
+            ReportForm::Markdown => platform::save_text(&format!("run-{id}.md"), "text/markdown", &report.markdown),
+            ReportForm::Json => {
+                let text = serde_json::to_string_pretty(&report.json).unwrap_or_default();
+                platform::save_text(&format!("run-{id}.json"), "application/json", &text);
+            }
+        }
     }
 
     /// Copies the report of the run that is looked at.
