@@ -355,7 +355,7 @@ fn unrecordable() -> ToolFailure {
 }
 
 /// Waits until the run has ended here or in another tab, or this tab may drive it; then drives it.
-pub(crate) async fn drive(shared: Rc<Shared>, live: Rc<Live>, empty: Run) -> Run {
+pub(crate) async fn drive(shared: Rc<Shared>, live: Rc<Live>) -> Run {
     while !live.is_final() {
         if live.driven.replace(true) {
             // Another future of this tab drives it.
@@ -375,7 +375,8 @@ pub(crate) async fn drive(shared: Rc<Shared>, live: Rc<Live>, empty: Run) -> Run
         }
         drop(place);
     }
-    live.state.borrow().record().unwrap_or(empty)
+    let state = live.state.borrow();
+    state.record().unwrap_or_else(Run::nothing)
 }
 
 /// The place of the one future that drives a run; free again when that future is dropped.

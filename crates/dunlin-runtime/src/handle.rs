@@ -7,7 +7,7 @@ use dunlin_plan::{Plan, schema};
 use serde_json::Value;
 
 use crate::{
-    ApprovalAnswer, Event, Policy, Report, Run, RunStatus, RuntimeError, RuntimeErrorKind, Subscription, Usage,
+    ApprovalAnswer, Event, Report, Run, RunStatus, RuntimeError, RuntimeErrorKind, Subscription, Usage,
     driver::drive,
     live::{Ask, Live},
     runtime::{Shared, effects_of, faults_of},
@@ -43,8 +43,7 @@ impl RunHandle {
     /// Carries the run out, or follows it while another tab does; ready when it has ended. While a person is asked it
     /// waits. Dropping the future stops driving; another can take the run up where it was.
     pub fn drive(&self) -> LocalFuture<'static, Run> {
-        let record = self.record();
-        Box::pin(drive(self.shared.clone(), self.live.clone(), record))
+        Box::pin(drive(self.shared.clone(), self.live.clone()))
     }
 
     /// The events after that number, in order.
@@ -62,21 +61,7 @@ impl RunHandle {
 
     /// The run as it stands.
     pub fn record(&self) -> Run {
-        self.live.state.borrow().record().unwrap_or_else(|| Run {
-            schema_version: crate::SCHEMA_VERSION,
-            run_id: String::new(),
-            goal: String::new(),
-            status: RunStatus::Pending,
-            plan: None,
-            policy: Policy::default(),
-            execution_log: Vec::new(),
-            result: None,
-            error: None,
-            usage: Usage::default(),
-            created_at_ms: 0,
-            started_at_ms: None,
-            completed_at_ms: None,
-        })
+        self.live.state.borrow().record().unwrap_or_else(Run::nothing)
     }
 
     /// The run told as a whole, as far as it has come.

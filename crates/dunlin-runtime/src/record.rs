@@ -148,6 +148,27 @@ pub struct Run {
     pub completed_at_ms: Option<i64>,
 }
 
+impl Run {
+    /// What a run without any event looks like; no run of a runtime is without its first event.
+    pub(crate) fn nothing() -> Self {
+        Self {
+            schema_version: crate::SCHEMA_VERSION,
+            run_id: String::new(),
+            goal: String::new(),
+            status: RunStatus::Pending,
+            plan: None,
+            policy: Policy::default(),
+            execution_log: Vec::new(),
+            result: None,
+            error: None,
+            usage: Usage::default(),
+            created_at_ms: 0,
+            started_at_ms: None,
+            completed_at_ms: None,
+        }
+    }
+}
+
 /// One step of the execution log.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

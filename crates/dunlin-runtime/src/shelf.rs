@@ -55,17 +55,8 @@ impl Shared {
     pub(crate) fn put_away(&self, live: &Rc<Live>) {
         let run_id = live.state.borrow().run_id().to_owned();
         if live.is_final() && live.stored.get() == live.events.borrow().len() && !live.forgotten.get() {
-            let redacts = live.state.borrow().policy().is_some_and(|policy| policy.content == Content::Redact);
-            let events = live.events.borrow();
-            let redacted: Vec<Rc<Event>>;
-            let events: &[Rc<Event>] = if redacts {
-                redacted = events.iter().map(|event| Rc::new(redact::event(event))).collect();
-                &redacted
-            } else {
-                &events
-            };
             // Without room for both, the batches stay as they are: they say the same.
-            let _ = self.journals.compact(&run_id, events);
+            let _ = self.journals.compact(&run_id);
             live.keys.replace(self.journals.keys(&run_id));
             live.size.set(self.journals.size(&run_id));
         }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use dunlin_base::{Storage, StorageError};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::{Event, SCHEMA_VERSION};
 
@@ -18,21 +18,11 @@ use crate::{Event, SCHEMA_VERSION};
 pub(crate) const PREFIX: &str = "dunlin:v1:run:";
 const ASIDE: &str = "dunlin:v1:aside:";
 const WHOLE: &str = "journal";
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct BatchOut<'a> {
-    schema_version: u32,
-    events: Events<'a>,
-}
-
-struct Events<'a>(&'a [Rc<Event>]);
-
-impl Serialize for Events<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|event| &**event))
-    }
-}
+/// What a batch begins and ends with.
+const OPENING: &str = "{\"schemaVersion\":1,\"events\":[";
+const CLOSING: &str = "]}";
+// The opening is written out so that batches can be joined as texts; a new version must change it too.
+const _: () = assert!(SCHEMA_VERSION == 1);
 
 /// Enough of a batch to know whether the rest can be read.
 #[derive(Deserialize)]
@@ -105,14 +95,30 @@ impl JournalStore {
         }
     }
 
-    /// Puts the whole journal under one key and removes the batches. When there is no room, the batches stay.
-    pub(crate) fn compact(&self, run_id: &str, events: &[Rc<Event>]) -> Result<(), StorageError> {
+    /// Puts the whole journal under one key and removes the batches. The batches are joined as they stand, not written
+    /// anew. When there is no room for both, the batches stay.
+    pub(crate) fn compact(&self, run_id: &str) -> Result<(), StorageError> {
         let whole = format!("{PREFIX}{run_id}:{WHOLE}");
-        self.storage.set(&whole, &encode(events))?;
-        for key in self.storage.keys(&format!("{PREFIX}{run_id}:"))? {
-            if key != whole {
-                self.storage.remove(&key)?;
+        let keys = self.keys(run_id);
+        let mut text = String::from(OPENING);
+        for key in keys.iter().filter(|key| **key != whole) {
+            let batch = self.storage.get(key)?.unwrap_or_default();
+            let Some(events) = batch.strip_prefix(OPENING).and_then(|rest| rest.strip_suffix(CLOSING)) else {
+                // A batch that this version did not write stays as it is.
+                return Ok(());
+            };
+            if text.len() > OPENING.len() {
+                text.push(',');
             }
+            text.push_str(events);
+        }
+        if text.len() == OPENING.len() {
+            return Ok(());
+        }
+        text.push_str(CLOSING);
+        self.storage.set(&whole, &text)?;
+        for key in keys.iter().filter(|key| **key != whole) {
+            self.storage.remove(key)?;
         }
         Ok(())
     }
@@ -148,11 +154,17 @@ impl JournalStore {
         let aside = self.storage.keys(&format!("{ASIDE}{PREFIX}{run_id}:")).unwrap_or_default();
         let mut loaded = Loaded { damaged: !aside.is_empty(), ..Loaded::default() };
         let whole = format!("{PREFIX}{run_id}:{WHOLE}");
-        if !keys.contains(&whole) || !self.read(&whole, &mut loaded) {
+        if keys.contains(&whole) && self.read(&whole, &mut loaded) {
+            // A tab that died while putting the journal away left batches that say the same.
             for key in keys.iter().filter(|key| **key != whole) {
-                if !self.read(key, &mut loaded) {
-                    break;
-                }
+                let _ = self.storage.remove(key);
+            }
+            loaded.keys = self.keys(run_id);
+            return Some(loaded);
+        }
+        for key in keys.iter().filter(|key| **key != whole) {
+            if !self.read(key, &mut loaded) {
+                break;
             }
         }
         loaded.keys = keys;
@@ -205,7 +217,17 @@ enum Decoded {
 }
 
 fn encode(events: &[Rc<Event>]) -> String {
-    serde_json::to_string(&BatchOut { schema_version: SCHEMA_VERSION, events: Events(events) }).unwrap_or_default()
+    let mut text = Vec::with_capacity(128 * events.len() + 64);
+    text.extend_from_slice(OPENING.as_bytes());
+    for (place, event) in events.iter().enumerate() {
+        if place > 0 {
+            text.push(b',');
+        }
+        // Writing events into memory cannot fail: every map of theirs has text keys.
+        let _ = serde_json::to_writer(&mut text, &**event);
+    }
+    text.extend_from_slice(CLOSING.as_bytes());
+    String::from_utf8(text).unwrap_or_default()
 }
 
 fn decode(text: &str) -> Decoded {

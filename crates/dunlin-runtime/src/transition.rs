@@ -45,6 +45,11 @@ impl RunState {
             return Err(refuse(format!("found moment {}, expected {} or later", event.at, self.last_at)));
         }
         self.admit(&event.kind).map_err(refuse)?;
+        if let EventKind::RunCreated(created) = &event.kind {
+            let graph = created.plan.as_ref().map(|plan| Graph::of(plan, &created.tools)).unwrap_or_default();
+            admit_graph(&graph).map_err(refuse)?;
+            self.graph = graph;
+        }
         let ran = self.phase == Phase::Is(RunStatus::Running) && event.kind != EventKind::RunRecovered;
         if ran {
             self.usage.active_ms += event.at.saturating_sub(self.last_at).max(0) as u64;
@@ -70,7 +75,7 @@ impl RunState {
         let status = match self.phase {
             Phase::Absent => {
                 return match kind {
-                    EventKind::RunCreated(created) => created.plan.as_ref().map_or(Ok(()), admit_plan),
+                    EventKind::RunCreated(created) => created.plan.as_ref().map_or(Ok(()), admit_numbers),
                     _ => Err("the run is not created".into()),
                 };
             }
@@ -188,7 +193,8 @@ impl RunState {
 
     fn admit_revision(&self, plan: &Plan) -> Verdict {
         self.expect_going()?;
-        admit_plan(plan)?;
+        admit_numbers(plan)?;
+        admit_graph(&Graph::of(plan, &[]))?;
         expect(plan.steps.len() == self.steps.len(), || format!("the plan has {} steps", self.steps.len()))?;
         let begun = |state: &StepState| state.attempts > 0 || state.status.is_final();
         for (state, (new, number)) in self.steps.iter().zip(plan.steps.iter().zip(1..)) {
@@ -299,13 +305,12 @@ impl RunState {
     fn lay_out(&mut self) {
         let Some(created) = &self.created else { return };
         let Some(plan) = &created.plan else { return };
-        let graph = Graph::of(plan, &created.tools);
+        let graph = &self.graph;
         self.steps = plan
             .steps
             .iter()
             .map(|step| StepState::new(step, graph.edges_into(step.step_number).count() as u32))
             .collect();
-        self.graph = graph;
         self.open = self.steps.len();
         self.ready = (1u32..).zip(&self.steps).filter(|(_, step)| step.unmet == 0).map(|(number, _)| number).collect();
     }
@@ -439,15 +444,14 @@ impl RunState {
     }
 }
 
-/// What the state relies on: numbers without gaps and no circle. The rest of a plan's faults harm only its own run.
-fn admit_plan(plan: &Plan) -> Verdict {
-    if plan.steps.iter().zip(1..).any(|(step, number)| step.step_number != number) {
-        return Err("the steps are not numbered from 1".into());
-    }
-    match Graph::of(plan, &[]).cycle() {
-        Some(_) => Err("the steps wait for each other in a circle".into()),
-        None => Ok(()),
-    }
+/// What the state relies on: numbers without gaps, and no circle. The rest of a plan's faults harm only its own run.
+fn admit_numbers(plan: &Plan) -> Verdict {
+    let fits = plan.steps.iter().zip(1..).all(|(step, number)| step.step_number == number);
+    expect(fits, || "the steps are not numbered from 1".into())
+}
+
+fn admit_graph(graph: &Graph) -> Verdict {
+    expect(graph.cycle().is_none(), || "the steps wait for each other in a circle".into())
 }
 
 fn expect(holds: bool, why: impl FnOnce() -> String) -> Verdict {

@@ -300,7 +300,7 @@ fn a_late_result_is_recorded_and_dropped() {
 fn questions_may_be_answered_in_any_order() {
     for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
         let page = Page::new(1);
-        let steps = [r#"launch {}"#, r#"sum {"of":[1]}"#, r#"sum {"of":[2]}"#];
+        let steps = ["launch", r#"sum {"of":[1]}"#, r#"sum {"of":[2]}"#];
         let handle = page.start(&steps, Policy { approval: ApprovalMode::Always, ..Policy::default() });
         assert!(page.world.run_until_stalled(handle.drive()).is_none());
         let log = handle.record().execution_log;
