@@ -1,6 +1,7 @@
 //! Requests put together into a plan: numbers, references to earlier results, criteria, reasons and estimates.
 
 use dunlin_base::Span;
+use dunlin_date::Now;
 use dunlin_plan::{Plan, PlanStep, SCHEMA_VERSION, StepKind, ToolSpec, graph, input};
 use serde_json::{Map, Value, json};
 
@@ -12,6 +13,7 @@ use crate::{
     intent::Intent,
     reader::{Reader, Request},
     sum::EARLIER,
+    template::Template,
     todo::{self, Draft},
     token::{Token, span_of},
 };
@@ -391,6 +393,33 @@ impl Assembly {
         self.meanings.push(meaning);
     }
 
+    /// Takes the todos of a template in, and a step at the end that sees whether all of them are there.
+    pub(crate) fn take_template(&mut self, template: &Template, now: Now, source: Span) {
+        let first = self.steps.len() as u32;
+        for todo in &template.todos {
+            let mut fields = Map::new();
+            fields.insert("action".into(), "add".into());
+            fields.insert("text".into(), todo.text.as_str().into());
+            fields.insert("list".into(), template.name.as_str().into());
+            if let Some(days) = todo.due_in_days {
+                fields.insert("due".into(), now.plus_days(days).date_text().into());
+            }
+            let input = Value::Object(fields);
+            let meaning = format!("add the todo “{}”{}", todo.text, todo::details(&input));
+            self.add_todo_step(Draft { input, meaning, source });
+            if let Some(step) = self.steps.last_mut() {
+                step.depends_on = todo.after.iter().map(|before| first + before).collect();
+            }
+        }
+        let input = json!({"action": "list", "list": template.name});
+        let meaning = format!("see that all {} todos are there", template.todos.len());
+        self.add_todo_step(Draft { input, meaning, source });
+        if let Some(step) = self.steps.last_mut() {
+            step.acceptance_criteria.push(Criterion::AtLeast(template.todos.len() as u64).to_string());
+        }
+        self.sureness.push(0.98);
+    }
+
     /// Takes a limit in that the goal sets on itself.
     pub(crate) fn take_constraint(&mut self, constraint: Constraint, source: Span) {
         match constraint {
@@ -504,9 +533,15 @@ fn criteria(kind: StepKind, tool: &str, tool_input: &Value) -> Vec<Criterion> {
     criteria
 }
 
+/// How often readings like this one are right, as the development sentences have it.
 fn sureness(request: &Request<'_>) -> f64 {
-    let anchored = if request.anchored { 0.9 } else { 0.8 };
-    anchored + 0.09 * request.understood
+    match (request.intent, request.anchored, request.understood) {
+        (Intent::ListLoose, ..) => 0.95,
+        (_, false, _) => 0.87,
+        (_, true, share) if share < 0.4 => 0.85,
+        (_, true, share) if share < 0.6 => 0.95,
+        _ => 0.985,
+    }
 }
 
 /// One plain sentence on how the goal was read.

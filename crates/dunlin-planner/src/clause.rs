@@ -257,7 +257,8 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connect
         }
         Found::Missing(_) | Found::Nothing if connector.link.hard => {
             let whole = tokens.get(..end).unwrap_or_default();
-            !reader.grammar.is_courtesy(segment) && !(whole.len() <= LOOK_AHEAD && reader.says_it_whole(whole, segment))
+            let one_clause = whole.len() <= LOOK_AHEAD && reader.says_it_whole(whole, segment);
+            !(one_clause || reader.grammar.is_courtesy(segment))
         }
         Found::Missing(_) | Found::Nothing => false,
     }

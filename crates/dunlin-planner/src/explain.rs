@@ -155,6 +155,13 @@ impl Planner {
         let tokens = tokenize(goal, &reader.grammar.vocabulary);
         let mut assembly = Assembly::new(goal);
         let asked = take_constraints(&reader, &mut assembly, &tokens);
+        if let Some(template) = self.named_template(&reader, asked) {
+            let (span, label) = (span_of(asked), format!("{} todos for “{}”", template.todos.len(), template.name));
+            explanation.clauses.push(ClauseReading { span, meaning: Some(label.clone()) });
+            explanation.chips.push(Chip { span, kind: ChipKind::Action, label, dismissible: false });
+            mark(&mut explanation.spans, &reader, asked, WordClass::Command);
+            return explanation;
+        }
         let clauses = clause::split(&mut reader, asked);
         let mut seen = 0;
         for (at, clause) in clauses.iter().enumerate() {

@@ -39,6 +39,7 @@ mod reader;
 mod reading;
 mod suggest;
 mod sum;
+mod template;
 mod todo;
 mod token;
 mod vocabulary;
@@ -49,6 +50,7 @@ pub use error::{PlanError, PlanErrorKind, Understood};
 pub use explain::{Chip, ChipKind, ClauseReading, Explanation, Highlight, WordClass};
 pub use planner::{Planned, Planner};
 pub use policy_patch::PolicyPatch;
+pub use template::{Template, TemplateTodo};
 
 /// The longest goal, in characters.
 pub const MAX_GOAL_CHARACTERS: usize = 10_000;

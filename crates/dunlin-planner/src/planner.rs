@@ -12,6 +12,7 @@ use crate::{
     intent::Intent,
     reader::{Found, Reader},
     suggest,
+    template::Template,
     token::{Token, span_of, tokenize},
 };
 
@@ -19,6 +20,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Planner {
     specs: Vec<ToolSpec>,
+    templates: Vec<Template>,
 }
 
 /// A plan and what the goal says about carrying it out.
@@ -33,7 +35,19 @@ pub struct Planned {
 impl Planner {
     /// A planner that may use the tools described by `specs`.
     pub fn new(specs: Vec<ToolSpec>) -> Self {
-        Self { specs }
+        Self { specs, templates: Template::built_in() }
+    }
+
+    /// The same with these templates for composite goals; those that are not sound are left out.
+    #[must_use]
+    pub fn with_templates(mut self, templates: Vec<Template>) -> Self {
+        self.templates = templates.into_iter().filter(Template::is_sound).collect();
+        self
+    }
+
+    /// The templates for composite goals.
+    pub fn templates(&self) -> &[Template] {
+        &self.templates
     }
 
     /// The least descriptions of the two tools the grammar speaks of, for hosts and tests that have no registry.
@@ -75,6 +89,10 @@ impl Planner {
         }
         let mut assembly = Assembly::new(goal);
         let tokens = take_constraints(&reader, &mut assembly, &tokens);
+        if let Some(template) = self.named_template(&reader, tokens) {
+            assembly.take_template(template, context.now, span_of(tokens));
+            return assembly.finish(&self.specs);
+        }
         let clauses = clause::split(&mut reader, tokens);
         for (at, clause) in clauses.iter().enumerate() {
             let words = tokens.get(clause.start..clause.end).unwrap_or_default();
@@ -96,6 +114,19 @@ impl Planner {
             return Err(PlanError::new(fault.kind, fault.message).with_hint(fault.hint).at(span_of(tokens)));
         }
         assembly.finish(&self.specs)
+    }
+}
+
+impl Planner {
+    /// The template that the whole goal names.
+    pub(crate) fn named_template(&self, reader: &Reader<'_>, tokens: &[Token]) -> Option<&Template> {
+        let bare = reader.grammar.without_courtesy(tokens);
+        if bare.len() > 12 {
+            return None;
+        }
+        let words: Vec<_> = bare.iter().map(|token| reader.word(token)).collect();
+        let goal = words.join(" ");
+        self.templates.iter().find(|template| template.is_named_by(&goal))
     }
 }
 

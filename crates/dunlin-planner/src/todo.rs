@@ -1,5 +1,7 @@
 //! Requests about todos, turned into the todo tool's input.
 
+use std::fmt::Write as _;
+
 use dunlin_base::Span;
 use serde_json::{Map, Value, json};
 
@@ -153,25 +155,25 @@ pub(crate) fn details(input: &Value) -> String {
     let text = |name: &str| input.get(name).and_then(Value::as_str);
     let named_by_action = matches!(text("action"), Some("create_list" | "delete_list"));
     if let Some(list) = text("list").filter(|_| !named_by_action) {
-        said.push_str(&format!(" (list “{list}”)"));
+        let _ = write!(said, " (list “{list}”)");
     }
     let moved = text("action") == Some("update");
     if let Some(due) = text("due").filter(|_| !moved) {
-        said.push_str(&format!(", due {}", due.replace('T', " at ")));
+        let _ = write!(said, ", due {}", due.replace('T', " at "));
     }
     if text("recurrence").is_some() {
         said.push_str(", repeating");
     }
     if let Some(priority) = input.get("priority").and_then(Value::as_u64).filter(|_| !moved) {
-        said.push_str(&format!(", priority {priority}"));
+        let _ = write!(said, ", priority {priority}");
     }
     let tags = input.get("tags").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     for tag in tags.iter().filter_map(Value::as_str) {
-        said.push_str(&format!(" #{tag}"));
+        let _ = write!(said, " #{tag}");
     }
     let due = input.pointer("/filter/due").and_then(Value::as_str).filter(|due| *due != "overdue");
     if let Some(due) = due {
-        said.push_str(&format!(", due {due}"));
+        let _ = write!(said, ", due {due}");
     }
     said
 }

@@ -63,7 +63,7 @@ fn every_case_is_read_as_it_says() {
                 }
             }
             (Ok(plan), Some(code)) => {
-                failures.push(format!("{:?}: expected {code}, got {:?}", case.goal, plan.rationale))
+                failures.push(format!("{:?}: expected {code}, got {:?}", case.goal, plan.rationale));
             }
             (Err(error), None) => failures.push(format!("{:?}: refused: {error}", case.goal)),
         }

@@ -169,6 +169,20 @@ pub(crate) const EXAMPLES: &[Section] = &[
         refused: false,
     },
     Section {
+        title: "Occasions",
+        text: "Some goals stand for several todos, kept in templates that can be seen, changed and shared. One is used only when the whole goal names it.",
+        intents: &[],
+        examples: &["plan a birthday party", "prepare the weekly review"],
+        refused: false,
+    },
+    Section {
+        title: "Limits",
+        text: "A goal can limit itself; what would break the limit is refused.",
+        intents: &[],
+        examples: &["add todo Sand the door, but ask me first", "calculate 12 * 12 using only the calculator"],
+        refused: false,
+    },
+    Section {
         title: "What is refused",
         text: "A piece is missing, nothing is there to point at, or it is none of the planner's business. The page marks the place and offers what comes near.",
         intents: &[Intent::AddWhat, Intent::DeleteWhat, Intent::CompleteWhat],
