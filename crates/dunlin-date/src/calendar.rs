@@ -1,7 +1,9 @@
 //! Arithmetic on civil days: weeks from Monday, clamped months, weekdays of months, Easter. No words here.
+//!
+//! Days are counted by integers here. The calendar crate's own spans of mixed units bring their errors' texts
+//! and formatting with them, which doubled the size of this crate in the browser.
 
-use jiff::ToSpan as _;
-use jiff::civil::{Date, Time, Weekday};
+use jiff::civil::{Date, DateTime, Time, Weekday};
 
 /// `YYYY-MM-DD`, with `THH:MM` where a time is given.
 pub(crate) fn due_text(date: Date, time: Option<Time>) -> String {
@@ -46,14 +48,62 @@ fn digits(text: &str) -> Option<i16> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
+/// Days since 1 January 1970, by Howard Hinnant's `days_from_civil`.
+pub(crate) fn day_number(date: Date) -> i64 {
+    let (month, day) = (i64::from(date.month()), i64::from(date.day()));
+    let year = i64::from(date.year()) - i64::from(month <= 2);
+    let era = year.div_euclid(400);
+    let of_era = year.rem_euclid(400);
+    let of_year = (153 * (month + if month > 2 { -3 } else { 9 }) + 2) / 5 + day - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+}
+
+/// The day so many days after 1 January 1970, by `civil_from_days`.
+fn numbered_day(number: i64) -> Option<Date> {
+    let shifted = number.checked_add(719_468)?;
+    let era = shifted.div_euclid(146_097);
+    let of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let of_month = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let year = year_of_era + era.checked_mul(400)? + i64::from(month <= 2);
+    day(i32::try_from(year).ok()?, i32::try_from(month).ok()?, i32::try_from(of_month).ok()?)
+}
+
 /// The day `days` later, if the calendar holds it.
 pub(crate) fn plus_days(date: Date, days: i32) -> Option<Date> {
-    date.checked_add(days.days()).ok()
+    numbered_day(day_number(date) + i64::from(days))
+}
+
+/// How many days `to` lies after `from`.
+pub(crate) fn days_between(from: Date, to: Date) -> i32 {
+    // The calendar holds fewer than eight million days.
+    (day_number(to) - day_number(from)) as i32
+}
+
+/// The moment `seconds` later, if the calendar holds it.
+pub(crate) fn plus_seconds(moment: DateTime, seconds: i64) -> Option<DateTime> {
+    let total = moment_number(moment).checked_add(seconds)?;
+    let of_day = total.rem_euclid(86_400);
+    let part = |value: i64| i8::try_from(value).ok();
+    let time = Time::new(part(of_day / 3600)?, part(of_day / 60 % 60)?, part(of_day % 60)?, 0).ok()?;
+    Some(numbered_day(total.div_euclid(86_400))?.to_datetime(time))
+}
+
+/// Seconds since the start of 1970.
+pub(crate) fn moment_number(moment: DateTime) -> i64 {
+    let (hour, minute, second) = (i64::from(moment.hour()), i64::from(moment.minute()), i64::from(moment.second()));
+    day_number(moment.date()) * 86_400 + hour * 3600 + minute * 60 + second
 }
 
 /// The day `months` later, moved back to the month's end where that day does not exist.
 pub(crate) fn plus_months(date: Date, months: i32) -> Option<Date> {
-    jiff::Span::new().try_months(months).ok().and_then(|span| date.checked_add(span).ok())
+    let total = i32::from(date.year()) * 12 + i32::from(date.month()) - 1;
+    let total = total.checked_add(months)?;
+    let first = day(total.div_euclid(12), total.rem_euclid(12) + 1, 1)?;
+    day(first.year().into(), first.month().into(), i32::from(date.day().min(first.days_in_month())))
 }
 
 /// The Monday of the week a day lies in.
@@ -83,7 +133,14 @@ pub(crate) fn weekday_of_week(date: Date, weeks: i32, weekday: Weekday) -> Optio
 
 /// The `nth` such weekday of a month; negative counts from its end.
 pub(crate) fn nth_weekday(year: i16, month: i8, nth: i32, weekday: Weekday) -> Option<Date> {
-    Date::new(year, month, 1).ok()?.nth_weekday_of_month(i8::try_from(nth).ok()?, weekday).ok()
+    let first = Date::new(year, month, 1).ok()?;
+    let found = if nth > 0 {
+        plus_days(weekday_from(first, weekday)?, (nth - 1).checked_mul(7)?)?
+    } else {
+        let last = plus_days(first, i32::from(first.days_in_month()))?;
+        plus_days(weekday_before(last, weekday)?, (nth + 1).checked_mul(7)?)?
+    };
+    (nth != 0 && found.month() == month && found.year() == year).then_some(found)
 }
 
 /// Monday is 1, Sunday 7.
@@ -169,6 +226,34 @@ mod tests {
         assert_eq!(weekday_of_week(sunday, 1, Weekday::Sunday), Some(date(2026, 11, 29)));
         assert_eq!(weekday_before(sunday, Weekday::Sunday), Some(date(2026, 11, 15)));
         assert_eq!(weekday_after(sunday, Weekday::Sunday), Some(date(2026, 11, 29)));
+    }
+
+    /// The integers here against the calendar crate's own arithmetic, over every kind of month and both borders.
+    #[test]
+    fn days_months_and_seconds_agree_with_jiff() {
+        use jiff::ToSpan as _;
+        for start in [
+            date(2024, 1, 31),
+            date(1899, 12, 31),
+            date(2000, 2, 29),
+            date(1, 1, 1),
+            date(-400, 3, 1),
+            date(9999, 12, 1),
+        ] {
+            for step in (-4000..4000).step_by(37) {
+                assert_eq!(plus_days(start, step), start.checked_add(step.days()).ok());
+                assert_eq!(plus_months(start, step), start.checked_add(step.months()).ok());
+                let (moment, seconds) = (start.at(13, 14, 15, 0), i64::from(step) * 7777);
+                assert_eq!(plus_seconds(moment, seconds), moment.checked_add(seconds.seconds()).ok());
+            }
+        }
+        for month in 1..=12 {
+            for nth in (-6..=6).filter(|nth| *nth != 0) {
+                let expected = date(2026, month, 1).nth_weekday_of_month(nth, Weekday::Friday).ok();
+                assert_eq!(nth_weekday(2026, month, nth.into(), Weekday::Friday), expected, "{nth} of {month}");
+            }
+        }
+        assert_eq!(days_between(date(2026, 11, 21), date(2027, 1, 1)), 41);
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub fn describe_due(due: &str, now: &Now) -> String {
         return due.to_owned();
     };
     let today = now.date();
-    let day = match today.until(date).map_or(i32::MAX, |span| span.get_days()) {
+    let day = match calendar::days_between(today, date) {
         0 => "today".to_owned(),
         1 => "tomorrow".to_owned(),
         -1 => "yesterday".to_owned(),

@@ -118,7 +118,7 @@ pub(crate) fn day_number(line: &Line<'_>, group: &mut Group) -> bool {
     let Some(joined) = join_days(line, day, near).filter(|joined| joined.date.day() == number.value as i8) else {
         return false;
     };
-    let soon = line.today.until(joined.date).is_ok_and(|span| span.get_days() < 36);
+    let soon = calendar::days_between(line.today, joined.date) < 36;
     if number.value <= 12 && !soon || joined.date.weekday() != day.date.weekday() {
         return false;
     }

@@ -152,7 +152,7 @@ pub(crate) fn join_days(line: &Line<'_>, first: Day, second: Day) -> Option<Day>
             (0..40)
                 .filter_map(months)
                 .find(|date| fits(date) && *date >= line.today)
-                .filter(|date| line.today.until(*date).is_ok_and(|span| span.get_days() < 600))
+                .filter(|date| calendar::days_between(line.today, *date) < 600)
                 .unwrap_or(other.date)
         }
         DayKind::MonthDay => {

@@ -1,7 +1,8 @@
 //! The moment every relative date counts from. It is given, never asked of a clock.
 
-use jiff::ToSpan as _;
 use jiff::civil::{Date, DateTime};
+
+use crate::calendar;
 
 /// A local civil moment without a time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,15 +21,8 @@ impl Now {
     pub fn from_unix(now_ms: i64, utc_offset_minutes: i32) -> Self {
         let seconds = now_ms.div_euclid(1000).saturating_add(i64::from(utc_offset_minutes).saturating_mul(60));
         let epoch = jiff::civil::datetime(1970, 1, 1, 0, 0, 0, 0);
-        let days = seconds.div_euclid(86_400);
-        let rest = seconds.rem_euclid(86_400);
         let border = if seconds < 0 { DateTime::MIN } else { DateTime::MAX };
-        let moved = jiff::Span::new()
-            .try_days(days)
-            .and_then(|span| span.try_seconds(rest))
-            .and_then(|span| epoch.checked_add(span))
-            .unwrap_or(border);
-        Self(moved)
+        Self(calendar::plus_seconds(epoch, seconds).unwrap_or(border))
     }
 
     /// The moment with these parts, or nothing when there is no such day or minute.
@@ -38,23 +32,25 @@ impl Now {
 
     /// The moment written as `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`.
     pub fn parse(text: &str) -> Option<Self> {
-        crate::calendar::parse_due(text).map(|(date, time)| Self(date.to_datetime(time.unwrap_or_default())))
+        calendar::parse_due(text).map(|(date, time)| Self(date.to_datetime(time.unwrap_or_default())))
     }
 
     /// The moment as `YYYY-MM-DDTHH:MM`.
     pub fn to_text(self) -> String {
-        crate::calendar::due_text(self.0.date(), Some(self.0.time()))
+        calendar::due_text(self.0.date(), Some(self.0.time()))
     }
 
     /// The day as `YYYY-MM-DD`.
     pub fn date_text(self) -> String {
-        crate::calendar::due_text(self.0.date(), None)
+        calendar::due_text(self.0.date(), None)
     }
 
     /// The same clock time `days` later; negative goes back.
     #[must_use]
     pub fn plus_days(self, days: i32) -> Self {
-        Self(self.0.saturating_add(days.days()))
+        let border = if days < 0 { Date::MIN } else { Date::MAX };
+        let date = calendar::plus_days(self.0.date(), days).unwrap_or(border);
+        Self(date.to_datetime(self.0.time()))
     }
 
     pub(crate) fn datetime(self) -> DateTime {

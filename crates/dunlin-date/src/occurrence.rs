@@ -110,12 +110,12 @@ fn next_moment(rule: &Rule, date: Date, time: Option<Time>, completed: Option<(D
     };
     let late = completed.map_or(0, |at| minutes_between(start, at).max(0));
     let steps = late / minutes + 1;
-    let next = start.checked_add(jiff::Span::new().try_minutes(steps * minutes).ok()?).ok()?;
+    let next = calendar::plus_seconds(start, steps * minutes * 60)?;
     Some(Next { date: next.date(), time: Some(next.time()), passed: u32::try_from(steps).ok()? })
 }
 
 fn minutes_between(from: DateTime, to: DateTime) -> i64 {
-    to.duration_since(from).as_secs() / 60
+    (calendar::moment_number(to) - calendar::moment_number(from)) / 60
 }
 
 /// The first occurrence of the series from `start` that lies on or after `from`.
@@ -150,7 +150,7 @@ fn after(rule: &Rule, start: Date, day: Date) -> Option<(Date, u32)> {
 
 /// A period at or before the one `day` lies in.
 fn periods_between(rule: &Rule, start: Date, day: Date) -> i32 {
-    let days = start.until(day).map_or(0, |span| span.get_days()).max(0);
+    let days = calendar::days_between(start, day).max(0);
     let months =
         (i32::from(day.year()) - i32::from(start.year())) * 12 + i32::from(day.month()) - i32::from(start.month());
     let periods = match rule.freq {
@@ -188,13 +188,14 @@ fn days_of_period(rule: &Rule, start: Date, period: i32) -> Option<Vec<Date>> {
             }
             Freq::Yearly => days_of_year(rule, start, steps)?,
         };
-    days.sort_unstable();
-    days.dedup();
+    if rule.freq == Freq::Yearly {
+        days = in_order(days);
+    }
     if rule.by_set_pos.is_empty() {
         return Some(days);
     }
     let count = days.len();
-    let mut chosen: Vec<Date> = rule
+    let chosen: Vec<Date> = rule
         .by_set_pos
         .iter()
         .filter_map(|position| {
@@ -203,9 +204,19 @@ fn days_of_period(rule: &Rule, start: Date, period: i32) -> Option<Vec<Date>> {
         })
         .copied()
         .collect();
-    chosen.sort_unstable();
-    chosen.dedup();
-    Some(chosen)
+    Some(in_order(chosen))
+}
+
+/// The days in order, each once. They are few and mostly in order already.
+fn in_order(days: Vec<Date>) -> Vec<Date> {
+    let mut sorted: Vec<Date> = Vec::with_capacity(days.len());
+    for day in days {
+        let place = sorted.partition_point(|other| *other < day);
+        if sorted.get(place) != Some(&day) {
+            sorted.insert(place, day);
+        }
+    }
+    sorted
 }
 
 fn in_months(rule: &Rule, day: Date) -> bool {

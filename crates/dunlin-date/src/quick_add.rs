@@ -111,12 +111,17 @@ pub fn parse_quick_add(text: &str, options: &DateOptions, ignore: &[Span]) -> Qu
                     (ReadingKind::Recurrence, found.rule.as_ref().map(rule_label).unwrap_or_default())
                 }
             };
-            readings.push(Reading { kind, span: piece.with_connector, label });
+            insert(&mut readings, Reading { kind, span: piece.with_connector, label });
             removed.push(piece.with_connector);
         }
     }
-    readings.sort_by_key(|reading| (reading.span.start, reading.span.end));
     QuickAdd { text: remaining(text, removed), due, priority, tags, recurrence, readings }
+}
+
+/// Puts a reading in its place in the order of the line.
+fn insert(readings: &mut Vec<Reading>, reading: Reading) {
+    let place = readings.partition_point(|other| other.span <= reading.span);
+    readings.insert(place, reading);
 }
 
 /// Quotes and addresses: places no date is read in.
@@ -190,7 +195,7 @@ impl Marks<'_> {
     }
 
     fn read(&mut self, kind: ReadingKind, span: Span, label: String, removed: Span) {
-        self.readings.push(Reading { kind, span, label });
+        insert(&mut self.readings, Reading { kind, span, label });
         self.removed.push(removed);
         self.masked.push(span);
     }
@@ -215,7 +220,7 @@ impl Marks<'_> {
                 self.removed.push(Span::new(span.start, span.start + open));
                 self.removed.push(Span::new(span.end - close, span.end));
             }
-            self.readings.push(Reading { kind: ReadingKind::Quote, span, label });
+            insert(&mut self.readings, Reading { kind: ReadingKind::Quote, span, label });
         }
     }
 

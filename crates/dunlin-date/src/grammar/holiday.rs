@@ -75,11 +75,11 @@ fn same(said: &str, word: &str) -> bool {
 /// A holiday with "next", "last" or a year about it.
 pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     let head = line.token(at)?;
-    let directed = head.is(NEXT | LAST | THIS | COMING);
-    let mut start = at + usize::from(directed || head.is(THE));
+    let mut start = at + usize::from(head.is(NEXT | LAST | THIS | COMING | THE));
     if head.is(THE) && line.is(start, NEXT | LAST | COMING) {
         start += 1;
     }
+    let directed = start > at && line.is(start - 1, NEXT | LAST | THIS | COMING);
     let (rule, mut to) = name_at(line, start)?;
     let this = i32::from(line.today.year());
     let coming = |from: i32| (from..=from + 1).find_map(|year| rule.day(year).filter(|date| *date >= line.today));

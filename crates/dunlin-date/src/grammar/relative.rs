@@ -62,16 +62,14 @@ impl Length {
     /// Moved from a moment, forwards or back.
     pub(crate) fn from(self, start: DateTime, sign: i32) -> Option<DateTime> {
         let sign = i64::from(sign);
-        let span = jiff::Span::new()
-            .try_months(self.months * sign)
-            .and_then(|span| span.try_days(self.days * sign))
-            .and_then(|span| span.try_seconds(self.seconds * sign))
-            .ok()?;
-        let moved = start.checked_add(span).ok()?;
+        let part = |value: i64| i32::try_from(value * sign).ok();
+        let date = calendar::plus_months(start.date(), part(self.months)?)?;
+        let date = calendar::plus_days(date, part(self.days)?)?;
+        let moved = calendar::plus_seconds(date.to_datetime(start.time()), self.seconds * sign)?;
         if self.workdays == 0 {
             return Some(moved);
         }
-        let date = calendar::plus_workdays(moved.date(), i32::try_from(self.workdays * sign).ok()?)?;
+        let date = calendar::plus_workdays(moved.date(), part(self.workdays)?)?;
         Some(date.to_datetime(moved.time()))
     }
 }
