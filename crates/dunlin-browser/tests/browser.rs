@@ -1,5 +1,6 @@
 //! The adapter against a real browser: `wasm-pack test --headless --chrome`.
 #![cfg(target_arch = "wasm32")]
+#![expect(clippy::unwrap_used, reason = "a test that meets an error has failed")]
 
 use dunlin_base::{Clock, Random, Storage, StorageErrorKind, StorageKind, Timer};
 use dunlin_browser::{CryptoRandom, DateClock, LocalStorage, TimeoutTimer, locks};

@@ -1,5 +1,6 @@
 //! The raw classes in a real browser: `wasm-pack test --headless --chrome`.
 #![cfg(target_arch = "wasm32")]
+#![expect(clippy::unwrap_used, reason = "a test that meets an error has failed")]
 
 use dunlin_wasm::{read, runtime::RawDunlin};
 use js_sys::{Function, Object, Reflect};

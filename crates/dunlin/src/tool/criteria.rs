@@ -10,14 +10,17 @@ use dunlin_planner::Criterion;
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
 use serde_json::Value;
 
-/// The conditions of the runs under way, by run and step. Cloning shares them.
+/// One run's conditions, by step.
+type Steps = SortedMap<u32, Vec<Criterion>>;
+
+/// The conditions of the runs under way, by run. Cloning shares them.
 #[derive(Clone, Default)]
-pub(crate) struct Criteria(Rc<RefCell<SortedMap<String, SortedMap<u32, Vec<Criterion>>>>>);
+pub(crate) struct Criteria(Rc<RefCell<SortedMap<String, Steps>>>);
 
 impl Criteria {
     /// Takes note of a run's conditions; sentences that are no condition are remarks.
     pub(crate) fn watch(&self, run_id: &str, plan: &Plan) {
-        let steps: SortedMap<u32, Vec<Criterion>> = plan
+        let steps: Steps = plan
             .steps
             .iter()
             .map(|step| {
