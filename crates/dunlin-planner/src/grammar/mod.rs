@@ -1,6 +1,7 @@
 //! The grammar: tables of classes and rows, compiled once, and the search for the row that fits a clause best.
 
 mod examples;
+mod phrases;
 mod rows;
 mod words;
 
@@ -83,24 +84,24 @@ impl Grammar {
                 Some(Row { intent: *intent, program, joined: pattern.contains("<sep>") })
             }));
         }
-        let before = Phrases::new(words::POLITE_BEFORE, &mut compiler.vocabulary);
-        let after = Phrases::new(words::POLITE_AFTER, &mut compiler.vocabulary);
-        let vague = Phrases::new(words::VAGUE, &mut compiler.vocabulary);
-        let foreign = compiler.word_set(words::FOREIGN);
-        let not_in_names = compiler.word_set(words::NOT_IN_NAMES);
+        let before = Phrases::new(phrases::POLITE_BEFORE, &mut compiler.vocabulary);
+        let after = Phrases::new(phrases::POLITE_AFTER, &mut compiler.vocabulary);
+        let vague = Phrases::new(phrases::VAGUE, &mut compiler.vocabulary);
+        let foreign = compiler.word_set(phrases::FOREIGN);
+        let not_in_names = compiler.word_set(phrases::NOT_IN_NAMES);
         let mut numeric = WordSet::default();
         numeric.insert(NUMBER);
         crate::number::words()
             .chain(["double", "twice", "triple", "square", "squared", "cube", "cubed", "root", "factorial"])
             .for_each(|word| numeric.insert(compiler.vocabulary.intern(word)));
-        let symbolic = compiler.word_set(words::SYMBOLIC);
-        let statements = compiler.word_set(words::STATEMENTS);
-        let vague_words = compiler.word_set(words::VAGUE_WORDS);
-        let changes = compiler.word_set(words::CHANGES);
-        let fronted = compiler.compile(words::FRONTED).ok();
-        let reason_after = compiler.compile(words::REASON_AFTER).ok();
+        let symbolic = compiler.word_set(phrases::SYMBOLIC);
+        let statements = compiler.word_set(phrases::STATEMENTS);
+        let vague_words = compiler.word_set(phrases::VAGUE_WORDS);
+        let changes = compiler.word_set(phrases::CHANGES);
+        let fronted = compiler.compile(phrases::FRONTED).ok();
+        let reason_after = compiler.compile(phrases::REASON_AFTER).ok();
         let conditions =
-            words::CONDITIONS.iter().filter_map(|(pattern, there)| Some((compiler.compile(pattern).ok()?, *there)));
+            phrases::CONDITIONS.iter().filter_map(|(pattern, there)| Some((compiler.compile(pattern).ok()?, *there)));
         let conditions = conditions.collect();
         let mut by_first = vec![Vec::new(); compiler.vocabulary.len()];
         let mut open = Vec::new();
@@ -190,7 +191,7 @@ impl Grammar {
 
     /// Comparisons in words, with their operators.
     pub(crate) fn comparisons() -> &'static [(&'static str, &'static str)] {
-        words::COMPARISONS
+        phrases::COMPARISONS
     }
 
     fn run(&self, program: &Program, tokens: &[Token], memory: &mut Memory) -> Option<Captures> {
@@ -253,7 +254,7 @@ impl Grammar {
 
     /// The words whose misspellings are put right.
     pub(crate) fn spellable() -> impl Iterator<Item = &'static str> {
-        words::SPELLABLE.split_whitespace()
+        phrases::SPELLABLE.split_whitespace()
     }
 
     /// The rows as they are written.
@@ -341,9 +342,9 @@ mod tests {
             let program = compiler.compile(pattern);
             assert!(program.is_ok(), "{intent:?} {pattern:?}: {:?}", program.err());
         }
-        let others = [words::FRONTED, words::REASON_AFTER]
+        let others = [phrases::FRONTED, phrases::REASON_AFTER]
             .into_iter()
-            .chain(words::CONDITIONS.iter().map(|(pattern, _)| *pattern));
+            .chain(phrases::CONDITIONS.iter().map(|(pattern, _)| *pattern));
         for pattern in others {
             let program = compiler.compile(pattern);
             assert!(program.is_ok(), "{pattern:?}: {:?}", program.err());
