@@ -4,7 +4,10 @@
 //! grammar, `{slot}` for what is captured, `{slot?}` for as few words of it as will do. Matching visits every pair of instruction and token at most once, so no
 //! pattern and no text can blow up.
 
-use std::collections::HashMap;
+use std::{
+    collections::{BTreeMap, HashMap},
+    rc::Rc,
+};
 
 use crate::{
     token::{Token, TokenKind},
@@ -113,7 +116,9 @@ enum Greed {
 enum Node {
     Words(WordSet),
     Sequence(Vec<Node>),
-    Choice(Vec<Node>),
+    Choice(Choice),
+    /// A class, read once and used by many rows.
+    Class(Rc<Node>),
     Maybe(Box<Node>),
     /// Free words, as many as the rest allows or as few.
     Slot(Slot, Greed),
@@ -121,15 +126,46 @@ enum Node {
     Kept(Slot, Box<Node>),
 }
 
+/// Alternatives, with what each can begin with worked out once.
+struct Choice {
+    options: Vec<Node>,
+    words: WordSet,
+    open: bool,
+    empty: bool,
+    /// The alternatives a word can begin, by word; none when one of them can begin with anything.
+    by_word: Option<Vec<(WordId, Vec<u16>)>>,
+}
+
+impl Choice {
+    fn new(options: Vec<Node>) -> Self {
+        let mut all = Self { options, words: WordSet::default(), open: false, empty: false, by_word: None };
+        let mut by_word: BTreeMap<WordId, Vec<u16>> = BTreeMap::new();
+        for (at, option) in all.options.iter().enumerate() {
+            let mut set = WordSet::default();
+            let first = first_words(option, &mut set);
+            all.open |= first.open;
+            all.empty |= first.empty;
+            for word in set.iter() {
+                by_word.entry(word).or_default().push(at as u16);
+            }
+            all.words.add_all(&set);
+        }
+        all.by_word = (!all.open && !all.empty).then(|| by_word.into_iter().collect());
+        all
+    }
+}
+
 /// Turns notation into programs.
 pub(crate) struct Compiler<'g> {
     pub(crate) vocabulary: Vocabulary,
     classes: HashMap<&'g str, &'g str>,
+    /// The classes that were read already.
+    read: HashMap<&'g str, Rc<Node>>,
 }
 
 impl<'g> Compiler<'g> {
     pub(crate) fn new(classes: impl IntoIterator<Item = (&'g str, &'g str)>) -> Self {
-        Self { vocabulary: Vocabulary::new(), classes: classes.into_iter().collect() }
+        Self { vocabulary: Vocabulary::new(), classes: classes.into_iter().collect(), read: HashMap::new() }
     }
 
     /// The program for `pattern`; what the notation does not know is an error naming it.
@@ -192,10 +228,23 @@ impl<'g> Compiler<'g> {
         Ok(merged(options))
     }
 
+    fn class(&mut self, name: &str, depth: usize) -> Result<Node, String> {
+        let (name, pattern) = self
+            .classes
+            .get_key_value(name)
+            .map(|(name, pattern)| (*name, *pattern))
+            .ok_or_else(|| format!("there is no class <{name}>"))?;
+        if let Some(node) = self.read.get(name) {
+            return Ok(Node::Class(Rc::clone(node)));
+        }
+        let node = Rc::new(self.parse(pattern, depth + 1)?);
+        self.read.insert(name, Rc::clone(&node));
+        Ok(Node::Class(node))
+    }
+
     fn atom(&mut self, piece: &str, depth: usize) -> Result<Node, String> {
         if let Some(name) = piece.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) {
-            let class = *self.classes.get(name).ok_or_else(|| format!("there is no class <{name}>"))?;
-            return self.parse(class, depth + 1);
+            return self.class(name, depth);
         }
         if let Some(name) = piece.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
             let greed = if name == "sum" || name.ends_with('?') { Greed::Fewest } else { Greed::Most };
@@ -206,8 +255,7 @@ impl<'g> Compiler<'g> {
                     Node::Slot(slot.1, greed)
                 }
                 Slot::When | Slot::Position | Slot::Value => {
-                    let class = *self.classes.get(kept_class(slot.1)).ok_or("a kept class is missing")?;
-                    Node::Kept(slot.1, Box::new(self.parse(class, depth + 1)?))
+                    Node::Kept(slot.1, Box::new(self.class(kept_class(slot.1), depth)?))
                 }
             });
         }
@@ -234,7 +282,7 @@ fn merged(options: Vec<Node>) -> Node {
         }
     }
     rest.extend(set.map(Node::Words));
-    if rest.len() == 1 { rest.swap_remove(0) } else { Node::Choice(rest) }
+    if rest.len() == 1 { rest.swap_remove(0) } else { Node::Choice(Choice::new(rest)) }
 }
 
 /// What a node can begin with.
@@ -260,15 +308,11 @@ fn first_words(node: &Node, into: &mut WordSet) -> First {
             }
             First { open: false, empty: true }
         }
-        Node::Choice(options) => {
-            let mut all = First { open: false, empty: false };
-            for option in options {
-                let first = first_words(option, into);
-                all.open |= first.open;
-                all.empty |= first.empty;
-            }
-            all
+        Node::Choice(choice) => {
+            into.add_all(&choice.words);
+            First { open: choice.open, empty: choice.empty }
         }
+        Node::Class(node) => first_words(node, into),
         Node::Maybe(node) => First { open: first_words(node, into).open, empty: true },
         Node::Kept(_, node) => first_words(node, into),
         Node::Slot(..) => First { open: true, empty: false },
@@ -280,6 +324,7 @@ fn required_words(node: &Node, into: &mut Vec<WordSet>) {
         Node::Words(set) => into.push(set.clone()),
         Node::Sequence(nodes) => nodes.iter().for_each(|node| required_words(node, into)),
         Node::Kept(_, node) => required_words(node, into),
+        Node::Class(node) => required_words(node, into),
         Node::Choice(_) | Node::Maybe(_) | Node::Slot(..) => {}
     }
 }
@@ -307,7 +352,8 @@ impl Program {
                 self.code.push(code);
             }
             Node::Sequence(nodes) => nodes.iter().for_each(|node| self.emit(node)),
-            Node::Choice(options) => self.emit_choice(options),
+            Node::Choice(choice) => self.emit_choice(choice),
+            Node::Class(node) => self.emit(node),
             Node::Maybe(node) => self.emit_maybe(node),
             Node::Slot(slot, greed) => self.emit_slot(*slot, *greed),
             Node::Kept(slot, node) => {
@@ -334,19 +380,10 @@ impl Program {
     }
 
     /// Alternatives: by the word at hand where each begins with known words, one after the other where not.
-    fn emit_choice(&mut self, options: &[Node]) {
-        let firsts: Vec<(First, WordSet)> = options
-            .iter()
-            .map(|option| {
-                let mut set = WordSet::default();
-                (first_words(option, &mut set), set)
-            })
-            .collect();
-        if firsts.iter().all(|(first, _)| !first.open && !first.empty) {
-            let sets: Vec<WordSet> = firsts.into_iter().map(|(_, set)| set).collect();
-            self.emit_switch(options, &sets);
-        } else {
-            self.emit_trials(options);
+    fn emit_choice(&mut self, choice: &Choice) {
+        match &choice.by_word {
+            Some(by_word) => self.emit_switch(&choice.options, by_word),
+            None => self.emit_trials(&choice.options),
         }
     }
 
@@ -368,7 +405,7 @@ impl Program {
         }
     }
 
-    fn emit_switch(&mut self, options: &[Node], sets: &[WordSet]) {
+    fn emit_switch(&mut self, options: &[Node], by_word: &[(WordId, Vec<u16>)]) {
         let switch = self.hole();
         let mut starts = Vec::new();
         let mut jumps = Vec::new();
@@ -377,23 +414,23 @@ impl Program {
             self.emit(option);
             jumps.push(self.hole());
         }
-        let mut words = WordSet::default();
-        for set in sets {
-            words.add_all(set);
-        }
         // Words with the same alternatives share their chain of trials.
-        let mut chains: HashMap<Vec<u16>, u16> = HashMap::new();
-        let mut table = Vec::new();
-        for word in words.iter() {
-            let fitting: Vec<u16> =
-                starts.iter().zip(sets).filter(|(_, set)| set.contains(word)).map(|(start, _)| *start).collect();
-            let entry = match (fitting.as_slice(), chains.get(&fitting)) {
-                ([only], _) => *only,
-                (_, Some(entry)) => *entry,
-                _ => self.emit_chain(&fitting),
+        let mut chains: Vec<(&[u16], u16)> = Vec::new();
+        let mut table = Vec::with_capacity(by_word.len());
+        for (word, options) in by_word {
+            let start = |option: &u16| starts.get(usize::from(*option)).copied().unwrap_or_default();
+            let known = chains.iter().find(|(known, _)| *known == options.as_slice()).map(|(_, entry)| *entry);
+            let entry = match (options.as_slice(), known) {
+                ([only], _) => start(only),
+                (_, Some(entry)) => entry,
+                _ => {
+                    let fitting: Vec<u16> = options.iter().map(start).collect();
+                    let entry = self.emit_chain(&fitting);
+                    chains.push((options, entry));
+                    entry
+                }
             };
-            chains.insert(fitting, entry);
-            table.push((word, entry));
+            table.push((*word, entry));
         }
         self.tables.push(table);
         self.fill(switch, Code::Switch(self.tables.len() as u16 - 1));
