@@ -1,28 +1,90 @@
-// Uses every export with its type, as a stranger's code would; it is checked, never run.
-import { createRuntime, DunlinError, evaluate, parseDate, parseQuickAdd } from "dunlin";
+// Uses every export and every method with its type; it is checked by tsc, never run.
+import {
+  createRuntime, DunlinError, evaluate, parseDate, parseQuickAdd,
+  type ApprovalAnswer, type Calculation, type Capabilities, type DateReading, type Explanation, type Health,
+  type HostStorage, type Journal, type Json, type Plan, type PolicyChange, type QuickAdd, type Replay, type Run,
+  type RunEvent, type RunRecord, type RunSummary, type Runtime, type Span, type Todo, type TodoFilter, type TodoFormat,
+  type ToolDefinition, type ToolResult, type ToolSpec,
+} from "dunlin";
 
-const sum: string = evaluate("0.1 + 0.2").text;
-const exact: boolean = evaluate("1/3").exact;
-const due: string | null = parseDate("next friday at 5pm", { now: new Date() })?.date ?? null;
-const words: string = parseQuickAdd("buy milk tomorrow p1 #errands", { now: new Date() }).text;
+const sum: Calculation = evaluate("1 / 3");
+const value: number | null = sum.value;
+const date: DateReading | null = parseDate("tomorrow", { now: () => new Date() });
+const quick: QuickAdd = parseQuickAdd("buy milk", { now: 0 });
+const kinds: string[] = quick.spans.map(({ kind }) => kind);
 
-const dunlin = await createRuntime({ storage: "memory" });
-const plan = dunlin.plan("calculate 1 + 1");
-const names: string[] = plan.steps.map((step) => step.toolName);
-const run = dunlin.run(plan);
+const kept = new Map<string, string>();
+const storage: HostStorage = {
+  get: (key) => kept.get(key),
+  set: (key, value) => void kept.set(key, value),
+  remove: (key) => void kept.delete(key),
+  keys: () => kept.keys(),
+};
+const policy: PolicyChange = { approval: "always", retry: { maxAttempts: 1 } };
+const dunlin: Runtime = await createRuntime({ storage, policy, seed: 1, now: () => new Date() });
+
+const plan: Plan = dunlin.plan("calculate 1 + 1");
+const span: Span = plan.steps[0]!.source;
+const explanation: Explanation = dunlin.explain("add todo x tomorrow", { dismissed: [span] });
+const run: Run = dunlin.run(plan, { policy, signal: new AbortController().signal, runId: "r", seed: 2 });
 for await (const event of run) {
-  const seq: number = event.seq;
-  console.log(seq);
+  const { seq }: RunEvent = event;
+  if (event.type === "approvalRequested") run.approve(event.approvalId, { type: "edit", input: { action: "list" } });
+  if (event.type === "stepSucceeded") console.log(seq, event.step, event.output);
+  // @ts-expect-error A budget is only told of where one was spent.
+  console.log(event.limit);
 }
-const record = await run.result;
-const status: "pending" | "running" | "suspended" | "completed" | "failed" | "cancelled" = record.status;
+const answer: ApprovalAnswer = { type: "reject", feedback: "no" };
+run.approve("id", answer);
+run.approve("id", "reject");
+run.cancel("enough");
+const record: RunRecord = await run.result;
+const result: Json | undefined = record.result;
+const again: RunRecord = run.record();
+
+const runs: RunSummary[] = dunlin.runs.list();
+const found: RunRecord | null = dunlin.runs.get("r");
+const resumed: Run = dunlin.runs.resume("r");
+const { markdown, json }: { markdown: string; json: Json } = dunlin.runs.report("r");
+const journal: Journal = dunlin.runs.journal("r");
+const replayed: Replay = dunlin.runs.replay(journal);
+dunlin.runs.delete("r");
+
+const filter: TodoFilter = { status: "active", due: "overdue", sort: "priority" };
+const format: TodoFormat = "ical";
+const todo: Todo = dunlin.todos.add({ text: "x", priority: 2, tags: ["a"] });
+const todos: Todo[] = [
+  ...dunlin.todos.list(filter), ...dunlin.todos.search("x"), ...dunlin.todos.import(format, dunlin.todos.export(format)),
+  ...dunlin.todos.clearCompleted(), dunlin.todos.update(todo.id, { due: null }), dunlin.todos.complete(todo.id),
+  dunlin.todos.reopen(todo.id), dunlin.todos.delete(todo.id),
+];
+const one: Todo | null = dunlin.todos.get("x");
+const undone: string | undefined = dunlin.todos.undo({ runId: "r" })?.summary ?? dunlin.todos.redo()?.summary;
+const lists: string[] = dunlin.todos.lists().map(({ name }) => name);
+const end: () => void = dunlin.todos.subscribe(({ ids, elsewhere }) => console.log(ids, elsewhere));
+
+const tool: ToolDefinition<{ text: string }> = {
+  name: "shout",
+  inputSchema: { type: "object", required: ["text"] },
+  annotations: { readOnlyHint: true },
+  async execute({ text }, { signal, idempotencyKey, attempt, metadata }) {
+    metadata.tokens = 3;
+    return signal.aborted ? idempotencyKey : text.toUpperCase() + attempt;
+  },
+};
+dunlin.tools.register(tool);
+const specs: ToolSpec[] = dunlin.tools.list();
+const called: ToolResult = await dunlin.callTool("shout", { text: "hey" });
+const health: Health = dunlin.health();
+const capabilities: Capabilities = dunlin.capabilities();
+const metrics: string = dunlin.metrics();
 
 try {
   dunlin.plan("");
 } catch (error) {
   if (error instanceof DunlinError) {
-    const code: string = error.code;
-    console.log(code);
+    const told: [string, string, string | undefined, Span | undefined] = [error.name, error.code, error.hint, error.span];
+    console.log(told, error.details?.suggestions);
   }
 }
 
@@ -30,5 +92,12 @@ try {
 dunlin.run(1);
 // @ts-expect-error An expression is a text.
 evaluate(1);
+// @ts-expect-error There is no such place.
+await createRuntime({ storage: "disk" });
+// @ts-expect-error A policy has no such field.
+dunlin.run("x", { policy: { aproval: "never" } });
 
-console.log(sum, exact, due, words, names, status);
+console.log(
+  value, date, kinds, explanation, result, again, runs, found, resumed, markdown, json, replayed, todos, one, undone, lists,
+  end, specs, called, health, capabilities, metrics,
+);

@@ -15,8 +15,9 @@ pub(crate) const SNAPSHOT: &str = "bench/size.txt";
 const SLACK_PERCENT: u64 = 2;
 const SLACK_BYTES: u64 = 64;
 
-/// The most that a first visit and the package may ever cost.
-const BOUNDS: &[(&str, Column, u64)] = &[("page total", Column::Brotli, 350_000), ("npm total", Column::Gzip, 250_000)];
+/// What a first visit and the package are to cost at most. Both are over it today, so it is told and does not fail; what
+/// fails is growth over the snapshot. Once a figure is under its bar, `--update` will not write one that is over it.
+const BARS: &[(&str, Column, u64)] = &[("page total", Column::Brotli, 350_000), ("npm total", Column::Gzip, 250_000)];
 
 #[derive(Clone, Copy)]
 pub(crate) enum Mode {
@@ -54,8 +55,8 @@ pub(crate) fn command(place: &Place, mode: Mode) -> Outcome {
             rows.extend(measure(place, "npm", &place.at(package::FOLDER))?);
             let text = written(&rows);
             print!("{text}");
-            fs::write(place.at(SNAPSHOT), text).map_err(|error| format!("could not write {SNAPSHOT}: {error}"))?;
-            bounded(&rows)
+            kept_under(&snapshot(place), &rows)?;
+            fs::write(place.at(SNAPSHOT), text).map_err(|error| format!("could not write {SNAPSHOT}: {error}"))
         }
     }
 }
@@ -64,10 +65,16 @@ pub(crate) fn command(place: &Place, mode: Mode) -> Outcome {
 pub(crate) fn check(place: &Place, what: &str, folder: &Path) -> Outcome {
     let now = measure(place, what, folder)?;
     print!("{}", written(&now));
-    bounded(&now)?;
-    let text = fs::read_to_string(place.at(SNAPSHOT)).unwrap_or_default();
-    let before: Vec<Row> = text.lines().filter_map(read).collect();
+    for (name, size, most) in over(&now) {
+        println!("{name} is {size} bytes and is to be at most {most}");
+    }
+    let before = snapshot(place);
+    kept_under(&before, &now)?;
     grown(&before, &now)
+}
+
+fn snapshot(place: &Place) -> Vec<Row> {
+    fs::read_to_string(place.at(SNAPSHOT)).unwrap_or_default().lines().filter_map(read).collect()
 }
 
 /// Node has gzip and brotli built in, so no crate of ours needs them.
@@ -77,15 +84,26 @@ fn measure(place: &Place, what: &str, folder: &Path) -> Outcome<Vec<Row>> {
     if rows.is_empty() { Err(format!("found nothing to measure in {}", folder.display())) } else { Ok(rows) }
 }
 
-fn bounded(rows: &[Row]) -> Outcome {
-    for (name, column, most) in BOUNDS {
-        let Some(row) = rows.iter().find(|row| row.name == *name) else { continue };
+/// The rows that are over their bar: name, size, bar.
+fn over(rows: &[Row]) -> Vec<(&'static str, u64, u64)> {
+    let told = BARS.iter().filter_map(|(name, column, most)| {
+        let row = rows.iter().find(|row| row.name == *name)?;
         let size = match column {
             Column::Gzip => row.gzip,
             Column::Brotli => row.brotli,
         };
-        if size > *most {
-            return Err(format!("{name} is {size} bytes as {column:?}, and may be {most}"));
+        (size > *most).then_some((*name, size, *most))
+    });
+    told.collect()
+}
+
+/// What was under its bar stays under it.
+fn kept_under(before: &[Row], now: &[Row]) -> Outcome {
+    let already = over(before);
+    let known = |name: &str| before.iter().any(|row| row.name == name);
+    for (name, size, most) in over(now) {
+        if known(name) && already.iter().all(|(old, ..)| *old != name) {
+            return Err(format!("{name} is {size} bytes, and was under its bar of {most}"));
         }
     }
     Ok(())
@@ -148,9 +166,13 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_most() {
-        assert_eq!(bounded(&[row("page total", 900_000, 350_000), row("npm total", 250_000, 1)]), Ok(()));
-        assert!(bounded(&[row("page total", 1, 350_001)]).is_err());
-        assert!(bounded(&[row("npm total", 250_001, 1)]).is_err());
+    fn what_was_under_its_bar_stays_there() {
+        let (under, above) = ([row("page total", 9, 350_000)], [row("page total", 9, 350_001)]);
+        assert_eq!(over(&under), []);
+        assert_eq!(over(&above), [("page total", 350_001, 350_000)]);
+        assert!(kept_under(&under, &above).is_err());
+        assert_eq!(kept_under(&above, &above), Ok(()));
+        assert_eq!(kept_under(&[], &above), Ok(()));
+        assert!(kept_under(&[row("npm total", 250_000, 1)], &[row("npm total", 250_001, 1)]).is_err());
     }
 }

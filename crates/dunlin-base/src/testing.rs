@@ -74,7 +74,7 @@ impl World {
 
     /// Moves the clock forward and wakes what is due.
     pub fn wind(&self, ms: u64) {
-        self.time.wind_to(self.time.now_ms.get() + ms as i64);
+        self.time.wind_to(self.time.now_ms.get().saturating_add_unsigned(ms));
     }
 
     /// Sets how far local time is ahead of UTC.
