@@ -50,8 +50,8 @@ const running = () => document.querySelector("[data-skeleton]") === null;
 if (typeof WebAssembly !== "object") say(SAY.missing);
 addEventListener("error", (event) => {
   if (isFault(event.error)) say(SAY.stopped);
-  // A script or module that did not arrive has no error of its own.
-  else if (!running() && event.target !== window) say(SAY.start);
+  // Before the start every error is one too many, also that of a script that did not arrive.
+  else if (!running()) say(SAY.start);
 }, true);
 addEventListener("unhandledrejection", (event) => {
   if (isFault(event.reason)) say(running() ? SAY.stopped : SAY.start);
