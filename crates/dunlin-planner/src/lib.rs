@@ -31,6 +31,7 @@ mod explain;
 mod grammar;
 pub mod guide;
 mod intent;
+mod memory;
 mod number;
 mod pattern;
 mod planner;

@@ -1,8 +1,8 @@
 //! Patterns over tokens: written as text, compiled to small programs, matched in linear time.
 //!
 //! The notation: `word`, `(a | b c)` for alternatives, `[ … ]` for what may be missing, `<class>` for a named group of the
-//! grammar, `{slot}` for what is captured, `{slot?}` for as few words of it as will do. Matching visits every pair of instruction and token at most once, so no
-//! pattern and no text can blow up.
+//! grammar, `{slot}` for what is captured, `{slot?}` for as few words of it as will do. Matching visits every pair of
+//! instruction and token at most once, so no pattern and no text can blow up.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -10,6 +10,7 @@ use std::{
 };
 
 use crate::{
+    memory::Memory,
     token::{Token, TokenKind},
     vocabulary::{UNKNOWN, Vocabulary, WordId, WordSet},
 };
@@ -584,28 +585,5 @@ impl Program {
             }
         }
         None
-    }
-}
-
-/// Working memory of matching, kept between clauses.
-#[derive(Debug, Default)]
-pub(crate) struct Memory {
-    visited: Vec<u64>,
-    stack: Vec<(u16, u16, Captures)>,
-}
-
-impl Memory {
-    fn reset(&mut self, bits: usize) {
-        self.visited.clear();
-        self.visited.resize(bits / 64 + 1, 0);
-        self.stack.clear();
-    }
-
-    fn first_visit(&mut self, bit: usize) -> bool {
-        let Some(bits) = self.visited.get_mut(bit / 64) else { return false };
-        let mask = 1 << (bit % 64);
-        let first = *bits & mask == 0;
-        *bits |= mask;
-        first
     }
 }

@@ -6,7 +6,8 @@ use crate::{
     context::PlanContext,
     grammar::{Fit, Grammar, grammar},
     intent::Intent,
-    pattern::{Captures, Memory, Slot},
+    memory::Memory,
+    pattern::{Captures, Slot},
     sum::{self, Sum},
     token::{Token, TokenKind, normalize, span_of},
 };

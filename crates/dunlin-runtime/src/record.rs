@@ -278,7 +278,11 @@ pub struct RunSummary {
     pub completed_at_ms: Option<i64>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+// Where a pointer is shorter than the number, the lint has nothing to say.
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")
+)]
 fn iso<S: Serializer>(ms: &i64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&iso_utc(*ms))
 }

@@ -11,7 +11,8 @@ pub(crate) use examples::EXAMPLES;
 
 use crate::{
     intent::Intent,
-    pattern::{Captures, Compiler, Memory, Program},
+    memory::Memory,
+    pattern::{Captures, Compiler, Program},
     token::{Token, TokenKind},
     vocabulary::{NUMBER, UNKNOWN, Vocabulary, WordId, WordSet},
 };
