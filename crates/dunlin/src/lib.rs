@@ -37,3 +37,8 @@ pub use policy::{PolicyChange, RetryChange};
 pub use read::{evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};
 pub use run::{Replay, read_plan, replay};
+
+/// The README's Rust example, run with the doctests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

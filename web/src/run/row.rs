@@ -85,7 +85,7 @@ fn state(step: &ExecutionStep) -> AnyView {
 fn time(step: &ExecutionStep) -> String {
     match (step.duration_ms, step.attempts) {
         (None, _) => String::new(),
-        (Some(ms), 0 | 1) => duration(ms),
+        (Some(ms), 0) => duration(ms),
         (Some(ms), attempts) => format!("{}, {}", duration(ms), counted(attempts as usize, "attempt")),
     }
 }
