@@ -250,6 +250,8 @@ fn bare_hour(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         return None;
     }
     match token.digits {
+        // "0-1" is a score; midnight is "00:00" or "0:00".
+        1 if token.value == 0 => None,
         0 if (1..=12).contains(&token.value) => clock(token.value, 0, true),
         1 | 2 if token.value < 24 => clock(token.value, 0, (1..=12).contains(&token.value)),
         3 => clock(token.value / 100, token.value % 100, token.value / 100 <= 12),
