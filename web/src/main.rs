@@ -28,3 +28,20 @@ fn main() {
     root.set_text_content(None);
     mount_to(root, || view! { <app::Page /> }).forget();
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    #[wasm_bindgen_test]
+    fn the_page_takes_the_place_of_the_skeleton() {
+        let root = document().create_element("main").expect("the document makes elements");
+        root.set_id("app");
+        root.set_text_content(Some("loading"));
+        document().body().expect("there is a body").append_child(&root).expect("the body takes it");
+        main();
+        assert!(root.query_selector("textarea").is_ok_and(|goal| goal.is_some()), "no goal bar");
+        assert!(!root.text_content().unwrap_or_default().contains("loading"));
+    }
+}

@@ -11,3 +11,40 @@ pub(crate) use clipboard::copy;
 pub(crate) use file::{pick_text, save_text};
 pub(crate) use moment::{clock_time_ms, today, tomorrow};
 pub(crate) use theme::{Theme, set_theme};
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use super::*;
+    use leptos::prelude::document;
+    use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+    wasm_bindgen_test_configure!(run_in_browser);
+
+    fn shown() -> Option<String> {
+        document().document_element().and_then(|root| root.get_attribute("data-theme"))
+    }
+
+    #[wasm_bindgen_test]
+    fn a_theme_is_an_attribute_of_the_document() {
+        for theme in [Theme::Dark, Theme::Light] {
+            set_theme(theme);
+            assert_eq!(shown().as_deref(), Some(theme.name()));
+        }
+        set_theme(Theme::System);
+        assert_eq!(shown(), None);
+        assert_eq!(Theme::named("<b>"), Theme::System);
+    }
+
+    #[wasm_bindgen_test]
+    fn the_address_is_what_was_set() {
+        set_address("#/active?run=a%20b");
+        assert_eq!(address(), "#/active?run=a%20b");
+    }
+
+    #[wasm_bindgen_test]
+    fn tomorrow_is_the_day_after_today() {
+        assert!(today() < tomorrow());
+        assert!(clock_time_ms(0.0).contains("19"), "a moment of another day names its day");
+        assert_eq!(clock_time_ms(js_sys::Date::now()).len(), 5, "a moment of today is its time alone");
+    }
+}
