@@ -4,12 +4,13 @@
 //! - [`Diagnostic`]: what was found, where, and what to type instead.
 //! - [`Clock`], [`Timer`], [`Random`], [`Storage`] and their bundle [`Env`]: everything the core needs from outside.
 //! - [`Ids`]: time-ordered identifiers.
-//! - [`SortedMap`], [`SortedSet`], [`sort_by`]: order that costs little code.
+//! - [`SortedMap`], [`SortedSet`]: order that costs little code.
 //! - [`testing`]: a virtual clock, seeded randomness and a storage that can fail, so that every test is replayable.
 //!
 //! This crate knows no browser, no plans, no todos and no arithmetic.
 
 mod diagnostic;
+mod distance;
 mod env;
 mod id;
 mod moment;
@@ -19,9 +20,10 @@ mod storage;
 pub mod testing;
 
 pub use diagnostic::{Diagnostic, Severity};
+pub use distance::edit_distance;
 pub use env::{Clock, Env, LocalFuture, Random, SeededRandom, Timer};
 pub use id::Ids;
-pub use moment::iso_utc;
-pub use sorted::{SortedMap, SortedSet, sort_by, sort_by_key};
+pub use moment::{civil_from_days, iso_utc};
+pub use sorted::{SortedMap, SortedSet};
 pub use span::{Span, Utf16Span};
 pub use storage::{MemoryStorage, Storage, StorageError, StorageErrorKind, StorageKind};

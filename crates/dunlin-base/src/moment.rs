@@ -1,12 +1,8 @@
 //! Moments as text.
 
-/// A moment as ISO 8601 in UTC with milliseconds, such as `2026-11-21T09:30:00.000Z`.
-///
-/// Days become civil dates by the algorithm of Howard Hinnant's `civil_from_days`.
-pub fn iso_utc(ms: i64) -> String {
-    let days = ms.div_euclid(86_400_000);
-    let of_day = ms.rem_euclid(86_400_000);
-    let shifted = days + 719_468;
+/// The year, month and day that lie so many days after 1 January 1970, by Howard Hinnant's `civil_from_days`.
+pub fn civil_from_days(days: i64) -> (i64, i64, i64) {
+    let shifted = days.saturating_add(719_468);
     let era = shifted.div_euclid(146_097);
     let day_of_era = shifted.rem_euclid(146_097);
     let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
@@ -14,7 +10,13 @@ pub fn iso_utc(ms: i64) -> String {
     let month_from_march = (5 * day_of_year + 2) / 153;
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
     let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    (year_of_era + era * 400 + i64::from(month <= 2), month, day)
+}
+
+/// A moment as ISO 8601 in UTC with milliseconds, such as `2026-11-21T09:30:00.000Z`.
+pub fn iso_utc(ms: i64) -> String {
+    let (year, month, day) = civil_from_days(ms.div_euclid(86_400_000));
+    let of_day = ms.rem_euclid(86_400_000);
     format!(
         "{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}.{:03}Z",
         of_day / 3_600_000,

@@ -58,17 +58,9 @@ pub(crate) fn day_number(date: Date) -> i64 {
     era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
-/// The day so many days after 1 January 1970, by `civil_from_days`.
+/// The day so many days after 1 January 1970, if the calendar holds it.
 fn numbered_day(number: i64) -> Option<Date> {
-    let shifted = number.checked_add(719_468)?;
-    let era = shifted.div_euclid(146_097);
-    let of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let of_month = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-    let year = year_of_era + era.checked_mul(400)? + i64::from(month <= 2);
+    let (year, month, of_month) = dunlin_base::civil_from_days(number);
     day(i32::try_from(year).ok()?, i32::try_from(month).ok()?, i32::try_from(of_month).ok()?)
 }
 

@@ -87,19 +87,7 @@ pub(crate) fn distance(left: &str, right: &str, limit: usize) -> usize {
     if left.len().abs_diff(right.len()) > limit {
         return limit + 1;
     }
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (at, from) in left.iter().enumerate() {
-        let mut corner = at;
-        let mut last = at + 1;
-        let mut next = vec![last];
-        for (to, above) in right.iter().zip(row.iter().skip(1)) {
-            last = (corner + usize::from(from != to)).min(above + 1).min(last + 1);
-            corner = *above;
-            next.push(last);
-        }
-        row = next;
-    }
-    row.last().copied().unwrap_or_default().min(limit + 1)
+    dunlin_base::edit_distance(&left, &right).min(limit + 1)
 }
 
 #[cfg(test)]
