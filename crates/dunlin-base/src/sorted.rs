@@ -1,7 +1,7 @@
 //! Sorted maps and sets that cost little code.
 //!
 //! Each type kept in a standard `BTreeMap` adds about 18 kB of wasm, and each type sorted with the standard `sort` six to
-//! ten. Here a map is a sorted vector, and filling one from a list shares one machine over indices, so a further type costs some
+//! ten. Here a map is a sorted vector, and filling one from a list shares the machine of [`crate::sort_by`], so a further type costs some
 //! hundred bytes. Looking up is a binary search; adding at the end, as time-ordered ids do, costs the same at any size; adding in
 //! the middle moves what follows.
 //!
@@ -14,6 +14,8 @@
 //! ```
 
 use std::{borrow::Borrow, cmp::Ordering};
+
+use crate::sort_by;
 
 /// A map that is kept in the order of its keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,7 +179,7 @@ impl<K: Ord, V> FromIterator<(K, V)> for SortedMap<K, V> {
         let mut entries: Vec<(K, V)> = entries.into_iter().collect();
         // Of equal keys the last one counts, as when they are inserted one by one.
         entries.reverse();
-        sort_by(&mut entries, |a, b| a.0.cmp(&b.0));
+        sort_by(&mut entries, &mut |a, b| a.0.cmp(&b.0));
         entries.dedup_by(|later, kept| later.0 == kept.0);
         Self(entries)
     }
@@ -317,32 +319,6 @@ impl<'a, K> IntoIterator for &'a SortedSet<K> {
     }
 }
 
-/// Sorts a slice; equal items keep their order.
-fn sort_by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
-    let mut order = ordered(items.len(), &mut |a, b| match (items.get(a), items.get(b)) {
-        (Some(a), Some(b)) => compare(a, b),
-        _ => Ordering::Equal,
-    });
-    // Follows each cycle of the permutation with swaps.
-    for start in 0..order.len() {
-        let mut at = start;
-        while order[at] != start {
-            let next = order[at];
-            items.swap(at, next);
-            order[at] = at;
-            at = next;
-        }
-        order[at] = at;
-    }
-}
-
-/// The one machine behind every sort here: the indices below `count`, sorted.
-fn ordered(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by(|a, b| compare(*a, *b));
-    order
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -375,17 +351,5 @@ mod tests {
     fn of_equal_keys_the_last_one_counts() {
         let map: SortedMap<_, _> = [(2, 'a'), (1, 'b'), (2, 'c')].into_iter().collect();
         assert!(map.into_iter().eq([(1, 'b'), (2, 'c')]));
-    }
-
-    #[test]
-    fn sorting_is_stable_and_right() {
-        let random = SeededRandom::new(5);
-        for length in [0, 1, 2, 3, 50, 1000] {
-            let mut ours: Vec<(u64, usize)> = (0..length).map(|at| (random.next_u64() % 20, at)).collect();
-            let mut theirs = ours.clone();
-            sort_by(&mut ours, |a, b| a.0.cmp(&b.0));
-            theirs.sort_by_key(|(key, _)| *key);
-            assert_eq!(ours, theirs);
-        }
     }
 }
