@@ -1,14 +1,13 @@
 //! A due as people say it, and whether it is past.
 
-use jiff::civil::{Date, Time, Weekday};
-
 use crate::calendar;
+use crate::civil::{Date, Time, Weekday, push_number, push_padded};
 use crate::error::DateError;
 use crate::now::Now;
 use crate::rule::{Freq, Rule};
 
-const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const WEEKDAYS: &str = "MonTueWedThuFriSatSun";
+const MONTHS: &str = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
 /// A due in a few words: "today", "tomorrow 17:00", "Fri 27 Nov", with the year where it is another one.
 ///
@@ -26,23 +25,24 @@ pub fn describe_due(due: &str, now: &Now) -> String {
         return due.to_owned();
     };
     let today = now.date();
-    let day = match calendar::days_between(today, date) {
+    let mut label = match calendar::days_between(today, date) {
         0 => "today".to_owned(),
         1 => "tomorrow".to_owned(),
         -1 => "yesterday".to_owned(),
         _ if date.year() == today.year() => short_date(date),
         _ => date_label(date),
     };
-    match time {
-        Some(_) => format!("{day} {}", clock_label(time)),
-        None => day,
+    if let Some(time) = time {
+        label.push(' ');
+        time.push_to(&mut label);
     }
+    label
 }
 
 /// Whether a due is past: its time is over, or, without one, its day is. A text that is no due is not.
 pub fn is_overdue(due: &str, now: &Now) -> bool {
     match calendar::parse_due(due) {
-        Some((date, Some(time))) => date.to_datetime(time) < now.datetime(),
+        Some((date, Some(time))) => date.at(time) < now.datetime(),
         Some((date, None)) => date < now.date(),
         None => false,
     }
@@ -70,23 +70,43 @@ pub fn describe_recurrence(rule: &str) -> Result<String, DateError> {
 }
 
 fn short_date(date: Date) -> String {
-    let weekday =
-        WEEKDAYS.get(usize::from(date.weekday().to_monday_zero_offset().unsigned_abs())).copied().unwrap_or("");
-    format!("{weekday} {} {}", date.day(), month_name(date.month().into()))
+    let mut label = weekday_name(date.weekday()).to_owned();
+    label.push(' ');
+    push_number(&mut label, date.day());
+    label.push(' ');
+    label.push_str(month_name(date.month()));
+    label
+}
+
+fn weekday_name(weekday: Weekday) -> &'static str {
+    third(WEEKDAYS, weekday.offset())
 }
 
 fn month_name(month: i32) -> &'static str {
-    usize::try_from(month - 1).ok().and_then(|at| MONTHS.get(at)).copied().unwrap_or("")
+    third(MONTHS, month - 1)
+}
+
+/// The three letters at a place of a row of names.
+fn third(names: &'static str, at: i32) -> &'static str {
+    let at = at.max(0) as usize * 3;
+    names.get(at..at + 3).unwrap_or("")
 }
 
 /// "Fri 27 Nov 2026".
 pub(crate) fn date_label(date: Date) -> String {
-    format!("{} {}", short_date(date), date.year())
+    let mut label = short_date(date);
+    label.push(' ');
+    push_number(&mut label, date.year());
+    label
 }
 
 /// "17:00", or nothing.
 pub(crate) fn clock_label(time: Option<Time>) -> String {
-    time.map(|time| format!("{:02}:{:02}", time.hour(), time.minute())).unwrap_or_default()
+    let mut label = String::new();
+    if let Some(time) = time {
+        time.push_to(&mut label);
+    }
+    label
 }
 
 /// "every 2 weeks on Mon, Wed until 5 Jan 2027".
@@ -99,20 +119,25 @@ pub(crate) fn rule_label(rule: &Rule) -> String {
         Freq::Monthly => "month",
         Freq::Yearly => "year",
     };
-    let mut label =
-        if rule.interval == 1 { format!("every {unit}") } else { format!("every {} {unit}s", rule.interval) };
-    if !rule.by_month.is_empty() {
-        let months: Vec<&str> = rule.by_month.iter().map(|month| month_name(*month)).collect();
-        label = format!("{label} in {}", months.join(", "));
+    let mut label = "every ".to_owned();
+    if rule.interval != 1 {
+        push_number(&mut label, rule.interval);
+        label.push(' ');
     }
-    if let Some(days) = days_label(rule) {
-        label = format!("{label} on {days}");
+    label.push_str(unit);
+    if rule.interval != 1 {
+        label.push('s');
     }
+    push_joined(&mut label, " in ", &rule.by_month, &|label, month| label.push_str(month_name(*month)));
+    push_days(&mut label, rule);
     if let Some(count) = rule.count {
-        label = format!("{label}, {count} times");
+        label.push_str(", ");
+        push_padded(&mut label, count, 1);
+        label.push_str(" times");
     }
     if let Some((date, _)) = rule.until {
-        label = format!("{label} until {}", date_label(date));
+        label.push_str(" until ");
+        label.push_str(&date_label(date));
     }
     if rule.from_completion {
         label.push_str(", from completion");
@@ -120,39 +145,52 @@ pub(crate) fn rule_label(rule: &Rule) -> String {
     label
 }
 
-/// "the 1st, 15th", "Mon, Wed", "the last weekday".
-fn days_label(rule: &Rule) -> Option<String> {
+/// The items with commas between them, after a lead; nothing where there are none.
+fn push_joined<T>(label: &mut String, lead: &str, items: &[T], push: &dyn Fn(&mut String, &T)) {
+    for (at, item) in items.iter().enumerate() {
+        label.push_str(if at == 0 { lead } else { ", " });
+        push(label, item);
+    }
+}
+
+/// " on the 1st, 15th", " on Mon, Wed", " on the last of weekdays".
+fn push_days(label: &mut String, rule: &Rule) {
     let (by_day, by_month_day) = (&rule.by_day, &rule.by_month_day);
+    let month_day = |label: &mut String, day: &i32| push_ordinal(label, *day, "day");
     if let ([-1], true, Some(day)) = (rule.by_set_pos.as_slice(), by_day.is_empty(), by_month_day.last()) {
         // How a clamped day is written down.
-        return Some(format!("the {} or the last day", ordinal(*day, "day")));
+        push_joined(label, " on the ", &[*day], &month_day);
+        label.push_str(" or the last day");
+        return;
     }
-    let month_days: Vec<String> = by_month_day.iter().map(|day| ordinal(*day, "day")).collect();
     if by_day.is_empty() {
-        return (!month_days.is_empty()).then(|| format!("the {}", month_days.join(", ")));
+        push_joined(label, " on the ", by_month_day, &month_day);
+        return;
     }
-    let short =
-        |day: Weekday| WEEKDAYS.get(usize::from(day.to_monday_zero_offset().unsigned_abs())).copied().unwrap_or("");
-    let weekdays =
-        by_day.len() == 5 && by_day.iter().all(|day| day.nth == 0 && day.weekday.to_monday_zero_offset() < 5);
-    let days: Vec<String> = by_day
-        .iter()
-        .map(|day| match day.nth {
-            0 => short(day.weekday).to_owned(),
-            nth => format!("the {}", ordinal(nth, short(day.weekday))),
-        })
-        .collect();
-    let days = if weekdays { "weekdays".to_owned() } else { days.join(", ") };
-    let positions: Vec<String> = rule.by_set_pos.iter().map(|position| ordinal(*position, "of")).collect();
-    Some(match (positions.is_empty(), month_days.is_empty()) {
-        (false, _) => format!("the {} {days}", positions.join(", ")),
-        (true, false) => format!("{days} the {}", month_days.join(", ")),
-        (true, true) => days,
-    })
+    label.push_str(" on ");
+    push_joined(label, "the ", &rule.by_set_pos, &|label, position| push_ordinal(label, *position, "of"));
+    if !rule.by_set_pos.is_empty() {
+        label.push(' ');
+    }
+    if by_day.len() == 5 && by_day.iter().all(|day| day.nth == 0 && day.weekday.offset() < 5) {
+        label.push_str("weekdays");
+    } else {
+        push_joined(label, "", by_day, &|label, day| {
+            if day.nth == 0 {
+                label.push_str(weekday_name(day.weekday));
+            } else {
+                label.push_str("the ");
+                push_ordinal(label, day.nth, weekday_name(day.weekday));
+            }
+        });
+    }
+    if rule.by_set_pos.is_empty() {
+        push_joined(label, " the ", by_month_day, &month_day);
+    }
 }
 
 /// "3rd", "last Fri", "2nd last day".
-fn ordinal(number: i32, of: &str) -> String {
+fn push_ordinal(label: &mut String, number: i32, of: &str) {
     let size = number.unsigned_abs();
     let suffix = match (size % 10, size % 100) {
         (_, 11..=13) => "th",
@@ -161,12 +199,18 @@ fn ordinal(number: i32, of: &str) -> String {
         (3, _) => "rd",
         _ => "th",
     };
-    match number {
-        -1 => format!("last {of}"),
-        _ if number < 0 => format!("{size}{suffix} last {of}"),
-        _ if of == "day" => format!("{size}{suffix}"),
-        _ => format!("{size}{suffix} {of}"),
+    if number != -1 {
+        push_padded(label, size, 1);
+        label.push_str(suffix);
+        if number > 0 && of == "day" {
+            return;
+        }
+        label.push(' ');
     }
+    if number < 0 {
+        label.push_str("last ");
+    }
+    label.push_str(of);
 }
 
 #[cfg(test)]

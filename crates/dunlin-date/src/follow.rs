@@ -1,7 +1,7 @@
 //! What may follow a group without being an item of its own: the end of a range, seconds and zone of a time stamp,
 //! a bare day number after a weekday, and the start, end or count of a recurrence.
 
-use jiff::civil::Time;
+use crate::civil::{Date, Time};
 
 use crate::calendar;
 use crate::grammar::{Clock, Day, DayKind, Line, Value, ends_cleanly, item_at};
@@ -83,7 +83,7 @@ pub(crate) fn zone(line: &Line<'_>, group: &mut Group) -> bool {
         && day.kind == DayKind::MonthDay
         && group.clock.is_some()
         && let Some(year) = line.token(to).filter(|token| token.is(YEAR))
-        && let Some(date) = calendar::day(year.value, day.date.month().into(), day.date.day().into())
+        && let Some(date) = Date::new(year.value, day.date.month(), day.date.day())
     {
         *day = Day { date, kind: DayKind::Whole, ..*day };
         to += 1;
@@ -115,7 +115,7 @@ pub(crate) fn day_number(line: &Line<'_>, group: &mut Group) -> bool {
         return false;
     }
     let near = Day { date: day.date, kind: DayKind::OfMonth(number.value), part: 0 };
-    let Some(joined) = join_days(line, day, near).filter(|joined| joined.date.day() == number.value as i8) else {
+    let Some(joined) = join_days(line, day, near).filter(|joined| joined.date.day() == number.value) else {
         return false;
     };
     let soon = calendar::days_between(line.today, joined.date) < 36;
@@ -167,7 +167,7 @@ pub(crate) fn ending(line: &Line<'_>, group: &mut Group) -> bool {
             && let Some((length, to)) = crate::grammar::relative::length_at(line, start)
         {
             let first = group.day.map_or(line.today, |day| day.date);
-            let end = length.from(first.to_datetime(Time::midnight()), 1);
+            let end = length.from(first.at(Time::default()), 1);
             let Some(last) = end.filter(|_| !length.is_clock()).and_then(|end| calendar::plus_days(end.date(), -1))
             else {
                 return false;

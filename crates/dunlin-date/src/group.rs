@@ -2,7 +2,7 @@
 //!
 //! A group grows to the right over a few joining words for as long as what follows adds something it lacks.
 
-use jiff::civil::Date;
+use crate::civil::Date;
 
 use crate::calendar;
 use crate::follow::{day_number, ending, range_end, zone};
@@ -19,7 +19,7 @@ pub(crate) struct Group {
     pub(crate) day: Option<Day>,
     pub(crate) clock: Option<Clock>,
     pub(crate) part: i32,
-    pub(crate) moment: Option<jiff::civil::DateTime>,
+    pub(crate) moment: Option<crate::civil::DateTime>,
     pub(crate) rule: Option<Rule>,
     pub(crate) start: Option<Date>,
     pub(crate) pieces: Vec<(PieceKind, usize, usize)>,
@@ -133,7 +133,7 @@ pub(crate) fn join_days(line: &Line<'_>, first: Day, second: Day) -> Option<Day>
         (DayKind::EndOfDay, _) => return whole(second.date),
         (_, DayKind::EndOfDay) => return whole(first.date),
         (DayKind::Month, DayKind::OfMonth(number)) => {
-            return whole(calendar::day(first.date.year().into(), first.date.month().into(), number)?);
+            return whole(Date::new(first.date.year(), first.date.month(), number)?);
         }
         (DayKind::Weekday(_), DayKind::Weekday(_)) => return None,
         (DayKind::Weekday(weekday), _) => (weekday, second),
@@ -146,7 +146,7 @@ pub(crate) fn join_days(line: &Line<'_>, first: Day, second: Day) -> Option<Day>
             // The day of the month that falls on that weekday.
             let months = |step: i32| {
                 let first = calendar::plus_months(line.today.first_of_month(), step)?;
-                calendar::day(first.year().into(), first.month().into(), number)
+                Date::new(first.year(), first.month(), number)
             };
             let fits = |date: &Date| date.weekday() == weekday;
             (0..40)
@@ -156,9 +156,7 @@ pub(crate) fn join_days(line: &Line<'_>, first: Day, second: Day) -> Option<Day>
                 .unwrap_or(other.date)
         }
         DayKind::MonthDay => {
-            let year = |step: i32| {
-                calendar::day(i32::from(other.date.year()) + step, other.date.month().into(), other.date.day().into())
-            };
+            let year = |step: i32| Date::new(other.date.year() + step, other.date.month(), other.date.day());
             [0, -1, 1, 2].into_iter().filter_map(year).find(|date| date.weekday() == weekday).unwrap_or(other.date)
         }
         DayKind::InWeeks => calendar::weekday_of_week(other.date, 0, weekday)?,

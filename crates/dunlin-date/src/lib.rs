@@ -30,6 +30,7 @@
 )]
 
 mod calendar;
+mod civil;
 mod due;
 mod error;
 mod follow;

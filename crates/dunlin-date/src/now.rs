@@ -1,8 +1,7 @@
 //! The moment every relative date counts from. It is given, never asked of a clock.
 
-use jiff::civil::{Date, DateTime};
-
 use crate::calendar;
+use crate::civil::{Date, DateTime, Time};
 
 /// A local civil moment without a time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,19 +19,18 @@ impl Now {
     /// ```
     pub fn from_unix(now_ms: i64, utc_offset_minutes: i32) -> Self {
         let seconds = now_ms.div_euclid(1000).saturating_add(i64::from(utc_offset_minutes).saturating_mul(60));
-        let epoch = jiff::civil::datetime(1970, 1, 1, 0, 0, 0, 0);
         let border = if seconds < 0 { DateTime::MIN } else { DateTime::MAX };
-        Self(calendar::plus_seconds(epoch, seconds).unwrap_or(border))
+        Self(DateTime::numbered(seconds).unwrap_or(border))
     }
 
     /// The moment with these parts, or nothing when there is no such day or minute.
-    pub fn new(year: i16, month: i8, day: i8, hour: i8, minute: i8) -> Option<Self> {
-        DateTime::new(year, month, day, hour, minute, 0, 0).ok().map(Self)
+    pub fn new(year: i32, month: i32, day: i32, hour: i32, minute: i32) -> Option<Self> {
+        Some(Self(Date::new(year, month, day)?.at(Time::new(hour, minute)?)))
     }
 
     /// The moment written as `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`.
     pub fn parse(text: &str) -> Option<Self> {
-        calendar::parse_due(text).map(|(date, time)| Self(date.to_datetime(time.unwrap_or_default())))
+        calendar::parse_due(text).map(|(date, time)| Self(date.at(time.unwrap_or_default())))
     }
 
     /// The moment as `YYYY-MM-DDTHH:MM`.
@@ -50,7 +48,7 @@ impl Now {
     pub fn plus_days(self, days: i32) -> Self {
         let border = if days < 0 { Date::MIN } else { Date::MAX };
         let date = calendar::plus_days(self.0.date(), days).unwrap_or(border);
-        Self(date.to_datetime(self.0.time()))
+        Self(date.at(self.0.time()))
     }
 
     pub(crate) fn datetime(self) -> DateTime {

@@ -4,7 +4,7 @@
 //! a plain "every month" that started on a 31st falls on the last day of shorter months and comes back to the 31st,
 //! because the rule handed on names that day.
 
-use jiff::civil::{Date, DateTime, Time, Weekday};
+use crate::civil::{Date, DateTime, Time, Weekday};
 
 use crate::calendar;
 use crate::error::{DateError, DateErrorKind};
@@ -69,7 +69,7 @@ pub fn advance(rule: &str, due: &str, completed_on: Option<&str>) -> Result<Opti
         }
     }
     name_clamped_day(&mut carried, date);
-    Ok(Some(Advance { due: calendar::due_text(next_date, next_time), recurrence: carried.to_string() }))
+    Ok(Some(Advance { due: calendar::due_text(next_date, next_time), recurrence: carried.to_text() }))
 }
 
 struct Next {
@@ -102,7 +102,7 @@ fn next_day(rule: &Rule, date: Date, time: Option<Time>, completed: Option<(Date
 /// Hours and minutes are added to the moment itself.
 fn next_moment(rule: &Rule, date: Date, time: Option<Time>, completed: Option<(Date, Option<Time>)>) -> Option<Next> {
     let minutes = i64::from(rule.interval) * if rule.freq == Freq::Hourly { 60 } else { 1 };
-    let moment = |date: Date, time: Option<Time>| date.to_datetime(time.unwrap_or_default());
+    let moment = |date: Date, time: Option<Time>| date.at(time.unwrap_or_default());
     let completed = completed.map(|(date, time)| moment(date, time));
     let start = match completed {
         Some(at) if rule.from_completion || time.is_none() => at,
@@ -115,7 +115,7 @@ fn next_moment(rule: &Rule, date: Date, time: Option<Time>, completed: Option<(D
 }
 
 fn minutes_between(from: DateTime, to: DateTime) -> i64 {
-    (calendar::moment_number(to) - calendar::moment_number(from)) / 60
+    (to.number() - from.number()) / 60
 }
 
 /// The first occurrence of the series from `start` that lies on or after `from`.
@@ -151,8 +151,7 @@ fn after(rule: &Rule, start: Date, day: Date) -> Option<(Date, u32)> {
 /// A period at or before the one `day` lies in.
 fn periods_between(rule: &Rule, start: Date, day: Date) -> i32 {
     let days = calendar::days_between(start, day).max(0);
-    let months =
-        (i32::from(day.year()) - i32::from(start.year())) * 12 + i32::from(day.month()) - i32::from(start.month());
+    let months = (day.year() - start.year()) * 12 + day.month() - start.month();
     let periods = match rule.freq {
         Freq::Minutely | Freq::Hourly | Freq::Daily => days,
         Freq::Weekly => days / 7,
@@ -220,7 +219,7 @@ fn in_order(days: Vec<Date>) -> Vec<Date> {
 }
 
 fn in_months(rule: &Rule, day: Date) -> bool {
-    rule.by_month.is_empty() || rule.by_month.contains(&i32::from(day.month()))
+    rule.by_month.is_empty() || rule.by_month.contains(&day.month())
 }
 
 fn on_weekdays(rule: &Rule, day: Date) -> bool {
@@ -228,7 +227,7 @@ fn on_weekdays(rule: &Rule, day: Date) -> bool {
 }
 
 fn on_month_days(rule: &Rule, day: Date) -> bool {
-    let (from_start, length) = (i32::from(day.day()), i32::from(day.days_in_month()));
+    let (from_start, length) = (day.day(), day.days_in_month());
     rule.by_month_day.is_empty()
         || rule.by_month_day.iter().any(|by| *by == from_start || *by == from_start - length - 1)
 }
@@ -237,9 +236,9 @@ fn days_of_month(rule: &Rule, start: Date, first: Date) -> Vec<Date> {
     if rule.by_day.is_empty() && rule.by_month_day.is_empty() {
         // The start's day, or the last one of a month too short for it.
         let day = start.day().min(first.days_in_month());
-        return calendar::plus_days(first, i32::from(day) - 1).into_iter().collect();
+        return calendar::plus_days(first, day - 1).into_iter().collect();
     }
-    (0..i32::from(first.days_in_month()))
+    (0..first.days_in_month())
         .filter_map(|step| calendar::plus_days(first, step))
         .filter(|day| on_month_days(rule, *day))
         .filter(|day| rule.by_day.is_empty() || rule.by_day.iter().any(|by| counts_in_month(by.nth, by.weekday, *day)))
@@ -247,17 +246,17 @@ fn days_of_month(rule: &Rule, start: Date, first: Date) -> Vec<Date> {
 }
 
 fn counts_in_month(nth: i32, weekday: Weekday, day: Date) -> bool {
-    let (from_start, length) = (i32::from(day.day()), i32::from(day.days_in_month()));
+    let (from_start, length) = (day.day(), day.days_in_month());
     day.weekday() == weekday && (nth == 0 || nth == (from_start - 1) / 7 + 1 || nth == -((length - from_start) / 7 + 1))
 }
 
 fn days_of_year(rule: &Rule, start: Date, steps: i32) -> Option<Vec<Date>> {
-    let year = i32::from(start.year()).checked_add(steps)?;
-    let january = calendar::day(year, 1, 1)?;
+    let year = start.year().checked_add(steps)?;
+    let january = Date::new(year, 1, 1)?;
     let months: Vec<i32> = if !rule.by_month.is_empty() {
         rule.by_month.clone()
     } else if rule.by_month_day.is_empty() && rule.by_day.is_empty() {
-        vec![start.month().into()]
+        vec![start.month()]
     } else if rule.by_day.iter().any(|by| by.nth != 0) {
         return Some(counted_in_year(rule, january));
     } else {
@@ -266,7 +265,7 @@ fn days_of_year(rule: &Rule, start: Date, steps: i32) -> Option<Vec<Date>> {
     Some(
         months
             .into_iter()
-            .filter_map(|month| calendar::day(year, month, 1))
+            .filter_map(|month| Date::new(year, month, 1))
             .flat_map(|first| days_of_month(rule, start, first))
             .collect(),
     )
@@ -274,7 +273,7 @@ fn days_of_year(rule: &Rule, start: Date, steps: i32) -> Option<Vec<Date>> {
 
 /// The nth weekdays of a whole year.
 fn counted_in_year(rule: &Rule, january: Date) -> Vec<Date> {
-    let length = i32::from(january.days_in_year());
+    let length = january.days_in_year();
     (0..length)
         .filter_map(|step| Some((step, calendar::plus_days(january, step)?)))
         .filter(|(step, day)| {
@@ -291,7 +290,7 @@ fn counted_in_year(rule: &Rule, january: Date) -> Vec<Date> {
 
 /// Writes out the day a plain monthly or yearly rule started on where shorter months would lose it.
 fn name_clamped_day(rule: &mut Rule, start: Date) {
-    let day = i32::from(start.day());
+    let day = start.day();
     if day < 29 || rule.from_completion || !rule.by_day.is_empty() || !rule.by_month_day.is_empty() {
         return;
     }

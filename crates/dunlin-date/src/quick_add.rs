@@ -10,6 +10,7 @@ use crate::lexer::LONGEST_READ;
 use crate::lexicon::*;
 use crate::phrase::{DateOptions, line};
 use crate::reader::{self, PieceKind};
+use crate::rule::Rule;
 
 /// What a line of quick add says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +94,7 @@ pub fn parse_quick_add(text: &str, options: &DateOptions, ignore: &[Span]) -> Qu
     let (mut due, mut recurrence) = (None, None);
     if let Some(found) = &found {
         due = Some(calendar::due_text(found.date, found.time));
-        recurrence = found.rule.as_ref().map(ToString::to_string);
+        recurrence = found.rule.as_ref().map(Rule::to_text);
         let dated = found.pieces.iter().any(|piece| piece.kind == PieceKind::Date);
         for piece in &found.pieces {
             let (kind, label) = match piece.kind {

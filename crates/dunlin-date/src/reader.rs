@@ -1,7 +1,7 @@
 //! From groups to one reading of a line: what was found at different places is put together when nothing contradicts it.
 
+use crate::civil::{Date, Time};
 use dunlin_base::Span;
-use jiff::civil::{Date, Time};
 
 use crate::grammar::Line;
 use crate::group::{Found, Group, JOINTS, MOST_JOINTS, group_at};

@@ -2,11 +2,8 @@
 //!
 //! `X-FROM=COMPLETION` is the one addition: the next todo is counted from the day the last was completed ("every! 3 days").
 
-use std::fmt;
-
-use jiff::civil::{Date, Time, Weekday};
-
-use crate::calendar;
+use crate::calendar::{self, digits};
+use crate::civil::{Date, Time, WEEK, Weekday, push_number, push_padded};
 use crate::error::{DateError, DateErrorKind};
 
 /// How often.
@@ -44,15 +41,8 @@ pub(crate) struct Rule {
 /// The longest rule text that is read.
 const LONGEST_RULE: usize = 500;
 
-const WEEKDAYS: [(&str, Weekday); 7] = [
-    ("MO", Weekday::Monday),
-    ("TU", Weekday::Tuesday),
-    ("WE", Weekday::Wednesday),
-    ("TH", Weekday::Thursday),
-    ("FR", Weekday::Friday),
-    ("SA", Weekday::Saturday),
-    ("SU", Weekday::Sunday),
-];
+/// The two-letter names of the weekdays, in the order of the week.
+const WEEKDAYS: &str = "MOTUWETHFRSASU";
 
 const FREQS: [(&str, Freq); 6] = [
     ("MINUTELY", Freq::Minutely),
@@ -119,7 +109,7 @@ impl Rule {
                 }
                 // The week starts on Monday here; another start matters only to intervals of weeks that name several days.
                 "WKST" if value.eq_ignore_ascii_case("MO") => {}
-                "WKST" if WEEKDAYS.iter().any(|(name, _)| value.eq_ignore_ascii_case(name)) => {}
+                "WKST" if weekday(value).is_some() => {}
                 "X-FROM" if value.eq_ignore_ascii_case("COMPLETION") => rule.from_completion = true,
                 "BYWEEKNO" | "BYYEARDAY" | "BYHOUR" | "BYMINUTE" | "BYSECOND" | "RSCALE" | "SKIP" => {
                     return Err(DateError::new(DateErrorKind::UnsupportedRule, part));
@@ -151,7 +141,7 @@ fn signed(text: &str, most: i32) -> Option<Vec<i32>> {
 
 fn by_day(text: &str) -> Option<ByDay> {
     let name = text.get(text.len().checked_sub(2)?..)?;
-    let weekday = WEEKDAYS.iter().find(|(short, _)| short.eq_ignore_ascii_case(name))?.1;
+    let weekday = weekday(name)?;
     let nth = text.get(..text.len() - 2)?;
     let nth = if nth.is_empty() { 0 } else { number(nth, -53, 53).filter(|nth| *nth != 0)? };
     Some(ByDay { nth, weekday })
@@ -164,16 +154,13 @@ fn until(text: &str) -> Option<(Date, Option<Time>)> {
         Some((day, time)) => (day, Some(time)),
         None => (text, None),
     };
-    let part = |text: &str, from: usize, to: usize| text.get(from..to).and_then(|digits| number(digits, 0, 9999));
+    let part = |text: &str, from: usize, to: usize| digits(text.as_bytes(), from, to);
     if day.len() != 8 || time.is_some_and(|time| time.len() != 6) {
         return None;
     }
-    let date = calendar::day(part(day, 0, 4)?, part(day, 4, 6)?, part(day, 6, 8)?)?;
+    let date = Date::new(part(day, 0, 4)?, part(day, 4, 6)?, part(day, 6, 8)?)?;
     let time = match time {
-        Some(time) => {
-            let (hour, minute) = (part(time, 0, 2)?, part(time, 2, 4)?);
-            Some(Time::new(i8::try_from(hour).ok()?, i8::try_from(minute).ok()?, 0, 0).ok()?)
-        }
+        Some(time) => Some(Time::new(part(time, 0, 2)?, part(time, 2, 4)?)?),
         None => None,
     };
     Some((date, time))
@@ -181,51 +168,58 @@ fn until(text: &str) -> Option<(Date, Option<Time>)> {
 
 /// The two-letter name of a weekday.
 fn short(weekday: Weekday) -> &'static str {
-    WEEKDAYS.iter().find(|(_, day)| *day == weekday).map_or("MO", |(name, _)| name)
+    let at = weekday as usize * 2;
+    WEEKDAYS.get(at..at + 2).unwrap_or("")
 }
 
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn weekday(name: &str) -> Option<Weekday> {
+    WEEK.into_iter().find(|day| short(*day).eq_ignore_ascii_case(name))
+}
+
+impl Rule {
+    /// The value of an RRULE.
+    pub(crate) fn to_text(&self) -> String {
         let freq = FREQS.iter().find(|(_, freq)| *freq == self.freq).map_or("DAILY", |(name, _)| name);
-        write!(f, "FREQ={freq}")?;
+        let mut out = String::with_capacity(64);
+        out.push_str("FREQ=");
+        out.push_str(freq);
         if self.interval != 1 {
-            write!(f, ";INTERVAL={}", self.interval)?;
+            push_list(&mut out, ";INTERVAL=", &[self.interval]);
         }
-        write_list(f, "BYMONTH", &self.by_month)?;
-        write_list(f, "BYMONTHDAY", &self.by_month_day)?;
+        push_list(&mut out, ";BYMONTH=", &self.by_month);
+        push_list(&mut out, ";BYMONTHDAY=", &self.by_month_day);
         for (at, day) in self.by_day.iter().enumerate() {
-            f.write_str(if at == 0 { ";BYDAY=" } else { "," })?;
+            out.push_str(if at == 0 { ";BYDAY=" } else { "," });
             if day.nth != 0 {
-                write!(f, "{}", day.nth)?;
+                push_number(&mut out, day.nth);
             }
-            f.write_str(short(day.weekday))?;
+            out.push_str(short(day.weekday));
         }
-        write_list(f, "BYSETPOS", &self.by_set_pos)?;
+        push_list(&mut out, ";BYSETPOS=", &self.by_set_pos);
         if let Some(count) = self.count {
-            write!(f, ";COUNT={count}")?;
+            out.push_str(";COUNT=");
+            push_padded(&mut out, count, 1);
         }
         if let Some((date, time)) = self.until {
-            write!(f, ";UNTIL={:04}{:02}{:02}", date.year(), date.month(), date.day())?;
-            if let Some(time) = time {
-                write!(f, "T{:02}{:02}00", time.hour(), time.minute())?;
+            out.push_str(";UNTIL=");
+            let due = calendar::due_text(date, time);
+            out.extend(due.chars().filter(|c| !matches!(c, '-' | ':')));
+            if time.is_some() {
+                out.push_str("00");
             }
         }
         if self.from_completion {
-            f.write_str(";X-FROM=COMPLETION")?;
+            out.push_str(";X-FROM=COMPLETION");
         }
-        Ok(())
+        out
     }
 }
 
-fn write_list(f: &mut fmt::Formatter<'_>, name: &str, values: &[i32]) -> fmt::Result {
+fn push_list(out: &mut String, name: &str, values: &[i32]) {
     for (at, value) in values.iter().enumerate() {
-        if at == 0 {
-            write!(f, ";{name}={value}")?;
-        } else {
-            write!(f, ",{value}")?;
-        }
+        out.push_str(if at == 0 { name } else { "," });
+        push_number(out, *value);
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -241,7 +235,7 @@ mod tests {
             "FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20270105T093000",
             "FREQ=DAILY;X-FROM=COMPLETION",
         ] {
-            assert_eq!(Rule::parse(text).unwrap().to_string(), text);
+            assert_eq!(Rule::parse(text).unwrap().to_text(), text);
         }
     }
 

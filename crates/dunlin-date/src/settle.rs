@@ -1,6 +1,6 @@
 //! The one day and time that all parts of a line make together.
 
-use jiff::civil::{Date, Time};
+use crate::civil::{Date, Time};
 
 use crate::calendar;
 use crate::grammar::clock::in_part;
@@ -20,7 +20,7 @@ pub(crate) fn settle(line: &Line<'_>, whole: &Group) -> Option<(Date, Option<Tim
     if let Some(clock) = whole.clock {
         let hour = hour_of(line, whole, clock, part);
         carry = hour / 24;
-        time = Time::new(i8::try_from(hour % 24).ok()?, i8::try_from(clock.minute).ok()?, 0, 0).ok();
+        time = Time::new(hour % 24, clock.minute);
     }
     let passed = |date: Date| date == line.today && time.is_some_and(|time| time < line.now.time() && carry == 0);
     if let Some(rule) = &whole.rule {
@@ -44,7 +44,7 @@ pub(crate) fn settle(line: &Line<'_>, whole: &Group) -> Option<(Date, Option<Tim
         return Some((calendar::plus_days(date, carry)?, time));
     }
     // A part of the day alone: the coming one.
-    let late = i32::from(line.now.hour());
+    let late = line.now.time().hour();
     let over = match part {
         part::MORNING => late >= 12,
         part::AFTERNOON => late >= 18,
@@ -82,6 +82,6 @@ fn hour_of(line: &Line<'_>, whole: &Group, clock: Clock, part: i32) -> i32 {
     }
     let hour = if (1..=6).contains(&clock.hour) { clock.hour + 12 } else { clock.hour };
     let today = whole.rule.is_none() && whole.day.is_none_or(|day| day.date == line.today);
-    let now = i32::from(line.now.hour()) * 60 + i32::from(line.now.minute());
+    let now = line.now.time().hour() * 60 + line.now.time().minute();
     if today && hour < 12 && hour * 60 + clock.minute < now && now < (hour + 12) * 60 { hour + 12 } else { hour }
 }

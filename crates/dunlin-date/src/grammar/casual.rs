@@ -2,9 +2,9 @@
 
 use super::{Day, DayKind, Line, Row, Trust, Value, row};
 use crate::calendar;
+use crate::civil::Weekday;
 use crate::lexicon::*;
 use crate::pattern::{Match, may, one};
-use jiff::civil::Weekday;
 
 const NAMED: Class = TODAY | TOMORROW | YESTERDAY | TONIGHT;
 
@@ -82,14 +82,14 @@ fn next_unit(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 }
 
 /// The first day of the period `step` after the present one.
-pub(crate) fn period_start(line: &Line<'_>, unit: Unit, step: i32) -> Option<jiff::civil::Date> {
+pub(crate) fn period_start(line: &Line<'_>, unit: Unit, step: i32) -> Option<crate::civil::Date> {
     let month = line.today.first_of_month();
     match unit {
         Unit::Day => calendar::plus_days(line.today, step),
         Unit::Week => calendar::plus_days(calendar::week_start(line.today)?, 7 * step),
         Unit::Fortnight => calendar::plus_days(calendar::week_start(line.today)?, 14 * step),
         Unit::Month => calendar::plus_months(month, step),
-        Unit::Quarter => calendar::plus_months(month, 3 * step - i32::from((line.today.month() - 1) % 3)),
+        Unit::Quarter => calendar::plus_months(month, 3 * step - (line.today.month() - 1) % 3),
         Unit::Year => calendar::plus_months(line.today.first_of_year(), 12 * step),
         Unit::None | Unit::Second | Unit::Minute | Unit::Hour => None,
     }

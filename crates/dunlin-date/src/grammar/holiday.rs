@@ -2,18 +2,18 @@
 
 use super::{Day, Item, Line, Trust, ends_cleanly};
 use crate::calendar;
+use crate::civil::{Date, Weekday};
 use crate::lexicon::*;
-use jiff::civil::{Date, Weekday};
 
 /// How a holiday's day is found in a year.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rule {
     /// Month and day.
-    Fixed(i8, i8),
+    Fixed(i32, i32),
     /// The nth such weekday of a month; −1 is the last.
-    Nth(i8, i32, Weekday),
+    Nth(i32, i32, Weekday),
     /// The nth such weekday of a month, and so many days on.
-    NthPlus(i8, i32, Weekday, i32),
+    NthPlus(i32, i32, Weekday, i32),
     /// So many days from Easter Sunday.
     Easter(i32),
 }
@@ -43,14 +43,13 @@ static HOLIDAYS: &[(&[&str], Rule)] = &[
 
 impl Rule {
     fn day(self, year: i32) -> Option<Date> {
-        let short = i16::try_from(year).ok()?;
         match self {
-            Fixed(month, day) => Date::new(short, month, day).ok(),
-            Nth(month, nth, weekday) => calendar::nth_weekday(short, month, nth, weekday),
+            Fixed(month, day) => Date::new(year, month, day),
+            Nth(month, nth, weekday) => calendar::nth_weekday(year, month, nth, weekday),
             NthPlus(month, nth, weekday, days) => {
-                calendar::plus_days(calendar::nth_weekday(short, month, nth, weekday)?, days)
+                calendar::plus_days(calendar::nth_weekday(year, month, nth, weekday)?, days)
             }
-            Easter(days) => calendar::plus_days(calendar::easter(short)?, days),
+            Easter(days) => calendar::plus_days(calendar::easter(year)?, days),
         }
     }
 }
@@ -81,7 +80,7 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     }
     let directed = start > at && line.is(start - 1, NEXT | LAST | THIS | COMING);
     let (rule, mut to) = name_at(line, start)?;
-    let this = i32::from(line.today.year());
+    let this = line.today.year();
     let coming = |from: i32| (from..=from + 1).find_map(|year| rule.day(year).filter(|date| *date >= line.today));
     let after = to + usize::from(line.is(to, OF | IN | COMMA));
     let before = |at: usize| line.is(at, LAST);

@@ -12,7 +12,7 @@ pub(crate) mod period;
 pub(crate) mod recurrence;
 pub(crate) mod relative;
 
-use jiff::civil::{Date, DateTime, Weekday};
+use crate::civil::{Date, DateTime, Weekday};
 
 use crate::lexer::Token;
 use crate::lexicon::*;

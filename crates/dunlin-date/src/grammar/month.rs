@@ -2,6 +2,7 @@
 
 use super::{Day, DayKind, Line, Row, Trust, Value, row};
 use crate::calendar;
+use crate::civil::Date;
 use crate::lexicon::*;
 use crate::pattern::{Match, may, one, tight};
 
@@ -43,7 +44,7 @@ fn month_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         return None;
     }
     Some(match found.value(YEAR) {
-        Some(year) => calendar::day(year, month, of_month).map_or(Value::Block, Day::whole),
+        Some(year) => Date::new(year, month, of_month).map_or(Value::Block, Day::whole),
         None => calendar::next_month_day(line.today, month, of_month)
             .map_or(Value::Block, |date| Day::of(date, DayKind::MonthDay)),
     })
@@ -60,7 +61,7 @@ fn jointed(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let (of_month, year) = if first.digits == 4 { (second, first) } else { (first, second) };
     let of_month = if of_month.digits <= 2 { of_month.value } else { return None };
     let year = super::numeric::full_year(line, year)?;
-    Some(calendar::day(year, month, of_month).map_or(Value::Block, Day::whole))
+    Some(Date::new(year, month, of_month).map_or(Value::Block, Day::whole))
 }
 
 fn month_day_of(line: &Line<'_>, month: i32, of_month: i32) -> Option<Value> {
@@ -76,21 +77,21 @@ fn month_day_of(line: &Line<'_>, month: i32, of_month: i32) -> Option<Value> {
 /// A month alone is its first day; the coming one, unless it is named as this or last.
 fn month_alone(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let month = found.value(MONTH)?;
-    let year = i32::from(line.today.year());
-    let passed = i32::from(line.today.month()) >= month;
+    let year = line.today.year();
+    let passed = line.today.month() >= month;
     let year = match found.value(YEAR) {
         Some(year) => year,
-        None if found.has(LAST) => year - i32::from(i32::from(line.today.month()) <= month),
+        None if found.has(LAST) => year - i32::from(line.today.month() <= month),
         None if found.has(THIS) => year,
         None => year + i32::from(passed),
     };
-    Some(Day::whole(calendar::day(year, month, 1)?))
+    Some(Day::whole(Date::new(year, month, 1)?))
 }
 
 fn mid_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let month = found.value(MONTH)?;
     match found.value(YEAR) {
-        Some(year) => Some(Day::whole(calendar::day(year, month, 15)?)),
+        Some(year) => Some(Day::whole(Date::new(year, month, 15)?)),
         None => month_day_of(line, month, 15),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Day, DayKind, Line, Row, Trust, Value, row};
 use crate::calendar;
+use crate::civil::{Date, Time};
 use crate::lexer::Token;
 use crate::lexicon::*;
 use crate::pattern::{Match, may, one, tight};
@@ -34,7 +35,7 @@ pub(crate) fn full_year(line: &Line<'_>, token: &Token) -> Option<i32> {
     match token.digits {
         4 => Some(token.value),
         2 => {
-            let near = i32::from(line.today.year());
+            let near = line.today.year();
             let year = near - near.rem_euclid(100) + token.value;
             Some(if year > near + 50 {
                 year - 100
@@ -51,7 +52,7 @@ pub(crate) fn full_year(line: &Line<'_>, token: &Token) -> Option<i32> {
 fn year_first(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let mut numbers = found.all(DIGITS).filter(|token| token.digits <= 2);
     let (month, of_month) = (numbers.next()?, numbers.next()?);
-    Some(calendar::day(found.value(YEAR)?, month.value, of_month.value).map_or(Value::Block, Day::whole))
+    Some(Date::new(found.value(YEAR)?, month.value, of_month.value).map_or(Value::Block, Day::whole))
 }
 
 /// Month first unless the options say otherwise, or the numbers leave no choice, or two dotted pairs say day first.
@@ -77,7 +78,7 @@ fn year_last(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     }
     let (month, of_month) = ordered(line, found, first, second);
     let year = full_year(line, year)?;
-    Some(calendar::day(year, month, of_month).map_or(Value::Block, Day::whole))
+    Some(Date::new(year, month, of_month).map_or(Value::Block, Day::whole))
 }
 
 /// "1/2" and "3/4" are fractions, and "step 1/5" is a count, unless something says that they are dates.
@@ -115,7 +116,7 @@ fn compact(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     if token.digits != 8 || !(1900..2200).contains(&year) {
         return None;
     }
-    Some(Day::whole(calendar::day(year, token.value / 100 % 100, token.value % 100)?))
+    Some(Day::whole(Date::new(year, token.value / 100 % 100, token.value % 100)?))
 }
 
 /// `YYYY-MM-DDTHH:MM`; what follows (seconds, zone) is eaten by the reader.
@@ -123,8 +124,7 @@ fn stamp(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let Value::Day(day) = year_first(line, found)? else { return Some(Value::Block) };
     let mut numbers = found.all(DIGITS).filter(|token| token.digits <= 2).skip(2);
     let (hour, minute) = (numbers.next()?.value, numbers.next()?.value);
-    let time = jiff::civil::Time::new(i8::try_from(hour).ok()?, i8::try_from(minute).ok()?, 0, 0).ok()?;
-    Some(Value::Moment(day.date.to_datetime(time)))
+    Some(Value::Moment(day.date.at(Time::new(hour, minute)?)))
 }
 
 fn of_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
@@ -166,5 +166,5 @@ fn of_that_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         }
     };
     let first = calendar::plus_months(line.today.first_of_month(), step)?;
-    Some(calendar::day(first.year().into(), first.month().into(), number).map_or(Value::Block, Day::whole))
+    Some(Date::new(first.year(), first.month(), number).map_or(Value::Block, Day::whole))
 }

@@ -3,9 +3,9 @@
 use super::casual::period_start;
 use super::{Day, DayKind, Line, Row, Trust, Value, row};
 use crate::calendar;
+use crate::civil::{Date, Weekday};
 use crate::lexicon::*;
 use crate::pattern::{Match, may, one};
-use jiff::civil::{Date, Weekday};
 
 const EDGE: Class = END | START | MID;
 const WHICH: Class = THE | THIS | NEXT | LAST;
@@ -90,7 +90,7 @@ fn edge_of_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let month = found.value(MONTH)?;
     let edge = found.get(EDGE)?;
     let of = |year: i32| -> Option<Date> {
-        let first = calendar::day(year, month, 1)?;
+        let first = Date::new(year, month, 1)?;
         if edge.is(END) {
             Some(first.last_of_month())
         } else if edge.is(START) {
@@ -99,7 +99,7 @@ fn edge_of_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
             calendar::plus_days(first, 14)
         }
     };
-    let year = i32::from(line.today.year());
+    let year = line.today.year();
     let date = match found.value(YEAR) {
         Some(year) => of(year)?,
         None => of(year).filter(|date| *date >= line.today).or_else(|| of(year + 1))?,
@@ -117,7 +117,7 @@ fn edge_of_year(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     } else {
         (7, 1)
     };
-    Some(Day::whole(calendar::day(year, month, of_month)?))
+    Some(Day::whole(Date::new(year, month, of_month)?))
 }
 
 /// The number counted from the start, or from the end with "last" ("second last").
@@ -139,7 +139,7 @@ fn end_of_head(found: &Match<'_>) -> usize {
 
 /// The month meant: named, or reached by direction; with the years to try.
 fn months(line: &Line<'_>, found: &Match<'_>) -> Option<(i32, i32, bool)> {
-    let year = i32::from(line.today.year());
+    let year = line.today.year();
     if let Some(month) = found.value(MONTH) {
         return Some(match found.value(YEAR) {
             Some(year) => (year, month, false),
@@ -157,14 +157,14 @@ fn months(line: &Line<'_>, found: &Match<'_>) -> Option<(i32, i32, bool)> {
         None => 0,
     };
     let first = calendar::plus_months(line.today.first_of_month(), step)?;
-    Some((first.year().into(), first.month().into(), false))
+    Some((first.year(), first.month(), false))
 }
 
 fn nth_weekday(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let weekday = calendar::weekday(found.value(WEEKDAY)?)?;
     let nth = count(found)?;
     let (year, month, open) = months(line, found)?;
-    let of = |year: i32| calendar::nth_weekday(i16::try_from(year).ok()?, i8::try_from(month).ok()?, nth, weekday);
+    let of = |year: i32| calendar::nth_weekday(year, month, nth, weekday);
     let date = of(year);
     let date = if open { date.filter(|date| *date >= line.today).or_else(|| of(year + 1)) } else { date };
     Some(date.map_or(Value::Block, Day::whole))
@@ -186,8 +186,7 @@ fn coming_nth_weekday(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 fn nth_weekend(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let nth = count(found)?;
     let (year, month, open) = months(line, found)?;
-    let of =
-        |year: i32| calendar::nth_weekday(i16::try_from(year).ok()?, i8::try_from(month).ok()?, nth, Weekday::Saturday);
+    let of = |year: i32| calendar::nth_weekday(year, month, nth, Weekday::Saturday);
     let date = of(year);
     let date = if open { date.filter(|date| *date >= line.today).or_else(|| of(year + 1)) } else { date };
     date.map(Day::whole)
@@ -219,7 +218,7 @@ fn edge_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     }
     let (year, month, open) = months(line, found)?;
     let of = |year: i32| {
-        let first = calendar::day(year, month, 1)?;
+        let first = Date::new(year, month, 1)?;
         let date = if nth > 0 {
             calendar::plus_days(first, nth - 1)
         } else {

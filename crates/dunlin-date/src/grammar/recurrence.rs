@@ -5,9 +5,9 @@
 
 use super::{Item, Line, Trust, Value, ends_cleanly, holiday};
 use crate::calendar;
+use crate::civil::Weekday;
 use crate::lexicon::*;
 use crate::rule::{Freq, Rule};
-use jiff::civil::Weekday;
 
 /// The most entries a list of days has.
 const MOST_DAYS: usize = 31;
@@ -145,13 +145,13 @@ fn body(line: &Line<'_>, at: usize) -> Option<(Rule, usize)> {
     match holiday::name_at(line, at)? {
         (holiday::Rule::Fixed(month, day), to) => {
             let mut rule = Rule::every(Freq::Yearly, 1);
-            rule.by_month = vec![month.into()];
-            rule.by_month_day = vec![day.into()];
+            rule.by_month = vec![month];
+            rule.by_month_day = vec![day];
             Some((rule, to))
         }
         (holiday::Rule::Nth(month, nth, weekday), to) => {
             let mut rule = Rule::every(Freq::Yearly, 1).on(nth, &[weekday]);
-            rule.by_month = vec![month.into()];
+            rule.by_month = vec![month];
             Some((rule, to))
         }
         (holiday::Rule::NthPlus(..) | holiday::Rule::Easter(_), _) => None,
@@ -498,13 +498,13 @@ fn weekdays(line: &Line<'_>, at: usize) -> Option<(Vec<Weekday>, usize)> {
         if line.is(end, DASH | TO | UNTIL)
             && let Some(last) = day(end + 1)
         {
-            let mut between = weekday.next();
+            let mut between = Weekday::at(weekday.offset() + 1);
             while !found.contains(&between) {
                 found.push(between);
                 if between == last {
                     break;
                 }
-                between = between.next();
+                between = Weekday::at(between.offset() + 1);
             }
             end += 2;
         }

@@ -2,9 +2,9 @@
 
 use super::{Day, DayKind, Item, Line, Row, Trust, Value, day_at, ends_cleanly, row};
 use crate::calendar;
+use crate::civil::{Date, DateTime};
 use crate::lexicon::*;
 use crate::pattern::{Match, may, one};
-use jiff::civil::{Date, DateTime};
 
 #[rustfmt::skip]
 pub(crate) const ROWS: &[Row] = &[
@@ -65,12 +65,12 @@ impl Length {
         let part = |value: i64| i32::try_from(value * sign).ok();
         let date = calendar::plus_months(start.date(), part(self.months)?)?;
         let date = calendar::plus_days(date, part(self.days)?)?;
-        let moved = calendar::plus_seconds(date.to_datetime(start.time()), self.seconds * sign)?;
+        let moved = calendar::plus_seconds(date.at(start.time()), self.seconds * sign)?;
         if self.workdays == 0 {
             return Some(moved);
         }
         let date = calendar::plus_workdays(moved.date(), part(self.workdays)?)?;
-        Some(date.to_datetime(moved.time()))
+        Some(date.at(moved.time()))
     }
 }
 
@@ -289,7 +289,7 @@ fn counted_from(date: Date, length: Length, sign: i32) -> Option<Value> {
     if length.is_clock() {
         return None;
     }
-    let moved = length.from(date.to_datetime(jiff::civil::Time::midnight()), sign)?;
+    let moved = length.from(date.at(crate::civil::Time::default()), sign)?;
     Some(day_value(moved.date(), length))
 }
 
