@@ -55,6 +55,7 @@ function todoPanel(page, region) {
     all: region.getByRole("checkbox", { name: "Mark all as complete" }),
     clear: region.getByRole("button", { name: "Clear completed", exact: true }),
     undo: region.getByRole("button", { name: "Undo", exact: true }),
+    more: region.getByRole("button", { name: /^Show \d+ more/ }),
     filter: (name) => region.getByRole("link", { name, exact: true }),
     box: (text) => list.getByRole("checkbox", { name: text, exact: true }),
     item: (text) => items.filter({ has: page.getByRole("checkbox", { name: text, exact: true }) }),

@@ -18,6 +18,10 @@ impl Shared {
     /// The claims to drive a run with; none when the run ended meanwhile.
     pub(crate) async fn claim_run(&self, live: &Rc<Live>) -> Option<Vec<Claim>> {
         let run_id = live.state.borrow().run_id().to_owned();
+        // The tab that began a run is the one to drive it: it is looked at, while this one may be in the background.
+        if live.state.borrow().status() == RunStatus::Pending && !live.begun_here.get() {
+            self.pause(live).await;
+        }
         loop {
             if live.is_final() {
                 return None;

@@ -40,6 +40,8 @@ pub(crate) struct Live {
     pub(crate) asks: RefCell<VecDeque<Ask>>,
     /// The keys of asks that were read from storage, or written there, by this tab.
     pub(crate) taken: RefCell<Vec<String>>,
+    /// It was begun by this tab.
+    pub(crate) begun_here: Cell<bool>,
     /// Some future of this tab drives the run or waits to.
     pub(crate) driven: Cell<bool>,
     /// It has the claim and does drive it.

@@ -252,6 +252,7 @@ impl Shared {
     /// Makes a run of these events and stores them.
     fn record(&self, kinds: Vec<EventKind>) -> Rc<Live> {
         let live = Rc::new(Live::default());
+        live.begun_here.set(true);
         let at = self.env.clock.now_ms();
         for (kind, seq) in kinds.into_iter().zip(1..) {
             match live.push(Event { seq, at, kind }) {

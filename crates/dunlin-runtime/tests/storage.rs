@@ -8,7 +8,8 @@ use std::rc::Rc;
 use common::{Effects, Page};
 use dunlin_base::testing::World;
 use dunlin_runtime::{
-    ApprovalAnswer, Content, Policy, Retention, RunError, RunStatus, RuntimeOptions, StartOptions, StoredLeases,
+    ApprovalAnswer, Content, LocalClaims, Policy, Retention, RunError, RunStatus, RuntimeOptions, StartOptions,
+    StoredLeases,
 };
 use serde_json::{Value, json};
 
@@ -204,6 +205,26 @@ fn a_lease_lasts_while_it_is_renewed_and_falls_to_another_when_it_is_not() {
     assert!(stolen.renew(), "and takes nothing with it");
     drop(stolen);
     assert!(world.block_on(one.try_claim("run:a")).is_some());
+}
+
+#[test]
+fn the_tab_that_began_a_run_drives_it_though_another_one_looks_first() {
+    let claims = Rc::new(LocalClaims::default());
+    let options = || RuntimeOptions { claims: claims.clone(), ..RuntimeOptions::default() };
+    let one = Page::on(World::new(1), Effects::default(), options());
+    let other = Page::on(one.world.clone(), Effects::default(), options());
+    let handle = one.start(&[r#"put {"text":"amber"}"#, "look"], Policy::default());
+    let mut watching = other.runtime.resume("run-1").unwrap().drive();
+    let mut driving = handle.drive();
+    let mut driven = false;
+    let run = one.world.block_on(std::future::poll_fn(|context| {
+        let seen = watching.as_mut().poll(context);
+        driven = driven || driving.as_mut().poll(context).is_ready();
+        seen
+    }));
+    assert_eq!(run.status, RunStatus::Completed);
+    assert_eq!(one.effects.texts(), ["amber"]);
+    assert!(other.effects.texts().is_empty(), "the tab that only looked did the work");
 }
 
 #[test]

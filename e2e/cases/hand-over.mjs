@@ -1,0 +1,129 @@
+// A run outlives the tab that drives it: that tab is closed in the middle, and another one goes on.
+import { dunlin } from "../pages/dunlin.mjs";
+import { begunRun, journal, put, storedTodos } from "../pages/storage.mjs";
+
+// That the journal has no gap, no step succeeded twice, and every todo is stored once.
+async function check(page, expect, runId, texts) {
+  const events = await journal(page, runId);
+  expect(events.map((event) => event.seq)).toEqual(events.map((_, at) => at + 1));
+  const done = events.filter((event) => event.type === "stepSucceeded").map((event) => event.step);
+  expect(done.length).toBe(new Set(done).size);
+  expect((await storedTodos(page)).map((todo) => todo.text)).toEqual(texts);
+  return events.map((event) => event.type);
+}
+
+const runOf = (page) => new URLSearchParams(new URL(page.url()).hash.split("?")[1]).get("run");
+
+async function opened(context, address) {
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.waitForSelector("[data-skeleton]", { state: "detached" });
+  return page;
+}
+
+// From its so-manieth write on, nothing that this tab writes is kept: as if it had died there. It keeps its locks until
+// it is closed, as a tab that hangs does.
+function dieAtWrite(page, number) {
+  return page.evaluate((number) => {
+    let writes = 0;
+    for (const name of ["setItem", "removeItem"]) {
+      const real = Storage.prototype[name];
+      Storage.prototype[name] = function (...words) {
+        writes += 1;
+        if (writes < number) real.apply(this, words);
+        else document.documentElement.dataset.died = "";
+      };
+    }
+  }, number);
+}
+
+// This tab finds every run driven by somebody else until it is let go: it may be quicker than the tab that began it.
+function holdBack(page) {
+  return page.evaluate(() => {
+    const manager = Object.getPrototypeOf(navigator.locks);
+    const real = manager.request;
+    manager.request = (name, options, granted) => Promise.resolve(granted(null));
+    globalThis.letGo = () => (manager.request = real);
+  });
+}
+
+export const cases = [
+  {
+    name: "a run that waits goes on in the tab that watched it",
+    async run({ page, context, expect, url }) {
+      const add = (text) => ({ toolName: "todo_store", toolInput: { action: "add", text } });
+      const wait = { kind: "wait", toolInput: { ms: 120_000 } };
+      const runId = "01900000-0000-7000-8000-00000000aaaa";
+      const steps = [add("Before"), wait, add("Between"), wait, add("After")];
+      // The clock runs, and is wound forward where the case would have to sleep.
+      await context.clock.install();
+      await put(page, begunRun({ runId, goal: "Three todos with pauses", steps }));
+      await dunlin(page).reload();
+      await dunlin(page).history.getByRole("link").click();
+      await expect(dunlin(page).status).toHaveText("Running: 1 of 5 steps");
+
+      const other = await opened(context, `${url}#/?run=${runId}`);
+      const two = dunlin(other);
+      await expect(two.status).toHaveText("Running: 1 of 5 steps");
+      // It shows live what the first tab does.
+      await context.clock.fastForward(120_000);
+      await expect(two.status).toHaveText("Running: 3 of 5 steps");
+      await two.todos.are("Before", "Between");
+      expect((await journal(other, runId)).some((event) => event.type === "runRecovered")).toBe(false);
+
+      await page.close();
+      await context.clock.fastForward(120_000);
+      await expect(two.status).toHaveText(/^Completed: 5 of 5 steps/);
+      await two.todos.are("Before", "Between", "After");
+      const types = await check(other, expect, runId, ["Before", "Between", "After"]);
+      expect(types.filter((type) => type === "runRecovered" || type === "runStarted")).toEqual(["runStarted", "runRecovered"]);
+    },
+  },
+  {
+    name: "wherever it is torn off, it is finished with each todo once",
+    async run({ page: other, context, expect, url }) {
+      const two = dunlin(other);
+      const all = [];
+      // A run of six adds writes some twenty times: journal, todo, change, journal, todo, …
+      for (const write of [2, 3, 4, 7, 15]) {
+        const texts = ["ash", "birch", "elm", "larch", "oak", "yew"].map((tree) => `${tree} ${write}`);
+        const page = await opened(context, url);
+        await dieAtWrite(page, write);
+        await holdBack(other);
+        await dunlin(page).carryOut(texts.map((text) => `add todo "${text}"`).join("; "));
+        await page.waitForSelector("[data-died]");
+        const runId = runOf(page);
+        await page.close();
+        await other.evaluate(() => globalThis.letGo());
+        await other.goto(`${url}#/?run=${runId}`);
+        await expect(two.status).toHaveText(/^Completed: 6 of 6 steps/);
+        all.push(...texts);
+        const types = await check(other, expect, runId, all);
+        // Before the second write nothing was begun, so there was nothing to recover.
+        expect(types.includes("runRecovered")).toBe(write > 2);
+      }
+      await two.todos.are(...all);
+    },
+  },
+  {
+    name: "a question whose tab is closed is answered in the other, and the rest runs there",
+    async run({ page, context, expect, url }) {
+      const one = dunlin(page);
+      await one.todos.add("Old rake", "Old spade");
+      const other = await opened(context, url);
+      const two = dunlin(other);
+      await holdBack(other);
+      await one.carryOut("add todo New rake then clear my list then add todo New spade");
+      await expect(one.approve).toBeVisible();
+      await two.history.first().getByRole("link").click();
+      await expect(two.approve).toBeVisible();
+      const runId = runOf(page);
+      await page.close();
+      await other.evaluate(() => globalThis.letGo());
+      await two.approve.click();
+      await expect(two.status).toHaveText(/^Completed: 3 of 3 steps/);
+      await two.todos.are("New spade");
+      await check(other, expect, runId, ["New spade"]);
+    },
+  },
+];
