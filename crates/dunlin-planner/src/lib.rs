@@ -31,6 +31,7 @@ mod explain;
 mod grammar;
 pub mod guide;
 mod intent;
+mod machine;
 mod memory;
 mod number;
 mod pattern;

@@ -1,22 +1,16 @@
-//! Patterns over tokens: written as text, compiled to small programs, matched in linear time.
+//! Patterns over tokens: written as text, compiled to small programs for the [machine](crate::machine).
 //!
 //! The notation: `word`, `(a | b c)` for alternatives, `[ … ]` for what may be missing, `<class>` for a named group of the
-//! grammar, `{slot}` for what is captured, `{slot?}` for as few words of it as will do. Matching visits every pair of
-//! instruction and token at most once, so no pattern and no text can blow up.
-
-use std::{
-    collections::{BTreeMap, HashMap},
-    rc::Rc,
-};
+//! grammar, `{slot}` for what is captured, `{slot?}` for as few words of it as will do.
 
 use crate::{
-    memory::Memory,
-    token::{Token, TokenKind},
-    vocabulary::{UNKNOWN, Vocabulary, WordId, WordSet},
+    machine::{Code, Machine, Program},
+    token::Token,
+    vocabulary::{NUMBER, Vocabulary, WordId, WordSet},
 };
 
 /// What a slot holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Slot {
     /// A todo's words; as long as the rest of the pattern lets it be.
     Item,
@@ -50,76 +44,67 @@ const SLOTS: [(&str, Slot); 9] = [
     ("after", Slot::After),
 ];
 
+/// No place at all.
+pub(crate) const NOWHERE: u16 = u16::MAX;
+
 /// What the slots of a match hold, as ranges of tokens.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Captures {
-    ranges: [Option<(u16, u16)>; SLOTS.len()],
+    ranges: [(u16, u16); SLOTS.len()],
+}
+
+impl Default for Captures {
+    fn default() -> Self {
+        Self { ranges: [(NOWHERE, NOWHERE); SLOTS.len()] }
+    }
 }
 
 impl Captures {
+    pub(crate) fn open(&mut self, slot: Slot, place: u16) {
+        if let Some(range) = self.ranges.get_mut(slot as usize) {
+            *range = (place, place);
+        }
+    }
+
+    pub(crate) fn close(&mut self, slot: Slot, place: u16) {
+        if let Some(range) = self.ranges.get_mut(slot as usize) {
+            range.1 = place;
+        }
+    }
+
+    pub(crate) fn range(&self, slot: Slot) -> (u16, u16) {
+        self.ranges.get(slot as usize).copied().unwrap_or((NOWHERE, NOWHERE))
+    }
+
     pub(crate) fn get<'t>(&self, slot: Slot, tokens: &'t [Token]) -> Option<&'t [Token]> {
-        let (start, end) = self.ranges.get(slot as usize).copied().flatten()?;
-        tokens.get(usize::from(start)..usize::from(end))
+        let (start, end) = self.range(slot);
+        tokens.get(usize::from(start)..usize::from(end)).filter(|_| start != NOWHERE)
     }
 
     /// How many tokens stand in free slots; the fewer, the more of the clause the pattern itself understood. What a sum
     /// holds is checked by its own reader, and what kept classes hold is of the grammar, so neither counts.
     pub(crate) fn free(&self) -> usize {
         let width = |slot: Slot| {
-            let range = self.ranges.get(slot as usize).copied().flatten();
-            range.map_or(0, |(start, end)| usize::from(end.saturating_sub(start)))
+            let (start, end) = self.range(slot);
+            usize::from(end.saturating_sub(start))
         };
         width(Slot::Item) + width(Slot::Text) + width(Slot::Name) + 3 * (width(Slot::Before) + width(Slot::After))
     }
 }
 
-/// The longest run of tokens that is matched as one clause.
-pub(crate) const MAX_TOKENS: usize = u16::MAX as usize - 1;
-
-#[derive(Clone, Copy, Debug)]
-enum Code {
-    Word(WordId),
-    Set(u16),
-    /// Any token at all.
-    Any,
-    /// A word a list may be named by.
-    NameWord,
-    /// Try the first, then the second.
-    Split(u16, u16),
-    /// Go on at the first when the word is of the set, with the second as the alternative; else at the second.
-    SplitIf(u16, u16),
-    /// Go where the table says for the word; fail where it says nothing.
-    Switch(u16),
-    Jump(u16),
-    Open(Slot),
-    Close(Slot),
-    Done,
-}
-
-/// A compiled pattern.
-#[derive(Debug)]
-pub(crate) struct Program {
-    code: Vec<Code>,
-    sets: Vec<WordSet>,
-    tables: Vec<Vec<(WordId, u16)>>,
-    /// The words it can begin with; none when it can begin with anything.
-    pub(crate) first: Option<WordSet>,
-    /// Of each of these sets at least one word must occur.
-    pub(crate) required: Vec<WordSet>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Greed {
     Most,
     Fewest,
 }
 
 enum Node {
+    Word(WordId),
     Words(WordSet),
     Sequence(Vec<Node>),
-    Choice(Choice),
-    /// A class, read once and used by many rows.
-    Class(Rc<Node>),
+    Choice(Vec<Node>),
+    /// A class, compiled once and used by many rows.
+    Class(u16),
     Maybe(Box<Node>),
     /// Free words, as many as the rest allows or as few.
     Slot(Slot, Greed),
@@ -127,130 +112,109 @@ enum Node {
     Kept(Slot, Box<Node>),
 }
 
-/// Alternatives, with what each can begin with worked out once.
-struct Choice {
-    options: Vec<Node>,
-    words: WordSet,
-    open: bool,
-    empty: bool,
-    /// The alternatives a word can begin, by word; none when one of them can begin with anything.
-    by_word: Option<Vec<(WordId, Vec<u16>)>>,
-}
-
-impl Choice {
-    fn new(options: Vec<Node>) -> Self {
-        let mut all = Self { options, words: WordSet::default(), open: false, empty: false, by_word: None };
-        let mut by_word: BTreeMap<WordId, Vec<u16>> = BTreeMap::new();
-        for (at, option) in all.options.iter().enumerate() {
-            let mut set = WordSet::default();
-            let first = first_words(option, &mut set);
-            all.open |= first.open;
-            all.empty |= first.empty;
-            for word in set.iter() {
-                by_word.entry(word).or_default().push(at as u16);
-            }
-            all.words.add_all(&set);
-        }
-        all.by_word = (!all.open && !all.empty).then(|| by_word.into_iter().collect());
-        all
-    }
-}
+/// The classes of a grammar, by name.
+pub(crate) type Classes = &'static [(&'static str, &'static str)];
 
 /// Turns notation into programs.
-pub(crate) struct Compiler<'g> {
+pub(crate) struct Compiler {
     pub(crate) vocabulary: Vocabulary,
-    classes: HashMap<&'g str, &'g str>,
-    /// The classes that were read already.
-    read: HashMap<&'g str, Rc<Node>>,
+    pub(crate) machine: Machine,
+    classes: Classes,
+    /// Which of `classes` a name stands for, and its program once it was read.
+    names: Vocabulary,
+    read: Vec<Option<u16>>,
+    /// Of the classes that are nothing but words, the set of them.
+    plain: Vec<Option<u16>>,
 }
 
-impl<'g> Compiler<'g> {
-    pub(crate) fn new(classes: impl IntoIterator<Item = (&'g str, &'g str)>) -> Self {
-        Self { vocabulary: Vocabulary::new(), classes: classes.into_iter().collect(), read: HashMap::new() }
+/// What the notation does not know.
+type Fault = &'static str;
+
+impl Compiler {
+    pub(crate) fn new(classes: Classes) -> Self {
+        let mut names = Vocabulary::new();
+        for (name, _) in classes {
+            names.intern(name);
+        }
+        Self {
+            vocabulary: Vocabulary::new(),
+            machine: Machine::default(),
+            classes,
+            names,
+            read: vec![None; classes.len()],
+            plain: Vec::new(),
+        }
     }
 
-    /// The program for `pattern`; what the notation does not know is an error naming it.
-    pub(crate) fn compile(&mut self, pattern: &str) -> Result<Program, String> {
+    /// The program for `pattern`; a fault says what the notation does not know.
+    pub(crate) fn compile(&mut self, pattern: &'static str) -> Result<Program, Fault> {
         let node = self.parse(pattern, 0)?;
-        let mut program =
-            Program { code: Vec::new(), sets: Vec::new(), tables: Vec::new(), first: None, required: Vec::new() };
-        let mut first = WordSet::default();
-        if !first_words(&node, &mut first).open {
-            program.first = Some(first);
-        }
-        required_words(&node, &mut program.required);
-        program.emit(&node);
-        program.code.push(Code::Done);
-        Ok(program)
+        Ok(self.program(&node))
     }
 
     /// The words of a class that consists of single words.
-    pub(crate) fn word_set(&mut self, words: &str) -> WordSet {
+    pub(crate) fn word_set(&mut self, words: &'static str) -> WordSet {
         let mut set = WordSet::default();
         words.split_whitespace().filter(|word| *word != "|").for_each(|word| set.insert(self.vocabulary.intern(word)));
         set
     }
 
-    fn parse(&mut self, pattern: &str, depth: usize) -> Result<Node, String> {
+    fn parse(&mut self, pattern: &'static str, depth: usize) -> Result<Node, Fault> {
         if depth > 12 {
-            return Err(format!("classes nest too deep in {pattern:?}"));
+            return Err("classes nest too deep");
         }
-        let spaced = pattern.replace('(', " ( ").replace(')', " ) ").replace('[', " [ ").replace(']', " ] ");
-        let mut pieces = spaced.split_whitespace().peekable();
+        let mut pieces = Pieces { rest: pattern };
         let node = self.choice(&mut pieces, depth)?;
-        match pieces.next() {
-            None => Ok(node),
-            Some(piece) => Err(format!("unexpected {piece:?} in {pattern:?}")),
-        }
+        if pieces.next().is_some() { Err("a bracket closes nothing") } else { Ok(node) }
     }
 
-    fn choice<'p>(
-        &mut self,
-        pieces: &mut std::iter::Peekable<impl Iterator<Item = &'p str>>,
-        depth: usize,
-    ) -> Result<Node, String> {
+    fn choice(&mut self, pieces: &mut Pieces, depth: usize) -> Result<Node, Fault> {
         let mut options = Vec::new();
         let mut sequence = Vec::new();
-        while let Some(piece) = pieces.next_if(|piece| !matches!(*piece, ")" | "]")) {
+        while let Some(piece) = pieces.peek().filter(|piece| !matches!(*piece, ")" | "]")) {
+            pieces.next();
             match piece {
-                "|" => options.push(Node::Sequence(std::mem::take(&mut sequence))),
+                "|" => options.push(only(std::mem::take(&mut sequence))),
                 "(" => {
                     sequence.push(self.choice(pieces, depth)?);
-                    pieces.next_if_eq(&")").ok_or("a ( is not closed")?;
+                    pieces.next().filter(|piece| *piece == ")").ok_or("a ( is not closed")?;
                 }
                 "[" => {
                     sequence.push(Node::Maybe(Box::new(self.choice(pieces, depth)?)));
-                    pieces.next_if_eq(&"]").ok_or("a [ is not closed")?;
+                    pieces.next().filter(|piece| *piece == "]").ok_or("a [ is not closed")?;
                 }
                 _ => sequence.push(self.atom(piece, depth)?),
             }
         }
-        options.push(Node::Sequence(sequence));
+        options.push(only(sequence));
         Ok(merged(options))
     }
 
-    fn class(&mut self, name: &str, depth: usize) -> Result<Node, String> {
-        let (name, pattern) = self
-            .classes
-            .get_key_value(name)
-            .map(|(name, pattern)| (*name, *pattern))
-            .ok_or_else(|| format!("there is no class <{name}>"))?;
-        if let Some(node) = self.read.get(name) {
-            return Ok(Node::Class(Rc::clone(node)));
+    fn class(&mut self, name: &str, depth: usize) -> Result<Node, Fault> {
+        let at = usize::from(self.names.id(name)).checked_sub(2).ok_or("there is no such class")?;
+        let (_, pattern) = self.classes.get(at).ok_or("there is no such class")?;
+        if let Some(class) = self.read.get(at).copied().flatten() {
+            return Ok(Node::Class(class));
         }
-        let node = Rc::new(self.parse(pattern, depth + 1)?);
-        self.read.insert(name, Rc::clone(&node));
-        Ok(Node::Class(node))
+        let node = self.parse(pattern, depth + 1)?;
+        let program = self.program(&node);
+        self.plain.push(matches!(node, Node::Word(_) | Node::Words(_)).then_some(program.first).flatten());
+        self.machine.classes.push(program);
+        let class = self.machine.classes.len() as u16 - 1;
+        if let Some(read) = self.read.get_mut(at) {
+            *read = Some(class);
+        }
+        Ok(Node::Class(class))
     }
 
-    fn atom(&mut self, piece: &str, depth: usize) -> Result<Node, String> {
+    fn atom(&mut self, piece: &'static str, depth: usize) -> Result<Node, Fault> {
         if let Some(name) = piece.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) {
             return self.class(name, depth);
         }
         if let Some(name) = piece.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
             let greed = if name == "sum" || name.ends_with('?') { Greed::Fewest } else { Greed::Most };
             let name = name.trim_end_matches('?');
-            let slot = SLOTS.iter().find(|(known, _)| *known == name).ok_or_else(|| format!("no slot {{{name}}}"))?;
+            let slot = SLOTS.iter().find(|(known, _)| *known == name).ok_or("there is no such slot")?;
             return Ok(match slot.1 {
                 Slot::Item | Slot::Text | Slot::Sum | Slot::Name | Slot::Before | Slot::After => {
                     Node::Slot(slot.1, greed)
@@ -260,131 +224,136 @@ impl<'g> Compiler<'g> {
                 }
             });
         }
-        let mut set = WordSet::default();
-        set.insert(if piece == "#" { crate::vocabulary::NUMBER } else { self.vocabulary.intern(piece) });
-        Ok(Node::Words(set))
+        Ok(Node::Word(if piece == "#" { NUMBER } else { self.vocabulary.intern(piece) }))
     }
-}
 
-/// Alternatives that are single words become one set: a single test instead of many. It comes after the longer ones, so
-/// that "what is" is taken whole before "what" is tried.
-fn merged(options: Vec<Node>) -> Node {
-    let mut rest = Vec::new();
-    let mut set: Option<WordSet> = None;
-    for option in options {
-        let single = match option {
-            Node::Sequence(mut nodes) if nodes.len() == 1 => nodes.swap_remove(0),
-            other => other,
-        };
-        if let Node::Words(words) = &single {
-            set.get_or_insert_default().add_all(words);
-        } else {
-            rest.push(single);
-        }
-    }
-    rest.extend(set.map(Node::Words));
-    if rest.len() == 1 { rest.swap_remove(0) } else { Node::Choice(Choice::new(rest)) }
-}
-
-/// What a node can begin with.
-struct First {
-    /// It can begin with anything.
-    open: bool,
-    /// It can be empty.
-    empty: bool,
-}
-
-fn first_words(node: &Node, into: &mut WordSet) -> First {
-    match node {
-        Node::Words(set) => {
-            into.add_all(set);
-            First { open: false, empty: false }
-        }
-        Node::Sequence(nodes) => {
-            for node in nodes {
-                let first = first_words(node, into);
-                if first.open || !first.empty {
-                    return First { open: first.open, empty: false };
-                }
+    /// What a node can begin with; the words go into `into`.
+    fn first_words(&self, node: &Node, into: &mut WordSet) -> First {
+        match node {
+            Node::Word(word) => {
+                into.insert(*word);
+                First { open: false, empty: false }
             }
-            First { open: false, empty: true }
+            Node::Words(set) => {
+                into.add_all(set);
+                First { open: false, empty: false }
+            }
+            Node::Sequence(nodes) => {
+                for node in nodes {
+                    let first = self.first_words(node, into);
+                    if first.open || !first.empty {
+                        return First { open: first.open, empty: false };
+                    }
+                }
+                First { open: false, empty: true }
+            }
+            Node::Choice(options) => {
+                let mut all = First { open: false, empty: false };
+                for option in options {
+                    let first = self.first_words(option, into);
+                    all.open |= first.open;
+                    all.empty |= first.empty;
+                }
+                all
+            }
+            Node::Class(class) => {
+                let set = self.machine.classes.get(usize::from(*class)).and_then(|program| program.first);
+                if let Some(set) = set.and_then(|set| self.machine.set(set)) {
+                    into.add_all(set);
+                }
+                First { open: set.is_none(), empty: false }
+            }
+            Node::Maybe(node) => First { open: self.first_words(node, into).open, empty: true },
+            Node::Kept(_, node) => self.first_words(node, into),
+            Node::Slot(..) => First { open: true, empty: false },
         }
-        Node::Choice(choice) => {
-            into.add_all(&choice.words);
-            First { open: choice.open, empty: choice.empty }
+    }
+
+    fn required_words(&mut self, node: &Node, into: &mut Vec<u16>) {
+        match node {
+            Node::Word(_) | Node::Words(_) => into.extend(self.beginning(node)),
+            Node::Sequence(nodes) => nodes.iter().for_each(|node| self.required_words(node, into)),
+            Node::Kept(_, node) => self.required_words(node, into),
+            Node::Class(class) => {
+                let class = self.machine.classes.get(usize::from(*class));
+                into.extend(class.map_or(&[][..], |class| class.required.as_slice()));
+            }
+            Node::Choice(_) | Node::Maybe(_) | Node::Slot(..) => {}
         }
-        Node::Class(node) => first_words(node, into),
-        Node::Maybe(node) => First { open: first_words(node, into).open, empty: true },
-        Node::Kept(_, node) => first_words(node, into),
-        Node::Slot(..) => First { open: true, empty: false },
     }
-}
 
-fn required_words(node: &Node, into: &mut Vec<WordSet>) {
-    match node {
-        Node::Words(set) => into.push(set.clone()),
-        Node::Sequence(nodes) => nodes.iter().for_each(|node| required_words(node, into)),
-        Node::Kept(_, node) => required_words(node, into),
-        Node::Class(node) => required_words(node, into),
-        Node::Choice(_) | Node::Maybe(_) | Node::Slot(..) => {}
+    /// The set of words a node begins with; none when it can begin with anything or be empty.
+    fn beginning(&mut self, node: &Node) -> Option<u16> {
+        match node {
+            Node::Class(class) => self.machine.classes.get(usize::from(*class))?.first,
+            Node::Kept(_, node) => self.beginning(node),
+            Node::Sequence(nodes) if matches!(nodes.first(), Some(Node::Class(_))) => self.beginning(nodes.first()?),
+            _ => {
+                let mut set = WordSet::default();
+                let first = self.first_words(node, &mut set);
+                (!first.open && !first.empty).then(|| self.keep(set))
+            }
+        }
     }
-}
 
-/// The class whose words a slot keeps.
-const fn kept_class(slot: Slot) -> &'static str {
-    match slot {
-        Slot::When => "when",
-        Slot::Position => "position",
-        Slot::Value | Slot::Item | Slot::Text | Slot::Sum | Slot::Name | Slot::Before | Slot::After => "value",
+    fn keep(&mut self, set: WordSet) -> u16 {
+        self.machine.sets.push(set);
+        self.machine.sets.len() as u16 - 1
     }
-}
 
-impl Program {
+    fn program(&mut self, node: &Node) -> Program {
+        let first = self.beginning(node);
+        let mut required = Vec::new();
+        self.required_words(node, &mut required);
+        let start = self.here();
+        self.emit(node);
+        self.push(Code::Done);
+        Program { start, len: self.here() - start, first, required }
+    }
+
+    fn here(&self) -> u16 {
+        self.machine.code.len() as u16
+    }
+
+    fn push(&mut self, code: Code) {
+        self.machine.code.push(code);
+    }
+
     fn emit(&mut self, node: &Node) {
         match node {
+            Node::Word(word) => self.push(Code::Word(*word)),
             Node::Words(set) => {
-                let mut words = set.iter();
-                let code = if let (Some(word), None) = (words.next(), words.next()) {
-                    Code::Word(word)
-                } else {
-                    self.sets.push(set.clone());
-                    Code::Set(self.sets.len() as u16 - 1)
-                };
-                self.code.push(code);
+                let set = self.keep(set.clone());
+                self.push(Code::Set(set));
             }
             Node::Sequence(nodes) => nodes.iter().for_each(|node| self.emit(node)),
-            Node::Choice(choice) => self.emit_choice(choice),
-            Node::Class(node) => self.emit(node),
-            Node::Maybe(node) => self.emit_maybe(node),
+            Node::Choice(options) => self.emit_choice(options),
+            Node::Class(class) => match self.plain.get(usize::from(*class)).copied().flatten() {
+                Some(set) => self.push(Code::Set(set)),
+                None => self.push(Code::Class(*class)),
+            },
+            Node::Maybe(node) => {
+                let first = self.beginning(node);
+                let split = self.hole();
+                self.emit(node);
+                let end = self.here();
+                self.fill(split, first.map_or(Code::Split(split + 1, end), |set| Code::SplitIf(set, end)));
+            }
             Node::Slot(slot, greed) => self.emit_slot(*slot, *greed),
             Node::Kept(slot, node) => {
-                self.code.push(Code::Open(*slot));
+                self.push(Code::Open(*slot));
                 self.emit(node);
-                self.code.push(Code::Close(*slot));
+                self.push(Code::Close(*slot));
             }
         }
     }
 
-    fn emit_maybe(&mut self, node: &Node) {
-        let mut set = WordSet::default();
-        let first = first_words(node, &mut set);
-        let split = self.hole();
-        if first.open || first.empty {
-            self.emit(node);
-            self.fill(split, Code::Split(split as u16 + 1, self.code.len() as u16));
+    /// Alternatives: by the word at hand where all begin with words of their own, one after the other where not.
+    fn emit_choice(&mut self, options: &[Node]) {
+        if options.len() > 3 && options.iter().all(begins_with_words) {
+            self.emit_switch(options);
         } else {
-            self.sets.push(set);
-            let set = self.sets.len() as u16 - 1;
-            self.emit(node);
-            self.fill(split, Code::SplitIf(set, self.code.len() as u16));
-        }
-    }
-
-    /// Alternatives: by the word at hand where each begins with known words, one after the other where not.
-    fn emit_choice(&mut self, choice: &Choice) {
-        match &choice.by_word {
-            Some(by_word) => self.emit_switch(&choice.options, by_word),
-            None => self.emit_trials(&choice.options),
+            self.emit_trials(options);
         }
     }
 
@@ -395,195 +364,172 @@ impl Program {
                 self.emit(option);
                 break;
             }
+            let first = self.beginning(option);
             let split = self.hole();
             self.emit(option);
             jumps.push(self.hole());
-            self.fill(split, Code::Split(split as u16 + 1, self.code.len() as u16));
+            let next = self.here();
+            self.fill(split, first.map_or(Code::Split(split + 1, next), |set| Code::SplitIf(set, next)));
         }
-        let end = self.code.len() as u16;
-        for jump in jumps {
-            self.fill(jump, Code::Jump(end));
-        }
+        self.land(jumps);
     }
 
-    fn emit_switch(&mut self, options: &[Node], by_word: &[(WordId, Vec<u16>)]) {
+    fn emit_switch(&mut self, options: &[Node]) {
         let switch = self.hole();
         let mut starts = Vec::new();
         let mut jumps = Vec::new();
+        let mut by_word: Vec<(WordId, u16)> = Vec::new();
         for option in options {
-            starts.push(self.code.len() as u16);
+            let start = self.here();
+            let mut set = WordSet::default();
+            self.first_words(option, &mut set);
+            by_word.extend(set.iter().map(|word| (word, starts.len() as u16)));
+            starts.push(start);
             self.emit(option);
             jumps.push(self.hole());
         }
-        // Words with the same alternatives share their chain of trials.
-        let mut chains: Vec<(&[u16], u16)> = Vec::new();
-        let mut table = Vec::with_capacity(by_word.len());
-        for (word, options) in by_word {
-            let start = |option: &u16| starts.get(usize::from(*option)).copied().unwrap_or_default();
-            let known = chains.iter().find(|(known, _)| *known == options.as_slice()).map(|(_, entry)| *entry);
-            let entry = match (options.as_slice(), known) {
-                ([only], _) => start(only),
-                (_, Some(entry)) => entry,
-                _ => {
-                    let fitting: Vec<u16> = options.iter().map(start).collect();
-                    let entry = self.emit_chain(&fitting);
-                    chains.push((options, entry));
-                    entry
+        dunlin_base::sort(&mut by_word);
+        let mut table: Vec<(WordId, u16)> = Vec::new();
+        for fitting in by_word.chunk_by(|one, other| one.0 == other.0) {
+            let start = |option: u16| starts.get(usize::from(option)).copied().unwrap_or_default();
+            match fitting {
+                [(word, only)] => table.push((*word, start(*only))),
+                [before @ .., (word, last)] => {
+                    table.push((*word, self.here()));
+                    for (_, option) in before {
+                        let next = self.here() + 1;
+                        self.push(Code::Split(start(*option), next));
+                    }
+                    self.push(Code::Jump(start(*last)));
                 }
-            };
-            table.push((*word, entry));
+                [] => {}
+            }
         }
-        self.tables.push(table);
-        self.fill(switch, Code::Switch(self.tables.len() as u16 - 1));
-        let end = self.code.len() as u16;
+        self.machine.tables.push(table);
+        self.fill(switch, Code::Switch(self.machine.tables.len() as u16 - 1));
+        self.land(jumps);
+    }
+
+    /// Lets all these jumps lead here.
+    fn land(&mut self, jumps: Vec<u16>) {
+        let end = self.here();
         for jump in jumps {
             self.fill(jump, Code::Jump(end));
         }
     }
 
-    /// Trials of alternatives that stand elsewhere.
-    fn emit_chain(&mut self, starts: &[u16]) -> u16 {
-        let entry = self.code.len() as u16;
-        let Some((last, before)) = starts.split_last() else { return entry };
-        for start in before {
-            let here = self.code.len() as u16;
-            self.code.push(Code::Split(*start, here + 1));
-        }
-        self.code.push(Code::Jump(*last));
-        entry
-    }
-
     fn emit_slot(&mut self, slot: Slot, greed: Greed) {
-        self.code.push(Code::Open(slot));
+        self.push(Code::Open(slot));
         if slot == Slot::Name {
             self.emit_name();
         } else {
-            let start = self.code.len() as u16;
-            self.code.push(Code::Any);
+            let start = self.here();
+            self.push(Code::Any);
             let after = start + 2;
-            self.code.push(match greed {
+            self.push(match greed {
                 Greed::Fewest => Code::Split(after, start),
                 Greed::Most => Code::Split(start, after),
             });
         }
-        self.code.push(Code::Close(slot));
+        self.push(Code::Close(slot));
     }
 
     /// One to four words.
     fn emit_name(&mut self) {
-        self.code.push(Code::NameWord);
+        self.push(Code::NameWord);
         let mut splits = Vec::new();
         for _ in 0..3 {
             splits.push(self.hole());
-            self.code.push(Code::NameWord);
+            self.push(Code::NameWord);
         }
-        let end = self.code.len() as u16;
+        let end = self.here();
         for split in splits {
-            self.fill(split, Code::Split(split as u16 + 1, end));
+            self.fill(split, Code::Split(split + 1, end));
         }
     }
 
-    fn hole(&mut self) -> usize {
-        self.code.push(Code::Jump(0));
-        self.code.len() - 1
+    fn hole(&mut self) -> u16 {
+        self.push(Code::Jump(0));
+        self.here() - 1
     }
 
-    fn fill(&mut self, at: usize, code: Code) {
-        if let Some(hole) = self.code.get_mut(at) {
+    fn fill(&mut self, at: u16, code: Code) {
+        if let Some(hole) = self.machine.code.get_mut(usize::from(at)) {
             *hole = code;
         }
     }
+}
 
-    /// Whether a clause with these words can match at all; a quick test before matching.
-    pub(crate) fn possible(&self, first: WordId, words: &WordSet) -> bool {
-        self.first.as_ref().is_none_or(|set| set.contains(first)) && self.required.iter().all(|set| set.meets(words))
+/// The pieces of a pattern: words, and brackets even where no space stands beside them.
+struct Pieces {
+    rest: &'static str,
+}
+
+impl Pieces {
+    fn peek(&self) -> Option<&'static str> {
+        Pieces { rest: self.rest }.next()
     }
 
-    /// Matches all of `tokens`.
-    pub(crate) fn matches(&self, tokens: &[Token], not_in_names: &WordSet, memory: &mut Memory) -> Option<Captures> {
-        if tokens.len() > MAX_TOKENS {
-            return None;
+    fn next(&mut self) -> Option<&'static str> {
+        let text = self.rest.trim_start();
+        let bracket = |c: char| matches!(c, '(' | ')' | '[' | ']');
+        let end = match text.find(|c: char| c.is_ascii_whitespace() || bracket(c)) {
+            Some(0) => 1,
+            Some(end) => end,
+            None => text.len(),
+        };
+        let (piece, rest) = text.split_at_checked(end)?;
+        self.rest = rest;
+        (!piece.is_empty()).then_some(piece)
+    }
+}
+
+/// A sequence of one is that one.
+fn only(mut nodes: Vec<Node>) -> Node {
+    if nodes.len() == 1 { nodes.swap_remove(0) } else { Node::Sequence(nodes) }
+}
+
+/// Whether the first thing in a node is a word and not a class, so that a table of words is small.
+fn begins_with_words(node: &Node) -> bool {
+    match node {
+        Node::Word(_) | Node::Words(_) => true,
+        Node::Sequence(nodes) => nodes.first().is_some_and(begins_with_words),
+        Node::Choice(_) | Node::Class(_) | Node::Maybe(_) | Node::Slot(..) | Node::Kept(..) => false,
+    }
+}
+
+/// Alternatives that are single words become one set: a single test instead of many. It comes after the longer ones, so
+/// that "what is" is taken whole before "what" is tried.
+fn merged(options: Vec<Node>) -> Node {
+    if options.len() == 1 {
+        return only(options);
+    }
+    let mut rest = Vec::new();
+    let mut set: Option<WordSet> = None;
+    for option in options {
+        match option {
+            Node::Word(word) => set.get_or_insert_default().insert(word),
+            Node::Words(words) => set.get_or_insert_default().add_all(&words),
+            other => rest.push(other),
         }
-        let width = tokens.len() + 1;
-        memory.reset(self.code.len() * width);
-        memory.stack.push((0, 0, Captures::default()));
-        while let Some((mut at, mut place, mut captures)) = memory.stack.pop() {
-            loop {
-                if !memory.first_visit(at as usize * width + place as usize) {
-                    break;
-                }
-                let token = tokens.get(usize::from(place));
-                let eats = match self.code.get(usize::from(at)).copied() {
-                    Some(Code::Word(word)) => token.is_some_and(|token| token.word == word),
-                    Some(Code::Set(set)) => {
-                        let set = self.sets.get(usize::from(set));
-                        token.is_some_and(|token| set.is_some_and(|set| set.contains(token.word)))
-                    }
-                    Some(Code::Any) => token.is_some(),
-                    Some(Code::NameWord) => token.is_some_and(|token| {
-                        matches!(token.kind, TokenKind::Word | TokenKind::Quoted | TokenKind::Number)
-                            && (token.word == UNKNOWN || !not_in_names.contains(token.word))
-                    }),
-                    Some(Code::Split(first, second)) => {
-                        memory.stack.push((second, place, captures));
-                        at = first;
-                        continue;
-                    }
-                    Some(Code::SplitIf(set, other)) => {
-                        let set = self.sets.get(usize::from(set));
-                        if token.is_some_and(|token| set.is_some_and(|set| set.contains(token.word))) {
-                            memory.stack.push((other, place, captures));
-                            at += 1;
-                        } else {
-                            at = other;
-                        }
-                        continue;
-                    }
-                    Some(Code::Switch(table)) => {
-                        let table = self.tables.get(usize::from(table)).map_or(&[][..], Vec::as_slice);
-                        let found =
-                            token.and_then(|token| table.binary_search_by_key(&token.word, |(word, _)| *word).ok());
-                        match found.and_then(|found| table.get(found)) {
-                            Some((_, to)) => {
-                                at = *to;
-                                continue;
-                            }
-                            None => false,
-                        }
-                    }
-                    Some(Code::Jump(to)) => {
-                        at = to;
-                        continue;
-                    }
-                    Some(Code::Open(slot)) => {
-                        if let Some(range) = captures.ranges.get_mut(slot as usize) {
-                            *range = Some((place, place));
-                        }
-                        at += 1;
-                        continue;
-                    }
-                    Some(Code::Close(slot)) => {
-                        if let Some(Some(range)) = captures.ranges.get_mut(slot as usize) {
-                            range.1 = place;
-                        }
-                        at += 1;
-                        continue;
-                    }
-                    Some(Code::Done) => {
-                        if usize::from(place) == tokens.len() {
-                            return Some(captures);
-                        }
-                        false
-                    }
-                    None => false,
-                };
-                if !eats {
-                    break;
-                }
-                at += 1;
-                place += 1;
-            }
-        }
-        None
+    }
+    rest.extend(set.map(Node::Words));
+    if rest.len() == 1 { rest.swap_remove(0) } else { Node::Choice(rest) }
+}
+
+/// What a node can begin with.
+struct First {
+    /// It can begin with anything.
+    open: bool,
+    /// It can be empty.
+    empty: bool,
+}
+
+/// The class whose words a slot keeps.
+const fn kept_class(slot: Slot) -> &'static str {
+    match slot {
+        Slot::When => "when",
+        Slot::Position => "position",
+        Slot::Value | Slot::Item | Slot::Text | Slot::Sum | Slot::Name | Slot::Before | Slot::After => "value",
     }
 }

@@ -29,6 +29,8 @@ pub(crate) struct Token {
     pub(crate) kind: TokenKind,
     /// Its number in the vocabulary.
     pub(crate) word: WordId,
+    /// Its place among the goal's tokens.
+    pub(crate) index: u16,
     /// Whether no space stands before it.
     pub(crate) glued: bool,
     /// Whether it begins with a digit or is a constant of the calculator.
@@ -62,7 +64,15 @@ pub(crate) fn tokenize(text: &str, vocabulary: &Vocabulary) -> Vec<Token> {
             spaced = false;
         }
     }
+    number_tokens(&mut tokens);
     tokens
+}
+
+/// Gives every token its place.
+pub(crate) fn number_tokens(tokens: &mut [Token]) {
+    for (at, token) in tokens.iter_mut().enumerate() {
+        token.index = at as u16;
+    }
 }
 
 /// The span from the first of `tokens` to the last; empty when there is none.
@@ -216,7 +226,7 @@ impl Reader<'_> {
         let text = span.of(self.text);
         let begins = text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'π' | '√'));
         let numeric = kind == TokenKind::Number || kind != TokenKind::Quoted && (begins || text == "pi");
-        Token { span, kind, word, glued: !spaced, numeric }
+        Token { span, kind, word, index: 0, glued: !spaced, numeric }
     }
 }
 

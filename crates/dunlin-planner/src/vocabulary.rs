@@ -1,7 +1,5 @@
 //! The words the grammar speaks of, each with a number, so that matching compares numbers and never texts.
 
-use std::collections::HashMap;
-
 /// A word's number.
 pub(crate) type WordId = u16;
 
@@ -10,39 +8,75 @@ pub(crate) const UNKNOWN: WordId = 0;
 /// Any number in digits.
 pub(crate) const NUMBER: WordId = 1;
 
-/// The words of the grammar.
+/// The words of the grammar; a hash table of its own, because the grammar's words are known, short and never attack it.
 #[derive(Debug)]
 pub(crate) struct Vocabulary {
-    ids: HashMap<Box<str>, WordId>,
+    words: Vec<&'static str>,
+    /// Numbers by hash; [`UNKNOWN`] where nothing stands. Its length is a power of two and twice the words at least.
+    places: Vec<WordId>,
 }
 
 impl Vocabulary {
     pub(crate) fn new() -> Self {
-        let mut ids = HashMap::with_capacity(1024);
-        ids.insert("\u{0}unknown".into(), UNKNOWN);
-        ids.insert("\u{0}number".into(), NUMBER);
-        Self { ids }
+        Self { words: vec!["\u{0}unknown", "\u{0}number"], places: vec![UNKNOWN; 4096] }
     }
 
     /// The number of `word`, given out if it is new.
-    pub(crate) fn intern(&mut self, word: &str) -> WordId {
-        if let Some(id) = self.ids.get(word) {
-            return *id;
+    pub(crate) fn intern(&mut self, word: &'static str) -> WordId {
+        let place = match self.place(word) {
+            Ok(id) => return id,
+            Err(place) => place,
+        };
+        let id = self.words.len() as WordId;
+        self.words.push(word);
+        if let Some(free) = self.places.get_mut(place) {
+            *free = id;
         }
-        let id = self.ids.len() as WordId;
-        self.ids.insert(word.into(), id);
+        if self.words.len() * 2 > self.places.len() {
+            self.grow();
+        }
         id
     }
 
     /// The number of `word`, or [`UNKNOWN`].
     pub(crate) fn id(&self, word: &str) -> WordId {
-        self.ids.get(word).copied().unwrap_or(UNKNOWN)
+        self.place(word).unwrap_or(UNKNOWN)
     }
 
     /// How many words there are.
     pub(crate) fn len(&self) -> usize {
-        self.ids.len()
+        self.words.len()
     }
+
+    /// The number of `word`, or the free place where it belongs.
+    fn place(&self, word: &str) -> Result<WordId, usize> {
+        let mask = self.places.len() - 1;
+        let mut place = hash(word) & mask;
+        loop {
+            match self.places.get(place).copied() {
+                Some(UNKNOWN) | None => return Err(place),
+                Some(id) if self.words.get(usize::from(id)) == Some(&word) => return Ok(id),
+                Some(_) => place = (place + 1) & mask,
+            }
+        }
+    }
+
+    fn grow(&mut self) {
+        self.places = vec![UNKNOWN; self.places.len() * 2];
+        for id in 2..self.words.len() {
+            let word = self.words.get(id).copied().unwrap_or("");
+            if let Err(place) = self.place(word)
+                && let Some(free) = self.places.get_mut(place)
+            {
+                *free = id as WordId;
+            }
+        }
+    }
+}
+
+/// Fowler, Noll and Vo's hash.
+fn hash(word: &str) -> usize {
+    word.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)) as usize
 }
 
 /// A set of words.
@@ -79,7 +113,12 @@ impl WordSet {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = WordId> {
         self.bits.iter().enumerate().flat_map(|(at, bits)| {
-            (0..64u16).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| at as WordId * 64 + bit)
+            let mut left = *bits;
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros();
+                left &= left.checked_sub(1)?;
+                Some((at * 64) as WordId + bit as WordId)
+            })
         })
     }
 }

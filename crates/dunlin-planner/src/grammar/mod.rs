@@ -11,16 +11,17 @@ pub(crate) use examples::EXAMPLES;
 
 use crate::{
     intent::Intent,
+    machine::{Machine, Program},
     memory::Memory,
-    pattern::{Captures, Compiler, Program},
+    pattern::{Captures, Compiler},
     token::{Token, TokenKind},
     vocabulary::{NUMBER, UNKNOWN, Vocabulary, WordId, WordSet},
 };
 
 /// The compiled tables.
-#[derive(Debug)]
 pub(crate) struct Grammar {
     pub(crate) vocabulary: Vocabulary,
+    machine: Machine,
     rows: Vec<Row>,
     /// The rows that can begin with a word, by word.
     by_first: Vec<Vec<u16>>,
@@ -30,7 +31,6 @@ pub(crate) struct Grammar {
     after: Phrases,
     vague: Phrases,
     foreign: WordSet,
-    not_in_names: WordSet,
     numeric: WordSet,
     symbolic: WordSet,
     statements: WordSet,
@@ -42,7 +42,6 @@ pub(crate) struct Grammar {
 }
 
 /// A compiled row.
-#[derive(Debug)]
 struct Row {
     intent: Intent,
     program: Program,
@@ -73,7 +72,7 @@ pub(crate) fn grammar() -> &'static Grammar {
 
 impl Grammar {
     fn compile() -> Self {
-        let mut compiler = Compiler::new(words::CLASSES.iter().copied());
+        let mut compiler = Compiler::new(words::CLASSES);
         for word in crate::number::words().chain(crate::sum::words()) {
             compiler.vocabulary.intern(word);
         }
@@ -89,7 +88,7 @@ impl Grammar {
         let after = Phrases::new(phrases::POLITE_AFTER, &mut compiler.vocabulary);
         let vague = Phrases::new(phrases::VAGUE, &mut compiler.vocabulary);
         let foreign = compiler.word_set(phrases::FOREIGN);
-        let not_in_names = compiler.word_set(phrases::NOT_IN_NAMES);
+        compiler.machine.not_in_names = compiler.word_set(phrases::NOT_IN_NAMES);
         let mut numeric = WordSet::default();
         numeric.insert(NUMBER);
         crate::number::words()
@@ -107,7 +106,7 @@ impl Grammar {
         let mut by_first = vec![Vec::new(); compiler.vocabulary.len()];
         let mut open = Vec::new();
         for (at, row) in rows.iter().enumerate() {
-            let Some(first) = &row.program.first else {
+            let Some(first) = row.program.first.and_then(|set| compiler.machine.set(set)) else {
                 open.push(at as u16);
                 continue;
             };
@@ -117,9 +116,10 @@ impl Grammar {
                 }
             }
         }
-        let vocabulary = compiler.vocabulary;
+        let Compiler { vocabulary, machine, .. } = compiler;
         Self {
             vocabulary,
+            machine,
             rows,
             by_first,
             open,
@@ -127,7 +127,6 @@ impl Grammar {
             after,
             vague,
             foreign,
-            not_in_names,
             numeric,
             symbolic,
             statements,
@@ -152,17 +151,19 @@ impl Grammar {
         for row in starting.into_iter().flatten().chain(&self.open) {
             let Some(Row { intent, program, joined }) = self.rows.get(usize::from(*row)) else { continue };
             let sum = matches!(intent, Intent::Calculate | Intent::Convert);
-            if sum && !numeric || !program.possible(first.word, &words) {
+            if sum && !numeric || !self.machine.possible(program, first.word, &words) {
                 continue;
             }
-            let Some(captures) = program.matches(tokens, &self.not_in_names, memory) else { continue };
+            let Some(captures) = self.machine.matches(program, tokens, memory) else { continue };
             found.push(Fit { intent: *intent, captures, joined: *joined, row: *row });
             if captures.free() == 0 && !sum && !numeric {
                 // Nothing after it can fit better.
                 break;
             }
         }
-        found.sort_by_key(|fit| (fit.captures.free(), fit.row));
+        dunlin_base::sort_by(&mut found, &mut |one, other| {
+            (one.captures.free(), one.row).cmp(&(other.captures.free(), other.row))
+        });
         found
     }
 
@@ -197,10 +198,10 @@ impl Grammar {
 
     fn run(&self, program: &Program, tokens: &[Token], memory: &mut Memory) -> Option<Captures> {
         let first = tokens.first()?;
-        if program.first.as_ref().is_some_and(|set| !set.contains(first.word)) {
+        if program.first.and_then(|set| self.machine.set(set)).is_some_and(|set| !set.contains(first.word)) {
             return None;
         }
-        program.matches(tokens, &self.not_in_names, memory)
+        self.machine.matches(program, tokens, memory)
     }
 
     /// Whether a request can begin with this word at all.
@@ -266,13 +267,12 @@ impl Grammar {
 }
 
 /// Phrases, sorted for look-up by their first or last word.
-#[derive(Debug)]
 struct Phrases {
     phrases: Vec<Vec<WordId>>,
 }
 
 impl Phrases {
-    fn new(texts: &[&str], vocabulary: &mut Vocabulary) -> Self {
+    fn new(texts: &'static [&'static str], vocabulary: &mut Vocabulary) -> Self {
         let mut phrases: Vec<Vec<WordId>> = texts
             .iter()
             .map(|text| match *text {
@@ -280,7 +280,7 @@ impl Phrases {
                 text => text.split_whitespace().map(|word| vocabulary.intern(word)).collect(),
             })
             .collect();
-        phrases.sort();
+        dunlin_base::sort(&mut phrases);
         phrases.dedup();
         Self { phrases }
     }
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn every_row_compiles() {
-        let mut compiler = Compiler::new(words::CLASSES.iter().copied());
+        let mut compiler = Compiler::new(words::CLASSES);
         for (intent, pattern) in Grammar::patterns() {
             let program = compiler.compile(pattern);
             assert!(program.is_ok(), "{intent:?} {pattern:?}: {:?}", program.err());
