@@ -44,29 +44,62 @@ pub(crate) struct Match<'l> {
 }
 
 impl<'l> Match<'l> {
+    /// The `nth` of the tokens matched by slots that name any of the classes.
+    #[inline(never)]
+    fn nth(&self, class: Class, mut nth: usize) -> Option<&'l Token> {
+        for (slot, place) in self.slots.iter().zip(&self.places) {
+            let Some(place) = place else { continue };
+            if slot.class & class == 0 {
+                continue;
+            }
+            let Some(token) = self.tokens.get(usize::from(*place)) else { continue };
+            if token.is(class) {
+                if nth == 0 {
+                    return Some(token);
+                }
+                nth -= 1;
+            }
+        }
+        None
+    }
+
     /// The tokens matched by slots that name any of the classes.
-    pub(crate) fn all(&self, class: Class) -> impl Iterator<Item = &'l Token> {
-        self.slots
-            .iter()
-            .zip(self.places)
-            .filter(move |(slot, _)| slot.class & class != 0)
-            .filter_map(|(_, place)| self.tokens.get(usize::from(place?)))
-            .filter(move |token| token.is(class))
+    pub(crate) fn all(&self, class: Class) -> All<'_, 'l> {
+        All { found: self, class, next: 0 }
     }
 
     /// The first of them.
     pub(crate) fn get(&self, class: Class) -> Option<&'l Token> {
-        self.all(class).next()
+        self.nth(class, 0)
     }
 
     /// Its value.
+    #[inline(never)]
     pub(crate) fn value(&self, class: Class) -> Option<i32> {
         self.get(class).map(|token| token.value)
     }
 
     /// Whether there is one.
+    #[inline(never)]
     pub(crate) fn has(&self, class: Class) -> bool {
         self.get(class).is_some()
+    }
+}
+
+/// The tokens of a match, one after the other.
+pub(crate) struct All<'f, 'l> {
+    found: &'f Match<'l>,
+    class: Class,
+    next: usize,
+}
+
+impl<'l> Iterator for All<'_, 'l> {
+    type Item = &'l Token;
+
+    fn next(&mut self) -> Option<&'l Token> {
+        let token = self.found.nth(self.class, self.next)?;
+        self.next += 1;
+        Some(token)
     }
 }
 

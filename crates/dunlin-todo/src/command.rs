@@ -6,9 +6,9 @@ use dunlin_base::{SortedMap, SortedSet};
 use serde_json::Value;
 
 use crate::{
-    Changes, Due, LocalNow, NewTodo, Todo, TodoError, TodoErrorKind, keys,
-    ledger::Effect,
-    order, recur,
+    Changes, Due, LocalNow, NewTodo, Todo, TodoError, TodoErrorKind, keys, order,
+    record::Effect,
+    recur,
     state::{State, list_record},
     todo::{MAX_NAME, settle},
     words,
@@ -171,7 +171,9 @@ impl Command {
             Self::UpdateEach { ids, changes } => update(state, moment, &ids, &changes),
             Self::Snooze { id, due } => {
                 let summary = format!("moved {{}} to {due}");
-                each(state, &[id], &summary, |todo, _| Ok(change(todo, moment, |todo| todo.due = Some(due.clone()))))
+                each(state, &[id], &summary, &mut |todo, _| {
+                    Ok(change(todo, moment, &|todo| todo.due = Some(due.clone())))
+                })
             }
             Self::Move { id, after } => move_after(state, moment, &id, after.as_deref()),
             Self::Complete { id } => complete(state, moment, &[id]),
@@ -250,8 +252,8 @@ fn update(state: &State, moment: &Moment<'_>, ids: &[String], changes: &Changes)
     if changes.text.as_ref().is_some_and(|text| text.trim().is_empty()) {
         return Err(TodoError::text_missing("update"));
     }
-    each(state, ids, "changed {}", |todo, _| {
-        let mut changed = change(todo, moment, |todo| changes.clone().apply(todo));
+    each(state, ids, "changed {}", &mut |todo, _| {
+        let mut changed = change(todo, moment, &|todo| changes.clone().apply(todo));
         if let Some(changed) = &mut changed {
             settle(changed)?;
             spell_list(state, changed);
@@ -267,16 +269,16 @@ fn move_after(state: &State, moment: &Moment<'_>, id: &str, after: Option<&str>)
     };
     let high = state.place_after(after, id);
     if after == Some(id) {
-        return each(state, &[id.to_owned()], "moved {}", |_, _| Ok(None));
+        return each(state, &[id.to_owned()], "moved {}", &mut |_, _| Ok(None));
     }
     let place = order::between(&low, high.as_deref());
-    each(state, &[id.to_owned()], "moved {}", |todo, _| {
-        Ok(change(todo, moment, |todo| todo.order = Some(place.clone())))
+    each(state, &[id.to_owned()], "moved {}", &mut |todo, _| {
+        Ok(change(todo, moment, &|todo| todo.order = Some(place.clone())))
     })
 }
 
 fn complete(state: &State, moment: &Moment<'_>, ids: &[String]) -> Result<Draft, TodoError> {
-    each(state, ids, "completed {}", |todo, next| {
+    each(state, ids, "completed {}", &mut |todo, next| {
         if todo.completed {
             return Ok(None);
         }
@@ -297,8 +299,8 @@ fn complete(state: &State, moment: &Moment<'_>, ids: &[String]) -> Result<Draft,
 }
 
 fn reopen(state: &State, moment: &Moment<'_>, ids: &[String]) -> Result<Draft, TodoError> {
-    each(state, ids, "reopened {}", |todo, _| {
-        Ok(change(todo, moment, |todo| {
+    each(state, ids, "reopened {}", &mut |todo, _| {
+        Ok(change(todo, moment, &|todo| {
             todo.completed = false;
             todo.completed_at = None;
         }))
@@ -342,7 +344,7 @@ fn rename_list(state: &State, moment: &Moment<'_>, name: &str, to: &str) -> Resu
     }
     let ids = on_list(state, Some(name), |_| true)?;
     let mut draft =
-        each(state, &ids, "", |todo, _| Ok(change(todo, moment, |todo| todo.list = Some(to.trim().to_owned()))))?;
+        each(state, &ids, "", &mut |todo, _| Ok(change(todo, moment, &|todo| todo.list = Some(to.trim().to_owned()))))?;
     let (key, record) = list_record(to, &moment.at);
     let (old_key, before) = (keys::list_name(&old), state.made_list(&old).cloned());
     if old_key == key {
@@ -394,7 +396,7 @@ pub(crate) fn find_list(state: &State, name: &str) -> Result<String, TodoError> 
 }
 
 /// The ids of what is on a list (or anywhere) and passes, in order.
-fn on_list(state: &State, list: Option<&str>, passes: impl Fn(&Todo) -> bool) -> Result<Vec<String>, TodoError> {
+fn on_list(state: &State, list: Option<&str>, passes: fn(&Todo) -> bool) -> Result<Vec<String>, TodoError> {
     let wanted = match list {
         None => None,
         Some(name) => Some(words::list_key(&find_list(state, name)?)),
@@ -412,12 +414,15 @@ fn on_list(state: &State, list: Option<&str>, passes: impl Fn(&Todo) -> bool) ->
         .collect())
 }
 
-/// The effects of changing todos one by one; `apply` gives the changed todo, and adds new ones to its second argument.
+/// Gives the changed todo, none when nothing changes, and adds new ones to its second argument.
+type Apply<'a> = dyn FnMut(&Todo, &mut Vec<Todo>) -> Result<Option<Todo>, TodoError> + 'a;
+
+/// The effects of changing todos one by one.
 fn each(
     state: &State,
     ids: &[String],
     summary: &str,
-    mut apply: impl FnMut(&Todo, &mut Vec<Todo>) -> Result<Option<Todo>, TodoError>,
+    apply: &mut Apply<'_>,
 ) -> Result<Draft, TodoError> {
     let mut draft = Draft::default();
     let mut only = None;
@@ -445,7 +450,7 @@ fn distinct(ids: &[String]) -> impl Iterator<Item = &String> {
 }
 
 /// The todo with the change and a new time stamp, or none when nothing changed.
-fn change(todo: &Todo, moment: &Moment<'_>, apply: impl FnOnce(&mut Todo)) -> Option<Todo> {
+fn change(todo: &Todo, moment: &Moment<'_>, apply: &dyn Fn(&mut Todo)) -> Option<Todo> {
     let mut changed = todo.clone();
     apply(&mut changed);
     if changed == *todo {

@@ -12,12 +12,12 @@
 //! The ledger is bounded: the oldest records lose their values (and with them undo), then go.
 
 use dunlin_base::{Diagnostic, SortedMap, SortedSet, Storage, StorageError, StorageErrorKind};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
     keys::{CHANGE, PENDING, PREFIX},
     load,
+    record::{self, Effect, Read, Record},
 };
 
 /// The most changes that can be undone.
@@ -26,137 +26,6 @@ pub(crate) const MAX_CHANGES: usize = 200;
 const MAX_CHARS: usize = 1_000_000;
 /// The most records kept only for their idempotency key.
 const MAX_SLIM: usize = 1000;
-/// The most results that a record keeps when it loses its values.
-pub(crate) const MAX_RESULTS: usize = 500;
-/// The version of the records.
-const VERSION: u32 = 1;
-
-/// Whether a change was made, taken back, or made again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum RecordKind {
-    Do,
-    Undo,
-    Redo,
-}
-
-/// What happens to the value under one key; `name` is the key without [`PREFIX`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Effect {
-    pub(crate) name: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) before: Option<Value>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) after: Option<Value>,
-}
-
-/// One change.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Record {
-    pub(crate) schema_version: u32,
-    pub(crate) id: String,
-    /// One more than the highest that its writer had seen: the order of changes, whatever the clock does.
-    pub(crate) seq: u64,
-    pub(crate) at: String,
-    pub(crate) kind: RecordKind,
-    /// The changes that this one takes back or makes again.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) of: Vec<String>,
-    pub(crate) summary: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) run_id: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) key: Option<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) effects: Vec<Effect>,
-    /// The ids of the todos that the command was about.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) acted: Vec<String>,
-    /// The ids of the todos that came to be besides.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) created: Vec<String>,
-    /// The todos of `acted` that no effect holds.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) results: Vec<Value>,
-    /// How many todos there were afterwards, and how many of them not completed.
-    pub(crate) total: usize,
-    pub(crate) active: usize,
-    /// Whether the values before are gone, so that it cannot be undone.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) slim: bool,
-}
-
-impl Record {
-    pub(crate) const fn version() -> u32 {
-        VERSION
-    }
-
-    fn suffix(&self) -> String {
-        match &self.key {
-            Some(key) => format!("key:{key}"),
-            None => self.id.clone(),
-        }
-    }
-
-    fn text(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
-    }
-
-    /// The values that todos had after the change, or before it when the change removed them, by id.
-    pub(crate) fn values(&self) -> SortedMap<&str, &Value> {
-        let unchanged = self.results.iter().filter_map(|value| Some((value.get("id")?.as_str()?, value)));
-        let changed = self.effects.iter().filter_map(|effect| {
-            Some((effect.name.strip_prefix("todo:")?, effect.after.as_ref().or(effect.before.as_ref())?))
-        });
-        unchanged.chain(changed).collect()
-    }
-
-    fn slimmed(&self) -> Self {
-        let values = self.values();
-        let wanted = self.acted.iter().chain(&self.created).take(MAX_RESULTS);
-        let results = wanted.filter_map(|id| values.get(id.as_str()).map(|value| (*value).clone())).collect();
-        Self { effects: Vec::new(), results, slim: true, ..self.clone() }
-    }
-
-    /// The same without the values before, for a change that only removes.
-    fn thin(&self) -> Self {
-        let effects = self.effects.iter().map(|effect| Effect { name: effect.name.clone(), before: None, after: None });
-        Self { effects: effects.collect(), slim: true, ..self.clone() }
-    }
-
-    fn only_removes(&self) -> bool {
-        self.effects.iter().all(|effect| effect.after.is_none())
-    }
-
-    /// Whether its one effect is all that has to be written for it to count.
-    fn is_whole_in_one_write(&self) -> bool {
-        let [effect] = self.effects.as_slice() else { return false };
-        let carried = effect.after.as_ref().and_then(|after| after.get("createdBy")).and_then(Value::as_str);
-        self.key.is_none() || (effect.before.is_none() && carried == self.key.as_deref())
-    }
-}
-
-/// What a stored record turned out to be.
-enum Read {
-    Record(Box<Record>),
-    Newer(u64),
-    Unreadable,
-}
-
-fn read(text: &str) -> Read {
-    let newest = |version: u64| version > u64::from(VERSION);
-    match serde_json::from_str::<Record>(text) {
-        Ok(record) if newest(record.schema_version.into()) => Read::Newer(record.schema_version.into()),
-        Ok(record) => Read::Record(Box::new(record)),
-        Err(_) => {
-            let value = serde_json::from_str::<Value>(text).unwrap_or_default();
-            let version = value.get("schemaVersion").and_then(Value::as_u64);
-            version.filter(|version| newest(*version)).map_or(Read::Unreadable, Read::Newer)
-        }
-    }
-}
-
 struct Kept {
     record: Record,
     chars: usize,
@@ -176,7 +45,7 @@ impl Ledger {
     pub(crate) fn take_in(&mut self, key: &str, text: Option<&str>) -> Result<(), Diagnostic> {
         let Some(suffix) = key.strip_prefix(CHANGE) else { return Ok(()) };
         self.forget(suffix);
-        match text.map(read) {
+        match text.map(record::read) {
             None => Ok(()),
             Some(Read::Record(record)) => {
                 self.keep(*record, text.map_or(0, str::len));
@@ -199,7 +68,7 @@ impl Ledger {
         for marker in markers {
             let Some(suffix) = marker.strip_prefix(PENDING) else { continue };
             let key = format!("{CHANGE}{suffix}");
-            match storage.get(&key).ok().flatten().map(|text| read(&text)) {
+            match storage.get(&key).ok().flatten().map(|text| record::read(&text)) {
                 Some(Read::Record(record)) => said.push(finish(storage, &key, &record)),
                 Some(Read::Newer(_)) => continue,
                 Some(Read::Unreadable) | None => {}
@@ -245,7 +114,7 @@ impl Ledger {
             if record.key.is_none() {
                 return Ok(record);
             }
-            let text = record.text();
+            let text = record::text(&record);
             self.write(storage, &record_key(&record), &text)?;
             (record, text.len())
         } else if record.is_whole_in_one_write() {
@@ -271,7 +140,7 @@ impl Ledger {
             Some(after) => self.write(storage, &format!("{PREFIX}{}", effect.name), &after.to_string())?,
             None => put(storage, &effect.name, None)?,
         }
-        let text = record.text();
+        let text = record::text(&record);
         if let Err(error) = self.write(storage, &record_key(&record), &text) {
             if effect.after.is_none() {
                 // Deleting must work when there is room for nothing; it cannot be undone then.
@@ -290,11 +159,11 @@ impl Ledger {
         mut record: Record,
     ) -> Result<(Record, usize), StorageError> {
         let (marker, key) = (format!("{PENDING}{}", record.suffix()), record_key(&record));
-        let mut text = record.text();
+        let mut text = record::text(&record);
         let mut written = self.write(storage, &marker, "").and_then(|()| self.write(storage, &key, &text));
         if written.is_err() && record.only_removes() {
             record = record.thin();
-            text = record.text();
+            text = record::text(&record);
             written = storage.set(&marker, "").and_then(|()| storage.set(&key, &text));
         }
         if let Err(error) = written {
@@ -374,7 +243,7 @@ impl Ledger {
             return;
         }
         let slim = kept.record.slimmed();
-        let text = slim.text();
+        let text = record::text(&slim);
         if storage.set(&record_key(&slim), &text).is_ok() {
             self.keep(slim, text.len());
         } else {

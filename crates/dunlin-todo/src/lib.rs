@@ -30,6 +30,7 @@ mod load;
 mod matching;
 mod order;
 mod query;
+mod record;
 mod recur;
 mod shown;
 mod singular;

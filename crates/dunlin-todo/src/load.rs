@@ -8,7 +8,6 @@ use crate::{
     keys::{ASIDE, CHANGE, LIST, PENDING, PREFIX, TODO, list_name},
     ledger::Ledger,
     state::State,
-    todo::QuickTodo,
 };
 
 /// The newest version of a stored todo that is understood.
@@ -32,9 +31,7 @@ pub(crate) enum ReadTodo {
 
 pub(crate) fn read_todo(text: &str) -> ReadTodo {
     let newest = |value: Option<&Value>| value.and_then(Value::as_u64).filter(|version| *version > VERSION);
-    // What does not read quickly is read again with care, which says why, or reads a null that the quick way does not take.
-    let quick = serde_json::from_str::<QuickTodo>(text).map(|quick| quick.0);
-    let mut todo = match quick.or_else(|_| serde_json::from_str::<Todo>(text)) {
+    let mut todo = match serde_json::from_str::<Todo>(text) {
         Ok(todo) => todo,
         Err(error) => {
             let map = serde_json::from_str::<serde_json::Map<String, Value>>(text).unwrap_or_default();

@@ -1,5 +1,7 @@
 //! Finding the todo that people mean: by words in any order, by position in what was shown.
 
+use dunlin_base::sort_by;
+
 use crate::{Filter, LocalNow, Origin, Todo, TodoError, TodoErrorKind, TodoStore, query, recur, state::Entry, words};
 
 /// The most candidates that are named.
@@ -166,7 +168,9 @@ fn nearest(entries: &[&Entry], wanted: &[String]) -> Vec<Todo> {
         .map(|entry| (wanted.iter().map(|word| likeness(word, entry.words())).sum::<usize>(), *entry))
         .filter(|(score, _)| *score > 0)
         .collect();
-    scored.sort_by_key(|(score, entry)| (usize::MAX - score, entry.words().len()));
+    sort_by(&mut scored, &mut |(left, one), (right, other)| {
+        right.cmp(left).then_with(|| one.words().len().cmp(&other.words().len()))
+    });
     scored.into_iter().take(MAX_NEAREST).map(|(_, entry)| entry.todo.as_ref().clone()).collect()
 }
 

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use dunlin_base::sort_by;
 use serde_json::Value;
 
 use crate::{
@@ -279,12 +280,18 @@ pub(crate) fn select<'s>(state: &'s State, filter: &Filter, now: &LocalNow) -> V
     entries.retain(|entry| sieve.lets_through(entry));
     match filter.sort {
         Sort::Manual => {}
-        Sort::Due => entries.sort_by_key(|entry| (entry.todo.due.is_none(), entry.todo.due.clone())),
-        Sort::Priority => entries.sort_by_key(|entry| entry.todo.priority.unwrap_or(u8::MAX)),
-        Sort::Newest => entries.sort_by(|left, right| {
-            (&right.todo.created_at, &right.todo.id).cmp(&(&left.todo.created_at, &left.todo.id))
+        Sort::Due => sort_by(&mut entries, &mut |left, right| {
+            let (left, right) = (&left.todo.due, &right.todo.due);
+            left.is_none().cmp(&right.is_none()).then_with(|| left.cmp(right))
         }),
-        Sort::Text => entries.sort_by(|left, right| left.searched().cmp(right.searched())),
+        Sort::Priority => sort_by(&mut entries, &mut |left, right| {
+            let urgency = |entry: &Entry| entry.todo.priority.unwrap_or(u8::MAX);
+            urgency(left).cmp(&urgency(right))
+        }),
+        Sort::Newest => sort_by(&mut entries, &mut |left, right| {
+            right.todo.created_at.cmp(&left.todo.created_at).then_with(|| right.todo.id.cmp(&left.todo.id))
+        }),
+        Sort::Text => sort_by(&mut entries, &mut |left, right| left.searched().cmp(right.searched())),
     }
     entries
 }

@@ -4,9 +4,9 @@
 //! was shown. The last one is stored, so that a run resumed after a reload counts in the same order.
 
 use dunlin_base::{SortedMap, Storage};
-use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use crate::keys::SHOWN;
+use crate::{keys::SHOWN, todo::texts_of};
 
 /// The most todos of a shown order that are kept.
 const MAX_SHOWN: usize = 1000;
@@ -17,14 +17,6 @@ const MAX_RUNS: usize = 50;
 pub(crate) struct Shown {
     last: Option<Vec<String>>,
     by_run: SortedMap<String, Vec<String>>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Stored {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    run_id: Option<String>,
-    ids: Vec<String>,
 }
 
 impl Shown {
@@ -52,23 +44,26 @@ impl Shown {
                 self.by_run.pop_first();
             }
         }
-        let stored = Stored { run_id: run.map(str::to_owned), ids };
-        if let Ok(text) = serde_json::to_string(&stored) {
-            // Losing it costs no more than that positions count in the order of the list.
-            let _ = storage.set(SHOWN, &text);
+        let mut stored = Map::new();
+        if let Some(run) = run {
+            stored.insert("runId".to_owned(), Value::from(run));
         }
-        self.last = Some(stored.ids);
+        stored.insert("ids".to_owned(), Value::from(ids.as_slice()));
+        // Losing it costs no more than that positions count in the order of the list.
+        let _ = storage.set(SHOWN, &Value::Object(stored).to_string());
+        self.last = Some(ids);
     }
 
     /// Reads what is stored; a run's own order that is known already stays.
     pub(crate) fn read(&mut self, storage: &dyn Storage) {
         let text = storage.get(SHOWN).ok().flatten();
-        let Some(stored) = text.and_then(|text| serde_json::from_str::<Stored>(&text).ok()) else { return };
-        if let Some(run) = stored.run_id {
-            self.by_run.or_insert_with(run, || stored.ids.clone());
+        let Some(stored) = text.and_then(|text| serde_json::from_str::<Value>(&text).ok()) else { return };
+        let Some(ids) = stored.get("ids").and_then(texts_of) else { return };
+        if let Some(run) = stored.get("runId").and_then(Value::as_str) {
+            self.by_run.or_insert_with(run.to_owned(), || ids.clone());
         }
         if self.last.is_none() {
-            self.last = Some(stored.ids);
+            self.last = Some(ids);
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::{cell::OnceCell, collections::BTreeMap, rc::Rc};
 
-use dunlin_base::SortedMap;
-use serde_json::Value;
+use dunlin_base::{SortedMap, sort_by};
+use serde_json::{Map, Value};
 
 use crate::{Todo, keys, words};
 
@@ -59,9 +59,10 @@ struct Listed {
 pub(crate) struct State {
     todos: BTreeMap<String, Entry>,
     lists: SortedMap<String, Listed>,
-    by_key: BTreeMap<String, String>,
+    /// The id of the todo made under each idempotency key. A map of JSON values, because its code is in every build already.
+    by_key: Map<String, Value>,
     /// The folded form of each list name that was met; folding ten thousand times would show.
-    folded: BTreeMap<String, String>,
+    folded: SortedMap<String, String>,
     moved: usize,
     active: usize,
 }
@@ -81,15 +82,16 @@ impl State {
 
     /// The id of the todo that was made under that idempotency key.
     pub(crate) fn made_under(&self, key: &str) -> Option<&Rc<Todo>> {
-        self.get(self.by_key.get(key)?)
+        self.get(self.by_key.get(key)?.as_str()?)
     }
 
     /// All todos in the order people see.
     pub(crate) fn in_order(&self) -> Vec<&Entry> {
         let mut entries: Vec<&Entry> = self.todos.values().collect();
         if self.moved > 0 {
-            entries.sort_by(|left, right| {
-                (left.todo.order_key(), &left.todo.id).cmp(&(right.todo.order_key(), &right.todo.id))
+            sort_by(&mut entries, &mut |left, right| {
+                let (left, right) = (&left.todo, &right.todo);
+                left.order_key().cmp(right.order_key()).then_with(|| left.id.cmp(&right.id))
             });
         }
         entries
@@ -195,7 +197,7 @@ impl State {
         step(&mut self.moved, todo.order.is_some());
         if let Some(key) = &todo.created_by {
             if added {
-                self.by_key.insert(key.clone(), todo.id.clone());
+                self.by_key.insert(key.clone(), Value::from(todo.id.as_str()));
             } else {
                 self.by_key.remove(key);
             }

@@ -8,15 +8,16 @@ use std::{
     rc::{Rc, Weak},
 };
 
-use dunlin_base::{Diagnostic, Env, Ids, SortedMap, SortedSet, Storage, iso_utc};
+use dunlin_base::{Diagnostic, Env, Ids, SortedMap, SortedSet, Storage, iso_utc, sort};
 use serde_json::Value;
 
 use crate::{
     Command, List, LocalNow, Todo, TodoError,
     command::{Draft, Moment},
     keys::{CHANGE, LIST, SHOWN, TODO, list_name},
-    ledger::{Ledger, MAX_RESULTS, Record, RecordKind},
+    ledger::Ledger,
     load,
+    record::{MAX_RESULTS, Record, RecordKind},
     shown::Shown,
     state::State,
 };
@@ -183,7 +184,7 @@ impl TodoStore {
             self.0.notices.borrow_mut().extend(notices);
             let mut touched = self.0.state.borrow().ids();
             touched.extend(ids);
-            touched.sort();
+            sort(&mut touched);
             touched.dedup();
             self.tell(&Change { ids: touched, elsewhere: true });
             return;

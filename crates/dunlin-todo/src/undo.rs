@@ -5,7 +5,8 @@
 use crate::{
     Origin, Outcome, TodoError, TodoStore,
     command::{Draft, inverse},
-    ledger::{Ledger, Record, RecordKind},
+    ledger::Ledger,
+    record::{Record, RecordKind},
 };
 
 /// The ids of changes that stand, oldest first, and of those taken back that can be made again.

@@ -9,7 +9,7 @@ mod markdown;
 mod todotxt;
 mod words;
 
-use dunlin_base::Env;
+use dunlin_base::{Env, sort_by};
 
 use crate::{
     Command, Filter, LineFault, Origin, Outcome, Todo, TodoError, TodoErrorKind, TodoStore, command::counted,
@@ -173,7 +173,7 @@ impl TodoStore {
             }
         }
         if !faults.is_empty() {
-            faults.sort_by_key(|fault| fault.line);
+            sort_by(&mut faults, &mut |left, right| left.line.cmp(&right.line));
             return Err(TodoError::import(faults));
         }
         let todos = reading.todos.into_iter().map(|(_, todo)| todo).collect();
