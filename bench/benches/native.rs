@@ -8,28 +8,44 @@ use dunlin::{
     ToolFailure, ToolOutput, ToolSpec,
 };
 use dunlin_base::{LocalFuture, Utf16Span, testing::World};
-use dunlin_bench::{Case, table};
+use dunlin_bench::{Case, rows};
+use dunlin_date::{DateOptions, Now, parse_quick_add};
 use serde_json::{Map, json};
 
 fn main() {
-    println!("{}", evaluate());
-    println!("{}", plan());
-    println!("{}", order());
-    println!("{}", run());
+    print!("{}", evaluate());
+    print!("{}", plan());
+    print!("{}", order());
+    print!("{}", run());
+    print!("{}", read());
+}
+
+/// The expressions that Node's benchmark calculates too, by their group.
+fn expressions(group: &str) -> Vec<&'static str> {
+    let all = include_str!("../expressions.txt");
+    let of_group = all.split("\n## ").find_map(|part| part.strip_prefix(group)).unwrap_or_default();
+    of_group.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
 }
 
 fn evaluate() -> String {
-    const SUMS: [&str; 6] = ["2 + 3 * 4", "0.1 + 0.2", "(10 + 5) * 2", "15% of 84.50", "1/3 + 1/7", "2^64 - 1"];
-    const FUNCTIONS: [&str; 5] = ["sqrt(2)", "sin(1)", "ln(10)", "exp(1.5)", "2^0.5"];
-    let all = |list: &'static [&str]| move || list.iter().filter_map(|text| dunlin_calc::evaluate(text).ok()).count();
-    table(
-        "evaluate one expression",
-        15,
-        vec![
-            Case::new("arithmetic", SUMS.len() as u32, all(&SUMS)),
-            Case::new("functions", FUNCTIONS.len() as u32, all(&FUNCTIONS)),
-        ],
-    )
+    let mut text = String::new();
+    for group in ["arithmetic", "functions"] {
+        let all = expressions(group);
+        let mut context = fend_core::Context::new();
+        let mut fend = |text: &str| fend_core::evaluate(text, &mut context).is_ok();
+        let known: Vec<&str> = all.iter().copied().filter(|text| fend(text)).collect();
+        let count = known.len() as u32;
+        let ours = || known.iter().filter(|text| dunlin_calc::evaluate(text).is_ok()).count();
+        assert!(!known.is_empty() && ours() == known.len(), "an expression was not understood");
+        let name = format!("fend-core, the same {count} of {group}");
+        let mine = format!("{count} of {group}");
+        let cases = vec![
+            Case::new(&mine, count, ours),
+            Case::new(&name, count, || known.iter().filter(|text| fend(text)).count()),
+        ];
+        text += &rows("evaluate, natively", 9, cases);
+    }
+    text
 }
 
 fn plan() -> String {
@@ -39,24 +55,46 @@ fn plan() -> String {
         move || dunlin.plan(&goal).is_ok()
     };
     let long = |clauses: usize| vec!["add todo water the tomatoes on the balcony"; clauses].join(" and ");
-    table(
-        "plan one goal",
-        15,
+    rows(
+        "plan a goal, natively",
+        9,
         vec![
+            Case::new("20 clauses, a clause", 20, planned(long(20))),
+            Case::new("80 clauses, a clause, and the ratio to 20", 80, planned(long(80))).at_most_times(1.5),
             Case::new("one clause", 1, planned("add todo buy milk".to_owned())),
-            Case::new("two clauses", 1, planned("add todo buy milk and calculate (10 + 5) * 2".to_owned())),
-            Case::new("20 clauses, per clause", 20, planned(long(20))),
-            Case::new("80 clauses, per clause", 80, planned(long(80))),
+            Case::new("two clauses", 1, planned("add todo Buy milk and calculate (10 + 5) * 2".to_owned()))
+                .at_most(50.0),
             Case::new("refused", 1, planned("what is the weather in the mountains tomorrow".to_owned())),
         ],
     )
 }
 
 fn order() -> String {
-    // Every step depends on the nine before it: 100 steps, 855 edges, and 45 more to the first ones.
-    let plan = graph(100, |step| (step.saturating_sub(9).max(1)..step).collect());
-    let levels = move || dunlin_plan::graph::Graph::of(&plan, &[]).order().len();
-    table("order a graph of 100 steps and 855 edges", 15, vec![Case::new("order", 1, levels)])
+    // Every step depends on the nine before it, and 45 of them on the tenth before as well: 900 edges.
+    let before = |step: u32| (step.saturating_sub(9).max(1)..step).chain(step.checked_sub(10).filter(|_| step <= 55));
+    let plan = graph(100, |step| before(step).filter(|before| *before > 0).collect());
+    let edges: usize = plan.steps.iter().map(|step| step.depends_on.len()).sum();
+    assert_eq!(edges, 900, "the graph has another number of edges");
+    let order = move || dunlin_plan::graph::Graph::of(&plan, &[]).order().len();
+    rows("order a graph, natively", 15, vec![Case::new("100 steps and 900 edges", 1, order).at_most(20.0)])
+}
+
+/// Lines as people type them into the field of todos.
+fn read() -> String {
+    const LINES: [&str; 5] = [
+        "water the beans tomorrow at 7 p1 #garden",
+        "call the plumber next friday at half past 3",
+        "return the library books in 2 weeks",
+        "pay the club fee every 3rd monday",
+        "read the report of the annual meeting",
+    ];
+    let options = DateOptions { now: Now::new(2026, 11, 21, 9, 30).expect("the moment is one"), day_first: false };
+    let all = move || LINES.iter().filter(|line| !parse_quick_add(line, &options, &[]).text.is_empty()).count();
+    rows(
+        "read a line of quick add, natively",
+        9,
+        vec![Case::new("five lines, a line", LINES.len() as u32, all).at_most(10.0)],
+    )
 }
 
 fn run() -> String {
@@ -66,8 +104,8 @@ fn run() -> String {
         let registered = dunlin.register_tool(Rc::new(Noop(spec())));
         assert!(registered.is_ok(), "the tool could not be registered");
         let policy = PolicyChange {
-            max_steps: Some(2000),
-            max_tool_calls: Some(2000),
+            max_steps: Some(4000),
+            max_tool_calls: Some(4000),
             max_parallel: Some(100),
             ..PolicyChange::default()
         };
@@ -79,13 +117,15 @@ fn run() -> String {
             let _ = dunlin.delete_run(&record.run_id);
         }
     };
-    table(
-        "carry out, per no-op step, journal in memory",
+    rows(
+        "run, a no-op step, natively, journal in memory",
         5,
         vec![
-            Case::new("100 steps at once", 100, carried_out(graph(100, |_| vec![]))),
-            Case::new("1,000 steps, 100 wide and 10 deep", 1000, carried_out(graph(1000, |step| above(step, 100)))),
             Case::new("1,000 steps, 10 wide and 100 deep", 1000, carried_out(graph(1000, |step| above(step, 10)))),
+            Case::new("4,000 steps, 10 wide, and the ratio", 4000, carried_out(graph(4000, |step| above(step, 10))))
+                .at_most_times(1.5),
+            Case::new("1,000 steps, 100 wide and 10 deep", 1000, carried_out(graph(1000, |step| above(step, 100)))),
+            Case::new("100 steps at once", 100, carried_out(graph(100, |_| vec![]))),
         ],
     )
 }

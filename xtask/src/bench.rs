@@ -1,22 +1,155 @@
-//! `cargo xtask bench`: the native benchmarks, then the package's in Node.
+//! `cargo xtask bench`: what Dunlin costs, beside its peers in the same run, as one table with its bars.
+//!
+//! Each part prints rows `| what | figure | bar | held or MISSED |`; they are gathered here. A missed bar fails nothing: on a
+//! busy machine every figure is an upper bound, and a person reads the table.
 
 use std::fs;
 
 use crate::place::Place;
 use crate::shell::Cmd;
-use crate::{Outcome, package, setup};
+use crate::{Outcome, browser, node, package, page, setup};
 
-pub(crate) fn command(place: &Place) -> Outcome {
-    setup::for_package(place)?;
-    Cmd::new(place, "cargo bench --package dunlin-bench").run()?;
-    package::build(place)?;
-    let folder = place.at("bench");
-    let entries = fs::read_dir(&folder).map_err(|error| format!("could not read {}: {error}", folder.display()))?;
-    let mut scripts: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-    scripts.retain(|path| path.to_string_lossy().ends_with(".bench.mjs"));
-    scripts.sort();
-    for script in scripts {
-        Cmd::new(place, "node --expose-gc").arg(script).run()?;
+/// The committed figures: those of the last `cargo xtask bench --update`.
+const FIGURES: &str = "bench/figures.md";
+
+/// The packages that Dunlin is compared with have a folder of their own, which no other command installs.
+const PEERS: &str = "bench";
+
+/// A part's name, what it needs built, and the command that gives its rows.
+struct Part {
+    name: &'static str,
+    what: &'static str,
+    needs: &'static [Need],
+    command: fn(&Place) -> Outcome<Cmd>,
+}
+
+/// What is built or installed before a part runs, once for all that need it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    Package,
+    Page,
+    Peers,
+    Browser,
+}
+
+const PARTS: &[Part] = &[
+    Part {
+        name: "native",
+        what: "the core, natively",
+        needs: &[],
+        command: |place| Ok(Cmd::new(place, "cargo bench --package dunlin-bench --bench native")),
+    },
+    Part {
+        name: "node",
+        what: "the npm package in Node, beside its peers",
+        needs: &[Need::Package, Need::Peers],
+        command: |place| Ok(Cmd::new(place, "node bench/node.bench.mjs")),
+    },
+    Part {
+        name: "browser",
+        what: "the npm package in Chromium, over localStorage",
+        needs: &[Need::Package, Need::Browser],
+        command: |place| browser::driven(place, "bench/browser.bench.mjs", &place.at(package::FOLDER)),
+    },
+    Part {
+        name: "page",
+        what: "the page in Chromium",
+        needs: &[Need::Page, Need::Browser],
+        command: |place| browser::driven(place, "bench/page.bench.mjs", &place.at(page::DIST)),
+    },
+    Part {
+        name: "lighthouse",
+        what: "the page, judged by Lighthouse",
+        needs: &[Need::Page, Need::Peers, Need::Browser],
+        command: |place| browser::driven(place, "bench/lighthouse.bench.mjs", &place.at(page::DIST)),
+    },
+];
+
+/// `cargo xtask bench [part] [--update]`
+pub(crate) fn command(place: &Place, rest: &[&str]) -> Outcome {
+    let update = rest.contains(&"--update");
+    let wanted: Vec<&str> = rest.iter().copied().filter(|word| *word != "--update").collect();
+    let names: Vec<&str> = PARTS.iter().map(|part| part.name).collect();
+    if let Some(unknown) = wanted.iter().find(|name| !names.contains(name)) {
+        return Err(format!("no such part: {unknown}; there are {}", names.join(", ")));
+    }
+    if update && !wanted.is_empty() {
+        return Err("the committed figures are of one run: --update takes all parts".into());
+    }
+    let parts: Vec<&Part> = PARTS.iter().filter(|part| wanted.is_empty() || wanted.contains(&part.name)).collect();
+    for need in [Need::Package, Need::Page, Need::Peers, Need::Browser] {
+        if parts.iter().any(|part| part.needs.contains(&need)) {
+            get(place, need)?;
+        }
+    }
+    let mut table = String::new();
+    let mut failed = Vec::new();
+    for part in parts {
+        println!("\n==== {}: {}", part.name, part.what);
+        let shown = (part.command)(place)?.show()?;
+        if !shown.succeeded {
+            failed.push(part.name);
+        }
+        table.push_str(&section(part, &shown.text));
+    }
+    println!("\n{table}{}", verdict(&table));
+    if !failed.is_empty() {
+        return Err(format!("broke off: {}", failed.join(", ")));
+    }
+    if update {
+        let text = format!("# Figures\n\nWritten by `cargo xtask bench --update`; {}.\n\n{table}", verdict(&table));
+        fs::write(place.at(FIGURES), text.trim_end().to_owned() + "\n")
+            .map_err(|error| format!("{FIGURES}: {error}"))?;
+        println!("written to {FIGURES}");
     }
     Ok(())
+}
+
+fn get(place: &Place, need: Need) -> Outcome {
+    match need {
+        Need::Package => {
+            setup::for_package(place)?;
+            package::build(place).map(drop)
+        }
+        Need::Page => {
+            setup::for_page(place)?;
+            page::build_dist(place)
+        }
+        Need::Peers => node::packages(place, PEERS),
+        Need::Browser => {
+            node::install(place)?;
+            browser::install(place)
+        }
+    }
+}
+
+/// The rows that a part printed, under the command that gives them again.
+fn section(part: &Part, said: &str) -> String {
+    let rows: Vec<&str> = said.lines().filter(|line| line.starts_with("| ")).collect();
+    let rows = rows.join("\n");
+    let head = format!("## `cargo xtask bench {}`: {}\n\n", part.name, part.what);
+    format!("{head}| what | figure | bar | |\n| --- | ---: | ---: | --- |\n{rows}\n\n")
+}
+
+fn verdict(table: &str) -> String {
+    let count = |word: &str| table.lines().filter(|line| line.ends_with(&format!("| {word} |"))).count();
+    let (held, missed) = (count("held"), count("MISSED"));
+    format!("{held} of {} bars held", held + missed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_gathered_and_bars_counted() {
+        let part = &PARTS[0];
+        let said =
+            "warming up\n| add | 2.00 µs | ≤ 3 µs | held |\n| load | 9 ms | ≤ 3 ms | MISSED |\n| seen | 1 ms |  |  |\n";
+        let table = section(part, said);
+        assert!(table.starts_with("## `cargo xtask bench native`: the core, natively\n\n| what |"));
+        assert!(table.ends_with("| seen | 1 ms |  |  |\n\n"));
+        assert!(!table.contains("warming"));
+        assert_eq!(verdict(&table), "1 of 2 bars held");
+    }
 }

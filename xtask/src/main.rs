@@ -40,7 +40,7 @@ cargo xtask <command>
   test [native|wasm|npm|page] run every check, or one part
   tidy                        check the rules of the repository that no compiler checks
   size [--update]             measure the page and the npm package against bench/size.txt
-  bench                       run the native and the npm benchmarks
+  bench [part] [--update]     measure native, node, browser, page and lighthouse beside their peers, or one of them
   fuzz [target] [seconds]     run a fuzz target
   screenshots                 drive the page and take its pictures into target/screenshots/ and docs/
   help                        this text
@@ -78,7 +78,7 @@ fn command(words: &[&str]) -> Outcome {
         ("tidy", []) => tidy::command(&place),
         ("size", []) => size::command(&place, size::Mode::Check),
         ("size", ["--update"]) => size::command(&place, size::Mode::Update),
-        ("bench", []) => bench::command(&place),
+        ("bench", rest) => bench::command(&place, rest),
         ("fuzz", rest) => fuzz::command(&place, rest),
         ("screenshots", []) => screenshots::command(&place),
         ("finish-page", []) => finish::command(&place),

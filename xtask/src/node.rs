@@ -20,14 +20,21 @@ pub(crate) fn install(place: &Place) -> Outcome {
     }
     println!("  node: {version}");
 
+    packages(place, ".")
+}
+
+/// Installs the packages of one folder, as its `package-lock.json` has them.
+pub(crate) fn packages(place: &Place, folder: &str) -> Outcome {
     // The stamp is the lock file that the folder was made from; npm writes it whole or not at all.
-    let read = |path: &str| fs::read_to_string(place.at(path)).ok();
-    let wanted = read("package-lock.json").ok_or("found no package-lock.json")?;
-    if read("node_modules/.dunlin-lock").as_deref() == Some(&wanted) {
+    let folder = place.at(folder);
+    let stamp = folder.join("node_modules/.dunlin-lock");
+    let wanted =
+        fs::read_to_string(folder.join("package-lock.json")).map_err(|error| format!("no lock file: {error}"))?;
+    if fs::read_to_string(&stamp).is_ok_and(|found| found == wanted) {
         println!("  npm packages: there");
         return Ok(());
     }
     println!("  npm packages: installing them");
-    Cmd::new(place, "npm ci --ignore-scripts --no-audit --no-fund --loglevel=error").run()?;
-    fs::write(place.at("node_modules/.dunlin-lock"), wanted).map_err(|error| format!("could not stamp: {error}"))
+    Cmd::new(place, "npm ci --ignore-scripts --no-audit --no-fund --loglevel=error").folder(&folder).run()?;
+    fs::write(&stamp, wanted).map_err(|error| format!("could not stamp: {error}"))
 }

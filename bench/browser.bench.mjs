@@ -1,0 +1,122 @@
+// The npm package inside Chromium, where its storage is localStorage: no server, the files are given to the browser.
+import { readFileSync } from "node:fs";
+import { launch } from "../e2e/browser.mjs";
+import { manyTodos } from "../e2e/pages/storage.mjs";
+import { figure, median } from "./figures.mjs";
+import { INSIDE, ROOMY, chain, graph } from "./plans.mjs";
+
+const ORIGIN = "http://localhost:1";
+const pkg = new URL("../pkg/", import.meta.url);
+
+const browser = await launch();
+try {
+  await first();
+  await journal();
+  await todos();
+} finally {
+  await browser.close();
+}
+
+async function fresh() {
+  const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC" });
+  await context.route(`${ORIGIN}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === "/") return route.fulfill({ contentType: "text/html", body: "<title>bench</title>" });
+    return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(`.${pathname}`, pkg)) });
+  });
+  const page = await context.newPage();
+  await page.goto(`${ORIGIN}/`);
+  return { context, page };
+}
+
+async function first() {
+  const rounds = [];
+  for (let round = 0; round < 7; round += 1) {
+    const { context, page } = await fresh();
+    rounds.push(
+      await page.evaluate(async () => {
+        const times = [performance.now()];
+        const { createRuntime } = await import("/index.js");
+        const runtime = await createRuntime();
+        times.push(performance.now());
+        for (const goal of ["add todo Buy milk and calculate 1 + 1", "add todo Buy bread and calculate 2 + 2"]) {
+          runtime.plan(goal);
+          times.push(performance.now());
+        }
+        return times.slice(1).map((time, at) => time - times[at]);
+      }),
+    );
+    await context.close();
+  }
+  const of = (at) => median(rounds.map((round) => round[at]));
+  figure("import the package and open it", of(0), "ms");
+  figure("the first plan after loading", of(1), "ms", { most: 16 });
+  figure("the second plan", of(2), "ms");
+}
+
+async function journal() {
+  const { context, page } = await fresh();
+  const plans = [graph(50, INSIDE, chain), graph(550, INSIDE, chain)];
+  const [memory, local] = await page.evaluate(
+    async ({ plans, policy }) => {
+      const { createRuntime } = await import("/index.js");
+      const best = { memory: [Infinity, Infinity], local: [Infinity, Infinity] };
+      for (let round = 0; round < 7; round += 1) {
+        for (const storage of ["memory", "local"]) {
+          localStorage.clear();
+          const runtime = await createRuntime({ storage });
+          for (const [at, plan] of plans.entries()) {
+            const start = performance.now();
+            await runtime.run(plan, { policy }).result;
+            best[storage][at] = Math.min(best[storage][at], performance.now() - start);
+          }
+        }
+      }
+      return [best.memory, best.local].map(([short, long]) => ((long - short) * 1000) / 500);
+    },
+    { plans, policy: ROOMY },
+  );
+  figure("run in Chromium, a no-op step, journal in memory", memory, "µs");
+  figure("run in Chromium, a no-op step, journal in localStorage", local, "µs");
+  figure("what the journal in localStorage costs a step", local - memory, "µs");
+  await context.close();
+}
+
+async function todos() {
+  const { context, page } = await fresh();
+  const found = await page.evaluate(
+    async (entries) => {
+      const { createRuntime } = await import("/index.js");
+      const best = async (rounds, work) => {
+        let least = Infinity;
+        for (let round = 0; round < rounds; round += 1) {
+          const start = performance.now();
+          await work(round);
+          least = Math.min(least, performance.now() - start);
+        }
+        return least;
+      };
+      const add = async (runtime) => (await best(15, (round) => {
+        for (let at = 0; at < 30; at += 1) runtime.todos.delete(runtime.todos.add(`One more ${round} ${at}`).id);
+      })) / 30;
+      entries.slice(0, 10).forEach(([key, value]) => localStorage.setItem(key, value));
+      const warm = await createRuntime();
+      await add(warm);
+      const few = await add(warm);
+      entries.forEach(([key, value]) => localStorage.setItem(key, value));
+      const opened = await best(5, async () => (await createRuntime()).todos.list({ text: "no such words" }));
+      const runtime = await createRuntime();
+      const many = await add(runtime);
+      const search = await best(5, () => runtime.todos.search("errand 4321"));
+      const filter = await best(5, () => runtime.todos.list({ text: "harbour lantern", status: "active", sort: "due" }));
+      return { few, many, opened, search, filter };
+    },
+    manyTodos(10_000),
+  );
+  figure("in localStorage: add a todo and delete it, 10 stored", found.few * 1000, "µs");
+  figure("in localStorage: the same, 10,000 stored ÷ 10 stored", found.many / found.few, "×", { most: 1.5 });
+  figure("in localStorage: open 10,000 todos", found.opened, "ms", { most: 100 });
+  figure("in localStorage: search two words in 10,000 todos", found.search, "ms", { most: 16 });
+  figure("in localStorage: filter 10,000 todos by words and state, none found", found.filter, "ms", { most: 16 });
+  await context.close();
+}

@@ -1,0 +1,223 @@
+// What a person waits for in the page, in the system's Chromium: `cargo xtask bench page` builds, serves and calls this.
+import { launch } from "../e2e/browser.mjs";
+import { dunlin } from "../e2e/pages/dunlin.mjs";
+import { begunRun, manyTodos } from "../e2e/pages/storage.mjs";
+import { figure, median } from "./figures.mjs";
+
+const url = process.env.DUNLIN_URL;
+const MANY = 10_000;
+
+const browser = await launch();
+try {
+  const plain = await starting();
+  await startingWith(plain);
+  await typing();
+  await filling();
+} finally {
+  await browser.close();
+}
+
+// A page of its own, with what storage is to hold, and the probes that every measure here reads.
+async function fresh({ entries = [], slowed = 1 } = {}) {
+  const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(60_000);
+  await context.addInitScript(probes);
+  const page = await context.newPage();
+  if (entries.length > 0) {
+    // Any file of the origin will do: the program must not run while its storage is filled.
+    await page.route("**/fill", (route) => route.fulfill({ contentType: "text/html", body: "<title>fill</title>" }));
+    await page.goto(new URL("fill", url).href);
+    await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), entries);
+  }
+  if (slowed > 1) {
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowed });
+  }
+  return { context, page };
+}
+
+// Runs in the page, before any of its own code.
+function probes() {
+  const painted = () =>
+    new Promise((done) => {
+      requestAnimationFrame(() => {
+        const begun = performance.now();
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => done({ begun, ended: performance.now() });
+        port2.postMessage(null);
+      });
+    });
+  const probe = { usableAt: null, painted, keys: [], gaps: [], long: [] };
+  globalThis.probe = probe;
+  // Usable: the skeleton is gone, and the frame that shows what took its place has been painted.
+  new MutationObserver((_, observer) => {
+    if (document.body === null || document.querySelector("[data-skeleton]") !== null) return;
+    if (document.querySelector("textarea") === null) return;
+    observer.disconnect();
+    painted().then(({ ended }) => (probe.usableAt = ended));
+  }).observe(document, { childList: true, subtree: true });
+  // A key: the work from the event until nothing of it is left to do, and the work of the frame that shows it.
+  addEventListener(
+    "keydown",
+    (event) => {
+      const pressed = performance.now();
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        const handled = performance.now() - pressed;
+        painted().then(({ begun, ended }) => probe.keys.push({ work: handled + ended - begun, wait: ended - pressed }));
+      };
+      if (event.key.length === 1) port2.postMessage(null);
+    },
+    { capture: true },
+  );
+  // Frames: how long each took to come after the one before.
+  probe.watchFrames = () => {
+    probe.gaps = [];
+    probe.long = [];
+    probe.watching = true;
+    let last = performance.now();
+    const turn = (now) => {
+      probe.gaps.push(now - last);
+      last = now;
+      if (probe.watching) requestAnimationFrame(turn);
+    };
+    requestAnimationFrame(turn);
+    probe.observer = new PerformanceObserver((list) => probe.long.push(...list.getEntries().map((entry) => entry.duration)));
+    probe.observer.observe({ type: "longtask" });
+  };
+  probe.longest = () => {
+    probe.watching = false;
+    probe.observer.takeRecords().forEach((entry) => probe.long.push(entry.duration));
+    probe.observer.disconnect();
+    return { frame: Math.max(0, ...probe.gaps), task: Math.max(0, ...probe.long), frames: probe.gaps.length };
+  };
+}
+
+async function usable(options) {
+  const { context, page } = await fresh(options);
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.probe.usableAt !== null);
+  const at = await page.evaluate(() => globalThis.probe.usableAt);
+  await context.close();
+  return at;
+}
+
+async function starting() {
+  const times = { plain: [], slowed: [] };
+  for (let round = 0; round < 5; round += 1) {
+    times.plain.push(await usable());
+    times.slowed.push(await usable({ slowed: 4 }));
+  }
+  const plain = figure("first visit, usable after", median(times.plain), "ms");
+  figure("first visit on a processor slowed four times, usable after", median(times.slowed), "ms", { most: 1000 });
+  return plain;
+}
+
+async function startingWith(plain) {
+  const entries = manyTodos(MANY);
+  const times = [];
+  for (let round = 0; round < 5; round += 1) times.push(await usable({ entries }));
+  figure("with 10,000 todos stored, usable later by", median(times) - plain, "ms", { most: 100 });
+
+  const { context, page } = await fresh({ entries });
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.probe.usableAt !== null);
+  const { todos } = dunlin(page);
+  const clicked = async (what, at) => {
+    const took = await at.evaluate(async (node) => {
+      const start = performance.now();
+      node.click();
+      const { port1, port2 } = new MessageChannel();
+      await new Promise((done) => {
+        port1.onmessage = done;
+        port2.postMessage(null);
+      });
+      const handled = performance.now() - start;
+      const { begun, ended } = await globalThis.probe.painted();
+      return handled + ended - begun;
+    });
+    figure(`with 10,000 todos: ${what}, until it is painted`, took, "ms");
+  };
+  await clicked("show the active ones", todos.filter("Active"));
+  await clicked("complete one", todos.list.getByRole("checkbox").nth(3));
+  await clicked("show all", todos.filter("All"));
+  await clicked("delete one", todos.list.getByRole("button", { name: /^Delete/ }).nth(5));
+  await todos.field.click();
+  await page.keyboard.type("Sweep the yard ", { delay: 30 });
+  await page.waitForTimeout(300);
+  const keys = await page.evaluate(() => globalThis.probe.keys);
+  figure("with 10,000 todos: a key in the field of new todos", median(keys.map((key) => key.work)), "ms", { most: 16 });
+  await context.close();
+}
+
+async function typing() {
+  const { context, page } = await fresh();
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.probe.usableAt !== null);
+  const { goal } = dunlin(page);
+  const clause = (at) => `add todo "Water bed ${at}" tomorrow at 5pm and calculate (${at} + 5) * 2 then `;
+  let text = "";
+  for (let at = 1; text.length < 470; at += 1) text += clause(at);
+  await goal.fill(`${text}add todo Look `.padEnd(500, "x"));
+  await page.waitForTimeout(500);
+  await page.evaluate(() => (globalThis.probe.keys = []));
+  for (const letter of "and wipe the long table") {
+    await page.keyboard.press(letter === " " ? "Space" : letter);
+    await page.waitForTimeout(60);
+  }
+  await page.waitForTimeout(200);
+  const keys = await page.evaluate(() => globalThis.probe.keys);
+  figure("a key at 500 characters, work until it is painted", median(keys.map((key) => key.work)), "ms", { most: 16 });
+  figure("the same, the slowest of them", Math.max(...keys.map((key) => key.work)), "ms");
+  figure("the same, with the wait for the screen's next frame", median(keys.map((key) => key.wait)), "ms");
+  await context.close();
+}
+
+// A run of a thousand steps, begun by another tab, taken up here: while it fills, and while its log is scrolled.
+async function filling() {
+  const runId = "01900000-0000-7000-8000-00000000bbbb";
+  const step = (at) =>
+    at % 10 === 9
+      ? { kind: "wait", toolInput: { ms: 5 } }
+      : { toolName: "calculator", toolInput: { expression: `${at} * 3 + 1` }, reasoning: `Step ${at + 1} of many` };
+  const steps = Array.from({ length: 1000 }, (_, at) => ({ ...step(at), dependsOn: at < 4 ? [] : [at - 3] }));
+  const policy = { maxSteps: 1000, maxToolCalls: 2000, maxParallel: 4 };
+  const { context, page } = await fresh();
+  await page.goto(`${url}#/?run=${runId}`);
+  await page.waitForFunction(() => globalThis.probe.usableAt !== null);
+  const begun = await context.newPage();
+  await begun.route("**/fill", (route) => route.fulfill({ contentType: "text/html", body: "<title>fill</title>" }));
+  await begun.goto(new URL("fill", url).href);
+  await page.bringToFront();
+  await page.evaluate(() => globalThis.probe.watchFrames());
+  const entries = begunRun({ runId, goal: "a thousand steps", steps, policy });
+  await begun.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), entries);
+  const start = performance.now();
+  const on = dunlin(page);
+  await page.waitForFunction(() => /^Completed/.test(document.querySelector("[aria-label='Run status']")?.textContent ?? ""), null, {
+    polling: 100,
+  });
+  figure("a run of 1,000 steps in the page, from begun to shown as completed", performance.now() - start, "ms");
+  const filled = await page.evaluate(() => globalThis.probe.longest());
+  figure("the same: the longest frame while it fills", filled.frame, "ms", { most: 50 });
+  figure("the same: the longest task while it fills", filled.task, "ms", { most: 50 });
+  await begun.close();
+
+  for (;;) {
+    const more = on.log.getByRole("button", { name: /^Show more/ });
+    if ((await more.count()) === 0) break;
+    await more.click();
+  }
+  await on.rows.first().scrollIntoViewIfNeeded();
+  await page.waitForTimeout(500);
+  await page.evaluate(() => globalThis.probe.watchFrames());
+  const box = await on.rows.nth(2).boundingBox();
+  await page.mouse.move(box.x + 40, box.y + 5);
+  for (let at = 0; at < 60; at += 1) {
+    await page.mouse.wheel(0, 400);
+    await page.waitForTimeout(16);
+  }
+  const scrolled = await page.evaluate(() => globalThis.probe.longest());
+  figure("its log of 1,000 rows: the longest frame while it is scrolled", scrolled.frame, "ms", { most: 50 });
+  await context.close();
+}
