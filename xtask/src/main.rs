@@ -17,6 +17,7 @@ mod serve;
 mod setup;
 mod shell;
 mod size;
+mod smallest;
 mod tally;
 mod test;
 mod tidy;

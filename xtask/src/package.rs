@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::place::Place;
 use crate::shell::Cmd;
-use crate::{Outcome, setup};
+use crate::{Outcome, setup, smallest};
 
 const FACE: &str = "crates/dunlin-wasm/js";
 pub(crate) const FOLDER: &str = "pkg";
@@ -26,9 +26,8 @@ pub(crate) fn command(place: &Place) -> Outcome {
 pub(crate) fn build(place: &Place) -> Outcome<PathBuf> {
     const TARGET: &str = "wasm32-unknown-unknown";
     // The crate is a library for its tests too, and cargo leaves out link-time optimisation where a library is asked for.
-    Cmd::new(place, "cargo rustc --package dunlin-wasm --lib --crate-type cdylib --profile wasm-release --target")
-        .arg(TARGET)
-        .run()?;
+    let cargo = "cargo rustc --package dunlin-wasm --lib --crate-type cdylib --profile wasm-release --target";
+    smallest::smallest(place, Cmd::new(place, cargo).arg(TARGET)).run()?;
     // Built aside and moved whole, so that `pkg/` never holds half a package.
     let fresh = place.at(WORKSHOP).join("pkg");
     let said = |error: std::io::Error| format!("could not fill {}: {error}", fresh.display());

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::place::Place;
 use crate::shell::Cmd;
-use crate::{Outcome, finish, setup};
+use crate::{Outcome, finish, setup, smallest};
 
 pub(crate) const DIST: &str = "dist";
 
@@ -18,9 +18,7 @@ pub(crate) fn build(place: &Place) -> Outcome {
 pub(crate) fn build_dist(place: &Place) -> Outcome {
     // Trunk builds offline, because it must not fetch tools of its own; so cargo fetches first.
     Cmd::new(place, "cargo fetch --quiet").run()?;
-    // Leptos then keeps its views behind one type each instead of one type per shape, which costs a few cycles and saves
-    // a fifth of the page's code.
-    trunk(place, "build --release --offline").env("RUSTFLAGS", "--cfg erase_components").run()?;
+    smallest::smallest(place, trunk(place, "build --release --offline")).run()?;
     let path = place.at(DIST).join("index.html");
     let html = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
     finish::strict(&html).map_err(|reason| format!("{}: {reason}", path.display()))
