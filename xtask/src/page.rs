@@ -14,14 +14,15 @@ pub(crate) fn build(place: &Place) -> Outcome {
     build_dist(place)
 }
 
-/// Builds the page and checks that nothing in it is inline.
+/// Builds the page, checks that nothing in it is inline, and lays the compressed copies beside its files.
 pub(crate) fn build_dist(place: &Place) -> Outcome {
     // Trunk builds offline, because it must not fetch tools of its own; so cargo fetches first.
     Cmd::new(place, "cargo fetch --quiet").run()?;
     smallest::smallest(place, trunk(place, "build --release --offline")).run()?;
     let path = place.at(DIST).join("index.html");
     let html = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
-    finish::strict(&html).map_err(|reason| format!("{}: {reason}", path.display()))
+    finish::strict(&html).map_err(|reason| format!("{}: {reason}", path.display()))?;
+    Cmd::new(place, "node xtask/compress.mjs").arg(place.at(DIST)).run()
 }
 
 /// `cargo xtask dev`, with whatever `trunk serve` takes after it.

@@ -1,6 +1,7 @@
 //! A small static file server for `dist/`, on this machine only, with the headers that a real host should send.
 //!
 //! It answers GET and HEAD for files of one folder and nothing else: no listings, no symbolic links out, no ranges.
+//! Where a brotli copy lies beside a file and the browser takes it, that is sent.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -71,6 +72,8 @@ struct Answer {
     status: &'static str,
     kind: &'static str,
     cache: &'static str,
+    /// The body is a brotli copy of the file.
+    compressed: bool,
     body: Vec<u8>,
 }
 
@@ -101,7 +104,7 @@ impl Site {
             let head = String::from_utf8_lossy(&head).into_owned();
             let mut words = head.split_whitespace();
             let (method, target) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-            let answer = self.answer(method, target);
+            let answer = self.answer(method, target, takes_brotli(&head));
             self.send(stream, &answer, method == "HEAD")?;
             // A body that was sent along would be taken for the next request.
             if !matches!(method, "GET" | "HEAD") {
@@ -110,19 +113,22 @@ impl Site {
         }
     }
 
-    fn answer(&self, method: &str, target: &str) -> Answer {
+    fn answer(&self, method: &str, target: &str, takes_brotli: bool) -> Answer {
         let plain = |status: &'static str| Answer {
             status,
             kind: "text/plain; charset=utf-8",
             cache: "no-store",
+            compressed: false,
             body: format!("{status}\n").into_bytes(),
         };
         if !matches!(method, "GET" | "HEAD") {
             return plain("405 Method Not Allowed");
         }
         let Some(path) = self.file(target) else { return plain("404 Not Found") };
-        match fs::read(&path) {
-            Ok(body) => Answer { status: "200 OK", kind: content_type(&path), cache: caching(&path), body },
+        let copy = takes_brotli.then(|| fs::read(beside(&path)).ok()).flatten();
+        let compressed = copy.is_some();
+        match copy.map_or_else(|| fs::read(&path), Ok) {
+            Ok(body) => Answer { status: "200 OK", kind: content_type(&path), cache: caching(&path), compressed, body },
             Err(_) => plain("404 Not Found"),
         }
     }
@@ -147,9 +153,11 @@ impl Site {
     }
 
     fn send(&self, mut stream: &TcpStream, answer: &Answer, head_only: bool) -> io::Result<()> {
-        let Answer { status, kind, cache, body } = answer;
+        let Answer { status, kind, cache, compressed, body } = answer;
+        let encoding = if *compressed { "Content-Encoding: br\r\n" } else { "" };
         let head = format!(
             "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nCache-Control: {cache}\r\n\
+             {encoding}Vary: Accept-Encoding\r\n\
              Content-Security-Policy: {}\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
              Cross-Origin-Opener-Policy: same-origin\r\nCross-Origin-Resource-Policy: same-origin\r\n\r\n",
             body.len(),
@@ -161,6 +169,20 @@ impl Site {
         }
         stream.write_all(&message)
     }
+}
+
+/// Whether the browser says that it takes brotli.
+fn takes_brotli(head: &str) -> bool {
+    let mut headers = head.lines().filter_map(|line| line.split_once(':'));
+    let taken = headers.find(|(name, _)| name.eq_ignore_ascii_case("accept-encoding"));
+    taken.is_some_and(|(_, value)| value.split(',').any(|one| one.trim() == "br"))
+}
+
+/// Where the brotli copy of a file lies, if there is one.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".br");
+    name.into()
 }
 
 fn unescaped(path: &str) -> Option<String> {
@@ -240,10 +262,27 @@ mod tests {
             ("/%", "404 Not Found text/plain; charset=utf-8"),
             ("http://127.0.0.1/", "404 Not Found text/plain; charset=utf-8"),
         ] {
-            let answer = site.answer("GET", target);
+            let answer = site.answer("GET", target, false);
             assert_eq!(format!("{} {}", answer.status, answer.kind), expected, "{target}");
         }
-        assert_eq!(site.answer("POST", "/").status, "405 Method Not Allowed");
+        assert_eq!(site.answer("POST", "/", false).status, "405 Method Not Allowed");
+        fs::remove_dir_all(above).unwrap();
+    }
+
+    #[test]
+    fn a_brotli_copy_is_sent_to_who_takes_it() {
+        let (site, above) = site("brotli");
+        fs::write(above.join("dist/index.html.br"), "small").unwrap();
+        for (head, target, expected) in [
+            ("GET / HTTP/1.1\r\naccept-encoding: gzip, br\r\n\r\n", "/", true),
+            ("GET / HTTP/1.1\r\nAccept-Encoding: gzip\r\n\r\n", "/", false),
+            ("GET / HTTP/1.1\r\nReferer: br\r\n\r\n", "/", false),
+            ("GET / HTTP/1.1\r\nAccept-Encoding: br\r\n\r\n", "/icons/a%20b.svg", false),
+        ] {
+            let answer = site.answer("GET", target, takes_brotli(head));
+            assert_eq!((answer.compressed, answer.body == b"small"), (expected, expected), "{head}");
+            assert_eq!(answer.status, "200 OK");
+        }
         fs::remove_dir_all(above).unwrap();
     }
 
