@@ -4,6 +4,7 @@
 //! - [`Diagnostic`]: what was found, where, and what to type instead.
 //! - [`Clock`], [`Timer`], [`Random`], [`Storage`] and their bundle [`Env`]: everything the core needs from outside.
 //! - [`Ids`]: time-ordered identifiers.
+//! - [`Record`] and [`Fields`]: records read from JSON with little code.
 //! - [`sort_by`], [`SortedMap`], [`SortedSet`]: order that costs little code.
 //! - [`testing`]: a virtual clock, seeded randomness and a storage that can fail, so that every test is replayable.
 //!
@@ -14,6 +15,7 @@ mod distance;
 mod env;
 mod id;
 mod moment;
+mod record;
 mod sort;
 mod sorted;
 mod span;
@@ -25,6 +27,7 @@ pub use distance::edit_distance;
 pub use env::{Clock, Env, LocalFuture, Random, SeededRandom, Timer};
 pub use id::Ids;
 pub use moment::{civil_from_days, iso_utc};
+pub use record::{Fields, Record, parse_json};
 pub use sort::{sort, sort_by};
 pub use sorted::{SortedMap, SortedSet};
 pub use span::{Span, Utf16Span};

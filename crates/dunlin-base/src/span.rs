@@ -1,6 +1,9 @@
 //! Places in a text: byte spans inside the core, UTF-16 spans outside it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{Fields, Record, deserialize_records};
 
 /// A half-open range of bytes in a UTF-8 text, always on character borders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -12,7 +15,7 @@ pub struct Span {
 }
 
 /// A half-open range of UTF-16 code units, as JavaScript counts text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Utf16Span {
     /// The first code unit.
     pub start: usize,
@@ -73,6 +76,17 @@ impl Span {
         Utf16Span { start: units(self.start), end: units(self.end) }
     }
 }
+
+impl Record for Utf16Span {
+    fn read(value: Value) -> Result<Self, String> {
+        let mut fields = Fields::of(value, &["start", "end"]);
+        let mut place = |name: &str| fields.small(name).unwrap_or_default() as usize;
+        let span = Self { start: place("start"), end: place("end") };
+        fields.end().map(|()| span)
+    }
+}
+
+deserialize_records!(Utf16Span);
 
 impl Utf16Span {
     /// The same place counted in bytes of `text`; an offset inside a surrogate pair is moved to the character's start.
