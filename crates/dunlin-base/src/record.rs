@@ -64,12 +64,22 @@ impl Fields {
             Value::Object(map) => fields.map = map,
             other => fields.refuse("", &other, "an object"),
         }
-        for name in needed {
-            if fields.map.get(*name).is_none_or(Value::is_null) {
-                fields.note(format!("{name:?} is missing"));
+        fields.need(needed);
+        fields
+    }
+
+    /// Notes which of these fields are not there.
+    pub fn need(&mut self, names: &[&str]) {
+        for name in names {
+            if self.map.get(*name).is_none_or(Value::is_null) {
+                self.note(format!("{name:?} is missing"));
             }
         }
-        fields
+    }
+
+    /// Notes that a field is not what was expected.
+    pub fn unfit(&mut self, name: &str, found: &str, expected: &str) {
+        self.refuse(name, &Value::from(found), expected);
     }
 
     fn note(&mut self, fault: String) {
@@ -150,13 +160,20 @@ impl Fields {
     }
 
     /// The place of a word among those that are known.
-    pub fn word(&mut self, name: &str, known: &[&str]) -> Option<usize> {
+    fn word(&mut self, name: &str, known: &[&str]) -> Option<usize> {
         let value = self.take(name)?;
         let place = known.iter().position(|word| value.as_str() == Some(word));
         if place.is_none() {
             self.refuse(name, &value, &format!("one of {}", known.join(", ")));
         }
         place
+    }
+
+    /// What a word stands for.
+    pub fn choice<T: Copy>(&mut self, name: &str, known: &[(&str, T)]) -> Option<T> {
+        let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
+        let place = self.word(name, &words)?;
+        known.get(place).map(|(_, meaning)| *meaning)
     }
 
     /// The items of a list.
@@ -262,17 +279,37 @@ mod tests {
         type Take = fn(&mut Fields);
         let cases: [(Value, Take, &str); 12] = [
             (json!([]), |_| {}, "found a list, expected an object"),
-            (json!({"a": 1}), |f| drop(f.text("a")), "a: found 1, expected a text"),
-            (json!({"a": 300}), |f| drop(f.number("a", 255)), "a: found 300, expected a whole number from 0 to 255"),
-            (json!({"a": 1.5}), |f| drop(f.signed("a")), "a: found 1.5, expected a whole number"),
-            (json!({"a": "1"}), |f| drop(f.float("a")), "a: found \"1\", expected a number"),
-            (json!({"a": 1}), |f| drop(f.flag("a")), "a: found 1, expected true or false"),
-            (json!({"a": "c"}), |f| drop(f.word("a", &["b", "d"])), "a: found \"c\", expected one of b, d"),
-            (json!({"a": {}}), |f| drop(f.items("a")), "a: found an object, expected a list"),
-            (json!({"a": ["b", 1]}), |f| drop(f.texts("a")), "a: found 1, expected a list of texts"),
-            (json!({"a": [-1]}), |f| drop(f.numbers("a")), "a: found -1, expected a list of whole numbers"),
-            (json!({"a": "x".repeat(50)}), |f| drop(f.flag("a")), "a: found a long text, expected true or false"),
-            (json!({"a": 1, "b": []}), |f| drop((f.text("b"), f.text("a"))), "b: found a list, expected a text"),
+            (json!({"a": 1}), |f| assert!(f.text("a").is_none()), "a: found 1, expected a text"),
+            (
+                json!({"a": 300}),
+                |f| assert!(f.number("a", 255).is_none()),
+                "a: found 300, expected a whole number from 0 to 255",
+            ),
+            (json!({"a": 1.5}), |f| assert!(f.signed("a").is_none()), "a: found 1.5, expected a whole number"),
+            (json!({"a": "1"}), |f| assert!(f.float("a").is_none()), "a: found \"1\", expected a number"),
+            (json!({"a": 1}), |f| assert!(f.flag("a").is_none()), "a: found 1, expected true or false"),
+            (
+                json!({"a": "c"}),
+                |f| assert!(f.choice("a", &[("b", 1), ("d", 2)]).is_none()),
+                "a: found \"c\", expected one of b, d",
+            ),
+            (json!({"a": {}}), |f| assert!(f.items("a").is_none()), "a: found an object, expected a list"),
+            (json!({"a": ["b", 1]}), |f| assert!(f.texts("a").is_some()), "a: found 1, expected a list of texts"),
+            (
+                json!({"a": [-1]}),
+                |f| assert!(f.numbers("a").is_some()),
+                "a: found -1, expected a list of whole numbers",
+            ),
+            (
+                json!({"a": "x".repeat(50)}),
+                |f| assert!(f.flag("a").is_none()),
+                "a: found a long text, expected true or false",
+            ),
+            (
+                json!({"a": 1, "b": []}),
+                |f| assert!(f.text("b").or(f.text("a")).is_none()),
+                "b: found a list, expected a text",
+            ),
         ];
         for (value, take, expected) in cases {
             let mut fields = Fields::of(value, &[]);

@@ -1,5 +1,6 @@
 //! Plans as text: what is exported, imported and sent about. A text from outside is read with limits.
 
+use dunlin_base::{Record, parse_json};
 use serde_json::Value;
 
 use crate::{Fault, Limits, Plan, SCHEMA_VERSION};
@@ -19,7 +20,7 @@ pub fn read(text: &str) -> Result<Plan, Fault> {
         return Err(fault("plan.too-large", format!("the plan is longer than {MAX_LENGTH} characters")));
     }
     // The reader itself refuses more than 128 levels, so that no text can overflow the stack.
-    let value: Value = serde_json::from_str(text)
+    let value = parse_json(text)
         .map_err(|error| fault("plan.unreadable", format!("the plan is not readable JSON: {error}")))?;
     from_value(value)
 }
@@ -39,7 +40,7 @@ pub fn from_value(value: Value) -> Result<Plan, Fault> {
     {
         return Err(fault("plan.too-many-steps", format!("the plan has {} steps", steps.len())));
     }
-    serde_json::from_value(value).map_err(|error| fault("plan.unreadable", format!("the plan does not fit: {error}")))
+    Plan::read(value).map_err(|error| fault("plan.unreadable", format!("the plan does not fit: {error}")))
 }
 
 /// The plan as people keep it in a file: indented JSON with a line end.

@@ -1,14 +1,14 @@
 //! The plan's records, as design and JSON have them.
 
-use dunlin_base::Utf16Span;
-use serde::{Deserialize, Serialize};
+use dunlin_base::{Fields, Record, Utf16Span, deserialize_records};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// The version of the records in this module.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// An ordered graph of steps that carries out a goal.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
     /// The version of this record.
@@ -18,16 +18,12 @@ pub struct Plan {
     /// The steps, numbered from 1 in order.
     pub steps: Vec<PlanStep>,
     /// One plain sentence on how the goal was read.
-    #[serde(default)]
     pub rationale: String,
     /// How sure the planner is, from 0 to 1.
-    #[serde(default)]
     pub confidence: f64,
     /// How involved the graph is, from 0 to 1.
-    #[serde(default)]
     pub complexity_score: f64,
     /// The estimate along the critical path, in milliseconds.
-    #[serde(default)]
     pub total_estimated_duration_ms: u64,
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
@@ -35,49 +31,75 @@ pub struct Plan {
 }
 
 /// One step of a plan.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanStep {
     /// Its number, from 1.
     pub step_number: u32,
     /// What kind of step it is.
-    #[serde(default)]
     pub kind: StepKind,
     /// The tool it calls; empty for kinds that call none.
-    #[serde(default)]
     pub tool_name: String,
     /// The input, in which values may come from earlier steps; see [`crate::input`].
-    #[serde(default)]
     pub tool_input: Value,
     /// Why the step is there.
-    #[serde(default)]
     pub reasoning: String,
     /// The steps that must be done before.
-    #[serde(default)]
     pub depends_on: Vec<u32>,
     /// What must be true of the result.
-    #[serde(default)]
     pub acceptance_criteria: Vec<String>,
     /// What it costs, from 1 (next to nothing) to 5.
-    #[serde(default = "cheapest")]
     pub estimated_cost_tier: u8,
     /// How long it takes, in milliseconds.
-    #[serde(default)]
     pub estimated_duration_ms: u64,
     /// The words of the goal it came from.
-    #[serde(default)]
     pub source: Utf16Span,
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
 }
 
-fn cheapest() -> u8 {
-    1
+impl Record for Plan {
+    fn read(value: Value) -> Result<Self, String> {
+        let mut fields = Fields::of(value, &["schemaVersion", "goal", "steps"]);
+        let plan = Self {
+            schema_version: fields.small("schemaVersion").unwrap_or_default(),
+            goal: fields.text("goal").unwrap_or_default(),
+            steps: fields.records("steps").unwrap_or_default(),
+            rationale: fields.text("rationale").unwrap_or_default(),
+            confidence: fields.float("confidence").unwrap_or_default(),
+            complexity_score: fields.float("complexityScore").unwrap_or_default(),
+            total_estimated_duration_ms: fields.number("totalEstimatedDurationMs", u64::MAX).unwrap_or_default(),
+            unknown: Map::new(),
+        };
+        fields.rest().map(|unknown| Self { unknown, ..plan })
+    }
 }
 
+impl Record for PlanStep {
+    fn read(value: Value) -> Result<Self, String> {
+        let mut fields = Fields::of(value, &["stepNumber"]);
+        let step = Self {
+            step_number: fields.small("stepNumber").unwrap_or_default(),
+            kind: fields.choice("kind", &StepKind::ALL.map(|kind| (kind.name(), kind))).unwrap_or_default(),
+            tool_name: fields.text("toolName").unwrap_or_default(),
+            tool_input: fields.take("toolInput").unwrap_or_default(),
+            reasoning: fields.text("reasoning").unwrap_or_default(),
+            depends_on: fields.numbers("dependsOn").unwrap_or_default(),
+            acceptance_criteria: fields.texts("acceptanceCriteria").unwrap_or_default(),
+            estimated_cost_tier: fields.number("estimatedCostTier", u8::MAX.into()).map_or(1, |tier| tier as u8),
+            estimated_duration_ms: fields.number("estimatedDurationMs", u64::MAX).unwrap_or_default(),
+            source: fields.record("source").unwrap_or_default(),
+            unknown: Map::new(),
+        };
+        fields.rest().map(|unknown| Self { unknown, ..step })
+    }
+}
+
+deserialize_records!(Plan, PlanStep);
+
 /// The kinds of step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StepKind {
     /// Calls a tool.
@@ -92,6 +114,9 @@ pub enum StepKind {
 }
 
 impl StepKind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Tool, Self::Wait, Self::Decision, Self::Notify];
+
     /// The word for it in records.
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,39 +1,39 @@
 //! What a tool says of itself.
 
-use serde::{Deserialize, Serialize};
+use dunlin_base::{Fields, Record, deserialize_records};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::schema;
 
 /// The description of a tool: enough to plan with.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolSpec {
     /// Its name, unique in a registry: lower-case letters, digits and underscores.
     pub name: String,
     /// What it does, in a sentence.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub description: String,
     /// The JSON Schema its input is checked against.
-    #[serde(default, skip_serializing_if = "Value::is_null")]
+    #[serde(skip_serializing_if = "Value::is_null")]
     pub input_schema: Value,
     /// What the tool promises of its effects.
-    #[serde(default)]
     pub annotations: Annotations,
     /// The named resources it reads, such as `todos`; steps that write them come first.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reads: Vec<String>,
     /// The named resources it writes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub writes: Vec<String>,
     /// A schema of the inputs that make a call destructive; none means [`Annotations::destructive_hint`] decides.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub destructive_when: Option<Value>,
     /// A schema of the inputs that make a call read-only; none means [`Annotations::read_only_hint`] decides.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub read_only_when: Option<Value>,
     /// It honours the idempotency key: a second call with the same key does nothing and gives the first result.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub keyed: bool,
 }
 
@@ -62,8 +62,8 @@ impl ToolSpec {
 }
 
 /// Promises about a tool's effects, as the Model Context Protocol names them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "the four hints are the protocol's own")]
 pub struct Annotations {
     /// It changes nothing.
@@ -75,3 +75,37 @@ pub struct Annotations {
     /// It reaches beyond the device.
     pub open_world_hint: bool,
 }
+
+impl Record for ToolSpec {
+    fn read(value: Value) -> Result<Self, String> {
+        let mut fields = Fields::of(value, &["name"]);
+        let spec = Self {
+            name: fields.text("name").unwrap_or_default(),
+            description: fields.text("description").unwrap_or_default(),
+            input_schema: fields.take("inputSchema").unwrap_or_default(),
+            annotations: fields.record("annotations").unwrap_or_default(),
+            reads: fields.texts("reads").unwrap_or_default(),
+            writes: fields.texts("writes").unwrap_or_default(),
+            destructive_when: fields.take("destructiveWhen"),
+            read_only_when: fields.take("readOnlyWhen"),
+            keyed: fields.flag("keyed").unwrap_or_default(),
+        };
+        fields.end().map(|()| spec)
+    }
+}
+
+impl Record for Annotations {
+    fn read(value: Value) -> Result<Self, String> {
+        let mut fields = Fields::of(value, &[]);
+        let mut hint = |name: &str| fields.flag(name).unwrap_or_default();
+        let annotations = Self {
+            read_only_hint: hint("readOnlyHint"),
+            destructive_hint: hint("destructiveHint"),
+            idempotent_hint: hint("idempotentHint"),
+            open_world_hint: hint("openWorldHint"),
+        };
+        fields.end().map(|()| annotations)
+    }
+}
+
+deserialize_records!(ToolSpec, Annotations);

@@ -47,7 +47,8 @@ impl Criterion {
             return Some(Self::ActionIs(action.to_owned()));
         }
         if let Some(text) = sentence.strip_prefix(TEXT) {
-            return serde_json::from_str(text).ok().map(Self::TextIs);
+            let Ok(Value::String(text)) = dunlin_base::parse_json(text) else { return None };
+            return Some(Self::TextIs(text));
         }
         let count = sentence.strip_prefix(AT_LEAST.0)?.strip_suffix(AT_LEAST.1)?;
         count.parse().ok().map(Self::AtLeast)

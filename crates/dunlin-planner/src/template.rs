@@ -2,10 +2,12 @@
 //!
 //! A template is used only when the whole goal names it ("plan a birthday party"); nothing is made up.
 
-use serde::{Deserialize, Serialize};
+use dunlin_base::{Fields, Record, deserialize_records, parse_json};
+use serde::Serialize;
+use serde_json::Value;
 
 /// The todos of an occasion.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Template {
     /// What it is for; the list its todos go to.
@@ -17,26 +19,53 @@ pub struct Template {
 }
 
 /// A todo of a template.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateTodo {
     /// Its words.
     pub text: String,
     /// In how many days from now it is due; none is never.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub due_in_days: Option<i32>,
     /// The todos, counted from 1, whose steps come before.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<u32>,
 }
 
 /// The most todos a template may have.
 const MOST: usize = 50;
 
+impl Record for Template {
+    fn read(value: Value) -> Result<Self, String> {
+        let mut fields = Fields::of(value, &["name", "triggers", "todos"]);
+        let template = Self {
+            name: fields.text("name").unwrap_or_default(),
+            triggers: fields.texts("triggers").unwrap_or_default(),
+            todos: fields.records("todos").unwrap_or_default(),
+        };
+        fields.end().map(|()| template)
+    }
+}
+
+impl Record for TemplateTodo {
+    fn read(value: Value) -> Result<Self, String> {
+        let mut fields = Fields::of(value, &["text"]);
+        let todo = Self {
+            text: fields.text("text").unwrap_or_default(),
+            due_in_days: fields.signed("dueInDays").and_then(|days| i32::try_from(days).ok()),
+            after: fields.numbers("after").unwrap_or_default(),
+        };
+        fields.end().map(|()| todo)
+    }
+}
+
+deserialize_records!(Template, TemplateTodo);
+
 impl Template {
     /// The templates the planner comes with.
     pub fn built_in() -> Vec<Self> {
-        serde_json::from_str(include_str!("templates.json")).unwrap_or_default()
+        let Ok(Value::Array(templates)) = parse_json(include_str!("templates.json")) else { return Vec::new() };
+        templates.into_iter().filter_map(|template| Self::read(template).ok()).collect()
     }
 
     /// Whether it can be used: it has a name, words to call it by, and todos that come only after earlier ones.

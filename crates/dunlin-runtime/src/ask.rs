@@ -4,6 +4,8 @@
 
 use std::rc::Rc;
 
+use dunlin_base::{Record, parse_json};
+
 use crate::{
     Content,
     live::{Ask, Live},
@@ -44,7 +46,7 @@ impl Shared {
                 continue;
             }
             let Some(text) = storage.get(&key).ok().flatten() else { continue };
-            match serde_json::from_str::<Ask>(&text) {
+            match parse_json(&text).and_then(Ask::read) {
                 Ok(ask) => {
                     live.taken.borrow_mut().push(key);
                     live.ask(ask);

@@ -3,10 +3,10 @@
 //! [`LocalClaims`] knows only this page. [`StoredLeases`] keeps a lease with an expiry in storage, which
 //! works everywhere; where the browser has locks of its own, the host brings them.
 
-use std::{cell::RefCell, collections::BTreeSet, fmt, rc::Rc};
+use std::{cell::RefCell, fmt, rc::Rc};
 
-use dunlin_base::{Env, LocalFuture};
-use serde::{Deserialize, Serialize};
+use dunlin_base::{Env, Fields, LocalFuture, Record, SortedSet, parse_json};
+use serde_json::{Value, json};
 
 /// Grants names to one holder at a time, over all tabs.
 pub trait Claims {
@@ -59,7 +59,7 @@ impl fmt::Debug for Claim {
 
 /// Claims within one page: for a host that has only one.
 #[derive(Clone, Debug, Default)]
-pub struct LocalClaims(Rc<RefCell<BTreeSet<String>>>);
+pub struct LocalClaims(Rc<RefCell<SortedSet<String>>>);
 
 impl Claims for LocalClaims {
     fn try_claim(&self, name: &str) -> LocalFuture<'static, Option<Claim>> {
@@ -85,11 +85,18 @@ pub struct StoredLeases {
     env: Env,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
 struct Lease {
     holder: u64,
     expires_at: i64,
+}
+
+impl Record for Lease {
+    fn read(value: Value) -> Result<Self, String> {
+        let mut fields = Fields::of(value, &["holder", "expiresAt"]);
+        let holder = fields.number("holder", u64::MAX).unwrap_or_default();
+        let lease = Self { holder, expires_at: fields.signed("expiresAt").unwrap_or_default() };
+        fields.end().map(|()| lease)
+    }
 }
 
 impl StoredLeases {
@@ -106,12 +113,12 @@ impl fmt::Debug for StoredLeases {
 }
 
 fn read(env: &Env, key: &str) -> Option<Lease> {
-    serde_json::from_str(&env.storage.get(key).ok()??).ok()
+    parse_json(&env.storage.get(key).ok()??).and_then(Lease::read).ok()
 }
 
 fn write(env: &Env, key: &str, holder: u64) -> bool {
-    let lease = Lease { holder, expires_at: env.clock.now_ms().saturating_add(LEASE_MS) };
-    serde_json::to_string(&lease).is_ok_and(|text| env.storage.set(key, &text).is_ok())
+    let expires_at = env.clock.now_ms().saturating_add(LEASE_MS);
+    env.storage.set(key, &json!({"holder": holder, "expiresAt": expires_at}).to_string()).is_ok()
 }
 
 impl Claims for StoredLeases {

@@ -3,11 +3,9 @@
 //! An event is either *decided* (it follows from the events before it and its own moment) or *reported* (the world said
 //! so). Replaying a journal decides the first kind again and compares.
 
-use std::collections::BTreeMap;
-
 use dunlin_plan::{Plan, ToolSpec};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::{Policy, RunError};
 
@@ -15,7 +13,7 @@ use crate::{Policy, RunError};
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// One line of a journal.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Event {
     /// Its place in the journal, from 1 without gaps.
     pub seq: u64,
@@ -27,7 +25,7 @@ pub struct Event {
 }
 
 /// What can happen to a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum EventKind {
     /// Reported: somebody wants this done.
@@ -41,7 +39,7 @@ pub enum EventKind {
         /// Which attempt, from 1.
         attempt: u32,
         /// The input, when it is not the plan's.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         input: Option<Value>,
     },
     /// The step is done. Reported for tools and notifications, decided for waits and decisions.
@@ -53,7 +51,7 @@ pub enum EventKind {
         /// What the tool gave.
         output: Value,
         /// What it said beside.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         metadata: Option<Value>,
     },
     /// An attempt failed. Reported for what tools say, decided for time-outs.
@@ -88,7 +86,7 @@ pub enum EventKind {
         /// Why not.
         reason: SkipReason,
         /// The step that caused it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         cause: Option<u32>,
     },
     /// Decided: the step was begun and will not be finished.
@@ -105,7 +103,7 @@ pub enum EventKind {
         /// Why it is asked.
         reason: ApprovalReason,
         /// The input in question, when it is not the plan's.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         input: Option<Value>,
     },
     /// Reported: the person answered.
@@ -124,7 +122,7 @@ pub enum EventKind {
     /// Reported: somebody wants it to stop.
     CancelRequested {
         /// Why, in their words.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
     /// Decided: a budget is spent; nothing more is begun.
@@ -152,7 +150,7 @@ pub enum EventKind {
         /// The new plan: the same number of steps, the begun ones unchanged.
         plan: Box<Plan>,
         /// What the new plan's tools say of their effects.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[serde(skip_serializing_if = "Vec::is_empty")]
         tools: Vec<ToolSpec>,
     },
     /// Decided: all steps are done.
@@ -167,7 +165,7 @@ pub enum EventKind {
 }
 
 /// Everything a run begins with.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunCreated {
     /// Its identifier.
@@ -181,15 +179,15 @@ pub struct RunCreated {
     /// Where its randomness begins.
     pub seed: u64,
     /// What the plan's tools say of their effects, so that the journal can be replayed without them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tools: Vec<ToolSpec>,
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
-    pub unknown: BTreeMap<String, Value>,
+    pub unknown: Map<String, Value>,
 }
 
 /// Why an attempt failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
     /// The stable dotted code.
@@ -197,10 +195,10 @@ pub struct Failure {
     /// What was found and what was expected.
     pub message: String,
     /// What to do instead.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
     /// Whether another attempt may succeed.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub retryable: bool,
 }
 
@@ -212,7 +210,7 @@ impl Failure {
 }
 
 /// Why a step was not begun.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum SkipReason {
     /// A step it needs failed.
@@ -232,7 +230,7 @@ pub enum SkipReason {
 }
 
 /// Why a person is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ApprovalReason {
     /// The call may destroy something.
@@ -244,7 +242,7 @@ pub enum ApprovalReason {
 }
 
 /// What a person says to a question.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum ApprovalAnswer {
     /// Go on.
@@ -252,7 +250,7 @@ pub enum ApprovalAnswer {
     /// Do not.
     Reject {
         /// What the person says about it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         feedback: Option<String>,
     },
     /// Go on with another input.
@@ -263,7 +261,7 @@ pub enum ApprovalAnswer {
 }
 
 /// What can be spent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Budget {
     /// Steps begun.

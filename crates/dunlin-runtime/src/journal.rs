@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use dunlin_base::{Fields, Record, deserialize_records};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::{Command, Content, Event, EventKind, Run, RunState, SCHEMA_VERSION, decide};
 
 /// Everything that happened to a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Journal {
     /// The version of this record.
@@ -18,6 +19,20 @@ pub struct Journal {
     /// What happened, numbered from 1 without gaps.
     pub events: Vec<Event>,
 }
+
+impl Record for Journal {
+    fn read(value: Value) -> Result<Self, String> {
+        let mut fields = Fields::of(value, &["schemaVersion", "runId", "events"]);
+        let journal = Self {
+            schema_version: fields.small("schemaVersion").unwrap_or_default(),
+            run_id: fields.text("runId").unwrap_or_default(),
+            events: fields.records("events").unwrap_or_default(),
+        };
+        fields.end().map(|()| journal)
+    }
+}
+
+deserialize_records!(Journal);
 
 /// The first place where a journal does not follow from itself.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -13,6 +13,7 @@ mod decide;
 mod driver;
 mod error;
 mod event;
+mod event_read;
 mod gate;
 mod handle;
 mod hash;

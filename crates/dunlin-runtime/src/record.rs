@@ -224,7 +224,7 @@ pub struct PendingApproval {
 }
 
 /// Why a run failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunError {
     /// The stable dotted code.
@@ -232,10 +232,10 @@ pub struct RunError {
     /// What was found and what was expected.
     pub message: String,
     /// What to do instead.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
     /// The step that failed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub step_number: Option<u32>,
 }
 

@@ -1,10 +1,10 @@
 //! The runtime: starts runs, finds them again, and keeps what they share.
 
-use std::{cell::RefCell, collections::BTreeMap, fmt, rc::Rc};
+use std::{cell::RefCell, fmt, rc::Rc};
 
-use dunlin_base::{Env, Ids};
+use dunlin_base::{Env, Ids, SortedMap};
 use dunlin_plan::{Fault, Limits, Plan, StepKind, ToolSpec, validate};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::{
     Content, Event, EventKind, Journal, Policy, Registry, Report, Run, RunCreated, RunError, RunHandle, RunSummary,
@@ -28,7 +28,7 @@ pub(crate) struct Shared {
     pub(crate) registry: RefCell<Registry>,
     pub(crate) options: RuntimeOptions,
     pub(crate) journals: JournalStore,
-    pub(crate) lives: RefCell<BTreeMap<String, Rc<Live>>>,
+    pub(crate) lives: RefCell<SortedMap<String, Rc<Live>>>,
     pub(crate) shelf: RefCell<Shelf>,
     pub(crate) metrics: RefCell<Metrics>,
     ids: Ids,
@@ -83,7 +83,7 @@ impl Runtime {
             policy: options.policy,
             seed,
             tools,
-            unknown: BTreeMap::new(),
+            unknown: Map::new(),
         };
         let live = self.shared.record(vec![EventKind::RunCreated(Box::new(created))]);
         Ok(RunHandle::new(self.shared.clone(), live))
@@ -118,7 +118,7 @@ impl Runtime {
             policy,
             seed: 0,
             tools: Vec::new(),
-            unknown: BTreeMap::new(),
+            unknown: Map::new(),
         };
         let live = self.shared.record(vec![EventKind::RunCreated(Box::new(created)), EventKind::RunFailed { error }]);
         self.shared.put_away(&live);

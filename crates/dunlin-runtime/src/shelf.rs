@@ -1,12 +1,14 @@
 //! The shelf: where journals go, what lists show of them, and which of the old ones go.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::rc::Rc;
+
+use dunlin_base::{SortedMap, sort, sort_by};
 
 use crate::{Content, Event, RunSummary, live::Live, redact, runtime::Shared};
 
 /// What is known of journals that are not open.
 #[derive(Default)]
-pub(crate) struct Shelf(BTreeMap<String, Entry>);
+pub(crate) struct Shelf(SortedMap<String, Entry>);
 
 struct Entry {
     summary: RunSummary,
@@ -76,10 +78,10 @@ impl Shared {
     pub(crate) fn summaries(&self) -> Vec<RunSummary> {
         let mut ids = self.journals.run_ids();
         ids.extend(self.lives.borrow().keys().cloned());
-        ids.sort_unstable();
+        sort(&mut ids);
         ids.dedup();
         let mut summaries: Vec<RunSummary> = ids.iter().filter_map(|id| self.summary(id)).collect();
-        summaries.sort_by(|a, b| (b.created_at_ms, &b.run_id).cmp(&(a.created_at_ms, &a.run_id)));
+        sort_by(&mut summaries, &mut |a, b| (b.created_at_ms, &b.run_id).cmp(&(a.created_at_ms, &a.run_id)));
         summaries
     }
 

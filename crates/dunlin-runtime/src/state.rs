@@ -1,8 +1,7 @@
 //! The state of a run: what its events add up to. Nothing here reads a clock or does anything; `transition.rs` changes it
 //! by events, `decide.rs` says what comes next.
 
-use std::collections::BTreeSet;
-
+use dunlin_base::SortedSet;
 use dunlin_plan::{Plan, PlanStep, StepKind, ToolSpec, graph::Graph, input};
 use serde_json::Value;
 
@@ -19,13 +18,13 @@ pub struct RunState {
     pub(crate) steps: Vec<StepState>,
     pub(crate) phase: Phase,
     /// Steps that nothing stands before: they can be begun, or a person must be asked.
-    pub(crate) ready: BTreeSet<u32>,
+    pub(crate) ready: SortedSet<u32>,
     /// Steps that nothing stands before and that are to be skipped.
-    pub(crate) doomed: BTreeSet<u32>,
+    pub(crate) doomed: SortedSet<u32>,
     /// Steps that were begun and have not ended, in the order they were begun.
     pub(crate) active: Vec<u32>,
     /// Steps whose question waits for an answer.
-    pub(crate) waiting: BTreeSet<u32>,
+    pub(crate) waiting: SortedSet<u32>,
     /// How many steps have not ended.
     pub(crate) open: usize,
     pub(crate) stop: Option<Stop>,

@@ -5,12 +5,10 @@
 
 use std::{
     cell::{Cell, RefCell},
-    collections::BTreeSet,
     rc::Rc,
 };
 
-use dunlin_base::{Storage, StorageError};
-use serde::Deserialize;
+use dunlin_base::{Fields, SortedSet, Storage, StorageError, parse_json};
 
 use crate::{Event, SCHEMA_VERSION};
 
@@ -23,18 +21,6 @@ const OPENING: &str = "{\"schemaVersion\":1,\"events\":[";
 const CLOSING: &str = "]}";
 // The opening is written out so that batches can be joined as texts; a new version must change it too.
 const _: () = assert!(SCHEMA_VERSION == 1);
-
-/// Enough of a batch to know whether the rest can be read.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Head {
-    schema_version: u64,
-}
-
-#[derive(Deserialize)]
-struct BatchIn {
-    events: Vec<Event>,
-}
 
 /// What was found under a run's keys.
 #[derive(Debug, Default)]
@@ -126,7 +112,7 @@ impl JournalStore {
     /// The identifiers of all runs, sorted.
     pub(crate) fn run_ids(&self) -> Vec<String> {
         let keys = self.storage.keys(PREFIX).unwrap_or_default();
-        let ids: BTreeSet<&str> = keys.iter().filter_map(|key| run_id_of(key)).collect();
+        let ids: SortedSet<&str> = keys.iter().filter_map(|key| run_id_of(key)).collect();
         ids.into_iter().map(str::to_owned).collect()
     }
 
@@ -231,9 +217,12 @@ fn encode(events: &[Rc<Event>]) -> String {
 }
 
 fn decode(text: &str) -> Decoded {
-    let Ok(head) = serde_json::from_str::<Head>(text) else { return Decoded::Unreadable };
-    if head.schema_version > u64::from(SCHEMA_VERSION) {
-        return Decoded::Newer(head.schema_version);
+    let Ok(value) = parse_json(text) else { return Decoded::Unreadable };
+    let mut fields = Fields::of(value, &["schemaVersion", "events"]);
+    let version = fields.number("schemaVersion", u64::MAX).unwrap_or_default();
+    if version > u64::from(SCHEMA_VERSION) {
+        return Decoded::Newer(version);
     }
-    serde_json::from_str::<BatchIn>(text).map_or(Decoded::Unreadable, |batch| Decoded::Events(batch.events))
+    let events = fields.records("events").unwrap_or_default();
+    fields.end().map_or(Decoded::Unreadable, |()| Decoded::Events(events))
 }

@@ -1,8 +1,8 @@
 //! Tools: what a run can call. This crate knows none of them.
 
-use std::{collections::BTreeMap, fmt, rc::Rc};
+use std::{fmt, rc::Rc};
 
-use dunlin_base::LocalFuture;
+use dunlin_base::{LocalFuture, SortedMap};
 use dunlin_plan::{ToolSpec, schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -98,7 +98,7 @@ impl From<Result<ToolOutput, ToolFailure>> for ToolResult {
 
 /// The tools that can be called, by name.
 #[derive(Clone, Default)]
-pub struct Registry(BTreeMap<String, Rc<dyn Tool>>);
+pub struct Registry(SortedMap<String, Rc<dyn Tool>>);
 
 impl Registry {
     /// One without tools.

@@ -53,7 +53,7 @@ fn kind(name: &str) -> EventKind {
             policy: Policy::default(),
             seed: 1,
             tools: Vec::new(),
-            unknown: BTreeMap::new(),
+            unknown: serde_json::Map::new(),
         }))
     };
     match name {

@@ -1,7 +1,9 @@
 //! Text in, text out: how values and failures cross.
 
 use dunlin::DunlinError;
-use serde::{Serialize, de::DeserializeOwned};
+use dunlin_base::{Record, parse_json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use wasm_bindgen::JsValue;
 
 /// What every exported function gives: JSON text, or a thrown JSON text that describes a [`DunlinError`].
@@ -14,9 +16,25 @@ pub(crate) fn encode(value: &impl Serialize) -> Crossing {
 }
 
 /// A record from JSON text; `what` names it as the caller does.
-pub(crate) fn decode<T: DeserializeOwned>(text: &str, what: &str) -> Crossing<T> {
-    serde_json::from_str(text)
-        .map_err(|error| fail(DunlinError::new("api.bad-argument", format!("{what} cannot be used: {error}"))))
+pub(crate) fn decode<T: Record>(text: &str, what: &str) -> Crossing<T> {
+    T::read(decode_value(text, what)?).map_err(|why| unusable(what, &why))
+}
+
+/// Any value from JSON text.
+pub(crate) fn decode_value(text: &str, what: &str) -> Crossing<Value> {
+    parse_json(text).map_err(|why| unusable(what, &why))
+}
+
+/// An object from JSON text.
+pub(crate) fn decode_object(text: &str, what: &str) -> Crossing<Map<String, Value>> {
+    match decode_value(text, what)? {
+        Value::Object(map) => Ok(map),
+        _ => Err(unusable(what, "expected an object")),
+    }
+}
+
+fn unusable(what: &str, why: &str) -> JsValue {
+    fail(DunlinError::new("api.bad-argument", format!("{what} cannot be used: {why}")))
 }
 
 /// The failure as it is thrown: its JSON, which the JavaScript side makes into a real `Error`.

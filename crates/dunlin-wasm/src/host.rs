@@ -3,10 +3,8 @@
 use std::rc::Rc;
 
 use dunlin::{Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
-use dunlin_base::{Clock, LocalFuture, Storage, StorageError, StorageErrorKind, StorageKind};
+use dunlin_base::{Clock, Fields, LocalFuture, Storage, StorageError, StorageErrorKind, StorageKind, parse_json};
 use js_sys::{Array, Function, Promise, Reflect};
-use serde::Deserialize;
-use serde_json::Value;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
@@ -60,32 +58,23 @@ impl Tool for JsTool {
 }
 
 /// What `js/host.js` says of a call that has settled.
-#[derive(Deserialize)]
-struct Settled {
-    #[serde(default)]
-    output: Value,
-    #[serde(default)]
-    metadata: Value,
-    failure: Option<Failure>,
-}
-
-#[derive(Deserialize)]
-struct Failure {
-    code: String,
-    message: String,
-    hint: Option<String>,
-    #[serde(default)]
-    retryable: bool,
-}
-
 fn outcome(text: &str) -> Result<ToolOutput, ToolFailure> {
-    let settled: Settled = serde_json::from_str(text)
-        .map_err(|error| ToolFailure::new("tool.bad-output", format!("the tool's output cannot be used: {error}")))?;
-    if let Some(Failure { code, message, hint, retryable }) = settled.failure {
-        return Err(ToolFailure { code, message, hint, retryable });
+    let bad = |why: String| ToolFailure::new("tool.bad-output", format!("the tool's output cannot be used: {why}"));
+    let mut settled = Fields::of(parse_json(text).map_err(bad)?, &[]);
+    if let Some(failure) = settled.take("failure") {
+        let mut fields = Fields::of(failure, &["code", "message"]);
+        let failure = ToolFailure {
+            code: fields.text("code").unwrap_or_default(),
+            message: fields.text("message").unwrap_or_default(),
+            hint: fields.text("hint"),
+            retryable: fields.flag("retryable").unwrap_or_default(),
+        };
+        return Err(fields.end().map_or_else(bad, |()| failure));
     }
-    let metadata = settled.metadata.as_object().filter(|map| !map.is_empty()).cloned().map(Value::Object);
-    Ok(ToolOutput { output: settled.output, metadata })
+    let output = settled.take("output").unwrap_or_default();
+    let metadata = settled.take("metadata").filter(|value| value.as_object().is_some_and(|map| !map.is_empty()));
+    settled.end().map_err(bad)?;
+    Ok(ToolOutput { output, metadata })
 }
 
 /// The words of something thrown.

@@ -6,16 +6,15 @@ use dunlin::{
     Dunlin, DunlinError, Journal, Options, Plan, Policy, PolicyChange, RunOptions, StoredLeases, ToolSpec, claims_by,
     notifier_by,
 };
-use dunlin_base::{MemoryStorage, Utf16Span};
+use dunlin_base::{Fields, MemoryStorage, Record, Utf16Span};
 use dunlin_browser::{Opened, StorageListener, locks};
 use js_sys::{Function, Promise};
-use serde::Deserialize;
 use serde_json::Value;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::future_to_promise;
 
 use crate::{
-    border::{Crossing, decode, encode, fail},
+    border::{Crossing, decode, decode_value, encode, fail},
     host::{HostClock, HostStorage, JsTool},
     run::RawRun,
 };
@@ -27,19 +26,30 @@ pub struct RawDunlin {
     _other_tabs: Option<StorageListener>,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct OpenOptions {
-    policy: Option<Value>,
+/// What Dunlin is opened with, or a run started.
+struct Given {
+    policy: Value,
+    run_id: Option<String>,
     seed: Option<u64>,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct StartOptions {
-    policy: Option<Value>,
-    run_id: Option<String>,
-    seed: Option<u64>,
+impl Record for Given {
+    fn read(value: Value) -> Result<Self, String> {
+        let mut fields = Fields::of(value, &[]);
+        let policy = fields.take("policy").unwrap_or_default();
+        let given = Self { policy, run_id: fields.text("runId"), seed: fields.number("seed", u64::MAX) };
+        fields.end().map(|()| given)
+    }
+}
+
+/// Several places in a text.
+struct Places(Vec<Utf16Span>);
+
+impl Record for Places {
+    fn read(value: Value) -> Result<Self, String> {
+        let Value::Array(items) = value else { return Err("expected a list".to_owned()) };
+        items.into_iter().map(Utf16Span::read).collect::<Result<_, _>>().map(Self)
+    }
 }
 
 #[wasm_bindgen]
@@ -47,8 +57,8 @@ impl RawDunlin {
     /// Opens Dunlin over `"local"`, `"memory"` or the host's own storage, by the host's clock when it has one.
     #[wasm_bindgen(constructor)]
     pub fn new(options: &str, storage: &JsValue, now: Option<Function>) -> Crossing<RawDunlin> {
-        let OpenOptions { policy, seed } = decode(options, "the options")?;
-        let policy = PolicyChange::from_value(policy.unwrap_or_default()).map_err(fail)?;
+        let Given { policy, seed, .. } = decode(options, "the options")?;
+        let policy = PolicyChange::from_value(policy).map_err(fail)?;
         policy.over(&Policy::default()).map_err(fail)?;
         let is_shared = storage.as_string().as_deref() == Some("local");
         let Opened { mut env, notices } = open(storage)?;
@@ -76,7 +86,7 @@ impl RawDunlin {
 
     /// How a goal is read while it is typed.
     pub fn explain(&self, goal: &str, dismissed: &str) -> Crossing {
-        let dismissed: Vec<Utf16Span> = decode(dismissed, "dismissed")?;
+        let Places(dismissed) = decode(dismissed, "dismissed")?;
         encode(&self.dunlin.explain(goal, &dismissed))
     }
 
@@ -145,7 +155,7 @@ impl RawDunlin {
     /// Calls a tool; the promise is of its result as JSON text and does not reject.
     #[wasm_bindgen(js_name = callTool)]
     pub fn call_tool(&self, name: &str, input: &str) -> Crossing<Promise> {
-        let called = self.dunlin.call_tool(name, decode(input, "the input")?);
+        let called = self.dunlin.call_tool(name, decode_value(input, "the input")?);
         Ok(future_to_promise(async move { encode(&called.await).map(JsValue::from) }))
     }
 
@@ -184,7 +194,7 @@ fn open(storage: &JsValue) -> Crossing<Opened> {
 }
 
 fn start_options(text: &str) -> Crossing<RunOptions> {
-    let StartOptions { policy, run_id, seed } = decode(text, "the options")?;
-    let policy = PolicyChange::from_value(policy.unwrap_or_default()).map_err(fail)?;
+    let Given { policy, run_id, seed } = decode(text, "the options")?;
+    let policy = PolicyChange::from_value(policy).map_err(fail)?;
     Ok(RunOptions { policy, run_id, seed, ..RunOptions::default() })
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
-    border::{Crossing, decode, encode, fail},
+    border::{Crossing, decode_object, decode_value, encode, fail},
     runtime::RawDunlin,
 };
 
@@ -56,13 +56,13 @@ impl RawDunlin {
     /// Adds a todo from its fields.
     #[wasm_bindgen(js_name = todosAdd)]
     pub fn todos_add(&self, fields: &str) -> Crossing {
-        self.act("add", decode(fields, "the todo")?)
+        self.act("add", decode_object(fields, "the todo")?)
     }
 
     /// The todos a filter lets through.
     #[wasm_bindgen(js_name = todosList)]
     pub fn todos_list(&self, filter: &str) -> Crossing {
-        let filter = Filter::from_value(&decode(filter, "the filter")?).map_err(fail)?;
+        let filter = Filter::from_value(&decode_value(filter, "the filter")?).map_err(fail)?;
         encode(&self.dunlin.todos().list(&filter))
     }
 
@@ -75,7 +75,7 @@ impl RawDunlin {
     /// Changes fields.
     #[wasm_bindgen(js_name = todosUpdate)]
     pub fn todos_update(&self, id: &str, changes: &str) -> Crossing {
-        let mut input: Map<String, Value> = decode(changes, "the changes")?;
+        let mut input = decode_object(changes, "the changes")?;
         input.insert("todoId".to_owned(), id.into());
         self.act("update", input)
     }

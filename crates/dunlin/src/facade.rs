@@ -103,8 +103,7 @@ impl Dunlin {
         let mut plan = planned.plan;
         if !planned.policy.is_empty() {
             // Kept with the plan, so that it holds wherever the plan is carried out.
-            let patch = serde_json::to_value(&planned.policy).unwrap_or_default();
-            plan.unknown.insert(crate::run::PATCH.to_owned(), patch);
+            plan.unknown.insert(crate::run::PATCH.to_owned(), planned.policy.to_value());
         }
         Ok(plan)
     }

@@ -1,5 +1,6 @@
 //! Runs through the facade: a goal or a plan becomes a run; runs are found, taken up, told and forgotten.
 
+use dunlin_base::Record;
 use dunlin_plan::Plan;
 use dunlin_planner::PolicyPatch;
 use dunlin_runtime::{
@@ -130,7 +131,7 @@ fn unknown_run(run_id: &str) -> DunlinError {
 /// The policy under what the plan's goal itself limits; it only ever becomes tighter.
 fn tightened(mut policy: Policy, plan: &Plan) -> Result<Policy, DunlinError> {
     let Some(value) = plan.unknown.get(PATCH) else { return Ok(policy) };
-    let patch: PolicyPatch = serde_json::from_value(value.clone()).map_err(|error| {
+    let patch = PolicyPatch::read(value.clone()).map_err(|error| {
         DunlinError::new("plan.invalid-policy", format!("the plan's policy cannot be used: {error}"))
     })?;
     if let Some(most) = patch.max_steps {
