@@ -50,6 +50,8 @@ pub(crate) struct Driver {
     refused: usize,
     refused_at: i64,
     broken: bool,
+    /// The moment of what is being done; the clock is asked when time may have passed, not for every event.
+    at: i64,
 }
 
 /// Why the driver stopped driving.
@@ -75,13 +77,14 @@ impl Driver {
             refused: 0,
             refused_at: 0,
             broken: false,
+            at: 0,
         }
     }
 
     /// Before the first turn: a run that was on its way lost its driver, and one that was not yet begun may be cancelled
     /// before it is.
     pub(crate) fn take_up(&mut self) {
-        let now = self.now();
+        let now = self.tick();
         let status = self.live.state.borrow().status();
         let cancelled = self.live.asks.borrow().iter().any(|ask| matches!(ask, Ask::Cancel { .. }));
         if status == RunStatus::Running {
@@ -91,17 +94,19 @@ impl Driver {
         }
     }
 
-    fn now(&self) -> i64 {
-        self.shared.env.clock.now_ms().max(self.live.state.borrow().last_at())
+    /// Looks at the clock.
+    fn tick(&mut self) -> i64 {
+        self.at = self.shared.env.clock.now_ms().max(self.live.state.borrow().last_at());
+        self.at
     }
 
     pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Stopped> {
-        let began = self.shared.env.clock.now_ms();
+        let began = self.tick();
         loop {
             if self.claims.iter().any(|claim| !claim.renew()) {
                 return Poll::Ready(Stopped::Lost);
             }
-            let now = self.now();
+            let now = self.at;
             let next = self.settle(now);
             self.flush();
             self.begin_effects();
@@ -113,7 +118,7 @@ impl Driver {
                 return Poll::Ready(Stopped::Ended);
             }
             if self.collect(context) {
-                if self.shared.env.clock.now_ms() - began < BREATH_MS {
+                if self.at - began < BREATH_MS {
                     continue;
                 }
                 self.timer = Some((now, self.shared.env.timer.sleep(0)));
@@ -127,6 +132,7 @@ impl Driver {
                 return Poll::Pending;
             }
             self.timer = None;
+            self.tick();
         }
     }
 
@@ -169,7 +175,7 @@ impl Driver {
 
     /// Writes down what the world said, after all that is decided at that moment. False when it cannot follow any more.
     fn report(&mut self, kind: EventKind) -> bool {
-        let now = self.now();
+        let now = self.at;
         self.settle(now);
         if self.live.state.borrow().admits(&kind) {
             return self.append(kind, now);
@@ -257,7 +263,7 @@ impl Driver {
             run_id: state.run_id().to_owned(),
             step_number: step,
             signal: signal.clone(),
-            now_ms: self.shared.env.clock.now_ms(),
+            now_ms: self.at,
         };
         // Nothing is borrowed while a tool is called: it may look at its run, or register another tool.
         drop(state);
@@ -282,6 +288,7 @@ impl Driver {
         let mut any = false;
         loop {
             let Some(ask) = self.live.asks.borrow_mut().pop_front() else { break };
+            self.tick();
             any |= self.report(match ask {
                 Ask::Answer { step, approval_id, answer } => EventKind::ApprovalAnswered { step, approval_id, answer },
                 Ask::Cancel { reason } => EventKind::CancelRequested { reason },
@@ -301,6 +308,9 @@ impl Driver {
             }
         });
         let any = !done.is_empty();
+        if any {
+            self.tick();
+        }
         for (step, attempt, result) in done {
             let kind = self.outcome(step, attempt, result);
             self.report(kind);
@@ -309,16 +319,18 @@ impl Driver {
     }
 
     fn outcome(&self, step: u32, attempt: u32, result: Result<ToolOutput, ToolFailure>) -> EventKind {
-        let failed = |failure: Failure| EventKind::AttemptFailed { step, attempt, failure };
+        let result = result.and_then(|output| {
+            let state = self.live.state.borrow();
+            match state.planned(step).filter(|planned| !planned.acceptance_criteria.is_empty()) {
+                Some(planned) => self.shared.options.criteria.check(planned, state.input(step), &output)?,
+                None => {}
+            }
+            Ok(output)
+        });
         match result {
-            Err(ToolFailure { code, message, hint, retryable }) => failed(Failure { code, message, hint, retryable }),
-            Ok(ToolOutput { output, metadata }) => {
-                let state = self.live.state.borrow();
-                let unmet = state.planned(step).filter(|planned| !planned.acceptance_criteria.is_empty());
-                match unmet.map(|planned| self.shared.options.criteria.check(planned, &output)) {
-                    Some(Err(why)) => failed(Failure::new("run.criteria-unmet", why)),
-                    Some(Ok(())) | None => EventKind::StepSucceeded { step, attempt, output, metadata },
-                }
+            Ok(ToolOutput { output, metadata }) => EventKind::StepSucceeded { step, attempt, output, metadata },
+            Err(ToolFailure { code, message, hint, retryable }) => {
+                EventKind::AttemptFailed { step, attempt, failure: Failure { code, message, hint, retryable } }
             }
         }
     }

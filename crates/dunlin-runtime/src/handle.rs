@@ -115,20 +115,21 @@ impl RunHandle {
             let message = format!("the run is {} already", status.name());
             return Err(RuntimeError::new(RuntimeErrorKind::RunFinished, message));
         }
-        let specs = self.shared.registry.borrow().specs();
+        let registry = self.shared.registry.borrow();
+        let specs = registry.specs();
         let state = self.live.state.borrow();
         let policy = state.policy().cloned().unwrap_or_default();
-        let faults = faults_of(&plan, &specs, &policy);
+        let faults = faults_of(&plan, specs, &policy);
         if !faults.is_empty() {
             return Err(RuntimeError::invalid_plan(faults));
         }
-        let tools = effects_of(&plan, &specs);
+        let tools = effects_of(&plan, specs);
         let plan = Box::new(plan);
         let event = crate::EventKind::PlanRevised { plan: plan.clone(), tools: tools.clone() };
         if let Some(why) = state.refusal(&event) {
             return Err(RuntimeError::new(RuntimeErrorKind::Revision, why));
         }
-        drop(state);
+        drop((state, registry));
         self.shared.ask(&self.live, Ask::Revise { plan, tools });
         Ok(())
     }

@@ -8,10 +8,11 @@ use serde_json::{Value, json};
 
 use crate::{Claims, LocalClaims, Policy, ToolFailure, ToolOutput};
 
-/// Checks a step's acceptance criteria against its output. Asked only about steps that have some.
+/// Checks a step's acceptance criteria against what it gave. Asked only about steps that have some.
 pub trait Criteria {
-    /// What is not met, for people, or nothing.
-    fn check(&self, step: &PlanStep, output: &Value) -> Result<(), String>;
+    /// What is not met, or nothing. The input is the one the step was given: references resolved, and as a person may have
+    /// edited it.
+    fn check(&self, step: &PlanStep, input: &Value, output: &ToolOutput) -> Result<(), ToolFailure>;
 }
 
 /// Takes every output.
@@ -19,7 +20,7 @@ pub trait Criteria {
 pub struct AcceptAll;
 
 impl Criteria for AcceptAll {
-    fn check(&self, _step: &PlanStep, _output: &Value) -> Result<(), String> {
+    fn check(&self, _step: &PlanStep, _input: &Value, _output: &ToolOutput) -> Result<(), ToolFailure> {
         Ok(())
     }
 }

@@ -67,15 +67,16 @@ impl Runtime {
 
     /// Records a run of that plan. Nothing is done yet: [`RunHandle::drive`] does it.
     pub fn start(&self, plan: Plan, options: StartOptions) -> Result<RunHandle, RuntimeError> {
-        let specs = self.shared.registry.borrow().specs();
-        let faults = faults_of(&plan, &specs, &options.policy);
+        let registry = self.registry();
+        let specs = registry.specs();
+        let faults = faults_of(&plan, specs, &options.policy);
         if !faults.is_empty() {
             return Err(RuntimeError::invalid_plan(faults));
         }
         let run_id = self.run_id(options.run_id)?;
         // 53 bits, so that the seed survives JavaScript's numbers.
         let seed = options.seed.unwrap_or_else(|| self.shared.env.random.next_u64()) & ((1 << 53) - 1);
-        let tools = effects_of(&plan, &specs);
+        let tools = effects_of(&plan, specs);
         let created = RunCreated {
             run_id: run_id.clone(),
             goal: plan.goal.clone(),
@@ -91,7 +92,7 @@ impl Runtime {
 
     /// Every fault of a plan under a policy, as [`Runtime::start`] would find them.
     pub fn validate(&self, plan: &Plan, policy: &Policy) -> Vec<Fault> {
-        faults_of(plan, &self.shared.registry.borrow().specs(), policy)
+        faults_of(plan, self.registry().specs(), policy)
     }
 
     fn run_id(&self, wanted: Option<String>) -> Result<String, RuntimeError> {

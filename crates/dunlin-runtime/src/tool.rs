@@ -98,7 +98,11 @@ impl From<Result<ToolOutput, ToolFailure>> for ToolResult {
 
 /// The tools that can be called, by name.
 #[derive(Clone, Default)]
-pub struct Registry(SortedMap<String, Rc<dyn Tool>>);
+pub struct Registry {
+    tools: SortedMap<String, Rc<dyn Tool>>,
+    /// What they say of themselves, in the same order; shared, for it is looked at with every run.
+    specs: Rc<Vec<ToolSpec>>,
+}
 
 impl Registry {
     /// One without tools.
@@ -117,21 +121,22 @@ impl Registry {
                 format!("found the tool name {shown:?}, expected lower-case letters, digits and underscores"),
             ));
         }
-        if self.0.contains_key(&name) {
+        if self.tools.contains_key(&name) {
             return Err(RuntimeError::new(RuntimeErrorKind::ToolExists, format!("there is a tool {name:?} already")));
         }
-        self.0.insert(name, tool);
+        self.tools.insert(name, tool);
+        self.specs = Rc::new(self.tools.values().map(|tool| tool.spec().clone()).collect());
         Ok(())
     }
 
     /// The tool of that name.
     pub fn get(&self, name: &str) -> Option<&Rc<dyn Tool>> {
-        self.0.get(name)
+        self.tools.get(name)
     }
 
     /// What the tools say of themselves, sorted by name.
-    pub fn specs(&self) -> Vec<ToolSpec> {
-        self.0.values().map(|tool| tool.spec().clone()).collect()
+    pub fn specs(&self) -> &[ToolSpec] {
+        &self.specs
     }
 
     /// Checks the input against the tool's schema and calls it.
@@ -144,7 +149,7 @@ impl Registry {
 
     /// Why a tool of that name cannot be called.
     pub(crate) fn not_found(&self, name: &str) -> ToolFailure {
-        let known: Vec<&str> = self.0.keys().map(String::as_str).collect();
+        let known: Vec<&str> = self.tools.keys().map(String::as_str).collect();
         let mut failure = ToolFailure::new("tool.not-found", format!("there is no tool {name:?}"));
         failure.hint = Some(format!("use one of {}", known.join(", ")));
         failure
@@ -167,6 +172,6 @@ pub(crate) fn refused(failure: ToolFailure) -> LocalFuture<'static, Result<ToolO
 
 impl fmt::Debug for Registry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.0.keys()).finish()
+        f.debug_set().entries(self.tools.keys()).finish()
     }
 }

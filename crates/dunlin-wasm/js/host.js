@@ -1,6 +1,7 @@
 // What the host lends to the module: tools and a storage of its own.
 import { json, toError } from "./border.js";
 import { badArgument, described } from "./error.js";
+import { wasm } from "./load.js";
 
 /** What a tool is told beside its input. */
 class ToolContext {
@@ -9,10 +10,11 @@ class ToolContext {
   /** What is said beside the output. */
   metadata = {};
 
-  constructor(idempotencyKey, attempt, runId, stepNumber) {
+  constructor(idempotencyKey, attempt, stepNumber) {
     this.idempotencyKey = idempotencyKey;
     this.attempt = attempt;
-    this.runId = runId;
+    // The key of a step is its run and its number; a call outside of any run has neither.
+    this.runId = stepNumber === 0 ? "" : idempotencyKey.slice(0, idempotencyKey.lastIndexOf(":"));
     this.stepNumber = stepNumber;
   }
 
@@ -31,27 +33,60 @@ class ToolContext {
   }
 }
 
+/** The calls under way, by the module's number for them. */
+const calls = new Map();
+
 /**
- * A host's `execute` as the module calls it: `settled` always resolves, to a JSON text that holds an output or a failure,
- * whatever the host's function returns, throws, or does later.
+ * A host's `execute` as the module calls it. `begin` never throws: it gives a JSON text that holds an output or a failure,
+ * at once when the host's function gives a value at once, otherwise later by `settle`. Whatever the host's function returns,
+ * throws, or does later, that happens once at most.
  */
 export function adaptTool(execute) {
-  return (input, idempotencyKey, attempt, runId, stepNumber) => {
-    const context = new ToolContext(idempotencyKey, attempt, runId, stepNumber);
-    const settled = new Promise((resolve) => resolve(execute(JSON.parse(input), context))).then(
-      (output) => succeeded(output, context.metadata),
-      failed,
-    );
-    return { settled, abort: () => ToolContext.abort(context) };
+  return {
+    begin(id, text, attempt, stepNumber) {
+      const end = text.indexOf("\n");
+      const context = new ToolContext(text.slice(0, end), attempt, stepNumber);
+      let output;
+      try {
+        output = execute(JSON.parse(text.slice(end + 1)), context);
+        if (!isThenable(output)) return succeeded(output, context.metadata);
+      } catch (thrown) {
+        return failed(thrown);
+      }
+      const settle = (text) => {
+        calls.delete(id);
+        wasm().settle(id, text);
+      };
+      calls.set(id, context);
+      Promise.resolve(output).then(
+        (output) => settle(succeeded(output, context.metadata)),
+        (thrown) => settle(failed(thrown)),
+      );
+      return undefined;
+    },
+    abort(id) {
+      const context = calls.get(id);
+      if (context) ToolContext.abort(context);
+    },
   };
+}
+
+function isThenable(value) {
+  return value !== null && (typeof value === "object" || typeof value === "function") && typeof value.then === "function";
 }
 
 function succeeded(output, metadata) {
   try {
-    return `{"output":${json(output, "the tool's output")},"metadata":${json(metadata ?? null, "the tool's metadata")}}`;
+    const said = isEmpty(metadata) ? "" : `,"metadata":${json(metadata, "the tool's metadata")}`;
+    return `{"output":${json(output, "the tool's output")}${said}}`;
   } catch (thrown) {
     return JSON.stringify({ failure: { code: "tool.bad-output", message: toError(thrown).message } });
   }
+}
+
+function isEmpty(metadata) {
+  if (metadata === null || metadata === undefined) return true;
+  return Object.getPrototypeOf(metadata) === Object.prototype && Object.keys(metadata).length === 0;
 }
 
 function failed(thrown) {

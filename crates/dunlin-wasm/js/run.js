@@ -7,13 +7,13 @@ const ANSWERS = ["approve", "reject", "edit"];
 export class Run {
   #raw;
   #ended = false;
+  #listens = false;
   #waiting = [];
 
   /** @internal */
   constructor(raw, signal) {
     this.#raw = raw;
     this.runId = call(() => raw.runId());
-    call(() => raw.onEvent(() => this.#wake()));
     /** The final record; it does not reject for a failed run. */
     this.result = raw.drive().then(JSON.parse, (thrown) => {
       throw toError(thrown);
@@ -43,6 +43,11 @@ export class Run {
 
   /** Every event from the first, also when iteration starts late; ends with the run. */
   async *[Symbol.asyncIterator]() {
+    // Only now: a run whose events nobody reads is not told of each.
+    if (!this.#listens) {
+      this.#listens = true;
+      call(() => this.#raw.onEvent(() => this.#wake()));
+    }
     let seq = 0;
     for (;;) {
       // Asked before the events are read: what comes between the two is then read in another turn.

@@ -1,37 +1,44 @@
 //! What the JavaScript host lends: tools, a storage, a clock. Whatever it does, the core sees a value or an error.
 
-use std::rc::Rc;
+use std::{
+    cell::{Cell, RefCell},
+    future::{Future, ready},
+    pin::Pin,
+    rc::Rc,
+    task::{Context, Poll, Waker},
+};
 
 use dunlin::{Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
-use dunlin_base::{Clock, Fields, LocalFuture, Storage, StorageError, StorageErrorKind, StorageKind, parse_json};
+use dunlin_base::{
+    Clock, Fields, LocalFuture, SortedMap, Storage, StorageError, StorageErrorKind, StorageKind, parse_json,
+};
 use js_sys::{Array, Function, Promise, Reflect};
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
-/// A tool that JavaScript carries out; `js/host.js` has the other half.
+#[wasm_bindgen]
+extern "C" {
+    /// The other half of a tool, in `js/host.js`.
+    pub type ToolHost;
+
+    /// Begins call number `id`. `text` is the idempotency key, a line end, and the input as JSON: one text crosses the
+    /// border faster than two. Gives what came of it when that is known at once; otherwise [`settle`] is called later.
+    #[wasm_bindgen(method, structural, catch)]
+    fn begin(this: &ToolHost, id: u32, text: &str, attempt: u32, step: u32) -> Result<Option<String>, JsValue>;
+
+    /// Says that the result of call number `id` is no longer wanted.
+    #[wasm_bindgen(method, structural, catch)]
+    fn abort(this: &ToolHost, id: u32) -> Result<(), JsValue>;
+}
+
+/// A tool that JavaScript carries out.
 pub(crate) struct JsTool {
     spec: ToolSpec,
-    execute: Function,
+    host: Rc<ToolHost>,
 }
 
 impl JsTool {
-    pub(crate) fn new(spec: ToolSpec, execute: Function) -> Self {
-        Self { spec, execute }
-    }
-
-    /// Begins the call: the promise of its result, and the function that aborts it.
-    fn begin(&self, call: &ToolCall) -> Result<(Promise, Option<Function>), JsValue> {
-        let arguments = Array::of5(
-            &JsValue::from_str(&call.input.to_string()),
-            &JsValue::from_str(&call.idempotency_key),
-            &JsValue::from(call.attempt),
-            &JsValue::from_str(&call.run_id),
-            &JsValue::from(call.step_number),
-        );
-        let begun = self.execute.apply(&JsValue::UNDEFINED, &arguments)?;
-        let settled = Reflect::get(&begun, &JsValue::from_str("settled"))?;
-        let abort = Reflect::get(&begun, &JsValue::from_str("abort"))?;
-        Ok((Promise::resolve(&settled), abort.dyn_into().ok()))
+    pub(crate) fn new(spec: ToolSpec, host: ToolHost) -> Self {
+        Self { spec, host: Rc::new(host) }
     }
 }
 
@@ -41,19 +48,80 @@ impl Tool for JsTool {
     }
 
     fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-        let begun = self.begin(&call);
-        Box::pin(async move {
-            let failed = |thrown: &JsValue| ToolFailure::new("tool.failed", said(thrown));
-            let (settled, abort) = begun.map_err(|thrown| failed(&thrown))?;
-            if let Some(abort) = abort {
+        let pending = Pending::new();
+        let text = format!("{}\n{}", call.idempotency_key, call.input);
+        let known = match self.host.begin(pending.0, &text, call.attempt, call.step_number) {
+            Ok(None) => {
+                let (host, id) = (self.host.clone(), pending.0);
                 call.signal.on_abort(move || {
                     // A listener of the host's that throws has still been told.
-                    let _ = abort.call0(&JsValue::UNDEFINED);
+                    let _ = host.abort(id);
                 });
+                return Box::pin(pending);
             }
-            let text = JsFuture::from(settled).await.map_err(|thrown| failed(&thrown))?;
-            outcome(&text.as_string().unwrap_or_default())
-        })
+            Ok(Some(text)) => outcome(&text),
+            Err(thrown) => Err(ToolFailure::new("tool.failed", said(&thrown))),
+        };
+        Box::pin(ready(known))
+    }
+}
+
+thread_local! {
+    /// The calls under way, by number. A call that nobody waits for any more is not here, so a late result finds nothing.
+    static CALLS: RefCell<SortedMap<u32, Waiting>> = const { RefCell::new(SortedMap::new()) };
+    static NEXT: Cell<u32> = const { Cell::new(0) };
+}
+
+#[derive(Default)]
+struct Waiting {
+    settled: Option<String>,
+    waker: Option<Waker>,
+}
+
+/// A call has settled: `text` says how. Called by `js/host.js`.
+#[wasm_bindgen]
+pub fn settle(id: u32, text: String) {
+    let waker = CALLS.with_borrow_mut(|calls| {
+        let waiting = calls.get_mut(&id)?;
+        waiting.settled = Some(text);
+        waiting.waker.take()
+    });
+    // Woken only now: who is woken may look at the calls.
+    if let Some(waker) = waker {
+        waker.wake();
+    }
+}
+
+/// A call whose result is waited for.
+struct Pending(u32);
+
+impl Pending {
+    fn new() -> Self {
+        let id = NEXT.get();
+        NEXT.set(id.wrapping_add(1));
+        CALLS.with_borrow_mut(|calls| calls.insert(id, Waiting::default()));
+        Self(id)
+    }
+}
+
+impl Future for Pending {
+    type Output = Result<ToolOutput, ToolFailure>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let settled = CALLS.with_borrow_mut(|calls| {
+            let waiting = calls.or_default(self.0);
+            if waiting.settled.is_none() {
+                waiting.waker = Some(context.waker().clone());
+            }
+            waiting.settled.take()
+        });
+        settled.map_or(Poll::Pending, |text| Poll::Ready(outcome(&text)))
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        CALLS.with_borrow_mut(|calls| calls.remove(&self.0));
     }
 }
 

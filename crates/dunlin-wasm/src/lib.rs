@@ -5,7 +5,7 @@
 //! The hand-written module in `js/` turns text into objects and failures into `DunlinError`.
 
 mod border;
-mod host;
+pub mod host;
 pub mod read;
 pub mod run;
 pub mod runtime;

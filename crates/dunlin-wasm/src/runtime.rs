@@ -15,7 +15,7 @@ use wasm_bindgen_futures::future_to_promise;
 
 use crate::{
     border::{Crossing, decode, decode_value, encode, fail},
-    host::{HostClock, HostStorage, JsTool},
+    host::{HostClock, HostStorage, JsTool, ToolHost},
     run::RawRun,
 };
 
@@ -140,11 +140,11 @@ impl RawDunlin {
         encode(&dunlin::replay(&journal))
     }
 
-    /// Adds a tool that `execute` carries out.
+    /// Adds a tool that the host carries out.
     #[wasm_bindgen(js_name = registerTool)]
-    pub fn register_tool(&self, spec: &str, execute: Function) -> Crossing<()> {
+    pub fn register_tool(&self, spec: &str, host: ToolHost) -> Crossing<()> {
         let spec: ToolSpec = decode(spec, "the tool")?;
-        self.dunlin.register_tool(Rc::new(JsTool::new(spec, execute))).map_err(fail)
+        self.dunlin.register_tool(Rc::new(JsTool::new(spec, host))).map_err(fail)
     }
 
     /// What the tools say of themselves.

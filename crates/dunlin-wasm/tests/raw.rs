@@ -2,8 +2,8 @@
 #![cfg(target_arch = "wasm32")]
 #![expect(clippy::unwrap_used, reason = "a test that meets an error has failed")]
 
-use dunlin_wasm::{read, runtime::RawDunlin};
-use js_sys::{Function, Object, Reflect};
+use dunlin_wasm::{host::ToolHost, read, runtime::RawDunlin};
+use js_sys::{Object, Reflect};
 use serde::Deserialize;
 use serde_json::Value;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
@@ -135,10 +135,15 @@ async fn another_tab_is_followed_through_storage_events() {
 #[wasm_bindgen_test]
 async fn a_tool_that_throws_at_once_fails_its_step_and_nothing_else() {
     let dunlin = open("memory");
+    let host = |begin: &Closure<dyn FnMut() -> Result<JsValue, JsValue>>| {
+        let host = Object::new();
+        Reflect::set(&host, &"begin".into(), begin.as_ref()).unwrap();
+        host.unchecked_into::<ToolHost>()
+    };
     let throws = Closure::<dyn FnMut() -> Result<JsValue, JsValue>>::new(|| Err(JsValue::from_str("at once")));
-    dunlin.register_tool(r#"{"name":"bad"}"#, throws.as_ref().unchecked_ref::<Function>().clone()).unwrap();
-    let nothing = Closure::<dyn FnMut() -> JsValue>::new(|| Object::new().into());
-    dunlin.register_tool(r#"{"name":"odd"}"#, nothing.as_ref().unchecked_ref::<Function>().clone()).unwrap();
+    dunlin.register_tool(r#"{"name":"bad"}"#, host(&throws)).unwrap();
+    let odd = Closure::<dyn FnMut() -> Result<JsValue, JsValue>>::new(|| Ok(JsValue::from_str("[]")));
+    dunlin.register_tool(r#"{"name":"odd"}"#, host(&odd)).unwrap();
     for (name, part) in [("bad", "at once"), ("odd", "cannot be used")] {
         let called = JsFuture::from(dunlin.call_tool(name, "{}").unwrap()).await.unwrap();
         let result = json(&called.as_string().unwrap());

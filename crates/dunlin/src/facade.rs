@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::{
     Capabilities, CapabilityLimits, DunlinError, Explanation, Health, HealthStatus, Options, StorageHealth,
-    tool::{Calculator, Checked, Criteria, TodoStoreTool},
+    tool::{Calculator, Sentences, TodoStoreTool},
 };
 
 /// Everything of Dunlin over one environment. Clones share it.
@@ -36,7 +36,6 @@ pub(crate) struct Inner {
     notices: Vec<String>,
     pub(crate) todos: TodoStore,
     pub(crate) runtime: Runtime,
-    pub(crate) criteria: Criteria,
     planner: RefCell<Planner>,
     ids: Ids,
 }
@@ -54,14 +53,14 @@ impl Dunlin {
             env.random = Rc::new(SeededRandom::new(seed));
         }
         let todos = TodoStore::open(&env);
-        let criteria = Criteria::default();
         let mut registry = Registry::new();
         let built_in: [Rc<dyn Tool>; 2] = [Rc::new(Calculator::new()), Rc::new(TodoStoreTool::new(todos.clone()))];
         for tool in built_in {
-            unless_refused(registry.register(Rc::new(Checked::new(tool, criteria.clone()))).map_err(DunlinError::from));
+            unless_refused(registry.register(tool).map_err(DunlinError::from));
         }
-        let planner = RefCell::new(Planner::new(registry.specs()));
-        let mut brought = RuntimeOptions { log: options.log, ..RuntimeOptions::default() };
+        let planner = RefCell::new(Planner::new(registry.specs().to_vec()));
+        let mut brought =
+            RuntimeOptions { criteria: Rc::new(Sentences), log: options.log, ..RuntimeOptions::default() };
         if let Some(claims) = options.claims {
             brought.claims = claims;
         }
@@ -79,7 +78,6 @@ impl Dunlin {
             notices,
             todos,
             runtime,
-            criteria,
             planner,
             ids: Ids::new(),
         }))
@@ -134,14 +132,14 @@ impl Dunlin {
 
     /// Adds a tool that plans can call.
     pub fn register_tool(&self, tool: Rc<dyn Tool>) -> Result<(), DunlinError> {
-        self.0.runtime.register(Rc::new(Checked::new(tool, self.0.criteria.clone())))?;
+        self.0.runtime.register(tool)?;
         *self.0.planner.borrow_mut() = Planner::new(self.tools());
         Ok(())
     }
 
     /// What the tools say of themselves, sorted by name.
     pub fn tools(&self) -> Vec<ToolSpec> {
-        self.0.runtime.registry().specs()
+        self.0.runtime.registry().specs().to_vec()
     }
 
     /// Calls a tool outside of any run. A failure is a result.

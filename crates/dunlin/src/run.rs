@@ -43,15 +43,8 @@ impl Dunlin {
             },
         };
         let policy = tightened(policy, &plan)?;
-        let watched = (!plan.steps.iter().all(|step| step.acceptance_criteria.is_empty())).then(|| plan.clone());
         let start = StartOptions { policy, run_id: options.run_id, seed: options.seed };
-        let handle = inner.runtime.start(plan, start)?;
-        if let Some(plan) = watched {
-            let runtime = &inner.runtime;
-            inner.criteria.tidy(|run_id| runtime.resume(run_id).map_or(true, |run| run.status().is_final()));
-            inner.criteria.watch(&handle.run_id(), &plan);
-        }
-        Ok(handle)
+        Ok(inner.runtime.start(plan, start)?)
     }
 
     /// Summaries of all runs, the newest first.
@@ -71,12 +64,7 @@ impl Dunlin {
 
     /// The handle of a run that this or another tab began, before or after a reload.
     pub fn resume(&self, run_id: &str) -> Result<RunHandle, DunlinError> {
-        let inner = self.inner();
-        let handle = inner.runtime.resume(run_id)?;
-        if let Some(plan) = inner.runtime.get(run_id).and_then(|run| run.plan) {
-            inner.criteria.watch(run_id, &plan);
-        }
-        Ok(handle)
+        Ok(self.inner().runtime.resume(run_id)?)
     }
 
     /// A run told for people and programs.

@@ -5,5 +5,5 @@ mod criteria;
 mod todo_store;
 
 pub(crate) use calculator::Calculator;
-pub(crate) use criteria::{Checked, Criteria};
+pub(crate) use criteria::Sentences;
 pub(crate) use todo_store::TodoStoreTool;
