@@ -27,7 +27,7 @@ pub use distance::edit_distance;
 pub use env::{Clock, Env, LocalFuture, Random, SeededRandom, Timer};
 pub use id::Ids;
 pub use moment::{civil_from_days, iso_utc};
-pub use record::{Fields, Record, parse_json};
+pub use record::{Fields, Record, parse_json, to_json};
 pub use sort::{sort, sort_by};
 pub use sorted::{SortedMap, SortedSet};
 pub use span::{Span, Utf16Span};

@@ -22,6 +22,7 @@
 //! assert_eq!(why, "x: found -1, expected a whole number from 0 to 4294967295");
 //! ```
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// Something that is kept or sent as a JSON object, or as a word.
@@ -47,6 +48,11 @@ macro_rules! deserialize_records {
 #[inline(never)]
 pub fn parse_json(text: &str) -> Result<Value, String> {
     serde_json::from_str(text).map_err(|error| error.to_string())
+}
+
+/// A record as a value, by way of its text, so that one writer of each record is enough.
+pub fn to_json(record: &impl Serialize) -> Value {
+    serde_json::to_string(record).ok().and_then(|text| parse_json(&text).ok()).unwrap_or_default()
 }
 
 /// The fields of an object, taken out one by one. A field that is null counts as left out.

@@ -60,7 +60,7 @@ impl Storage for LocalStorage {
             .filter_map(|key| key.as_string())
             .filter(|key| key.starts_with(prefix))
             .collect();
-        keys.sort_unstable();
+        dunlin_base::sort(&mut keys);
         Ok(keys)
     }
 }

@@ -9,7 +9,7 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use dunlin_base::SortedMap;
+use dunlin_base::{SortedMap, sort};
 use serde_json::Value;
 
 use crate::{Plan, PlanStep, StepKind, ToolSpec, input};
@@ -96,7 +96,7 @@ impl Graph {
             for number in input::references(&step.tool_input) {
                 wanted.extend(graph.position(number).map(|from| Node { at: from, kind: EdgeKind::Need }));
             }
-            graph.incoming.push_row(&mut wanted);
+            graph.incoming.push_row(&wanted);
         }
         graph.finish();
         if graph.cycle.is_empty() && touches.iter().any(|touch| !touch.is_nothing()) {
@@ -110,7 +110,7 @@ impl Graph {
         let mut positions = Vec::new();
         if numbers.iter().zip(1..).any(|(number, expected)| *number != expected) {
             positions.extend(numbers.iter().copied().zip(0..));
-            positions.sort_unstable();
+            sort(&mut positions);
         }
         let durations = plan.steps.iter().map(|step| step.estimated_duration_ms).collect();
         Self { numbers, positions, durations, ..Self::default() }
@@ -291,10 +291,8 @@ impl Graph {
             if levels.len() <= own {
                 levels.resize(own + 1, Vec::new());
             }
-            levels[own].push(self.number(at));
-        }
-        for level in &mut levels {
-            level.sort_unstable();
+            let (level, number) = (&mut levels[own], self.number(at));
+            level.insert(level.partition_point(|before| *before < number), number);
         }
         levels
     }
@@ -336,11 +334,19 @@ impl Graph {
 }
 
 impl Rows<Node> {
-    /// Adds a row: sorted, each position once, a need before a mere order. Empties `nodes`.
-    fn push_row(&mut self, nodes: &mut Vec<Node>) {
-        nodes.sort_unstable();
-        nodes.dedup_by_key(|node| node.at);
-        self.cells.append(nodes);
+    /// Adds a row: sorted, each position once, a need before a mere order.
+    fn push_row(&mut self, nodes: &[Node]) {
+        let start = self.cells.len();
+        for node in nodes {
+            let row = self.cells.get(start..).unwrap_or(&[]);
+            // They nearly always come in order.
+            let is_next = row.last().is_none_or(|last| last.at < node.at);
+            let place = start + if is_next { row.len() } else { row.partition_point(|held| held.at < node.at) };
+            match self.cells.get_mut(place) {
+                Some(held) if held.at == node.at => held.kind = held.kind.min(node.kind),
+                _ => self.cells.insert(place, *node),
+            }
+        }
         self.end_row();
     }
 }

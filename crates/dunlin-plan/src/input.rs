@@ -83,39 +83,51 @@ impl std::fmt::Display for ResolveError {
 
 impl std::error::Error for ResolveError {}
 
-/// The input with every reference replaced; `record` gives a step's record as JSON.
-pub fn resolve(input: &Value, record: &dyn Fn(u32) -> Option<Value>) -> Result<Value, ResolveError> {
-    resolve_at(input, record, 0)
+/// Gives what a pointer leads to in a step's record.
+pub type Look<'a> = &'a dyn Fn(u32, &str) -> Result<Value, ResolveError>;
+
+/// The input with every reference replaced.
+pub fn resolve(input: &Value, look: Look<'_>) -> Result<Value, ResolveError> {
+    resolve_at(input, look, 0)
 }
 
-fn resolve_at(input: &Value, record: &dyn Fn(u32) -> Option<Value>, depth: usize) -> Result<Value, ResolveError> {
+/// Whether a value is nested deeper than [`MAX_DEPTH`].
+pub fn is_too_deep(value: &Value) -> bool {
+    fn goes_beyond(value: &Value, left: usize) -> bool {
+        let Some(left) = left.checked_sub(1) else { return true };
+        match value {
+            Value::Array(items) => items.iter().any(|item| goes_beyond(item, left)),
+            Value::Object(map) => map.values().any(|item| goes_beyond(item, left)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+        }
+    }
+    goes_beyond(value, MAX_DEPTH)
+}
+
+fn resolve_at(input: &Value, look: Look<'_>, depth: usize) -> Result<Value, ResolveError> {
     if depth > MAX_DEPTH {
         return Err(ResolveError::TooDeep);
     }
     match input {
         Value::Object(map) => {
             if let Some((step, pointer)) = as_reference(map) {
-                let record = record(step).ok_or(ResolveError::NoSuchStep(step))?;
-                return record
-                    .pointer(pointer)
-                    .cloned()
-                    .ok_or_else(|| ResolveError::NoSuchValue { step, pointer: pointer.to_owned() });
+                return look(step, pointer);
             }
             if let Some(parts) = as_concat(map) {
                 let mut text = String::new();
                 for part in parts {
-                    text.push_str(&as_text(&resolve_at(part, record, depth + 1)?));
+                    text.push_str(&as_text(&resolve_at(part, look, depth + 1)?));
                 }
                 return Ok(Value::String(text));
             }
             let mut resolved = Map::new();
             for (key, value) in map {
-                resolved.insert(key.clone(), resolve_at(value, record, depth + 1)?);
+                resolved.insert(key.clone(), resolve_at(value, look, depth + 1)?);
             }
             Ok(Value::Object(resolved))
         }
         Value::Array(items) => {
-            items.iter().map(|item| resolve_at(item, record, depth + 1)).collect::<Result<_, _>>().map(Value::Array)
+            items.iter().map(|item| resolve_at(item, look, depth + 1)).collect::<Result<_, _>>().map(Value::Array)
         }
         plain => Ok(plain.clone()),
     }
@@ -162,8 +174,11 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn record(step: u32) -> Option<Value> {
-        (step == 1).then(|| json!({"output": 84, "metadata": {"text": "84"}}))
+    fn record(step: u32, pointer: &str) -> Result<Value, ResolveError> {
+        let record = json!({"output": 84, "metadata": {"text": "84"}});
+        let found = Some(record).filter(|_| step == 1).ok_or(ResolveError::NoSuchStep(step))?;
+        let missing = || ResolveError::NoSuchValue { step, pointer: pointer.to_owned() };
+        found.pointer(pointer).cloned().ok_or_else(missing)
     }
 
     #[test]
@@ -197,5 +212,6 @@ mod tests {
             deep = json!([deep]);
         }
         assert_eq!(resolve(&deep, &record), Err(ResolveError::TooDeep));
+        assert!(is_too_deep(&deep) && !is_too_deep(&json!([{"a": [1]}])));
     }
 }

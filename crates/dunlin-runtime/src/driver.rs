@@ -12,7 +12,7 @@ use std::{
 };
 
 use dunlin_base::LocalFuture;
-use dunlin_plan::StepKind;
+use dunlin_plan::{StepKind, input};
 
 use crate::{
     AbortSignal, Claim, Command, Event, EventKind, Failure, Run, RunStatus, ToolCall, ToolFailure, ToolOutput, decide,
@@ -320,6 +320,11 @@ impl Driver {
 
     fn outcome(&self, step: u32, attempt: u32, result: Result<ToolOutput, ToolFailure>) -> EventKind {
         let result = result.and_then(|output| {
+            // Deeper ones could be written down but not read back.
+            if input::is_too_deep(&output.output) || output.metadata.as_ref().is_some_and(input::is_too_deep) {
+                let message = format!("the output is nested deeper than {} levels", input::MAX_DEPTH);
+                return Err(ToolFailure::new("tool.bad-output", message));
+            }
             let state = self.live.state.borrow();
             match state.planned(step).filter(|planned| !planned.acceptance_criteria.is_empty()) {
                 Some(planned) => self.shared.options.criteria.check(planned, state.input(step), &output)?,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use dunlin_base::{Fields, Record, deserialize_records};
+use dunlin_base::{Fields, Record, deserialize_records, to_json};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -69,7 +69,7 @@ pub fn replay(journal: &Journal) -> Result<Run, Box<Divergence>> {
     for event in &journal.events {
         check_next(&state, event)?;
         state.apply(event).map_err(|refusal| {
-            let found = serde_json::to_value(event).ok();
+            let found = Some(to_json(event));
             Box::new(Divergence { seq: event.seq, expected: None, found, message: refusal.to_string() })
         })?;
         if state.policy().is_some_and(|policy| policy.content == Content::Redact) {
@@ -99,8 +99,8 @@ fn check_next(state: &RunState, event: &Event) -> Result<(), Box<Divergence>> {
     }
     Err(Box::new(Divergence {
         seq: event.seq,
-        expected: expected.and_then(|kind| serde_json::to_value(kind).ok()),
-        found: serde_json::to_value(&event.kind).ok(),
+        expected: expected.as_ref().map(to_json),
+        found: Some(to_json(&event.kind)),
         message,
     }))
 }

@@ -109,7 +109,8 @@ pub enum Jitter {
 pub enum Content {
     /// Goal, inputs and outputs are kept.
     Keep,
-    /// Only their lengths and hashes are; such a run cannot be taken up again after a reload.
+    /// Only their lengths and hashes are. Inputs come from the journal, so such a run cannot be taken up again after a
+    /// reload: it is refused, may be listed, and may be deleted.
     Redact,
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use dunlin_base::iso_utc;
+use dunlin_base::{iso_utc, to_json};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -37,11 +37,11 @@ fn as_json(run: &Run, events: &[Event]) -> Value {
         .collect();
     let of_kind = |wanted: &dyn Fn(&EventKind) -> bool| -> Vec<Value> {
         let found = events.iter().filter(|event| wanted(&event.kind));
-        found.filter_map(|event| serde_json::to_value(event).ok()).collect()
+        found.map(to_json).collect()
     };
     json!({
         "schemaVersion": run.schema_version,
-        "run": run,
+        "run": to_json(run),
         "timeline": timeline,
         "failures": of_kind(&|kind| matches!(kind, EventKind::AttemptFailed { .. })),
         "approvals": of_kind(&|kind| {

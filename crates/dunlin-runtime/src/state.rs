@@ -1,7 +1,7 @@
 //! The state of a run: what its events add up to. Nothing here reads a clock or does anything; `transition.rs` changes it
 //! by events, `decide.rs` says what comes next.
 
-use dunlin_base::SortedSet;
+use dunlin_base::{SortedSet, to_json};
 use dunlin_plan::{Plan, PlanStep, StepKind, ToolSpec, graph::Graph, input};
 use serde_json::Value;
 
@@ -184,11 +184,27 @@ impl RunState {
     pub(crate) fn resolved_input(&self, number: u32) -> Result<Option<Value>, input::ResolveError> {
         match (self.step(number), self.planned(number)) {
             (Some(step), Some(planned)) if step.has_references && step.input.is_none() => {
-                let record = |of: u32| self.execution_step(of).and_then(|record| serde_json::to_value(record).ok());
-                input::resolve(&planned.tool_input, &record).map(Some)
+                input::resolve(&planned.tool_input, &|of, pointer| self.look(of, pointer)).map(Some)
             }
             _ => Ok(None),
         }
+    }
+
+    /// What a pointer leads to in a step's record.
+    fn look(&self, number: u32, pointer: &str) -> Result<Value, input::ResolveError> {
+        let step = self.step(number).ok_or(input::ResolveError::NoSuchStep(number))?;
+        let path = pointer.strip_prefix('/').unwrap_or_default();
+        let field = path.split('/').next().unwrap_or_default();
+        // The slash stays with the rest, which is a pointer of its own.
+        let rest = path.get(field.len()..).unwrap_or_default();
+        let found = match field {
+            "output" => step.output.as_ref().and_then(|output| output.pointer(rest)).cloned(),
+            "metadata" => step.metadata.as_ref().and_then(|metadata| metadata.pointer(rest)).cloned(),
+            "toolInput" => self.input(number).pointer(rest).cloned(),
+            // What is asked for rarely is looked up in the record as people see it.
+            _ => self.execution_step(number).and_then(|record| to_json(&record).pointer(pointer).cloned()),
+        };
+        found.ok_or_else(|| input::ResolveError::NoSuchValue { step: number, pointer: pointer.to_owned() })
     }
 
     /// What an answer about this step and input must name.

@@ -64,7 +64,7 @@ fn read(name: &str) -> Plan {
     let text = std::fs::read_to_string(&path).unwrap();
     let plan = file::read(&text).unwrap();
     let mut completed = plan.clone();
-    graph::complete(&mut completed, &registry().specs());
+    graph::complete(&mut completed, registry().specs());
     assert_eq!(completed, plan, "{name}: what the graph gives is written in the file");
     assert_eq!(file::read(&file::write(&plan)).unwrap(), plan, "{name}");
     plan

@@ -190,9 +190,10 @@ fn every_linearisation_ends_in_the_same_place() {
     ];
     for steps in plans {
         let page = Page::new(1);
-        let specs = page.runtime.registry().specs();
+        let registry = page.runtime.registry();
+        let specs = registry.specs();
         let plan = common::plan(steps);
-        let graph = Graph::of(&plan, &specs);
+        let graph = Graph::of(&plan, specs);
         let orders = linearisations(&graph);
         assert!(orders.len() > 2, "{steps:?}");
         let mut ends = Vec::new();

@@ -127,6 +127,30 @@ fn a_redacted_run_cannot_be_taken_up_after_a_reload() {
     assert_eq!(page.runtime.resume("run-1").unwrap_err().code(), "run.redacted");
 }
 
+/// The plan stands in a journal once, as it was given; what a run adds to it is held to so many bytes a step.
+#[test]
+fn a_step_adds_at_most_two_hundred_bytes_to_the_journal_beside_its_output() {
+    let journal_of = |count: usize| {
+        let page = Page::new(1);
+        let handle = page.start(&vec![r#"sum {"of":[20,22]}"#; count], Policy::default());
+        let run = page.world.block_on(handle.drive());
+        assert_eq!(run.status, RunStatus::Completed);
+        let of_plan = serde_json::to_string(&run.plan).unwrap().len();
+        let outputs: usize = run.execution_log.iter().map(|step| step.output.as_ref().unwrap().to_string().len()).sum();
+        let stored: usize = page
+            .world
+            .storage()
+            .dump()
+            .iter()
+            .filter(|(key, _)| key.contains(":run:"))
+            .map(|(_, text)| text.len())
+            .sum();
+        stored - of_plan - outputs
+    };
+    let each = (journal_of(90) - journal_of(10)) / 80;
+    assert!((50..=200).contains(&each), "{each} bytes a step");
+}
+
 fn finish(page: &Page, name: &str) {
     let plan = common::planned(&["noop"], &page.runtime.registry());
     let options = StartOptions { run_id: Some(name.into()), ..StartOptions::default() };

@@ -205,6 +205,10 @@ export interface Policy {
   maxConcurrentRuns: number;
   retry: RetryPolicy;
   stepTimeoutMs: number;
+  /**
+   * "redact" stores lengths and hashes in place of every goal, input and output. A run without its texts cannot be carried
+   * on, so one that a reload interrupts is refused by `resume` (`run.redacted`); it can still be listed and deleted.
+   */
   content: "keep" | "redact";
 }
 

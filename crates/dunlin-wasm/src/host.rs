@@ -201,7 +201,7 @@ impl Storage for HostStorage {
             .map_err(|_| unusable("keys gave something that is no list"))?;
         let mut keys: Vec<String> =
             keys.iter().filter_map(|key| key.as_string()).filter(|key| key.starts_with(prefix)).collect();
-        keys.sort_unstable();
+        dunlin_base::sort(&mut keys);
         Ok(keys)
     }
 }

@@ -1,6 +1,6 @@
 //! Runs through the facade: a goal or a plan becomes a run; runs are found, taken up, told and forgotten.
 
-use dunlin_base::Record;
+use dunlin_base::{Record, to_json};
 use dunlin_plan::Plan;
 use dunlin_planner::PolicyPatch;
 use dunlin_runtime::{
@@ -106,7 +106,7 @@ pub struct Replay {
 pub fn read_plan(text: &str) -> Result<Plan, DunlinError> {
     dunlin_plan::file::read(text).map_err(|fault| {
         let message = fault.to_string();
-        DunlinError::new(fault.code, message).with_details(json!({"faults": [fault]}))
+        DunlinError::new(fault.code, message).with_details(json!({"faults": [to_json(&fault)]}))
     })
 }
 

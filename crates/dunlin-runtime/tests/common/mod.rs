@@ -220,7 +220,7 @@ pub(crate) fn plan(steps: &[&str]) -> Plan {
 /// The plan with every dependency written out, as a planner hands it over.
 pub(crate) fn planned(steps: &[&str], registry: &Registry) -> Plan {
     let mut plan = plan(steps);
-    graph::complete(&mut plan, &registry.specs());
+    graph::complete(&mut plan, registry.specs());
     plan
 }
 
