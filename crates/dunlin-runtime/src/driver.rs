@@ -326,9 +326,8 @@ impl Driver {
                 return Err(ToolFailure::new("tool.bad-output", message));
             }
             let state = self.live.state.borrow();
-            match state.planned(step).filter(|planned| !planned.acceptance_criteria.is_empty()) {
-                Some(planned) => self.shared.options.criteria.check(planned, state.input(step), &output)?,
-                None => {}
+            if let Some(planned) = state.planned(step).filter(|planned| !planned.acceptance_criteria.is_empty()) {
+                self.shared.options.criteria.check(planned, state.input(step), &output)?;
             }
             Ok(output)
         });

@@ -5,9 +5,7 @@
 use dunlin_base::{Fields, Record, deserialize_records};
 use serde_json::{Map, Value};
 
-use crate::{
-    ApprovalAnswer, ApprovalReason, Budget, Event, EventKind, Failure, Policy, RunCreated, RunError, SkipReason,
-};
+use crate::{ApprovalAnswer, ApprovalReason, Budget, Event, EventKind, Failure, RunCreated, RunError, SkipReason};
 
 const SKIP_REASONS: [(&str, SkipReason); 7] = [
     ("dependencyFailed", SkipReason::DependencyFailed),
@@ -129,7 +127,7 @@ impl RunCreated {
             run_id: fields.text("runId").unwrap_or_default(),
             goal: fields.text("goal").unwrap_or_default(),
             plan: fields.record("plan"),
-            policy: fields.record("policy").unwrap_or_else(Policy::default),
+            policy: fields.record("policy").unwrap_or_default(),
             seed: fields.number("seed", u64::MAX).unwrap_or_default(),
             tools: fields.records("tools").unwrap_or_default(),
             unknown: Map::new(),

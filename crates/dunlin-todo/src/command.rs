@@ -418,12 +418,7 @@ fn on_list(state: &State, list: Option<&str>, passes: fn(&Todo) -> bool) -> Resu
 type Apply<'a> = dyn FnMut(&Todo, &mut Vec<Todo>) -> Result<Option<Todo>, TodoError> + 'a;
 
 /// The effects of changing todos one by one.
-fn each(
-    state: &State,
-    ids: &[String],
-    summary: &str,
-    apply: &mut Apply<'_>,
-) -> Result<Draft, TodoError> {
+fn each(state: &State, ids: &[String], summary: &str, apply: &mut Apply<'_>) -> Result<Draft, TodoError> {
     let mut draft = Draft::default();
     let mut only = None;
     for id in distinct(ids) {
