@@ -1,19 +1,20 @@
 //! Requests put together into a plan: numbers, references to earlier results, criteria, reasons and estimates.
 
+mod finish;
+
+use std::ops::Range;
+
 use dunlin_base::Span;
-use dunlin_date::Now;
-use dunlin_plan::{Plan, PlanStep, SCHEMA_VERSION, StepKind, ToolSpec, graph, input};
+use dunlin_plan::{PlanStep, StepKind, input};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Criterion, MAX_STEPS, PlanError, PlanErrorKind, Planned, PolicyPatch,
+    Criterion, MAX_STEPS, PolicyPatch,
     clause::{Answer, Link},
     condition::{Condition, Side, opposite},
-    constraint::Constraint,
     intent::Intent,
     reader::{Reader, Request},
     sum::EARLIER,
-    template::Template,
     todo::{self, Draft},
     token::{Token, span_of},
 };
@@ -60,6 +61,8 @@ pub(crate) struct Assembly {
     pub(crate) policy: PolicyPatch,
     /// Where the goal says that nothing is to be deleted.
     keeps: Option<Span>,
+    /// Which words of the clause at hand are its own, and not lent from an earlier one.
+    pub(crate) own: Range<usize>,
 }
 
 impl Assembly {
@@ -76,7 +79,29 @@ impl Assembly {
             last_list: None,
             policy: PolicyPatch::default(),
             keeps: None,
+            own: 0..usize::MAX,
         }
+    }
+
+    /// Takes into account how sure it is that the words are meant as they were taken.
+    pub(crate) fn doubt(&mut self, sureness: f64) {
+        self.sureness.push(sureness);
+    }
+
+    /// Takes a question about two numbers in: it is answered with yes or no, and nothing hangs on it.
+    pub(crate) fn take_question(&mut self, reader: &Reader<'_>, condition: &Condition<'_>, words: &[Token]) -> bool {
+        let taken = self.take_condition(reader, condition, None, words);
+        self.gate = None;
+        if let Some(meaning) = self.meanings.last_mut()
+            && let Some(compared) = meaning.strip_prefix("go on only if ")
+        {
+            *meaning = ["find out whether ", compared].concat();
+            let said = ["“", &shortened(source_of(reader, words).of(&self.goal)), "” asks to ", meaning].concat();
+            if let Some(step) = self.steps.last_mut() {
+                step.reasoning = said;
+            }
+        }
+        taken
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -89,7 +114,7 @@ impl Assembly {
 
     /// Takes a request in; false when its slots make no sense after all.
     pub(crate) fn take(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
-        let source = source_of(reader, words);
+        let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
         if let Some(sum) = &request.sum {
             self.add_sum(&json!(sum.expression), &sum.expression, source);
             self.sureness.push(if sum.verbatim { 0.99 } else { 0.97 });
@@ -114,7 +139,7 @@ impl Assembly {
 
     /// Takes a request about "it" in, when something before it can be meant.
     pub(crate) fn take_pointing(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
-        let source = source_of(reader, words);
+        let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
         if let Some(sum) = &request.sum {
             let Some(step) = self.last_number() else { return false };
             let expression = with_result(&sum.expression, step);
@@ -147,6 +172,12 @@ impl Assembly {
                 fields.insert("action".into(), "complete".into());
                 fields.insert("match".into(), text.clone().into());
                 format!("mark “{text}” as done")
+            }
+            // "show my list and then clear it"
+            (Intent::Delete | Intent::DeleteWhat, _) if self.has_just_listed() && empties(reader, words) => {
+                fields.insert("action".into(), "clear".into());
+                fields.insert("all".into(), true.into());
+                "clear the list".to_owned()
             }
             (Intent::Delete | Intent::DeleteWhat, _) => {
                 let Some(text) = self.last_todo() else { return false };
@@ -276,6 +307,13 @@ impl Assembly {
         self.gate = Some(gate);
     }
 
+    /// Whether the step before shows a list.
+    fn has_just_listed(&self) -> bool {
+        self.steps.last().is_some_and(|step| {
+            step.tool_name == TODO_STORE && step.tool_input.get("action").and_then(Value::as_str) == Some("list")
+        })
+    }
+
     fn last_number(&self) -> Option<u32> {
         self.pointed.iter().rev().find_map(|pointed| match pointed {
             Pointed::Number(step) => Some(*step),
@@ -353,7 +391,7 @@ impl Assembly {
         let Some(list) = &self.last_list else { return };
         if !request.same_list
             || request.name.is_some()
-            || !matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete)
+            || !matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete | Intent::Search)
         {
             return;
         }
@@ -392,100 +430,11 @@ impl Assembly {
         });
         self.meanings.push(meaning);
     }
+}
 
-    /// Takes the todos of a template in, and a step at the end that sees whether all of them are there.
-    pub(crate) fn take_template(&mut self, template: &Template, now: Now, source: Span) {
-        let first = self.steps.len() as u32;
-        for todo in &template.todos {
-            let mut fields = Map::new();
-            fields.insert("action".into(), "add".into());
-            fields.insert("text".into(), todo.text.as_str().into());
-            fields.insert("list".into(), template.name.as_str().into());
-            if let Some(days) = todo.due_in_days {
-                fields.insert("due".into(), now.plus_days(days).date_text().into());
-            }
-            let input = Value::Object(fields);
-            let meaning = format!("add the todo “{}”{}", todo.text, todo::details(&input));
-            self.add_todo_step(Draft { input, meaning, source });
-            if let Some(step) = self.steps.last_mut() {
-                step.depends_on = todo.after.iter().map(|before| first + before).collect();
-            }
-        }
-        let input = json!({"action": "list", "list": template.name});
-        let meaning = format!("see that all {} todos are there", template.todos.len());
-        self.add_todo_step(Draft { input, meaning, source });
-        if let Some(step) = self.steps.last_mut() {
-            step.acceptance_criteria.push(Criterion::AtLeast(template.todos.len() as u64).to_string());
-        }
-        self.sureness.push(0.98);
-    }
-
-    /// Takes a limit in that the goal sets on itself.
-    pub(crate) fn take_constraint(&mut self, constraint: Constraint, source: Span) {
-        match constraint {
-            Constraint::MaxSteps(most) => {
-                self.policy.max_steps = Some(self.policy.max_steps.map_or(most, |known| known.min(most)));
-            }
-            Constraint::Only(tool) => self.policy.allowed_tools = Some(vec![tool.to_owned()]),
-            Constraint::AskFirst => self.policy.approve_always = true,
-            Constraint::NoDeletion => self.keeps = Some(source),
-        }
-    }
-
-    /// The fault of a plan that breaks a limit the goal itself sets.
-    fn broken_limit(&self) -> Option<PlanError> {
-        let error = |message: String, hint: &str, span: Span| {
-            Some(PlanError::new(PlanErrorKind::Constraint, message).with_hint(hint).at(span))
-        };
-        let deletes = |step: &&PlanStep| {
-            matches!(step.tool_input.get("action").and_then(Value::as_str), Some("delete" | "clear" | "delete_list"))
-        };
-        if let (Some(_), Some(step)) = (self.keeps, self.steps.iter().find(deletes)) {
-            let message = format!("step {} deletes, and the goal says that nothing is to be deleted", step.step_number);
-            return error(message, "leave the deletion or the limit out", step.source.bytes(&self.goal));
-        }
-        let most = self.policy.max_steps.map_or(MAX_STEPS, |most| most as usize);
-        if self.steps.len() > most {
-            let message = format!("found {} steps, and the goal says at most {most}", self.steps.len());
-            return error(message, "ask for less or raise the limit", Span::new(0, self.goal.len()));
-        }
-        let allowed = self.policy.allowed_tools.as_ref()?;
-        let step = self.steps.iter().find(|step| step.kind == StepKind::Tool && !allowed.contains(&step.tool_name))?;
-        let message = format!(
-            "step {} needs the tool {:?}, and the goal says to use only {}",
-            step.step_number,
-            step.tool_name,
-            allowed.join(", ")
-        );
-        error(message, "leave this part or the limit out", step.source.bytes(&self.goal))
-    }
-
-    /// The finished plan.
-    pub(crate) fn finish(self, specs: &[ToolSpec]) -> Result<Planned, PlanError> {
-        if let Some(error) = self.broken_limit() {
-            return Err(error);
-        }
-        for step in &self.steps {
-            if step.kind == StepKind::Tool && !specs.iter().any(|spec| spec.name == step.tool_name) {
-                let message = format!("the goal needs the tool {:?}, which is not there", step.tool_name);
-                return Err(PlanError::new(PlanErrorKind::ToolMissing, message)
-                    .with_hint("register the tool, or leave this part out")
-                    .at(step.source.bytes(&self.goal)));
-            }
-        }
-        let mut plan = Plan {
-            schema_version: SCHEMA_VERSION,
-            rationale: rationale(&self.meanings),
-            confidence: (self.sureness.iter().product::<f64>() * 100.0).round() / 100.0,
-            goal: self.goal,
-            steps: self.steps,
-            complexity_score: 0.0,
-            total_estimated_duration_ms: 0,
-            unknown: Map::new(),
-        };
-        graph::complete(&mut plan, specs);
-        Ok(Planned { plan, policy: self.policy })
-    }
+/// Whether a request about "it" is to leave nothing: "clear it", but not "delete it".
+fn empties(reader: &Reader<'_>, words: &[Token]) -> bool {
+    words.iter().any(|token| matches!(reader.word(token).as_ref(), "clear" | "empty" | "wipe" | "reset"))
 }
 
 /// Whether a side of a decision counts todos.
@@ -541,20 +490,6 @@ fn sureness(request: &Request<'_>) -> f64 {
         (_, true, share) if share < 0.4 => 0.85,
         (_, true, share) if share < 0.6 => 0.95,
         _ => 0.985,
-    }
-}
-
-/// One plain sentence on how the goal was read.
-fn rationale(meanings: &[String]) -> String {
-    match meanings {
-        [] => "The goal asks for nothing".to_owned(),
-        [one] => format!("The goal asks to {one}"),
-        [first, rest @ ..] => {
-            let shown: Vec<&str> = rest.iter().take(7).map(String::as_str).collect();
-            let more = rest.len() - shown.len();
-            let tail = if more == 0 { String::new() } else { format!(", and {more} more steps") };
-            format!("The goal asks to {first}, then {}{tail}", shown.join(", then "))
-        }
     }
 }
 

@@ -3,11 +3,13 @@
 //! "add todo buy milk and eggs" is one clause, "add todo buy milk and list todos" two. Whether something can begin a
 //! request is asked of the grammar itself, over a bounded look ahead, so splitting is linear in the goal's length.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use crate::{
+    intent::Intent,
     reader::{Found, Reader},
-    token::{Token, TokenKind},
+    token::{Token, TokenKind, number_tokens},
+    vocabulary::UNKNOWN,
 };
 
 /// A clause as a range of the goal's tokens, without the connectors around it.
@@ -17,6 +19,44 @@ pub(crate) struct Clause {
     pub(crate) end: usize,
     /// How it hangs on what was said before.
     pub(crate) link: Link,
+    /// What it shares with the clause before.
+    pub(crate) lent: Option<Lent>,
+}
+
+/// Words a clause shares with the one before: the verb ("put eggs on my shopping list and soap on my cleaning list"), and the
+/// list where it names none ("add thyme to my garden list and twine").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lent {
+    verb: usize,
+    list: (usize, usize),
+}
+
+impl Clause {
+    /// Its words, with those that it shares around them.
+    pub(crate) fn words<'t>(&self, tokens: &'t [Token]) -> Cow<'t, [Token]> {
+        let own = tokens.get(self.start..self.end).unwrap_or_default();
+        match self.lent {
+            None => Cow::Borrowed(own),
+            Some(lent) => Cow::Owned(lent.around(tokens, own)),
+        }
+    }
+
+    /// Which of its words are its own.
+    pub(crate) fn own(&self) -> Range<usize> {
+        let start = usize::from(self.lent.is_some());
+        start..start + (self.end - self.start)
+    }
+}
+
+impl Lent {
+    fn around(self, tokens: &[Token], own: &[Token]) -> Vec<Token> {
+        let mut words = Vec::with_capacity(own.len() + 1);
+        words.extend(tokens.get(self.verb));
+        words.extend_from_slice(own);
+        words.extend_from_slice(tokens.get(self.list.0..self.list.1).unwrap_or_default());
+        number_tokens(&mut words);
+        words
+    }
 }
 
 /// How a clause hangs on the one before.
@@ -129,6 +169,109 @@ const BEGINNERS: &[&str] = &[
 /// Words with which an unanchored request ("add bread") may begin after "and" or a comma.
 const BARE_BEGINNERS: &[&str] = &["add", "delete", "remove", "complete", "erase", "append"];
 
+/// Verbs that a later clause can share.
+const SHARED: &[&str] = &[
+    "add",
+    "put",
+    "include",
+    "place",
+    "write",
+    "append",
+    "insert",
+    "delete",
+    "remove",
+    "erase",
+    "take",
+    "drop",
+    "scratch",
+    "strike",
+    "eliminate",
+    "check",
+    "tick",
+    "cross",
+    "mark",
+    "complete",
+    "show",
+    "read",
+    "list",
+    "whats",
+    "display",
+    "stick",
+    "throw",
+];
+
+/// What the words after a connector share with the clause before: they name a list of their own, or another todo, or a thing
+/// for the same list. Nothing when they can be a part of the todo before.
+fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, end: usize) -> Option<Lent> {
+    let link = connector.link;
+    if link.hard || link.answer.is_some() || link.therefore || end - connector.after > LOOK_AHEAD {
+        return None;
+    }
+    let own = tokens.get(connector.after..end)?;
+    let first = own.first()?;
+    let another = matches!(reader.word(first).as_ref(), "a" | "an" | "another" | "one");
+    let ends_in_list = own.iter().rev().take(3).any(|token| {
+        matches!(
+            reader.word(token).as_ref(),
+            "list" | "lists" | "todos" | "tasks" | "groceries" | "do" | "todo" | "checklist"
+        )
+    });
+    let bare = reader.grammar.without_courtesy_after(own);
+    let thing = bare.len() <= 3
+        && bare.iter().enumerate().all(|(at, token)| {
+            let article = at == 0 && matches!(reader.word(token).as_ref(), "some" | "the" | "more" | "a" | "an");
+            token.kind == TokenKind::Word && (token.word == UNKNOWN || article)
+        })
+        && bare.last().is_some_and(|token| token.word == UNKNOWN);
+    if !another && !ends_in_list && !thing {
+        return None;
+    }
+    let from = connector.before.saturating_sub(24);
+    let verbs = tokens.get(from..connector.before)?.iter().zip(from..);
+    let verbs: Vec<usize> =
+        verbs.filter(|(token, _)| SHARED.contains(&reader.word(token).as_ref())).map(|(_, at)| at).collect();
+    verbs.into_iter().rev().find_map(|verb| {
+        let before = tokens.get(verb..connector.before)?;
+        let list = if thing { (verb + list_after_item(reader, before)?, connector.before) } else { (0, 0) };
+        let lent = Lent { verb, list };
+        shares(reader, before, &lent.around(tokens, own), another).then_some(lent)
+    })
+}
+
+/// Where the words after a request's item begin, when they name the list.
+fn list_after_item(reader: &mut Reader<'_>, before: &[Token]) -> Option<usize> {
+    let Found::Request(request) = reader.find(before) else { return None };
+    let end = request.item?.last()?.span.end;
+    let at = before.iter().position(|token| token.span.start >= end)?;
+    let list = before.get(at..)?.iter().any(|token| matches!(reader.word(token).as_ref(), "list" | "groceries"));
+    (list && !request.singular).then_some(at)
+}
+
+/// Whether a request and other words with the same verb ask for the same kind of thing.
+fn shares(reader: &mut Reader<'_>, before: &[Token], words: &[Token], another: bool) -> bool {
+    let after_item = |item: Option<&[Token]>, words: &[Token]| {
+        let end = item.and_then(<[Token]>::last).map(|token| token.index);
+        end.is_none_or(|at| words.last().is_some_and(|last| last.index > at))
+    };
+    let Found::Request(earlier) = reader.find(before) else { return false };
+    let intent = earlier.intent;
+    let changes = matches!(intent, Intent::Add | Intent::Delete | Intent::Complete);
+    let whole = after_item(earlier.item, before) || another && earlier.singular;
+    if !earlier.anchored || intent != Intent::List && !(changes && whole) {
+        return false;
+    }
+    reader.forget();
+    let fits = match reader.find(words) {
+        Found::Request(request) => {
+            let whole = after_item(request.item, words) || another && request.singular;
+            request.intent == intent && request.anchored && whole
+        }
+        _ => false,
+    };
+    reader.forget();
+    fits
+}
+
 /// Words that make a clause hang on the answer before it.
 const ANSWERS: &[(&[&str], Answer)] = &[
     (&["if", "not"], Answer::No),
@@ -160,12 +303,17 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         }
         let piece_start = at.checked_sub(1).and_then(|at| connectors.get(at)).map_or(0, |connector| connector.after);
         let piece = tokens.get(piece_start..connector.before).unwrap_or_default();
-        if begins_request(reader, tokens, connector, end) && !reader.is_fronted_list(piece) {
-            clauses.push(Clause { start: connector.after, end, link: connector.link });
+        if begins_request(reader, tokens, connector, end) {
+            if !reader.is_fronted_list(piece) {
+                clauses.push(Clause { start: connector.after, end, link: connector.link, lent: None });
+                end = connector.before;
+            }
+        } else if let Some(lent) = shared(reader, tokens, connector, end) {
+            clauses.push(Clause { start: connector.after, end, link: connector.link, lent: Some(lent) });
             end = connector.before;
         }
     }
-    clauses.push(Clause { start: 0, end, link: Link::default() });
+    clauses.push(Clause { start: 0, end, link: Link::default(), lent: None });
     clauses.reverse();
     clauses.retain(|clause| {
         tokens
@@ -234,6 +382,41 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token]) -> Option<(usize, Link)> 
     }
 }
 
+/// Whether a sum stands on both sides, and together they are none: "what is 5 + 5 and 6 + 6".
+fn is_second_sum(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, end: usize) -> bool {
+    let from = connector.before.saturating_sub(LOOK_AHEAD);
+    let mut is_sum = |words: Option<&[Token]>| {
+        words.is_some_and(|words| matches!(reader.find(words), Found::Request(request) if request.sum.is_some()))
+    };
+    end - connector.after <= LOOK_AHEAD
+        && is_sum(tokens.get(connector.after..end))
+        && is_sum(tokens.get(from..connector.before))
+        && !is_sum(tokens.get(from..end))
+}
+
+/// Whether words cannot be a part of the todo before them, understood or not: a question, or an order to whoever listens.
+fn asks_anew(reader: &Reader<'_>, segment: &[Token]) -> bool {
+    let word = |at: usize| segment.get(at).map_or(Cow::Borrowed(""), |token| reader.word(token));
+    if segment.len() < 3 {
+        return false;
+    }
+    let second = word(1);
+    let second = second.as_ref();
+    // "the chores for today, what are they"
+    if matches!(word(2).as_ref(), "they" | "it" | "these" | "those") && segment.len() == 3 {
+        return false;
+    }
+    match word(0).as_ref() {
+        "whats" | "hows" | "whos" | "wheres" => true,
+        "what" => matches!(second, "is" | "are" | "was" | "do" | "does" | "did" | "time" | "should" | "will"),
+        "how" => matches!(second, "is" | "are" | "do" | "does" | "did" | "much" | "many" | "old" | "far" | "long"),
+        "who" | "where" | "when" | "why" => matches!(second, "is" | "are" | "was" | "do" | "does" | "did" | "will"),
+        "can" | "could" | "would" | "will" => second == "you",
+        "tell" => second == "me",
+        _ => false,
+    }
+}
+
 fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, end: usize) -> bool {
     let limit = end.min(connector.after + LOOK_AHEAD);
     let Some(segment) = tokens.get(connector.after..limit) else { return false };
@@ -245,11 +428,21 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connect
         // "…, and if 3 * 4 is more than 10, add todo celebrate": a condition begins something new.
         return connector.link.strong || end == tokens.len();
     }
+    if plain && asks_anew(reader, segment) {
+        return true;
+    }
+    if plain && first.numeric && is_second_sum(reader, tokens, connector, end) {
+        return true;
+    }
     if plain && !(BEGINNERS.contains(&word.as_ref()) && reader.grammar.can_begin(first.word)) {
         return false;
     }
     match reader.find(segment) {
-        Found::Request(request) => !plain || request.anchored || BARE_BEGINNERS.contains(&word.as_ref()),
+        Found::Request(request) => {
+            let off =
+                matches!(word.as_ref(), "check" | "tick" | "cross" | "mark") && request.intent == Intent::Complete;
+            !plain || request.anchored || off || BARE_BEGINNERS.contains(&word.as_ref())
+        }
         Found::Pointing(_) => {
             // "I am out of rice, so add it to my list" is one request, said by a row of its own.
             let whole = tokens.get(..end).unwrap_or_default();

@@ -81,6 +81,17 @@ fn opening(reader: &Reader<'_>, token: &Token) -> Option<bool> {
     }
 }
 
+/// A question about two numbers: "is 3 * 7 more than 20", "does 2 + 2 equal 4".
+pub(crate) fn question<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Option<Condition<'t>> {
+    let bare = reader.grammar.without_courtesy(words);
+    let (first, rest) = bare.split_first()?;
+    matches!(reader.word(first).as_ref(), "is" | "are" | "does" | "do").then_some(())?;
+    if !rest.iter().any(|token| token.numeric) && rest.len() > 24 {
+        return None;
+    }
+    compared(reader, rest, false, true)
+}
+
 fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let words = reader.grammar.without_courtesy_after(words);
     if let Some((captures, there)) = reader.condition(words) {
@@ -94,14 +105,22 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
         let list = captures.get(Slot::Name, words);
         return Some(Condition::Listed { item: item.filter(|_| !pronoun), list, there: there != negated });
     }
-    compared(reader, words, negated)
+    compared(reader, words, negated, false)
 }
 
 /// Two numbers or sums with a comparison between them.
-fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
+fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: bool) -> Option<Condition<'t>> {
     let lower: Vec<_> = words.iter().map(|token| reader.word(token)).collect();
     let mut best: Option<(usize, usize, &'static str)> = None;
     for (phrase, operator) in Grammar::comparisons() {
+        let phrase = match phrase.strip_prefix("is ") {
+            Some(rest) if asked => rest,
+            None if asked && *phrase == "is" => continue,
+            _ => phrase,
+        };
+        if asked && phrase == "not" {
+            continue;
+        }
         let length = phrase.split(' ').count();
         let found = (1..lower.len()).find(|at| {
             phrase.split(' ').enumerate().all(|(ahead, word)| lower.get(at + ahead).is_some_and(|known| known == word))

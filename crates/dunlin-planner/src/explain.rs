@@ -144,7 +144,10 @@ impl Planner {
         if goal.trim().is_empty() {
             return explanation;
         }
-        if let Err(error) = self.read(goal, context) {
+        let grammar = crate::grammar::grammar();
+        let mut tokens = tokenize(goal, &grammar.vocabulary);
+        let read = crate::planner::check_length(goal).and_then(|()| self.read_respelt(goal, context, &mut tokens));
+        if let Err(error) = read {
             explanation.diagnostics.push(error.to_diagnostic());
             explanation.suggestions = error.suggestions().to_vec();
             if error.kind() == crate::PlanErrorKind::TooLong {
@@ -152,7 +155,6 @@ impl Planner {
             }
         }
         let mut reader = Reader::new(goal, context);
-        let tokens = tokenize(goal, &reader.grammar.vocabulary);
         let mut assembly = Assembly::new(goal);
         let asked = take_constraints(&reader, &mut assembly, &tokens);
         if let Some(template) = self.named_template(&reader, asked) {
@@ -173,8 +175,10 @@ impl Planner {
                 WordClass::Connector,
             );
             seen = clause.end;
-            let words = tokens.get(clause.start..clause.end).unwrap_or_default();
-            explain_clause(&mut explanation, &mut reader, &mut assembly, words, clause.link, next);
+            let words = clause.words(&tokens);
+            reader.forget();
+            assembly.own = clause.own();
+            explain_clause(&mut explanation, &mut reader, &mut assembly, &words, clause.link, next);
         }
         mark(&mut explanation.spans, &reader, tokens.get(seen..).unwrap_or_default(), WordClass::Connector);
         explanation
@@ -192,7 +196,8 @@ fn explain_clause(
     let known = assembly.meanings().len();
     let read = read_clause(reader, assembly, words, link, next).is_ok();
     let meaning = assembly.meanings().get(known..).unwrap_or_default().join(", ");
-    let span = span_of(words);
+    let own = words.get(assembly.own.clone()).unwrap_or(words);
+    let span = span_of(own);
     explanation.clauses.push(ClauseReading { span, meaning: read.then(|| meaning.clone()) });
     if read {
         explanation.chips.push(Chip { span, kind: ChipKind::Action, label: meaning, dismissible: false });
@@ -200,7 +205,7 @@ fn explain_clause(
     let request = match reader.find(words) {
         Found::Request(request) | Found::Pointing(request) | Found::Missing(request) => request,
         Found::Nothing => {
-            mark(&mut explanation.spans, reader, words, WordClass::Unknown);
+            mark(&mut explanation.spans, reader, own, WordClass::Unknown);
             return;
         }
     };
@@ -219,7 +224,7 @@ fn explain_clause(
             explanation.chips.push(Chip { span, kind, label, dismissible: true });
         }
     }
-    for token in words {
+    for token in own {
         let inside = |slot: Option<&[Token]>| slot.is_some_and(|slot| span_of(slot).overlaps(token.span));
         let class = if token.kind == TokenKind::Quoted {
             WordClass::Quoted

@@ -42,6 +42,11 @@ impl Memory {
         }
     }
 
+    /// Forgets what it knows of classes, because other tokens follow.
+    pub(crate) fn forget(&mut self) {
+        self.about = (usize::MAX, usize::MAX);
+    }
+
     fn slot(&self, class: u16, place: usize) -> usize {
         place.saturating_sub(self.about.0) * self.classes + usize::from(class)
     }

@@ -227,6 +227,11 @@ impl Reader<'_> {
     }
 
     fn in_words(&self, from: usize) -> Option<(String, usize)> {
+        if self.word(from) == "point"
+            && let Some((digits, end)) = self.decimals(from + 1)
+        {
+            return Some(self.scaled(["0.", &digits].concat(), end));
+        }
         let mut at = from;
         let mut spoken = Spoken::default();
         if matches!(self.word(at), "a" | "an") {

@@ -1,7 +1,8 @@
 //! Patterns over tokens: written as text, compiled to small programs for the [machine](crate::machine).
 //!
 //! The notation: `word`, `(a | b c)` for alternatives, `[ … ]` for what may be missing, `<class>` for a named group of the
-//! grammar, `{slot}` for what is captured, `{slot?}` for as few words of it as will do.
+//! grammar, `{slot}` for what is captured, `{slot?}` for as few words of it as will do, `{slot:word}` for a word that is
+//! kept.
 
 use crate::{
     machine::{Code, Machine, Program},
@@ -214,6 +215,10 @@ impl Compiler {
         if let Some(name) = piece.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
             let greed = if name == "sum" || name.ends_with('?') { Greed::Fewest } else { Greed::Most };
             let name = name.trim_end_matches('?');
+            if let Some((name, word)) = name.split_once(':') {
+                let slot = SLOTS.iter().find(|(known, _)| *known == name).ok_or("there is no such slot")?;
+                return Ok(Node::Kept(slot.1, Box::new(Node::Word(self.vocabulary.intern(word)))));
+            }
             let slot = SLOTS.iter().find(|(known, _)| *known == name).ok_or("there is no such slot")?;
             return Ok(match slot.1 {
                 Slot::Item | Slot::Text | Slot::Sum | Slot::Name | Slot::Before | Slot::After => {

@@ -9,6 +9,7 @@ use crate::{
     assemble::{self, Assembly},
     clause::{self, Clause, Link},
     condition, constraint,
+    grammar::grammar,
     intent::Intent,
     reader::{Found, Reader},
     suggest,
@@ -82,22 +83,55 @@ impl Planner {
     /// The plan for a goal and what the goal says about carrying it out.
     pub fn read(&self, goal: &str, context: &PlanContext<'_>) -> Result<Planned, PlanError> {
         check_length(goal)?;
+        let mut tokens = tokenize(goal, &grammar().vocabulary);
+        self.read_respelt(goal, context, &mut tokens)
+    }
+
+    /// Reads the tokens of a goal as they stand, and when that fails, with slips of spelling in the grammar's own words put
+    /// right. What the goal's words are is never changed, only what they are taken for.
+    pub(crate) fn read_respelt(
+        &self,
+        goal: &str,
+        context: &PlanContext<'_>,
+        tokens: &mut Vec<Token>,
+    ) -> Result<Planned, PlanError> {
+        let error = match self.read_tokens(goal, context, tokens, 1.0) {
+            Err(error) if error.kind() == PlanErrorKind::Unrecognized => error,
+            other => return other,
+        };
+        let Some(respelt) = suggest::respelt_tokens(goal, tokens) else { return Err(error) };
+        let planned = self.read_tokens(goal, context, &respelt, 0.9).map_err(|_| error)?;
+        *tokens = respelt;
+        Ok(planned)
+    }
+
+    fn read_tokens(
+        &self,
+        goal: &str,
+        context: &PlanContext<'_>,
+        tokens: &[Token],
+        sureness: f64,
+    ) -> Result<Planned, PlanError> {
         let mut reader = Reader::new(goal, context);
-        let tokens = tokenize(goal, &reader.grammar.vocabulary);
         if tokens.is_empty() {
             return Err(PlanError::new(PlanErrorKind::Empty, "Prompt cannot be empty"));
         }
         let mut assembly = Assembly::new(goal);
-        let tokens = take_constraints(&reader, &mut assembly, &tokens);
+        assembly.doubt(sureness);
+        let tokens = take_constraints(&reader, &mut assembly, tokens);
         if let Some(template) = self.named_template(&reader, tokens) {
             assembly.take_template(template, context.now, span_of(tokens));
             return assembly.finish(&self.specs);
         }
         let clauses = clause::split(&mut reader, tokens);
         for (at, clause) in clauses.iter().enumerate() {
-            let words = tokens.get(clause.start..clause.end).unwrap_or_default();
+            let words = clause.words(tokens);
             let next = clauses.get(at + 1).map(|next| next.link);
-            if let Err(fault) = read_clause(&mut reader, &mut assembly, words, clause.link, next) {
+            reader.forget();
+            assembly.own = clause.own();
+            let read = read_clause(&mut reader, &mut assembly, &words, clause.link, next);
+            if let Err(fault) = read {
+                reader.forget();
                 return Err(refuse(&mut reader, tokens, &clauses, *clause, fault));
             }
             if assembly.len() > MAX_STEPS {
@@ -106,7 +140,7 @@ impl Planner {
                     format!("found more than {MAX_STEPS} steps, expected at most {MAX_STEPS}"),
                 )
                 .with_hint("split the goal into several")
-                .at(span_of(words)));
+                .at(span_of(&words)));
             }
         }
         if assembly.len() == 0 {
@@ -158,6 +192,10 @@ pub(crate) fn read_clause(
     next: Option<Link>,
 ) -> Result<(), ClauseFault> {
     assembly.begin_clause(link, words);
+    if let Some(condition) = condition::question(reader, words) {
+        let taken = assembly.take_question(reader, &condition, words);
+        return taken.then_some(()).ok_or_else(|| suggest::unrecognized(span_of(words).of(reader.goal)));
+    }
     let found = reader.find(words);
     // "check my list to see if milk is on it" asks; it makes nothing conditional.
     let asks = matches!(&found, Found::Request(request) if request.intent == Intent::Search);
@@ -198,6 +236,14 @@ fn take_found(
 ) -> Result<(), ClauseFault> {
     let text = span_of(words).of(reader.goal);
     match found {
+        // "we need more paper so add paper to my list": what stands before "so" is the reason.
+        Found::Request(request)
+            if next.is_some_and(|next| next.therefore)
+                && request.intent == Intent::Add
+                && reader.grammar.is_statement(words) =>
+        {
+            Ok(())
+        }
         Found::Request(request) => {
             let taken = assembly.take(reader, &request, words);
             taken.then_some(()).ok_or_else(|| suggest::unrecognized(text))
@@ -217,7 +263,7 @@ fn take_found(
     }
 }
 
-fn check_length(goal: &str) -> Result<(), PlanError> {
+pub(crate) fn check_length(goal: &str) -> Result<(), PlanError> {
     if goal.trim().is_empty() {
         return Err(PlanError::new(PlanErrorKind::Empty, "Prompt cannot be empty")
             .with_hint("type what you want done, such as \"add todo buy milk\""));
@@ -248,13 +294,17 @@ fn refuse(
     let failed_words = tokens.get(failed.start..failed.end).unwrap_or_default();
     let mut understood = Vec::new();
     for clause in clauses.iter().filter(|clause| **clause != failed).take(MAX_STEPS) {
-        let words = tokens.get(clause.start..clause.end).unwrap_or_default();
+        let words = clause.words(tokens);
         let mut alone = Assembly::new(reader.goal);
-        if read_clause(reader, &mut alone, words, Link::default(), None).is_ok() && alone.len() > 0 {
+        alone.own = clause.own();
+        reader.forget();
+        if read_clause(reader, &mut alone, &words, Link::default(), None).is_ok() && alone.len() > 0 {
             let meaning = alone.meanings().join(", ");
-            understood.push(Understood { span: span_of(words), meaning });
+            let span = span_of(tokens.get(clause.start..clause.end).unwrap_or_default());
+            understood.push(Understood { span, meaning });
         }
     }
+    reader.forget();
     let suggestions = suggest::corrections(reader, tokens, failed_words, fault.kind);
     PlanError::new(fault.kind, fault.message)
         .with_hint(fault.hint)

@@ -1,5 +1,7 @@
 //! What a clause asks for: the best row of the grammar whose slots also make sense.
 
+mod sense;
+
 use std::borrow::Cow;
 
 use crate::{
@@ -44,6 +46,27 @@ pub(crate) struct Request<'t> {
     pub(crate) understood: f64,
 }
 
+impl Request<'_> {
+    /// A request that says nothing but its intent.
+    const fn of(intent: Intent) -> Self {
+        Self {
+            intent,
+            sum: None,
+            item: None,
+            text: None,
+            name: None,
+            when: None,
+            position: None,
+            value: None,
+            anchored: true,
+            singular: false,
+            joined: false,
+            same_list: false,
+            understood: 1.0,
+        }
+    }
+}
+
 /// What came of looking at a clause.
 #[derive(Clone, Debug)]
 pub(crate) enum Found<'t> {
@@ -64,6 +87,9 @@ impl<'a> Reader<'a> {
 
     /// A token's word as the grammar sees it.
     pub(crate) fn word(&self, token: &Token) -> Cow<'a, str> {
+        if let Some(word) = self.grammar.vocabulary.text(token.word) {
+            return Cow::Borrowed(word);
+        }
         let text = token.span.of(self.goal);
         if text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()) {
             return Cow::Borrowed(text);
@@ -71,6 +97,11 @@ impl<'a> Reader<'a> {
         let mut word = String::new();
         normalize(text, &mut word);
         Cow::Owned(word)
+    }
+
+    /// Forgets what it knows of the goal's tokens, because others are read next.
+    pub(crate) fn forget(&mut self) {
+        self.memory.forget();
     }
 
     /// Whether the words are a list named before its request.
@@ -104,7 +135,15 @@ impl<'a> Reader<'a> {
     }
 
     fn find_request<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
-        let trimmed = self.grammar.without_courtesy_after(tokens);
+        let mut trimmed = self.grammar.without_courtesy_after(tokens);
+        if let Some(sign) = tokens.get(trimmed.len()).filter(|sign| sign.is_sign('!') && sign.glued)
+            && self.grammar.without_courtesy(trimmed).iter().all(|token| token.kind != TokenKind::Word)
+        {
+            // "5!" is a factorial and no emphasis.
+            trimmed = tokens
+                .get(..=usize::from(sign.index - tokens.first().map_or(0, |first| first.index)))
+                .unwrap_or(trimmed);
+        }
         let mut starts = vec![0];
         let mut at = 0;
         while let Some(rest) = trimmed.get(at..) {
@@ -122,6 +161,7 @@ impl<'a> Reader<'a> {
             let found = self.find_exact(trimmed.get(start..).unwrap_or_default());
             match found {
                 Found::Request(_) => return found,
+                // "i need to add stuff": what is left when courtesy is off says best what is missing.
                 Found::Pointing(_) | Found::Missing(_) if matches!(best, Found::Nothing) => best = found,
                 _ => {}
             }
@@ -154,35 +194,51 @@ impl<'a> Reader<'a> {
         fits.iter()
             .map(|fit| self.interpret(fit, tokens))
             .find(|found| !matches!(found, Found::Nothing))
+            .or_else(|| fits.iter().find_map(|fit| self.written_sum(fit, tokens)))
             .unwrap_or(Found::Nothing)
+    }
+
+    fn interpret_sum<'t>(&self, fit: &Fit, request: &Request<'t>, tokens: &'t [Token]) -> Found<'t> {
+        let slot = |slot| fit.captures.get(slot, tokens);
+        let sum = if let Some(words) = slot(Slot::Sum) {
+            sum::read(words, self.goal)
+        } else if fit.intent == Intent::Convert {
+            sum::conversion(slot(Slot::Item), slot(Slot::Text), self.goal)
+        } else {
+            let splits = |token: &Token| matches!(self.word(token).as_ref(), "split" | "divide" | "share");
+            let sign = if tokens.iter().any(splits) { '/' } else { '-' };
+            slot(Slot::Item).zip(slot(Slot::Text)).and_then(|(all, part)| sum::told(all, part, sign, self.goal))
+        };
+        match sum {
+            Some(sum) if sum.expression.contains(sum::EARLIER) => {
+                Found::Pointing(Request { sum: Some(sum), ..request.clone() })
+            }
+            Some(sum) => Found::Request(Request { sum: Some(sum), ..request.clone() }),
+            None => Found::Nothing,
+        }
+    }
+
+    fn written_sum<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<Found<'t>> {
+        let sum = sum::written(fit.captures.get(Slot::Sum, tokens)?, self.goal)?;
+        Some(Found::Request(Request { sum: Some(sum), ..Request::of(fit.intent) }))
     }
 
     fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
         let slot = |slot| fit.captures.get(slot, tokens);
         let free = fit.captures.free();
         let mut request = Request {
-            intent: fit.intent,
-            sum: None,
             item: slot(Slot::Item).map(|item| self.trim_item(fit.intent, item)),
             text: slot(Slot::Text),
             name: slot(Slot::Name),
             when: slot(Slot::When),
             position: slot(Slot::Position),
             value: slot(Slot::Value),
-            anchored: true,
-            singular: false,
             joined: fit.joined,
-            same_list: false,
             understood: 1.0 - free as f64 / (tokens.len().max(1)) as f64,
+            ..Request::of(fit.intent)
         };
-        if let Some(words) = slot(Slot::Sum) {
-            return match sum::read(words, self.goal) {
-                Some(sum) if sum.expression.contains(sum::EARLIER) => {
-                    Found::Pointing(Request { sum: Some(sum), ..request })
-                }
-                Some(sum) => Found::Request(Request { sum: Some(sum), ..request }),
-                None => Found::Nothing,
-            };
+        if matches!(fit.intent, Intent::Calculate | Intent::Convert) {
+            return self.interpret_sum(fit, &request, tokens);
         }
         if matches!(fit.intent, Intent::AddWhat | Intent::DeleteWhat | Intent::CompleteWhat) {
             return if self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
@@ -193,20 +249,15 @@ impl<'a> Reader<'a> {
             let changes =
                 !question && around.iter().any(|token| self.grammar.asks_for_change(std::slice::from_ref(token)));
             request.anchored = false;
+            let changes = changes || self.is_no_list_of_ones_own(tokens, None);
             return if changes || around.len() > 16 { Found::Nothing } else { Found::Request(request) };
-        }
-        if fit.intent == Intent::Convert {
-            let converted = sum::conversion(slot(Slot::Item), slot(Slot::Text), self.goal);
-            return match converted {
-                Some(sum) => Found::Request(Request { sum: Some(sum), ..request }),
-                None => Found::Nothing,
-            };
         }
         let Some(item) = request.item else {
             if matches!(fit.intent, Intent::CreateList | Intent::DeleteList) && request.name.is_none() {
                 return Found::Missing(request);
             }
-            let any_list = request.name.is_some() && self.asks_for_any_list(tokens);
+            let any_list = request.name.is_some() && self.asks_for_any_list(tokens)
+                || fit.intent == Intent::List && self.is_no_list_of_ones_own(tokens, request.name);
             let fits = self.makes_sense(&request) && !any_list;
             return if fits { Found::Request(request) } else { Found::Nothing };
         };
@@ -218,6 +269,12 @@ impl<'a> Reader<'a> {
             && tokens.iter().filter(outside).any(|token| matches!(self.word(token).as_ref(), "it" | "there" | "that"));
         request.singular = self.speaks_of_one(tokens, item);
         if !request.singular && !fit.joined && self.holds_an_order(item) {
+            return Found::Nothing;
+        }
+        // "a todo …" may say anything.
+        let adds = matches!(fit.intent, Intent::Add | Intent::AddSeveral);
+        let out = self.is_out_of_place(fit.intent, item) || adds && !fit.joined && self.holds_a_list(item);
+        if !request.singular && out {
             return Found::Nothing;
         }
         let about_a_list = item.last().is_some_and(|token| matches!(self.word(token).as_ref(), "list" | "lists"));
@@ -233,7 +290,11 @@ impl<'a> Reader<'a> {
             request.same_list = true;
             let about_lists =
                 item.iter().any(|token| matches!(self.word(token).as_ref(), "list" | "lists" | "everything" | "all"));
-            if self.grammar.mentions_foreign(item) || about_lists && fit.intent != Intent::Add {
+            let foreign = self.grammar.mentions_foreign(item) && crate::todo::positions(self, item).is_none();
+            if foreign || about_lists && fit.intent != Intent::Add {
+                return Found::Nothing;
+            }
+            if !fit.joined && self.is_another_matter(fit.intent, tokens, item) {
                 return Found::Nothing;
             }
         }
@@ -244,162 +305,12 @@ impl<'a> Reader<'a> {
             return if points { Found::Pointing(request) } else { Found::Missing(request) };
         }
         let first = item.first().map(|token| self.word(token));
-        let deictic = matches!(first.as_deref(), Some("this" | "these")) && item.len() <= 3;
+        let deictic = matches!(first.as_deref(), Some("this" | "these"))
+            && (item.len() <= 3
+                || item.get(1).is_some_and(|token| matches!(self.word(token).as_ref(), "to" | "in" | "on" | "as")));
         if deictic && matches!(fit.intent, Intent::Add | Intent::AddSeveral) {
             return Found::Missing(request);
         }
         if self.makes_sense(&request) { Found::Request(request) } else { Found::Nothing }
-    }
-
-    /// Whether the words begin as a question does; "do dishes" is none.
-    fn is_question(&self, tokens: &[Token]) -> bool {
-        let word = |at: usize| tokens.get(at).map(|token| self.word(token));
-        match word(0).as_deref() {
-            Some("do") => matches!(word(1).as_deref(), Some("i" | "we" | "you" | "my" | "our" | "the" | "any")),
-            Some(
-                "what" | "whats" | "which" | "is" | "are" | "was" | "were" | "does" | "did" | "have" | "has" | "had"
-                | "how" | "hows" | "when" | "where" | "wheres" | "who" | "am" | "any" | "anything",
-            ) => true,
-            _ => false,
-        }
-    }
-
-    /// Whether an item has an order about "it" in it, so that it is more than an item: "dishes, put it on my list".
-    fn holds_an_order(&self, item: &[Token]) -> bool {
-        item.windows(2).any(|words| match words {
-            [verb, it] => {
-                matches!(
-                    self.word(verb).as_ref(),
-                    "put" | "add" | "delete" | "remove" | "take" | "cross" | "mark" | "erase"
-                ) && matches!(self.word(it).as_ref(), "it" | "that" | "them" | "this")
-            }
-            _ => false,
-        })
-    }
-
-    /// "a list of hotels" is none of the person's own lists.
-    fn asks_for_any_list(&self, tokens: &[Token]) -> bool {
-        tokens.windows(3).any(|words| match words {
-            [article, list, of] => {
-                matches!(self.word(article).as_ref(), "a" | "an" | "some")
-                    && matches!(self.word(list).as_ref(), "list" | "lists")
-                    && self.word(of) == "of"
-            }
-            _ => false,
-        })
-    }
-
-    /// Whether the words around an item speak of one todo: "a todo", "the task", but not "my to do list".
-    fn speaks_of_one(&self, tokens: &[Token], item: &[Token]) -> bool {
-        let inside = span_of(item);
-        let word =
-            |at: usize| tokens.get(at).filter(|token| !inside.overlaps(token.span)).map(|token| self.word(token));
-        (0..tokens.len()).any(|at| {
-            let before_list = matches!(word(at + 1).as_deref(), Some("list" | "lists"));
-            let one = match word(at).as_deref() {
-                Some("todo" | "task" | "item" | "reminder" | "remind" | "chore") => true,
-                Some("do") => at > 0 && word(at - 1).as_deref() == Some("to"),
-                _ => false,
-            };
-            one && !before_list
-        })
-    }
-
-    /// "a reminder for …" names a thing and not what to do.
-    fn is_reminder_about(&self, tokens: &[Token], item: &[Token]) -> bool {
-        let start = span_of(item).start;
-        let mut before =
-            tokens.iter().rev().skip_while(|token| token.span.start >= start).map(|token| self.word(token));
-        matches!(before.next().as_deref(), Some("for" | "about" | "of")) && before.next().as_deref() == Some("reminder")
-    }
-
-    /// Whether the slots of a request hold what they must.
-    fn makes_sense(&self, request: &Request<'_>) -> bool {
-        let named = request.item.is_some() || request.position.is_some();
-        let foreign = |tokens: Option<&[Token]>| tokens.is_some_and(|tokens| self.grammar.mentions_foreign(tokens));
-        let yours = request.item.and_then(<[Token]>::first).is_some_and(|token| self.word(token) == "your");
-        match request.intent {
-            Intent::CreateList | Intent::DeleteList => {
-                (request.item.is_some() || request.name.is_some()) && !foreign(request.item) && !foreign(request.name)
-            }
-            Intent::Delete | Intent::Complete | Intent::Reopen | Intent::Get => named,
-            Intent::Rename => named && request.text.is_some() && !yours,
-            Intent::Reschedule => named && request.when.is_some() && !foreign(request.item),
-            Intent::Prioritise => named && request.value.is_some(),
-            Intent::Add | Intent::AddSeveral => {
-                // "start my to do list over" makes no todo "list over".
-                !request
-                    .item
-                    .and_then(<[Token]>::first)
-                    .is_some_and(|token| matches!(self.word(token).as_ref(), "list" | "lists"))
-            }
-            Intent::Search => request.item.is_some(),
-            Intent::Calculate | Intent::Convert => request.sum.is_some(),
-            _ => true,
-        }
-    }
-
-    /// Whether a clause is a verb and an item, with no word about todos or lists.
-    fn is_bare(&self, tokens: &[Token], item: &[Token]) -> bool {
-        let inside = span_of(item);
-        !tokens.iter().filter(|token| !inside.overlaps(token.span)).any(|token| {
-            matches!(
-                self.word(token).as_ref(),
-                "todo"
-                    | "todos"
-                    | "to"
-                    | "task"
-                    | "tasks"
-                    | "list"
-                    | "lists"
-                    | "item"
-                    | "items"
-                    | "chore"
-                    | "chores"
-                    | "reminder"
-                    | "remind"
-                    | "groceries"
-                    | "checklist"
-            )
-        })
-    }
-
-    /// Whether the words point at something said before.
-    fn points(&self, tokens: &[Token]) -> bool {
-        tokens.iter().any(|token| {
-            matches!(
-                self.word(token).as_ref(),
-                "it" | "that" | "this" | "them" | "those" | "these" | "result" | "answer"
-            )
-        })
-    }
-
-    /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.
-    fn trim_item<'t>(&self, intent: Intent, item: &'t [Token]) -> &'t [Token] {
-        let mut item = item;
-        while let Some((first, rest)) = item.split_first() {
-            if !matches!(first.kind, TokenKind::Sign(':' | ',' | '-' | ';' | '.' | '–' | '—') | TokenKind::LineEnd)
-                || rest.is_empty()
-            {
-                break;
-            }
-            item = rest;
-        }
-        item = self.grammar.without_courtesy_after(item);
-        if !matches!(intent, Intent::Delete | Intent::Complete | Intent::Reopen | Intent::Search | Intent::Get) {
-            return item;
-        }
-        let noun = |token: &Token| matches!(self.word(token).as_ref(), "task" | "item" | "todo" | "reminder");
-        if let Some((last, rest)) = item.split_last()
-            && noun(last)
-            && !rest.is_empty()
-        {
-            item = rest;
-        }
-        let articles = item.iter().take_while(|token| matches!(self.word(token).as_ref(), "the" | "my")).count();
-        match item.get(articles..) {
-            Some([first, rest @ ..]) if noun(first) && rest.len() > 1 => rest,
-            _ => item,
-        }
     }
 }

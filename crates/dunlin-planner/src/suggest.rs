@@ -6,7 +6,7 @@ use crate::{
     intent::Intent,
     planner::ClauseFault,
     reader::{Found, Reader},
-    token::{Token, TokenKind, span_of, tokenize},
+    token::{Token, TokenKind, normalize, span_of, tokenize},
     vocabulary::UNKNOWN,
 };
 
@@ -15,11 +15,28 @@ const MOST: usize = 4;
 
 /// The fault of a clause that no row fits.
 pub(crate) fn unrecognized(words: &str) -> ClauseFault {
+    if is_equation(words) {
+        return ClauseFault {
+            kind: PlanErrorKind::Unrecognized,
+            message: format!("found an equation with an unknown in {:?}, expected a sum of numbers", shortened(words)),
+            hint: "turn it round and say what to calculate: \"(7 - 3) / 2\" for 2x + 3 = 7".into(),
+        };
+    }
     ClauseFault {
         kind: PlanErrorKind::Unrecognized,
         message: format!("found {:?}, expected a request about todos or a calculation", shortened(words)),
         hint: "try \"add todo …\", \"list todos\", \"mark … as done\" or \"calculate …\"".into(),
     }
+}
+
+/// Whether words ask for an unknown: "solve for x", "what is x if 2x + 3 = 7".
+fn is_equation(words: &str) -> bool {
+    let lower = words.to_lowercase();
+    let unknown = lower.split(|c: char| !c.is_alphanumeric()).any(|word| {
+        let name = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        matches!(name, "x" | "y" | "z" | "n")
+    });
+    unknown && ["=", "solve", "equals", "equal to", " if "].iter().any(|sign| lower.contains(sign))
 }
 
 /// The fault of a clause about "it" with nothing before it that could be meant.
@@ -167,6 +184,36 @@ fn respelt(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
     let mut again = Reader::new(&text, reader.context);
     let reads = matches!(again.find(&tokens), Found::Request(_));
     reads.then_some(text)
+}
+
+/// The tokens with misspelt words of the grammar taken for what is meant; nothing when there are none.
+pub(crate) fn respelt_tokens(goal: &str, tokens: &[Token]) -> Option<Vec<Token>> {
+    if tokens.len() > 200 {
+        return None;
+    }
+    let mut respelt = tokens.to_vec();
+    let mut changed = false;
+    let mut lower = String::new();
+    for token in &mut respelt {
+        if token.word != UNKNOWN || token.kind != TokenKind::Word {
+            continue;
+        }
+        normalize(token.span.of(goal), &mut lower);
+        let Some(meant) = nearest(&lower).filter(|meant| is_sure(&lower, meant)) else { continue };
+        token.word = crate::grammar::grammar().vocabulary.id(meant);
+        changed |= token.word != UNKNOWN;
+    }
+    changed.then_some(respelt)
+}
+
+/// Whether a slip leaves no doubt about the word: short words have too many neighbours.
+fn is_sure(written: &str, meant: &str) -> bool {
+    let letters = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        dunlin_base::sort(&mut letters);
+        letters
+    };
+    written.starts_with(|c| meant.starts_with(c)) && (meant.len() >= 5 || letters(written) == letters(meant))
 }
 
 /// The word of the grammar that one slip turns into `word`.

@@ -44,6 +44,29 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
                 Intent::Reopen => ("reopen", "reopen"),
                 _ => ("get", "show"),
             };
+            if let Some(places) = request.item.and_then(|item| positions(reader, item)) {
+                let draft = |place: i64| {
+                    let mut input = action_input(action);
+                    input.insert("position".into(), place.into());
+                    with_list(reader, request, &mut input);
+                    let done = if request.intent == Intent::Complete { " as done" } else { "" };
+                    let meaning = [verb, " ", &place_in_words(place), done].concat();
+                    Draft { input: Value::Object(input), meaning, source }
+                };
+                return Some(places.into_iter().map(draft).collect());
+            }
+            if let Some(parts) = three_or_more(reader, request) {
+                let draft = |part: &&[Token]| {
+                    let mut input = action_input(action);
+                    let one = Request { item: Some(part), ..request.clone() };
+                    let named = target(reader, &one, &mut input)?;
+                    with_list(reader, request, &mut input);
+                    let done = if request.intent == Intent::Complete { " as done" } else { "" };
+                    let meaning = [verb, " ", &named, done].concat();
+                    Some(Draft { input: Value::Object(input), meaning, source: span_of(part) })
+                };
+                return parts.iter().map(draft).collect();
+            }
             let mut input = action_input(action);
             let named = target(reader, request, &mut input)?;
             with_list(reader, request, &mut input);
@@ -213,11 +236,87 @@ fn target(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Va
     if let Some(tokens) = request.position {
         let position = position(reader, tokens)?;
         input.insert("position".into(), position.into());
-        return Some(if position < 0 { "the last todo".into() } else { format!("todo {position}") });
+        return Some(place_in_words(position));
     }
     let text = without_article(&text_of(reader.goal, request.item?));
     input.insert("match".into(), text.clone().into());
     Some(format!("“{text}”"))
+}
+
+fn place_in_words(place: i64) -> String {
+    match place {
+        -1 => "the last todo".to_owned(),
+        ..0 => ["todo ", &(-place).to_string(), " from the end"].concat(),
+        _ => ["todo ", &place.to_string()].concat(),
+    }
+}
+
+/// The places that "the first and the second one", "tasks 1, 2 and 4" or "the last two items" name; none when it names
+/// fewer than two, or anything else.
+pub(crate) fn positions(reader: &Reader<'_>, item: &[Token]) -> Option<Vec<i64>> {
+    if item.len() > 16 {
+        return None;
+    }
+    let noun = |word: &str| {
+        matches!(
+            word,
+            "todo"
+                | "todos"
+                | "task"
+                | "tasks"
+                | "item"
+                | "items"
+                | "one"
+                | "ones"
+                | "number"
+                | "numbers"
+                | "things"
+                | "reminders"
+                | "chores"
+                | "entries"
+        )
+    };
+    let small = |word: &str| matches!(word, "the" | "my" | "both" | "no" | "#" | "hash" | "do" | "to" | "dos");
+    let mut named = false;
+    let mut places = Vec::new();
+    let mut count: Option<i64> = None;
+    let mut before: Option<String> = None;
+    for token in item {
+        let word = reader.word(token);
+        let word = word.as_ref();
+        if matches!(word, "and" | "," | "&")
+            || small(word)
+            || word == "one" && !places.is_empty() && before.as_deref() != Some("and")
+        {
+            named |= word == "one";
+        } else if noun(word) && word != "one" {
+            named = true;
+        } else {
+            let place = position(reader, std::slice::from_ref(token))?;
+            let ordinal = !matches!(token.kind, TokenKind::Number)
+                && !["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].contains(&word);
+            named |= ordinal;
+            if !ordinal && matches!(before.as_deref(), Some("first" | "last" | "top" | "final")) {
+                count = Some(place);
+            } else {
+                places.push(place);
+            }
+        }
+        before = Some(word.to_owned());
+    }
+    if let (Some(count), [edge]) = (count, places.as_slice()) {
+        let range = (1..=count.clamp(0, 10)).map(|at| if *edge < 0 { -at } else { at });
+        return (2..=10).contains(&count).then(|| range.collect());
+    }
+    (named && count.is_none() && places.len() >= 2).then_some(places)
+}
+
+/// The parts of "milk, eggs and bread" in what is to be deleted or done.
+fn three_or_more<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
+    if request.position.is_some() || !matches!(request.intent, Intent::Delete | Intent::Complete) {
+        return None;
+    }
+    enumeration(reader, request)
 }
 
 fn with_list(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Value>) {

@@ -22,6 +22,19 @@ pub(crate) enum TokenKind {
     LineEnd,
 }
 
+/// Words as people write them in a hurry, with what they mean.
+const SHORT_FORMS: &[(&str, &str)] = &[
+    ("wat", "what"),
+    ("wut", "what"),
+    ("wats", "whats"),
+    ("wuts", "whats"),
+    ("u", "you"),
+    ("ya", "you"),
+    ("ur", "your"),
+    ("pleas", "please"),
+    ("plese", "please"),
+];
+
 /// A piece of the goal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
@@ -220,7 +233,9 @@ impl Reader<'_> {
             TokenKind::Sign('#') => self.vocabulary.id("hash"),
             TokenKind::Word | TokenKind::Sign(_) => {
                 normalize(span.of(self.text), &mut self.lower);
-                self.vocabulary.id(&self.lower)
+                let written = self.lower.as_str();
+                let meant = SHORT_FORMS.iter().find(|(short, _)| *short == written).map(|(_, word)| *word);
+                self.vocabulary.id(meant.unwrap_or(written))
             }
         };
         let text = span.of(self.text);

@@ -43,6 +43,11 @@ impl Vocabulary {
         self.place(word).unwrap_or(UNKNOWN)
     }
 
+    /// The word with a number; none for what the grammar does not speak of, and for numbers in digits.
+    pub(crate) fn text(&self, word: WordId) -> Option<&'static str> {
+        self.words.get(usize::from(word)).copied().filter(|_| word > NUMBER)
+    }
+
     /// How many words there are.
     pub(crate) fn len(&self) -> usize {
         self.words.len()

@@ -1,5 +1,6 @@
 //! The grammar: tables of classes and rows, compiled once, and the search for the row that fits a clause best.
 
+mod courtesy;
 mod examples;
 mod phrases;
 mod rows;
@@ -36,6 +37,10 @@ pub(crate) struct Grammar {
     statements: WordSet,
     vague_words: WordSet,
     changes: WordSet,
+    pub(crate) known_lists: WordSet,
+    pub(crate) going: WordSet,
+    pub(crate) fared: WordSet,
+    pub(crate) trade: WordSet,
     fronted: Option<Program>,
     reason_after: Option<Program>,
     conditions: Vec<(Program, bool)>,
@@ -84,8 +89,8 @@ impl Grammar {
                 Some(Row { intent: *intent, program, joined: pattern.contains("<sep>") })
             }));
         }
-        let before = Phrases::new(phrases::POLITE_BEFORE, &mut compiler.vocabulary);
-        let after = Phrases::new(phrases::POLITE_AFTER, &mut compiler.vocabulary);
+        let before = Phrases::new(courtesy::POLITE_BEFORE, &mut compiler.vocabulary);
+        let after = Phrases::new(courtesy::POLITE_AFTER, &mut compiler.vocabulary);
         let vague = Phrases::new(phrases::VAGUE, &mut compiler.vocabulary);
         let foreign = compiler.word_set(phrases::FOREIGN);
         compiler.machine.not_in_names = compiler.word_set(phrases::NOT_IN_NAMES);
@@ -98,6 +103,10 @@ impl Grammar {
         let statements = compiler.word_set(phrases::STATEMENTS);
         let vague_words = compiler.word_set(phrases::VAGUE_WORDS);
         let changes = compiler.word_set(phrases::CHANGES);
+        let trade = compiler.word_set(phrases::TRADE);
+        let fared = compiler.word_set(phrases::FARED);
+        let going = compiler.word_set(phrases::GOING);
+        let known_lists = compiler.word_set(phrases::KNOWN_LISTS);
         let fronted = compiler.compile(phrases::FRONTED).ok();
         let reason_after = compiler.compile(phrases::REASON_AFTER).ok();
         let conditions =
@@ -132,6 +141,10 @@ impl Grammar {
             statements,
             vague_words,
             changes,
+            known_lists,
+            going,
+            fared,
+            trade,
             fronted,
             reason_after,
             conditions,
@@ -151,7 +164,9 @@ impl Grammar {
         for row in starting.into_iter().flatten().chain(&self.open) {
             let Some(Row { intent, program, joined }) = self.rows.get(usize::from(*row)) else { continue };
             let sum = matches!(intent, Intent::Calculate | Intent::Convert);
-            if sum && !numeric || !self.machine.possible(program, first.word, &words) {
+            // "how many feet are in a mile" has no number in it.
+            let one = *intent == Intent::Convert && program.first.is_some();
+            if sum && !numeric && !one || !self.machine.possible(program, first.word, &words) {
                 continue;
             }
             let Some(captures) = self.machine.matches(program, tokens, memory) else { continue };

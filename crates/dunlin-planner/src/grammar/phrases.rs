@@ -1,239 +1,8 @@
-//! Words and phrases that are no part of a row: courtesy, reasons, conditions, comparisons, and what names no todo.
-
-/// What people say before a request and mean nothing by; stripped as often as it occurs.
-pub(crate) const POLITE_BEFORE: &[&str] = &[
-    "please",
-    "pls",
-    "plz",
-    "kindly",
-    "can you",
-    "could you",
-    "would you",
-    "will you",
-    "can we",
-    "could we",
-    "can i",
-    "could i",
-    "may i",
-    "can u",
-    "could u",
-    "would you mind",
-    "would you please",
-    "i want you to",
-    "i need you to",
-    "i need for you to",
-    "i would like you to",
-    "id like you to",
-    "i would like for you to",
-    "id like for you to",
-    "i want to",
-    "i need to",
-    "i would like to",
-    "id like to",
-    "i would love to",
-    "id love to",
-    "i wanna",
-    "i have to",
-    "i must",
-    "i should",
-    "i got to",
-    "i gotta",
-    "i ve got to",
-    "ive got to",
-    "we need to",
-    "we should",
-    "lets",
-    "let us",
-    "lets go ahead and",
-    "go ahead and",
-    "hey",
-    "hi",
-    "hello",
-    "ok",
-    "okay",
-    "dunlin",
-    "hey dunlin",
-    "just",
-    "now",
-    "also",
-    "then",
-    "and",
-    "so",
-    "next",
-    "first",
-    "finally",
-    "lastly",
-    "hurry up and",
-    "hurry and",
-    "be sure to",
-    "make sure to",
-    "make sure you",
-    "make sure that you",
-    "make sure and",
-    "you can",
-    "you could",
-    "you should",
-    "you may",
-    "you need to",
-    "why dont you",
-    "help me",
-    "help me to",
-    "try to",
-    "im going to",
-    "im gonna",
-    "i am going to",
-    "ill",
-    "i will",
-    "i think",
-    "i think i need to",
-    "may i suggest we",
-    "may i suggest that we",
-    "i suggest we",
-    "how about we",
-    "how about you",
-    "after that",
-    "afterwards",
-    "and then",
-    "well",
-    "um",
-    "uh",
-    "oh",
-    "alright",
-    "right",
-    "quickly",
-    "assistant",
-    "computer",
-    "do me a favor and",
-    "do me a favour and",
-    "if you could",
-    "if you can",
-    "if you would",
-    "if possible",
-    "it would be great if you could",
-    "are you able to",
-    "is it possible to",
-    "i was wondering if you could",
-    "can you please",
-    "need to",
-    "want to",
-    "need you to",
-    "want you to",
-    "i d like to",
-    "i d like you to",
-    "thanks",
-    "thank you",
-    "too",
-    "instead",
-    "hurry up",
-    "go ahead",
-    "lets go ahead",
-    "help to",
-    "help",
-    "do me a favor",
-    "is there a way to",
-    "is there any way you can",
-    "i was hoping you could",
-    "i was wondering if you can",
-    "would you kindly",
-    "can you kindly",
-    "feel free to",
-    "it would be nice if you could",
-    "you need",
-    "would it be possible to",
-    "again",
-    "actually",
-    "immediately",
-    "hence",
-    "therefore",
-    "maybe",
-    "perhaps",
-    "i need",
-    "yes",
-    "yeah",
-    "sure",
-    "great",
-    "fine",
-    "i m going to",
-    "go and",
-    "would u",
-    "hows about you",
-    "i am trying to",
-    "im trying to",
-    "at the end",
-    "in the end",
-    "plus",
-];
-
-/// What people say after a request and mean nothing by.
-pub(crate) const POLITE_AFTER: &[&str] = &[
-    "please",
-    "pls",
-    "plz",
-    "for me",
-    "thanks",
-    "thank you",
-    "right now",
-    "now",
-    "if you can",
-    "if you could",
-    "if possible",
-    "if you would",
-    "ok",
-    "okay",
-    "will you",
-    "would you",
-    "could you",
-    "can you",
-    "right away",
-    "at once",
-    "immediately",
-    "asap",
-    "instead",
-    "too",
-    "as well",
-    "also",
-    "again",
-    "for us",
-    "thank you very much",
-    "thanks a lot",
-    "cheers",
-    "please do",
-    "for the time being",
-    "at the moment",
-    "currently",
-    "?",
-    "!",
-    ".",
-    ",",
-    ";",
-    ":",
-    "\n",
-    "i would appreciate it",
-    "pretty please",
-    "dunlin",
-    "if you dont mind",
-    "real quick",
-    "quickly",
-    "afterwards",
-    "after that",
-    "then",
-    "ty",
-    "thx",
-    "and",
-    "for me please",
-    "if you please",
-    "will ya",
-    "mate",
-    "buddy",
-    "…",
-    "-",
-    "–",
-    "—",
-];
+//! Words and phrases that are no part of a row: reasons, conditions, comparisons, and what names no todo.
 
 /// Words that are no part of a list's name.
 pub(crate) const NOT_IN_NAMES: &str = "on in to from off of and or the my our a an this that is are was add put remove delete create make \
-     show tell list lists what whats do does did i you we me it for todo todos task tasks have has please with at into onto if then all \
+     show tell list lists what whats do does did i you we me it clean empty blank fresh for todo todos task tasks have has please with at into onto if then all \
      whole entire complete current everything anything items things item thing erase clear read get take cross check mark if not so off \
      any every which how many much when where who why can could would will";
 
@@ -361,6 +130,28 @@ pub(crate) const FOREIGN: &str = "timer timers alarm alarms calendar calendars p
      subscription subscriptions recording recordings dvr speaker speakers socket sockets vacuum robot \
      notification notifications history profile language voice conversation chat query session schedule insurance";
 
+/// Things with which people are done that are no todos: "complete my order", "cancel the subscription".
+pub(crate) const TRADE: &str = "order orders purchase purchases checkout transaction transactions payment payments package packages \
+     delivery deliveries refund return shipment cart basket registration application survey download update upgrade installation install setup \
+     booking reservation subscription membership call transfer deposit sale deal bid auction level mission quest game form profile \
+     enrollment enrolment request claim paragraph sentence virus stain hiccups photo character letter word line page slide column row \
+     row tab window friend follower enemy boss workout session exercise trip ride route";
+
+/// Words with which a text begins that says how somebody fared and names no todo: "I did well".
+pub(crate) const FARED: &str = "well good great badly poorly ok okay fine not so that it nothing something better what too very quite really pretty \
+     enough wonderful awesome terrible horrible bad eating eaten a an";
+
+/// Verbs after which "to my …" is a part of a todo: "add talk to my boss".
+pub(crate) const GOING: &str = "go going talk talking speak speaking listen return returning send sending give giving write writing bring bringing take taking apply \
+     walk walking reply respond head fly move drive driving call calling mail mailing ship email text hand deliver sell sing read reading \
+     run running travel say show propose donate donating attend commit contribute subscribe learn try trying attach report visit \
+     explain post remember mention drop add ask pay paying lend";
+
+/// Lists that people name without saying whose: "shopping list".
+pub(crate) const KNOWN_LISTS: &str = "shopping grocery groceries todo task tasks work packing chore chores errand errands wish christmas home house \
+     homework reminder reminders today todays tomorrow daily weekly travel holiday vacation market food supply supplies garden kitchen \
+     cleaning party hardware birthday school office bucket reading honey move moving camping trip";
+
 /// A list named before the request it belongs to: "on my shopping list, add eggs".
 pub(crate) const FRONTED: &str = "( <on> | to | from ) <list>";
 
@@ -426,6 +217,9 @@ pub(crate) const COMPARISONS: &[(&str, &str)] = &[
     ("is less than or equal to", "<="),
     ("is equal to", "=="),
     ("equals", "=="),
+    ("equal", "=="),
+    ("is the same as", "=="),
+    ("is as much as", "=="),
     ("is not equal to", "!="),
     ("is not", "!="),
     ("isnt", "!="),
@@ -460,5 +254,5 @@ pub(crate) const SYMBOLIC: &str = "of mod x in to as per plus minus times over s
 
 /// The words whose misspellings are offered put right.
 pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove complete finish clear list lists todo todos task tasks show display create \
-     shopping grocery square root divided times minus plus percent multiply multiplied subtract undo rename reopen remind count search find mark done \
-     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase second first third";
+     shopping grocery what whats square root divided times minus plus percent multiply multiplied subtract undo rename reopen remind count search find mark done \
+     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please";

@@ -32,20 +32,40 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "list",
-        "[ <det> | all my | any of my ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | to list | list of things to buy | <listnoun> ( for | called | named | titled | labeled | of ) {name} | todos | to dos | tasks | todo | to do | groceries )",
+        "[ <det> | all my | any of my ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | to list | list of things to buy | <listnoun> ( for | called | named | titled | labeled | of ) {name} | todos | to dos | tasks | todo | to do | {name:groceries} )",
     ),
     (
         "namedlist",
-        "[ <det> ] [ <listadj> ] ( {name} [ <todoword> ] ( <listnoun> | lists ) | <listnoun> ( for | called | named | titled | labeled | of ) {name} | groceries )",
+        "[ <det> ] [ <listadj> ] ( {name} [ <todoword> ] ( <listnoun> | lists ) | <listnoun> ( for | called | named | titled | labeled | of ) {name} | {name:groceries} )",
     ),
-    ("plainlist", "[ <det> ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | todos | to dos | tasks )"),
+    (
+        "plainlist",
+        "[ <det> | all my ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | todos | to dos | tasks )",
+    ),
     (
         "mylist",
         "( my | the | our | any | todays | this | that ) [ <listadj> ] ( [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) | todos | to dos | tasks | to do tasks | to do items | todo items )",
     ),
     (
         "reads",
-        "what | whats | which | is | are | was | were | do | does | did | have | has | had | how | hows | where | wheres | when | who | any | anything | there | theres | should | am | will | would | show | tell | read | hear | see | say | list | go | walk | run | talk | give | let | pull | bring | open | inform | provide | display | recite | remind | check | look | find | review | access | know | access | describe | name | identify | describe | summarize | recap | enlighten | update me on | fill me in | access | get | <show> | explain | confirm | verify | repeat | access | report | hit",
+        "what | whats | which | is | are | was | were | do | does | did | have | has | had | how | hows | where | wheres | when | who | any | anything | there | theres | should | will | would | show | tell | read | hear | see | say | list | go | walk | run | talk | give | let | pull | bring | open | inform | provide | display | recite | remind | check | look | find | review | access | know | access | describe | name | identify | describe | summarize | recap | enlighten | update me on | fill me in | access | get | <show> | explain | confirm | verify | repeat | access | report | hit",
+    ),
+    // What people have to do.
+    (
+        "must",
+        "( i | we ) [ really | also | still | just | probably ] ( need to | have to | want to | ought to | must | should | got to | ve got to | gotta | have got to | would like to | d like to | had better | better | plan to | intend to | am supposed to | am going to | will ) | ive got to | id like to | weve got to | im supposed to | im going to | i m going to | id better | ill",
+    ),
+    (
+        "store",
+        "( store | supermarket | grocery store | market | shop | mall | shops | stores | grocer | corner store | hardware store | drugstore | pharmacy )",
+    ),
+    (
+        "todos",
+        "[ <thingkind> ] ( todos | to dos | tasks | chores | errands | items | things to do | to do items | jobs )",
+    ),
+    (
+        "unfinished",
+        "[ still | currently ] ( open | pending | unfinished | incomplete | remaining | outstanding | undone | left | uncompleted | active | unchecked | to do | to be done | to complete | ( not | yet to be ) ( done | finished | complete | completed | checked off ) )",
     ),
     // Days.
     (
@@ -87,11 +107,11 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "delete",
-        "delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | knock off | bump | expunge | omit | exclude | undo | wipe off | erase out | cross | knock | un add | scratch off | strike off | ditch | chuck | let go of | unlist | forget about",
+        "delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | bump | cross out | expunge | omit | exclude | undo | wipe off | erase out | un add | scratch off | strike off | ditch | chuck | let go of | unlist | forget about",
     ),
-    ("deletebare", "delete | remove | erase | get rid of | get rid off | eliminate"),
+    ("deletebare", "delete | remove | erase"),
     ("removed", "removed | deleted | erased | taken off | dropped | cleared"),
-    ("take", "take | scratch | strike | cross | pull | wipe | drop | knock | get | clear | cut | leave"),
+    ("take", "take | scratch | strike | pull | wipe | drop | get | clear | cut | leave | kick | rip | throw"),
     (
         "empty",
         "clear | clear out | clear off | empty | empty out | erase | wipe | wipe out | reset | clean | clean out | clean up | purge | cancel | forget | start over | delete | remove | get rid of | get rid off | discard | trash | drop | nuke | blank out | blank | nuke | flush | void | clear away | trash all of | zero out | delete all of | remove all of | clear all of | drop all of | scrap | dump",
@@ -104,15 +124,18 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "complete",
         "complete | finish | check off | tick off | mark off | cross off | close | tick | close out | wrap up | mark complete | mark done | mark as done | mark as complete | mark as completed | resolve | mark off as done | consider done | fulfil | fulfill",
     ),
-    ("completebare", "complete | finish | check off | tick off | mark off | cross off"),
+    ("completebare", "complete | finish | check off | tick off | mark off | cross off | tick"),
     (
         "did",
         "i [ just | have just | already | have already | have | am ] ( finished | completed | did | done | got done | ve finished | ve done | finished up | finished with | done with ) | im [ all | now ] ( done | finished ) with | ive [ just | already ] ( finished | completed | done ) | we [ just | have ] ( finished | completed | did ) | done with | finished with | im done | ( ive | i have | i ve | i ) [ just | already ] ( taken care of | took care of | dealt with | wrapped up | handled | gotten | got through | checked off )",
     ),
-    ("mark", "mark | flag | set | check | tick | cross | tag | label | note | put"),
+    (
+        "mark",
+        "mark | flag | set | check | tick | cross | tag | label | note | put | change | update | log | record | list | count | register | consider",
+    ),
     (
         "done",
-        "[ as | off as | off ] [ being ] ( done | complete | completed | finished | checked | checked off | crossed off | ticked off | closed | resolved )",
+        "[ as | off as | off | to | to be ] [ being ] ( done | complete | completed | finished | checked | checked off | crossed off | ticked off | closed | resolved | taken care of | all done )",
     ),
     (
         "undone",
@@ -129,7 +152,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("unitword", "feet | foot | ft | meter | meters | metre | metres | m | inch | inches | yards | yard"),
     (
         "ask",
-        "tell me | let me know | i want to know | i need to know | i would like to know | id like to know | i wonder | im wondering | do you know | do you remember | remind me | show me | read me | give me | find out | tell | know | see | hear | check | list | say | read | read out | explain | provide | inform me of | inform me about | inform me | let me hear | let me see | remind me of | id like to know | i wanna know | please tell me | run through | go over | go through | im curious | i am curious | let us know | tell us | i forgot | i cant remember | i dont remember | i forget | i have forgotten | i need you to tell me | id love to know | any idea",
+        "tell me | let me know | i want to know | i need to know | i would like to know | id like to know | i wonder | im wondering | i was wondering | was wondering | i am wondering | ive been wondering | do you happen to know | could you say | i want you to tell me | can you figure out | do you know | do you remember | remind me | show me | read me | give me | find out | tell | know | see | hear | check | list | say | read | read out | explain | provide | inform me of | inform me about | inform me | let me hear | let me see | remind me of | id like to know | i wanna know | please tell me | run through | go over | go through | im curious | i am curious | let us know | tell us | i forgot | i cant remember | i dont remember | i forget | i have forgotten | i need you to tell me | id love to know | any idea",
     ),
     (
         "back",

@@ -2,7 +2,7 @@
 
 use super::{
     EARLIER,
-    tables::{FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES},
+    tables::{FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, NOUNS_OF_PRICE, OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES},
 };
 use crate::{
     grammar::grammar,
@@ -125,7 +125,17 @@ impl Parser<'_> {
 
     /// "tip", "tax" after a percentage that is added.
     fn tip(&mut self) {
-        let _ = self.take_any(&["tip", "gratuity", "tax", "sales tax", "vat", "discount", "interest"]);
+        let _ = self.take_any(&[
+            "tip",
+            "gratuity",
+            "tax",
+            "sales tax",
+            "vat",
+            "discount",
+            "interest",
+            "for tip",
+            "for tax",
+        ]);
     }
 
     pub(super) fn product(&mut self) -> Option<Piece> {
@@ -146,9 +156,14 @@ impl Parser<'_> {
                 left = Self::joined(&right, '/', Tight::Product, &left);
                 continue;
             }
+            if self.word(0) == "split" && self.is_number(1) && self.is_people(2) {
+                self.at += 1;
+            }
             let sign = if self.take_any(TIMES) {
                 '*'
-            } else if self.word(0) != "by" && self.take_any(OVER) {
+            } else if self.is_number(0) && self.is_people(1) && self.at > 0 && self.word_before() == "split"
+                || self.word(0) != "by" && self.take_any(OVER)
+            {
                 '/'
             } else if self.take_any(MODULO) || self.word(0) == "%" && self.operand_follows() && self.take("%") {
                 '%'
@@ -165,6 +180,17 @@ impl Parser<'_> {
             self.operations += 1;
             left = Self::joined(&left, sign, Tight::Product, &right);
         }
+    }
+
+    fn is_number(&self, ahead: usize) -> bool {
+        self.words
+            .get(self.at + ahead..)
+            .zip(self.tokens.get(self.at + ahead..))
+            .is_some_and(|(words, tokens)| number::read(words, tokens).is_some_and(|number| number.len == 1))
+    }
+
+    fn word_before(&self) -> &str {
+        self.at.checked_sub(1).and_then(|at| self.words.get(at)).copied().unwrap_or("")
     }
 
     fn operand_follows(&self) -> bool {
@@ -207,13 +233,37 @@ impl Parser<'_> {
                 "interest on",
                 "vat on",
                 "tip on top of",
+                "tip be on",
+                "tip be for",
+                "tip come to on",
+                "tip would be on",
+                "discount be on",
+                "service charge on",
+                "gratuity for",
+                "gratuity be on",
+                "commission on",
+                "tax for",
+                "tax of",
             ]);
         let of = !discount && !tip && self.take_any(&["of the", "of", "from"]);
         if !(discount || tip || of) {
             return share;
         }
-        let _ = self.take_any(&["a bill of", "the bill of", "bill of", "a total of"]);
-        if self.word(0) == "a"
+        let _ = self.take_any(&[
+            "a bill of",
+            "the bill of",
+            "bill of",
+            "a total of",
+            "a price of",
+            "a check of",
+            "a tab of",
+            "a bill for",
+            "a purchase of",
+            "an amount of",
+            "the amount of",
+            "the number",
+        ]);
+        if matches!(self.word(0), "a" | "an" | "my" | "the" | "our" | "your")
             && self
                 .tokens
                 .get(self.at + 1)
@@ -225,7 +275,9 @@ impl Parser<'_> {
             self.at = start;
             return share;
         };
-        let _ = tip && self.take_any(&["bill", "check", "meal", "tab", "dinner"]);
+        if tip || discount {
+            let _ = self.take_any(NOUNS_OF_PRICE);
+        }
         self.operations += 1;
         let text = if discount && share.percent {
             format!("({} - {})", whole.at_least(Tight::Sum), share.text)
@@ -419,6 +471,8 @@ impl Parser<'_> {
             "half" => Piece { text: format!("{atom}/2"), tight: Tight::Product, share: false, percent: false },
             "double" => Piece { text: format!("2*{atom}"), tight: Tight::Product, share: false, percent: false },
             "triple" => Piece { text: format!("3*{atom}"), tight: Tight::Product, share: false, percent: false },
+            "third" => Piece { text: format!("{atom}/3"), tight: Tight::Product, share: false, percent: false },
+            "quarter" => Piece { text: format!("{atom}/4"), tight: Tight::Product, share: false, percent: false },
             "quadruple" => Piece { text: format!("4*{atom}"), tight: Tight::Product, share: false, percent: false },
             "-" => Piece { text: format!("-{atom}"), tight: Tight::Product, share: false, percent: false },
             name => Piece::atom(format!("{name}({})", inside.text)),

@@ -3,12 +3,13 @@
 //! "subtract 85 from 997" becomes `997 - 85`, "the square root of sixteen plus 9" `sqrt(16) + 9`. A text that is an
 //! expression already is passed on as it was typed. The calculator does the arithmetic; nothing is computed here.
 
+mod deal;
 mod expression;
 mod order;
 mod tables;
 
 use expression::{Parser, Piece};
-use tables::{FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, RESULTS, TIMES};
+use tables::{FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, PRICES, RESULTS, SHARES, TIMES};
 
 use crate::{
     grammar::grammar,
@@ -30,7 +31,7 @@ pub(crate) const EARLIER: char = '\u{1}';
 
 /// The words this module looks for; the vocabulary holds them, so that an unknown word is known to be no part of a sum.
 pub(crate) fn words() -> impl Iterator<Item = &'static str> {
-    let signs = [PLUS, MINUS, TIMES, OVER, MODULO, RESULTS].into_iter().flatten().copied();
+    let signs = [PLUS, MINUS, TIMES, OVER, MODULO, RESULTS, PRICES, SHARES].into_iter().flatten().copied();
     let named = FUNCTIONS.iter().chain(GATHERED).map(|(phrase, _)| *phrase);
     signs.chain(named).flat_map(|phrase| phrase.split(' ')).chain(MONEY.iter().copied()).chain(number::joining_words())
 }
@@ -42,18 +43,56 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     if source.is_empty() || trimmed.len() > 2_000 {
         return None;
     }
-    let symbolic = trimmed.iter().all(|token| grammar().may_be_symbolic(token));
+    let lower = lower_words(trimmed, goal);
+    let words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    // "50 off 200" does not say what of.
+    let vague = words.contains(&"off") && !words.iter().any(|word| matches!(*word, "%" | "percent" | "half"));
+    let symbolic = !vague && trimmed.iter().all(|token| grammar().may_be_symbolic(token));
     if symbolic && has_sign_of_sum(trimmed) && reading::is_expression(source) {
         return Some(Sum { expression: source.to_owned(), verbatim: true });
     }
-    let lower = lower_words(trimmed, goal);
-    let words: Vec<&str> = lower.iter().map(String::as_str).collect();
     let (start, end) = without_filler(&words);
-    (0..=start).rev().find_map(|start| {
-        let piece = parse(words.get(start..end)?, trimmed.get(start..end)?, goal)?;
-        let fits = reading::is_expression(&piece.text.replace(EARLIER, "1"));
-        fits.then_some(Sum { expression: piece.text, verbatim: false })
+    let ends = [Some(end), (end < words.len()).then_some(words.len())];
+    ends.into_iter().flatten().find_map(|end| {
+        (0..=start).rev().find_map(|start| {
+            let piece = parse(words.get(start..end)?, trimmed.get(start..end)?, goal)?;
+            let fits = reading::is_expression(&piece.text.replace(EARLIER, "1"));
+            fits.then_some(Sum { expression: piece.text, verbatim: false })
+        })
     })
+}
+
+/// The sum that words are which nothing else reads, when they are written down like one: the calculator knows more forms
+/// ("$10 for lunch + 15% tip"), but asking it about every sentence would be slow.
+pub(crate) fn written(tokens: &[Token], goal: &str) -> Option<Sum> {
+    let trimmed = trim(tokens);
+    let source = span_of(trimmed).of(goal).trim();
+    let off = trimmed.iter().any(|token| token.span.of(goal).eq_ignore_ascii_case("off"));
+    let vague = off && !trimmed.iter().any(|token| token.is_sign('%'));
+    (!vague && trimmed.len() <= 200 && is_written_sum(trimmed) && reading::is_expression(source))
+        .then(|| Sum { expression: source.to_owned(), verbatim: true })
+}
+
+/// Whether there is a number and a sign of arithmetic.
+fn is_written_sum(tokens: &[Token]) -> bool {
+    let number = tokens.iter().any(|token| token.numeric);
+    let sign = |token: &Token| {
+        matches!(token.kind, TokenKind::Sign('%' | '+' | '*' | '/' | '×' | '÷' | '^' | '→' | '−'))
+            || token.is_sign('-') && !token.glued
+    };
+    number && tokens.len() > 1 && tokens.iter().any(sign)
+}
+
+/// The sum that a number and another make by what is done with them: "if I have 90, how do I split it 3 ways".
+pub(crate) fn told(whole: &[Token], part: &[Token], sign: char, goal: &str) -> Option<Sum> {
+    let whole = number(whole, goal)?;
+    let part = number(part, goal)?;
+    let mut expression = whole;
+    expression.push(' ');
+    expression.push(sign);
+    expression.push(' ');
+    expression.push_str(&part);
+    Some(Sum { expression, verbatim: false })
 }
 
 /// A unit question: so much of something, in another unit; nothing when the calculator does not know the units.
@@ -80,11 +119,19 @@ pub(crate) fn number(tokens: &[Token], goal: &str) -> Option<String> {
     let start = usize::from(matches!(words.first(), Some(&("$" | "€" | "£"))));
     let number = number::read(words.get(start..)?, tokens.get(start..)?)?;
     let rest = words.get(start + number.len..)?;
-    (rest.is_empty() || matches!(rest, [unit] if MONEY.contains(unit))).then_some(number.text)
+    let counted = |unit: &&str| MONEY.contains(unit) || COUNTED.contains(unit);
+    (rest.is_empty() || matches!(rest, [unit] if counted(unit))).then_some(number.text)
 }
+
+/// What things are split into.
+const COUNTED: &[&str] =
+    &["ways", "people", "parts", "persons", "friends", "pieces", "groups", "shares", "portions", "kids", "children"];
 
 fn lower_words(tokens: &[Token], goal: &str) -> Vec<String> {
     let lower = |token: &Token| {
+        if let Some(known) = grammar().vocabulary.text(token.word) {
+            return known.to_owned();
+        }
         let mut word = String::new();
         normalize(token.span.of(goal), &mut word);
         word
@@ -133,6 +180,14 @@ fn without_filler(words: &[&str]) -> (usize, usize) {
         "that",
         ":",
         "number",
+        "my",
+        "your",
+        "leave",
+        "with",
+        "about",
+        "and",
+        "so",
+        "out",
     ];
     const AFTER: &[&str] = &[
         "is",
@@ -148,6 +203,16 @@ fn without_filler(words: &[&str]) -> (usize, usize) {
         "come",
         "please",
         "equates",
+        "give",
+        "me",
+        "us",
+        "out",
+        "come",
+        "exactly",
+        "together",
+        "all",
+        "then",
+        "now",
     ];
     let start = words.iter().take(9).take_while(|word| BEFORE.contains(word)).count();
     let end = words.len() - words.iter().rev().take(4).take_while(|word| AFTER.contains(word)).count();

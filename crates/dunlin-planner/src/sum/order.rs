@@ -1,6 +1,9 @@
 //! Orders ("subtract 4 from 9"), questions about shares ("20 is what percent of 80") and enumerations ("the sum of 2, 3 and 4").
 
-use super::expression::{Parser, Piece, Tight};
+use super::{
+    EARLIER,
+    expression::{Parser, Piece, Tight},
+};
 
 impl Parser<'_> {
     /// A whole sum: an order ("subtract 4 from 9") or an expression.
@@ -16,8 +19,15 @@ impl Parser<'_> {
             return Some(piece);
         }
         (self.at, self.operations) = start;
-        let first = self.sum()?;
-        self.followed_by_orders(first)
+        if let Some(first) = self.sum()
+            && let Some(piece) = self.followed_by_orders(first)
+            && self.operations > start.1
+        {
+            return Some(piece);
+        }
+        // "times 2" goes on with what an earlier step gave.
+        (self.at, self.operations) = start;
+        self.followed_by_orders(Piece::atom(EARLIER.to_string()))
     }
 
     /// "… and then multiply by 2", "… , plus 3".
@@ -56,6 +66,7 @@ impl Parser<'_> {
                 self.at = start;
                 return Some(piece);
             };
+            let _ = self.take_any(&["to it", "to that", "from it", "from that", "to the result", "from the result"]);
             self.operations += 1;
             piece = Self::joined(&piece, sign.0, sign.1, &right);
         }
@@ -64,11 +75,28 @@ impl Parser<'_> {
     /// "add 5 and 3", "subtract 85 from 997", "divide 3 by 2", "multiply 4 by 6", "split 90 between 4 people".
     fn order(&mut self) -> Option<Piece> {
         let _ = self.take("the");
-        if self.take_any(&["add", "sum", "adding", "total", "add up"]) {
-            let _ = self.take_any(&["up", "together", ":"]);
-            return self.gathered("+");
+        if let Some(piece) = self.deal() {
+            return Some(piece);
         }
-        if self.take_any(&["subtract", "subtracting", "deduct", "take", "take away", "minus", "substract"]) {
+        if self.take_any(&["add", "sum", "adding", "added", "total", "add up"]) {
+            let _ = self.take_any(&["up", "together", ":"]);
+            return self.added();
+        }
+        let takes = matches!(self.word(0), "take" | "took");
+        if self.take_any(&[
+            "subtract",
+            "subtracting",
+            "subtracted",
+            "deduct",
+            "deducting",
+            "deducted",
+            "take",
+            "take away",
+            "taking",
+            "took",
+            "minus",
+            "substract",
+        ]) {
             let right = self.product()?;
             if self.take_any(&["from", "away from", "off of", "off"]) {
                 let left = self.sum()?;
@@ -76,15 +104,18 @@ impl Parser<'_> {
                 return Some(Self::joined(&left, '-', Tight::Sum, &right));
             }
             if !self.take_any(&["minus", "by"]) {
-                return self.followed_by_orders(right);
+                // "take five and divide it by three"
+                return if takes { self.followed_by_orders(right) } else { None };
             }
             let second = self.sum()?;
             self.operations += 1;
             return Some(Self::joined(&right, '-', Tight::Sum, &second));
         }
-        if self.take_any(&["divide", "dividing", "split", "devide", "splitting", "share"]) {
+        if self.take_any(&["divide", "dividing", "split", "devide", "splitting", "share", "sharing"]) {
+            let _ = self.take_any(&["up", "a bill of", "the bill of", "a", "the", "my", "our"]);
             let left = self.shares()?;
-            if self.take_any(&["into"]) && !self.word(1).is_empty() && !self.next_is_people(1) {
+            let _ = self.take_any(&["bill", "check", "tab", "pieces", "things", "items", "cookies", "apples", "up"]);
+            if self.take_any(&["into"]) && !self.word(1).is_empty() && !self.is_people(1) {
                 let right = self.product()?;
                 self.operations += 1;
                 return Some(Self::joined(&right, '/', Tight::Product, &left));
@@ -102,13 +133,24 @@ impl Parser<'_> {
                 "evenly between",
                 "evenly among",
                 "equally among",
+                "evenly by",
+                "equally by",
+                "evenly",
+                "equally",
+                "up among",
+                "up between",
             ]);
             let right = self.product()?;
             self.people();
             self.operations += 1;
             return Some(Self::joined(&left, '/', Tight::Product, &right));
         }
-        if self.take_any(&["multiply", "multiplying", "times"]) {
+        self.multiplied_or_raised()
+    }
+
+    /// "multiply 4 by 6", "square 12", "round 3.7".
+    fn multiplied_or_raised(&mut self) -> Option<Piece> {
+        if self.take_any(&["multiply", "multiplying", "multiplied", "times"]) {
             let left = self.shares()?;
             self.take_any(&["by", "and", "times", "with", "buy"]).then_some(())?;
             let right = self.product()?;
@@ -157,7 +199,7 @@ impl Parser<'_> {
         None
     }
 
-    fn next_is_people(&self, ahead: usize) -> bool {
+    pub(super) fn is_people(&self, ahead: usize) -> bool {
         matches!(
             self.word(ahead),
             "ways" | "people" | "parts" | "persons" | "friends" | "pieces" | "groups" | "shares" | "portions" | "equal"
@@ -165,7 +207,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn people(&mut self) {
-        while self.next_is_people(0) {
+        while self.is_people(0) {
             self.at += 1;
         }
     }

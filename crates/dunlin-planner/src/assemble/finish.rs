@@ -1,0 +1,124 @@
+//! What is done with a plan as a whole: templates, the limits a goal sets on itself, and the plan's own fields.
+
+use dunlin_base::Span;
+use dunlin_date::Now;
+use dunlin_plan::{Plan, PlanStep, SCHEMA_VERSION, StepKind, ToolSpec, graph};
+use serde_json::{Map, Value, json};
+
+use super::Assembly;
+use crate::{
+    Criterion, MAX_STEPS, PlanError, PlanErrorKind, Planned,
+    constraint::Constraint,
+    template::Template,
+    todo::{self, Draft},
+};
+
+impl Assembly {
+    /// Takes the todos of a template in, and a step at the end that sees whether all of them are there.
+    pub(crate) fn take_template(&mut self, template: &Template, now: Now, source: Span) {
+        let first = self.steps.len() as u32;
+        for todo in &template.todos {
+            let mut fields = Map::new();
+            fields.insert("action".into(), "add".into());
+            fields.insert("text".into(), todo.text.as_str().into());
+            fields.insert("list".into(), template.name.as_str().into());
+            if let Some(days) = todo.due_in_days {
+                fields.insert("due".into(), now.plus_days(days).date_text().into());
+            }
+            let input = Value::Object(fields);
+            let meaning = format!("add the todo “{}”{}", todo.text, todo::details(&input));
+            self.add_todo_step(Draft { input, meaning, source });
+            if let Some(step) = self.steps.last_mut() {
+                step.depends_on = todo.after.iter().map(|before| first + before).collect();
+            }
+        }
+        let input = json!({"action": "list", "list": template.name});
+        let meaning = format!("see that all {} todos are there", template.todos.len());
+        self.add_todo_step(Draft { input, meaning, source });
+        if let Some(step) = self.steps.last_mut() {
+            step.acceptance_criteria.push(Criterion::AtLeast(template.todos.len() as u64).to_string());
+        }
+        self.sureness.push(0.98);
+    }
+
+    /// Takes a limit in that the goal sets on itself.
+    pub(crate) fn take_constraint(&mut self, constraint: Constraint, source: Span) {
+        match constraint {
+            Constraint::MaxSteps(most) => {
+                self.policy.max_steps = Some(self.policy.max_steps.map_or(most, |known| known.min(most)));
+            }
+            Constraint::Only(tool) => self.policy.allowed_tools = Some(vec![tool.to_owned()]),
+            Constraint::AskFirst => self.policy.approve_always = true,
+            Constraint::NoDeletion => self.keeps = Some(source),
+        }
+    }
+
+    /// The fault of a plan that breaks a limit the goal itself sets.
+    fn broken_limit(&self) -> Option<PlanError> {
+        let error = |message: String, hint: &str, span: Span| {
+            Some(PlanError::new(PlanErrorKind::Constraint, message).with_hint(hint).at(span))
+        };
+        let deletes = |step: &&PlanStep| {
+            matches!(step.tool_input.get("action").and_then(Value::as_str), Some("delete" | "clear" | "delete_list"))
+        };
+        if let (Some(_), Some(step)) = (self.keeps, self.steps.iter().find(deletes)) {
+            let message = format!("step {} deletes, and the goal says that nothing is to be deleted", step.step_number);
+            return error(message, "leave the deletion or the limit out", step.source.bytes(&self.goal));
+        }
+        let most = self.policy.max_steps.map_or(MAX_STEPS, |most| most as usize);
+        if self.steps.len() > most {
+            let message = format!("found {} steps, and the goal says at most {most}", self.steps.len());
+            return error(message, "ask for less or raise the limit", Span::new(0, self.goal.len()));
+        }
+        let allowed = self.policy.allowed_tools.as_ref()?;
+        let step = self.steps.iter().find(|step| step.kind == StepKind::Tool && !allowed.contains(&step.tool_name))?;
+        let message = format!(
+            "step {} needs the tool {:?}, and the goal says to use only {}",
+            step.step_number,
+            step.tool_name,
+            allowed.join(", ")
+        );
+        error(message, "leave this part or the limit out", step.source.bytes(&self.goal))
+    }
+
+    /// The finished plan.
+    pub(crate) fn finish(self, specs: &[ToolSpec]) -> Result<Planned, PlanError> {
+        if let Some(error) = self.broken_limit() {
+            return Err(error);
+        }
+        for step in &self.steps {
+            if step.kind == StepKind::Tool && !specs.iter().any(|spec| spec.name == step.tool_name) {
+                let message = format!("the goal needs the tool {:?}, which is not there", step.tool_name);
+                return Err(PlanError::new(PlanErrorKind::ToolMissing, message)
+                    .with_hint("register the tool, or leave this part out")
+                    .at(step.source.bytes(&self.goal)));
+            }
+        }
+        let mut plan = Plan {
+            schema_version: SCHEMA_VERSION,
+            rationale: rationale(&self.meanings),
+            confidence: (self.sureness.iter().product::<f64>() * 100.0).round() / 100.0,
+            goal: self.goal,
+            steps: self.steps,
+            complexity_score: 0.0,
+            total_estimated_duration_ms: 0,
+            unknown: Map::new(),
+        };
+        graph::complete(&mut plan, specs);
+        Ok(Planned { plan, policy: self.policy })
+    }
+}
+
+/// One plain sentence on how the goal was read.
+fn rationale(meanings: &[String]) -> String {
+    match meanings {
+        [] => "The goal asks for nothing".to_owned(),
+        [one] => format!("The goal asks to {one}"),
+        [first, rest @ ..] => {
+            let shown: Vec<&str> = rest.iter().take(7).map(String::as_str).collect();
+            let more = rest.len() - shown.len();
+            let tail = if more == 0 { String::new() } else { format!(", and {more} more steps") };
+            format!("The goal asks to {first}, then {}{tail}", shown.join(", then "))
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Whether what a row captured makes sense: not a reading of its own, but the doubts that a careful listener would have.
+
+use super::{Reader, Request};
+use crate::{
+    intent::Intent,
+    token::{Token, TokenKind, span_of},
+    vocabulary::UNKNOWN,
+};
+
+impl Reader<'_> {
+    /// Whether an item cannot be one where it stands: a person, or words that belong to a verb before them.
+    pub(super) fn is_out_of_place(&self, intent: Intent, item: &[Token]) -> bool {
+        let word = |at: usize| item.get(at).map(|token| self.word(token));
+        match word(0).as_deref() {
+            Some("me" | "us" | "him" | "her" | "them" | "you") => intent == Intent::Add && item.len() == 1,
+            // "i need to add stuff to my list" adds nothing called "to add stuff".
+            Some("to") => {
+                matches!(intent, Intent::Add | Intent::AddSeveral)
+                    && matches!(
+                        word(1).as_deref(),
+                        Some(
+                            "add" | "put" | "delete" | "remove" | "clear" | "see" | "know" | "hear" | "make" | "create"
+                        )
+                    )
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a bare verb and its object speak of something else than a todo: "complete my order", "add salt to the soup",
+    /// "remove a stain from a shirt", "i did well".
+    pub(super) fn is_another_matter(&self, intent: Intent, tokens: &[Token], item: &[Token]) -> bool {
+        let word = |at: usize| item.get(at).map(|token| self.word(token));
+        let own = |at: usize| {
+            matches!(
+                word(at).as_deref(),
+                Some("my" | "the" | "this" | "that" | "our" | "your" | "a" | "an" | "his" | "her" | "their" | "these")
+            )
+        };
+        let last = item.last().map_or(UNKNOWN, |token| token.word);
+        match intent {
+            Intent::Add => {
+                let to = (1..item.len())
+                    .find(|at| matches!(word(*at).as_deref(), Some("to" | "on" | "onto" | "into")) && own(at + 1));
+                let goes = item.first().is_some_and(|first| self.grammar.going.contains(first.word));
+                to.is_some_and(|to| to <= 2 && item.len() - to <= 4) && !goes || self.holds_a_list(item)
+            }
+            Intent::Delete | Intent::Complete => {
+                let fared = tokens
+                    .first()
+                    .is_some_and(|token| matches!(self.word(token).as_ref(), "i" | "ive" | "we" | "im"))
+                    && (word(0).as_deref() == Some("not")
+                        || item.first().is_some_and(|token| self.grammar.fared.contains(token.word) && item.len() < 3)
+                        || item.windows(2).any(|pair| match pair {
+                            [and, it] => {
+                                self.word(and) == "and"
+                                    && matches!(self.word(it).as_ref(), "it" | "i" | "was" | "now" | "then")
+                            }
+                            _ => false,
+                        }));
+                let ordinal = word(0).is_some_and(|first| matches!(first.as_ref(), "last" | "latest" | "previous"))
+                    || own(0)
+                        && matches!(
+                            word(1).as_deref(),
+                            Some("last" | "first" | "second" | "third" | "latest" | "previous" | "next")
+                        );
+                let trade = own(0) && item.len() <= 4 && self.grammar.trade.contains(last);
+                let from = intent == Intent::Delete
+                    && (1..item.len()).any(|at| matches!(word(at).as_deref(), Some("from" | "off")) && own(at + 1));
+                let several = crate::todo::positions(self, item).is_some();
+                fared || trade || from || ordinal && !several
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an item has a list in it that it would go to: "milk to my shopping list and eggs".
+    pub(super) fn holds_a_list(&self, item: &[Token]) -> bool {
+        item.iter().enumerate().any(|(at, token)| {
+            matches!(self.word(token).as_ref(), "list" | "lists")
+                && at >= 2
+                && item.get(at.saturating_sub(5)..at).unwrap_or_default().windows(2).any(|pair| match pair {
+                    [to, mine] => {
+                        matches!(self.word(to).as_ref(), "to" | "on" | "onto" | "from" | "off")
+                            && matches!(self.word(mine).as_ref(), "my" | "the" | "our")
+                    }
+                    _ => false,
+                })
+        })
+    }
+
+    /// Whether the words begin as a question does; "do dishes" is none.
+    pub(super) fn is_question(&self, tokens: &[Token]) -> bool {
+        let word = |at: usize| tokens.get(at).map(|token| self.word(token));
+        match word(0).as_deref() {
+            Some("do") => matches!(word(1).as_deref(), Some("i" | "we" | "you" | "my" | "our" | "the" | "any")),
+            Some(
+                "what" | "whats" | "which" | "is" | "are" | "was" | "were" | "does" | "did" | "have" | "has" | "had"
+                | "how" | "hows" | "when" | "where" | "wheres" | "who" | "am" | "any" | "anything",
+            ) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether an item has an order about "it" in it, so that it is more than an item: "dishes, put it on my list".
+    pub(super) fn holds_an_order(&self, item: &[Token]) -> bool {
+        item.windows(2).any(|words| match words {
+            [verb, it] => {
+                matches!(
+                    self.word(verb).as_ref(),
+                    "put" | "add" | "delete" | "remove" | "take" | "cross" | "mark" | "erase"
+                ) && matches!(self.word(it).as_ref(), "it" | "that" | "them" | "this")
+            }
+            _ => false,
+        })
+    }
+
+    /// "a list of hotels" is none of the person's own lists.
+    pub(super) fn asks_for_any_list(&self, tokens: &[Token]) -> bool {
+        tokens.windows(3).any(|words| match words {
+            [article, list, of] => {
+                matches!(self.word(article).as_ref(), "a" | "an" | "some")
+                    && matches!(self.word(list).as_ref(), "list" | "lists")
+                    && self.word(of) == "of"
+            }
+            _ => false,
+        })
+    }
+
+    /// "what is a to do list", "wine list": some list, not the person's.
+    pub(super) fn is_no_list_of_ones_own(&self, tokens: &[Token], name: Option<&[Token]>) -> bool {
+        let word = |at: usize| tokens.get(at).map(|token| self.word(token));
+        let asks = match word(0).as_deref() {
+            Some("whats" | "define" | "explain" | "why") => Some(1),
+            Some("what") if matches!(word(1).as_deref(), Some("is")) => Some(2),
+            _ => None,
+        };
+        if asks.is_some_and(|at| matches!(word(at).as_deref(), Some("a" | "an"))) {
+            return true;
+        }
+        let alone = name.is_some_and(|name| {
+            name.first().map(|first| first.span) == tokens.first().map(|first| first.span)
+                && tokens.len() <= name.len() + 2
+        });
+        alone && !name.unwrap_or_default().iter().any(|token| self.grammar.known_lists.contains(token.word))
+    }
+
+    /// Whether the words around an item speak of one todo: "a todo", "the task", but not "my to do list".
+    pub(super) fn speaks_of_one(&self, tokens: &[Token], item: &[Token]) -> bool {
+        let inside = span_of(item);
+        let word =
+            |at: usize| tokens.get(at).filter(|token| !inside.overlaps(token.span)).map(|token| self.word(token));
+        (0..tokens.len()).any(|at| {
+            let before_list = matches!(word(at + 1).as_deref(), Some("list" | "lists"));
+            let one = match word(at).as_deref() {
+                Some("todo" | "task" | "item" | "reminder" | "remind" | "chore") => true,
+                Some("do") => at > 0 && word(at - 1).as_deref() == Some("to"),
+                _ => false,
+            };
+            one && !before_list
+        })
+    }
+
+    /// "a reminder for …" names a thing and not what to do.
+    pub(super) fn is_reminder_about(&self, tokens: &[Token], item: &[Token]) -> bool {
+        let start = span_of(item).start;
+        let mut before =
+            tokens.iter().rev().skip_while(|token| token.span.start >= start).map(|token| self.word(token));
+        matches!(before.next().as_deref(), Some("for" | "about" | "of")) && before.next().as_deref() == Some("reminder")
+    }
+
+    /// Whether the slots of a request hold what they must.
+    pub(super) fn makes_sense(&self, request: &Request<'_>) -> bool {
+        let named = request.item.is_some() || request.position.is_some();
+        let foreign = |tokens: Option<&[Token]>| tokens.is_some_and(|tokens| self.grammar.mentions_foreign(tokens));
+        let yours = request.item.and_then(<[Token]>::first).is_some_and(|token| self.word(token) == "your");
+        match request.intent {
+            Intent::CreateList | Intent::DeleteList => {
+                (request.item.is_some() || request.name.is_some()) && !foreign(request.item) && !foreign(request.name)
+            }
+            Intent::Delete | Intent::Complete | Intent::Reopen | Intent::Get => named,
+            Intent::Rename => named && request.text.is_some() && !yours && !foreign(request.item),
+            Intent::Reschedule => named && request.when.is_some() && !foreign(request.item),
+            Intent::Prioritise => named && request.value.is_some(),
+            Intent::Add | Intent::AddSeveral => {
+                // "start my to do list over" makes no todo "list over".
+                !request
+                    .item
+                    .and_then(<[Token]>::first)
+                    .is_some_and(|token| matches!(self.word(token).as_ref(), "list" | "lists"))
+            }
+            Intent::Search => request.item.is_some(),
+            Intent::Calculate | Intent::Convert => request.sum.is_some(),
+            _ => true,
+        }
+    }
+
+    /// Whether a clause is a verb and an item, with no word about todos or lists.
+    pub(super) fn is_bare(&self, tokens: &[Token], item: &[Token]) -> bool {
+        let inside = span_of(item);
+        !tokens.iter().filter(|token| !inside.overlaps(token.span)).any(|token| {
+            matches!(
+                self.word(token).as_ref(),
+                "todo"
+                    | "todos"
+                    | "to"
+                    | "task"
+                    | "tasks"
+                    | "list"
+                    | "lists"
+                    | "item"
+                    | "items"
+                    | "chore"
+                    | "chores"
+                    | "reminder"
+                    | "remind"
+                    | "groceries"
+                    | "checklist"
+            )
+        })
+    }
+
+    /// Whether the words point at something said before.
+    pub(super) fn points(&self, tokens: &[Token]) -> bool {
+        tokens.iter().any(|token| {
+            matches!(
+                self.word(token).as_ref(),
+                "it" | "that" | "this" | "them" | "those" | "these" | "result" | "answer"
+            )
+        })
+    }
+
+    /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.
+    pub(super) fn trim_item<'t>(&self, intent: Intent, item: &'t [Token]) -> &'t [Token] {
+        let mut item = item;
+        while let Some((first, rest)) = item.split_first() {
+            if !matches!(first.kind, TokenKind::Sign(':' | ',' | '-' | ';' | '.' | '–' | '—') | TokenKind::LineEnd)
+                || rest.is_empty()
+            {
+                break;
+            }
+            item = rest;
+        }
+        item = self.grammar.without_courtesy_after(item);
+        if !matches!(intent, Intent::Delete | Intent::Complete | Intent::Reopen | Intent::Search | Intent::Get) {
+            return item;
+        }
+        let noun = |token: &Token| matches!(self.word(token).as_ref(), "task" | "item" | "todo" | "reminder");
+        if let Some((last, rest)) = item.split_last()
+            && noun(last)
+            && !rest.is_empty()
+        {
+            item = rest;
+        }
+        let articles = item.iter().take_while(|token| matches!(self.word(token).as_ref(), "the" | "my")).count();
+        match item.get(articles..) {
+            Some([first, rest @ ..]) if noun(first) && rest.len() > 1 => rest,
+            _ => item,
+        }
+    }
+}

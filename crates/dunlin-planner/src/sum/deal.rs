@@ -1,0 +1,147 @@
+//! Prices, tips, taxes and savings, where the share stands after what it is a share of: "the tip on 75 dollars at 20 percent".
+
+use super::{
+    expression::{Parser, Piece, Tight},
+    tables::{NOUNS_OF_PRICE, PRICES, SHARES},
+};
+
+impl Parser<'_> {
+    /// A deal of any kind, and nothing of it taken when it is none.
+    pub(super) fn deal(&mut self) -> Option<Piece> {
+        let start = (self.at, self.operations);
+        let found = self.share_named_first().or_else(|| {
+            (self.at, self.operations) = start;
+            self.price()
+        });
+        let found = found.or_else(|| {
+            (self.at, self.operations) = start;
+            self.changed()
+        });
+        let found = found.or_else(|| {
+            (self.at, self.operations) = start;
+            self.saving()
+        });
+        if found.is_some() {
+            self.operations += 1;
+        } else {
+            (self.at, self.operations) = start;
+        }
+        found
+    }
+
+    /// "tip on 75 dollars at 20 percent"
+    fn share_named_first(&mut self) -> Option<Piece> {
+        self.take_any(SHARES).then_some(())?;
+        let whole = self.amount()?;
+        self.take_any(&["at a rate of", "at", "of", "with", "if its", "if it is", "using"]).then_some(())?;
+        let _ = self.take_any(&["a", "an"]);
+        let share = self.unary()?;
+        share.percent.then(|| part_of(&share, &whole))
+    }
+
+    /// "the price of a 90 dollar jacket with 30% off", "the cost of 40 dollars plus 8 percent tax"
+    fn price(&mut self) -> Option<Piece> {
+        self.take_any(PRICES).then_some(())?;
+        let whole = self.amount()?;
+        let _ = self.take_any(&[
+            "marked down",
+            "that is",
+            "thats",
+            "on sale",
+            "discounted",
+            "when its",
+            "if its",
+            "reduced",
+        ]);
+        let _ = self.take_any(&["with", "at", "after", "by", "for", "minus", "less"]);
+        let _ = self.take_any(&["a", "an"]);
+        let share = self.unary()?;
+        share.percent.then_some(())?;
+        if self.take_any(&["tax", "sales tax", "vat", "tip", "added"]) {
+            return Some(with_share(&whole, '+', &share));
+        }
+        self.take_any(&["off", "discount", "reduction"]).then(|| with_share(&whole, '-', &share))
+    }
+
+    /// "increase 200 by 10 percent", "reduce 80 by a quarter"
+    fn changed(&mut self) -> Option<Piece> {
+        let sign = if self.take_any(&["increase", "raise", "grow", "mark up", "increasing", "raising"]) {
+            '+'
+        } else if self.take_any(&[
+            "decrease",
+            "reduce",
+            "lower",
+            "discount",
+            "cut",
+            "mark down",
+            "decreasing",
+            "reducing",
+        ]) {
+            '-'
+        } else {
+            return None;
+        };
+        let _ = self.take_any(&["the", "a", "an"]);
+        let whole = self.shares()?;
+        self.take("by").then_some(())?;
+        let share = self.unary()?;
+        if share.share && !share.percent {
+            return None;
+        }
+        Some(with_share(&whole, sign, &share))
+    }
+
+    /// "save with 25% off 80 dollars"
+    fn saving(&mut self) -> Option<Piece> {
+        self.take_any(&["save with", "save on", "save at", "save if its", "save if it is", "save", "tip"])
+            .then_some(())?;
+        let _ = self.take_any(&["a", "an"]);
+        let share = self.unary()?;
+        share.percent.then_some(())?;
+        let _ = self.take_any(&["discount", "tip"]);
+        self.take_any(&["off of", "off", "on", "of", "from"]).then_some(())?;
+        let whole = self.amount()?;
+        Some(part_of(&share, &whole))
+    }
+
+    /// "a $90 jacket", "75 dollars", "my 60 dollar meal"
+    fn amount(&mut self) -> Option<Piece> {
+        let _ = self.take_any(&["a bill of", "a total of", "a", "an", "the", "my", "our"]);
+        let piece = self.product()?;
+        let _ = self.take_any(NOUNS_OF_PRICE);
+        Some(piece)
+    }
+
+    /// "add 5 and 3", "add 8% tax to 50 dollars"
+    pub(super) fn added(&mut self) -> Option<Piece> {
+        let start = (self.at, self.operations);
+        let _ = self.take_any(&["a", "an"]);
+        if let Some(share) = self.unary().filter(|share| share.percent) {
+            let _ = self.take_any(&["tip", "tax", "sales tax", "vat", "gratuity", "interest"]);
+            if self.take_any(&["to", "on", "on to", "on top of"])
+                && let Some(whole) = self.amount()
+            {
+                self.operations += 1;
+                return Some(with_share(&whole, '+', &share));
+            }
+        }
+        (self.at, self.operations) = start;
+        self.gathered("+")
+    }
+}
+
+fn part_of(share: &Piece, whole: &Piece) -> Piece {
+    let mut text = share.text.clone();
+    text.push_str(" of ");
+    text.push_str(&whole.at_least(Tight::Atom));
+    Piece { text, tight: Tight::Product, share: false, percent: false }
+}
+
+fn with_share(whole: &Piece, sign: char, share: &Piece) -> Piece {
+    let mut text = whole.at_least(Tight::Sum);
+    text.push(' ');
+    text.push(sign);
+    text.push(' ');
+    text.push_str(&share.at_least(Tight::Product));
+    Piece { text, tight: Tight::Sum, share: false, percent: false }
+}
