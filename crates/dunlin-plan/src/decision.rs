@@ -5,6 +5,7 @@
 
 use std::cmp::Ordering;
 
+use dunlin_base::parse_json;
 use serde_json::Value;
 
 /// The operators a decision knows.
@@ -38,9 +39,24 @@ pub fn evaluate(input: &Value) -> Result<bool, String> {
 fn number(value: &Value) -> Option<f64> {
     match value {
         Value::Number(number) => number.as_f64(),
-        Value::String(text) => text.trim().parse().ok().filter(|number: &f64| number.is_finite()),
+        Value::String(text) => written_number(text.trim()),
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
     }
+}
+
+/// A number as people write it; read as JSON, for the standard library's reader of floats weighs as much as all of this.
+fn written_number(text: &str) -> Option<f64> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", text.strip_prefix('+').unwrap_or(text)),
+    };
+    if !digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+        return None;
+    }
+    // JSON knows neither `007` nor `.5`.
+    let bare = digits.trim_start_matches('0');
+    let zero = if bare.starts_with(|c: char| c.is_ascii_digit()) { "" } else { "0" };
+    parse_json(&format!("{sign}{zero}{bare}")).ok()?.as_f64()
 }
 
 fn same(left: &Value, right: &Value) -> bool {
@@ -66,5 +82,32 @@ fn contains(whole: &Value, part: &Value) -> Result<bool, String> {
         Value::Array(items) => Ok(items.iter().any(|item| same(item, part))),
         Value::Object(map) => Ok(part.as_str().is_some_and(|key| map.contains_key(key))),
         Value::Null | Value::Bool(_) | Value::Number(_) => Err("only a text, a list or an object contains".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_that_read_as_numbers_are_numbers() {
+        for (text, expected) in [
+            ("12", 12.0),
+            ("-0.5", -0.5),
+            ("+3", 3.0),
+            (".5", 0.5),
+            ("-.5", -0.5),
+            ("007", 7.0),
+            ("0", 0.0),
+            ("000", 0.0),
+            ("0.0", 0.0),
+            ("1e3", 1000.0),
+            (" 2 ", 2.0),
+        ] {
+            assert_eq!(number(&Value::from(text)), Some(expected), "{text}");
+        }
+        for text in ["", "-", ".", "+", "1,000", "twelve", "inf", "NaN", "0x10", "1 2", "--1", "1e999", "[1]"] {
+            assert_eq!(number(&Value::from(text)), None, "{text}");
+        }
     }
 }

@@ -11,7 +11,7 @@
 //! assert_eq!(dunlin_plan::schema::check(&schema, &json!({}))[0].message, "\"expression\" is missing");
 //! ```
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use crate::input::MAX_DEPTH;
 
@@ -101,7 +101,7 @@ impl Checker {
             self.fault(format!("found {}, expected one of {}", brief(value), names.join(", ")));
         }
         match value {
-            Value::Number(number) => self.number(schema, number.as_f64().unwrap_or(f64::NAN)),
+            Value::Number(number) => self.number(schema, number),
             Value::String(text) => self.text(schema, text),
             Value::Array(items) => self.array(schema, items, depth),
             Value::Object(map) => self.object(schema, map, depth),
@@ -110,14 +110,16 @@ impl Checker {
         self.alternatives(schema, value, depth);
     }
 
-    fn number(&mut self, schema: &Map<String, Value>, number: f64) {
+    fn number(&mut self, schema: &Map<String, Value>, found: &Number) {
+        let number = found.as_f64().unwrap_or(f64::NAN);
         for (keyword, words) in [
             ("minimum", "at least"),
             ("maximum", "at most"),
             ("exclusiveMinimum", "more than"),
             ("exclusiveMaximum", "less than"),
         ] {
-            let Some(bound) = schema.get(keyword).and_then(Value::as_f64) else { continue };
+            let Some(limit) = schema.get(keyword) else { continue };
+            let Some(bound) = limit.as_f64() else { continue };
             let holds = match keyword {
                 "minimum" => number >= bound,
                 "maximum" => number <= bound,
@@ -125,7 +127,7 @@ impl Checker {
                 _ => number < bound,
             };
             if !holds {
-                self.fault(format!("found {number}, expected {words} {bound}"));
+                self.fault(format!("found {found}, expected {words} {limit}"));
             }
         }
     }

@@ -170,7 +170,8 @@ fn check(policy: &Policy) -> Result<(), DunlinError> {
     }
     let coefficient = policy.retry.backoff_coefficient;
     if !(1.0..=1000.0).contains(&coefficient) {
-        return Err(invalid(&format!("retry.backoffCoefficient is {coefficient}, expected 1 to 1000")));
+        let found = Value::from(coefficient);
+        return Err(invalid(&format!("retry.backoffCoefficient is {found}, expected 1 to 1000")));
     }
     Ok(())
 }

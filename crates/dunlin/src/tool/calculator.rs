@@ -75,8 +75,15 @@ fn output(number: &Number) -> Value {
     let holds = double.is_finite()
         && double.abs() < LARGEST_EXACT as f64
         && (double != 0.0 || text == "0")
-        && (double.to_string() == text || !ends(&text, number));
+        && (digits(&json!(double).to_string()) == digits(&text) || !ends(&text, number));
     if holds { json!(double) } else { json!(text) }
+}
+
+/// The significant digits of a number as text: what is left of it when its size is known.
+fn digits(text: &str) -> String {
+    let mantissa = text.split('e').next().unwrap_or_default();
+    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    digits.trim_matches('0').to_owned()
 }
 
 /// Whether the text is the whole value and not its first digits.
@@ -99,6 +106,9 @@ mod tests {
             ("2 ^ 53 + 1", json!("9007199254740993")),
             ("0.1234567890123456789", json!("0.1234567890123456789")),
             ("0 * 5", json!(0)),
+            ("1 / 10000000", json!(1e-7)),
+            ("123456789.5", json!(123_456_789.5)),
+            ("1 / 2 ^ 20", json!(9.536_743_164_062_5e-7)),
         ] {
             assert_eq!(calculate(expression).unwrap().output, expected, "{expression}");
         }
