@@ -4,7 +4,7 @@
 //! - [`Diagnostic`]: what was found, where, and what to type instead.
 //! - [`Clock`], [`Timer`], [`Random`], [`Storage`] and their bundle [`Env`]: everything the core needs from outside.
 //! - [`Ids`]: time-ordered identifiers.
-//! - [`Record`] and [`Fields`]: records read from JSON with little code.
+//! - [`Record`] and [`Fields`]: records read from JSON with little code; [`to_text`]: written as such.
 //! - [`sort_by`], [`SortedMap`], [`SortedSet`]: order that costs little code.
 //! - [`testing`]: a virtual clock, seeded randomness and a storage that can fail, so that every test is replayable.
 //!
@@ -14,6 +14,7 @@ mod diagnostic;
 mod distance;
 mod env;
 mod id;
+mod json_text;
 mod moment;
 mod record;
 mod sort;
@@ -26,6 +27,7 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use distance::edit_distance;
 pub use env::{Clock, Env, LocalFuture, Random, SeededRandom, Timer};
 pub use id::Ids;
+pub use json_text::{append_text, to_text};
 pub use moment::{civil_from_days, iso_utc};
 pub use record::{Fields, Record, parse_json, to_json};
 pub use sort::{sort, sort_by};

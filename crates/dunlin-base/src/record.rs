@@ -25,6 +25,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::to_text;
+
 /// Something that is kept or sent as a JSON object, or as a word.
 pub trait Record: Sized {
     /// Reads it; or what was found and what was expected.
@@ -52,7 +54,7 @@ pub fn parse_json(text: &str) -> Result<Value, String> {
 
 /// A record as a value, by way of its text, so that one writer of each record is enough.
 pub fn to_json(record: &impl Serialize) -> Value {
-    serde_json::to_string(record).ok().and_then(|text| parse_json(&text).ok()).unwrap_or_default()
+    parse_json(&to_text(record)).unwrap_or_default()
 }
 
 /// The fields of an object, taken out one by one. A field that is null counts as left out.

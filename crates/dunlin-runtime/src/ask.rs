@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use dunlin_base::{Record, parse_json};
+use dunlin_base::{Record, parse_json, to_text};
 
 use crate::{
     Content,
@@ -27,9 +27,7 @@ impl Shared {
             let run_id = live.state.borrow().run_id().to_owned();
             // Unique enough: two asks of one run in one millisecond would have to draw the same 64 bits.
             let key = format!("{PREFIX}{run_id}:{:013}-{:016x}", self.env.clock.now_ms(), self.env.random.next_u64());
-            if let Ok(text) = serde_json::to_string(&ask)
-                && let Err(error) = self.env.storage.set(&key, &text)
-            {
+            if let Err(error) = self.env.storage.set(&key, &to_text(&ask)) {
                 self.journals.notice(format!("an answer for run {run_id} is only in this tab: {error}"));
             }
             live.taken.borrow_mut().push(key);

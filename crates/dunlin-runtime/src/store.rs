@@ -8,7 +8,7 @@ use std::{
     rc::Rc,
 };
 
-use dunlin_base::{Fields, SortedSet, Storage, StorageError, parse_json};
+use dunlin_base::{Fields, SortedSet, Storage, StorageError, append_text, parse_json};
 
 use crate::{Event, SCHEMA_VERSION};
 
@@ -203,17 +203,16 @@ enum Decoded {
 }
 
 fn encode(events: &[Rc<Event>]) -> String {
-    let mut text = Vec::with_capacity(128 * events.len() + 64);
-    text.extend_from_slice(OPENING.as_bytes());
+    let mut text = String::with_capacity(128 * events.len() + 64);
+    text.push_str(OPENING);
     for (place, event) in events.iter().enumerate() {
         if place > 0 {
-            text.push(b',');
+            text.push(',');
         }
-        // Writing events into memory cannot fail: every map of theirs has text keys.
-        let _ = serde_json::to_writer(&mut text, &**event);
+        append_text(&mut text, &**event);
     }
-    text.extend_from_slice(CLOSING.as_bytes());
-    String::from_utf8(text).unwrap_or_default()
+    text.push_str(CLOSING);
+    text
 }
 
 fn decode(text: &str) -> Decoded {

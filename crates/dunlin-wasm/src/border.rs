@@ -1,7 +1,7 @@
 //! Text in, text out: how values and failures cross.
 
 use dunlin::DunlinError;
-use dunlin_base::{Record, parse_json};
+use dunlin_base::{Record, parse_json, to_text};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use wasm_bindgen::JsValue;
@@ -10,9 +10,8 @@ use wasm_bindgen::JsValue;
 pub(crate) type Crossing<T = String> = Result<T, JsValue>;
 
 /// A record as JSON text.
-pub(crate) fn encode(value: &impl Serialize) -> Crossing {
-    serde_json::to_string(value)
-        .map_err(|error| fail(DunlinError::new("api.encode", format!("the result cannot be written as JSON: {error}"))))
+pub(crate) fn encode(value: &impl Serialize) -> String {
+    to_text(value)
 }
 
 /// A record from JSON text; `what` names it as the caller does.
@@ -39,7 +38,5 @@ fn unusable(what: &str, why: &str) -> JsValue {
 
 /// The failure as it is thrown: its JSON, which the JavaScript side makes into a real `Error`.
 pub(crate) fn fail(error: impl Into<DunlinError>) -> JsValue {
-    let error = error.into();
-    // A record of texts and numbers always encodes; were it not so, the message alone still crosses.
-    JsValue::from_str(&serde_json::to_string(&error).unwrap_or(error.message))
+    JsValue::from_str(&to_text(&error.into()))
 }

@@ -8,19 +8,19 @@ use crate::border::{Crossing, encode, fail};
 /// An expression's value.
 #[wasm_bindgen]
 pub fn evaluate(text: &str) -> Crossing {
-    encode(&dunlin::evaluate(text).map_err(fail)?)
+    Ok(encode(&dunlin::evaluate(text).map_err(fail)?))
 }
 
 /// The date a text names, or null.
 #[wasm_bindgen(js_name = parseDate)]
 pub fn parse_date(text: &str, now: &str) -> Crossing {
-    encode(&dunlin::parse_date(text, moment(now)?))
+    Ok(encode(&dunlin::parse_date(text, moment(now)?)))
 }
 
 /// A line of quick add.
 #[wasm_bindgen(js_name = parseQuickAdd)]
 pub fn parse_quick_add(text: &str, now: &str) -> Crossing {
-    encode(&dunlin::parse_quick_add(text, moment(now)?))
+    Ok(encode(&dunlin::parse_quick_add(text, moment(now)?)))
 }
 
 fn moment(text: &str) -> Result<Now, JsValue> {

@@ -33,13 +33,13 @@ impl RawRun {
     /// Carries it out; the promise is of the final record as JSON text and does not reject.
     pub fn drive(&self) -> Promise {
         let driven = self.handle.drive();
-        future_to_promise(async move { encode(&driven.await).map(JsValue::from) })
+        future_to_promise(async move { Ok(JsValue::from(encode(&driven.await))) })
     }
 
     /// The events after `seq`, as a JSON list.
     #[wasm_bindgen(js_name = eventsSince)]
     pub fn events_since(&self, seq: f64) -> Crossing {
-        encode(&self.handle.events_since(seq.max(0.0) as u64))
+        Ok(encode(&self.handle.events_since(seq.max(0.0) as u64)))
     }
 
     /// Calls `heard` without arguments whenever there are new events.
@@ -54,7 +54,7 @@ impl RawRun {
 
     /// The record as it is now.
     pub fn record(&self) -> Crossing {
-        encode(&self.handle.record())
+        Ok(encode(&self.handle.record()))
     }
 
     /// Answers a question.

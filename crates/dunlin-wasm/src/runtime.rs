@@ -81,13 +81,13 @@ impl RawDunlin {
 
     /// The plan for a goal.
     pub fn plan(&self, goal: &str) -> Crossing {
-        encode(&self.dunlin.plan(goal).map_err(fail)?)
+        Ok(encode(&self.dunlin.plan(goal).map_err(fail)?))
     }
 
     /// How a goal is read while it is typed.
     pub fn explain(&self, goal: &str, dismissed: &str) -> Crossing {
         let Places(dismissed) = decode(dismissed, "dismissed")?;
-        encode(&self.dunlin.explain(goal, &dismissed))
+        Ok(encode(&self.dunlin.explain(goal, &dismissed)))
     }
 
     /// Records a run of a goal.
@@ -105,12 +105,12 @@ impl RawDunlin {
 
     /// Summaries of all runs.
     pub fn runs(&self) -> Crossing {
-        encode(&self.dunlin.runs())
+        Ok(encode(&self.dunlin.runs()))
     }
 
     /// The record of a run, or null.
     pub fn run(&self, run_id: &str) -> Crossing {
-        encode(&self.dunlin.run_record(run_id))
+        Ok(encode(&self.dunlin.run_record(run_id)))
     }
 
     /// Takes a run up.
@@ -120,12 +120,12 @@ impl RawDunlin {
 
     /// A run told as Markdown and JSON.
     pub fn report(&self, run_id: &str) -> Crossing {
-        encode(&self.dunlin.report(run_id).map_err(fail)?)
+        Ok(encode(&self.dunlin.report(run_id).map_err(fail)?))
     }
 
     /// A run's journal.
     pub fn journal(&self, run_id: &str) -> Crossing {
-        encode(&self.dunlin.journal(run_id).map_err(fail)?)
+        Ok(encode(&self.dunlin.journal(run_id).map_err(fail)?))
     }
 
     /// Forgets a run.
@@ -137,7 +137,7 @@ impl RawDunlin {
     /// Decides a journal again.
     pub fn replay(&self, journal: &str) -> Crossing {
         let journal: Journal = decode(journal, "the journal")?;
-        encode(&dunlin::replay(&journal))
+        Ok(encode(&dunlin::replay(&journal)))
     }
 
     /// Adds a tool that the host carries out.
@@ -149,24 +149,24 @@ impl RawDunlin {
 
     /// What the tools say of themselves.
     pub fn tools(&self) -> Crossing {
-        encode(&self.dunlin.tools())
+        Ok(encode(&self.dunlin.tools()))
     }
 
     /// Calls a tool; the promise is of its result as JSON text and does not reject.
     #[wasm_bindgen(js_name = callTool)]
     pub fn call_tool(&self, name: &str, input: &str) -> Crossing<Promise> {
         let called = self.dunlin.call_tool(name, decode_value(input, "the input")?);
-        Ok(future_to_promise(async move { encode(&called.await).map(JsValue::from) }))
+        Ok(future_to_promise(async move { Ok(JsValue::from(encode(&called.await))) }))
     }
 
     /// How it is doing.
     pub fn health(&self) -> Crossing {
-        encode(&self.dunlin.health())
+        Ok(encode(&self.dunlin.health()))
     }
 
     /// What this build can do.
     pub fn capabilities(&self) -> Crossing {
-        encode(&self.dunlin.capabilities())
+        Ok(encode(&self.dunlin.capabilities()))
     }
 
     /// Prometheus text.

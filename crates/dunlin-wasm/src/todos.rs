@@ -24,12 +24,12 @@ impl RawDunlin {
     /// What the tool of the same store does.
     fn act(&self, action: &str, mut input: Map<String, Value>) -> Crossing {
         input.insert("action".to_owned(), action.into());
-        encode(&self.dunlin.todo_action(&Value::Object(input)).map_err(fail)?.output)
+        Ok(encode(&self.dunlin.todo_action(&Value::Object(input)).map_err(fail)?.output))
     }
 
     /// The one todo a command was about.
     fn change_one(&self, command: Command) -> Crossing {
-        encode(&self.change(command)?.todos.first())
+        Ok(encode(&self.change(command)?.todos.first()))
     }
 }
 
@@ -50,7 +50,7 @@ impl RawDunlin {
     /// Adds a todo from a line of quick add.
     #[wasm_bindgen(js_name = todosQuickAdd)]
     pub fn todos_quick_add(&self, line: &str) -> Crossing {
-        encode(&self.dunlin.quick_add(line, &[]).map_err(fail)?.todos.first())
+        Ok(encode(&self.dunlin.quick_add(line, &[]).map_err(fail)?.todos.first()))
     }
 
     /// Adds a todo from its fields.
@@ -63,13 +63,13 @@ impl RawDunlin {
     #[wasm_bindgen(js_name = todosList)]
     pub fn todos_list(&self, filter: &str) -> Crossing {
         let filter = Filter::from_value(&decode_value(filter, "the filter")?).map_err(fail)?;
-        encode(&self.dunlin.todos().list(&filter))
+        Ok(encode(&self.dunlin.todos().list(&filter)))
     }
 
     /// The todo with that id, or null.
     #[wasm_bindgen(js_name = todosGet)]
     pub fn todos_get(&self, id: &str) -> Crossing {
-        encode(&self.dunlin.todos().get(id))
+        Ok(encode(&self.dunlin.todos().get(id)))
     }
 
     /// Changes fields.
@@ -101,7 +101,7 @@ impl RawDunlin {
     /// Those that are completed go.
     #[wasm_bindgen(js_name = todosClearCompleted)]
     pub fn todos_clear_completed(&self, list: Option<String>) -> Crossing {
-        encode(&self.change(Command::ClearCompleted { list })?.todos)
+        Ok(encode(&self.change(Command::ClearCompleted { list })?.todos))
     }
 
     /// Takes back the last change, or everything a run changed.
@@ -112,13 +112,13 @@ impl RawDunlin {
             Some(run_id) => todos.undo_run(&run_id),
             None => todos.undo(),
         };
-        encode(&taken_back(outcome.map_err(fail)?.as_ref()))
+        Ok(encode(&taken_back(outcome.map_err(fail)?.as_ref())))
     }
 
     /// Does again what was undone last.
     #[wasm_bindgen(js_name = todosRedo)]
     pub fn todos_redo(&self) -> Crossing {
-        encode(&taken_back(self.dunlin.todos().redo().map_err(fail)?.as_ref()))
+        Ok(encode(&taken_back(self.dunlin.todos().redo().map_err(fail)?.as_ref())))
     }
 
     /// The named lists.
@@ -131,7 +131,7 @@ impl RawDunlin {
             .into_iter()
             .map(|list| json!({"name": list.name, "total": list.count, "active": list.active}))
             .collect();
-        encode(&lists)
+        Ok(encode(&lists))
     }
 
     /// Calls `listener` with the JSON text of each change until the subscription is freed.
@@ -154,6 +154,6 @@ impl RawDunlin {
     /// Takes todos in from text.
     #[wasm_bindgen(js_name = todosImport)]
     pub fn todos_import(&self, format: &str, text: &str) -> Crossing {
-        encode(&self.dunlin.todos().import(format_named(format)?, text).map_err(fail)?.outcome.todos)
+        Ok(encode(&self.dunlin.todos().import(format_named(format)?, text).map_err(fail)?.outcome.todos))
     }
 }
