@@ -278,9 +278,8 @@ impl Compound<'_> {
         value.serialize(&mut *self.writer)
     }
 
-    fn close(self) -> Written {
+    fn close(self) {
         self.writer.text.push_str(self.close);
-        Ok(())
     }
 }
 
@@ -295,7 +294,8 @@ macro_rules! lists {
             }
 
             fn end(self) -> Written {
-                self.close()
+                self.close();
+                Ok(())
             }
         }
     )+};
@@ -312,7 +312,8 @@ macro_rules! objects {
             }
 
             fn end(self) -> Written {
-                self.close()
+                self.close();
+                Ok(())
             }
         }
     )+};
@@ -346,7 +347,8 @@ impl ser::SerializeMap for Compound<'_> {
     }
 
     fn end(self) -> Written {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -418,7 +420,7 @@ mod tests {
                 0 => Value::Null,
                 1 => Value::Bool(bits & 256 > 0),
                 2 => Value::from(bits >> (bits & 63)),
-                3 => Value::from(-((bits >> 1) as i64 >> (bits & 63))),
+                3 => Value::from(-((bits >> 1).cast_signed() >> (bits & 63))),
                 4 => Value::from(f64::from((bits >> 32) as i32) / 8.0),
                 5 => Value::from(text()),
                 6 => (0..bits >> 8 & 3).map(|_| value(random, depth - 1)).collect(),
