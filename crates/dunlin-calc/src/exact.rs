@@ -2,6 +2,7 @@
 //!
 //! Knows arithmetic and nothing of texts, functions or units. Every operation that can grow pays the [`Meter`] first.
 
+use crate::big;
 use crate::error::CalcError;
 use crate::limits::{MAX_BITS, MAX_DIGITS, Meter, too_many_digits};
 use num_bigint::{BigInt, BigUint, Sign};
@@ -43,7 +44,7 @@ impl Exact {
     pub(crate) fn from_radix(digits: &str, radix: u32) -> Self {
         match i64::from_str_radix(digits, radix) {
             Ok(value) => Self::int(value),
-            Err(_) => Self::from_big(BigInt::parse_bytes(digits.as_bytes(), radix).unwrap_or_default(), BigInt::one()),
+            Err(_) => Self::from_big(big::from_digits(digits, radix), BigInt::one()),
         }
     }
 
@@ -382,11 +383,7 @@ impl Literal {
         if shift.unsigned_abs() > u64::from(MAX_DIGITS) {
             return Err(too_many_digits());
         }
-        let digits = if self.big.is_empty() {
-            BigInt::from(self.small)
-        } else {
-            BigInt::parse_bytes(self.big.as_bytes(), 10).unwrap_or_default()
-        };
+        let digits = if self.big.is_empty() { BigInt::from(self.small) } else { big::from_digits(&self.big, 10) };
         let power = BigInt::from(10).pow(u32::try_from(shift.unsigned_abs()).unwrap_or(u32::MAX));
         // A literal is not metered: the length of the text and the limit above bound it.
         let mut meter = Meter::new();

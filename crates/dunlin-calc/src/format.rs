@@ -2,6 +2,7 @@
 //!
 //! Knows no locales: grouping is the page's business.
 
+use crate::big;
 use crate::exact::Exact;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -112,6 +113,46 @@ impl Decimal {
     }
 }
 
+/// All digits of an integer of a word, or of a decimal with up to nine of them after the point; most results are one.
+pub(crate) fn short(numer: i64, denom: i64) -> Option<String> {
+    const MOST_PLACES: usize = 9;
+    const LONGEST: u64 = 1_000_000_000_000_000;
+    let (mut whole, mut rest, denom) = (numer.unsigned_abs(), 0, denom.unsigned_abs());
+    if denom != 1 {
+        // So small a number times ten fits a word, and so few digits are never rounded for display.
+        if denom > LONGEST || whole / denom > LONGEST / 1_000_000_000 {
+            return None;
+        }
+        (whole, rest) = (whole / denom, whole % denom);
+    }
+    let mut out = String::with_capacity(24);
+    if numer < 0 {
+        out.push('-');
+    }
+    let mut place = 1;
+    while place <= whole / 10 {
+        place *= 10;
+    }
+    while place > 0 {
+        out.push(char::from(b'0' + (whole / place % 10) as u8));
+        place /= 10;
+    }
+    if rest > 0 {
+        out.push('.');
+    }
+    for _ in 0..MOST_PLACES {
+        if rest == 0 {
+            break;
+        }
+        rest *= 10;
+        out.push(char::from(b'0' + (rest / denom) as u8));
+        rest %= denom;
+    }
+    // Below a millionth people read powers of ten.
+    let tiny = whole == 0 && out.get(usize::from(numer < 0)..).is_some_and(|text| text.starts_with("0.000000"));
+    (rest == 0 && !tiny).then_some(out)
+}
+
 /// All digits of a decimal that ends; `None` for one that does not.
 pub(crate) fn terminating(number: &Exact) -> Option<Decimal> {
     match number {
@@ -128,11 +169,9 @@ pub(crate) fn terminating(number: &Exact) -> Option<Decimal> {
                 return None;
             }
             let scale = twos.max(fives);
-            match u128::from(n.unsigned_abs()).checked_mul(10_u128.checked_pow(scale)?) {
-                Some(shifted) => {
-                    let digits = (shifted / u128::from(d.unsigned_abs())).to_string();
-                    Some(Decimal::from_parts(*n < 0, &digits, i64::from(scale)))
-                }
+            let shifted = u128::from(n.unsigned_abs()).checked_mul(10_u128.checked_pow(scale)?);
+            match shifted.and_then(|shifted| u64::try_from(shifted / u128::from(d.unsigned_abs())).ok()) {
+                Some(digits) => Some(Decimal::from_parts(*n < 0, &digits.to_string(), i64::from(scale))),
                 None => big_terminating(&BigInt::from(*n), &BigInt::from(*d)),
             }
         }
@@ -146,6 +185,10 @@ fn big_terminating(numer: &BigInt, denom: &BigInt) -> Option<Decimal> {
     let mut fives = 0_u64;
     // Big steps first, so that a long power of five costs few divisions.
     for step in [4096_u32, 512, 64, 8, 1] {
+        // A power of five has over two bits for each factor.
+        if rest.bits() < 2 * u64::from(step) {
+            continue;
+        }
         let power = BigInt::from(5).pow(step);
         while rest.bits() >= power.bits() {
             let (quotient, remainder) = rest.div_rem(&power);
@@ -163,11 +206,46 @@ fn big_terminating(numer: &BigInt, denom: &BigInt) -> Option<Decimal> {
     let missing_twos = scale - twos;
     let missing_fives = u32::try_from(scale - fives).ok()?;
     let shifted = (numer.abs() * BigInt::from(5).pow(missing_fives)) << missing_twos;
-    Some(Decimal::from_parts(numer.is_negative(), &shifted.to_string(), i64::try_from(scale).ok()?))
+    Some(Decimal::from_parts(numer.is_negative(), &big::digits(&shifted), i64::try_from(scale).ok()?))
 }
 
 /// The first `count` significant digits of any ratio, the last one rounded.
 pub(crate) fn leading(number: &Exact, count: usize) -> Decimal {
+    match number {
+        Exact::Small(numer, denom) if denom.unsigned_abs() <= u64::MAX / 10 => leading_small(*numer, *denom, count),
+        _ => leading_big(number, count),
+    }
+}
+
+/// The same of a ratio of words: long division by hand.
+fn leading_small(numer: i64, denom: i64, count: usize) -> Decimal {
+    let (size, denom) = (numer.unsigned_abs(), denom.unsigned_abs());
+    let mut digits = Vec::with_capacity(count + 20);
+    let (mut whole, mut rest) = (size / denom, size % denom);
+    while whole > 0 {
+        digits.push(b'0' + (whole % 10) as u8);
+        whole /= 10;
+    }
+    digits.reverse();
+    let mut point = digits.len() as i64;
+    // One digit more, which says whether the last one goes up.
+    while rest > 0 && digits.len() <= count {
+        rest *= 10;
+        let digit = (rest / denom) as u8;
+        rest %= denom;
+        if digit == 0 && digits.is_empty() {
+            point -= 1;
+        } else {
+            digits.push(b'0' + digit);
+        }
+    }
+    while digits.last() == Some(&b'0') {
+        digits.pop();
+    }
+    Decimal { negative: numer < 0, point: if digits.is_empty() { 0 } else { point }, digits }.rounded(count)
+}
+
+fn leading_big(number: &Exact, count: usize) -> Decimal {
     let (numer, denom) = (number.numer(), number.denom());
     if numer.is_zero() {
         return Decimal { negative: false, digits: Vec::new(), point: 0 };
@@ -177,7 +255,7 @@ pub(crate) fn leading(number: &Exact, count: usize) -> Decimal {
     let scale = i64::try_from(count).unwrap_or(0) + 2 - magnitude;
     let power = BigInt::from(10).pow(u32::try_from(scale.unsigned_abs()).unwrap_or(0));
     let quotient = if scale >= 0 { numer.abs() * power / denom } else { numer.abs() / (denom * power) };
-    Decimal::from_parts(numer.is_negative(), &quotient.to_string(), scale).rounded(count)
+    Decimal::from_parts(numer.is_negative(), &big::digits(&quotient), scale).rounded(count)
 }
 
 /// The nearest double.
@@ -235,4 +313,40 @@ pub(crate) fn scale(mut value: f64, mut exponent: i64) -> f64 {
         exponent += step;
     }
     value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_division_by_hand_gives_the_digits_of_big_division() {
+        for numer in [1, -1, 2, 7, 10, 22, 99, 355, 1_000_000_007, 999_999_999_999_999_999, i64::MAX] {
+            for denom in [1, 3, 7, 9, 113, 1024, 998, 1_000_003, 123_456_789_012, i64::MAX / 7] {
+                let Some(ratio @ Exact::Small(n, d)) = Exact::ratio(numer, denom) else { continue };
+                for count in [1, 2, 12, 40] {
+                    assert_eq!(leading_small(n, d, count), leading_big(&ratio, count), "{n}/{d} to {count}");
+                }
+            }
+        }
+        assert_eq!(leading_small(0, 1, 12), leading_big(&Exact::ZERO, 12));
+    }
+
+    #[test]
+    fn the_short_way_writes_what_the_long_way_does() {
+        let numers = [0, 1, -1, 9, 10, 99, 100, 12_345, -7, 1_000_003, 999_999_999_999_999_999, i64::MAX, -i64::MAX];
+        let denoms =
+            [1, 2, 3, 4, 5, 7, 8, 10, 64, 100, 125, 1000, 1 << 20, 1_000_000, 10_000_000, 1_000_000_000_000, i64::MAX];
+        let mut written = 0;
+        for numer in numers {
+            for denom in denoms {
+                let Some(Exact::Small(n, d)) = Exact::ratio(numer, denom) else { continue };
+                let Some(short) = short(n, d) else { continue };
+                let long = terminating(&Exact::Small(n, d)).unwrap();
+                assert_eq!((&short, &short), (&long.plain(), &long.display()), "{n}/{d}");
+                written += 1;
+            }
+        }
+        assert!(written > 80, "{written}");
+    }
 }

@@ -12,6 +12,7 @@
 
 mod angles;
 mod ast;
+mod big;
 mod error;
 mod eval;
 mod exact;
@@ -45,7 +46,7 @@ pub fn evaluate(text: &str) -> Result<Value, CalcError> {
     if let Some(exact) = quick::evaluate(text) {
         return Ok(Value::new(number::Number::Exact(exact), true, &Vec::new()));
     }
-    let ast = parser::parse(text)?;
+    let ast = parser::parse(text).map_err(|error| parser::suggest(error, text))?;
     eval::evaluate(&ast)
 }
 
@@ -65,5 +66,5 @@ pub fn is_expression(text: &str) -> bool {
 /// assert_eq!(dunlin_calc::canonical("-2^2 + 10%").unwrap(), "((-(2 ^ 2)) + (10%))");
 /// ```
 pub fn canonical(text: &str) -> Result<String, CalcError> {
-    parser::parse(text).map(|ast| ast.print())
+    parser::parse(text).map(|ast| ast.print()).map_err(|error| parser::suggest(error, text))
 }

@@ -1,10 +1,12 @@
 //! The result of an evaluation, and the texts made of it when they are asked for.
 
+use crate::big;
 use crate::exact::Exact;
 use crate::format::{self, Decimal, TEXT_DIGITS};
 use crate::number::Number;
 use crate::quantity::{Units, label};
 use crate::real;
+use num_traits::Signed;
 
 /// A number that was calculated.
 ///
@@ -40,6 +42,9 @@ impl Value {
 
     /// The same without the unit.
     pub fn number_text(&self) -> String {
+        if let Some(short) = self.short() {
+            return short;
+        }
         if let Some(decimal) = self.terminating() {
             return decimal.plain();
         }
@@ -55,6 +60,9 @@ impl Value {
     /// What a person wants to see: about 12 significant digits, and the unit.
     pub fn display(&self) -> String {
         const DIGITS: usize = 12;
+        if let Some(short) = self.short() {
+            return self.with_unit(short);
+        }
         self.with_unit(match self.terminating() {
             Some(decimal) => decimal.display(),
             None => self.leading(DIGITS).display(),
@@ -65,7 +73,17 @@ impl Value {
     pub fn fraction(&self) -> Option<String> {
         match &self.number {
             Number::Exact(number) if !number.is_integer() && self.certain => {
-                Some(format!("{}/{}", number.numer(), number.denom()))
+                let mut out = String::new();
+                for part in [number.numer(), number.denom()] {
+                    if !out.is_empty() {
+                        out.push('/');
+                    }
+                    if part.is_negative() {
+                        out.push('-');
+                    }
+                    out.push_str(&big::digits(&part));
+                }
+                Some(out)
             }
             _ => None,
         }
@@ -99,6 +117,16 @@ impl Value {
     /// The unit, when there is one.
     pub fn unit(&self) -> Option<&str> {
         self.unit.as_deref()
+    }
+
+    /// The text of a number so short that all its digits are also what a person wants to see.
+    fn short(&self) -> Option<String> {
+        match &self.number {
+            Number::Exact(Exact::Small(numer, denom)) | Number::Pi(Exact::Small(numer, denom)) => {
+                format::short(*numer, *denom)
+            }
+            _ => None,
+        }
     }
 
     fn terminating(&self) -> Option<Decimal> {

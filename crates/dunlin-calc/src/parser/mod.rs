@@ -551,10 +551,19 @@ pub(crate) fn is_word(word: &str) -> bool {
         )
 }
 
+/// Without a suggestion, which [`suggest`] adds: most texts that are asked about are no expressions, and nobody reads why.
 #[cold]
 fn unknown_name(word: &str, span: Span) -> CalcError {
-    let error = CalcError::new(CalcErrorKind::UnknownName, format!("unknown name {}", quoted(word))).at(span);
-    match names::nearest(word) {
+    CalcError::new(CalcErrorKind::UnknownName, format!("unknown name {}", quoted(word))).at(span)
+}
+
+/// The error with the nearest name there is, when a name was not known.
+#[cold]
+pub(crate) fn suggest(error: CalcError, text: &str) -> CalcError {
+    if error.kind() != CalcErrorKind::UnknownName || error.hint().is_some() {
+        return error;
+    }
+    match names::nearest(error.span().unwrap_or_default().of(text)) {
         Some(near) => error.with_hint(format!("did you mean `{near}`?")),
         None => error.with_hint("names are functions such as sqrt, constants such as pi, and units after a number"),
     }

@@ -10,10 +10,16 @@ use num_traits::One;
 /// Beyond this binary exponent, digits are found through logarithms instead of a power of two with all its digits.
 const DIRECT: i64 = 20_000;
 
+/// Up to this binary exponent either way the part before the point is one word of 64 bits.
+const ORDINARY: i64 = 64;
+
 /// The first `count` significant digits, the last one rounded.
 pub(crate) fn digits(real: &Real, count: usize) -> Result<Decimal, CalcError> {
     if let Some(decimal) = few_digits(real, count) {
         return Ok(decimal);
+    }
+    if real.exp.abs() <= ORDINARY {
+        return Ok(ordinary_digits(real, count));
     }
     if real.exp.abs() <= DIRECT {
         return Ok(format::leading(&as_exact(real), count));
@@ -36,6 +42,49 @@ pub(crate) fn digits(real: &Real, count: usize) -> Result<Decimal, CalcError> {
     decimal.negative = real.negative;
     decimal.point += k;
     Ok(decimal)
+}
+
+/// The digits of a number of ordinary size: the part after the point is multiplied by a thousand million over and over,
+/// and what comes out before the point are the next nine digits.
+fn ordinary_digits(real: &Real, count: usize) -> Decimal {
+    const GROUP: u64 = 1_000_000_000;
+    // The point stands above the lowest `point` words; with two words above it nothing is lost for such exponents.
+    let point = real.n + 3;
+    let mut words = vec![0_u32; point + 2];
+    let shift = (real.exp + 96) as usize;
+    for (at, word) in real.words.iter().take(real.n).enumerate() {
+        let moved = u64::from(*word) << (shift % 32);
+        let place = at + shift / 32;
+        for (step, half) in [moved as u32, (moved >> 32) as u32].into_iter().enumerate() {
+            if let Some(target) = words.get_mut(place + step) {
+                *target |= half;
+            }
+        }
+    }
+    let above = |at: usize| u64::from(words.get(point + at).copied().unwrap_or(0));
+    let whole = above(0) | (above(1) << 32);
+    words.truncate(point);
+    let mut text = if whole == 0 { String::new() } else { whole.to_string() };
+    let mut scale = 0;
+    // Leading noughts are no digits; one digit more says whether the last one goes up.
+    while text.len() <= count && words.iter().any(|word| *word != 0) {
+        let mut carry = 0;
+        for word in &mut words {
+            let product = u64::from(*word) * GROUP + carry;
+            *word = product as u32;
+            carry = product >> 32;
+        }
+        let mut place = GROUP / 10;
+        while place > 0 {
+            let digit = carry / place % 10;
+            if digit != 0 || !text.is_empty() {
+                text.push(char::from(b'0' + digit as u8));
+            }
+            place /= 10;
+        }
+        scale += 9;
+    }
+    Decimal::from_parts(real.negative, &text, scale).rounded(count)
 }
 
 /// Up to fifteen digits of a number of ordinary size, from its first 64 bits; `None` where those do not settle the rounding.
@@ -92,5 +141,28 @@ fn as_exact(real: &Real) -> Exact {
         Exact::from_big(mantissa << exp, BigInt::one())
     } else {
         Exact::from_unreduced(mantissa, BigInt::one() << -exp)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_come_out_the_same_both_ways() {
+        for n in LEVELS {
+            for seed in [2_i64, 3, 7, 10, 12_345_679, 999_999_999_999, i64::MAX] {
+                let root = Real::integer(seed, n).sqrt();
+                for exponent in [-64, -63, -40, -33, -32, -31, -1, 0, 1, 5, 31, 32, 33, 63, 64] {
+                    let real = Real { exp: exponent, negative: seed == 7, ..root.clone() };
+                    for count in [1, 12, 40] {
+                        let long = format::leading(&as_exact(&real), count);
+                        assert_eq!(ordinary_digits(&real, count), long, "{seed} at 2^{exponent}, {count} digits");
+                    }
+                }
+            }
+        }
+        let half = Real { exp: 0, ..Real::integer(1, 6) };
+        assert_eq!(ordinary_digits(&half, 12), format::leading(&as_exact(&half), 12));
     }
 }
