@@ -227,7 +227,7 @@ fn leading_small(numer: i64, denom: i64, count: usize) -> Decimal {
         whole /= 10;
     }
     digits.reverse();
-    let mut point = digits.len() as i64;
+    let mut point = i64::try_from(digits.len()).unwrap_or(0);
     // One digit more, which says whether the last one goes up.
     while rest > 0 && digits.len() <= count {
         rest *= 10;
