@@ -4,7 +4,7 @@
 use crate::civil::{Date, Time};
 
 use crate::calendar;
-use crate::grammar::{Clock, Day, DayKind, Line, Value, ends_cleanly, item_at};
+use crate::grammar::{Clock, Day, DayKind, Item, Line, Value, ends_cleanly, item_at};
 use crate::group::{Group, join_days};
 use crate::lexicon::*;
 use crate::reader::PieceKind;
@@ -141,11 +141,19 @@ pub(crate) fn ending(line: &Line<'_>, group: &mut Group) -> bool {
             next += 1;
         }
         let Some(item) = item_at(line, next) else { return false };
-        let (Value::Day(day), to) = (&item.value, item.to) else { return false };
+        let (Value::Day(day), mut to) = (&item.value, item.to) else { return false };
         if head(UNTIL) {
             rule.until = Some((day.date, None));
         } else if group.day.is_none() && group.start.is_none() {
             group.start = Some(day.date);
+            // "from Jan 7 to Mar 25"
+            if line.is(to, DASH | TO | UNTIL)
+                && let Some(Item { value: Value::Day(last), to: end, .. }) = item_at(line, to + 1)
+                && last.date > day.date
+            {
+                rule.until = Some((last.date, None));
+                to = end;
+            }
         } else {
             return false;
         }

@@ -64,7 +64,14 @@ pub(crate) fn group_at(line: &Line<'_>, at: usize) -> Found {
         let bound = at.checked_sub(1).is_some_and(|before| line.is(before, BY | BEFORE | UNTIL | AFTER));
         let near = group.pieces.get(1).is_some_and(|(_, from, _)| *from == item.to);
         let part = near && (group.part != 0 || bound && group.day.is_some());
-        return if part { Found::Group(Box::new(group)) } else { Found::Passed(at + 1) };
+        // "from 2 to 3:30", "from 9 to 5 on Friday"
+        let framed = at.checked_sub(1).is_some_and(|before| line.is(before, FROM | BETWEEN));
+        let range = framed && line.is(item.to, DASH | TO | AND | UNTIL) && group.to > item.to + 1;
+        let told = group.day.is_some() || (item.to..group.to).any(|place| line.is(place, COLON));
+        // "five thirty", "half seven" as the whole line
+        let alone = at == 0 && item.to > 1 && line.tokens.iter().skip(item.to).all(|token| token.is(SIGN));
+        let spoken = alone && !line.is(at, DIGITS);
+        return if part || spoken || range && told { Found::Group(Box::new(group)) } else { Found::Passed(at + 1) };
     }
     if stands(line, &group, trust, group.to > alone) {
         return Found::Group(Box::new(group));

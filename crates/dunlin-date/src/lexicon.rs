@@ -20,7 +20,7 @@ classes! {
     OF IN ON AT BY FROM AFTER BEFORE UNTIL STARTING DUE AROUND ABOUT FOR TO AND BETWEEN WITHIN SINCE
     AGO LATER NOW TODAY TOMORROW YESTERDAY TONIGHT
     PART NOON MIDNIGHT AMPM SHORT_HALF OCLOCK HALF QUARTER PAST ISH LATE
-    END START MID PERIOD_END WEEKEND WORKDAY WORKING
+    END CLOSE START MID PERIOD_END WEEKEND WORKDAY WORKING
     EVERY SINGLE TWO_FOLD OTHER ADVERB ONCE TIMES_WORD MORE COUPLE RIGHT DAYTIME
     HOLIDAY IS THAN COUNTED FUNCTION DETERMINER PRONOUN
     COMMA DOT COLON SLASH DASH PLUS AMPERSAND BANG APOSTROPHE AT_SIGN TEE ZED OPENER CLOSER SIGN
@@ -144,7 +144,7 @@ static WORDS: &[Word] = &[
     w("starting", STARTING, 0), w("beginning", STARTING | START, 0), w("starts", STARTING, 0), w("due", DUE | FUNCTION, 0), w("deadline", DUE, 0),
     w("around", AROUND | FUNCTION, 0), w("about", AROUND | ABOUT | FUNCTION, 0), w("approximately", AROUND, 0), w("approx", AROUND, 0),
     w("for", FOR | FUNCTION, 0), w("to", TO | FUNCTION, 0), w("and", AND | FUNCTION, 0), w("between", BETWEEN, 0), w("within", WITHIN | FUNCTION, 0),
-    w("since", SINCE | FUNCTION, 0), w("ago", AGO, 0), w("back", AGO, 0), w("earlier", AGO, 0), w("later", LATER, 0), w("hence", LATER, 0), w("than", THAN | FUNCTION, 0),
+    w("since", SINCE | FUNCTION, 0), w("except", SINCE | FUNCTION, 0), w("excluding", SINCE | FUNCTION, 0), w("unless", SINCE | FUNCTION, 0), w("ago", AGO, 0), w("back", AGO, 0), w("earlier", AGO, 0), w("later", LATER, 0), w("hence", LATER, 0), w("than", THAN | FUNCTION, 0),
     w("with", FUNCTION, 0), w("because", FUNCTION, 0), w("so", FUNCTION, 0), w("then", FUNCTION, 0), w("but", FUNCTION, 0), w("or", FUNCTION, 0),
     w("if", FUNCTION, 0), w("when", FUNCTION, 0), w("while", FUNCTION, 0), w("re", FUNCTION, 0), w("regarding", FUNCTION, 0), w("via", FUNCTION, 0),
     w("as", FUNCTION, 0), w("is", IS | FUNCTION, 0), w("are", FUNCTION, 0), w("was", IS | FUNCTION, 0), w("will", FUNCTION, 0), w("would", FUNCTION, 0),
@@ -165,7 +165,7 @@ static WORDS: &[Word] = &[
     w("am", AMPM | SHAKY, 0), w("pm", AMPM, 12), w("o'clock", OCLOCK, 0), w("oclock", OCLOCK, 0), w("ish", ISH, 0),
     w("sharp", ISH, 0),
     // Periods.
-    w("end", END, 0), w("close", 0, 0), w("start", START, 0), w("middle", MID, 0), w("mid", MID, 0),
+    w("end", END, 0), w("close", CLOSE, 0), w("start", START, 0), w("middle", MID, 0), w("mid", MID, 0),
     w("eod", PERIOD_END, period::DAY), w("cob", PERIOD_END, period::DAY), w("eow", PERIOD_END, period::WEEK), w("eom", PERIOD_END, period::MONTH),
     w("eoq", PERIOD_END, period::QUARTER), w("eoy", PERIOD_END, period::YEAR),
     w("weekend", WEEKEND, 0), w("weekends", WEEKEND, 2), w("weekday", WORKDAY, 0), w("weekdays", WORKDAY, 2), w("workday", WORKDAY, 0),

@@ -2,7 +2,7 @@
 //!
 //! Each reading can be taken back by giving its span as ignored; its words then stay in the text and are not read again.
 
-use dunlin_base::Span;
+use dunlin_base::{Span, sort};
 
 use crate::calendar;
 use crate::due::{clock_label, date_label, rule_label};
@@ -88,6 +88,7 @@ pub fn parse_quick_add(text: &str, options: &DateOptions, ignore: &[Span]) -> Qu
     marks.quotes();
     marks.opening();
     marks.chunks();
+    marks.masked.extend(single_quoted(text));
     let line = line(text, options, &marks.masked);
     let found = reader::read(&line);
     let Marks { mut readings, mut removed, priority, tags, .. } = marks;
@@ -127,7 +128,7 @@ fn insert(readings: &mut Vec<Reading>, reading: Reading) {
 
 /// Quotes and addresses: places no date is read in.
 pub(crate) fn protected(text: &str) -> Vec<Span> {
-    let mut spans: Vec<Span> = quoted(text).collect();
+    let mut spans: Vec<Span> = quoted(text).chain(single_quoted(text)).collect();
     spans.extend(chunks(text).filter(|chunk| is_address(chunk.of(text))));
     spans
 }
@@ -149,6 +150,31 @@ fn quoted(text: &str) -> impl Iterator<Item = Span> {
                 return Some(Span::new(start, at));
             }
             at = inside;
+        }
+    })
+}
+
+/// Words in single quotes, where the marks can be no apostrophes: the first begins a word, the second ends one.
+fn single_quoted(text: &str) -> impl Iterator<Item = Span> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = at + text.get(at..)?.find(['\'', '‘'])?;
+            let inside = start + text.get(start..)?.chars().next()?.len_utf8();
+            at = inside;
+            let before = text.get(..start)?.chars().next_back();
+            let begins = before.is_none_or(char::is_whitespace) && text.get(inside..)?.starts_with(char::is_alphabetic);
+            if !begins {
+                continue;
+            }
+            let mut marks = text.get(inside..)?.match_indices(['\'', '’']);
+            let ends = |(offset, mark): &(usize, &str)| {
+                let after = text.get(inside + offset + mark.len()..).and_then(|rest| rest.chars().next());
+                after.is_none_or(|c| !c.is_alphanumeric())
+            };
+            let (offset, mark) = marks.find(ends)?;
+            at = inside + offset + mark.len();
+            return Some(Span::new(start, at));
         }
     })
 }
@@ -243,7 +269,7 @@ impl Marks<'_> {
     fn chunks(&mut self) {
         let text = self.text;
         let mut covered = self.masked.clone();
-        covered.sort_unstable();
+        sort(&mut covered);
         let mut covered = covered.into_iter().peekable();
         for (number, chunk) in chunks(text).enumerate() {
             while covered.peek().is_some_and(|span| span.end <= chunk.start) {
@@ -310,7 +336,7 @@ fn reads_as_time(name: &str) -> bool {
 
 /// The text without the removed places, in single spaces, and without the joints they leave behind.
 fn remaining(text: &str, mut removed: Vec<Span>) -> String {
-    removed.sort_unstable();
+    sort(&mut removed);
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     let mut cut_before = false;

@@ -13,7 +13,9 @@ pub(crate) fn may_join(line: &Line<'_>, group: &Group, item: &Item) -> bool {
         (Value::Clock(_), Trust::Lead) => {
             let range = line.is(item.to, DASH | TO | AND | UNTIL)
                 && item.from.checked_sub(1).is_some_and(|before| line.is(before, FROM | BETWEEN));
-            (led || range) && !noun_after(line, item.to)
+            // "daily at 9 standup", but "daily at 9 Main Street"
+            let name = line.word(item.to).starts_with(char::is_uppercase);
+            (led || range) && (!noun_after(line, item.to) || group.rule.is_some() && !name)
         }
         (Value::Part(_), Trust::Neighbour) => {
             !line.is(item.to - 1, DAYTIME)
@@ -60,7 +62,7 @@ pub(crate) fn stands(line: &Line<'_>, group: &Group, trust: Trust, has_neighbour
             timed && !noun && !line.is(group.to, NUM)
         }
         Trust::Lead => has_neighbour || alone || led && !noun,
-        Trust::Neighbour => has_neighbour,
+        Trust::Neighbour => has_neighbour || alone && is_clock,
     }
 }
 

@@ -27,9 +27,11 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[one(WEEKDAY), may(COMMA), may(OF | IN | ON | FROM), may(THE), one(NEXT | LAST | THIS), one(UNIT)], Trust::Sure, weekday_of_week),
     row(&[may(THE), one(NEXT | LAST | THIS), one(UNIT), may(DASH), may(ON), one(WEEKDAY)], Trust::Sure, weekday_of_week),
     row(&[may(THE), one(WEEKDAY), one(AFTER), one(NEXT)], Trust::Sure, after_next),
-    row(&[one(WEEKDAY), one(UNIT)], Trust::Sure, weekday_week),
+    row(&[may(NEXT), one(WEEKDAY), one(UNIT)], Trust::Sure, weekday_week),
+    row(&[one(WEEKDAY), may(OF | IN), may(THE), one(UNIT), one(AFTER), one(NEXT)], Trust::Sure, weekday_of_week),
     row(&[one(TODAY | TOMORROW), one(UNIT)], Trust::Tail, weekday_week),
     row(&[may(THE), one(THIS | NEXT | LAST | COMING), may(PAST_WORD | COMING), one(WEEKEND)], Trust::Sure, weekend),
+    row(&[may(THE), one(WEEKEND), one(AFTER), one(NEXT)], Trust::Sure, weekend),
     row(&[may(THE), one(WEEKEND)], Trust::Tail, weekend),
     row(&[one(RIGHT), one(NOW)], Trust::Sure, now),
     row(&[one(NOW)], Trust::Sure, bare_now),
@@ -134,7 +136,7 @@ fn weekday_of_week(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     if found.get(UNIT)?.unit != Unit::Week {
         return None;
     }
-    let weeks = if found.has(NEXT) { 1 } else { -i32::from(found.has(LAST)) };
+    let weeks = if found.has(NEXT) { 1 + i32::from(found.has(AFTER)) } else { -i32::from(found.has(LAST)) };
     Some(Day::whole(calendar::weekday_of_week(line.today, weeks, weekday)?))
 }
 
@@ -143,15 +145,20 @@ fn after_next(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     Some(Day::whole(calendar::plus_days(coming, 7)?))
 }
 
-/// "Friday week": a week after the coming Friday.
+/// "Friday week": a week after the coming Friday. "Next Friday week" and "Friday fortnight" go on from there.
 fn weekday_week(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
-    if found.get(UNIT)?.unit != Unit::Week || line.word(found.to - 1).len() != "week".len() {
-        return None;
-    }
-    match found.get(TODAY | TOMORROW) {
-        Some(day) => Some(Day::whole(calendar::plus_days(line.today, day.value + 7)?)),
-        None => after_next(line, found),
-    }
+    let word = line.word(found.to - 1);
+    let days = match found.get(UNIT)?.unit {
+        Unit::Week if word.len() == "week".len() => 7,
+        Unit::Fortnight if word.len() == "fortnight".len() => 14,
+        _ => return None,
+    };
+    let base = match found.get(TODAY | TOMORROW) {
+        Some(day) => calendar::plus_days(line.today, day.value)?,
+        None if found.has(NEXT) => calendar::weekday_of_week(line.today, 1, the_weekday(found)?)?,
+        None => calendar::weekday_after(line.today, the_weekday(found)?)?,
+    };
+    Some(Day::whole(calendar::plus_days(base, days)?))
 }
 
 /// A weekend is named by its Saturday, or by its Sunday once that is today.
@@ -160,7 +167,13 @@ fn weekend(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         return None;
     }
     let saturday = calendar::weekday_of_week(line.today, 0, Weekday::Saturday)?;
-    let date = if found.has(NEXT) {
+    // "A three day weekend" is a kind of weekend.
+    if found.from.checked_sub(1).is_some_and(|before| line.is(before, UNIT)) {
+        return None;
+    }
+    let date = if found.has(AFTER) {
+        calendar::plus_days(saturday, 14)?
+    } else if found.has(NEXT) {
         calendar::plus_days(saturday, 7)?
     } else if found.has(LAST | PAST_WORD) {
         calendar::plus_days(saturday, -7)?

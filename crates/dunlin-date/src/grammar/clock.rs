@@ -9,7 +9,7 @@ const HOUR: Class = NUM;
 #[rustfmt::skip]
 pub(crate) const ROWS: &[Row] = &[
     row(&[one(HOUR), may(DOT), one(AMPM)], Trust::Sure, hour_half),
-    row(&[one(HOUR), tight(SHORT_HALF)], Trust::Neighbour, hour_letter),
+    row(&[one(DIGITS), tight(SHORT_HALF)], Trust::Neighbour, hour_letter),
     row(&[one(AT | AT_SIGN), one(DIGITS), tight(SHORT_HALF)], Trust::Sure, hour_letter),
     row(&[one(DIGITS), tight(COLON | DOT), tight(DIGITS), one(AMPM)], Trust::Sure, hour_minute),
     row(&[one(DIGITS), tight(COLON), tight(DIGITS), tight(COLON), tight(DIGITS), may(AMPM)], Trust::Sure, hour_minute),
@@ -18,6 +18,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[one(DIGITS), tight(DOT), tight(DIGITS)], Trust::Lead, hour_minute),
     row(&[one(DIGITS), tight(UNIT), tight(DIGITS)], Trust::Sure, hour_h_minute),
     row(&[one(DIGITS), tight(UNIT)], Trust::Sure, military),
+    row(&[one(DIGITS), one(UNIT)], Trust::Sure, military),
     row(&[one(HOUR), may(ISH), one(OCLOCK), may(AMPM)], Trust::Noun, hour_half),
     row(&[one(HOUR), one(ISH), may(AMPM)], Trust::Tail, hour_half),
     row(&[one(HOUR), may(OCLOCK), one(IN), may(THE), one(PART | AMPM)], Trust::Sure, hour_half),
@@ -172,10 +173,12 @@ fn hour_h_minute(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     clock(hour.value, minute.value, false)
 }
 
-/// "1800h".
+/// "1800h", "0800 hours".
 fn military(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let token = found.get(DIGITS)?;
-    if token.digits != 4 || !line.word(found.to - 1).eq_ignore_ascii_case("h") {
+    // Apart from its unit, a number is a time only where it begins with a nought: "0800 hours", but "1200 hours of work".
+    let glued = line.glued(found.to - 1, SHORT);
+    if token.digits != 4 || found.get(UNIT)?.unit != Unit::Hour || !glued && token.value >= 1000 {
         return None;
     }
     clock(token.value / 100, token.value % 100, false)

@@ -71,9 +71,16 @@ fn same(said: &str, word: &str) -> bool {
     said.len() <= word.len() + 2 && said.chars().map(plain).eq(word.chars())
 }
 
+/// Words that make another calendar's day of one of ours.
+const ELSEWHERE: [&str; 5] = ["chinese", "lunar", "orthodox", "jewish", "persian"];
+
 /// A holiday with "next", "last" or a year about it.
 pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     let head = line.token(at)?;
+    if at.checked_sub(1).is_some_and(|before| ELSEWHERE.iter().any(|word| line.word(before).eq_ignore_ascii_case(word)))
+    {
+        return None;
+    }
     let mut start = at + usize::from(head.is(NEXT | LAST | THIS | COMING | THE));
     if head.is(THE) && line.is(start, NEXT | LAST | COMING) {
         start += 1;

@@ -241,7 +241,7 @@ pub(crate) fn ends_cleanly(line: &Line<'_>, at: usize) -> bool {
         // A range, or a dash that separates: "July 13-15", "tomorrow- call".
         return next.span.len() > 1
             || !line.token(at + 1).is_some_and(|token| token.glued)
-            || follows(MONTH | WEEKDAY | ORD)
+            || follows(MONTH | WEEKDAY | ORD | NOON | MIDNIGHT)
             || line.token(at + 1).is_some_and(|token| token.is(NUM) && token.digits <= 2);
     }
     if next.is(DOT) {
@@ -249,6 +249,10 @@ pub(crate) fn ends_cleanly(line: &Line<'_>, at: usize) -> bool {
     }
     if next.is(COMMA | COLON) {
         return !follows(DIGITS);
+    }
+    if next.is(AT_SIGN) {
+        // "tomorrow@3pm"
+        return follows(DIGITS);
     }
     if next.is(APOSTROPHE) {
         return !follows(WORD);

@@ -19,6 +19,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[one(DAY), one(DOT), one(MONTH), may(DOT), may(YEAR)], Trust::Sure, month_day),
     row(&[one(MONTH), may(DOT), one(DAY), one(DASH | TO), one(DAY), may(COMMA), one(YEAR)], Trust::Sure, month_day),
     row(&[may(THE), one(DAY), one(DASH | TO), may(THE), one(DAY), may(OF), one(MONTH), may(DOT), may(COMMA), may(YEAR)], Trust::Sure, month_day),
+    row(&[one(MONTH), may(DOT), one(DAY), may(COMMA), one(APOSTROPHE), tight(DIGITS)], Trust::Sure, short_year),
+    row(&[one(DAY), one(MONTH), may(DOT), may(COMMA), may(APOSTROPHE), one(DIGITS)], Trust::Sure, short_year),
     row(&[one(YEAR), may(COMMA), one(MONTH), may(DOT), one(DAY)], Trust::Sure, month_day),
     row(&[one(MONTH), tight(JOINT), tight(DIGITS)], Trust::Sure, jointed),
     row(&[one(DIGITS), tight(JOINT), tight(MONTH)], Trust::Sure, jointed),
@@ -48,6 +50,19 @@ fn month_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         None => calendar::next_month_day(line.today, month, of_month)
             .map_or(Value::Block, |date| Day::of(date, DayKind::MonthDay)),
     })
+}
+
+/// "5 Jan 28", "Jan 5 '28": without its apostrophe a year must be no hour, and end the words.
+fn short_year(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let of_month = found.all(DAY).find(|token| !token.is(MONTH))?;
+    let year = line.token(found.to - 1)?;
+    let marked = line.is(found.to - 2, APOSTROPHE);
+    let last = line.token(found.to).is_none_or(|next| next.is(SIGN) && !next.glued || next.is(CLOSER | COMMA));
+    if year.digits != 2 || of_month.digits > 2 || !marked && (year.value < 24 || !last) {
+        return None;
+    }
+    let year = super::numeric::full_year(line, year)?;
+    Some(Date::new(year, found.value(MONTH)?, of_month.value).map_or(Value::Block, Day::whole))
 }
 
 /// Numbers around the name: the one of four digits is the year, wherever it stands.

@@ -98,7 +98,10 @@ fn month_and_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     }
     let padded = first.digits == 2 && second.digits == 2;
     let led = found.from.checked_sub(1).is_some_and(|before| line.is(before, ON | BY | DUE | BEFORE | UNTIL));
-    if found.has(DOT) && !padded && !led {
+    // "10.15" is a time or a version more often than a date; "27.11" can be nothing else.
+    let alone = found.from == 0 && line.tokens.iter().skip(found.to).all(|token| token.is(SIGN));
+    let timely = first.value < 24 && second.value < 60;
+    if found.has(DOT) && !led && (!padded || timely && !alone) {
         return None;
     }
     let (month, of_month) = ordered(line, found, first, second);

@@ -15,6 +15,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[may(THE), one(PERIOD_END)], Trust::Sure, short_end),
     row(&[may(THE), one(EDGE), one(OF), may(THE), may(THIS | NEXT | LAST), one(UNIT)], Trust::Sure, edge_of_unit),
     row(&[may(THE), one(EDGE), one(OF), may(WHICH), one(TODAY | TOMORROW | WEEKDAY)], Trust::Sure, end_of_day),
+    row(&[may(THE), one(END | CLOSE), one(OF), one(WORKING)], Trust::Sure, close_of_business),
     row(&[may(THE), one(EDGE), one(OF), may(WHICH), one(MONTH), may(YEAR)], Trust::Sure, edge_of_month),
     row(&[may(THE), one(EDGE), one(OF), one(YEAR)], Trust::Sure, edge_of_year),
     row(&[one(UNIT), one(END)], Trust::Tail, edge_of_unit),
@@ -56,24 +57,27 @@ fn edge_of_unit(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let mut step = direction(found);
     let edge = found.get(EDGE)?;
     let mut first = period_start(line, unit, step)?;
-    // The start of the month, said in mid-month, is the next one.
-    if edge.is(START) && step == 0 && !found.has(THIS) && first < line.today {
+    let middle = |first: Date| match unit {
+        _ if edge.is(START) => Some(first),
+        Unit::Week => calendar::plus_days(first, 2),
+        Unit::Month => calendar::plus_days(first, 14),
+        Unit::Year => calendar::plus_months(first, 6),
+        _ => None,
+    };
+    // The start or middle of the month, said after it, is the next one's.
+    if !edge.is(END) && step == 0 && !found.has(THIS) && middle(first)? < line.today {
         step = 1;
         first = period_start(line, unit, step)?;
     }
-    let date = if edge.is(END) {
-        last_day(line, unit, step)?
-    } else if edge.is(START) {
-        first
-    } else {
-        match unit {
-            Unit::Week => calendar::plus_days(first, 2)?,
-            Unit::Month => calendar::plus_days(first, 14)?,
-            Unit::Year => calendar::plus_months(first, 6)?,
-            _ => return None,
-        }
-    };
+    let date = if edge.is(END) { last_day(line, unit, step)? } else { middle(first)? };
     Some(Day::of(date, if unit == Unit::Day && step == 0 { DayKind::EndOfDay } else { DayKind::Whole }))
+}
+
+fn close_of_business(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    if !line.word(found.to - 1).eq_ignore_ascii_case("business") {
+        return None;
+    }
+    Some(Day::of(line.today, DayKind::EndOfDay))
 }
 
 fn end_of_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
@@ -195,8 +199,11 @@ fn nth_weekend(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 /// "The first day of next month", "the last day of March", "the third day of October".
 fn edge_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let nth = count(found)?;
-    if found.all(UNIT).find(|unit| !unit.is(ORD))?.unit != Unit::Day {
-        return None;
+    match found.all(UNIT).find(|unit| !unit.is(ORD))?.unit {
+        Unit::Day => {}
+        // "The last week of December" is no day, and not last week.
+        Unit::Week => return Some(Value::Block),
+        _ => return None,
     }
     let last = found.all(UNIT).last()?;
     if !found.has(MONTH) && matches!(last.unit, Unit::Year | Unit::Quarter | Unit::Week) {

@@ -19,7 +19,24 @@ const WEEKEND_DAYS: [Weekday; 2] = [Weekday::Saturday, Weekday::Sunday];
 /// A recurrence that begins at `at`.
 pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     let token = line.token(at)?;
-    if !token.is(EVERY | ADVERB | TWO_FOLD | ONCE | WEEKDAYS | WORKDAY | WEEKEND | THE | ORD | DIGITS | PART | ON) {
+    if !token.is(EVERY
+        | ADVERB
+        | TWO_FOLD
+        | ONCE
+        | WEEKDAY
+        | WEEKDAYS
+        | WORKDAY
+        | WEEKEND
+        | THE
+        | ORD
+        | DIGITS
+        | PART
+        | ON)
+    {
+        return None;
+    }
+    // "Three Mondays" are counted, not repeated.
+    if token.is(WEEKDAYS) && at.checked_sub(1).is_some_and(|before| line.is(before, NUM | COUPLE)) {
         return None;
     }
     let (rule, to, trust) = if token.is(EVERY) {
@@ -35,11 +52,21 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
         let adverb = line.token(at + 2).filter(|adverb| adverb.is(ADVERB) && line.glued(at + 1, DASH))?;
         let (rule, to) = tail(line, two_fold(token.value, adverb.value)?, at + 3);
         (rule, to, Trust::Tail)
+    } else if token.is(ONCE) && line.is(at + 1, EVERY) && line.is(at + 2, NUM | COUPLE | OTHER) {
+        let (rule, to) = body(line, at + 2)?;
+        (rule, to, Trust::Sure)
     } else if token.is(ONCE) {
         let next = at + 1 + usize::from(line.is(at + 1, ARTICLE | EVERY));
         let unit = line.token(next).filter(|token| token.is(UNIT) && next > at + 1)?.unit;
         let (rule, to) = tail(line, of_unit(unit, 1)?, next + 1);
         (rule, to, Trust::Sure)
+    } else if token.is(WEEKDAY) {
+        // "mon/wed/fri": of two days either could be meant.
+        if !line.glued(at + 1, SLASH) {
+            return None;
+        }
+        let (days, to) = weekdays(line, at).filter(|(days, _)| days.len() > 2)?;
+        (Rule::every(Freq::Weekly, 1).on(0, &days), to, Trust::Noun)
     } else if token.is(WEEKDAYS) {
         let (days, to) = weekdays(line, at)?;
         (Rule::every(Freq::Weekly, 1).on(0, &days), to, Trust::Noun)
@@ -112,7 +139,12 @@ fn body(line: &Line<'_>, at: usize) -> Option<(Rule, usize)> {
     }
     if token.is(HALF) {
         let next = at + 1 + usize::from(line.is(at + 1, ARTICLE));
-        return (line.token(next)?.unit == Unit::Hour).then(|| (Rule::every(Freq::Minutely, 30), next + 1));
+        let rule = match line.token(next)?.unit {
+            Unit::Hour => Rule::every(Freq::Minutely, 30),
+            Unit::Year => Rule::every(Freq::Monthly, 6),
+            _ => return None,
+        };
+        return Some((rule, next + 1));
     }
     if token.is(NUM | COUPLE) {
         return number_body(line, at);

@@ -11,6 +11,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[one(ARTICLE | NUM), one(UNIT), one(ON | FROM | AFTER), may(THE), may(NEXT | THIS), one(WEEKDAY)], Trust::Sure, week_on),
     row(&[one(ARTICLE | NUM), one(UNIT), one(TODAY | TOMORROW)], Trust::Tail, week_today),
     row(&[may(IN), one(NUM | COUPLE), one(WEEKDAYS), one(AGO | LATER)], Trust::Sure, weekdays_away),
+    row(&[one(IN), one(NUM | COUPLE), one(WEEKDAYS)], Trust::Sure, weekdays_away),
     row(&[one(NUM), one(WEEKDAYS), one(FROM), one(NOW | TODAY)], Trust::Sure, weekdays_away),
     row(&[one(THE), one(UNIT), one(AFTER)], Trust::Tail, day_after),
     row(&[may(THE), one(UNIT), one(AFTER), one(NEXT)], Trust::Sure, unit_after_next),
