@@ -1,6 +1,7 @@
 // The libraries that Dunlin is held against, each doing the same work in the way its own documentation shows.
 
 import { setMaxListeners } from "node:events";
+import { watch } from "./figures.mjs";
 
 // Two calculators of mathjs: text in, a number out.
 export async function calculators() {
@@ -32,9 +33,9 @@ async function langGraph() {
     }
     const graph = builder.compile();
     return async () => {
-      const start = performance.now();
+      const took = watch();
       await graph.invoke({ done: 0 }, { recursionLimit: depth + 5 });
-      return performance.now() - start;
+      return took();
     };
   };
   return { chain: (length) => timed(1, length), grid: timed };
@@ -53,12 +54,12 @@ async function xState() {
   const timed = (config) => {
     const machine = setup({ actors: { noop } }).createMachine(config);
     return async () => {
-      const start = performance.now();
+      const took = watch();
       const actor = createActor(machine);
       const done = toPromise(actor);
       actor.start();
       await done;
-      return performance.now() - start;
+      return took();
     };
   };
   return {
