@@ -337,7 +337,14 @@ fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
     while at < tokens.len() {
         let before = at;
         let mut link = Link::default();
-        while let Some((len, piece)) = tokens.get(at..).and_then(|rest| connector_at(reader, rest)) {
+        // "what else is on my list" has no connector in it.
+        let before_else = at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| {
+            matches!(reader.word(token).as_ref(), "what" | "whats" | "anything" | "something" | "nothing" | "who")
+        });
+        let is_else = |rest: &[Token]| rest.first().is_some_and(|token| reader.word(token) == "else");
+        while let Some((len, piece)) =
+            tokens.get(at..).filter(|rest| !(before_else && is_else(rest))).and_then(|rest| connector_at(reader, rest))
+        {
             link.strong |= piece.strong;
             link.hard |= piece.hard;
             link.therefore |= piece.therefore;

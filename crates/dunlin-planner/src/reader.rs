@@ -161,6 +161,9 @@ impl<'a> Reader<'a> {
             let found = self.find_exact(trimmed.get(start..).unwrap_or_default());
             match found {
                 Found::Request(_) => return found,
+                Found::Missing(ref request) if request.anchored && request.intent == Intent::CreateList => {
+                    return found;
+                }
                 // "i need to add stuff": what is left when courtesy is off says best what is missing.
                 Found::Pointing(_) | Found::Missing(_) if matches!(best, Found::Nothing) => best = found,
                 _ => {}
@@ -271,10 +274,19 @@ impl<'a> Reader<'a> {
         if !request.singular && !fit.joined && self.holds_an_order(item) {
             return Found::Nothing;
         }
+        // "delete the item i just added" names none.
+        let own = item.first().is_some_and(|first| matches!(self.word(first).as_ref(), "i" | "we"));
+        if own && !fit.joined && matches!(fit.intent, Intent::Delete | Intent::Complete) {
+            return Found::Nothing;
+        }
         // "a todo …" may say anything.
         let adds = matches!(fit.intent, Intent::Add | Intent::AddSeveral);
         let out = self.is_out_of_place(fit.intent, item) || adds && !fit.joined && self.holds_a_list(item);
         if !request.singular && out {
+            return Found::Nothing;
+        }
+        let others = |name: &[Token]| name.iter().any(|token| self.grammar.lists_of_others.contains(token.word));
+        if request.name.is_some_and(others) {
             return Found::Nothing;
         }
         let about_a_list = item.last().is_some_and(|token| matches!(self.word(token).as_ref(), "list" | "lists"));

@@ -38,6 +38,7 @@ pub(crate) struct Grammar {
     vague_words: WordSet,
     changes: WordSet,
     pub(crate) known_lists: WordSet,
+    pub(crate) lists_of_others: WordSet,
     pub(crate) going: WordSet,
     pub(crate) fared: WordSet,
     pub(crate) trade: WordSet,
@@ -106,6 +107,7 @@ impl Grammar {
         let trade = compiler.word_set(phrases::TRADE);
         let fared = compiler.word_set(phrases::FARED);
         let going = compiler.word_set(phrases::GOING);
+        let lists_of_others = compiler.word_set(phrases::LISTS_OF_OTHERS);
         let known_lists = compiler.word_set(phrases::KNOWN_LISTS);
         let fronted = compiler.compile(phrases::FRONTED).ok();
         let reason_after = compiler.compile(phrases::REASON_AFTER).ok();
@@ -142,6 +144,7 @@ impl Grammar {
             vague_words,
             changes,
             known_lists,
+            lists_of_others,
             going,
             fared,
             trade,

@@ -133,13 +133,16 @@ pub(crate) const FOREIGN: &str = "timer timers alarm alarms calendar calendars p
 /// Things with which people are done that are no todos: "complete my order", "cancel the subscription".
 pub(crate) const TRADE: &str = "order orders purchase purchases checkout transaction transactions payment payments package packages \
      delivery deliveries refund return shipment cart basket registration application survey download update upgrade installation install setup \
-     booking reservation subscription membership call transfer deposit sale deal bid auction level mission quest game form profile \
+     booking reservation subscription membership call transfer deposit sale deal bid auction level mission quest game form profile best story drink food \
      enrollment enrolment request claim paragraph sentence virus stain hiccups photo character letter word line page slide column row \
      row tab window friend follower enemy boss workout session exercise trip ride route";
 
 /// Words with which a text begins that says how somebody fared and names no todo: "I did well".
 pub(crate) const FARED: &str = "well good great badly poorly ok okay fine not so that it nothing something better what too very quite really pretty \
      enough wonderful awesome terrible horrible bad eating eaten a an";
+
+/// Lists that are kept by others.
+pub(crate) const LISTS_OF_OTHERS: &str = "mailing waiting wait black white price wine email distribution endangered";
 
 /// Verbs after which "to my …" is a part of a todo: "add talk to my boss".
 pub(crate) const GOING: &str = "go going talk talking speak speaking listen return returning send sending give giving write writing bring bringing take taking apply \

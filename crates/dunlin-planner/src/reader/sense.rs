@@ -12,7 +12,7 @@ impl Reader<'_> {
     pub(super) fn is_out_of_place(&self, intent: Intent, item: &[Token]) -> bool {
         let word = |at: usize| item.get(at).map(|token| self.word(token));
         match word(0).as_deref() {
-            Some("me" | "us" | "him" | "her" | "them" | "you") => intent == Intent::Add && item.len() == 1,
+            Some("me" | "us" | "him" | "her" | "them" | "you") => item.len() == 1 && intent != Intent::Search,
             // "i need to add stuff to my list" adds nothing called "to add stuff".
             Some("to") => {
                 matches!(intent, Intent::Add | Intent::AddSeveral)
@@ -138,6 +138,16 @@ impl Reader<'_> {
         if asks.is_some_and(|at| matches!(word(at).as_deref(), Some("a" | "an"))) {
             return true;
         }
+        if tokens.last().is_some_and(|token| matches!(self.word(token).as_ref(), "mean" | "means")) {
+            return true;
+        }
+        // "a list for school" is one that is yet to be made.
+        if matches!(word(0).as_deref(), Some("a" | "an")) {
+            return true;
+        }
+        if name.is_some_and(|name| name.iter().any(|token| self.grammar.lists_of_others.contains(token.word))) {
+            return true;
+        }
         let alone = name.is_some_and(|name| {
             name.first().map(|first| first.span) == tokens.first().map(|first| first.span)
                 && tokens.len() <= name.len() + 2
@@ -175,6 +185,20 @@ impl Reader<'_> {
         let foreign = |tokens: Option<&[Token]>| tokens.is_some_and(|tokens| self.grammar.mentions_foreign(tokens));
         let yours = request.item.and_then(<[Token]>::first).is_some_and(|token| self.word(token) == "your");
         match request.intent {
+            // "remove my name from the mailing list" removes no list.
+            Intent::CreateList | Intent::DeleteList
+                if request.item.is_some_and(|item| {
+                    item.windows(2).any(|pair| match pair {
+                        [from, the] => {
+                            matches!(self.word(from).as_ref(), "from" | "off" | "onto" | "into")
+                                && matches!(self.word(the).as_ref(), "the" | "my" | "a" | "your" | "our")
+                        }
+                        _ => false,
+                    })
+                }) =>
+            {
+                false
+            }
             Intent::CreateList | Intent::DeleteList => {
                 (request.item.is_some() || request.name.is_some()) && !foreign(request.item) && !foreign(request.name)
             }
