@@ -7,7 +7,9 @@
 mod error;
 mod explain;
 mod facade;
+mod fork;
 mod health;
+mod line;
 mod options;
 mod policy;
 mod read;
@@ -31,7 +33,9 @@ pub use dunlin_todo::{
 pub use error::DunlinError;
 pub use explain::{Chip, ClauseReading, Explanation, Finding, Highlight};
 pub use facade::{Dunlin, VERSION};
+pub use fork::{fork, read_journal};
 pub use health::{Capabilities, CapabilityLimits, Health, HealthStatus, StorageHealth};
+pub use line::TodoLine;
 pub use options::{GoalOrPlan, Options, RunOptions, claims_by, notifier_by};
 pub use policy::{PolicyChange, RetryChange};
 pub use read::{evaluate, parse_date, parse_quick_add};

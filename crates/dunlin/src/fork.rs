@@ -1,0 +1,155 @@
+//! A run taken up again from one of its steps: that step and what depends on it, with what was done before as it was.
+
+use dunlin_plan::{
+    Plan, PlanStep,
+    input::{self, Look, MAX_DEPTH, ResolveError},
+};
+use dunlin_runtime::{Event, Journal, Run, RunState};
+use serde_json::{Value, json};
+
+use crate::DunlinError;
+
+/// The plan that does a step of an ended run again, with every step that depends on it. What they take from the others is
+/// written into it as it was, so those are not repeated.
+///
+/// ```
+/// use dunlin::{Dunlin, Options, RunOptions, fork};
+/// use dunlin_base::testing::World;
+///
+/// let world = World::new(1);
+/// let dunlin = Dunlin::open(world.env(), Options::default());
+/// let run = dunlin.run("calculate 6 * 7 then add todo Pay the result", RunOptions::default())?;
+/// let plan = fork(&world.block_on(run.drive()), 2)?;
+/// assert_eq!(plan.steps.len(), 1);
+/// assert_eq!(plan.steps[0].tool_input["text"], "Pay 42");
+/// # Ok::<(), dunlin::DunlinError>(())
+/// ```
+pub fn fork(run: &Run, from: u32) -> Result<Plan, DunlinError> {
+    let refused =
+        |why: String| DunlinError::new("run.cannot-fork", why).with_hint("run the goal again from its beginning");
+    let plan = run.plan.as_ref().ok_or_else(|| refused("the run has no plan".to_owned()))?;
+    let mut kept: Vec<u32> = Vec::new();
+    for step in &plan.steps {
+        if step.step_number == from || step.depends_on.iter().any(|before| kept.contains(before)) {
+            kept.push(step.step_number);
+        }
+    }
+    if kept.is_empty() {
+        return Err(refused(format!("the run has no step {from}")));
+    }
+    let number = |old: u32| kept.iter().position(|one| *one == old).and_then(|at| u32::try_from(at + 1).ok());
+    let look = |step: u32, pointer: &str| {
+        let done = run.execution_log.iter().find(|done| done.step_number == step && done.success);
+        let record = done.map(|done| json!({"output": done.output, "metadata": done.metadata}));
+        let found = record.and_then(|record| record.pointer(pointer).cloned());
+        found.ok_or_else(|| ResolveError::NoSuchValue { step, pointer: pointer.to_owned() })
+    };
+    let again = |step: &PlanStep| {
+        let tool_input = with_results(&step.tool_input, &number, &look, 0)
+            .ok_or_else(|| refused(format!("step {} needs a result that was not kept", step.step_number)))?;
+        Ok(PlanStep {
+            step_number: number(step.step_number).unwrap_or_default(),
+            depends_on: step.depends_on.iter().filter_map(|&before| number(before)).collect(),
+            tool_input,
+            ..step.clone()
+        })
+    };
+    let steps = plan.steps.iter().filter(|step| kept.contains(&step.step_number)).map(again);
+    Ok(Plan { steps: steps.collect::<Result<_, DunlinError>>()?, ..plan.clone() })
+}
+
+/// The input with references to steps that stay told by their new numbers, and the others replaced by what was given.
+fn with_results(value: &Value, number: &dyn Fn(u32) -> Option<u32>, look: Look<'_>, depth: usize) -> Option<Value> {
+    if depth > MAX_DEPTH {
+        return None;
+    }
+    let deeper = |value: &Value| with_results(value, number, look, depth + 1);
+    match value {
+        Value::Object(map) => {
+            if let Some(from) = map.get("$from").filter(|_| map.len() == 1) {
+                let old = u32::try_from(from.get("step")?.as_u64()?).ok()?;
+                if let Some(new) = number(old) {
+                    return Some(input::from_step(new, from.get("pointer").map_or(Some(""), Value::as_str)?));
+                }
+                // What a tool gave is data; if it looks like a reference it must not become one.
+                return input::resolve(value, look).ok().filter(|found| input::references(found).is_empty());
+            }
+            let parts = map.iter().map(|(key, value)| Some((key.clone(), deeper(value)?)));
+            let made = Value::Object(parts.collect::<Option<_>>()?);
+            // A text put together from what is known by now is that text.
+            let whole = map.contains_key("$concat") && input::references(&made).is_empty();
+            if whole { input::resolve(&made, look).ok() } else { Some(made) }
+        }
+        Value::Array(items) => items.iter().map(deeper).collect::<Option<_>>().map(Value::Array),
+        plain => Some(plain.clone()),
+    }
+}
+
+/// The run that a saved journal tells of, with its events, for looking at: a journal by itself, or in the report of a run.
+pub fn read_journal(text: &str) -> Result<(Run, Vec<Event>), DunlinError> {
+    let refused = |why: &str| {
+        DunlinError::new("run.invalid-journal", format!("{why}, expected the journal of a run"))
+            .with_hint("open a file that \"Save JSON\" wrote")
+    };
+    let mut value: Value = serde_json::from_str(text).map_err(|_| refused("the file is not JSON"))?;
+    if let Some(inside) = value.get_mut("journal") {
+        value = inside.take();
+    }
+    let journal: Journal = serde_json::from_value(value).map_err(|_| refused("the file holds something else"))?;
+    let mut state = RunState::new();
+    for event in &journal.events {
+        state.apply(event).map_err(|fault| refused(&format!("event {} does not follow: {fault}", event.seq)))?;
+    }
+    let run = state.record().ok_or_else(|| refused("the journal is empty"))?;
+    Ok((run, journal.events))
+}
+
+#[cfg(test)]
+mod tests {
+    use dunlin_base::testing::World;
+
+    use super::*;
+    use crate::{Dunlin, Options, RunOptions, RunStatus};
+
+    fn ran(goal: &str) -> (World, Dunlin, Run) {
+        let world = World::new(1);
+        let dunlin = Dunlin::open(world.env(), Options::default());
+        let run = world.block_on(dunlin.run(goal, RunOptions::default()).unwrap().drive());
+        (world, dunlin, run)
+    }
+
+    #[test]
+    fn a_fork_runs_and_repeats_nothing_before_it() {
+        let (world, dunlin, run) =
+            ran("add todo Milk and calculate 2 * 3 then add todo Pay the result then list todos");
+        assert_eq!(run.status, RunStatus::Completed);
+        let plan = fork(&run, 3).unwrap();
+        assert!(plan.steps.iter().all(|step| step.depends_on.iter().all(|before| *before < step.step_number)));
+        let again = world.block_on(dunlin.run(plan, RunOptions::default()).unwrap().drive());
+        assert_eq!(again.status, RunStatus::Completed, "{:?}", again.error);
+        let texts: Vec<String> = dunlin.todos().list(&crate::Filter::all()).into_iter().map(|todo| todo.text).collect();
+        assert_eq!(texts, ["Milk", "Pay 6", "Pay 6"]);
+    }
+
+    #[test]
+    fn what_failed_can_be_taken_up_and_what_is_not_there_is_refused() {
+        let (_, _, run) = ran("calculate 1 / 0 then add todo Pay the result");
+        assert_eq!(run.status, RunStatus::Failed);
+        assert_eq!(fork(&run, 1).unwrap().steps.len(), 2);
+        assert_eq!(fork(&run, 2).unwrap_err().code, "run.cannot-fork");
+        assert_eq!(fork(&run, 9).unwrap_err().code, "run.cannot-fork");
+    }
+
+    #[test]
+    fn a_saved_journal_tells_the_run_again() {
+        let (_, dunlin, run) = ran("calculate 6 * 7");
+        let journal = dunlin.journal(&run.run_id).unwrap();
+        let text = serde_json::to_string(&journal).unwrap();
+        let (read, events) = read_journal(&text).unwrap();
+        assert_eq!((read, events.len()), (run, journal.events.len()));
+        assert!(read_journal(&format!("{{\"journal\": {text}}}")).is_ok());
+        for bad in ["", "{}", "[1]", "{\"journal\": null}", &text.replace("runCreated", "runMade")] {
+            assert_eq!(read_journal(bad).unwrap_err().code, "run.invalid-journal", "{bad}");
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! A todo as the line of quick add that would make it, and what an edited line changes about it.
+//!
+//! What a line cannot say stays as it is: notes, a list, a recurrence that has no words here.
+
+use dunlin_base::Utf16Span;
+use dunlin_date::{DateOptions, parse_quick_add};
+use dunlin_todo::{Changes, Command, Field, NewTodo, Origin, Outcome, Todo, TodoError};
+
+use crate::Dunlin;
+
+/// A todo as a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TodoLine {
+    /// The line.
+    pub text: String,
+    /// Places in it that are words of the todo, though they could be read.
+    pub dismissed: Vec<Utf16Span>,
+    /// Whether due date, priority and tags stand in it, so that taking them out takes them away.
+    fields: bool,
+    /// Whether the recurrence does.
+    recurrence: bool,
+}
+
+/// Rules that have plain words.
+const RULES: [(&str, &str); 4] = [
+    ("FREQ=DAILY", "every day"),
+    ("FREQ=WEEKLY", "every week"),
+    ("FREQ=MONTHLY", "every month"),
+    ("FREQ=YEARLY", "every year"),
+];
+
+impl Dunlin {
+    /// The line that makes such a todo.
+    ///
+    /// ```
+    /// use dunlin::{Dunlin, Options};
+    /// use dunlin_base::testing::World;
+    ///
+    /// let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+    /// let made = dunlin.quick_add("water plants 2031-05-06 p2 #home", &[])?;
+    /// assert_eq!(dunlin.line_of(&made.todos[0]).text, "water plants 2031-05-06 p2 #home");
+    /// # Ok::<(), dunlin::TodoError>(())
+    /// ```
+    pub fn line_of(&self, todo: &Todo) -> TodoLine {
+        let words = todo.recurrence.as_deref().map(|rule| RULES.iter().find(|(known, _)| *known == rule));
+        // Everything if it reads back as what it is; else less of it.
+        let recurring = words.is_none_or(|known| known.is_some());
+        [(true, recurring), (true, false), (false, false)]
+            .into_iter()
+            .map(|(fields, recurrence)| {
+                let mut text = todo.text.clone();
+                let due = todo.due.as_ref().map(|due| due.as_str().replace('T', " "));
+                let every = words.flatten().filter(|_| recurrence).map(|(_, words)| (*words).to_owned());
+                let priority = todo.priority.map(|priority| format!("p{priority}"));
+                let tags = todo.tags.iter().map(|tag| format!("#{tag}"));
+                if fields {
+                    for part in due.into_iter().chain(every).chain(priority).chain(tags) {
+                        text = text + " " + &part;
+                    }
+                }
+                let own = Utf16Span { start: 0, end: todo.text.encode_utf16().count() };
+                let dismissed = self.readings_in(&text, own);
+                TodoLine { text, dismissed, fields, recurrence }
+            })
+            .find(|line| !line.fields || self.says(line, todo))
+            .unwrap_or_default()
+    }
+
+    /// Makes the todo what an edited line says. None when the line says what it is already.
+    pub fn revise(&self, id: &str, line: &str, dismissed: &[Utf16Span]) -> Result<Option<Outcome>, TodoError> {
+        let read = self.read_line(line, dismissed);
+        let before = self.todos().get(id).unwrap_or_default();
+        let said = self.line_of(&before);
+        let mut changes = Changes {
+            text: (read.text != before.text).then_some(read.text),
+            due: changed(read.due, before.due.as_ref(), said.fields),
+            priority: changed(read.priority, before.priority.as_ref(), said.fields),
+            recurrence: changed(read.recurrence, before.recurrence.as_ref(), said.recurrence),
+            ..Changes::default()
+        };
+        if said.fields {
+            changes.tags = (read.tags != before.tags).then_some(read.tags);
+        } else {
+            changes.more_tags = read.tags;
+        }
+        if changes == Changes::default() {
+            return Ok(None);
+        }
+        self.todos().execute(Command::Update { id: id.to_owned(), changes }, &Origin::hand()).map(Some)
+    }
+
+    fn options(&self) -> DateOptions {
+        DateOptions { now: self.now(), day_first: false }
+    }
+
+    fn read_line(&self, line: &str, dismissed: &[Utf16Span]) -> NewTodo {
+        let spans: Vec<_> = dismissed.iter().map(|span| span.bytes(line)).collect();
+        match dunlin_todo::quick_add(line, &self.options(), &spans) {
+            Command::Add(read) => read,
+            _ => NewTodo::default(),
+        }
+    }
+
+    /// What would be read inside that part of a line.
+    fn readings_in(&self, line: &str, part: Utf16Span) -> Vec<Utf16Span> {
+        let readings = parse_quick_add(line, &self.options(), &[]).readings.into_iter();
+        let spans = readings.map(|reading| reading.span.utf16(line));
+        let inside = spans.filter(|span| span.start < part.end);
+        inside.map(|span| Utf16Span { start: span.start, end: span.end.min(part.end) }).collect()
+    }
+
+    fn says(&self, line: &TodoLine, todo: &Todo) -> bool {
+        let read = self.read_line(&line.text, &line.dismissed);
+        let recurrence = if line.recurrence { todo.recurrence.clone() } else { None };
+        (&read.text, &read.due, read.priority, &read.tags, read.recurrence)
+            == (&todo.text, &todo.due, todo.priority, &todo.tags, recurrence)
+    }
+}
+
+/// What becomes of a field: only what the line was able to say is taken away by not saying it.
+fn changed<T: PartialEq>(read: Option<T>, before: Option<&T>, said: bool) -> Field<T> {
+    match read {
+        Some(read) if before != Some(&read) => Field::Set(read),
+        None if said && before.is_some() => Field::Clear,
+        _ => Field::Keep,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dunlin_base::testing::World;
+    use serde_json::json;
+
+    use super::*;
+    use crate::Options;
+
+    fn made(dunlin: &Dunlin, input: serde_json::Value) -> Todo {
+        let reply = dunlin.todo_action(&input).unwrap();
+        dunlin.todos().get(reply.output["id"].as_str().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_line_left_as_it_is_changes_nothing() {
+        let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+        for (input, expected) in [
+            (json!({"text": "feed the cat"}), "feed the cat"),
+            (
+                json!({"text": "send it", "due": "2031-05-06T17:00", "priority": 1, "tags": ["work", "tax"]}),
+                "send it 2031-05-06 17:00 p1 #work #tax",
+            ),
+            (json!({"text": "read tomorrow never dies", "priority": 3}), "read tomorrow never dies p3"),
+            (json!({"text": "film at 2030-01-01", "due": "2031-05-06"}), "film at 2030-01-01 2031-05-06"),
+            (json!({"text": "say \"every day\" aloud #nine", "tags": ["a"]}), "say \"every day\" aloud #nine #a"),
+            (
+                json!({"text": "stretch", "due": "2031-05-06", "recurrence": "FREQ=DAILY"}),
+                "stretch 2031-05-06 every day",
+            ),
+            (json!({"text": "rent", "recurrence": "FREQ=MONTHLY;BYMONTHDAY=1"}), "rent"),
+        ] {
+            let mut input = input;
+            input["action"] = json!("add");
+            let todo = made(&dunlin, input);
+            let line = dunlin.line_of(&todo);
+            assert_eq!(line.text, expected);
+            assert_eq!(dunlin.revise(&todo.id, &line.text, &line.dismissed).unwrap(), None, "{expected}");
+            assert_eq!(dunlin.todos().get(&todo.id), Some(todo));
+        }
+    }
+
+    #[test]
+    fn an_edited_line_changes_what_it_says_and_takes_away_what_it_no_longer_says() {
+        let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+        let todo = made(
+            &dunlin,
+            json!({"action": "add", "text": "call", "due": "2031-05-06", "priority": 2, "tags": ["a"], "list": "home"}),
+        );
+        dunlin.revise(&todo.id, "call Ann p1 #b", &[]).unwrap();
+        let after = dunlin.todos().get(&todo.id).unwrap();
+        assert_eq!(
+            (after.text.as_str(), after.due, after.priority, after.tags),
+            ("call Ann", None, Some(1), vec!["b".to_owned()])
+        );
+        assert_eq!(after.list.as_deref(), Some("home"));
+        let todo = made(&dunlin, json!({"action": "add", "text": "rent", "recurrence": "FREQ=MONTHLY;BYMONTHDAY=1"}));
+        dunlin.revise(&todo.id, "pay rent", &[]).unwrap();
+        let after = dunlin.todos().get(&todo.id).unwrap();
+        assert_eq!((after.text.as_str(), after.recurrence), ("pay rent", todo.recurrence));
+        assert!(dunlin.revise("none", "x", &[]).is_err());
+    }
+}
