@@ -1,5 +1,6 @@
 //! The last step of a page build, called by Trunk (see `Trunk.toml`): what Trunk wrote as inline scripts moves to
-//! files, so that the page's Content-Security-Policy needs no exception; and in a release scripts and styles are minified.
+//! files, so that the page's Content-Security-Policy needs no exception; in a release scripts and styles are minified; and
+//! the service worker is told which files it keeps.
 //!
 //! It knows no HTML beyond the start and the end of a script element, which is all that Trunk's own output needs.
 
@@ -22,10 +23,54 @@ pub(crate) fn command(place: &Place) -> Outcome {
     }
     fs::write(&path, html).map_err(|error| format!("could not write {}: {error}", path.display()))?;
     if env::var_os("TRUNK_PROFILE").is_some_and(|profile| profile == "release") {
-        minified(place, folder)
-    } else {
-        Ok(())
+        minified(place, folder)?;
     }
+    // A page that reloads itself on every change must not be answered from what was kept.
+    let reloads = files.iter().any(|(_, text)| text.contains("WebSocket"));
+    worker(folder, !reloads)
+}
+
+/// The service worker, beside the page: a browser lets it answer for its own folder and what is below.
+const WORKER: &str = "sw.js";
+
+/// Writes into the service worker which files it keeps and, as their version, a hash of all of them. Without `keeps` it
+/// keeps none and answers nothing.
+fn worker(folder: &Path, keeps: bool) -> Outcome {
+    let path = folder.join(WORKER);
+    let text = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
+    let files = if keeps { contents(folder)? } else { Vec::new() };
+    fs::write(&path, told(&text, &files)?).map_err(|error| format!("could not write {WORKER}: {error}"))
+}
+
+/// Every file of the built page but the worker, by name, in the order of their names. The page's own name is its folder's.
+fn contents(folder: &Path) -> Outcome<Vec<(String, Vec<u8>)>> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("could not read {}: {error}", folder.display()))?;
+    let mut files = Vec::new();
+    for path in entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()) {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+        if name == WORKER || name.starts_with('.') {
+            continue;
+        }
+        if name.contains(char::is_whitespace) {
+            return Err(format!("found the file name {name:?}, expected one without blanks"));
+        }
+        let bytes = fs::read(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
+        files.push((if name == "index.html" { "./".to_owned() } else { name }, bytes));
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The worker's text with its two marks filled in.
+fn told(text: &str, files: &[(String, Vec<u8>)]) -> Outcome<String> {
+    if text.matches("@version@").count() != 1 || text.matches("@files@").count() != 1 {
+        return Err(format!("expected {WORKER} to hold @version@ and @files@, each once"));
+    }
+    let version = files.iter().fold(hash(text.as_bytes()), |sum, (name, bytes)| {
+        sum.rotate_left(1) ^ hash(name.as_bytes()).rotate_left(32) ^ hash(bytes)
+    });
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    Ok(text.replace("@version@", &format!("{version:016x}")).replace("@files@", &names.join(" ")))
 }
 
 /// The names stay: each was made from the text before, so a new text still has a new name.
@@ -49,7 +94,7 @@ fn externalised(html: &str) -> (String, Vec<(String, String)>) {
             page.push_str(script.whole);
         } else {
             let text = reloading(script.text.trim());
-            let name = format!("start-{:016x}.js", hash(&text));
+            let name = format!("start-{:016x}.js", hash(text.as_bytes()));
             let head = script.head.trim_end_matches('>');
             page.extend([head, " src=\"./", &name, "\"></script>"]);
             files.push((name, text));
@@ -72,6 +117,9 @@ pub(crate) fn strict(html: &str) -> Outcome {
     }
     if policy.contains("unsafe-inline") || !policy.contains("default-src 'none'") {
         return Err("the policy must start from default-src 'none' and allow nothing inline".into());
+    }
+    if !policy.contains("require-trusted-types-for 'script'") {
+        return Err("the policy must say require-trusted-types-for 'script', so that no text becomes markup".into());
     }
     let mut rest = html;
     while let Some(script) = next_script(rest) {
@@ -124,15 +172,15 @@ fn reloading(text: &str) -> String {
 }
 
 /// FNV-1a: only a name for a cache, the same for the same text on every machine.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';\n  script-src 'self' 'wasm-unsafe-eval'\">";
+    const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';\n  script-src 'self' 'wasm-unsafe-eval'; require-trusted-types-for 'script'\">";
 
     #[test]
     fn inline_scripts_move_to_files() {
@@ -164,7 +212,24 @@ mod tests {
     }
 
     #[test]
+    fn the_worker_keeps_every_file_under_a_version_of_their_contents() {
+        let text = "const VERSION = \"@version@\"; const FILES = \"@files@\".split(\" \");";
+        let file = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
+        let one = told(text, &[file("./", "<p>"), file("a.js", "1")]).unwrap();
+        assert!(one.contains("\"./ a.js\"") && !one.contains('@'), "{one}");
+        let same = told(text, &[file("./", "<p>"), file("a.js", "1")]).unwrap();
+        assert_eq!(one, same);
+        for other in [[file("./", "<p>"), file("a.js", "2")], [file("./", "1"), file("a.js", "<p>")]] {
+            assert_ne!(told(text, &other).unwrap(), one);
+        }
+        assert!(told("const FILES = [];", &[]).is_err());
+    }
+
+    #[test]
     fn the_policy_is_read_as_one_line() {
-        assert_eq!(policy(POLICY).as_deref(), Some("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"));
+        assert_eq!(
+            policy(POLICY).as_deref(),
+            Some("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; require-trusted-types-for 'script'")
+        );
     }
 }

@@ -1,0 +1,67 @@
+// Installs the service worker, and offers a new version when one is ready. It never reloads by itself: a run that is under
+// way would be cut. It knows nothing of the program, so that a version that does not start can still be replaced.
+const HOUR_MS = 3_600_000;
+
+function note() {
+  const box = document.createElement("div");
+  box.className = "update";
+  box.setAttribute("role", "status");
+  box.setAttribute("aria-label", "Update");
+  document.body.append(box);
+  return box;
+}
+
+function button(words, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "button";
+  made.textContent = words;
+  made.addEventListener("click", act);
+  return made;
+}
+
+function offer(box, registration) {
+  const words = document.createElement("span");
+  words.textContent = "A new version is ready.";
+  const use = button("Use it now", () => take(registration));
+  const later = button("Later", () => box.replaceChildren());
+  box.replaceChildren(words, use, later);
+}
+
+// The new worker first, then the page: the other way round the old version would answer once more.
+function take(registration) {
+  const { waiting } = registration;
+  if (!waiting) return location.reload();
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  waiting.postMessage("take over");
+}
+
+async function install() {
+  // The one script address that is ever made from text, and the only one this policy lets through.
+  const policy = globalThis.trustedTypes?.createPolicy("dunlin", {
+    createScriptURL: (text) => {
+      if (text !== "sw.js") throw new TypeError(`found the script ${text}, expected sw.js`);
+      return text;
+    },
+  });
+  const box = note();
+  const registration = await navigator.serviceWorker.register(policy?.createScriptURL("sw.js") ?? "sw.js");
+  if (registration.waiting && registration.active) offer(box, registration);
+  registration.addEventListener("updatefound", () => {
+    const { installing } = registration;
+    installing?.addEventListener("statechange", () => {
+      // The first version of all is no news.
+      if (installing.state === "installed" && registration.active) offer(box, registration);
+    });
+  });
+  let asked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || Date.now() - asked < HOUR_MS) return;
+    asked = Date.now();
+    // Without a network there is no new version, which is no fault.
+    registration.update().catch(() => {});
+  });
+}
+
+// Where there is no worker to be had, or it is refused, the page works as before while there is a network.
+if ("serviceWorker" in navigator) addEventListener("load", () => install().catch(() => {}));
