@@ -26,6 +26,7 @@ export const cases = [
         expect(policy).toContain("default-src 'none'");
         expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
         expect(policy).toContain("connect-src 'self'");
+        expect(policy).toContain("require-trusted-types-for 'script'; trusted-types dunlin");
         expect(policy).not.toContain("unsafe-inline");
       }
       expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
@@ -35,30 +36,34 @@ export const cases = [
     },
   },
   {
-    name: "an inline script, an evaluated text and another origin are refused",
-    expected: [/Content Security Policy/i, /^script-src/, /^connect-src/, /violates/],
+    name: "an inline script, an evaluated text, markup from text and another origin are refused",
+    expected: [/Content Security Policy/i, /^script-src/, /^connect-src/, /violates/, /Trusted/, /^require-trusted-types-for/, /^trusted-types/],
     async run({ page, expect }) {
       const answers = await page.evaluate(async () => {
+        const passes = (act) => {
+          try {
+            return act() !== false;
+          } catch {
+            return false;
+          }
+        };
         const script = document.createElement("script");
-        script.textContent = "globalThis.ran = true";
+        const written = passes(() => (script.textContent = "globalThis.ran = true"));
+        script.append("globalThis.ran = true");
         document.body.append(script);
+        const markup = passes(() => (document.createElement("div").innerHTML = "<b>x</b>"));
+        const policy = passes(() => trustedTypes.createPolicy("other", { createHTML: (text) => text }));
         // Later, in a turn of the page's own: what the test itself calls may do more than the page.
         const evaluated = await new Promise((tell) => {
-          setTimeout(() => {
-            try {
-              tell(globalThis.eval("1 + 1") === 2);
-            } catch {
-              tell(false);
-            }
-          });
+          setTimeout(() => tell(passes(() => globalThis.eval("1 + 1") === 2)));
         });
         const left = await fetch("https://example.org/").then(
           () => true,
           () => false,
         );
-        return { ran: globalThis.ran === true, evaluated, left };
+        return { ran: globalThis.ran === true, written, markup, policy, evaluated, left };
       });
-      expect(answers).toEqual({ ran: false, evaluated: false, left: false });
+      expect(answers).toEqual({ ran: false, written: false, markup: false, policy: false, evaluated: false, left: false });
     },
   },
 ];

@@ -1,83 +1,51 @@
 //! The page as a whole: what stands where.
 
-use leptos::{ev::KeyboardEvent, prelude::*};
+use leptos::prelude::*;
 
 use crate::{
-    history::RunsPanel,
-    plan::PlanPanel,
-    prompt::PromptBar,
-    run::{LogPanel, ResultPanel},
-    settings::SettingsSheet,
-    state::{State, app},
-    todo::TodoPanel,
-    ui::{Icon, Tone, glyph, note},
+    history::runs_panel,
+    plan::plan_panel,
+    prompt::prompt_bar,
+    run::{log_panel, with_result},
+    settings::settings_sheet,
+    state::App,
+    todo::todo_panel,
+    ui::{El, Icon, Tone, el, glyph, icon_button, key_of, link, note, on_window},
 };
 
 /// The page.
-#[component]
-pub(crate) fn Page() -> impl IntoView {
-    let app = State::open();
-    provide_context(app);
-    let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
-        if event.key().eq_ignore_ascii_case("k") && (event.ctrl_key() || event.meta_key()) && !event.alt_key() {
+pub(crate) fn page(app: App) -> El {
+    on_window("keydown", move |event| {
+        let key = key_of(&event);
+        if key.key().eq_ignore_ascii_case("k") && (key.ctrl_key() || key.meta_key()) && !key.alt_key() {
             event.prevent_default();
             app.goal.focus();
         }
     });
-    on_cleanup(move || keys.remove());
-    view! {
-        <div class="page">
-            <header class="page-top">
-                <h1 class="page-brand">{glyph(Icon::Bird)} "Dunlin"</h1>
-                <button
-                    type="button"
-                    class="button button-bare button-icon"
-                    aria-label="Settings"
-                    aria-haspopup="dialog"
-                    on:click=move |_| app.settings.open.set(true)
-                >
-                    {glyph(Icon::Sliders)}
-                </button>
-            </header>
-            <PageNotes />
-            <div class="page-body">
-                <main class="page-main">
-                    <PromptBar />
-                    <PlanPanel />
-                    <ResultPanel />
-                    <LogPanel />
-                </main>
-                <aside class="page-side" aria-label="Todos and runs">
-                    <TodoPanel />
-                    <RunsPanel />
-                </aside>
-            </div>
-            <SettingsSheet />
-        </div>
-    }
+    let settings = icon_button(Icon::Sliders, move |_| app.settings.open.set(true))
+        .attr("aria-label", "Settings")
+        .attr("aria-haspopup", "dialog");
+    let top =
+        el("header", "page-top").child(el("h1", "page-brand").child(glyph(Icon::Bird)).text("Dunlin")).child(settings);
+    let main = el("main", "page-main").child(prompt_bar(app)).child(plan_panel(app));
+    let main = with_result(main, app).child(log_panel(app));
+    let side =
+        el("aside", "page-side").attr("aria-label", "Todos and runs").child(todo_panel(app)).child(runs_panel(app));
+    el("div", "page")
+        .child(top)
+        .child(notes(app))
+        .child(el("div", "page-body").child(main).child(side))
+        .child(settings_sheet(app))
 }
 
 /// What the page has to say of itself: storage refused, values set aside.
-#[component]
-fn PageNotes() -> impl IntoView {
-    let app = app();
-    view! {
-        <div class="page-notes" role="status" aria-label="Notices">
-            <For each=move || app.notices.get() key=Clone::clone let:words>
-                {
-                    let gone = words.clone();
-                    let close = view! {
-                        <button
-                            type="button"
-                            class="link"
-                            on:click=move |_| app.notices.update(|notices| notices.retain(|notice| *notice != gone))
-                        >
-                            "Close"
-                        </button>
-                    };
-                    note(Tone::Warn, &words, None, close.into_any())
-                }
-            </For>
-        </div>
-    }
+fn notes(app: App) -> El {
+    let close = move |words: &str| {
+        let gone = words.to_owned();
+        link("Close", move |_| app.notices.update(|notices| notices.retain(|notice| *notice != gone)))
+    };
+    el("div", "page-notes")
+        .attr("role", "status")
+        .attr("aria-label", "Notices")
+        .each(move || app.notices.get(), move |words| note(Tone::Warn, words, None, Some(close(words))))
 }

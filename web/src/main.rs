@@ -2,8 +2,6 @@
 //!
 //! `state` is the only caller of the facade, `platform` of the browser beyond its document; `ui` has no product words.
 
-#![expect(unreachable_pub, reason = "the component macro writes public items of its own")]
-
 mod app;
 mod history;
 mod plan;
@@ -15,18 +13,17 @@ mod state;
 mod todo;
 mod ui;
 
-use leptos::prelude::*;
-use wasm_bindgen::JsCast;
+use leptos::{mount::mount_to_renderer, prelude::*};
 
 fn main() {
+    // A release stops at a fault without words, and `rescue.js` says so; while developing, the words help.
+    #[cfg(debug_assertions)]
     console_error_panic_hook::set_once();
-    let Some(root) = document().get_element_by_id("app").and_then(|node| node.dyn_into::<web_sys::HtmlElement>().ok())
-    else {
-        return;
-    };
+    let Some(root) = document().get_element_by_id("app") else { return };
     // The program takes the place of the skeleton.
     root.set_text_content(None);
-    mount_to(root, || view! { <app::Page /> }).forget();
+    let page = ui::El::of(root.clone());
+    mount_to_renderer(&root, move || drop(page.child(app::page(state::State::open())))).forget();
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -140,10 +140,7 @@ fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: b
         sum::read(tokens, reader.goal).map(Side::Sum)
     };
     let operator = if negated { opposite(operator) } else { operator };
-    // "17 is divided by 5" compares nothing: what would stand on the right has no beginning of its own.
-    let right = side(words.get(at + length..)?)
-        .filter(|side| !matches!(side, Side::Sum(sum) if sum.expression.starts_with(sum::EARLIER)))?;
-    Some(Condition::Compared { left: side(words.get(..at)?)?, operator, right })
+    Some(Condition::Compared { left: side(words.get(..at)?)?, operator, right: side(words.get(at + length..)?)? })
 }
 
 /// The operator that holds exactly when this one does not.

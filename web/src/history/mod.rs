@@ -2,4 +2,4 @@
 
 mod panel;
 
-pub(crate) use panel::RunsPanel;
+pub(crate) use panel::runs_panel;

@@ -4,13 +4,13 @@ use dunlin::RunSummary;
 use leptos::prelude::*;
 
 use crate::{
-    platform::clock_time_ms,
+    platform::{self, clock_time_ms},
     run::{run_icon, run_word},
-    state::app,
+    state::App,
     ui::{
-        Icon,
+        El, Icon, Tone, button, el,
         format::{counted, shortened},
-        glyph,
+        glyph, icon_button, link, note, panel_head, value_of,
     },
 };
 
@@ -20,93 +20,87 @@ const PAGE_ROWS: usize = 50;
 const SEARCH_FROM: usize = 6;
 
 /// The region named "Runs".
-#[component]
-pub(crate) fn RunsPanel() -> impl IntoView {
-    let app = app();
-    let count = Memo::new(move |_| app.runs.list.with(Vec::len));
+pub(crate) fn runs_panel(app: App) -> El {
     let limit = RwSignal::new(PAGE_ROWS);
     let query = RwSignal::new(String::new());
-    let found = Memo::new(move |_| {
+    let count = move || app.runs.list.with(Vec::len);
+    // What a row shows is its key, so that a row whose run has moved on is made anew.
+    let found = move || {
         let query = query.with(|query| query.trim().to_lowercase());
         app.runs.list.with(|list| {
             let matching = list.iter().filter(|run| query.is_empty() || run.goal.to_lowercase().contains(&query));
-            matching.cloned().collect::<Vec<_>>()
+            matching.map(|run| format!("{} {} {}", run.run_id, run.status.name(), run.steps_done)).collect::<Vec<_>>()
         })
-    });
-    let rows = move || found.with(|found| found.iter().take(limit.get()).cloned().collect::<Vec<_>>());
-    let some = move || count.get() > 0;
-    let many = move || count.get() >= SEARCH_FROM;
-    let more = move || found.with(Vec::len) > limit.get();
-    view! {
-        <section aria-labelledby="runs-title">
-            <div class="panel-head">
-                <h2 id="runs-title">"Runs"</h2>
-            </div>
-            <Show
-                when=some
-                fallback=|| view! { <p class="empty panel-note">"What you run is kept here with its whole log."</p> }
-            >
-                <Show when=many>
-                    <input
-                        class="runs-search"
-                        type="search"
-                        aria-label="Search history"
-                        placeholder="Search history"
-                        prop:value=move || query.get()
-                        on:input=move |event| query.set(event_target_value(&event))
-                    />
-                </Show>
-                <ul class="runs-list" aria-label="Run history" role="list">
-                    <For each=rows key=|run| (run.run_id.clone(), run.status, run.steps_done) let:run>
-                        <Row run />
-                    </For>
-                </ul>
-                <Show when=more>
-                    <button type="button" class="link" on:click=move |_| limit.update(|limit| *limit += PAGE_ROWS)>
-                        "Show more"
-                    </button>
-                </Show>
-            </Show>
-        </section>
-    }
+    };
+    let rows = move || {
+        let mut rows = found();
+        rows.truncate(limit.get());
+        rows
+    };
+    let find = move |key: &str| {
+        let id = key.split(' ').next().unwrap_or_default();
+        let run = app.runs.list.with(|list| list.iter().find(|run| run.run_id == id).cloned());
+        run.map_or_else(|| el("li", ""), |run| row(app, &run))
+    };
+    let search = move || {
+        el("input", "runs-search")
+            .attr("type", "search")
+            .attr("aria-label", "Search history")
+            .attr("placeholder", "Search history")
+            .on("input", move |event| query.set(value_of(&event)))
+    };
+    el("section", "")
+        .attr("aria-labelledby", "runs-title")
+        .child(panel_head("runs-title", "Runs").child(open_file(app)))
+        .slot(move || {
+            let close = || link("Close", move |_| app.runs.file_problem.set(None));
+            app.runs.file_problem.get().map(|words| note(Tone::Bad, &words, None, Some(close())))
+        })
+        .when(
+            move || count() == 0,
+            || el("p", "empty panel-note").text("What you run is kept here with its whole log."),
+        )
+        .when(move || count() >= SEARCH_FROM, search)
+        .when(
+            move || count() > 0,
+            move || el("ul", "runs-list").attr("aria-label", "Run history").attr("role", "list").each(rows, find),
+        )
+        .when(
+            move || found().len() > limit.get(),
+            move || link("Show more", move |_| limit.update(|limit| *limit += PAGE_ROWS)),
+        )
 }
 
-#[component]
-fn Row(run: RunSummary) -> impl IntoView {
-    let app = app();
-    let id = StoredValue::new(run.run_id);
-    let address = move || app.place.with(|place| place.at_run(Some(id.get_value())).to_string());
-    let current = move || app.place.with(|place| place.run == Some(id.get_value())).then_some("true");
-    let goal = if run.goal.is_empty() { "(nothing was kept)".to_owned() } else { run.goal };
-    let note = format!(
-        "{}, {}, {}",
-        run_word(run.status),
-        counted(run.steps as usize, "step"),
-        clock_time_ms(run.created_at_ms as f64)
-    );
-    let remove = move |_| {
-        let here = app.place.with_untracked(|place| place.run == Some(id.get_value()));
-        match app.runs.remove(&id.get_value()) {
-            Ok(()) if here => app.go(|place| place.at_run(None)),
-            Ok(()) => {}
-            Err(problem) => app.notices.update(|notices| notices.push(problem.message)),
-        }
-    };
-    view! {
-        <li class="run-row">
-            <a class="run-link" href=address aria-current=current>
-                <span class=format!("state state-{}", run.status.name())>{glyph(run_icon(run.status))}</span>
-                <bdi class="run-link-goal">{shortened(&goal, 200)}</bdi>
-                <span class="run-link-note">{note}</span>
-            </a>
-            <button
-                type="button"
-                class="button button-bare button-icon"
-                aria-label=format!("Remove from history: {}", shortened(&goal, 60))
-                on:click=remove
-            >
-                {glyph(Icon::Bin)}
-            </button>
-        </li>
-    }
+/// A run that was saved as a file, here or elsewhere, looked at without keeping it.
+fn open_file(app: App) -> El {
+    let input = el("input", "")
+        .attr("type", "file")
+        .attr("accept", "application/json,.json")
+        .attr("aria-label", "Run file")
+        .attr("hidden", "")
+        .on("change", move |event| {
+            platform::pick_text(&event, move |name, text| app.open_run_file(&name, &text));
+        });
+    let picker = input.clone();
+    let open = button("button button-bare", "Open a file…", move |_| platform::open_picker(&picker));
+    el("span", "").child(open).child(input)
+}
+
+fn row(app: App, run: &RunSummary) -> El {
+    let goal = if run.goal.is_empty() { "(nothing was kept)" } else { &run.goal };
+    let steps = counted(run.steps as usize, "step");
+    let told = format!("{}, {steps}, {}", run_word(run.status), clock_time_ms(run.created_at_ms as f64));
+    let [here, there, gone] = [run.run_id.clone(), run.run_id.clone(), run.run_id.clone()];
+    let address = move || Some(app.place.with(|place| place.at_run(Some(there.clone())).to_string()));
+    let current = move || app.place.with(|place| place.run.as_ref() == Some(&here)).then(|| "true".to_owned());
+    let link = el("a", "run-link")
+        .attr_by("href", address)
+        .attr_by("aria-current", current)
+        .child(el("span", &format!("state state-{}", run.status.name())).child(glyph(run_icon(run.status))))
+        .child(el("bdi", "run-link-goal").text(&shortened(goal, 200)))
+        .child(el("span", "run-link-note").text(&told));
+    let remove = icon_button(Icon::Bin, move |_| app.remove_run(&gone));
+    el("li", "run-row")
+        .child(link)
+        .child(remove.attr("aria-label", &format!("Remove from history: {}", shortened(goal, 60))))
 }

@@ -85,6 +85,41 @@ impl Layout {
     }
 }
 
+/// A way from one step to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Along an edge, to what depends on it.
+    Forward,
+    /// Along an edge, to what it depends on.
+    Back,
+    /// To the one above in its rank.
+    Up,
+    /// To the one below in its rank.
+    Down,
+}
+
+impl Layout {
+    /// The step that a person comes to from that one; the same when the way leads nowhere. Of several, the one that stands
+    /// nearest to the height of this one.
+    pub(crate) fn beside(&self, from: usize, way: Way) -> usize {
+        let Some(&here) = self.cells.get(from) else { return from };
+        let along = |start: usize, end: usize| match way {
+            Way::Forward => (start == from).then_some(end),
+            Way::Back => (end == from).then_some(start),
+            Way::Up | Way::Down => None,
+        };
+        let in_rank = |&(_, cell): &(usize, &Cell)| match way {
+            Way::Up => cell.column == here.column && cell.row < here.row,
+            Way::Down => cell.column == here.column && cell.row > here.row,
+            Way::Forward | Way::Back => false,
+        };
+        let reached = self.edges.iter().filter_map(|edge| along(edge.from, edge.to));
+        let ranked = self.cells.iter().enumerate().filter(in_rank).map(|(index, _)| index);
+        let distance = |&index: &usize| self.cells.get(index).map_or(usize::MAX, |cell| cell.row.abs_diff(here.row));
+        reached.chain(ranked).min_by_key(distance).unwrap_or(from)
+    }
+}
+
 /// The rank of every step and the edges that had to be ignored to give one.
 fn ranks(count: usize, edges: &[(usize, usize)]) -> (Vec<usize>, Vec<(usize, usize)>) {
     let mut rank: Vec<Option<usize>> = vec![None; count];
@@ -228,6 +263,25 @@ mod tests {
             let before = check(count, &edges);
             let after = check(count + 1, &edges);
             assert_eq!(before.cells, after.cells[..count], "a step added at the end moved another");
+        }
+    }
+
+    #[test]
+    fn arrows_go_along_the_edges_and_within_a_rank() {
+        // 0 and 1 begin; 2 depends on both, 3 on 1 alone; 4 on 2 and 3.
+        let layout = Layout::of(5, &[(0, 2), (1, 2), (1, 3), (2, 4), (3, 4)]);
+        for (from, way, to) in [
+            (0, Way::Forward, 2),
+            (1, Way::Down, 1),
+            (0, Way::Down, 1),
+            (1, Way::Up, 0),
+            (2, Way::Forward, 4),
+            (4, Way::Forward, 4),
+            (0, Way::Back, 0),
+            (3, Way::Back, 1),
+            (9, Way::Up, 9),
+        ] {
+            assert_eq!(layout.beside(from, way), to, "{way:?} from {from}");
         }
     }
 }

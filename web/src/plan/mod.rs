@@ -6,5 +6,5 @@ mod outline;
 mod panel;
 mod words;
 
-pub(crate) use panel::PlanPanel;
-pub(crate) use words::{InputView, brief, short_name, tool_word};
+pub(crate) use panel::plan_panel;
+pub(crate) use words::{brief, input_view, short_name, tool_word};

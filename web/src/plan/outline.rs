@@ -1,72 +1,48 @@
 //! The plan in words: the list named "Steps".
 
 use dunlin::{Plan, PlanStep};
-use dunlin_base::Utf16Span;
 use leptos::prelude::*;
 
-use super::words::{InputView, short_name, steps_before};
-use crate::state::app;
+use super::words::{input_view, short_name, steps_before};
+use crate::{
+    state::App,
+    ui::{El, el},
+};
 
-/// Every step: tool, input, reason, what it waits for, the words it came from.
-#[component]
-pub(crate) fn Outline(
-    /// The plan.
-    plan: StoredValue<Plan>,
-    /// Whether its steps can be selected.
-    live: bool,
-) -> impl IntoView {
-    let rows: Vec<_> = plan.with_value(|plan| {
-        let words = |span: Utf16Span| span.bytes(&plan.goal).of(&plan.goal).to_owned();
-        plan.steps.iter().map(|step| (step.clone(), words(step.source))).collect()
-    });
-    let rows: Vec<_> = rows.into_iter().map(|(step, words)| view! { <Step step words live /> }).collect();
-    view! {
-        <ol class="steps" aria-label="Steps" role="list">
-            {rows}
-        </ol>
-    }
+/// Every step: tool, input, reason, what it waits for, the words it came from. The steps of a run can be selected.
+pub(crate) fn outline(app: App, plan: &Plan, live: bool) -> El {
+    let words = |one: &PlanStep| one.source.bytes(&plan.goal).of(&plan.goal);
+    el("ol", "steps")
+        .attr("aria-label", "Steps")
+        .attr("role", "list")
+        .children(plan.steps.iter().map(|one| step(app, one, words(one), live)))
 }
 
-#[component]
-fn Step(step: PlanStep, words: String, live: bool) -> impl IntoView {
-    let app = app();
-    let number = step.step_number;
-    let source = step.source;
-    let selected = move || live && app.place.with(|place| place.step == Some(number));
-    let point = move |_| {
-        if !live {
-            app.goal.pointed.set(Some(source));
-        }
-    };
-    let name = short_name(&step);
-    let tool = (!step.tool_name.is_empty()).then(|| view! { <span class="step-after">{step.tool_name.clone()}</span> });
-    view! {
-        <li
-            class="step"
-            class:step-pointed=selected
-            on:mouseenter=point
-            on:mouseleave=move |_| app.goal.pointed.set(None)
-        >
-            <span class="step-number">{number}</span>
-            <div>
-                <div class="step-what">
-                    <span class="step-tool">{name}</span>
-                    {tool}
-                    <InputView input=step.tool_input.clone() />
-                </div>
-                <div class="step-why">{why(&step.reasoning, &words)}</div>
-            </div>
-            <span class="step-after">{steps_before(&step.depends_on)}</span>
-        </li>
+fn step(app: App, step: &PlanStep, words: &str, live: bool) -> El {
+    let (number, source) = (step.step_number, step.source);
+    let what = el("div", "step-what")
+        .child(el("span", "step-tool").text(&short_name(step)))
+        .children((!step.tool_name.is_empty()).then(|| el("span", "step-after").text(&step.tool_name)))
+        .child(input_view(&step.tool_input));
+    let row = el("li", "step")
+        .class_by("step-pointed", move || app.step_pointed(live) == Some(number))
+        .child(el("span", "step-number").text(&number.to_string()))
+        .child(el("div", "").child(what).child(why(&step.reasoning, words)))
+        .children(steps_before(&step.depends_on).map(|before| el("span", "step-after").text(&before)));
+    if live {
+        return row;
     }
+    row.on("mouseenter", move |_| app.goal.pointed.set(Some(source)))
+        .on("mouseleave", move |_| app.goal.pointed.set(None))
 }
 
 /// The reason with the words it came from marked in it, or after it when it does not quote them.
-fn why(reason: &str, words: &str) -> AnyView {
-    let mark = |words: &str| view! { <bdi class="step-source">{words.to_owned()}</bdi> };
+fn why(reason: &str, words: &str) -> El {
+    let made = el("div", "step-why");
+    let mark = el("bdi", "step-source").text(words);
     match reason.split_once(words) {
-        _ if words.is_empty() => reason.to_owned().into_any(),
-        Some((before, after)) => view! { {before.to_owned()} {mark(words)} {after.to_owned()} }.into_any(),
-        None => view! { {reason.to_owned()} " (from “" {mark(words)} "”)" }.into_any(),
+        _ if words.is_empty() => made.text(reason),
+        Some((before, after)) => made.text(before).child(mark).text(after),
+        None => made.text(reason).text(" (from “").child(mark).text("”)"),
     }
 }

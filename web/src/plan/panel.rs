@@ -3,10 +3,14 @@
 use dunlin::Plan;
 use leptos::prelude::*;
 
-use super::{graph::Graph, outline::Outline};
+use super::{graph::graph, outline::outline};
 use crate::{
-    state::{App, app},
-    ui::format::{counted, duration},
+    state::App,
+    ui::{
+        El, button, el,
+        format::{counted, duration},
+        panel_head,
+    },
 };
 
 /// Goals that show what can be asked.
@@ -46,34 +50,26 @@ impl Pictured {
 }
 
 /// The region named "Plan".
-#[component]
-pub(crate) fn PlanPanel() -> impl IntoView {
-    let app = app();
+pub(crate) fn plan_panel(app: App) -> El {
     let pictured = Memo::new(move |_| Pictured::of(app));
-    view! {
-        <section aria-labelledby="plan-title">
-            <div class="panel-head">
-                <h2 id="plan-title">"Plan"</h2>
-                <span class="panel-note">{move || pictured.with(summary)}</span>
-            </div>
-            {move || match pictured.get() {
-                Pictured::Nothing => view! { <Examples /> }.into_any(),
-                Pictured::Unreadable => {
-                    view! { <p class="empty panel-note">"There is no plan for this goal, and nothing will run."</p> }
-                        .into_any()
-                }
-                Pictured::Draft(plan) => view! { <PlanView plan live=false /> }.into_any(),
-                Pictured::OfRun(plan) => view! { <PlanView plan live=true /> }.into_any(),
-            }}
-        </section>
-    }
+    let summary = el("span", "panel-note").text_by(move || pictured.with(summary));
+    el("section", "").attr("aria-labelledby", "plan-title").child(panel_head("plan-title", "Plan").child(summary)).slot(
+        move || match pictured.get() {
+            Pictured::Nothing => examples(app),
+            Pictured::Unreadable => {
+                vec![el("p", "empty panel-note").text("There is no plan for this goal, and nothing will run.")]
+            }
+            Pictured::Draft(plan) => pictures(app, &plan, false),
+            Pictured::OfRun(plan) => pictures(app, &plan, true),
+        },
+    )
 }
 
 fn summary(pictured: &Pictured) -> String {
     match pictured {
         Pictured::Nothing | Pictured::Unreadable => String::new(),
         Pictured::Draft(plan) | Pictured::OfRun(plan) => {
-            let sure = (plan.confidence.clamp(0.0, 1.0) * 100.0).round();
+            let sure = (plan.confidence.clamp(0.0, 1.0) * 100.0).round() as u32;
             let estimate = duration(plan.total_estimated_duration_ms);
             format!("{}, about {estimate}, {sure} % sure", counted(plan.steps.len(), "step"))
         }
@@ -81,36 +77,15 @@ fn summary(pictured: &Pictured) -> String {
 }
 
 /// The picture above the words.
-#[component]
-fn PlanView(
-    /// The plan.
-    plan: Plan,
-    /// Whether its steps have states to show.
-    live: bool,
-) -> impl IntoView {
-    let plan = StoredValue::new(plan);
-    view! {
-        <Graph plan live />
-        <Outline plan live />
-    }
+fn pictures(app: App, plan: &Plan, live: bool) -> Vec<El> {
+    graph(app, plan, live).into_iter().chain([outline(app, plan, live)]).collect()
 }
 
 /// What to try when nothing is there.
-#[component]
-fn Examples() -> impl IntoView {
-    let app = app();
-    let buttons: Vec<_> = EXAMPLES
-        .into_iter()
-        .map(|goal| {
-            view! {
-                <button type="button" class="suggestion" on:click=move |_| app.goal.take(goal)>
-                    {goal}
-                </button>
-            }
-        })
-        .collect();
-    view! {
-        <p class="empty">"Type a goal and its plan appears here, before anything runs. For example:"</p>
-        <div class="examples">{buttons}</div>
-    }
+fn examples(app: App) -> Vec<El> {
+    let made = |goal: &'static str| button("suggestion", goal, move |_| app.goal.take(goal));
+    vec![
+        el("p", "empty").text("Type a goal and its plan appears here, before anything runs. For example:"),
+        el("div", "examples").children(EXAMPLES.into_iter().map(made)),
+    ]
 }

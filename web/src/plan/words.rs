@@ -1,8 +1,9 @@
 //! A step in a word, in a line, and its input in full.
 
 use dunlin::{PlanStep, StepKind};
-use leptos::prelude::*;
 use serde_json::{Map, Value};
+
+use crate::ui::{El, el};
 
 /// The one word for a step: `add`, `calculate`, `list`, `wait`.
 pub(crate) fn short_name(step: &PlanStep) -> String {
@@ -57,31 +58,21 @@ fn reference(map: &Map<String, Value>) -> Option<String> {
 }
 
 /// An input, key by key.
-#[component]
-pub(crate) fn InputView(
-    /// The input.
-    input: Value,
-) -> impl IntoView {
-    let Value::Object(map) = input else {
-        return view! { <span class="input">{input.to_string()}</span> }.into_any();
-    };
+pub(crate) fn input_view(input: &Value) -> El {
+    let made = el("span", "input");
+    let Value::Object(map) = input else { return made.text(&input.to_string()) };
     // The action is the word for the step, which stands before its input everywhere.
-    let mut pairs: Vec<_> = map.into_iter().filter(|(key, _)| key != "action").collect();
-    pairs.sort_by_key(|(key, _)| TELLING.iter().position(|telling| telling == key).unwrap_or(TELLING.len()));
-    let pairs: Vec<_> = pairs
-        .into_iter()
-        .map(|(key, value)| {
-            let referring = value.as_object().is_some_and(|map| reference(map).is_some());
-            view! {
-                <span>
-                    <span class="input-key">{key}</span>
-                    " "
-                    <bdi class:input-from=referring>{value_text(&value)}</bdi>
-                </span>
-            }
-        })
-        .collect();
-    view! { <span class="input">{pairs}</span> }.into_any()
+    let rank = |key: &str| TELLING.iter().position(|telling| *telling == key).unwrap_or(TELLING.len());
+    let pair = |(key, value): (&String, &Value)| {
+        let referring = value.as_object().is_some_and(|map| reference(map).is_some());
+        el("span", "")
+            .child(el("span", "input-key").text(key))
+            .text(" ")
+            .child(el("bdi", if referring { "input-from" } else { "" }).text(&value_text(value)))
+    };
+    // The telling keys first, in their order; the others after them.
+    let of_rank = |wanted: usize| map.iter().filter(move |(key, _)| *key != "action" && rank(key) == wanted).map(pair);
+    made.children((0..=TELLING.len()).flat_map(of_rank))
 }
 
 #[cfg(test)]

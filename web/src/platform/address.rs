@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::ui::on_window;
+
 /// The hash of the address, with its sign.
 pub(crate) fn address() -> String {
     window().location().hash().unwrap_or_default()
@@ -17,6 +19,5 @@ pub(crate) fn set_address(hash: &str) {
 
 /// Calls `changed` whenever the hash is another one, for as long as the page lives.
 pub(crate) fn on_address(changed: impl Fn(String) + 'static) {
-    let listener = window_event_listener(leptos::ev::hashchange, move |_| changed(address()));
-    on_cleanup(move || listener.remove());
+    on_window("hashchange", move |_| changed(address()));
 }

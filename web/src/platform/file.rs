@@ -3,7 +3,9 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlInputElement, Url};
+use web_sys::{Blob, BlobPropertyBag, Event, HtmlAnchorElement, HtmlElement, HtmlInputElement, Url};
+
+use crate::ui::El;
 
 /// Offers the text as a file to keep. Nothing is sent anywhere.
 pub(crate) fn save_text(name: &str, kind: &str, text: &str) {
@@ -23,8 +25,9 @@ pub(crate) fn save_text(name: &str, kind: &str, text: &str) {
     let _ = Url::revoke_object_url(&url);
 }
 
-/// The text of the file chosen in this input, if it can be read.
-pub(crate) fn pick_text(input: &HtmlInputElement, read: impl FnOnce(String, String) + 'static) {
+/// The name and the text of the file chosen in the input that the event came from, if it can be read.
+pub(crate) fn pick_text(event: &Event, read: impl FnOnce(String, String) + 'static) {
+    let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
     let name = file.name();
     let text = file.text();
@@ -35,4 +38,9 @@ pub(crate) fn pick_text(input: &HtmlInputElement, read: impl FnOnce(String, Stri
             read(name, text);
         }
     });
+}
+
+/// Lets the person choose a file for this input.
+pub(crate) fn open_picker(input: &El) {
+    input.unchecked::<HtmlElement>().click();
 }

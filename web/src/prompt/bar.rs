@@ -2,65 +2,48 @@
 
 use leptos::prelude::*;
 
-use super::{field::GoalField, reading::ReadingBelow};
+use super::{field::goal_field, reading::reading_below};
 use crate::{
-    state::{App, app},
-    ui::{Spoken, format::counted},
+    state::App,
+    ui::{
+        El, el, follow,
+        format::{counted, grouped},
+        spoken,
+    },
 };
 
 /// The goal bar.
-#[component]
-pub(crate) fn PromptBar() -> impl IntoView {
-    let app = app();
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        app.run_goal();
-    };
-    view! {
-        <form class="prompt" on:submit=submit>
-            <div class="prompt-frame">
-                <GoalField />
-                <div class="prompt-foot">
-                    <Answer />
-                    <button type="submit" class="button button-main">
-                        "Run"
-                    </button>
-                </div>
-            </div>
-            <ReadingBelow />
-            <Spoken words=spoken_summary(app) />
-        </form>
-    }
+pub(crate) fn prompt_bar(app: App) -> El {
+    let run = el("button", "button button-main").attr("type", "submit").text("Run");
+    let frame = el("div", "prompt-frame")
+        .child(goal_field(app))
+        .child(el("div", "prompt-foot").slot(move || [answer(app)]).child(run));
+    el("form", "prompt")
+        .on("submit", move |event| {
+            event.prevent_default();
+            app.run_goal();
+        })
+        .child(frame)
+        .child(reading_below(app))
+        .child(spoken(summary(app)))
 }
 
 /// The value of a sum before it is run; otherwise which keys do what.
-#[component]
-fn Answer() -> impl IntoView {
-    let app = app();
-    let preview = Memo::new(move |_| app.goal.reading.with(|reading| reading.explanation.preview.clone()));
-    move || {
-        match preview.get() {
-        Some(answer) => {
-            view! { <output class="prompt-answer"><span>"= "</span>{crate::ui::format::grouped(&answer)}</output> }.into_any()
-        }
-        None => view! {
-            <p class="prompt-hint">
-                <span class="prompt-hint-keys">
-                    <kbd>"Enter"</kbd>" runs, "<kbd>"Shift"</kbd>" "<kbd>"Enter"</kbd>" starts a line, "<kbd>"Ctrl"</kbd>" "
-                    <kbd>"K"</kbd>" comes back here"
-                </span>
-            </p>
-        }
-        .into_any(),
+fn answer(app: App) -> El {
+    if let Some(answer) = app.goal.reading.with(|reading| reading.explanation.preview.clone()) {
+        return el("output", "prompt-answer").child(el("span", "").text("= ")).text(&grouped(&answer));
     }
-    }
+    let kbd = |key: &str| el("kbd", "").text(key);
+    let keys = el("span", "prompt-hint-keys").child(kbd("Enter")).text(" runs, ");
+    let keys = keys.child(kbd("Shift")).text(" ").child(kbd("Enter")).text(" starts a line, ");
+    el("p", "prompt-hint").child(keys.child(kbd("Ctrl")).text(" ").child(kbd("K")).text(" comes back here"))
 }
 
 /// `3 steps: add, calculate, list`, once the typing has paused.
-fn spoken_summary(app: App) -> Signal<String> {
+fn summary(app: App) -> RwSignal<String> {
     let words = RwSignal::new(String::new());
     let turn = StoredValue::new(0_u32);
-    Effect::new(move |_| {
+    follow(Box::new(move || {
         let summary = app.goal.reading.with(|reading| match &reading.plan {
             Some(Ok(plan)) => {
                 let steps: Vec<String> = plan.steps.iter().map(crate::plan::short_name).collect();
@@ -76,8 +59,8 @@ fn spoken_summary(app: App) -> Signal<String> {
                 words.set(summary);
             }
         });
-    });
-    words.into()
+    }));
+    words
 }
 
 const PAUSE_MS: u64 = 500;

@@ -6,5 +6,5 @@ mod field;
 mod reading;
 mod segments;
 
-pub(crate) use bar::PromptBar;
+pub(crate) use bar::prompt_bar;
 pub(crate) use dismissed::follow;

@@ -4,105 +4,64 @@ use dunlin::Chip;
 use leptos::prelude::*;
 
 use crate::{
-    state::{Problem, Reading, app},
-    ui::{Icon, Tone, glyph, note},
+    state::{App, Problem, Reading},
+    ui::{El, Tone, button, chip, el, note},
 };
 
-/// Chips, problem, suggestions.
-#[component]
-pub(crate) fn ReadingBelow() -> impl IntoView {
-    view! {
-        <div class="prompt-reading">
-            <Chips />
-            <div id="goal-problem">
-                <GoalProblem />
-            </div>
-            <Suggestions />
-        </div>
-    }
+/// Chips, problem, suggestions. What stays the same stays in place, so that it is neither spoken twice nor loses the focus.
+pub(crate) fn reading_below(app: App) -> El {
+    let problem = el("div", "").attr("id", "goal-problem").each(
+        move || problem(app).into_iter().collect(),
+        |words| {
+            let (tone, words) = match words.strip_prefix(REFUSED) {
+                Some(words) => (Tone::Bad, words),
+                None => (Tone::Plain, words),
+            };
+            let (message, hint) = words.split_once('\n').unwrap_or((words, ""));
+            note(tone, message, Some(hint).filter(|hint| !hint.is_empty()), None)
+        },
+    );
+    let chips = el("div", "chips").each(
+        move || app.goal.reading.with(|reading| worth(reading).map(key).collect()),
+        move |wanted| app.goal.reading.with(|reading| made(app, worth(reading).find(|one| key(one) == *wanted))),
+    );
+    let goals = move || app.goal.reading.with(Reading::suggestions);
+    let suggestions = move || {
+        el("div", "suggestions").child(el("span", "panel-note").text("Try")).each(goals, move |goal| {
+            let words = goal.to_owned();
+            button("suggestion", goal, move |_| app.goal.take(&words)).attr("dir", "auto")
+        })
+    };
+    el("div", "prompt-reading").child(chips).child(problem).when(move || !goals().is_empty(), suggestions)
 }
 
-/// What was read, each of which can be taken back.
-#[component]
-fn Chips() -> impl IntoView {
-    let app = app();
-    // What a clause does is said by the plan, and the value of a sum stands in the bar: neither is said twice.
-    let chips = Memo::new(move |_| {
-        app.goal.reading.with(|reading| {
-            let worth = |chip: &&Chip| !matches!(chip.kind, "action" | "value");
-            reading.explanation.chips.iter().filter(worth).cloned().collect::<Vec<_>>()
-        })
-    });
-    move || {
-        let chips = chips.get();
-        (!chips.is_empty()).then(|| {
-            let chips: Vec<_> = chips
-                .into_iter()
-                .map(|chip| {
-                    let span = chip.span;
-                    let off = chip.dismissible.then(|| {
-                        let name = format!("Do not read as {}: {}", chip.kind, chip.label);
-                        view! {
-                            <button type="button" class="chip-off" aria-label=name on:click=move |_| app.goal.dismiss(span)>
-                                {glyph(Icon::Cross)}
-                            </button>
-                        }
-                    });
-                    view! {
-                        <span
-                            class="chip"
-                            on:mouseenter=move |_| app.goal.pointed.set(Some(span))
-                            on:mouseleave=move |_| app.goal.pointed.set(None)
-                        >
-                            <span class="chip-kind">{chip.kind}</span>
-                            <bdi>{chip.label}</bdi>
-                            {off}
-                        </span>
-                    }
-                })
-                .collect();
-            view! { <div class="chips">{chips}</div> }
-        })
-    }
+/// What was read. What a clause does is said by the plan, and the value of a sum stands in the bar: neither is said twice.
+fn worth(reading: &Reading) -> impl Iterator<Item = &Chip> {
+    reading.explanation.chips.iter().filter(|chip| !matches!(chip.kind, "action" | "value"))
 }
 
-/// Why the goal cannot run: an alert once somebody tried, a quiet note while it is still being typed.
-#[component]
-fn GoalProblem() -> impl IntoView {
-    let app = app();
-    move || {
-        let refused = app.goal.problem.get();
-        let tone = if refused.is_some() { Tone::Bad } else { Tone::Plain };
-        let problem = refused.or_else(|| app.goal.reading.with(|reading| reading.problem_worth_saying().cloned()));
-        problem.map(|Problem { message, hint, .. }| note(tone, &message, hint.as_deref(), ().into_any()))
-    }
+fn key(one: &Chip) -> String {
+    format!("{} {} {} {} {}", one.span.start, one.span.end, one.kind, one.dismissible, one.label)
 }
 
-/// Whole goals that would be understood, one click each.
-#[component]
-fn Suggestions() -> impl IntoView {
-    let app = app();
-    let suggestions = Memo::new(move |_| app.goal.reading.with(Reading::suggestions));
-    move || {
-        let suggestions = suggestions.get();
-        (!suggestions.is_empty()).then(|| {
-            let buttons: Vec<_> = suggestions
-                .into_iter()
-                .map(|goal| {
-                    let words = goal.clone();
-                    view! {
-                        <button type="button" class="suggestion" dir="auto" on:click=move |_| app.goal.take(&goal)>
-                            {words}
-                        </button>
-                    }
-                })
-                .collect();
-            view! {
-                <div class="suggestions">
-                    <span class="panel-note">"Try"</span>
-                    {buttons}
-                </div>
-            }
-        })
-    }
+/// A reading, which can be taken back.
+fn made(app: App, one: Option<&Chip>) -> El {
+    let Some(one) = one else { return el("span", "") };
+    let span = one.span;
+    let off = one.dismissible.then(|| Box::new(move |_| app.goal.dismiss(span)) as Box<_>);
+    chip(one.kind, &one.label, off)
+        .on("mouseenter", move |_| app.goal.pointed.set(Some(span)))
+        .on("mouseleave", move |_| app.goal.pointed.set(None))
 }
+
+/// Why the goal cannot run: marked once somebody tried, plain while it is still being typed.
+fn problem(app: App) -> Option<String> {
+    let words = |problem: &Problem| format!("{}\n{}", problem.message, problem.hint.as_deref().unwrap_or_default());
+    app.goal
+        .problem
+        .with(|refused| refused.as_ref().map(|problem| format!("{REFUSED}{}", words(problem))))
+        .or_else(|| app.goal.reading.with(|reading| reading.problem_worth_saying().map(words)))
+}
+
+/// Before the words of a goal that somebody tried to run.
+const REFUSED: char = '!';

@@ -6,80 +6,64 @@ use serde_json::Value;
 
 use super::value::pretty;
 use crate::{
-    plan::{InputView, tool_word},
-    state::app,
-    ui::{Tone, note},
+    plan::{input_view, tool_word},
+    state::App,
+    ui::{El, Tone, button, el, note, value_of},
 };
 
 /// The question, in place.
-#[component]
-pub(crate) fn Ask(
-    /// The question.
-    approval: PendingApproval,
-    /// The step that waits.
-    step: ExecutionStep,
-) -> impl IntoView {
-    let app = app();
-    let id = StoredValue::new(approval.approval_id);
+pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) -> El {
+    let id = StoredValue::new(approval.approval_id.clone());
     let input = StoredValue::new(pretty(&step.tool_input));
     let edited = RwSignal::new(None::<String>);
-    let reason = RwSignal::new(String::new());
+    let reason = StoredValue::new(String::new());
     let problem = RwSignal::new(None::<String>);
-    let approve = move |_| match answer(edited.get_untracked()) {
-        Ok(answer) => problem.set(app.answer(&id.get_value(), answer).err().map(|problem| problem.message)),
-        Err(words) => problem.set(Some(words)),
+    let send = move |answer: Result<ApprovalAnswer, String>| {
+        let sent = answer.and_then(|answer| id.with_value(|id| app.answer(id, answer)).map_err(|error| error.message));
+        // The question may be gone with its answer.
+        problem.try_set(sent.err());
     };
-    let reject = move |_| {
-        let said = Some(reason.get_untracked().trim().to_owned()).filter(|said| !said.is_empty());
-        let answer = ApprovalAnswer::Reject { feedback: said };
-        problem.set(app.answer(&id.get_value(), answer).err().map(|problem| problem.message));
+    let approve = button("button button-main", "Approve", move |_| send(answer(edited.get_untracked())));
+    let reject = button("button", "Reject", move |_| {
+        let said = Some(reason.get_value().trim().to_owned()).filter(|said| !said.is_empty());
+        send(Ok(ApprovalAnswer::Reject { feedback: said }));
+    });
+    let words = el("p", "ask-words")
+        .text(why(approval.reason))
+        .text(" ")
+        .child(el("b", "").text(&tool_word(&step.tool_name, &step.tool_input)))
+        .text(" ")
+        .child(input_view(&step.tool_input));
+    let is_open = move || edited.with(Option::is_some);
+    let editor = move || {
+        el("textarea", "ask-edit")
+            .attr("aria-label", "Input of the step")
+            .attr("dir", "ltr")
+            .attr("rows", "6")
+            .attr("spellcheck", "false")
+            .prop_by("value", move || edited.get().unwrap_or_default().into())
+            .on("input", move |event| edited.set(Some(value_of(&event))))
     };
-    let edit = move |_| {
+    let no = el("input", "ask-reason")
+        .attr("type", "text")
+        .attr("aria-label", "Reason for a no")
+        .attr("placeholder", "Reason, if no")
+        .attr("dir", "auto")
+        .attr("autocomplete", "off")
+        .on("input", move |event| reason.set_value(value_of(&event)));
+    let edit = button("button button-bare", "Change the input", move |_| {
         edited.update(|edited| *edited = if edited.is_some() { None } else { Some(input.get_value()) });
-    };
-    view! {
-        <div class="ask" role="group" aria-label=format!("Approval of step {}", step.step_number)>
-            <p class="ask-words">
-                {why(approval.reason)} " " <b>{tool_word(&step.tool_name, &step.tool_input)}</b> " "
-                <InputView input=step.tool_input />
-            </p>
-            <Show when=move || edited.with(Option::is_some)>
-                <textarea
-                    class="ask-edit"
-                    aria-label="Input of the step"
-                    dir="ltr"
-                    rows="6"
-                    spellcheck="false"
-                    prop:value=move || edited.get().unwrap_or_default()
-                    on:input=move |event| edited.set(Some(event_target_value(&event)))
-                ></textarea>
-            </Show>
-            {move || problem.get().map(|words| note(Tone::Bad, &words, None, ().into_any()))}
-            <button type="button" class="button button-main" on:click=approve>
-                "Approve"
-            </button>
-            <button type="button" class="button" on:click=reject>
-                "Reject"
-            </button>
-            <input
-                class="ask-reason"
-                type="text"
-                aria-label="Reason for a no"
-                placeholder="Reason, if no"
-                dir="auto"
-                autocomplete="off"
-                on:input=move |event| reason.set(event_target_value(&event))
-            />
-            <button
-                type="button"
-                class="button button-bare"
-                aria-expanded=move || edited.with(Option::is_some).to_string()
-                on:click=edit
-            >
-                "Change the input"
-            </button>
-        </div>
-    }
+    });
+    el("div", "ask")
+        .attr("role", "group")
+        .attr("aria-label", &format!("Approval of step {}", step.step_number))
+        .child(words)
+        .when(is_open, editor)
+        .slot(move || problem.get().map(|words| note(Tone::Bad, &words, None, None)))
+        .child(approve)
+        .child(reject)
+        .child(no)
+        .child(edit.attr_by("aria-expanded", move || Some(is_open().to_string())))
 }
 
 fn why(reason: ApprovalReason) -> &'static str {

@@ -1,51 +1,53 @@
-//! A step in full: thought, action, observation, attempts and times.
+//! A step in full: thought, action, observation, attempts, times, and what can be done with it.
 
 use dunlin::ExecutionStep;
-use leptos::prelude::*;
 
 use super::value::pretty;
 use crate::{
     platform::clock_time_ms,
-    ui::format::{counted, duration},
+    state::App,
+    ui::{
+        El, button, el,
+        format::{counted, duration},
+    },
 };
 
 /// Everything the record has.
-pub(crate) fn details(step: &ExecutionStep, events: String) -> AnyView {
+pub(crate) fn details(app: App, step: &ExecutionStep, events: &str) -> El {
+    let list = el("dl", "details");
     let began = step.started_at_ms.map(|at| {
         let took = step.duration_ms.map(|ms| format!(", took {}", duration(ms))).unwrap_or_default();
-        format!("{}{took}", clock_time_ms(at as f64))
+        clock_time_ms(at as f64) + &took
     });
-    let code = step.error_code.clone().map(|code| row("Error code", code));
-    view! {
-        <dl class="details">
-            {(!step.thought.is_empty()).then(|| row("Thought", step.thought.clone()))}
-            {row("Action", if step.tool_name.is_empty() { "no tool".to_owned() } else { step.tool_name.clone() })}
-            {block("Input", pretty(&step.tool_input))}
-            {step.output.as_ref().map(|output| block("Observation", pretty(output)))}
-            {step.error.clone().map(|error| row("Error", error))} {code}
-            {step.metadata.as_ref().map(|metadata| block("Metadata", pretty(metadata)))}
-            {block("Events", events)} {row("Attempts", counted(step.attempts as usize, "attempt"))} {began.map(|began| row("Began", began))}
-        </dl>
-    }
-    .into_any()
+    let rows: [(&str, Option<&str>); 2] = [
+        ("Thought", Some(step.thought.as_str()).filter(|thought| !thought.is_empty())),
+        ("Action", Some(if step.tool_name.is_empty() { "no tool" } else { &step.tool_name })),
+    ];
+    let list = rows.into_iter().fold(list, |list, (name, words)| row(list, name, words));
+    let list = block(list, "Input", Some(&pretty(&step.tool_input)));
+    let list = block(list, "Observation", step.output.as_ref().map(pretty).as_deref());
+    let list = row(list, "Error", step.error.as_deref());
+    let list = row(list, "Error code", step.error_code.as_deref());
+    let list = block(list, "Metadata", step.metadata.as_ref().map(pretty).as_deref());
+    let list = block(list, "Events", Some(events));
+    let list = row(list, "Attempts", Some(&counted(step.attempts as usize, "attempt")));
+    let list = row(list, "Began", began.as_deref());
+    let number = step.step_number;
+    // What runs already is not run beside itself, and a run that is only looked at has no tools here.
+    let again = app.can_fork().then(|| {
+        let fork = button("button", "Run again from here", move |_| app.fork(number));
+        el("p", "details-acts").child(fork).text(" What was done before this step is taken over, not repeated.")
+    });
+    el("div", "").child(list).children(again)
 }
 
-fn row(name: &'static str, words: String) -> AnyView {
-    view! {
-        <dt>{name}</dt>
-        <dd dir="auto">{words}</dd>
-    }
-    .into_any()
+fn row(list: El, name: &str, words: Option<&str>) -> El {
+    let Some(words) = words else { return list };
+    list.child(el("dt", "").text(name)).child(el("dd", "").attr("dir", "auto").text(words))
 }
 
-fn block(name: &'static str, json: String) -> AnyView {
-    view! {
-        <dt>{name}</dt>
-        <dd>
-            <pre class="code" tabindex="0" dir="ltr">
-                {json}
-            </pre>
-        </dd>
-    }
-    .into_any()
+fn block(list: El, name: &str, json: Option<&str>) -> El {
+    let Some(json) = json else { return list };
+    let code = el("pre", "code").attr("tabindex", "0").attr("dir", "ltr").text(json);
+    list.child(el("dt", "").text(name)).child(el("dd", "").child(code))
 }

@@ -4,14 +4,15 @@ use dunlin::{Run, RunStatus};
 use leptos::prelude::*;
 
 use super::{
-    row::Row,
+    row::row,
     words::{run_icon, run_word},
 };
 use crate::{
-    state::{ReportForm, app},
+    state::{App, ReportForm},
     ui::{
+        El, button, el,
         format::{counted, duration},
-        glyph,
+        glyph, link, panel_head,
     },
 };
 
@@ -19,53 +20,48 @@ use crate::{
 const PAGE_ROWS: usize = 200;
 
 /// The region named "Execution log".
-#[component]
-pub(crate) fn LogPanel() -> impl IntoView {
-    let app = app();
-    let some = Memo::new(move |_| app.runs.shown.with(Option::is_some));
-    let goal = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map(|run| run.goal.clone())));
-    view! {
-        <section aria-labelledby="log-title">
-            <div class="panel-head">
-                <h2 id="log-title">"Execution log"</h2>
-                <RunState />
-                <RunActs />
-            </div>
-            <Show
-                when=move || some.get()
-                fallback=|| {
-                    view! {
-                        <p class="empty panel-note">
-                            "Nothing has run yet. Every step is written down here as it happens, and kept."
-                        </p>
-                    }
-                }
-            >
-                <p class="run-goal" dir="auto">
-                    {move || goal.get()}
-                </p>
-                <Rows />
-            </Show>
-        </section>
-    }
+pub(crate) fn log_panel(app: App) -> El {
+    let some = move || app.runs.shown.with(Option::is_some);
+    let goal = move || app.runs.shown.with(|run| run.as_ref().map(|run| run.goal.clone()).unwrap_or_default());
+    let nothing = || {
+        let words = "Nothing has run yet. Every step is written down here as it happens, and kept.";
+        el("p", "empty panel-note").text(words)
+    };
+    // Of several buttons, those that fit the run: made anew when another kind of run is looked at.
+    let acts = move || {
+        app.runs.shown.with(|run| run.as_ref().map(|run| if run.status.is_final() { ENDED } else { GOING }.to_owned()))
+    };
+    let head = panel_head("log-title", "Execution log")
+        .child(
+            el("span", "run-status")
+                .attr("role", "status")
+                .attr("aria-label", "Run status")
+                .each(move || vec![status_key(app)], status),
+        )
+        .each(move || acts().into_iter().collect(), move |kind| if kind == ENDED { ended(app) } else { going(app) });
+    el("section", "")
+        .attr("aria-labelledby", "log-title")
+        .child(head)
+        .when(move || !some(), nothing)
+        .when(some, move || el("p", "run-goal").attr("dir", "auto").text_by(goal))
+        .when(some, move || rows(app))
 }
 
-/// The status named "Run status".
-#[component]
-fn RunState() -> impl IntoView {
-    let app = app();
-    let state = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map(|run| (run.status, sentence(run)))));
-    view! {
-        <span class="run-status" role="status" aria-label="Run status">
-            {move || match state.get() {
-                None => view! { <span class="state">"No run yet"</span> }.into_any(),
-                Some((status, words)) => {
-                    view! { <span class=format!("state state-{}", status.name())>{glyph(run_icon(status))} {words}</span> }
-                        .into_any()
-                }
-            }}
-        </span>
-    }
+const ENDED: &str = "ended";
+const GOING: &str = "going";
+
+/// What the status shows, so that it is made anew only when it says something else: the place of the picture, the words.
+fn status_key(app: App) -> String {
+    app.runs.shown.with(|run| match run {
+        None => String::new(),
+        Some(run) => format!("{}\n{}", run.status.name(), sentence(run)),
+    })
+}
+
+fn status(key: &str) -> El {
+    let Some((name, words)) = key.split_once('\n') else { return el("span", "state").text("No run yet") };
+    let status = RunStatus::ALL.into_iter().find(|status| status.name() == name);
+    el("span", &format!("state state-{name}")).children(status.map(|status| glyph(run_icon(status)))).text(words)
 }
 
 /// `Completed: 3 of 3 steps in 12 ms`.
@@ -80,67 +76,42 @@ fn sentence(run: &Run) -> String {
     if run.status.is_final() { format!("{progress} in {}", duration(run.usage.active_ms)) } else { progress }
 }
 
-/// What can be done with the run as a whole.
-#[component]
-fn RunActs() -> impl IntoView {
-    let app = app();
-    let status = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map(|run| run.status)));
-    move || match status.get() {
-        None => ().into_any(),
-        Some(RunStatus::Pending | RunStatus::Running | RunStatus::Suspended) => view! {
-            <button
-                type="button"
-                class="button"
-                disabled=move || app.runs.cancelling.get()
-                on:click=move |_| app.cancel_run()
-            >
-                {move || if app.runs.cancelling.get() { "Cancelling…" } else { "Cancel run" }}
-            </button>
-        }
-        .into_any(),
-        Some(RunStatus::Completed | RunStatus::Failed | RunStatus::Cancelled) => view! {
-            <button type="button" class="button button-bare" on:click=move |_| app.repeat()>
-                "Repeat"
-            </button>
-            <button type="button" class="button button-bare" on:click=move |_| app.copy_report()>
-                {move || if app.runs.copied.get() { "Copied" } else { "Copy report" }}
-            </button>
-            <button
-                type="button"
-                class="button button-bare"
-                on:click=move |_| app.save_report(ReportForm::Markdown)
-            >
-                "Save Markdown"
-            </button>
-            <button type="button" class="button button-bare" on:click=move |_| app.save_report(ReportForm::Json)>
-                "Save JSON"
-            </button>
-        }
-        .into_any(),
-    }
+/// What can be done with a run that is under way.
+fn going(app: App) -> El {
+    let words = move || if app.runs.cancelling.get() { "Cancelling…" } else { "Cancel run" }.to_owned();
+    button("button", "", move |_| app.cancel_run())
+        .flag_by("disabled", move || app.runs.cancelling.get())
+        .text_by(words)
+}
+
+/// What can be done with a run that has ended.
+fn ended(app: App) -> El {
+    let copied = move || if app.runs.copied.get() { "Copied" } else { "Copy report" }.to_owned();
+    let act = |words: &str, act: Box<dyn Fn()>| button("button button-bare", words, move |_| act());
+    el("span", "run-acts")
+        .child(act("Repeat", Box::new(move || app.repeat())))
+        .child(act("", Box::new(move || app.copy_report())).text_by(copied))
+        .child(act("Save Markdown", Box::new(move || app.save_report(ReportForm::Markdown))))
+        .child(act("Save JSON", Box::new(move || app.save_report(ReportForm::Json))))
 }
 
 /// The list named "Log".
-#[component]
-fn Rows() -> impl IntoView {
-    let app = app();
+fn rows(app: App) -> El {
     let limit = RwSignal::new(PAGE_ROWS);
-    let count = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map_or(0, |run| run.execution_log.len())));
+    let count = move || app.runs.shown.with(|run| run.as_ref().map_or(0, |run| run.execution_log.len()));
     // A row stands for a place in a run: another run has rows of its own.
-    let run_id = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map(|run| run.run_id.clone())));
-    let rows = move || {
-        let id = run_id.get();
-        (0..count.get().min(limit.get())).map(|index| (id.clone(), index)).collect::<Vec<_>>()
+    let keys = move || {
+        let id = app.runs.shown.with(|run| run.as_ref().map(|run| run.run_id.clone()).unwrap_or_default());
+        (0..count().min(limit.get())).map(|index| format!("{index} {id}")).collect()
     };
-    let more = move || count.get() > limit.get();
-    view! {
-        <ol class="log" aria-label="Log" role="list">
-            <For each=rows key=Clone::clone children=|(_, index)| view! { <Row index /> } />
-        </ol>
-        <Show when=more>
-            <button type="button" class="link" on:click=move |_| limit.update(|limit| *limit += PAGE_ROWS)>
-                {move || format!("Show more of {}", counted(count.get(), "step"))}
-            </button>
-        </Show>
-    }
+    let place = |key: &str| key.split(' ').next().and_then(|index| index.parse().ok()).unwrap_or_default();
+    let more = move || {
+        link("", move |_| limit.update(|limit| *limit += PAGE_ROWS))
+            .text_by(move || format!("Show more of {}", counted(count(), "step")))
+    };
+    el("div", "")
+        .child(
+            el("ol", "log").attr("aria-label", "Log").attr("role", "list").each(keys, move |key| row(app, place(key))),
+        )
+        .when(move || count() > limit.get(), more)
 }

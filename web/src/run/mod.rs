@@ -11,7 +11,7 @@ mod value;
 mod words;
 
 pub(crate) use bars::Bars;
-pub(crate) use log::LogPanel;
-pub(crate) use outcome::ResultPanel;
+pub(crate) use log::log_panel;
+pub(crate) use outcome::with_result;
 pub(crate) use scale::Scale;
-pub(crate) use words::{run_icon, run_word};
+pub(crate) use words::{run_icon, run_word, step_word};

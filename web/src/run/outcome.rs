@@ -1,67 +1,45 @@
 //! The region named "Result": what came of the run, or why nothing did.
 
-use dunlin::{RunError, RunStatus};
+use dunlin::{Run, RunError, RunStatus};
 use leptos::prelude::*;
-use serde_json::Value;
 
 use super::value::in_full;
 use crate::{
-    state::app,
-    ui::{Tone, format::sentence, note},
+    state::App,
+    ui::{El, Tone, el, format::sentence, note, panel_head},
 };
 
-/// What there is to say at the end.
-#[derive(Clone, Debug, PartialEq)]
-enum End {
-    Result(Option<Value>),
-    Failed(Option<RunError>),
-    Cancelled,
+/// With the region named "Result" after what is in it, once the run that is looked at has ended.
+pub(crate) fn with_result(main: El, app: App) -> El {
+    let key = move || {
+        app.runs.shown.with(|run| {
+            let run = run.as_ref().filter(|run| run.status.is_final())?;
+            Some(format!("{} {}", run.run_id, run.status.name()))
+        })
+    };
+    main.each(move || key().into_iter().collect(), move |_| app.runs.shown.with(|run| region(run.as_ref().map(body))))
 }
 
-/// The region named "Result", once there is one.
-#[component]
-pub(crate) fn ResultPanel() -> impl IntoView {
-    let app = app();
-    let end = Memo::new(move |_| {
-        app.runs.shown.with(|run| {
-            let run = run.as_ref()?;
-            match run.status {
-                RunStatus::Pending | RunStatus::Running | RunStatus::Suspended => None,
-                RunStatus::Completed => Some(End::Result(run.result.clone())),
-                RunStatus::Failed => Some(End::Failed(run.error.clone())),
-                RunStatus::Cancelled => Some(End::Cancelled),
-            }
-        })
-    });
-    move || {
-        end.get().map(|end| {
-            let body = match end {
-                End::Result(Some(value)) => in_full(&value),
-                End::Result(None) => {
-                    view! { <p class="result-text">"Done. The last step gives nothing back."</p> }.into_any()
-                }
-                End::Failed(error) => failure(error),
-                End::Cancelled => view! { <p class="result-text">"Cancelled before it was done."</p> }.into_any(),
-            };
-            view! {
-                <section aria-labelledby="result-title">
-                    <div class="panel-head">
-                        <h2 id="result-title">"Result"</h2>
-                    </div>
-                    {body}
-                </section>
-            }
-        })
+fn region(body: Option<El>) -> El {
+    let head = panel_head("result-title", "Result");
+    el("section", "").attr("aria-labelledby", "result-title").child(head).children(body)
+}
+
+fn body(run: &Run) -> El {
+    let text = |words: &str| el("p", "result-text").text(words);
+    match (run.status, &run.result) {
+        (RunStatus::Failed, _) => failure(run.error.as_ref()),
+        (RunStatus::Cancelled, _) => text("Cancelled before it was done."),
+        (_, Some(value)) => in_full(value),
+        (_, None) => text("Done. The last step gives nothing back."),
     }
 }
 
-fn failure(error: Option<RunError>) -> AnyView {
-    let Some(error) = error else {
-        return note(Tone::Bad, "the run failed", None, ().into_any());
-    };
+fn failure(error: Option<&RunError>) -> El {
+    let Some(error) = error else { return note(Tone::Bad, "the run failed", None, None) };
     let words = match error.step_number {
         Some(step) => format!("Step {step}: {}", sentence(&error.message)),
-        None => error.message,
+        None => error.message.clone(),
     };
-    note(Tone::Bad, &words, error.hint.as_deref(), ().into_any())
+    note(Tone::Bad, &words, error.hint.as_deref(), None)
 }

@@ -3,9 +3,10 @@
 use dunlin::ExecutionStep;
 use leptos::prelude::*;
 use serde_json::Value;
+use web_sys::HtmlElement;
 
 use super::{
-    ask::Ask,
+    ask::ask,
     bars::{Bar, BarKind},
     details::details,
     scale::Stretch,
@@ -14,9 +15,9 @@ use super::{
 };
 use crate::{
     plan::{brief, tool_word},
-    state::{App, app},
+    state::App,
     ui::{
-        Icon,
+        El, Icon, button, el,
         format::{counted, duration, shortened},
         glyph,
     },
@@ -25,61 +26,54 @@ use crate::{
 /// The longest output that a row shows; the details have it all.
 const MOST_CHARACTERS: usize = 300;
 
-/// A row of the log.
-#[component]
-pub(crate) fn Row(
-    /// Its place in the execution log.
-    index: usize,
-) -> impl IntoView {
-    let app = app();
+/// The row of that place in the execution log.
+pub(crate) fn row(app: App, index: usize) -> El {
+    // Told only when this very step has changed: a run of a thousand steps tells of one at a time.
     let step = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref()?.execution_log.get(index).cloned()));
     let number = step.with_untracked(|step| step.as_ref().map_or(0, |step| step.step_number));
-    let open = Memo::new(move |_| app.place.with(|place| place.step == Some(number)));
-    view! {
-        <li class="log-row" id=format!("step-{number}")>
-            <div class="log-line">
-                <button
-                    type="button"
-                    class="log-open"
-                    aria-expanded=move || open.get().to_string()
-                    on:click=move |_| app.select_step((!open.get_untracked()).then_some(number))
-                >
-                    {glyph(Icon::Chevron)} {move || step.with(|step| step.as_ref().map(title))}
-                </button>
-                {move || step.with(|step| step.as_ref().map(state))}
-                <Track number />
-                <span class="log-time">{move || step.with(|step| step.as_ref().map(time))}</span>
-            </div>
-            {move || step.with(|step| step.as_ref().map(said))}
-            {move || {
-                let waiting = step.with(|step| step.as_ref().and_then(|step| Some((step.approval.clone()?, step.clone()))));
-                waiting.map(|(approval, step)| view! { <Ask approval step /> })
-            }}
-            {move || {
-                let events = || app.runs.timeline.with(|timeline| timeline.events_of(number));
-                open.get().then(|| step.with(|step| step.as_ref().map(|step| details(step, events()))))
-            }}
-        </li>
-    }
+    let open = move || app.place.with(|place| place.step == Some(number));
+    let toggle = move |_| app.select_step((!untrack(open)).then_some(number));
+    let opener = button("log-open", "", toggle)
+        .attr_by("aria-expanded", move || Some(open().to_string()))
+        .child(glyph(Icon::Chevron))
+        .text(" ")
+        .slot(move || step.with(|step| step.as_ref().map(title)));
+    let track = el("div", "track").attr("aria-hidden", "true").slot(move || folds(app)).slot(move || bars(app, number));
+    let line = el("div", "log-line")
+        .child(opener)
+        .slot(move || step.with(|step| step.as_ref().map(state)))
+        .child(track)
+        .child(el("span", "log-time").text_by(move || step.with(|step| step.as_ref().map(time).unwrap_or_default())));
+    // A question is asked once: what is typed into it stays while the run goes on beside it.
+    let waiting = move || step.with(|step| Some(step.as_ref()?.approval.as_ref()?.approval_id.clone()));
+    let question = move || {
+        step.with(|step| step.as_ref().and_then(|step| Some(ask(app, step.approval.as_ref()?, step))))
+            .unwrap_or_else(|| el("span", ""))
+    };
+    let opened = move || {
+        let events = app.runs.timeline.with(|timeline| timeline.events_of(number));
+        step.with(|step| step.as_ref().map(|step| details(app, step, &events)))
+    };
+    el("li", "log-row")
+        .attr("id", &format!("step-{number}"))
+        .child(line)
+        .slot(move || step.with(|step| step.as_ref().and_then(said)))
+        .each(move || waiting().into_iter().collect(), move |_| question())
+        .slot(move || open().then(opened).flatten())
 }
 
-fn title(step: &ExecutionStep) -> AnyView {
+fn title(step: &ExecutionStep) -> El {
     let name = if step.tool_name.is_empty() { "step".to_owned() } else { tool_word(&step.tool_name, &step.tool_input) };
-    view! {
-        <span>
-            <span class="log-tool">{step.step_number} " " {name}</span>
-            " "
-            <bdi class="log-brief">{shortened(&brief(&step.tool_input), 80)}</bdi>
-        </span>
-    }
-    .into_any()
+    el("span", "")
+        .child(el("span", "log-tool").text(&format!("{} {name}", step.step_number)))
+        .text(" ")
+        .child(el("bdi", "log-brief").text(&shortened(&brief(&step.tool_input), 80)))
 }
 
-fn state(step: &ExecutionStep) -> AnyView {
+fn state(step: &ExecutionStep) -> El {
     let again = step.success && step.attempts > 1;
     let word = if again { "With retries" } else { step_word(step.status) };
-    view! { <span class=format!("state state-{}", step.status.name())>{glyph(step_icon(step.status))} {word}</span> }
-        .into_any()
+    el("span", &format!("state state-{}", step.status.name())).child(glyph(step_icon(step.status))).text(word)
 }
 
 fn time(step: &ExecutionStep) -> String {
@@ -91,58 +85,52 @@ fn time(step: &ExecutionStep) -> String {
 }
 
 /// The output, or why there is none.
-fn said(step: &ExecutionStep) -> AnyView {
+fn said(step: &ExecutionStep) -> Option<El> {
     if let Some(error) = &step.error {
-        return view! { <p class="log-output log-error" dir="auto">{error.clone()}</p> }.into_any();
+        return Some(el("p", "log-output log-error").attr("dir", "auto").text(error));
     }
-    let output = step.output.as_ref().filter(|output| **output != Value::Null);
-    output
-        .map(|output| view! { <p class="log-output" dir="auto">{shortened(&line(output), MOST_CHARACTERS)}</p> })
-        .into_any()
-}
-
-/// The step on the time axis of the run. The words beside it say the same.
-#[component]
-fn Track(number: u32) -> impl IntoView {
-    let app = app();
-    view! {
-        <div class="track" aria-hidden="true">
-            {move || folds(app)}
-            {move || bars(app, number)}
-        </div>
-    }
+    let output = step.output.as_ref().filter(|output| **output != Value::Null)?;
+    Some(el("p", "log-output").attr("dir", "auto").text(&shortened(&line(output), MOST_CHARACTERS)))
 }
 
 /// Marks where waiting was folded away.
-fn folds(app: App) -> Vec<AnyView> {
+fn folds(app: App) -> Vec<El> {
     app.runs.timeline.with(|timeline| {
         let at = |fold: &Stretch| percent(timeline.scale.project(f64::midpoint(fold.start, fold.end)));
-        let folds = timeline.scale.folds().iter();
-        folds.map(|fold| view! { <span class="fold" style:left=at(fold)></span> }.into_any()).collect()
+        timeline.scale.folds().iter().map(|fold| placed(el("span", "fold"), &at(fold), None)).collect()
     })
 }
 
 fn percent(share: f64) -> String {
-    format!("{:.2}%", share * 100.0)
+    let hundredths = (share * 10_000.0).round().max(0.0) as u32;
+    format!("{}.{:02}%", hundredths / 100, hundredths % 100)
 }
 
-fn bars(app: App, number: u32) -> Vec<AnyView> {
+/// Where a mark stands on the axis, and how long it is. Set on the element itself: a style in the markup is forbidden.
+fn placed(mark: El, left: &str, width: Option<&str>) -> El {
+    let style = mark.unchecked::<HtmlElement>().style();
+    // Both are lengths, which no browser refuses.
+    drop(style.set_property("left", left));
+    drop(width.map(|width| style.set_property("width", width)));
+    mark
+}
+
+/// The step on the time axis of the run. The words beside it say the same.
+fn bars(app: App, number: u32) -> Vec<El> {
     app.runs.timeline.with(|timeline| {
         let bars = timeline.bars.of_step.get(&number).map(Vec::as_slice).unwrap_or_default();
-        bars.iter()
-            .map(|bar: &Bar| {
-                let class = match bar.kind {
-                    BarKind::Work => "bar",
-                    BarKind::Failed => "bar bar-failed",
-                    BarKind::Wait => "bar bar-wait",
-                    BarKind::Approval => "bar bar-approval",
-                };
-                let start = timeline.scale.project(bar.start);
-                let end = timeline.scale.project(bar.end.unwrap_or(timeline.bars.end));
-                // Kept inside even when a short bar at the very end is widened to be seen.
-                let left = format!("min({}, 100% - 3px)", percent(start));
-                view! { <span class=class style:left=left style:width=percent(end - start)></span> }.into_any()
-            })
-            .collect()
+        let made = |bar: &Bar| {
+            let class = match bar.kind {
+                BarKind::Work => "bar",
+                BarKind::Failed => "bar bar-failed",
+                BarKind::Wait => "bar bar-wait",
+                BarKind::Approval => "bar bar-approval",
+            };
+            let start = timeline.scale.project(bar.start);
+            let end = timeline.scale.project(bar.end.unwrap_or(timeline.bars.end));
+            // Kept inside even when a short bar at the very end is widened to be seen.
+            placed(el("span", class), &format!("min({}, 100% - 3px)", percent(start)), Some(&percent(end - start)))
+        };
+        bars.iter().map(made).collect()
     })
 }

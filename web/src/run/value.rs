@@ -1,10 +1,9 @@
 //! An output as a person reads it: a number, a sentence, a list of todos, or else its JSON.
 
-use leptos::prelude::*;
 use serde_json::Value;
 
 use crate::ui::{
-    Icon,
+    El, Icon, el,
     format::{counted, grouped},
     glyph,
 };
@@ -13,21 +12,18 @@ use crate::ui::{
 const MOST_ROWS: usize = 100;
 
 /// An output in full.
-pub(crate) fn in_full(value: &Value) -> AnyView {
+pub(crate) fn in_full(value: &Value) -> El {
+    let text = |class: &str, words: &str| el("p", class).attr("dir", "auto").text(words);
     match value {
         Value::Array(items) => rows(items),
         Value::Object(map) => match map.get("todos").and_then(Value::as_array) {
             Some(items) => rows(items),
             None if text_of(value).is_some() => rows(std::slice::from_ref(value)),
-            None => view! { <pre class="code" tabindex="0">{pretty(value)}</pre> }.into_any(),
+            None => el("pre", "code").attr("tabindex", "0").text(&pretty(value)),
         },
-        Value::Number(_) => view! { <p class="result-value">{line(value)}</p> }.into_any(),
-        Value::String(text) if text.chars().count() <= 60 => {
-            view! { <p class="result-value" dir="auto">{grouped(text)}</p> }.into_any()
-        }
-        Value::Null | Value::Bool(_) | Value::String(_) => {
-            view! { <p class="result-text" dir="auto">{line(value)}</p> }.into_any()
-        }
+        Value::Number(_) => text("result-value", &line(value)),
+        Value::String(words) if words.chars().count() <= 60 => text("result-value", &grouped(words)),
+        Value::Null | Value::Bool(_) | Value::String(_) => text("result-text", &line(value)),
     }
 }
 
@@ -64,34 +60,24 @@ fn text_of(value: &Value) -> Option<&str> {
     value.get("text")?.as_str()
 }
 
-fn rows(items: &[Value]) -> AnyView {
+fn rows(items: &[Value]) -> El {
     if items.is_empty() {
-        return view! { <p class="result-text">"Nothing is on the list."</p> }.into_any();
+        return el("p", "result-text").text("Nothing is on the list.");
     }
-    let shown: Vec<_> = items
-        .iter()
-        .take(MOST_ROWS)
-        .map(|item| {
-            let done = item.get("completed").and_then(Value::as_bool);
-            let icon = done.map(|done| glyph(if done { Icon::BoxTicked } else { Icon::Box }));
-            let said = (done == Some(true)).then(|| view! { <span class="unseen">" (completed)"</span> });
-            view! {
-                <li class="value-row">
-                    {icon} <span dir="auto" class:value-done=done == Some(true)>
-                        {line(item)}
-                    </span> {said}
-                </li>
-            }
-        })
-        .collect();
     let more = items.len().saturating_sub(MOST_ROWS);
-    view! {
-        <ul class="value-list" role="list">
-            {shown}
-        </ul>
-        {(more > 0).then(|| view! { <p class="result-note">{format!("and {more} more")}</p> })}
-    }
-    .into_any()
+    el("div", "")
+        .child(el("ul", "value-list").attr("role", "list").children(items.iter().take(MOST_ROWS).map(row)))
+        .children((more > 0).then(|| el("p", "result-note").text(&format!("and {more} more"))))
+}
+
+fn row(item: &Value) -> El {
+    let done = item.get("completed").and_then(Value::as_bool);
+    let class = if done == Some(true) { "value-done" } else { "" };
+    el("li", "value-row")
+        .children(done.map(|done| glyph(if done { Icon::BoxTicked } else { Icon::Box })))
+        .text(" ")
+        .child(el("span", class).attr("dir", "auto").text(&line(item)))
+        .children((done == Some(true)).then(|| el("span", "unseen").text(" (completed)")))
 }
 
 #[cfg(test)]

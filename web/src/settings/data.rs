@@ -1,100 +1,69 @@
 //! What is stored on this device: how much, out, in, and away.
 
-use leptos::{html::Input, prelude::*};
+use leptos::prelude::*;
 
 use crate::{
     platform,
-    state::app,
-    ui::{Tone, format::bytes, note},
+    state::App,
+    ui::{El, Tone, button, el, format::bytes, note},
 };
 
 /// Export, import, storage use, reset.
-#[component]
-pub(crate) fn DataGroup() -> impl IntoView {
-    let app = app();
+pub(crate) fn data_group(app: App) -> El {
     let settings = app.settings;
-    let file: NodeRef<Input> = NodeRef::new();
-    let export = move || {
-        platform::save_text(&format!("dunlin-{}.json", platform::today()), "application/json", &settings.export());
+    let stored = move || match settings.stored.get() {
+        Some(count) => {
+            let bytes = bytes(usize::try_from(count).unwrap_or_default());
+            format!("{bytes} are kept on this device and nowhere else.")
+        }
+        None => "Nothing is kept after this page is closed.".to_owned(),
     };
-    let import = move |_| {
-        if let Some(input) = file.get() {
-            platform::pick_text(&input, move |_name, text| {
+    let export = button("button", "Export everything", move |_| {
+        let name = format!("dunlin-{}.json", platform::today());
+        platform::save_text(&name, "application/json", &settings.export());
+    });
+    let file = el("input", "")
+        .attr("type", "file")
+        .attr("accept", "application/json,.json")
+        .attr("hidden", "")
+        .attr("aria-label", "Backup file")
+        .on("change", move |event| {
+            platform::pick_text(&event, move |_name, text| {
                 settings.import(&text);
                 app.runs_again();
             });
-        }
-    };
-    view! {
-        <section class="group" aria-labelledby="data-title">
-            <h3 id="data-title">"Data"</h3>
-            <p class="panel-note">
-                {move || match settings.stored.get() {
-                    Some(count) => {
-                        format!("{} are kept on this device and nowhere else.", bytes(usize::try_from(count).unwrap_or_default()))
-                    }
-                    None => "Nothing is kept after this page is closed.".to_owned(),
-                }}
-            </p>
-            <div class="actions">
-                <button type="button" class="button" on:click=move |_| export()>
-                    "Export everything"
-                </button>
-                <button
-                    type="button"
-                    class="button"
-                    on:click=move |_| {
-                        if let Some(input) = file.get() {
-                            input.click();
-                        }
-                    }
-                >
-                    "Import…"
-                </button>
-                <input type="file" accept="application/json,.json" hidden aria-label="Backup file" node_ref=file on:change=import />
-                <Reset />
-            </div>
-            <div role="status">
-                {move || settings.said.get().map(|words| view! { <p class="panel-note">{words}</p> })}
-            </div>
-            {move || settings.problem.get().map(|problem| note(Tone::Bad, &problem.message, problem.hint.as_deref(), ().into_any()))}
-        </section>
-    }
+        });
+    let picker = file.clone();
+    let import = button("button", "Import…", move |_| platform::open_picker(&picker));
+    let acts = el("div", "actions").child(export).child(import).child(file);
+    let said = move || settings.said.get().map(|words| el("p", "panel-note").text(&words));
+    let failed =
+        move || settings.problem.get().map(|problem| note(Tone::Bad, &problem.message, problem.hint.as_deref(), None));
+    el("section", "group")
+        .attr("aria-labelledby", "data-title")
+        .child(el("h3", "").attr("id", "data-title").text("Data"))
+        .child(el("p", "panel-note").text_by(stored))
+        .child(reset(acts, app))
+        .child(el("div", "").attr("role", "status").slot(said))
+        .slot(failed)
 }
 
 /// Removing everything asks once more, with the export beside the question: it cannot be undone.
-#[component]
-fn Reset() -> impl IntoView {
-    let app = app();
+fn reset(acts: El, app: App) -> El {
     let asking = RwSignal::new(false);
-    view! {
-        <Show
-            when=move || asking.get()
-            fallback=move || {
-                view! {
-                    <button type="button" class="button button-bad" on:click=move |_| asking.set(true)>
-                        "Remove everything…"
-                    </button>
-                }
-            }
-        >
-            <span class="note note-warn" role="group" aria-label="Remove everything">
-                <span>"All todos and logs go for good. Export them first if in doubt."</span>
-                <button
-                    type="button"
-                    class="button button-bad"
-                    on:click=move |_| {
-                        asking.set(false);
-                        app.settings.reset();
-                        app.runs_again();
-                    }
-                >
-                    "Remove everything now"
-                </button>
-                <button type="button" class="button" on:click=move |_| asking.set(false)>
-                    "Keep"
-                </button>
-            </span>
-        </Show>
-    }
+    let ask = move || button("button button-bad", "Remove everything…", move |_| asking.set(true));
+    let question = move || {
+        let now = button("button button-bad", "Remove everything now", move |_| {
+            asking.set(false);
+            app.settings.reset();
+            app.runs_again();
+        });
+        el("span", "note note-warn")
+            .attr("role", "group")
+            .attr("aria-label", "Remove everything")
+            .child(el("span", "").text("All todos and logs go for good. Export them first if in doubt."))
+            .child(now)
+            .child(button("button", "Keep", move |_| asking.set(false)))
+    };
+    acts.when(move || !asking.get(), ask).when(move || asking.get(), question)
 }

@@ -4,4 +4,4 @@ mod data;
 mod policy;
 mod sheet;
 
-pub(crate) use sheet::SettingsSheet;
+pub(crate) use sheet::settings_sheet;

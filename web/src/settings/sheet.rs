@@ -1,22 +1,29 @@
 //! The dialog as a whole. The browser keeps the focus inside and closes it on Escape.
 
-use leptos::{html::Dialog, prelude::*};
+use leptos::prelude::*;
+use web_sys::HtmlDialogElement;
 
-use super::{data::DataGroup, policy::PolicyGroup};
+use super::{data::data_group, policy::policy_group};
 use crate::{
     platform::Theme,
-    state::app,
-    ui::{Icon, glyph},
+    state::App,
+    ui::{El, Icon, choice, el, field, follow, icon_button},
 };
 
 /// The dialog named "Settings".
-#[component]
-pub(crate) fn SettingsSheet() -> impl IntoView {
-    let app = app();
-    let node: NodeRef<Dialog> = NodeRef::new();
-    Effect::new(move |_| {
+pub(crate) fn settings_sheet(app: App) -> El {
+    let close = icon_button(Icon::Cross, move |_| app.settings.open.set(false)).attr("aria-label", "Close");
+    let head = el("div", "sheet-head").child(el("h2", "").attr("id", "settings-title").text("Settings")).child(close);
+    let body = el("div", "sheet-body").child(policy_group(app)).child(theme_group(app)).child(data_group(app));
+    let sheet = el("dialog", "sheet")
+        .attr("aria-labelledby", "settings-title")
+        .on("close", move |_| app.settings.open.set(false))
+        .child(head)
+        .child(body);
+    let shown = sheet.clone();
+    follow(Box::new(move || {
         let open = app.settings.open.get();
-        let Some(dialog) = node.get() else { return };
+        let dialog: &HtmlDialogElement = shown.unchecked();
         if open && !dialog.open() {
             app.settings.measure();
             // A browser without modal dialogs shows it as a part of the page.
@@ -26,59 +33,23 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
         } else if !open && dialog.open() {
             dialog.close();
         }
-    });
-    view! {
-        <dialog class="sheet" aria-labelledby="settings-title" node_ref=node on:close=move |_| app.settings.open.set(false)>
-            <div class="sheet-head">
-                <h2 id="settings-title">"Settings"</h2>
-                <button
-                    type="button"
-                    class="button button-bare button-icon"
-                    aria-label="Close"
-                    on:click=move |_| app.settings.open.set(false)
-                >
-                    {glyph(Icon::Cross)}
-                </button>
-            </div>
-            <div class="sheet-body">
-                <PolicyGroup />
-                <ThemeGroup />
-                <DataGroup />
-            </div>
-        </dialog>
-    }
+    }));
+    sheet
 }
 
-#[component]
-fn ThemeGroup() -> impl IntoView {
-    let app = app();
-    let options: Vec<_> = Theme::EVERY
-        .into_iter()
-        .map(|theme| {
-            let words = match theme {
-                Theme::System => "As the device",
-                Theme::Light => "Light",
-                Theme::Dark => "Dark",
-            };
-            view! {
-                <option value=theme.name() prop:selected=move || app.settings.theme.get() == theme>
-                    {words}
-                </option>
-            }
-        })
-        .collect();
-    view! {
-        <fieldset class="group">
-            <legend>"Appearance"</legend>
-            <label class="field">
-                "Theme"
-                <select
-                    class="field-input"
-                    on:change=move |event| app.settings.choose_theme(Theme::named(&event_target_value(&event)))
-                >
-                    {options}
-                </select>
-            </label>
-        </fieldset>
-    }
+fn theme_group(app: App) -> El {
+    let options = Theme::EVERY.into_iter().map(|theme| {
+        let words = match theme {
+            Theme::System => "As the device",
+            Theme::Light => "Light",
+            Theme::Dark => "Dark",
+        };
+        (theme.name().to_owned(), words.to_owned())
+    });
+    let themes = choice(
+        options,
+        move || app.settings.theme.get().name().to_owned(),
+        move |name| app.settings.choose_theme(Theme::named(&name)),
+    );
+    el("fieldset", "group").child(el("legend", "").text("Appearance")).child(field("Theme", themes))
 }

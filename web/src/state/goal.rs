@@ -2,10 +2,10 @@
 
 use dunlin::{Explanation, Plan};
 use dunlin_base::Utf16Span;
-use leptos::{html::Textarea, prelude::*};
+use leptos::prelude::*;
 
 use super::{Engine, Problem};
-use crate::prompt::follow;
+use crate::{prompt::follow, ui::El};
 
 /// How long typing must rest before a problem is put into words.
 const PAUSE_MS: u64 = 600;
@@ -27,8 +27,8 @@ pub(crate) struct Goal {
     /// Whether typing has rested.
     settled: RwSignal<u32>,
     turn: StoredValue<u32>,
-    /// The field.
-    pub(crate) node: NodeRef<Textarea>,
+    /// The field, once it is made.
+    pub(crate) field: StoredValue<Option<El>, LocalStorage>,
 }
 
 /// How the words are read.
@@ -59,7 +59,7 @@ impl Goal {
             pointed: RwSignal::new(None),
             settled,
             turn,
-            node: NodeRef::new(),
+            field: StoredValue::new_local(None),
         }
     }
 
@@ -94,10 +94,7 @@ impl Goal {
 
     /// Moves the focus to the field.
     pub(crate) fn focus(self) {
-        if let Some(field) = self.node.get_untracked() {
-            // A field that cannot take the focus can still be clicked.
-            let _ = field.focus();
-        }
+        self.field.with_value(|field| field.as_ref().map(El::focus));
     }
 
     /// Takes a reading back.

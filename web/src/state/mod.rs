@@ -4,6 +4,8 @@
 
 mod engine;
 mod goal;
+mod line;
+mod narrow;
 mod problem;
 mod route;
 mod runs;
@@ -13,10 +15,12 @@ mod todos;
 use dunlin::{ApprovalAnswer, GoalOrPlan, Run, RunOptions, RunStatus};
 use leptos::prelude::*;
 
-use crate::platform;
+use crate::{platform, ui::follow};
 
 pub(crate) use engine::Engine;
 pub(crate) use goal::Reading;
+pub(crate) use line::Line;
+pub(crate) use narrow::{DUES, Narrow, SORTS};
 pub(crate) use problem::Problem;
 pub(crate) use route::{Listing, Route};
 pub(crate) use runs::ReportForm;
@@ -40,11 +44,10 @@ pub(crate) struct State {
     pub(crate) settings: settings::Settings,
     /// What the page has to say of itself.
     pub(crate) notices: RwSignal<Vec<String>>,
-}
-
-/// The state of this page.
-pub(crate) fn app() -> App {
-    expect_context()
+    /// How near the picture of a plan is drawn, in percent; 0 as it fits.
+    pub(crate) scale: RwSignal<u32>,
+    /// The step of the plan being typed that something points at.
+    drafted: RwSignal<Option<u32>>,
 }
 
 impl State {
@@ -60,9 +63,12 @@ impl State {
             todos: todos::Todos::new(engine),
             settings: settings::Settings::new(engine),
             notices: RwSignal::new(engine.notices()),
+            scale: RwSignal::new(0),
+            drafted: RwSignal::new(None),
         }));
         platform::on_address(move |hash| app.place.set(Route::parse(&hash)));
-        Effect::new(move |_| app.runs.look_at(app.place.with(|place| place.run.clone())));
+        follow(Box::new(move || app.runs.look_at(app.place.with(|place| place.run.clone()))));
+        follow(Box::new(move || app.place.with(|place| app.todos.list(place.listing, &place.narrow))));
         engine.on_other_tabs(move || {
             app.take_up_runs();
             app.runs.refresh_all();
@@ -134,6 +140,57 @@ impl State {
             if let Ok(handle) = self.engine.with(|dunlin| dunlin.resume(&id)) {
                 self.runs.follow(handle, move |run| self.ended(run));
             }
+        }
+    }
+
+    /// Whether parts of the run that is looked at can be run again.
+    pub(crate) fn can_fork(&'static self) -> bool {
+        self.runs.shown.with(|run| run.as_ref().is_some_and(|run| run.status.is_final() && run.plan.is_some()))
+    }
+
+    /// Runs a step and what depends on it again, with what was done before it as it was.
+    pub(crate) fn fork(&'static self, step: u32) {
+        let plan = self.runs.shown.with_untracked(|run| run.as_ref().map(|run| dunlin::fork(run, step)));
+        let options = RunOptions { policy: self.settings.policy.get_untracked(), ..RunOptions::default() };
+        let started = plan.map(|plan| self.start(GoalOrPlan::Plan(Box::new(plan?)), options));
+        if let Some(Err(problem)) = started {
+            self.notices.update(|notices| notices.push(problem.message));
+        }
+    }
+
+    /// Looks at a run that was saved as a file; it is not kept here.
+    pub(crate) fn open_run_file(&'static self, name: &str, text: &str) {
+        match dunlin::read_journal(text) {
+            Ok((run, events)) => {
+                self.go(|place| place.at_run(None));
+                self.runs.show_file(run, events);
+            }
+            Err(error) => self.runs.file_problem.set(Some(format!("{name}: {}", error.message))),
+        }
+    }
+
+    /// Takes a run out of the history.
+    pub(crate) fn remove_run(&'static self, id: &str) {
+        let here = self.place.with_untracked(|place| place.run.as_deref() == Some(id));
+        match self.runs.remove(id) {
+            Ok(()) if here => self.go(|place| place.at_run(None)),
+            Ok(()) => {}
+            Err(problem) => self.notices.update(|notices| notices.push(problem.message)),
+        }
+    }
+
+    /// The step that is pointed at: the selected one of a run, or one of what is being typed.
+    pub(crate) fn step_pointed(&'static self, live: bool) -> Option<u32> {
+        if live { self.place.with(|place| place.step) } else { self.drafted.get() }
+    }
+
+    /// Points at a step: selects it everywhere, or shows the words it comes from.
+    pub(crate) fn point_at(&'static self, live: bool, step: &dunlin::PlanStep) {
+        if live {
+            self.select_step(Some(step.step_number));
+        } else {
+            self.drafted.set(Some(step.step_number));
+            self.goal.pointed.set(Some(step.source));
         }
     }
 

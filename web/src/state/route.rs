@@ -1,8 +1,10 @@
 //! What the address keeps: the filter of the todo list, the run and step looked at, the panel that is open.
 //!
-//! `#/active?run=0192…&step=2` – everything after the hash, so that no server is asked.
+//! `#/active?due=today&run=0192…&step=2` – everything after the hash, so that no server is asked.
 
 use std::fmt;
+
+use super::Narrow;
 
 /// Which todos are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +45,8 @@ impl Listing {
 pub(crate) struct Route {
     /// Which todos are listed.
     pub(crate) listing: Listing,
+    /// Which of them, in which order.
+    pub(crate) narrow: Narrow,
     /// The run that is looked at.
     pub(crate) run: Option<String>,
     /// The step that is selected.
@@ -55,9 +59,14 @@ impl Route {
         Self { listing, ..self.clone() }
     }
 
+    /// The same place with the list narrowed otherwise.
+    pub(crate) fn narrowed(&self, narrow: Narrow) -> Self {
+        Self { narrow, ..self.clone() }
+    }
+
     /// The same place with that run looked at, or none.
     pub(crate) fn at_run(&self, run: Option<String>) -> Self {
-        Self { listing: self.listing, run, step: None }
+        Self { run, step: None, ..self.clone() }
     }
 
     /// The same place with that step selected, or none.
@@ -82,7 +91,7 @@ impl Route {
                     route.run = Some(value.to_owned());
                 }
                 "step" => route.step = value.parse().ok(),
-                _ => {}
+                key => route.narrow = route.narrow.with(key, &unescaped(value)),
             }
         }
         route
@@ -91,15 +100,53 @@ impl Route {
 
 impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#{}", self.listing.path())?;
-        if let Some(run) = &self.run {
-            write!(f, "?run={run}")?;
-            if let Some(step) = self.step {
-                write!(f, "&step={step}")?;
-            }
+        f.write_str("#")?;
+        f.write_str(self.listing.path())?;
+        let mut sign = "?";
+        let step = self.step.filter(|_| self.run.is_some()).map(|step| step.to_string());
+        let own = [("run", self.run.as_deref().unwrap_or_default()), ("step", step.as_deref().unwrap_or_default())];
+        for (key, value) in self.narrow.parts().into_iter().chain(own).filter(|(_, value)| !value.is_empty()) {
+            write!(f, "{sign}{key}={}", escaped(value))?;
+            sign = "&";
         }
         Ok(())
     }
+}
+
+/// A value as it stands in an address: every byte but letters, digits and a few signs as `%` and two digits.
+fn escaped(text: &str) -> String {
+    const DIGITS: [u8; 16] = *b"0123456789ABCDEF";
+    let digit = |at: u8| char::from(DIGITS.get(usize::from(at)).copied().unwrap_or(b'0'));
+    let mut out = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.') {
+            out.push(char::from(byte));
+        } else {
+            out.extend(['%', digit(byte >> 4), digit(byte & 15)]);
+        }
+    }
+    out
+}
+
+/// The value that stands so in an address; what is no escape is itself.
+fn unescaped(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.bytes().next() {
+        let escape = rest.strip_prefix('%').and_then(|rest| u8::from_str_radix(rest.get(..2)?, 16).ok());
+        bytes.push(escape.unwrap_or(first));
+        // Every byte of a longer character is taken by itself.
+        rest = match escape {
+            Some(_) => rest.get(3..).unwrap_or_default(),
+            None if first.is_ascii() => rest.get(1..).unwrap_or_default(),
+            None => {
+                let whole = rest.chars().next().map_or(1, char::len_utf8);
+                bytes.extend(rest.bytes().take(whole).skip(1));
+                rest.get(whole..).unwrap_or_default()
+            }
+        };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]
@@ -108,14 +155,20 @@ mod tests {
 
     #[test]
     fn an_address_reads_back_as_it_was_written() {
-        for hash in ["#/", "#/active", "#/completed?run=0192-ab", "#/?run=0192-ab&step=3"] {
+        for hash in [
+            "#/",
+            "#/active",
+            "#/completed?run=0192-ab",
+            "#/?run=0192-ab&step=3",
+            "#/active?due=today&list=At%20home&tag=caf%C3%A9&priority=1&sort=due&run=0192-ab",
+        ] {
             assert_eq!(Route::parse(hash).to_string(), hash);
         }
     }
 
     #[test]
     fn strange_addresses_are_the_first_view() {
-        for hash in ["", "#", "#/nowhere", "#/?run=<img>&step=x", "#?%%%=&&=="] {
+        for hash in ["", "#", "#/nowhere", "#/?run=<img>&step=x", "#?%%%=&&==", "#/?due=never-ever&sort=%&priority=9"] {
             assert_eq!(Route::parse(hash), Route::default(), "{hash}");
         }
     }

@@ -2,7 +2,7 @@
 
 use std::{any::Any, cell::Cell, collections::BTreeMap, rc::Rc};
 
-use dunlin::{ApprovalAnswer, DunlinError, Event, Run, RunHandle, RunSummary};
+use dunlin::{ApprovalAnswer, DunlinError, Event, Run, RunHandle, RunSummary, StepStatus};
 use leptos::prelude::*;
 
 use super::{Engine, Problem};
@@ -25,8 +25,11 @@ pub(crate) struct Runs {
     pub(crate) cancelling: RwSignal<bool>,
     /// Whether its report was just copied.
     pub(crate) copied: RwSignal<bool>,
+    /// Why a file could not be looked at.
+    pub(crate) file_problem: RwSignal<Option<String>>,
     live: StoredValue<BTreeMap<String, Live>, LocalStorage>,
     looked_at: StoredValue<Option<String>>,
+    from_file: StoredValue<bool>,
 }
 
 /// What a report is written as.
@@ -78,8 +81,10 @@ impl Runs {
             timeline: RwSignal::new(Timeline::of(Vec::new())),
             cancelling: RwSignal::new(false),
             copied: RwSignal::new(false),
+            file_problem: RwSignal::new(None),
             live: StoredValue::new_local(BTreeMap::new()),
             looked_at: StoredValue::new(None),
+            from_file: StoredValue::new(false),
         }
     }
 
@@ -89,15 +94,28 @@ impl Runs {
             return;
         }
         self.looked_at.set_value(id);
+        self.from_file.set_value(false);
         self.cancelling.set(false);
         self.copied.set(false);
         self.refresh();
     }
 
+    /// Looks at a run that was read from a file.
+    pub(super) fn show_file(self, run: Run, events: Vec<Event>) {
+        self.looked_at.set_value(None);
+        self.from_file.set_value(true);
+        self.file_problem.set(None);
+        self.timeline.set(Timeline::of(events));
+        self.shown.set(Some(run));
+    }
+
     /// Reads the run that is looked at again.
     fn refresh(self) {
         let Some(id) = self.looked_at.get_value() else {
-            self.shown.set(None);
+            // A run from a file stays until another one is looked at: it is not ours to read again.
+            if !self.from_file.get_value() {
+                self.shown.set(None);
+            }
             return;
         };
         let live =
@@ -181,17 +199,18 @@ impl Runs {
         self.list.with_untracked(|list| list.first().map(|run| run.goal.clone())).filter(|goal| !goal.is_empty())
     }
 
-    /// The word for where a step of the run that is looked at stands.
-    pub(crate) fn state_of(self, step: u32) -> Option<&'static str> {
+    /// Where a step of the run that is looked at stands.
+    pub(crate) fn state_of(self, step: u32) -> Option<StepStatus> {
         self.shown.with(|run| {
             let log = &run.as_ref()?.execution_log;
-            Some(log.iter().find(|record| record.step_number == step)?.status.name())
+            Some(log.iter().find(|record| record.step_number == step)?.status)
         })
     }
 
     /// Whether what one step gave is being used by the other right now.
     pub(crate) fn is_between(self, from: u32, to: u32) -> bool {
-        self.state_of(from) == Some("succeeded") && matches!(self.state_of(to), Some("running" | "retrying"))
+        self.state_of(from) == Some(StepStatus::Succeeded)
+            && matches!(self.state_of(to), Some(StepStatus::Running | StepStatus::Retrying))
     }
 
     /// Takes a run out of the history.
@@ -208,7 +227,11 @@ impl Runs {
         match form {
             ReportForm::Markdown => platform::save_text(&format!("run-{id}.md"), "text/markdown", &report.markdown),
             ReportForm::Json => {
-                let text = serde_json::to_string_pretty(&report.json).unwrap_or_default();
+                // With the journal in it, so that the file can be opened again.
+                let mut json = report.json;
+                let journal = self.engine.with(|dunlin| dunlin.journal(&id)).ok();
+                json["journal"] = serde_json::to_value(journal).unwrap_or_default();
+                let text = serde_json::to_string_pretty(&json).unwrap_or_default();
                 platform::save_text(&format!("run-{id}.json"), "application/json", &text);
             }
         }

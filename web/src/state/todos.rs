@@ -1,13 +1,15 @@
 //! The todos, by hand: the same commands on the same store that runs use.
 
-use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use dunlin::{Changes, Command, Filter, Origin, Outcome, QuickAddSpan, Run, Todo, TodoError};
-use dunlin_base::Utf16Span;
+use dunlin::{Changes, Command, Field, Filter, Origin, Outcome, Run, Sort, Todo, TodoError};
 use leptos::prelude::*;
 
-use super::{Engine, Problem};
-use crate::{prompt::follow, ui::format::counted};
+use super::{Engine, Listing, Narrow, Problem, line::Line};
+use crate::ui::{follow, format::counted};
+
+/// How many rows are drawn before somebody asks for more: a list of thousands stays quick.
+const PAGE_ROWS: usize = 200;
 
 /// A direction in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,16 +24,20 @@ pub(crate) enum Shift {
 #[derive(Clone, Copy)]
 pub(crate) struct Todos {
     engine: Engine,
-    /// All of them, in order.
-    pub(crate) list: RwSignal<Vec<Todo>>,
-    /// Where each one is in the list.
-    places: RwSignal<BTreeMap<String, usize>>,
-    /// The words of a new one.
-    pub(crate) draft: RwSignal<String>,
-    /// Readings of them that were taken back.
-    dismissed: RwSignal<Vec<Utf16Span>>,
-    /// What they say beyond the text.
-    pub(crate) readings: Memo<Vec<QuickAddSpan>>,
+    /// Told whenever anything about the todos has changed.
+    changed: RwSignal<u32>,
+    /// Those that are listed, in order.
+    listed: RwSignal<Vec<Rc<Todo>>, LocalStorage>,
+    /// How many of them are drawn.
+    limit: RwSignal<usize>,
+    /// Words that are looked for.
+    pub(crate) words: RwSignal<String>,
+    /// The line of a new one.
+    pub(crate) draft: Line,
+    /// The line of the one that is being edited.
+    pub(crate) edit: Line,
+    /// The list that it is to be on.
+    pub(crate) edit_list: RwSignal<String>,
     /// The one that is being edited.
     pub(crate) editing: RwSignal<Option<String>>,
     /// What was last done and can be undone.
@@ -44,23 +50,20 @@ pub(crate) struct Todos {
 
 impl Todos {
     pub(super) fn new(engine: Engine) -> Self {
-        let draft = RwSignal::new(String::new());
-        let dismissed = RwSignal::new(Vec::new());
-        let readings =
-            Memo::new(move |_| draft.with(|draft| dismissed.with(|dismissed| read(engine, draft, dismissed))));
         let todos = Self {
             engine,
-            list: RwSignal::new(Vec::new()),
-            places: RwSignal::new(BTreeMap::new()),
-            draft,
-            dismissed,
-            readings,
+            changed: RwSignal::new(0),
+            listed: RwSignal::new_local(Vec::new()),
+            limit: RwSignal::new(PAGE_ROWS),
+            words: RwSignal::new(String::new()),
+            draft: Line::new(engine),
+            edit: Line::new(engine),
+            edit_list: RwSignal::new(String::new()),
             editing: RwSignal::new(None),
             said: RwSignal::new(None),
             said_of: StoredValue::new(None),
             problem: RwSignal::new(None),
         };
-        todos.refresh();
         let subscription = engine.with(|dunlin| dunlin.todos().subscribe(Box::new(move |_change| todos.refresh())));
         // Kept for as long as the page lives.
         StoredValue::new_local(subscription);
@@ -68,57 +71,96 @@ impl Todos {
     }
 
     fn refresh(self) {
-        let list = self.engine.with(|dunlin| dunlin.todos().list(&Filter::all()));
-        let places = list.iter().enumerate().map(|(place, todo)| (todo.id.clone(), place)).collect();
-        // One after the other would let a row look at the wrong todo in between.
-        batch(|| {
-            self.places.set(places);
-            self.list.set(list);
-        });
+        self.changed.update(|changed| *changed = changed.wrapping_add(1));
     }
 
-    /// Something of a todo, now and whenever it changes.
-    pub(crate) fn read<T>(self, id: &str, of: impl FnOnce(&Todo) -> T) -> Option<T> {
-        let place = self.places.with(|places| places.get(id).copied())?;
-        self.list.with(|list| list.get(place).map(of))
+    /// Lists what the place in the page and the words looked for ask for; again whenever something changes.
+    pub(super) fn list(self, listing: Listing, narrow: &Narrow) {
+        self.changed.track();
+        let filter = self.words.with(|words| narrow.filter(listing, words));
+        self.listed.set(self.engine.with(|dunlin| dunlin.todos().list_shared(&filter)));
     }
 
-    /// The same, once.
-    pub(crate) fn read_once<T>(self, id: &str, of: impl FnOnce(&Todo) -> T) -> Option<T> {
-        untrack(|| self.read(id, of))
+    /// Something of all todos, now and whenever they change.
+    pub(crate) fn ask<T>(self, of: impl FnOnce(&dunlin::TodoStore) -> T) -> T {
+        self.changed.track();
+        self.engine.with(|dunlin| of(dunlin.todos()))
+    }
+
+    /// A todo, now and whenever it changes: a row of many asks once and not for each of its words.
+    pub(crate) fn watch(self, id: String) -> RwSignal<Todo> {
+        let todo = RwSignal::new(Todo::default());
+        follow(Box::new(move || {
+            let now = self.ask(|todos| todos.get(&id)).unwrap_or_default();
+            if todo.with_untracked(|before| *before != now) {
+                todo.set(now);
+            }
+        }));
+        todo
+    }
+
+    /// The ids of those that are drawn.
+    pub(crate) fn drawn(self) -> Vec<String> {
+        let limit = self.limit.get();
+        self.listed.with(|listed| listed.iter().take(limit).map(|todo| todo.id.clone()).collect())
+    }
+
+    /// How many are listed, and how many of them are not drawn.
+    pub(crate) fn counts(self) -> (usize, usize) {
+        let listed = self.listed.with(Vec::len);
+        (listed, listed.saturating_sub(self.limit.get()))
+    }
+
+    /// Draws more.
+    pub(crate) fn draw_more(self) {
+        self.limit.update(|limit| *limit += PAGE_ROWS);
+    }
+
+    /// How many more there would be.
+    pub(crate) fn next_page(self) -> usize {
+        self.counts().1.min(PAGE_ROWS)
+    }
+
+    /// The tags in use, each once, by name.
+    pub(crate) fn tags(self) -> Vec<String> {
+        let mut tags: Vec<String> = Vec::new();
+        for todo in self.ask(|todos| todos.list_shared(&Filter::all())) {
+            for tag in &todo.tags {
+                if let Err(place) = tags.binary_search(tag) {
+                    tags.insert(place, tag.clone());
+                }
+            }
+        }
+        tags
+    }
+
+    /// The named lists.
+    pub(crate) fn lists(self) -> Vec<String> {
+        self.ask(|todos| todos.lists().into_iter().map(|list| list.name).collect())
+    }
+
+    /// The todo beside that one in what is listed.
+    fn beside(self, id: &str, step: isize) -> Option<String> {
+        self.listed.with_untracked(|listed| {
+            let place = listed.iter().position(|todo| todo.id == id)?;
+            Some(listed.get(place.checked_add_signed(step)?)?.id.clone())
+        })
     }
 
     /// The todo to look at when this one is gone: the next, else the one before.
     pub(crate) fn neighbour(self, id: &str) -> Option<String> {
-        let place = self.places.with_untracked(|places| places.get(id).copied())?;
-        self.list.with_untracked(|list| {
-            let other = list.get(place + 1).or_else(|| list.get(place.checked_sub(1)?))?;
-            Some(other.id.clone())
-        })
-    }
-
-    /// The field for a new one now holds these words.
-    pub(crate) fn type_in(self, text: String) {
-        let kept = self.draft.with_untracked(|before| self.dismissed.with_untracked(|all| follow(before, &text, all)));
-        self.dismissed.set(kept);
-        self.problem.set(None);
-        self.draft.set(text);
-    }
-
-    /// Takes back a reading of the new one's words.
-    pub(crate) fn dismiss(self, span: Utf16Span) {
-        self.dismissed.update(|dismissed| dismissed.push(span));
+        self.beside(id, 1).or_else(|| self.beside(id, -1))
     }
 
     /// Adds what is typed. If that fails, it stays typed.
     pub(crate) fn add_draft(self) {
-        let text = self.draft.get_untracked();
-        if text.trim().is_empty() {
+        if self.draft.is_blank() {
             return;
         }
-        let added = self.engine.with(|dunlin| self.dismissed.with_untracked(|all| dunlin.quick_add(&text, all)));
+        let (text, dismissed) = self.draft.said();
+        let added = self.engine.with(|dunlin| dunlin.quick_add(&text, &dismissed));
         if self.settle(added, Say::Nothing) {
-            self.type_in(String::new());
+            self.draft.start(String::new(), Vec::new());
         }
     }
 
@@ -137,21 +179,44 @@ impl Todos {
         let command = if done {
             Command::CompleteAll { list: None }
         } else {
-            let ids = self.list.with_untracked(|list| list.iter().map(|todo| todo.id.clone()).collect());
-            Command::ReopenEach { ids }
+            let all = self.engine.with(|dunlin| dunlin.todos().list_shared(&Filter::completed()));
+            Command::ReopenEach { ids: all.iter().map(|todo| todo.id.clone()).collect() }
         };
         self.execute(command, Say::Summary);
     }
 
-    /// Gives it other words; none at all delete it.
-    pub(crate) fn rename(self, id: &str, text: &str) {
+    /// Opens it for editing, as the line that would make it.
+    pub(crate) fn begin_edit(self, id: &str) {
+        let Some(todo) = self.engine.with(|dunlin| dunlin.todos().get(id)) else { return };
+        let line = self.engine.with(|dunlin| dunlin.line_of(&todo));
+        self.edit.start(line.text, line.dismissed);
+        self.edit_list.set(todo.list.unwrap_or_default());
+        self.editing.set(Some(id.to_owned()));
+    }
+
+    /// Gives an edit up.
+    pub(crate) fn end_edit(self) {
         self.editing.set(None);
-        let text = text.trim();
-        if text.is_empty() {
-            self.delete(id);
-        } else if self.read_once(id, |todo| todo.text != text) == Some(true) {
-            let changes = Changes { text: Some(text.to_owned()), ..Changes::default() };
-            self.execute(Command::Update { id: id.to_owned(), changes }, Say::Summary);
+    }
+
+    /// Keeps what was edited; a line with nothing in it deletes.
+    pub(crate) fn save_edit(self) {
+        let Some(id) = self.editing.get_untracked() else { return };
+        self.end_edit();
+        if self.edit.is_blank() {
+            return self.delete(&id);
+        }
+        let (text, dismissed) = self.edit.said();
+        let revised = self.engine.with(|dunlin| dunlin.revise(&id, &text, &dismissed)).transpose();
+        if revised.is_some_and(|outcome| !self.settle(outcome, Say::Summary)) {
+            return;
+        }
+        let list = self.edit_list.get_untracked().trim().to_owned();
+        let before = self.engine.with(|dunlin| dunlin.todos().get(&id)).and_then(|todo| todo.list).unwrap_or_default();
+        if list != before {
+            let list = if list.is_empty() { Field::Clear } else { Field::Set(list) };
+            let changes = Changes { list, ..Changes::default() };
+            self.execute(Command::Update { id, changes }, Say::Summary);
         }
     }
 
@@ -165,16 +230,13 @@ impl Todos {
         self.execute(Command::ClearCompleted { list: None }, Say::Summary);
     }
 
-    /// Moves it by one place.
-    pub(crate) fn shift(self, id: &str, shift: Shift) {
-        let Some(place) = self.places.with_untracked(|places| places.get(id).copied()) else { return };
-        let id_at = |place: Option<usize>| {
-            self.list.with_untracked(|list| place.and_then(|place| list.get(place)).map(|todo| todo.id.clone()))
-        };
+    /// Moves it by one place, in an order that is made by hand.
+    pub(crate) fn shift(self, id: &str, shift: Shift, sort: Sort) {
         let after = match shift {
-            Shift::Earlier if place == 0 => return,
-            Shift::Earlier => id_at(place.checked_sub(2)),
-            Shift::Later => match id_at(Some(place + 1)) {
+            _ if sort != Sort::Manual => return,
+            Shift::Earlier if self.beside(id, -1).is_none() => return,
+            Shift::Earlier => self.beside(id, -2),
+            Shift::Later => match self.beside(id, 1) {
                 None => return,
                 next => next,
             },
@@ -222,16 +284,12 @@ impl Todos {
                 true
             }
             Err(error) => {
-                self.refuse(error);
+                // Another tab may have been quicker: what is shown must be what is there.
+                self.refresh();
+                self.problem.set(Some(error.into()));
                 false
             }
         }
-    }
-
-    fn refuse(self, error: TodoError) {
-        // Another tab may have been quicker: what is shown must be what is there.
-        self.refresh();
-        self.problem.set(Some(error.into()));
     }
 }
 
@@ -240,15 +298,6 @@ impl Todos {
 enum Say {
     Summary,
     Nothing,
-}
-
-/// What a line of quick add says beyond its text.
-fn read(engine: Engine, line: &str, dismissed: &[Utf16Span]) -> Vec<QuickAddSpan> {
-    let overlap = |a: Utf16Span, b: Utf16Span| a.start < b.end && b.start < a.end;
-    let mut spans = dunlin::parse_quick_add(line, engine.with(dunlin::Dunlin::now)).spans;
-    spans.retain(|reading| !matches!(reading.kind, "quote" | "opening"));
-    spans.retain(|reading| !dismissed.iter().any(|span| overlap(*span, reading.span)));
-    spans
 }
 
 /// Actions that change nothing.

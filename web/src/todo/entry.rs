@@ -1,74 +1,47 @@
-//! The field for a new todo, and how its line is read.
+//! The field for a new todo, and how a line is read.
 
-use leptos::{
-    ev::{Event, KeyboardEvent},
-    prelude::*,
-};
+use leptos::prelude::*;
 
 use crate::{
-    state::app,
-    ui::{Icon, glyph},
+    state::{App, Line},
+    ui::{El, chip, el, is_composing, key_of, value_of},
 };
 
-/// The field named "New todo".
-#[component]
-pub(crate) fn NewTodoField() -> impl IntoView {
-    let app = app();
-    let text = app.todos.draft;
-    let press = move |event: KeyboardEvent| {
-        let composing = event.is_composing() || event.key_code() == 229;
-        if event.key() == "Enter" && !composing {
-            event.prevent_default();
-            app.todos.add_draft();
-        }
-    };
-    view! {
-        <input
-            class="todo-new"
-            type="text"
-            aria-label="New todo"
-            placeholder="Call Ann tomorrow p1 #home"
-            dir="auto"
-            autocomplete="off"
-            enterkeyhint="done"
-            prop:value=move || text.get()
-            on:input=move |event: Event| app.todos.type_in(event_target_value(&event))
-            on:keydown=press
-        />
-        <Reading />
-    }
+/// The field named "New todo", and what its line says.
+pub(crate) fn new_todo(app: App) -> [El; 2] {
+    let line = app.todos.draft;
+    let field = line_field(line, "todo-new")
+        .attr("aria-label", "New todo")
+        .attr("placeholder", "Call Ann tomorrow p1 #home")
+        .on("input", move |_| app.todos.problem.set(None))
+        .on("keydown", move |event| {
+            let key = key_of(&event);
+            if key.key() == "Enter" && !is_composing(key) {
+                event.prevent_default();
+                app.todos.add_draft();
+            }
+        });
+    [field, readings(line)]
+}
+
+/// A field for a line of quick add.
+pub(super) fn line_field(line: Line, class: &str) -> El {
+    el("input", class)
+        .attr("type", "text")
+        .attr("dir", "auto")
+        .attr("autocomplete", "off")
+        .attr("enterkeyhint", "done")
+        .prop_by("value", move || line.text.get().into())
+        .on("input", move |event| line.type_in(value_of(&event)))
 }
 
 /// What the line says beyond its text; each reading can be taken back.
-#[component]
-fn Reading() -> impl IntoView {
-    let app = app();
-    let readings = app.todos.readings;
-    move || {
-        let readings = readings.get();
-        (!readings.is_empty()).then(|| {
-            let chips: Vec<_> = readings
-                .into_iter()
-                .map(|reading| {
-                    let span = reading.span;
-                    let name = format!("Do not read as {}: {}", reading.kind, reading.label);
-                    view! {
-                        <span class="chip">
-                            <span class="chip-kind">{reading.kind}</span>
-                            <bdi>{reading.label}</bdi>
-                            <button
-                                type="button"
-                                class="chip-off"
-                                aria-label=name
-                                on:click=move |_| app.todos.dismiss(span)
-                            >
-                                {glyph(Icon::Cross)}
-                            </button>
-                        </span>
-                    }
-                })
-                .collect();
-            view! { <div class="chips todo-reading">{chips}</div> }
-        })
-    }
+pub(super) fn readings(line: Line) -> El {
+    el("div", "chips todo-reading").slot(move || {
+        let made = |reading: dunlin::QuickAddSpan| {
+            let off = Box::new(move |_| line.dismiss(reading.span));
+            chip(reading.kind, &reading.label, Some(off))
+        };
+        line.readings().into_iter().map(made).collect::<Vec<_>>()
+    })
 }

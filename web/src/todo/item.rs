@@ -1,160 +1,150 @@
 //! One todo: its box, its text, its badges, and editing in place.
 
-use leptos::{ev::KeyboardEvent, html::Input, prelude::*};
+use dunlin::Todo;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+use web_sys::{FocusEvent, HtmlInputElement, KeyboardEvent, Node};
 
-use super::badges::badges;
+use super::{
+    badges::badges,
+    entry::{line_field, readings},
+};
 use crate::{
-    state::{App, app},
-    ui::{Icon, glyph},
+    state::{App, Shift},
+    ui::{El, Icon, button, el, icon_button, is_composing, is_ticked, key_of, soon, value_of},
 };
 
 /// A row of the list.
-#[component]
-pub(crate) fn Item(id: String) -> impl IntoView {
-    let app = app();
-    let id = StoredValue::new(id);
-    let editing = Memo::new(move |_| app.todos.editing.with(|editing| *editing == Some(id.get_value())));
-    let done = Memo::new(move |_| app.todos.read(&id.get_value(), |todo| todo.completed).unwrap_or_default());
-    view! {
-        <li class="todo" class:todo-done=move || done.get()>
-            <Show when=move || editing.get() fallback=move || view! { <Resting id done /> }>
-                <Editing id />
-            </Show>
-        </li>
-    }
+pub(crate) fn item(app: App, id: &str) -> El {
+    let todo = app.todos.watch(id.to_owned());
+    let id = StoredValue::new(id.to_owned());
+    let editing = move || app.todos.editing.with(|editing| id.with_value(|id| editing.as_ref() == Some(id)));
+    let done = move || todo.with(|todo| todo.completed);
+    el("li", "todo").class_by("todo-done", done).each(
+        move || vec![if editing() { "edit" } else { "rest" }.to_owned()],
+        move |state| if state == "edit" { editor(app) } else { resting(app, id, todo) },
+    )
 }
 
 /// The row as it is read.
-#[component]
-fn Resting(id: StoredValue<String>, done: Memo<bool>) -> impl IntoView {
-    let app = app();
-    let text = Memo::new(move |_| app.todos.read(&id.get_value(), |todo| todo.text.clone()).unwrap_or_default());
-    let edit = move || app.todos.editing.set(Some(id.get_value()));
+fn resting(app: App, id: StoredValue<String>, todo: RwSignal<Todo>) -> El {
+    let done = move || todo.with(|todo| todo.completed);
+    let text = move || todo.with(|todo| todo.text.clone());
+    let edit = move || id.with_value(|id| app.todos.begin_edit(id));
     let delete = move || {
-        let next = app.todos.neighbour(&id.get_value());
-        app.todos.delete(&id.get_value());
+        let id = id.get_value();
+        let next = app.todos.neighbour(&id);
+        app.todos.delete(&id);
         focus_box(next);
     };
-    let press = move |event: KeyboardEvent| {
-        let taken = match event.key().as_str() {
-            "Enter" | "F2" => {
-                edit();
-                true
-            }
-            "Delete" => {
-                delete();
-                true
-            }
-            "ArrowUp" if event.alt_key() => {
-                app.todos.shift(&id.get_value(), crate::state::Shift::Earlier);
-                focus_box(Some(id.get_value()));
-                true
-            }
-            "ArrowDown" if event.alt_key() => {
-                app.todos.shift(&id.get_value(), crate::state::Shift::Later);
-                focus_box(Some(id.get_value()));
-                true
-            }
-            _ => false,
-        };
-        if taken {
-            event.prevent_default();
-        }
+    let shift = move |shift| {
+        let sort = app.place.with_untracked(|place| dunlin::Sort::parse(&place.narrow.sort)).unwrap_or_default();
+        app.todos.shift(&id.get_value(), shift, sort);
+        focus_box(Some(id.get_value()));
     };
-    view! {
-        <label class="check-cell">
-            <input
-                type="checkbox"
-                class="check"
-                id=move || box_id(&id.get_value())
-                aria-label=move || text.get()
-                aria-keyshortcuts="Enter Delete Alt+ArrowUp Alt+ArrowDown"
-                prop:checked=move || done.get()
-                on:change=move |event| app.todos.complete(&id.get_value(), event_target_checked(&event))
-                on:keydown=press
-            />
-        </label>
-        <div>
-            <div class="todo-text" dir="auto" on:dblclick=move |_| edit()>
-                {move || text.get()}
-            </div>
-            {move || app.todos.read(&id.get_value(), badges)}
-        </div>
-        <div class="todo-acts">
-            <button
-                type="button"
-                class="button button-bare button-icon"
-                aria-label=move || format!("Edit {}", text.get())
-                on:click=move |_| edit()
-            >
-                {glyph(Icon::Pencil)}
-            </button>
-            <button
-                type="button"
-                class="button button-bare button-icon"
-                aria-label=move || format!("Delete {}", text.get())
-                on:click=move |_| delete()
-            >
-                {glyph(Icon::Bin)}
-            </button>
-        </div>
+    let tick = el("input", "check")
+        .attr("type", "checkbox")
+        .attr("id", &id.with_value(|id| box_id(id)))
+        .attr_by("aria-label", move || Some(text()))
+        .attr("aria-keyshortcuts", "Enter Delete Alt+ArrowUp Alt+ArrowDown")
+        .prop_by("checked", move || done().into())
+        .on("change", move |event| id.with_value(|id| app.todos.complete(id, is_ticked(&event))))
+        .on("keydown", move |event| {
+            let key = key_of(&event);
+            match key.key().as_str() {
+                "Enter" | "F2" => edit(),
+                "Delete" => delete(),
+                "ArrowUp" if key.alt_key() => shift(Shift::Earlier),
+                "ArrowDown" if key.alt_key() => shift(Shift::Later),
+                "ArrowUp" => step(&event, false),
+                "ArrowDown" => step(&event, true),
+                _ => return,
+            }
+            event.prevent_default();
+        });
+    let words = el("div", "todo-text").attr("dir", "auto").on("dblclick", move |_| edit()).text_by(text);
+    let body = el("div", "todo-body").child(words).slot(move || [todo.with(|todo| badges(app, todo))]);
+    let named = |icon, verb: &'static str, act: Box<dyn Fn()>| {
+        icon_button(icon, move |_| act()).attr_by("aria-label", move || Some(format!("{verb} {}", text())))
+    };
+    let acts = el("div", "todo-acts").child(named(Icon::Pencil, "Edit", Box::new(edit))).child(named(
+        Icon::Bin,
+        "Delete",
+        Box::new(delete),
+    ));
+    el("div", "todo-row").child(el("label", "check-cell").child(tick)).child(body).child(acts)
+}
+
+/// Moves the focus to the box of the row below or above.
+fn step(event: &web_sys::Event, down: bool) {
+    let here = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let row = here.and_then(|here| here.closest(".todo").ok().flatten());
+    let next = row.and_then(|row| if down { row.next_element_sibling() } else { row.previous_element_sibling() });
+    if let Some(tick) = next.and_then(|next| next.query_selector(".check").ok().flatten()) {
+        El::of(tick).focus();
     }
 }
 
-/// The row while its text is changed: saved on Enter and when the focus leaves, given up on Escape.
-#[component]
-fn Editing(id: StoredValue<String>) -> impl IntoView {
-    let app = app();
-    let node: NodeRef<Input> = NodeRef::new();
-    let before = app.todos.read_once(&id.get_value(), |todo| todo.text.clone()).unwrap_or_default();
-    Effect::new(move |_| {
-        if let Some(field) = node.get() {
-            // A field that cannot take the focus can still be clicked.
-            let _ = field.focus();
-            let end = u32::try_from(field.value().encode_utf16().count()).unwrap_or(u32::MAX);
-            let _ = field.set_selection_range(end, end);
-        }
+/// The row while it is changed, as the line that makes it: kept on Enter and when the focus leaves, given up on Escape.
+fn editor(app: App) -> El {
+    let line = app.todos.edit;
+    let field = line_field(line, "todo-edit").attr("aria-label", "Edit todo");
+    let list = el("input", "todo-edit-list")
+        .attr("type", "text")
+        .attr("aria-label", "List of the todo")
+        .attr("placeholder", "No list")
+        .attr("list", "todo-lists")
+        .attr("dir", "auto")
+        .attr("autocomplete", "off")
+        .prop_by("value", move || app.todos.edit_list.get().into())
+        .on("input", move |event| app.todos.edit_list.set(value_of(&event)));
+    let names = el("datalist", "")
+        .attr("id", "todo-lists")
+        .children(untrack(|| app.todos.lists()).iter().map(|name| el("option", "").attr("value", name)));
+    let foot = el("div", "todo-edit-foot")
+        .child(readings(line))
+        .child(el("label", "todo-edit-field").child(el("span", "").text("List")).child(list).child(names))
+        .child(button("button", "Save", move |_| leave(app, true)));
+    let row = el("div", "todo-row");
+    let inside = row.element().clone();
+    let first = field.clone();
+    // The next key already belongs to it; the caret goes to the end.
+    soon(move || {
+        first.focus();
+        let input: &HtmlInputElement = first.unchecked();
+        let end = u32::try_from(input.value().encode_utf16().count()).unwrap_or(u32::MAX);
+        drop(input.set_selection_range(end, end));
     });
-    // Leaving by a key closes the row first, so the blur that follows finds nothing to save.
-    let save = move || {
-        if is_open(app, id)
-            && let Some(field) = node.get_untracked()
-        {
-            app.todos.rename(&id.get_value(), &field.value());
-        }
-    };
-    let press = move |event: KeyboardEvent| {
-        let composing = event.is_composing() || event.key_code() == 229;
-        let this = id.get_value();
-        match event.key().as_str() {
-            "Enter" if !composing => save(),
-            "Escape" if !composing => app.todos.editing.set(None),
+    row.on("keydown", move |event| {
+        let key: &KeyboardEvent = key_of(&event);
+        match key.key().as_str() {
+            "Enter" if !is_composing(key) => leave(app, true),
+            "Escape" if !is_composing(key) => leave(app, false),
             _ => return,
         }
         event.prevent_default();
         event.stop_propagation();
-        focus_box(Some(this));
-    };
-    view! {
-        <span class="check-cell"></span>
-        <input
-            class="todo-edit"
-            type="text"
-            aria-label="Edit todo"
-            dir="auto"
-            autocomplete="off"
-            enterkeyhint="done"
-            node_ref=node
-            prop:value=before
-            on:keydown=press
-            on:blur=move |_| save()
-        />
-    }
+    })
+    .on("focusout", move |event| {
+        let event: &FocusEvent = event.unchecked_ref();
+        let to = event.related_target().and_then(|target| target.dyn_into::<Node>().ok());
+        if !inside.contains(to.as_ref()) {
+            app.todos.save_edit();
+        }
+    })
+    .child(el("span", "check-cell"))
+    .child(el("div", "todo-editor").child(field).child(foot))
 }
 
-fn is_open(app: App, id: StoredValue<String>) -> bool {
-    id.try_get_value().is_some_and(|id| app.todos.editing.with_untracked(|editing| *editing == Some(id)))
+/// Ends an edit by a key or a button, and goes back to the row's box.
+fn leave(app: App, keep: bool) {
+    let id = app.todos.editing.get_untracked();
+    if keep {
+        app.todos.save_edit();
+    } else {
+        app.todos.end_edit();
+    }
+    focus_box(id);
 }
 
 fn box_id(id: &str) -> String {
@@ -165,10 +155,8 @@ fn box_id(id: &str) -> String {
 fn focus_box(id: Option<String>) {
     let Some(id) = id else { return };
     request_animation_frame(move || {
-        let found =
-            document().get_element_by_id(&box_id(&id)).and_then(|node| node.dyn_into::<web_sys::HtmlElement>().ok());
-        if let Some(node) = found {
-            let _ = node.focus();
+        if let Some(tick) = document().get_element_by_id(&box_id(&id)) {
+            El::of(tick).focus();
         }
     });
 }

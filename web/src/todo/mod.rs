@@ -5,5 +5,6 @@ mod entry;
 mod foot;
 mod item;
 mod panel;
+mod tools;
 
-pub(crate) use panel::TodoPanel;
+pub(crate) use panel::todo_panel;

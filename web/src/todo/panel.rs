@@ -2,133 +2,78 @@
 
 use leptos::prelude::*;
 
-use super::{entry::NewTodoField, foot::Foot, item::Item};
+use super::{
+    entry::new_todo,
+    foot::foot,
+    item::item,
+    tools::{is_narrow, tools},
+};
 use crate::{
-    state::{Listing, Problem, app},
-    ui::{Tone, note},
+    state::{App, Listing},
+    ui::{El, Tone, button, el, is_ticked, link, note, panel_head},
 };
 
-/// How many rows are shown before somebody asks for more: a list of thousands stays quick.
-const PAGE_ROWS: usize = 200;
+/// The search and the choices appear once there is something to look through.
+const TOOLS_FROM: usize = 4;
 
 /// The region named "Todos".
-#[component]
-pub(crate) fn TodoPanel() -> impl IntoView {
-    let app = app();
-    let some = Memo::new(move |_| app.todos.list.with(|list| !list.is_empty()));
-    view! {
-        <section aria-labelledby="todos-title">
-            <div class="panel-head">
-                <h2 id="todos-title">"Todos"</h2>
-                <Show when=move || some.get()>
-                    <ToggleAll />
-                </Show>
-            </div>
-            <NewTodoField />
-            {move || {
-                app.todos
-                    .problem
-                    .get()
-                    .map(|Problem { message, hint, .. }| {
-                        view! { <div class="todo-undo">{note(Tone::Bad, &message, hint.as_deref(), ().into_any())}</div> }
-                    })
-            }}
-            <List />
-            <Show when=move || some.get()>
-                <Foot />
-            </Show>
-            <UndoNotice />
-        </section>
-    }
+pub(crate) fn todo_panel(app: App) -> El {
+    let total = move || app.todos.ask(dunlin::TodoStore::total);
+    let problem = move || {
+        app.todos.problem.get().map(|problem| {
+            el("div", "todo-undo").child(note(Tone::Bad, &problem.message, problem.hint.as_deref(), None))
+        })
+    };
+    let none = move || app.todos.counts().0 == 0;
+    let list = move || {
+        el("ul", "todo-list")
+            .attr("aria-label", "Todo items")
+            .attr("role", "list")
+            .each(move || app.todos.drawn(), move |id| item(app, id))
+    };
+    let more = move || {
+        let words = move || format!("Show {} more of {}", app.todos.next_page(), app.todos.counts().0);
+        link("", move |_| app.todos.draw_more()).text_by(words)
+    };
+    el("section", "")
+        .attr("aria-labelledby", "todos-title")
+        .child(panel_head("todos-title", "Todos").when(move || total() > 0, move || toggle_all(app)))
+        .children(new_todo(app))
+        .slot(problem)
+        .when(move || total() >= TOOLS_FROM || is_narrow(app), move || tools(app))
+        .when(none, move || el("p", "empty panel-note todo-empty").text_by(move || empty_words(app)))
+        .when(move || !none(), list)
+        .when(move || app.todos.counts().1 > 0, more)
+        .when(move || total() > 0, move || foot(app))
+        .child(undo_notice(app))
 }
 
 /// Completes everything, or takes that back.
-#[component]
-fn ToggleAll() -> impl IntoView {
-    let app = app();
-    let all_done = Memo::new(move |_| app.todos.list.with(|list| list.iter().all(|todo| todo.completed)));
-    view! {
-        <label class="panel-note todo-all">
-            <input
-                type="checkbox"
-                class="check"
-                prop:checked=move || all_done.get()
-                on:change=move |event| app.todos.complete_all(event_target_checked(&event))
-            />
-            "Mark all as complete"
-        </label>
-    }
-}
-
-/// The list named "Todo items".
-#[component]
-fn List() -> impl IntoView {
-    let app = app();
-    let limit = RwSignal::new(PAGE_ROWS);
-    let ids = Memo::new(move |_| {
-        let listing = app.place.with(|place| place.listing);
-        app.todos.list.with(|list| {
-            let wanted = list.iter().filter(|todo| match listing {
-                Listing::All => true,
-                Listing::Active => !todo.completed,
-                Listing::Completed => todo.completed,
-            });
-            wanted.map(|todo| todo.id.clone()).collect::<Vec<_>>()
-        })
-    });
-    let shown = move || ids.with(|ids| ids.iter().take(limit.get()).cloned().collect::<Vec<_>>());
-    let more = Memo::new(move |_| ids.with(Vec::len).saturating_sub(limit.get()));
-    let any_more = move || more.get() > 0;
-    view! {
-        <Show when=move || ids.with(|ids| !ids.is_empty()) fallback=move || view! { <EmptyList /> }>
-            <ul class="todo-list" aria-label="Todo items" role="list">
-                <For each=shown key=Clone::clone let:id>
-                    <Item id />
-                </For>
-            </ul>
-        </Show>
-        <Show when=any_more>
-            <button type="button" class="link" on:click=move |_| limit.update(|limit| *limit += PAGE_ROWS)>
-                {move || format!("Show {} more of {}", more.get().min(PAGE_ROWS), ids.with(Vec::len))}
-            </button>
-        </Show>
-    }
+fn toggle_all(app: App) -> El {
+    let tick = el("input", "check")
+        .attr("type", "checkbox")
+        .prop_by("checked", move || app.todos.ask(|todos| todos.active() == 0).into())
+        .on("change", move |event| app.todos.complete_all(is_ticked(&event)));
+    el("label", "panel-note todo-all").child(tick).text("Mark all as complete")
 }
 
 /// What stands in place of a list without items.
-#[component]
-fn EmptyList() -> impl IntoView {
-    let app = app();
-    let words = move || {
-        let none = app.todos.list.with(Vec::is_empty);
-        match app.place.with(|place| place.listing) {
-            _ if none => "Nothing to do yet. What you or a run adds is kept on this device.",
-            Listing::Active | Listing::All => "Everything is done.",
-            Listing::Completed => "Nothing is completed yet.",
-        }
+fn empty_words(app: App) -> String {
+    let none = app.todos.ask(dunlin::TodoStore::total) == 0;
+    let words = match app.place.with(|place| place.listing) {
+        _ if none => "Nothing to do yet. What you or a run adds is kept on this device.",
+        _ if is_narrow(app) => "No todo is like that.",
+        Listing::Active | Listing::All => "Everything is done.",
+        Listing::Completed => "Nothing is completed yet.",
     };
-    view! { <p class="empty panel-note todo-empty">{words}</p> }
+    words.to_owned()
 }
 
 /// What was just done, and the way back.
-#[component]
-fn UndoNotice() -> impl IntoView {
-    let app = app();
-    view! {
-        <div class="todo-undo" role="status" aria-label="Last change">
-            {move || {
-                app.todos
-                    .said
-                    .get()
-                    .map(|said| {
-                        let undo = view! {
-                            <button type="button" class="button" on:click=move |_| app.todos.undo()>
-                                "Undo"
-                            </button>
-                        };
-                        note(Tone::Plain, &said, None, undo.into_any())
-                    })
-            }}
-        </div>
-    }
+fn undo_notice(app: App) -> El {
+    let undo = move || button("button", "Undo", move |_| app.todos.undo());
+    el("div", "todo-undo")
+        .attr("role", "status")
+        .attr("aria-label", "Last change")
+        .slot(move || app.todos.said.get().map(|said| note(Tone::Plain, &said, None, Some(undo()))))
 }

@@ -1,6 +1,6 @@
 //! The icons, drawn here on a 16 by 16 grid.
 
-use leptos::prelude::*;
+use super::{El, svg};
 
 /// What a picture stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,12 @@ pub(crate) enum Icon {
     Bin,
     /// Change.
     Pencil,
+    /// More, nearer.
+    Plus,
+    /// Less, farther.
+    Minus,
+    /// All of it.
+    Fit,
     /// Settings.
     Sliders,
     /// A list box that is empty.
@@ -50,6 +56,9 @@ impl Icon {
                 "M3 4.500h10M6.500 4.500V3h3v1.500M4.500 4.500l.6 8.500h5.800l.6-8.500M6.800 7v3.500M9.200 7v3.500"
             }
             Self::Pencil => "M3 13l.7-3L10.500 3.200l2.300 2.300L6 12.300zM9 4.700l2.300 2.300",
+            Self::Plus => "M8 3.500v9M3.500 8h9",
+            Self::Minus => "M3.500 8h9",
+            Self::Fit => "M3 6V3h3M10 3h3v3M13 10v3h-3M6 13H3v-3",
             Self::Sliders => {
                 "M2.500 5h5M11.500 5h2M2.500 11h2M8.500 11h5M9.500 3a2 2 0 1 0 0 4a2 2 0 1 0 0-4M6.500 9a2 2 0 1 0 0 4a2 2 0 1 0 0-4"
             }
@@ -63,20 +72,18 @@ impl Icon {
 }
 
 /// The picture, unseen by screen readers: the words beside it say the same.
-pub(crate) fn glyph(icon: Icon) -> impl IntoView {
-    view! {
-        <svg
-            aria-hidden="true"
-            width="16"
-            height="16"
-            viewBox="0 0 16 16"
-            fill="none"
-            stroke="currentColor"
-            stroke-width="1.6"
-            stroke-linecap="round"
-            stroke-linejoin="round"
-        >
-            <path d=icon.path() />
-        </svg>
-    }
+pub(crate) fn glyph(icon: Icon) -> El {
+    const LOOK: [(&str, &str); 9] = [
+        ("aria-hidden", "true"),
+        ("width", "16"),
+        ("height", "16"),
+        ("viewBox", "0 0 16 16"),
+        ("fill", "none"),
+        ("stroke", "currentColor"),
+        ("stroke-width", "1.6"),
+        ("stroke-linecap", "round"),
+        ("stroke-linejoin", "round"),
+    ];
+    let picture = LOOK.into_iter().fold(svg("svg", ""), |picture, (name, value)| picture.attr(name, value));
+    picture.child(svg("path", "").attr("d", icon.path()))
 }

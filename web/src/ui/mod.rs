@@ -1,10 +1,16 @@
-//! Parts without product words: icons, notes, spoken announcements, numbers.
+//! Parts without product words: elements, icons, notes, spoken announcements, numbers.
 
+mod dom;
+mod effect;
+mod fields;
 pub(crate) mod format;
 mod icon;
-mod live;
 mod note;
+mod parts;
 
+pub(crate) use dom::{El, el, is_ticked, svg, value_of};
+pub(crate) use effect::{follow, on_window, soon};
+pub(crate) use fields::{choice, field};
 pub(crate) use icon::{Icon, glyph};
-pub(crate) use live::Spoken;
 pub(crate) use note::{Tone, note};
+pub(crate) use parts::{button, chip, icon_button, is_composing, key_of, link, panel_head, spoken};

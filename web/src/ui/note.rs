@@ -1,8 +1,6 @@
 //! A short message in a box of its own.
 
-use leptos::prelude::*;
-
-use super::format::sentence;
+use super::{El, el, format::sentence};
 
 /// How serious a note is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,15 +23,11 @@ impl Tone {
     }
 }
 
-/// A message, what to do about it, and perhaps buttons. A bad one is an alert, so that it is said at once.
-pub(crate) fn note(tone: Tone, words: &str, hint: Option<&str>, acts: AnyView) -> AnyView {
-    let role = (tone == Tone::Bad).then_some("alert");
-    view! {
-        <div class=tone.class() role=role>
-            <span dir="auto">{sentence(words)}</span>
-            {hint.map(|hint| view! { <span class="note-hint">{sentence(hint)}</span> })}
-            {acts}
-        </div>
-    }
-    .into_any()
+/// A message, what to do about it, and perhaps a button. A bad one is an alert, so that it is said at once.
+pub(crate) fn note(tone: Tone, words: &str, hint: Option<&str>, act: Option<El>) -> El {
+    let made = el("div", tone.class());
+    let made = if tone == Tone::Bad { made.attr("role", "alert") } else { made };
+    made.child(el("span", "").attr("dir", "auto").text(&sentence(words)))
+        .children(hint.map(|hint| el("span", "note-hint").text(&sentence(hint))))
+        .children(act)
 }

@@ -247,10 +247,6 @@ impl<'a> Parser<'a> {
             TokenKind::Percent => (BinaryOp::Rem, PRODUCT),
             TokenKind::Caret => (BinaryOp::Pow, POWER),
             TokenKind::Arrow => return Ok(Some(Infix::Conversion)),
-            // `5% of what is 6` is the phrase's business.
-            TokenKind::Name if matches!(self.word(), "of" | "on" | "off") && self.peek_word() == "what" => {
-                return Ok(None);
-            }
             TokenKind::Name if self.is_power_phrase() => (BinaryOp::Pow, POWER),
             TokenKind::Name => match infix_word(self.word(), self.peek_word()) {
                 Some((op, strength)) => (op, strength),

@@ -6,7 +6,7 @@ use super::{CONVERSION, PRODUCT, Parser, SIGN, SUM};
 use crate::ast::{BinaryOp, NodeKind, UnaryOp};
 use crate::error::CalcError;
 use crate::exact::Exact;
-use crate::lexer::{Token, TokenKind};
+use crate::lexer::TokenKind;
 use crate::names::{self, Function};
 use crate::units;
 
@@ -21,7 +21,6 @@ impl Parser<'_> {
         match self.word() {
             "is" => self.is_phrase(first, start),
             "to" => self.change(first, start),
-            "of" | "off" | "on" if self.peek_word() == "what" => self.of_what(first, start),
             "of" | "off" | "on" => Err(self.left_over()),
             _ => Ok(()),
         }
@@ -72,22 +71,6 @@ impl Parser<'_> {
         }
         let relation = self.relation()?;
         self.expect("what")?;
-        self.take("number")?;
-        self.undo_percentage(relation, first, start);
-        Ok(())
-    }
-
-    /// What follows `5%`: `of what is 6`.
-    fn of_what(&mut self, first: usize, start: usize) -> Result<(), CalcError> {
-        if !self.ast.nodes.last().is_some_and(|node| node.kind == NodeKind::Unary(UnaryOp::Percent)) {
-            return Err(self.left_over());
-        }
-        let relation = self.relation()?;
-        self.expect("what")?;
-        self.take("number")?;
-        self.expect("is")?;
-        self.expression(SUM)?;
-        self.swap_last_two();
         self.undo_percentage(relation, first, start);
         Ok(())
     }
@@ -106,19 +89,15 @@ impl Parser<'_> {
         Ok(())
     }
 
-    pub(super) fn is_percent_word(&self, token: &Token) -> bool {
-        token.kind == TokenKind::Percent || matches!(token.span.of(self.text), "percent" | "percentage" | "pct")
-    }
-
-    pub(super) fn take_percent(&mut self) -> Result<bool, CalcError> {
-        let here = self.is_percent_word(&self.token);
+    fn take_percent(&mut self) -> Result<bool, CalcError> {
+        let here = self.token.kind == TokenKind::Percent || matches!(self.word(), "percent" | "percentage" | "pct");
         if here {
             self.advance()?;
         }
         Ok(here)
     }
 
-    pub(super) fn relation(&mut self) -> Result<BinaryOp, CalcError> {
+    fn relation(&mut self) -> Result<BinaryOp, CalcError> {
         let relation = match self.word() {
             "of" => BinaryOp::Of,
             "on" => BinaryOp::On,
@@ -147,7 +126,7 @@ impl Parser<'_> {
     }
 
     /// From a and b, in that order, the percentage that a is of, on or off b.
-    pub(super) fn relate(&mut self, relation: BinaryOp, first: usize, start: usize) {
+    fn relate(&mut self, relation: BinaryOp, first: usize, start: usize) {
         self.push(NodeKind::Binary(BinaryOp::Div), first, start);
         match relation {
             BinaryOp::On => {

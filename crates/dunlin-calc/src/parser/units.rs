@@ -106,12 +106,6 @@ impl Parser<'_> {
         if word.is_empty() {
             return None;
         }
-        if matches!(word, "c" | "f") && is_conversion_word(self.peek_word()) {
-            // `100 f to c`: small letters are degrees only where both sides are.
-            let mut ahead = self.lexer.clone();
-            let target = ahead.next().and_then(|_| ahead.next()).map(|token| token.span.of(self.text));
-            return temperature(word).filter(|_| target.is_ok_and(|target| temperature(target).is_some()));
-        }
         if word == "in" {
             let next = self.peek_word();
             let inches = after_number && (is_conversion_word(next) || !units::is_unit(next));
@@ -187,18 +181,9 @@ impl Parser<'_> {
     /// Takes `to km/h` and leaves its node.
     pub(super) fn conversion(&mut self, first: usize, start: usize) -> Result<(), CalcError> {
         self.advance()?;
-        if self.word() == "a" && self.is_percent_word(&self.peek()) {
+        if self.token.kind == TokenKind::Percent || matches!(self.word(), "percent" | "percentage") {
             self.advance()?;
-        }
-        if self.take_percent()? {
-            // `50 as a % of 200`
-            if matches!(self.word(), "of" | "on" | "off") {
-                let relation = self.relation()?;
-                self.expression(super::SUM)?;
-                self.relate(relation, first, start);
-            } else {
-                self.push(NodeKind::ToPercent, first, start);
-            }
+            self.push(NodeKind::ToPercent, first, start);
             return Ok(());
         }
         let mut target = vec![self.target()?];
@@ -219,7 +204,7 @@ impl Parser<'_> {
 
     fn target(&mut self) -> Result<Factor, CalcError> {
         let inch = (self.word() == "in").then(|| units::lookup("in")).flatten().map(|factor| (factor, 1));
-        match self.unit_here(true).or(inch).or_else(|| temperature(self.word())) {
+        match self.unit_here(true).or(inch) {
             Some(found) => self.take_unit(found),
             None if self.word().is_empty() => Err(self.expected("a unit")),
             None => Err(CalcError::new(CalcErrorKind::UnknownName, format!("unknown unit {}", quoted(self.word())))
@@ -227,16 +212,6 @@ impl Parser<'_> {
                 .with_hint("units are written as km, miles, kg, °C or m/s")),
         }
     }
-}
-
-/// The degrees a word stands for, also in small letters.
-fn temperature(word: &str) -> Found {
-    let name = match word {
-        "c" => "C",
-        "f" => "F",
-        other => other,
-    };
-    units::lookup(name).filter(|factor| factor.unit.offset().is_some()).map(|factor| (factor, 1))
 }
 
 /// Whether a word after `/` is a unit: `min` is one there too, unless it is called.

@@ -103,12 +103,6 @@ impl Parser<'_> {
                 self.operations += 1;
                 left = Self::joined(&right, '-', Tight::Sum, &left);
                 continue;
-            } else if (left.percent || left.share) && self.take("more than") {
-                // "20% more than 50": the share is of what it is added to.
-                let right = self.product().filter(|right| left.percent && !right.percent)?;
-                self.operations += 1;
-                left = Self::joined(&right, '+', Tight::Sum, &left);
-                continue;
             } else if self.take("more than") || self.take_any(PLUS) {
                 '+'
             } else if self.take_any(MINUS) {
@@ -122,8 +116,6 @@ impl Parser<'_> {
                 self.at = start;
                 break;
             };
-            // "80 with a 25% discount"
-            let sign = if right.percent && self.take_any(&["discount", "off", "reduction"]) { '-' } else { sign };
             self.tip();
             self.operations += 1;
             left = Self::joined(&left, sign, Tight::Sum, &right);

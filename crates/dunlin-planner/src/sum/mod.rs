@@ -69,17 +69,16 @@ pub(crate) fn written(tokens: &[Token], goal: &str) -> Option<Sum> {
     let source = span_of(trimmed).of(goal).trim();
     let off = trimmed.iter().any(|token| token.span.of(goal).eq_ignore_ascii_case("off"));
     let vague = off && !trimmed.iter().any(|token| token.is_sign('%'));
-    (!vague && trimmed.len() <= 200 && is_written_sum(trimmed, goal) && reading::is_expression(source))
+    (!vague && trimmed.len() <= 200 && is_written_sum(trimmed) && reading::is_expression(source))
         .then(|| Sum { expression: source.to_owned(), verbatim: true })
 }
 
-/// Whether there is a number and a sign of arithmetic, or a percentage in words.
-fn is_written_sum(tokens: &[Token], goal: &str) -> bool {
+/// Whether there is a number and a sign of arithmetic.
+fn is_written_sum(tokens: &[Token]) -> bool {
     let number = tokens.iter().any(|token| token.numeric);
     let sign = |token: &Token| {
         matches!(token.kind, TokenKind::Sign('%' | '+' | '*' | '/' | '×' | '÷' | '^' | '→' | '−'))
             || token.is_sign('-') && !token.glued
-            || matches!(token.span.of(goal), "percent" | "percentage")
     };
     number && tokens.len() > 1 && tokens.iter().any(sign)
 }

@@ -1,0 +1,121 @@
+// The picture of a plan by keyboard and pointer, and what can be done with a run that has ended.
+import { readFileSync } from "node:fs";
+import { GOAL, dunlin, stored } from "../pages/dunlin.mjs";
+
+const BRANCHED = "calculate 1 + 1 and calculate 2 + 2 then add todo Pay the result then list todos";
+
+export const cases = [
+  {
+    name: "arrows go along the edges, and what they reach is selected everywhere and in the address",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut(GOAL);
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.graph.focus();
+      await page.keyboard.press("Home");
+      await expect(on.node(1)).toHaveAttribute("aria-selected", "true");
+      await page.keyboard.press("ArrowRight");
+      await expect(on.node(3)).toHaveAttribute("aria-selected", "true");
+      expect(page.url()).toMatch(/step=3$/);
+      await expect(on.rows.nth(2)).toContainText("Observation");
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("ArrowDown");
+      await expect(on.node(2)).toHaveAttribute("aria-selected", "true");
+      expect(await on.graph.getAttribute("aria-activedescendant")).toBe("plan-step-2");
+      await on.reload();
+      await expect(on.node(2)).toHaveAttribute("aria-selected", "true");
+      await on.node(1).click();
+      await expect(on.rows.first()).toContainText("Observation");
+    },
+  },
+  {
+    name: "a step of what is being typed points at its words",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.goal.fill(BRANCHED);
+      await on.graph.focus();
+      await page.keyboard.press("End");
+      await expect(on.node(4)).toHaveAttribute("aria-selected", "true");
+      expect(await page.locator(".mark-pointed").allTextContents()).toEqual(["list todos"]);
+    },
+  },
+  {
+    name: "it is drawn nearer, farther and to fit, by buttons, keys and the wheel",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut(BRANCHED);
+      await expect(on.status).toHaveText(/^Completed/);
+      const width = () => page.evaluate(() => Math.round(document.querySelector(".plan-view svg").getBoundingClientRect().width));
+      const becomes = (wanted) => page.waitForFunction((wanted) => Math.round(document.querySelector(".plan-view svg").getBoundingClientRect().width) === wanted, wanted);
+      const fit = await width();
+      await on.plan.getByRole("button", { name: "Zoom in" }).click();
+      const near = Math.floor(fit * 1.25);
+      await becomes(near);
+      await on.graph.focus();
+      await page.keyboard.press("-");
+      await page.keyboard.press("-");
+      await becomes(Math.floor(fit * 0.8));
+      await page.keyboard.press("0");
+      await becomes(fit);
+      await on.graph.hover();
+      await page.keyboard.down("Control");
+      for (let turns = 0; turns < 4; turns++) await page.mouse.wheel(0, -100);
+      await page.keyboard.up("Control");
+      await page.waitForFunction((fit) => document.querySelector(".plan-view svg").getBoundingClientRect().width > fit, fit);
+      // Moved by dragging, once it is larger than its frame.
+      await on.graph.focus();
+      for (let presses = 0; presses < 6; presses++) await page.keyboard.press("+");
+      const scrolled = () => page.evaluate(() => document.querySelector(".plan-view").scrollLeft);
+      const box = await on.graph.boundingBox();
+      await page.evaluate(() => (document.querySelector(".plan-view").scrollLeft = 0));
+      await page.mouse.move(box.x + box.width - 20, box.y + box.height - 20);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 20, box.y + box.height - 20, { steps: 4 });
+      await page.mouse.up();
+      expect(await scrolled()).toBeGreaterThan(0);
+      await on.plan.getByRole("button", { name: "Fit" }).click();
+      await becomes(fit);
+    },
+  },
+  {
+    name: "a step is run again with what was done before it as it was",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut("add todo Milk and calculate 2 * 3 then add todo Pay the result");
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.rows.nth(2).getByRole("button").first().click();
+      await on.rows.nth(2).getByRole("button", { name: "Run again from here" }).click();
+      await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+      await on.todos.are("Milk", "Pay 6", "Pay 6");
+      await expect(on.history).toHaveCount(2);
+    },
+  },
+  {
+    name: "a run that was saved is opened again without being kept, and another file is refused in words",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut(GOAL);
+      await expect(on.status).toHaveText(/^Completed/);
+      const wait = page.waitForEvent("download");
+      await on.log.getByRole("button", { name: "Save JSON" }).click();
+      const buffer = readFileSync(await (await wait).path());
+      await on.history.getByRole("button", { name: /^Remove from history/ }).click();
+      await expect(on.history).toHaveCount(0);
+      await expect(on.status).toHaveText("No run yet");
+      const before = await stored(page, "dunlin:");
+      await on.runFile.setInputFiles({ name: "run.json", mimeType: "application/json", buffer });
+      await expect(on.status).toHaveText(/^Completed: 3 of 3/);
+      await expect(on.rows).toHaveCount(3);
+      await on.rows.first().getByRole("button").first().click();
+      await expect(on.rows.first()).toContainText('"stepSucceeded"');
+      await expect(on.steps).toHaveCount(3);
+      expect(await stored(page, "dunlin:")).toEqual(before);
+      for (const text of ["<img onerror=1>", "{}", '{"journal":{"schemaVersion":1,"runId":"x","events":[]}}']) {
+        await on.runFile.setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
+        await expect(on.runs.getByRole("alert")).toContainText("expected the journal of a run");
+      }
+      await on.carryOut("calculate 1 + 1");
+      await expect(on.result).toContainText("2");
+    },
+  },
+];

@@ -1,0 +1,112 @@
+//! What keeps elements in step: effects, listeners and keyed rows, each kept by the part of the page that made it and gone
+//! with it.
+
+use std::any::Any;
+
+use leptos::{
+    prelude::*,
+    reactive::{
+        effect::RenderEffect,
+        owner::{Owner, WeakOwner},
+    },
+};
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::{Event, EventTarget, Node};
+
+use super::dom::{El, before};
+
+/// Does it now, and again whenever a signal that it reads changes, for as long as the part of the page that is being made
+/// lives.
+pub(crate) fn follow(mut act: Box<dyn FnMut()>) {
+    keep(Box::new(RenderEffect::new(move |_: Option<()>| act())));
+}
+
+/// Does it as soon as what is being made stands in the document, before any other event.
+pub(crate) fn soon(act: impl FnOnce() + 'static) {
+    wasm_bindgen_futures::spawn_local(async move { act() });
+}
+
+/// Answers an event for as long as the part of the page that is being made lives.
+pub(crate) fn listen(target: EventTarget, event: &'static str, act: Box<dyn FnMut(Event)>) {
+    let act = Closure::wrap(act);
+    drop(target.add_event_listener_with_callback(event, act.as_ref().unchecked_ref()));
+    keep(Box::new(Listener { target, event, act }));
+}
+
+/// Answers an event of the window.
+pub(crate) fn on_window(event: &'static str, act: impl FnMut(Event) + 'static) {
+    listen(window().into(), event, Box::new(act));
+}
+
+/// Gone with the part of the page that is being made.
+fn keep(value: Box<dyn Any>) {
+    StoredValue::new_local(value);
+}
+
+struct Listener {
+    target: EventTarget,
+    event: &'static str,
+    act: Closure<dyn FnMut(Event)>,
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        // An element can outlive its answers by a moment, and a field that is taken away still loses its focus.
+        drop(self.target.remove_event_listener_with_callback(self.event, self.act.as_ref().unchecked_ref()));
+    }
+}
+
+/// Elements by key. Each has an owner, so that what keeps it in step goes with it.
+pub(super) struct Rows {
+    /// Not held, only known: it holds us.
+    owner: Option<WeakOwner>,
+    make: Box<dyn Fn(&str) -> El>,
+    shown: Vec<Row>,
+}
+
+struct Row {
+    key: String,
+    owner: Owner,
+    element: El,
+}
+
+impl Rows {
+    pub(super) fn new(make: Box<dyn Fn(&str) -> El>) -> Self {
+        Self { owner: Owner::current().map(|owner| owner.downgrade()), make, shown: Vec::new() }
+    }
+
+    /// Makes, moves and takes away until there is one for each key, in order, before the mark.
+    pub(super) fn become_those(&mut self, keys: &[String], mark: &Node) {
+        let mut old: Vec<Option<Row>> = std::mem::take(&mut self.shown).into_iter().map(Some).collect();
+        // Lists change in few places: what comes next is nearly always where it is looked for first.
+        let mut next = 0;
+        for key in keys {
+            let is_it = |row: &Option<Row>| row.as_ref().is_some_and(|row| row.key == *key);
+            let ahead = old.iter().skip(next).position(is_it).map(|at| at + next);
+            let found = ahead.or_else(|| old.iter().take(next).position(is_it));
+            if let Some(at) = found {
+                next = at + 1;
+            }
+            let kept = found.and_then(|at| old.get_mut(at).and_then(Option::take));
+            self.shown.extend(kept.or_else(|| self.made(key)));
+        }
+        for gone in old.into_iter().flatten() {
+            gone.owner.cleanup();
+            gone.element.remove();
+        }
+        let mut after = mark.clone();
+        for row in self.shown.iter().rev() {
+            let node: &Node = row.element.element();
+            if after.previous_sibling().as_ref() != Some(node) {
+                before(&after, node);
+            }
+            after = node.clone();
+        }
+    }
+
+    fn made(&self, key: &str) -> Option<Row> {
+        let owner = self.owner.as_ref()?.upgrade()?.child();
+        let element = owner.with(|| untrack(|| (self.make)(key)));
+        Some(Row { key: key.to_owned(), owner, element })
+    }
+}
