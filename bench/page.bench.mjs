@@ -19,7 +19,10 @@ try {
 
 // A page of its own, with what storage is to hold, and the probes that every measure here reads.
 async function fresh({ entries = [], slowed = 1 } = {}) {
-  const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", viewport: { width: 1280, height: 900 } });
+  // Every visit is a first one: nothing is answered from what a visit before has kept.
+  const serviceWorkers = "block";
+  const viewport = { width: 1280, height: 900 };
+  const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", viewport, serviceWorkers });
   context.setDefaultTimeout(60_000);
   await context.addInitScript(probes);
   const page = await context.newPage();
