@@ -51,6 +51,21 @@ test("what is no text is refused and nothing breaks", () => {
   assert.equal(evaluate("1 + 1").text, "2");
 });
 
+test("templates are kept, checked and brought back", async () => {
+  const kept = new Map();
+  const storage = { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value), remove: (key) => void kept.delete(key), keys: () => kept.keys() };
+  const runtime = await createRuntime({ storage });
+  const [party] = runtime.templates.list();
+  const trip = { name: "trip", triggers: ["camping trip"], todos: [{ text: "Pack" }, { text: "Go", after: [1] }] };
+  runtime.templates.set([party, trip]);
+  const again = await createRuntime({ storage });
+  assert.deepEqual(again.templates.list(), [party, trip]);
+  assert.deepEqual(again.plan("plan a camping trip").steps.map((step) => step.toolInput.text), ["Pack", "Go", undefined]);
+  assert.throws(() => again.templates.set([{ ...trip, todos: [] }]), { name: "DunlinError", code: "api.bad-argument" });
+  again.templates.reset();
+  assert.throws(() => again.plan("plan a camping trip"), { code: "plan.unrecognized" });
+});
+
 test("a goal is read into steps and nothing runs", async () => {
   const runtime = await createRuntime({ storage: "memory" });
   const plan = runtime.plan(GOAL);

@@ -3,7 +3,7 @@ import {
   createRuntime, DunlinError, evaluate, parseDate, parseQuickAdd,
   type ApprovalAnswer, type Calculation, type Capabilities, type DateReading, type Explanation, type Health,
   type HostStorage, type Journal, type Json, type Plan, type PolicyChange, type QuickAdd, type Replay, type Run,
-  type RunEvent, type RunRecord, type RunSummary, type Runtime, type Span, type Todo, type TodoFilter, type TodoFormat,
+  type RunEvent, type RunRecord, type RunSummary, type Runtime, type Span, type Template, type Todo, type TodoFilter, type TodoFormat,
   type ToolDefinition, type ToolResult, type ToolSpec,
 } from "dunlin";
 
@@ -73,6 +73,9 @@ const tool: ToolDefinition<{ text: string }> = {
   },
 };
 dunlin.tools.register(tool);
+const template: Template = { name: "trip", triggers: ["trip"], todos: [{ text: "Pack", dueInDays: 2, after: [] }] };
+dunlin.templates.set([...dunlin.templates.list(), template]);
+dunlin.templates.reset();
 const specs: ToolSpec[] = dunlin.tools.list();
 const called: ToolResult = await dunlin.callTool("shout", { text: "hey" });
 const health: Health = dunlin.health();

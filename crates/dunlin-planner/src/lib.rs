@@ -52,7 +52,7 @@ pub use error::{PlanError, PlanErrorKind, Understood};
 pub use explain::{Chip, ChipKind, ClauseReading, Explanation, Highlight, WordClass};
 pub use planner::{Planned, Planner};
 pub use policy_patch::PolicyPatch;
-pub use template::{Template, TemplateTodo};
+pub use template::{Template, TemplateTodo, Templates};
 
 /// The longest goal, in characters.
 pub const MAX_GOAL_CHARACTERS: usize = 10_000;

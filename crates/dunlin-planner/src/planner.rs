@@ -42,8 +42,13 @@ impl Planner {
     /// The same with these templates for composite goals; those that are not sound are left out.
     #[must_use]
     pub fn with_templates(mut self, templates: Vec<Template>) -> Self {
-        self.templates = templates.into_iter().filter(Template::is_sound).collect();
+        self.set_templates(templates);
         self
+    }
+
+    /// Takes these templates for composite goals from now on; those that are not sound are left out.
+    pub fn set_templates(&mut self, templates: Vec<Template>) {
+        self.templates = templates.into_iter().filter(Template::is_sound).collect();
     }
 
     /// The templates for composite goals.

@@ -35,6 +35,34 @@ pub struct TemplateTodo {
 /// The most todos a template may have.
 const MOST: usize = 50;
 
+/// The longest name and the longest words of a todo, in bytes.
+const LONGEST: usize = 500;
+/// The most templates.
+const MOST_TEMPLATES: usize = 200;
+
+/// A list of templates that are all sound and are called by different names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Templates(pub Vec<Template>);
+
+impl Record for Templates {
+    fn read(value: Value) -> Result<Self, String> {
+        let Value::Array(items) = value else { return Err("expected a list of templates".to_owned()) };
+        if items.len() > MOST_TEMPLATES {
+            return Err("found more than 200 templates".to_owned());
+        }
+        let mut templates: Vec<Template> = Vec::with_capacity(items.len());
+        for item in items {
+            let template = Template::read(item)?;
+            template.check()?;
+            if templates.iter().any(|known| known.name == template.name) {
+                return Err(["two templates are called \"", &template.name, "\""].concat());
+            }
+            templates.push(template);
+        }
+        Ok(Self(templates))
+    }
+}
+
 impl Record for Template {
     fn read(value: Value) -> Result<Self, String> {
         let mut fields = Fields::of(value, &["name", "triggers", "todos"]);
@@ -64,19 +92,50 @@ deserialize_records!(Template, TemplateTodo);
 impl Template {
     /// The templates the planner comes with.
     pub fn built_in() -> Vec<Self> {
-        let Ok(Value::Array(templates)) = parse_json(include_str!("templates.json")) else { return Vec::new() };
-        templates.into_iter().filter_map(|template| Self::read(template).ok()).collect()
+        Self::read_all(include_str!("templates.json")).unwrap_or_default()
     }
 
-    /// Whether it can be used: it has a name, words to call it by, and todos that come only after earlier ones.
+    /// The templates that a JSON text holds, as people share them; or what is wrong with it.
+    ///
+    /// ```
+    /// use dunlin_planner::Template;
+    /// let text = r#"[{"name": "trip", "triggers": ["trip"], "todos": [{"text": "Pack", "dueInDays": 2}]}]"#;
+    /// assert_eq!(Template::read_all(text).unwrap()[0].todos[0].text, "Pack");
+    /// assert!(Template::read_all(r#"[{"name": "trip", "triggers": [], "todos": []}]"#).is_err());
+    /// ```
+    pub fn read_all(text: &str) -> Result<Vec<Self>, String> {
+        Templates::read(parse_json(text)?).map(|Templates(templates)| templates)
+    }
+
+    /// Whether it can be used.
     pub fn is_sound(&self) -> bool {
-        let ordered = |(at, todo): (usize, &TemplateTodo)| {
-            !todo.text.trim().is_empty() && todo.after.iter().all(|before| (1..=at as u32).contains(before))
-        };
-        !self.name.trim().is_empty()
-            && self.triggers.iter().any(|trigger| !trigger.trim().is_empty())
-            && (1..=MOST).contains(&self.todos.len())
-            && self.todos.iter().enumerate().all(ordered)
+        self.check().is_ok()
+    }
+
+    /// What keeps it from being used: it needs a name, words to call it by, and todos that come only after earlier ones.
+    pub fn check(&self) -> Result<(), String> {
+        let fault = |what: &str| Err(["the template \"", &self.name, "\" ", what].concat());
+        if self.name.trim().is_empty() {
+            return Err("a template has no name".to_owned());
+        }
+        if self.name.len() > LONGEST {
+            return Err("a template has too long a name".to_owned());
+        }
+        if !self.triggers.iter().any(|trigger| !trigger.trim().is_empty()) {
+            return fault("has no words to call it by");
+        }
+        if !(1..=MOST).contains(&self.todos.len()) {
+            return fault("needs from 1 to 50 todos");
+        }
+        for (at, todo) in self.todos.iter().enumerate() {
+            if todo.text.trim().is_empty() || todo.text.len() > LONGEST {
+                return fault("has a todo without words, or with too many");
+            }
+            if !todo.after.iter().all(|before| (1..=at as u32).contains(before)) {
+                return fault("has a todo that comes after one that is not before it");
+            }
+        }
+        Ok(())
     }
 
     /// Whether a goal, in lower case and without courtesy, names it: "plan a birthday party".
@@ -119,6 +178,27 @@ mod tests {
             assert!((3..=7).contains(&template.todos.len()));
             let json = serde_json::to_string(&template).unwrap();
             assert_eq!(serde_json::from_str::<Template>(&json).unwrap(), template);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_used_is_told() {
+        let one = |todos: &str| format!(r#"[{{"name": "trip", "triggers": ["trip"], "todos": {todos}}}]"#);
+        let fine = one(r#"[{"text": "Pack"}, {"text": "Go", "after": [1]}]"#);
+        assert_eq!(Template::read_all(&fine).unwrap()[0].todos.len(), 2);
+        for (text, why) in [
+            ("{}".to_owned(), "expected a list of templates"),
+            (r#"[{"name": "trip"}]"#.to_owned(), "\"triggers\" is missing"),
+            (one("[]"), "the template \"trip\" needs from 1 to 50 todos"),
+            (one(r#"[{"text": " "}]"#), "the template \"trip\" has a todo without words, or with too many"),
+            (
+                one(r#"[{"text": "a", "after": [1]}]"#),
+                "the template \"trip\" has a todo that comes after one that is not before it",
+            ),
+            (fine.replace(r#"["trip"]"#, "[]"), "the template \"trip\" has no words to call it by"),
+            ([fine.trim_end_matches(']'), ",", &fine[1..]].concat(), "two templates are called \"trip\""),
+        ] {
+            assert_eq!(Template::read_all(&text).unwrap_err(), why, "{text}");
         }
     }
 

@@ -488,6 +488,16 @@ export interface Capabilities {
   limits: { goalCharacters: number; planSteps: number; inputDepth: number };
 }
 
+/** Several todos for an occasion, used when a goal names it: "plan a birthday party". */
+export interface Template {
+  /** What it is for; the list its todos go to. */
+  name: string;
+  /** The words by which a goal names it. */
+  triggers: string[];
+  /** `after` counts the todos before from 1. */
+  todos: { text: string; dueInDays?: number; after?: number[] }[];
+}
+
 export interface Runtime {
   /** The plan for a goal. Pure and synchronous; throws a `DunlinError` whose code begins with `plan.`. */
   plan(goal: string): Plan;
@@ -499,6 +509,8 @@ export interface Runtime {
   callTool(name: string, input?: Json): Promise<ToolResult>;
   readonly runs: Runs;
   readonly todos: Todos;
+  /** Kept in the storage; `set` throws `api.bad-argument` for templates that cannot be used. */
+  readonly templates: { list(): Template[]; set(templates: Template[]): void; reset(): void };
   readonly tools: { register(tool: ToolDefinition): void; list(): ToolSpec[] };
   health(): Health;
   capabilities(): Capabilities;

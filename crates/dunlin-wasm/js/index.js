@@ -57,6 +57,7 @@ class Runtime {
     this.todos = new Todos(raw);
     this.runs = new Runs(raw);
     this.tools = new Tools(raw);
+    this.templates = new Templates(raw);
   }
 
   /** The plan for a goal. */
@@ -103,6 +104,29 @@ class Runtime {
   /** Counters and histograms as Prometheus text. */
   metrics() {
     return call(() => this.#raw.metrics());
+  }
+}
+
+class Templates {
+  #raw;
+
+  constructor(raw) {
+    this.#raw = raw;
+  }
+
+  /** The templates that goals can name. */
+  list() {
+    return read(() => this.#raw.templates());
+  }
+
+  /** Keeps these in place of all others. */
+  set(templates) {
+    call(() => this.#raw.setTemplates(json(templates, "the templates")));
+  }
+
+  /** Brings the built-in ones back. */
+  reset() {
+    call(() => this.#raw.setTemplates());
   }
 }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use dunlin::{
-    Dunlin, DunlinError, Journal, Options, Plan, Policy, PolicyChange, RunOptions, StoredLeases, ToolSpec, claims_by,
+    Dunlin, DunlinError, Journal, Options, Plan, Policy, PolicyChange, RunOptions, StoredLeases, Templates, ToolSpec, claims_by,
     notifier_by,
 };
 use dunlin_base::{Fields, MemoryStorage, Record, Utf16Span};
@@ -88,6 +88,19 @@ impl RawDunlin {
     pub fn explain(&self, goal: &str, dismissed: &str) -> Crossing {
         let Places(dismissed) = decode(dismissed, "dismissed")?;
         Ok(encode(&self.dunlin.explain(goal, &dismissed)))
+    }
+
+    /// The templates that goals can name.
+    pub fn templates(&self) -> Crossing {
+        Ok(encode(&self.dunlin.templates()))
+    }
+
+    /// Keeps other templates; the built-in ones when there is no text.
+    #[wasm_bindgen(js_name = setTemplates)]
+    pub fn set_templates(&self, templates: Option<String>) -> Crossing<()> {
+        let Some(text) = templates else { return self.dunlin.reset_templates().map_err(fail) };
+        let Templates(templates) = decode(&text, "the templates")?;
+        self.dunlin.set_templates(&templates).map_err(fail)
     }
 
     /// Records a run of a goal.

@@ -11,7 +11,7 @@ use dunlin_todo::TodoStore;
 use serde_json::Value;
 
 use crate::{
-    Capabilities, CapabilityLimits, DunlinError, Explanation, Health, HealthStatus, Options, StorageHealth,
+    Capabilities, CapabilityLimits, DunlinError, Explanation, Health, HealthStatus, Options, StorageHealth, templates,
     tool::{Calculator, Sentences, TodoStoreTool},
 };
 
@@ -36,7 +36,7 @@ pub(crate) struct Inner {
     notices: Vec<String>,
     pub(crate) todos: TodoStore,
     pub(crate) runtime: Runtime,
-    planner: RefCell<Planner>,
+    pub(crate) planner: RefCell<Planner>,
     ids: Ids,
 }
 
@@ -58,7 +58,13 @@ impl Dunlin {
         for tool in built_in {
             unless_refused(registry.register(tool).map_err(DunlinError::from));
         }
-        let planner = RefCell::new(Planner::new(registry.specs().to_vec()));
+        let mut planner = Planner::new(registry.specs().to_vec());
+        unless_refused(templates::kept(&env).map(|kept| {
+            if let Some(kept) = kept {
+                planner.set_templates(kept);
+            }
+        }));
+        let planner = RefCell::new(planner);
         let mut brought =
             RuntimeOptions { criteria: Rc::new(Sentences), log: options.log, ..RuntimeOptions::default() };
         if let Some(claims) = options.claims {
@@ -133,7 +139,8 @@ impl Dunlin {
     /// Adds a tool that plans can call.
     pub fn register_tool(&self, tool: Rc<dyn Tool>) -> Result<(), DunlinError> {
         self.0.runtime.register(tool)?;
-        *self.0.planner.borrow_mut() = Planner::new(self.tools());
+        let templates = self.templates();
+        *self.0.planner.borrow_mut() = Planner::new(self.tools()).with_templates(templates);
         Ok(())
     }
 
@@ -217,6 +224,9 @@ impl Dunlin {
         if key.is_none_or(|key| key.starts_with(KEY_PREFIX)) {
             self.0.todos.storage_changed(key);
             self.0.runtime.storage_changed(key);
+            if key.is_none_or(|key| key == templates::KEY) {
+                self.read_templates_again();
+            }
         }
     }
 }

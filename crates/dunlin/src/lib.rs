@@ -15,11 +15,13 @@ mod policy;
 mod read;
 mod reading;
 mod run;
+mod templates;
 mod todos;
 mod tool;
 
 pub use dunlin_date::Now;
 pub use dunlin_plan::{Annotations, Fault, Plan, PlanStep, StepKind, ToolSpec};
+pub use dunlin_planner::{Template, TemplateTodo, Templates};
 pub use dunlin_runtime::{
     AbortSignal, ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Claim, Claims, Content, Divergence, Event,
     EventKind, ExecutionStep, Failure, Jitter, Journal, Notifier, PendingApproval, Policy, Report, Retention,

@@ -260,3 +260,26 @@ fn a_notification_is_shown_by_the_host_and_always_recorded() {
     assert_eq!(record.result, Some(json!({"title": "Tea", "body": "is ready", "shown": true})));
     assert_eq!(*seen.borrow(), ["Tea|is ready|tea:1"]);
 }
+
+#[test]
+fn a_persons_templates_outlive_a_restart_and_what_cannot_be_read_is_kept() {
+    let world = World::new(17);
+    let dunlin = open(&world);
+    let trip = r#"[{"name": "trip", "triggers": ["camping trip"], "todos": [{"text": "Pack"}, {"text": "Go", "after": [1]}]}]"#;
+    dunlin.set_templates(&dunlin::Template::read_all(trip).unwrap()).unwrap();
+    let again = open(&world.restarted());
+    assert_eq!(again.plan("plan a camping trip").unwrap().steps.len(), 3);
+    assert_eq!(again.plan("plan a birthday party").unwrap_err().code, "plan.unrecognized");
+    again.reset_templates().unwrap();
+    assert!(again.plan("plan a birthday party").is_ok());
+
+    world.env().storage.set("dunlin:v1:templates", "{not json").unwrap();
+    let broken = open(&world.restarted());
+    assert!(broken.notices()[0].contains("templates"), "{:?}", broken.notices());
+    broken.set_templates(&broken.templates()).unwrap();
+    let aside = world.env().storage.get("dunlin:v1:aside:dunlin:v1:templates").unwrap();
+    assert_eq!(aside.as_deref(), Some("{not json"));
+    let mut unsound = broken.templates();
+    unsound[0].todos.clear();
+    assert_eq!(broken.set_templates(&unsound).unwrap_err().code, "template.invalid");
+}
