@@ -44,11 +44,12 @@ impl Writer {
                 break;
             }
         }
-        self.text.extend(digits[at..].iter().map(|digit| char::from(*digit)));
+        self.text.push_str(std::str::from_utf8(&digits[at..]).unwrap_or_default());
     }
 
     #[inline(never)]
     fn quoted(&mut self, text: &str) {
+        self.text.reserve(text.len() + 2);
         self.text.push('"');
         let mut rest = text;
         while let Some(at) = rest.bytes().position(|byte| byte < b' ' || byte == b'"' || byte == b'\\') {

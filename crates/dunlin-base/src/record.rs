@@ -25,7 +25,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::to_text;
+use crate::{parse_json, to_text};
 
 /// Something that is kept or sent as a JSON object, or as a word.
 pub trait Record: Sized {
@@ -44,12 +44,6 @@ macro_rules! deserialize_records {
             }
         }
     )+};
-}
-
-/// The value a text stands for; or what is wrong with the text. Refuses more than 128 levels.
-#[inline(never)]
-pub fn parse_json(text: &str) -> Result<Value, String> {
-    serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
 /// A record as a value, by way of its text, so that one writer of each record is enough.

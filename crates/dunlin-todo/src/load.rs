@@ -1,6 +1,6 @@
 //! Reading everything that is stored, putting right what a crash left, and setting aside what does not read.
 
-use dunlin_base::{Diagnostic, Storage, iso_utc};
+use dunlin_base::{Diagnostic, Storage, iso_utc, parse_json};
 use serde_json::Value;
 
 use crate::{
@@ -31,13 +31,13 @@ pub(crate) enum ReadTodo {
 
 pub(crate) fn read_todo(text: &str) -> ReadTodo {
     let newest = |value: Option<&Value>| value.and_then(Value::as_u64).filter(|version| *version > VERSION);
-    let mut todo = match serde_json::from_str::<Todo>(text) {
+    let mut todo = match Todo::from_text(text) {
         Ok(todo) => todo,
-        Err(error) => {
-            let map = serde_json::from_str::<serde_json::Map<String, Value>>(text).unwrap_or_default();
-            return match newest(map.get("schemaVersion")) {
+        Err(why) => {
+            let value = parse_json(text).unwrap_or_default();
+            return match newest(value.get("schemaVersion")) {
                 Some(version) => ReadTodo::Newer(version),
-                None => ReadTodo::Unreadable(error.to_string()),
+                None => ReadTodo::Unreadable(why),
             };
         }
     };
@@ -60,7 +60,7 @@ pub(crate) fn value_of(name: &str, text: &str) -> Value {
         id.clone_into(&mut todo.id);
         return todo.to_value();
     }
-    serde_json::from_str(text).unwrap_or_else(|_| Value::from(text))
+    parse_json(text).unwrap_or_else(|_| Value::from(text))
 }
 
 /// Fills `state` and `ledger` with what is stored; says what is wrong with it.
@@ -105,7 +105,7 @@ pub(crate) fn read(storage: &dyn Storage, manner: Manner, state: &mut State, led
                 ReadTodo::Unreadable(why) => aside.push((key.clone(), text, why)),
             }
         } else if let Some(folded) = folded {
-            match serde_json::from_str::<Value>(&text) {
+            match parse_json(&text) {
                 Ok(value) if value.get("name").is_some_and(Value::is_string) => {
                     state.put(&list_name(folded), Some(&value));
                 }

@@ -206,7 +206,7 @@ fn push_list(out: &mut String, key: &str, count: usize, push: &mut dyn FnMut(&mu
 
 /// Reads what [`text`] wrote.
 pub(crate) fn read(text: &str) -> Read {
-    let Ok(Value::Object(mut map)) = serde_json::from_str(text) else { return Read::Unreadable };
+    let Ok(Value::Object(mut map)) = dunlin_base::parse_json(text) else { return Read::Unreadable };
     let version = map.get("schemaVersion").and_then(Value::as_u64);
     match version {
         Some(version) if version > u64::from(VERSION) => Read::Newer(version),

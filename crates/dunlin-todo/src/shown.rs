@@ -57,7 +57,7 @@ impl Shown {
     /// Reads what is stored; a run's own order that is known already stays.
     pub(crate) fn read(&mut self, storage: &dyn Storage) {
         let text = storage.get(SHOWN).ok().flatten();
-        let Some(stored) = text.and_then(|text| serde_json::from_str::<Value>(&text).ok()) else { return };
+        let Some(stored) = text.and_then(|text| dunlin_base::parse_json(&text).ok()) else { return };
         let Some(ids) = stored.get("ids").and_then(texts_of) else { return };
         if let Some(run) = stored.get("runId").and_then(Value::as_str) {
             self.by_run.or_insert_with(run.to_owned(), || ids.clone());

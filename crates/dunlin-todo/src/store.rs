@@ -194,7 +194,7 @@ impl TodoStore {
                 self.tell(&Change { ids: vec![id.to_owned()], elsewhere: true });
             }
         } else if let Some(folded) = key.strip_prefix(LIST) {
-            let value = self.storage().get(key).ok().flatten().and_then(|text| serde_json::from_str(&text).ok());
+            let value = self.storage().get(key).ok().flatten().and_then(|text| dunlin_base::parse_json(&text).ok());
             self.0.state.borrow_mut().put(&list_name(folded), value.as_ref());
             self.tell(&Change { ids: Vec::new(), elsewhere: true });
         } else if key.starts_with(CHANGE) {

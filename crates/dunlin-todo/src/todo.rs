@@ -1,11 +1,7 @@
 //! The todo itself: the record as it is stored and exchanged, what makes a new one, and what changes one.
 
-use std::fmt;
-
-use serde::{
-    Deserialize, Deserializer, Serialize, Serializer,
-    de::{Error as _, MapAccess, Visitor},
-};
+use dunlin_base::read_fields;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::{Map, Value};
 
 use crate::{Due, TodoError};
@@ -71,6 +67,20 @@ impl Todo {
         draft.finish()
     }
 
+    /// As [`Todo::from_map`] for a text, without a map: ten thousand are read when the store opens.
+    pub(crate) fn from_text(text: &str) -> Result<Self, String> {
+        let mut draft = TodoDraft::default();
+        let mut taken = Ok(());
+        let read = read_fields(text, &mut |key, value| {
+            if taken.is_ok() {
+                taken = draft.take(key, value);
+            }
+        });
+        read.map_err(|fault| format!("{} at line {} column {}", fault.what, fault.line, fault.column))?;
+        taken?;
+        draft.finish()
+    }
+
     /// The JSON object that describes it.
     pub fn to_map(&self) -> Map<String, Value> {
         let mut map = self.unknown.clone();
@@ -111,26 +121,7 @@ impl Serialize for Todo {
 
 impl<'de> Deserialize<'de> for Todo {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Fields)
-    }
-}
-
-/// Reads a todo field by field, without a map between: ten thousand are read when the store opens.
-struct Fields;
-
-impl<'de> Visitor<'de> for Fields {
-    type Value = Todo;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object that describes a todo")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Todo, A::Error> {
-        let mut draft = TodoDraft::default();
-        while let Some((key, value)) = map.next_entry::<String, Value>()? {
-            draft.take(key, value).map_err(A::Error::custom)?;
-        }
-        draft.finish().map_err(A::Error::custom)
+        Self::from_map(Map::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use dunlin::{
-    Dunlin, DunlinError, Journal, Options, Plan, Policy, PolicyChange, RunOptions, StoredLeases, Templates, ToolSpec, claims_by,
-    notifier_by,
+    Dunlin, DunlinError, Journal, Options, Plan, Policy, PolicyChange, RunOptions, StoredLeases, Templates, ToolSpec,
+    claims_by, notifier_by,
 };
 use dunlin_base::{Fields, MemoryStorage, Record, Utf16Span};
 use dunlin_browser::{Opened, StorageListener, locks};

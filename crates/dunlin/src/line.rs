@@ -134,8 +134,8 @@ mod tests {
     use super::*;
     use crate::Options;
 
-    fn made(dunlin: &Dunlin, input: serde_json::Value) -> Todo {
-        let reply = dunlin.todo_action(&input).unwrap();
+    fn made(dunlin: &Dunlin, input: &serde_json::Value) -> Todo {
+        let reply = dunlin.todo_action(input).unwrap();
         dunlin.todos().get(reply.output["id"].as_str().unwrap()).unwrap()
     }
 
@@ -159,7 +159,7 @@ mod tests {
         ] {
             let mut input = input;
             input["action"] = json!("add");
-            let todo = made(&dunlin, input);
+            let todo = made(&dunlin, &input);
             let line = dunlin.line_of(&todo);
             assert_eq!(line.text, expected);
             assert_eq!(dunlin.revise(&todo.id, &line.text, &line.dismissed).unwrap(), None, "{expected}");
@@ -172,7 +172,7 @@ mod tests {
         let dunlin = Dunlin::open(World::new(1).env(), Options::default());
         let todo = made(
             &dunlin,
-            json!({"action": "add", "text": "call", "due": "2031-05-06", "priority": 2, "tags": ["a"], "list": "home"}),
+            &json!({"action": "add", "text": "call", "due": "2031-05-06", "priority": 2, "tags": ["a"], "list": "home"}),
         );
         dunlin.revise(&todo.id, "call Ann p1 #b", &[]).unwrap();
         let after = dunlin.todos().get(&todo.id).unwrap();
@@ -181,7 +181,7 @@ mod tests {
             ("call Ann", None, Some(1), vec!["b".to_owned()])
         );
         assert_eq!(after.list.as_deref(), Some("home"));
-        let todo = made(&dunlin, json!({"action": "add", "text": "rent", "recurrence": "FREQ=MONTHLY;BYMONTHDAY=1"}));
+        let todo = made(&dunlin, &json!({"action": "add", "text": "rent", "recurrence": "FREQ=MONTHLY;BYMONTHDAY=1"}));
         dunlin.revise(&todo.id, "pay rent", &[]).unwrap();
         let after = dunlin.todos().get(&todo.id).unwrap();
         assert_eq!((after.text.as_str(), after.recurrence), ("pay rent", todo.recurrence));

@@ -51,6 +51,18 @@ fn everything_is_there_after_a_reload() {
 }
 
 #[test]
+fn a_result_is_the_same_double_after_a_reload() {
+    let world = World::new(3);
+    let dunlin = open(&world);
+    // A reader of JSON that is only nearly exact gives this one back a unit smaller.
+    let run = dunlin.run("calculate 3676.0721899868067 * 1", RunOptions::default()).unwrap();
+    let record = world.block_on(run.drive());
+    assert_eq!(record.result, Some(json!(3_676.072_189_986_806_7)));
+    let again = open(&world.restarted()).run_record(&record.run_id).unwrap();
+    assert_eq!(again.result.unwrap().as_f64().unwrap().to_bits(), 3_676.072_189_986_806_7_f64.to_bits());
+}
+
+#[test]
 fn clearing_asks_first_and_a_rejection_is_no_error() {
     let world = World::new(4);
     let dunlin = open(&world);

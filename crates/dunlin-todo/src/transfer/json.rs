@@ -19,10 +19,10 @@ pub(super) fn write(todos: &[Todo], lists: &[String]) -> String {
 
 pub(super) fn read(text: &str) -> Result<Reading, TodoError> {
     let mut reading = Reading::default();
-    let value: Value = match serde_json::from_str(text) {
+    let value = match dunlin_base::read_json(text) {
         Ok(value) => value,
         Err(error) => {
-            reading.fault(error.line(), format!("it is not JSON: {error}"));
+            reading.fault(error.line, format!("it is not JSON: {} in column {}", error.what, error.column));
             return Ok(reading);
         }
     };
