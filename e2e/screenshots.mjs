@@ -1,4 +1,4 @@
-// `cargo xtask screenshots`: plays the main job as a person would and takes its pictures, in light, in dark and on a
+// `cargo xtask screenshots`: plays the main job as a person would, then a failure, a question and the todos, and takes their pictures, in light, in dark and on a
 // narrow screen. All go to target/screenshots/, the two that the README shows to docs/ as well.
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -40,6 +40,22 @@ try {
     await expect(page.getByRole("status", { name: "Run status" })).toContainText("ompleted");
     const file = await take("run");
     await take("run-whole", true);
+    await goal.fill("add todo Pay rent then calculate 1 / 0 then list todos");
+    await goal.press("Enter");
+    await expect(page.getByRole("status", { name: "Run status" })).toContainText("Failed");
+    await take("failed", true);
+    const todo = page.getByRole("textbox", { name: "New todo" });
+    for (const line of ["Send invoice 2020-05-06 p1 #work", "Water the plants every week #home", "קנה חלב"]) {
+      await todo.fill(line);
+      await todo.press("Enter");
+    }
+    await goal.fill("clear my list");
+    await goal.press("Enter");
+    await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+    await take("approval", true);
+    await page.getByText("Filter and sort").click();
+    await page.getByRole("button", { name: "Edit Send invoice" }).click();
+    await take("todos", true);
     if (name !== "narrow") copyFileSync(join(pictures, file), join(docs, `page-${name}.png`));
     await context.close();
   }

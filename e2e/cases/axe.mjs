@@ -51,6 +51,28 @@ const STATES = {
     await on.todos.edit("קנה חלב").click();
     await expect(on.todos.editor).toBeVisible();
   },
+  "todos looked through and one edited": async (on, page, expect) => {
+    await on.todos.add("Send invoice 2020-05-06 p1 #work", "Water the plants", "קנה חלב", "Call Ann #home");
+    await on.todos.choices.click();
+    await on.todos.choice("Sort").selectOption({ label: "Urgent first" });
+    await on.todos.search.fill("send");
+    await on.todos.edit("Send invoice").click();
+    await expect(on.todos.editor).toBeFocused();
+  },
+  "a step reached in the picture, and a new version offered": async (on, page, expect) => {
+    await on.carryOut(GOAL);
+    await expect(on.status).toHaveText(/^Completed/);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    if (await on.graph.isVisible()) {
+      await on.graph.focus();
+      await page.keyboard.press("ArrowRight");
+    }
+    // What `offline.js` puts there when a version waits; that it does is a case of its own.
+    await page.evaluate(() => {
+      const button = Object.assign(document.createElement("button"), { className: "button", textContent: "Use it now" });
+      document.querySelector(".update").replaceChildren("A new version is ready.", button);
+    });
+  },
   settings: async (on, page, expect) => {
     await on.settings.button.click();
     await expect(on.settings.dialog).toBeVisible();
@@ -100,6 +122,28 @@ export const cases = [
           .map(([node, box]) => `${node.outerHTML.slice(0, 80)} ${box.width}×${box.height}`),
       );
       expect(small).toEqual([]);
+    },
+  },
+  {
+    name: "forced colours: states, ticks and the selection do not hang on colours of ours",
+    context: { forcedColors: "active" },
+    async run({ page, expect, axe }) {
+      const on = dunlin(page);
+      await on.todos.add("One", "Two");
+      await on.todos.box("One").check();
+      await on.carryOut(GOAL);
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.node(1).click();
+      await axe(page, { without: ["color-contrast"] }); // The colours are the person's own.
+      const drawn = await page.evaluate(() => {
+        const look = (selector, what) => getComputedStyle(document.querySelector(selector))[what];
+        return {
+          tick: getComputedStyle(document.querySelector(".check:checked"), "::after").content !== "none",
+          selected: look(".node-selected rect", "strokeWidth") !== look(".node:not(.node-selected) rect", "strokeWidth"),
+          bar: look(".bar", "backgroundColor") !== look(".track", "backgroundColor"),
+        };
+      });
+      expect(drawn).toEqual({ tick: true, selected: true, bar: true });
     },
   },
 ];

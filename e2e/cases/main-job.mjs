@@ -117,6 +117,7 @@ export const cases = [
       await expect(on.approve).toBeVisible();
       await on.reject.click();
       await expect(on.rows.first()).toContainText("Denied");
+      await expect(on.result).toContainText("You said no");
       await on.todos.are("One", "Two", "Three");
       await on.carryOut("clear my list");
       await on.approve.click();

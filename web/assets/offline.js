@@ -63,5 +63,23 @@ async function install() {
   });
 }
 
+// After the program has started: fetching it twice at once is slower for both, and a browser's cache may give up on the
+// two. One that does not start is given a while, so that a better version can still come.
+const LONGEST_START_MS = 15_000;
+
+function afterStart(act) {
+  const started = () => document.querySelector("[data-skeleton]") === null;
+  let done = false;
+  const once = () => {
+    if (!done) act();
+    done = true;
+    watch.disconnect();
+  };
+  const watch = new MutationObserver(() => started() && once());
+  watch.observe(document.body, { childList: true, subtree: true });
+  setTimeout(once, LONGEST_START_MS);
+  if (started()) once();
+}
+
 // Where there is no worker to be had, or it is refused, the page works as before while there is a network.
-if ("serviceWorker" in navigator) addEventListener("load", () => install().catch(() => {}));
+if ("serviceWorker" in navigator) afterStart(() => install().catch(() => {}));

@@ -28,9 +28,12 @@ pub(crate) fn log_panel(app: App) -> El {
         el("p", "empty panel-note").text(words)
     };
     // Of several buttons, those that fit the run: made anew when another kind of run is looked at.
-    let acts = move || {
-        app.runs.shown.with(|run| run.as_ref().map(|run| if run.status.is_final() { ENDED } else { GOING }.to_owned()))
+    let kind = |run: &Run| match run.status.is_final() {
+        false => GOING,
+        true if app.runs.is_from_file() => OPENED,
+        true => ENDED,
     };
+    let acts = move || app.runs.shown.with(|run| run.as_ref().map(|run| kind(run).to_owned()));
     let head = panel_head("log-title", "Execution log")
         .child(
             el("span", "run-status")
@@ -38,7 +41,10 @@ pub(crate) fn log_panel(app: App) -> El {
                 .attr("aria-label", "Run status")
                 .each(move || vec![status_key(app)], status),
         )
-        .each(move || acts().into_iter().collect(), move |kind| if kind == ENDED { ended(app) } else { going(app) });
+        .each(
+            move || acts().into_iter().collect(),
+            move |kind| if kind == GOING { going(app) } else { ended(app, kind == ENDED) },
+        );
     el("section", "")
         .attr("aria-labelledby", "log-title")
         .child(head)
@@ -49,6 +55,8 @@ pub(crate) fn log_panel(app: App) -> El {
 
 const ENDED: &str = "ended";
 const GOING: &str = "going";
+/// Ended elsewhere, or earlier: a file.
+const OPENED: &str = "opened";
 
 /// What the status shows, so that it is made anew only when it says something else: the place of the picture, the words.
 fn status_key(app: App) -> String {
@@ -84,13 +92,15 @@ fn going(app: App) -> El {
         .text_by(words)
 }
 
-/// What can be done with a run that has ended.
-fn ended(app: App) -> El {
+/// What can be done with a run that has ended. One from a file is a file already.
+fn ended(app: App, stored: bool) -> El {
     let copied = move || if app.runs.copied.get() { "Copied" } else { "Copy report" }.to_owned();
     let act = |words: &str, act: Box<dyn Fn()>| button("button button-bare", words, move |_| act());
-    el("span", "run-acts")
-        .child(act("Repeat", Box::new(move || app.repeat())))
-        .child(act("", Box::new(move || app.copy_report())).text_by(copied))
+    let acts = el("span", "run-acts").child(act("Repeat", Box::new(move || app.repeat())));
+    if !stored {
+        return acts;
+    }
+    acts.child(act("", Box::new(move || app.copy_report())).text_by(copied))
         .child(act("Save Markdown", Box::new(move || app.save_report(ReportForm::Markdown))))
         .child(act("Save JSON", Box::new(move || app.save_report(ReportForm::Json))))
 }

@@ -1,6 +1,6 @@
 //! The region named "Result": what came of the run, or why nothing did.
 
-use dunlin::{Run, RunError, RunStatus};
+use dunlin::{Run, RunError, RunStatus, StepStatus};
 use leptos::prelude::*;
 
 use super::value::in_full;
@@ -31,6 +31,9 @@ fn body(run: &Run) -> El {
         (RunStatus::Failed, _) => failure(run.error.as_ref()),
         (RunStatus::Cancelled, _) => text("Cancelled before it was done."),
         (_, Some(value)) => in_full(value),
+        (_, None) if run.execution_log.last().is_some_and(|step| step.status == StepStatus::Denied) => {
+            text("You said no, so the last step was not done.")
+        }
         (_, None) => text("Done. The last step gives nothing back."),
     }
 }

@@ -100,6 +100,11 @@ impl Runs {
         self.refresh();
     }
 
+    /// Whether the run that is looked at was read from a file.
+    pub(crate) fn is_from_file(self) -> bool {
+        self.from_file.get_value()
+    }
+
     /// Looks at a run that was read from a file.
     pub(super) fn show_file(self, run: Run, events: Vec<Event>) {
         self.looked_at.set_value(None);
