@@ -41,17 +41,26 @@ pub(super) fn from_slice(words: &[u32]) -> Six {
 
 /// `a × b`, at most six units of the last place too small.
 pub(super) fn mul(a: &Six, b: &Six) -> Six {
-    let mut product = [0_u32; 12];
-    for i in 0..6 {
-        let mut carry = 0_u64;
-        for j in 5 - i..6 {
-            let sum = u64::from(a[i]) * u64::from(b[j]) + u64::from(product[i + j]) + carry;
-            product[i + j] = sum as u32;
-            carry = sum >> 32;
-        }
-        product[i + 6] = carry as u32;
+    // The products of each column are added up before the carry goes on to the next; in halves, so that no sum overflows.
+    // Written out, because the loops are not unrolled where size counts, and then take twice as long.
+    macro_rules! column {
+        ($carry:expr; $($i:literal $j:literal),+) => {{
+            let (mut low, mut high) = ($carry & 0xffff_ffff, $carry >> 32);
+            $(
+                let product = u64::from(a[$i]) * u64::from(b[$j]);
+                low += product & 0xffff_ffff;
+                high += product >> 32;
+            )+
+            (low as u32, high + (low >> 32))
+        }};
     }
-    [product[6], product[7], product[8], product[9], product[10], product[11]]
+    let (_, carry) = column!(0_u64; 0 5, 1 4, 2 3, 3 2, 4 1, 5 0);
+    let (p6, carry) = column!(carry; 1 5, 2 4, 3 3, 4 2, 5 1);
+    let (p7, carry) = column!(carry; 2 5, 3 4, 4 3, 5 2);
+    let (p8, carry) = column!(carry; 3 5, 4 4, 5 3);
+    let (p9, carry) = column!(carry; 4 5, 5 4);
+    let (p10, carry) = column!(carry; 5 5);
+    [p6, p7, p8, p9, p10, carry as u32]
 }
 
 fn leading_zeros(a: &Six) -> u32 {
