@@ -9,27 +9,27 @@ use crate::lexicon::Class;
 /// The most slots a pattern has.
 pub(crate) const WIDEST: usize = 11;
 
-/// One place of a pattern.
+/// One place of a pattern: a class, and in the two bits no class has, whether it may be missing and whether it is glued.
 #[derive(Clone, Copy)]
-pub(crate) struct Slot {
-    class: Class,
-    optional: bool,
-    tight: bool,
-}
+pub(crate) struct Slot(Class);
+
+const OPTIONAL: Class = 1 << 127;
+const TIGHT: Class = 1 << 126;
 
 /// A token of the class.
 pub(crate) const fn one(class: Class) -> Slot {
-    Slot { class, optional: false, tight: false }
+    assert!(class < TIGHT, "a class has one of the bits that slots need");
+    Slot(class)
 }
 
 /// A token of the class, or none.
 pub(crate) const fn may(class: Class) -> Slot {
-    Slot { class, optional: true, tight: false }
+    Slot(one(class).0 | OPTIONAL)
 }
 
 /// A token of the class with nothing before it.
 pub(crate) const fn tight(class: Class) -> Slot {
-    Slot { class, optional: false, tight: true }
+    Slot(one(class).0 | TIGHT)
 }
 
 /// What a pattern matched: the token of each slot.
@@ -49,7 +49,7 @@ impl<'l> Match<'l> {
     fn nth(&self, class: Class, mut nth: usize) -> Option<&'l Token> {
         for (slot, place) in self.slots.iter().zip(&self.places) {
             let Some(place) = place else { continue };
-            if slot.class & class == 0 {
+            if slot.0 & class == 0 {
                 continue;
             }
             let Some(token) = self.tokens.get(usize::from(*place)) else { continue };
@@ -122,8 +122,8 @@ fn step(
         return Some(at);
     };
     if let Some(token) = tokens.get(at)
-        && token.is(slot.class)
-        && (!slot.tight || token.glued)
+        && token.is(slot.0)
+        && (slot.0 & TIGHT == 0 || token.glued)
     {
         if let Some(place) = places.get_mut(number) {
             *place = u16::try_from(at).ok();
@@ -135,7 +135,7 @@ fn step(
             *place = None;
         }
     }
-    if slot.optional { step(tokens, at, slots, number + 1, places) } else { None }
+    if slot.0 & OPTIONAL != 0 { step(tokens, at, slots, number + 1, places) } else { None }
 }
 
 /// The classes a match of these slots can begin with.
@@ -143,8 +143,8 @@ pub(crate) const fn first_classes(slots: &[Slot]) -> Class {
     let mut classes = 0;
     let mut at = 0;
     while at < slots.len() {
-        classes |= slots[at].class;
-        if !slots[at].optional {
+        classes |= slots[at].0 & !(OPTIONAL | TIGHT);
+        if slots[at].0 & OPTIONAL == 0 {
             return classes;
         }
         at += 1;

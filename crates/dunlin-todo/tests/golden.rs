@@ -101,6 +101,28 @@ fn a_saved_storage_opens() {
     assert_eq!(store.list(&Filter::all()).iter().filter(|todo| todo.created_by.is_some()).count(), 0);
 }
 
+/// Made up: no such version exists yet. What it wrote is said, not shown, and not touched, whatever is done beside it.
+#[test]
+fn a_storage_of_a_newer_version_is_left_as_it_is() {
+    let saved: BTreeMap<String, String> = serde_json::from_str(&golden("storage-newer.json")).unwrap();
+    let world = World::new(1);
+    let env = world.env();
+    for (key, text) in &saved {
+        env.storage.set(key, text).unwrap();
+    }
+    let store = TodoStore::open(&env);
+    let codes: Vec<_> = store.notices().into_iter().map(|notice| notice.code).collect();
+    assert_eq!(codes, ["todo.newer-version", "todo.newer-version"]);
+    // One that only has a field more is of this version, and keeps the field.
+    let [known] = store.list(&Filter::all()).try_into().unwrap();
+    assert_eq!((known.text.as_str(), &known.unknown["weather"]), ("Oil the hinge", &"dry".into()));
+    store.execute(Command::Add(NewTodo::text("beside it")), &Origin::hand()).unwrap();
+    store.execute(Command::DeleteAll { list: None }, &Origin::hand()).unwrap();
+    for (key, text) in saved.iter().filter(|(_, text)| text.contains("schemaVersion")) {
+        assert_eq!(env.storage.get(key).unwrap().as_ref(), Some(text), "{key}");
+    }
+}
+
 #[test]
 fn saved_files_import() {
     for format in Format::ALL {
