@@ -7,7 +7,7 @@ use std::{borrow::Cow, ops::Range};
 
 use crate::{
     intent::Intent,
-    reader::{Found, Reader},
+    reader::{Found, Reader, Request},
     token::{Token, TokenKind, number_tokens},
     vocabulary::UNKNOWN,
 };
@@ -351,6 +351,11 @@ fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
             link.answer = piece.answer.or(link.answer);
             at += len;
         }
+        let after_line =
+            at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| token.kind == TokenKind::LineEnd);
+        if after_line && at > before && tokens.get(at..).is_some_and(|rest| reader.grammar.is_bullet(rest)) {
+            at += 1;
+        }
         if at == before {
             at += 1;
         } else if before > 0 {
@@ -401,6 +406,12 @@ fn is_second_sum(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connecto
         && !is_sum(tokens.get(from..end))
 }
 
+/// Whether all words up to a place are one sum.
+fn is_one_sum(reader: &mut Reader<'_>, tokens: &[Token], end: usize) -> bool {
+    let words = tokens.get(..end).filter(|words| words.len() <= LOOK_AHEAD);
+    words.is_some_and(|words| matches!(reader.find(words), Found::Request(request) if request.sum.is_some()))
+}
+
 /// Whether words cannot be a part of the todo before them, understood or not: a question, or an order to whoever listens.
 fn asks_anew(reader: &Reader<'_>, segment: &[Token]) -> bool {
     let word = |at: usize| segment.get(at).map_or(Cow::Borrowed(""), |token| reader.word(token));
@@ -445,6 +456,12 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connect
         return false;
     }
     match reader.find(segment) {
+        // "take 12 and add 5" is one sum.
+        Found::Request(Request { intent: Intent::Add | Intent::Delete, anchored: false, .. }) | Found::Pointing(_)
+            if plain && is_one_sum(reader, tokens, end) =>
+        {
+            false
+        }
         Found::Request(request) => {
             let off =
                 matches!(word.as_ref(), "check" | "tick" | "cross" | "mark") && request.intent == Intent::Complete;

@@ -121,8 +121,9 @@ impl<'a> Reader<'a> {
 
     /// Reads one clause, leaving aside why it is asked for.
     pub(crate) fn find<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
-        let reason = (1..tokens.len()).find(|at| {
-            let rest = tokens.get(*at..).unwrap_or_default();
+        let said = self.grammar.without_courtesy_after(tokens);
+        let reason = (1..said.len()).find(|at| {
+            let rest = said.get(*at..).unwrap_or_default();
             self.grammar.is_reason_after(rest, &mut self.memory)
         });
         if let Some(before) = reason.and_then(|at| tokens.get(..at))
@@ -147,9 +148,11 @@ impl<'a> Reader<'a> {
         let mut starts = vec![0];
         let mut at = 0;
         while let Some(rest) = trimmed.get(at..) {
-            let skip = self.grammar.courtesy_before(rest).max(usize::from(rest.first().is_some_and(|token| {
-                matches!(token.kind, TokenKind::Sign(',' | ';' | '.' | '!') | TokenKind::LineEnd)
-            })));
+            let sign = rest
+                .first()
+                .is_some_and(|token| matches!(token.kind, TokenKind::Sign(',' | ';' | '.' | '!') | TokenKind::LineEnd));
+            let bullet = at == 0 && self.grammar.is_bullet(rest);
+            let skip = self.grammar.courtesy_before(rest).max(usize::from(sign || bullet));
             if skip == 0 || at + skip >= trimmed.len() || starts.len() > 8 {
                 break;
             }

@@ -262,6 +262,23 @@ impl Grammar {
         token.kind != TokenKind::Word || token.word == UNKNOWN || self.symbolic.contains(token.word)
     }
 
+    /// Whether a word is one that numbers are made of, or that says what is done with them.
+    pub(crate) fn is_numeric(&self, token: &Token) -> bool {
+        token.numeric || self.numeric.contains(token.word)
+    }
+
+    /// Whether the words begin with the sign of a line in a list: "- add milk", but not "- 5 + 3".
+    pub(crate) fn is_bullet(&self, tokens: &[Token]) -> bool {
+        match tokens {
+            [sign, word, ..] => {
+                matches!(sign.kind, TokenKind::Sign('-' | '–' | '•' | '*'))
+                    && word.kind == TokenKind::Word
+                    && !self.is_numeric(word)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a word asks for a change.
     pub(crate) fn asks_for_change(&self, tokens: &[Token]) -> bool {
         tokens.iter().any(|token| self.changes.contains(token.word))

@@ -126,7 +126,7 @@ pub(crate) const FOREIGN: &str = "timer timers alarm alarms calendar calendars p
      bookings flight flights hotel hotels ticket tickets taxi uber account accounts balance transaction transactions \
      payment payments credit password pin weather news stock stocks price prices recipe recipes photo photos picture \
      pictures file files folder folders app apps device devices setting settings wifi bluetooth network screen minutes minute hours hour \
-     seconds second tweet tweets facebook twitter instagram status process \
+     seconds second degrees degree tweet tweets facebook twitter instagram status process \
      subscription subscriptions recording recordings dvr speaker speakers socket sockets vacuum robot \
      notification notifications history profile language voice conversation chat query session schedule insurance";
 
@@ -161,6 +161,8 @@ pub(crate) const FRONTED: &str = "( <on> | to | from ) <list>";
 /// Why something is asked for, said after it; the planner leaves it aside.
 pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cause | cuz | coz | since | as ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id ) {text} | \
      [ ; | , | . | - | and ] ( im | i am | we are | were | weve | ive | i | we ) [ just | all | almost | have ] ( out | low | running low | running out | run out | ran out ) [ ( of | on ) {text} ] | \
+     [ ; | , | . | - ] ( i | we | ive | weve ) [ already | just | have already | have ] ( bought | have | got | did | made | own | picked up | ordered | found | have got ) ( some | it | them | one | that | enough | plenty | those | this ) [ already | at home | yesterday | today | now ] | \
+     [ ; | , | . | - ] ( i | we ) ( dont | do not | no longer | wont ) ( need | want ) ( it | them | that | any | those | this | one ) [ anymore | any more | any longer | now ] | \
      [ ; | , | . | - | and ] ( i | we ) [ just | have | already ] ( used | finished | drank | ate | emptied ) {text?} ( it | them | one | milk )";
 
 /// Words with which a statement begins that gives a reason and asks for nothing.

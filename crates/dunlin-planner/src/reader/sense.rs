@@ -163,7 +163,7 @@ impl Reader<'_> {
         (0..tokens.len()).any(|at| {
             let before_list = matches!(word(at + 1).as_deref(), Some("list" | "lists"));
             let one = match word(at).as_deref() {
-                Some("todo" | "task" | "item" | "reminder" | "remind" | "chore") => true,
+                Some("todo" | "task" | "item" | "reminder" | "remind" | "chore" | "another") => true,
                 Some("do") => at > 0 && word(at - 1).as_deref() == Some("to"),
                 _ => false,
             };
