@@ -62,4 +62,35 @@ export const cases = [
       await on.todos.are("Stay");
     },
   },
+  {
+    name: "templates are seen, changed as JSON, used, kept over a reload, and a wrong one is refused in words",
+    async run({ page, expect, axe }) {
+      const on = dunlin(page);
+      await on.settings.button.click();
+      await expect(on.settings.dialog).toContainText("Templates");
+      await on.settings.changeTemplates.click();
+      const built = JSON.parse(await on.settings.templates.inputValue());
+      expect(built.length).toBeGreaterThan(0);
+      await axe(page);
+      for (const text of ["[", '[{"name": "", "triggers": ["x"], "todos": [{"text": "<img src=x>"}]}]']) {
+        await on.settings.templates.fill(text);
+        await on.settings.keepTemplates.click();
+        await expect(on.settings.dialog.getByRole("alert")).toBeVisible();
+      }
+      const own = [{ name: "regatta", triggers: ["regatta"], todos: [{ text: "Wax the hull" }, { text: "Check the sails" }] }];
+      await on.settings.templates.fill(JSON.stringify(own));
+      await on.settings.keepTemplates.click();
+      await expect(on.settings.dialog).toContainText("Regatta, 2 todos");
+      await on.settings.close.click();
+      await on.carryOut("plan a regatta");
+      await on.todos.are("Wax the hull", "Check the sails");
+      await on.reload();
+      await on.settings.button.click();
+      await expect(on.settings.dialog).toContainText("Regatta, 2 todos");
+      await on.settings.changeTemplates.click();
+      await on.settings.builtInTemplates.click();
+      await on.settings.changeTemplates.click();
+      expect(JSON.parse(await on.settings.templates.inputValue())).toEqual(built);
+    },
+  },
 ];

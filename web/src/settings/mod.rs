@@ -3,5 +3,6 @@
 mod data;
 mod policy;
 mod sheet;
+mod templates;
 
 pub(crate) use sheet::settings_sheet;

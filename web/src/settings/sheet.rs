@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use web_sys::HtmlDialogElement;
 
-use super::{data::data_group, policy::policy_group};
+use super::{data::data_group, policy::policy_group, templates::templates_group};
 use crate::{
     platform::Theme,
     state::App,
@@ -14,7 +14,8 @@ use crate::{
 pub(crate) fn settings_sheet(app: App) -> El {
     let close = icon_button(Icon::Cross, move |_| app.settings.open.set(false)).attr("aria-label", "Close");
     let head = el("div", "sheet-head").child(el("h2", "").attr("id", "settings-title").text("Settings")).child(close);
-    let body = el("div", "sheet-body").child(policy_group(app)).child(theme_group(app)).child(data_group(app));
+    let body = el("div", "sheet-body").child(policy_group(app)).child(theme_group(app));
+    let body = body.child(templates_group(app)).child(data_group(app));
     let sheet = el("dialog", "sheet")
         .attr("aria-labelledby", "settings-title")
         .on("close", move |_| app.settings.open.set(false))

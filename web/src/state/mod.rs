@@ -72,6 +72,7 @@ impl State {
         engine.on_other_tabs(move || {
             app.take_up_runs();
             app.runs.refresh_all();
+            app.settings.templates_read_again();
             app.notices.set(engine.notices());
         });
         app.take_up_runs();
@@ -217,6 +218,7 @@ impl State {
     /// Reads the runs again after everything that is stored has changed.
     pub(crate) fn runs_again(&'static self) {
         self.runs.refresh_all();
+        self.settings.templates_read_again();
         self.notices.set(self.engine.notices());
     }
 

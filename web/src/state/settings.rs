@@ -1,6 +1,6 @@
 //! The settings: policy and theme, kept beside the todos.
 
-use dunlin::{ApprovalMode, Content, PolicyChange};
+use dunlin::{ApprovalMode, Content, DunlinError, PolicyChange, Template};
 use dunlin_base::StorageKind;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
@@ -23,6 +23,8 @@ pub(crate) struct Settings {
     pub(crate) policy: RwSignal<PolicyChange>,
     /// How much is stored, in bytes; none when it is gone with the page.
     pub(crate) stored: RwSignal<Option<u64>>,
+    /// Told whenever the templates have changed.
+    templates_changed: RwSignal<()>,
     /// What was last done here, in words.
     pub(crate) said: RwSignal<Option<String>>,
     /// Why it could not be done.
@@ -43,6 +45,7 @@ impl Settings {
             theme: RwSignal::new(theme),
             policy: RwSignal::new(policy),
             stored: RwSignal::new(None),
+            templates_changed: RwSignal::new(()),
             said: RwSignal::new(None),
             problem: RwSignal::new(None),
         };
@@ -71,6 +74,39 @@ impl Settings {
     /// Whether texts are kept in the journals.
     pub(crate) fn redacts(self) -> bool {
         self.policy.with(|policy| policy.content == Some(Content::Redact))
+    }
+
+    /// The templates that goals can name, now and whenever they change.
+    pub(crate) fn templates(self) -> Vec<Template> {
+        self.templates_changed.track();
+        self.engine.with(dunlin::Dunlin::templates)
+    }
+
+    /// The templates as JSON for people.
+    pub(crate) fn templates_text(self) -> String {
+        let templates = self.engine.with(dunlin::Dunlin::templates);
+        serde_json::to_string_pretty(&templates).unwrap_or_default()
+    }
+
+    /// Keeps the templates of a JSON text in place of all others.
+    pub(crate) fn set_templates(self, text: &str) -> Result<(), DunlinError> {
+        let templates = Template::read_all(text).map_err(|why| DunlinError::new("template.invalid", why))?;
+        self.engine.with(|dunlin| dunlin.set_templates(&templates))?;
+        self.templates_read_again();
+        Ok(())
+    }
+
+    /// Goes back to the built-in templates.
+    pub(crate) fn reset_templates(self) -> Result<(), DunlinError> {
+        self.engine.with(dunlin::Dunlin::reset_templates)?;
+        self.templates_read_again();
+        Ok(())
+    }
+
+    /// The templates may be others now: here, in another tab, or because everything stored was changed.
+    pub(super) fn templates_read_again(self) {
+        self.templates_changed.set(());
+        self.measure();
     }
 
     /// Counts again what is stored.
