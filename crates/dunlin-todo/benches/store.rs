@@ -37,6 +37,15 @@ fn main() {
     measured("search 10,000, again", 5, || drop(store.list(&search)));
     let due = Filter { due: Some(DueFilter::Upcoming), sort: Sort::Due, ..Filter::active() };
     measured("filter and sort 10,000 by due", 5, || drop(store.list(&due)));
+    for (what, filter) in [
+        ("list", Filter { list: Some("list4".into()), ..Filter::all() }),
+        ("tag", Filter { tag: Some("TAG7".into()), ..Filter::all() }),
+        ("priority", Filter { priority: Some(2), ..Filter::all() }),
+        ("today", Filter { due: Some(DueFilter::Today), ..Filter::active() }),
+        ("overdue", Filter { due: Some(DueFilter::Overdue), ..Filter::active() }),
+    ] {
+        measured(&format!("filter 10,000 by {what}, shared"), 5, || drop(store.list_shared(&filter)));
+    }
     measured("sort 10,000 by text", 5, || drop(store.list(&Filter { sort: Sort::Text, ..Filter::all() })));
     measured("find by words among 10,000", 5, || drop(store.find("fern 4711 water")));
     let get = serde_json::json!({"action": "get", "match": "fern 4711 water"});

@@ -403,7 +403,7 @@ fn on_list(state: &State, list: Option<&str>, passes: fn(&Todo) -> bool) -> Resu
     };
     let on = |todo: &Todo| match &wanted {
         None => true,
-        Some(wanted) => todo.list.as_ref().is_some_and(|list| words::list_key(list) == *wanted),
+        Some(wanted) => todo.list.as_ref().is_some_and(|list| state.is_list(list, wanted)),
     };
     Ok(state
         .in_order()

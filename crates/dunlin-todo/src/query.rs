@@ -235,6 +235,7 @@ impl Filter {
 
 /// A filter made ready to be asked about many todos.
 struct Sieve<'a> {
+    state: &'a State,
     filter: &'a Filter,
     days: Option<Days>,
     now: &'a LocalNow,
@@ -244,8 +245,9 @@ struct Sieve<'a> {
 }
 
 impl<'a> Sieve<'a> {
-    fn new(filter: &'a Filter, now: &'a LocalNow) -> Self {
+    fn new(state: &'a State, filter: &'a Filter, now: &'a LocalNow) -> Self {
         Self {
+            state,
             filter,
             days: filter.due.as_ref().map(|due| due.days(now)),
             now,
@@ -267,7 +269,7 @@ impl<'a> Sieve<'a> {
             && self.days.as_ref().is_none_or(|days| days.hold(todo, self.now))
             && self.tag.as_ref().is_none_or(|tag| todo.tags.iter().any(|known| known.to_lowercase() == *tag))
             && self.list.as_ref().is_none_or(|list| match &todo.list {
-                Some(name) => words::list_key(name) == *list,
+                Some(name) => self.state.is_list(name, list),
                 None => list == "inbox",
             })
             && self.words.iter().all(|word| entry.words().contains(word) || entry.searched().contains(word.as_str()))
@@ -275,7 +277,7 @@ impl<'a> Sieve<'a> {
 }
 
 pub(crate) fn select<'s>(state: &'s State, filter: &Filter, now: &LocalNow) -> Vec<&'s Entry> {
-    let sieve = Sieve::new(filter, now);
+    let sieve = Sieve::new(state, filter, now);
     let mut entries = state.in_order();
     entries.retain(|entry| sieve.lets_through(entry));
     match filter.sort {

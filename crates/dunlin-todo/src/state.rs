@@ -123,6 +123,12 @@ impl State {
         Some(List { name: name_of(listed), count: listed.count, active: listed.active })
     }
 
+    /// Whether a list's name is one spelling of the list that is known by `folded`.
+    pub(crate) fn is_list(&self, name: &str, folded: &str) -> bool {
+        // Every list of a todo was met when the todo was counted.
+        self.folded.get(name).is_some_and(|known| known == folded)
+    }
+
     /// The record of a list that was made on purpose.
     pub(crate) fn made_list(&self, folded: &str) -> Option<&Value> {
         self.lists.get(folded)?.made.as_ref()
