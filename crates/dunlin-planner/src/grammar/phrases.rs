@@ -126,14 +126,14 @@ pub(crate) const FOREIGN: &str = "timer timers alarm alarms calendar calendars p
      bookings flight flights hotel hotels ticket tickets taxi uber account accounts balance transaction transactions \
      payment payments credit password pin weather news stock stocks price prices recipe recipes photo photos picture \
      pictures file files folder folders app apps device devices setting settings wifi bluetooth network screen minutes minute hours hour \
-     seconds second degrees degree tweet tweets facebook twitter instagram status process \
+     seconds second degrees degree funds payee payees caption captions user users tweet tweets facebook twitter instagram status process \
      subscription subscriptions recording recordings dvr speaker speakers socket sockets vacuum robot \
      notification notifications history profile language voice conversation chat query session schedule insurance";
 
 /// Things with which people are done that are no todos: "complete my order", "cancel the subscription".
 pub(crate) const TRADE: &str = "order orders purchase purchases checkout transaction transactions payment payments package packages \
      delivery deliveries refund return shipment cart basket registration application survey download update upgrade installation install setup \
-     booking reservation subscription membership call transfer deposit sale deal bid auction level mission quest game form profile best story drink food \
+     booking reservation subscription membership call transfer deposit sale deal bid auction level mission quest game form profile lid tab drive cover cap filter cache best story drink food \
      enrollment enrolment request claim paragraph sentence virus stain hiccups photo character letter word line page slide column row \
      row tab window friend follower enemy boss workout session exercise trip ride route";
 
