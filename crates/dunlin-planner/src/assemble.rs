@@ -434,7 +434,7 @@ impl Assembly {
 
 /// Whether a request about "it" is to leave nothing: "clear it", but not "delete it".
 fn empties(reader: &Reader<'_>, words: &[Token]) -> bool {
-    words.iter().any(|token| matches!(reader.word(token).as_ref(), "clear" | "empty" | "wipe" | "reset"))
+    words.iter().any(|token| reader.is(token, "clear empty wipe reset"))
 }
 
 /// Whether a side of a decision counts todos.

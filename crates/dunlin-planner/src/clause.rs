@@ -209,17 +209,13 @@ fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, end:
     }
     let own = tokens.get(connector.after..end)?;
     let first = own.first()?;
-    let another = matches!(reader.word(first).as_ref(), "a" | "an" | "another" | "one");
-    let ends_in_list = own.iter().rev().take(3).any(|token| {
-        matches!(
-            reader.word(token).as_ref(),
-            "list" | "lists" | "todos" | "tasks" | "groceries" | "do" | "todo" | "checklist"
-        )
-    });
+    let another = reader.is(first, "a an another one");
+    let ends_in_list =
+        own.iter().rev().take(3).any(|token| reader.is(token, "list lists todos tasks groceries do todo checklist"));
     let bare = reader.grammar.without_courtesy_after(own);
     let thing = bare.len() <= 3
         && bare.iter().enumerate().all(|(at, token)| {
-            let article = at == 0 && matches!(reader.word(token).as_ref(), "some" | "the" | "more" | "a" | "an");
+            let article = at == 0 && reader.is(token, "some the more a an");
             token.kind == TokenKind::Word && (token.word == UNKNOWN || article)
         })
         && bare.last().is_some_and(|token| token.word == UNKNOWN);
@@ -243,7 +239,7 @@ fn list_after_item(reader: &mut Reader<'_>, before: &[Token]) -> Option<usize> {
     let Found::Request(request) = reader.find(before) else { return None };
     let end = request.item?.last()?.span.end;
     let at = before.iter().position(|token| token.span.start >= end)?;
-    let list = before.get(at..)?.iter().any(|token| matches!(reader.word(token).as_ref(), "list" | "groceries"));
+    let list = before.get(at..)?.iter().any(|token| reader.is(token, "list groceries"));
     (list && !request.singular).then_some(at)
 }
 
@@ -338,9 +334,10 @@ fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
         let before = at;
         let mut link = Link::default();
         // "what else is on my list" has no connector in it.
-        let before_else = at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| {
-            matches!(reader.word(token).as_ref(), "what" | "whats" | "anything" | "something" | "nothing" | "who")
-        });
+        let before_else = at
+            .checked_sub(1)
+            .and_then(|at| tokens.get(at))
+            .is_some_and(|token| reader.is(token, "what whats anything something nothing who"));
         let is_else = |rest: &[Token]| rest.first().is_some_and(|token| reader.word(token) == "else");
         while let Some((len, piece)) =
             tokens.get(at..).filter(|rest| !(before_else && is_else(rest))).and_then(|rest| connector_at(reader, rest))

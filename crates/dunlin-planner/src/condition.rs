@@ -85,7 +85,7 @@ fn opening(reader: &Reader<'_>, token: &Token) -> Option<bool> {
 pub(crate) fn question<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Option<Condition<'t>> {
     let bare = reader.grammar.without_courtesy(words);
     let (first, rest) = bare.split_first()?;
-    matches!(reader.word(first).as_ref(), "is" | "are" | "does" | "do").then_some(())?;
+    reader.is(first, "is are does do").then_some(())?;
     if !rest.iter().any(|token| token.numeric) && rest.len() > 24 {
         return None;
     }
@@ -97,10 +97,7 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
     if let Some((captures, there)) = reader.condition(words) {
         let item = captures.get(Slot::Item, words);
         let pronoun = item.is_some_and(|item| {
-            item.len() == 1
-                && item.iter().all(|token| {
-                    matches!(reader.word(token).as_ref(), "it" | "that" | "they" | "this" | "them" | "not")
-                })
+            item.len() == 1 && item.iter().all(|token| reader.is(token, "it that they this them not"))
         });
         let list = captures.get(Slot::Name, words);
         return Some(Condition::Listed { item: item.filter(|_| !pronoun), list, there: there != negated });

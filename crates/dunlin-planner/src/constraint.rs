@@ -77,9 +77,7 @@ pub(crate) fn at_end(reader: &Reader<'_>, tokens: &[Token]) -> Option<(Constrain
             let joiners = before
                 .iter()
                 .rev()
-                .take_while(|token| {
-                    token.is_sign(',') || token.is_sign(';') || matches!(reader.word(token).as_ref(), "and" | "but")
-                })
+                .take_while(|token| token.is_sign(',') || token.is_sign(';') || reader.is(token, "and but"))
                 .count();
             (constraint, cut + length + joiners)
         })

@@ -99,6 +99,13 @@ impl<'a> Reader<'a> {
         Cow::Owned(word)
     }
 
+    /// Whether a token is one of these words, which stand with spaces between them: a list is a few bytes, where a match over
+    /// texts is code.
+    pub(crate) fn is(&self, token: &Token, words: &str) -> bool {
+        let word = self.word(token);
+        words.split(' ').any(|known| known == word)
+    }
+
     /// Forgets what it knows of the goal's tokens, because others are read next.
     pub(crate) fn forget(&mut self) {
         self.memory.forget();
@@ -211,7 +218,7 @@ impl<'a> Reader<'a> {
         } else if fit.intent == Intent::Convert {
             sum::conversion(slot(Slot::Item), slot(Slot::Text), self.goal)
         } else {
-            let splits = |token: &Token| matches!(self.word(token).as_ref(), "split" | "divide" | "share");
+            let splits = |token: &Token| self.is(token, "split divide share");
             let sign = if tokens.iter().any(splits) { '/' } else { '-' };
             slot(Slot::Item).zip(slot(Slot::Text)).and_then(|(all, part)| sum::told(all, part, sign, self.goal))
         };
@@ -271,14 +278,14 @@ impl<'a> Reader<'a> {
             return Found::Missing(request);
         }
         let outside = |token: &&Token| !span_of(item).overlaps(token.span);
-        request.same_list = request.name.is_none()
-            && tokens.iter().filter(outside).any(|token| matches!(self.word(token).as_ref(), "it" | "there" | "that"));
+        request.same_list =
+            request.name.is_none() && tokens.iter().filter(outside).any(|token| self.is(token, "it there that"));
         request.singular = self.speaks_of_one(tokens, item);
         if !request.singular && !fit.joined && self.holds_an_order(item) {
             return Found::Nothing;
         }
         // "delete the item i just added" names none.
-        let own = item.first().is_some_and(|first| matches!(self.word(first).as_ref(), "i" | "we"));
+        let own = item.first().is_some_and(|first| self.is(first, "i we"));
         if own && !fit.joined && matches!(fit.intent, Intent::Delete | Intent::Complete) {
             return Found::Nothing;
         }
@@ -292,7 +299,7 @@ impl<'a> Reader<'a> {
         if request.name.is_some_and(others) {
             return Found::Nothing;
         }
-        let about_a_list = item.last().is_some_and(|token| matches!(self.word(token).as_ref(), "list" | "lists"));
+        let about_a_list = item.last().is_some_and(|token| self.is(token, "list lists"));
         if about_a_list && fit.intent == Intent::Delete {
             return Found::Nothing;
         }
@@ -303,8 +310,7 @@ impl<'a> Reader<'a> {
         if bare && matches!(fit.intent, Intent::Add | Intent::Delete | Intent::Complete) {
             request.anchored = false;
             request.same_list = true;
-            let about_lists =
-                item.iter().any(|token| matches!(self.word(token).as_ref(), "list" | "lists" | "everything" | "all"));
+            let about_lists = item.iter().any(|token| self.is(token, "list lists everything all"));
             let foreign = self.grammar.mentions_foreign(item) && crate::todo::positions(self, item).is_none();
             if foreign || about_lists && fit.intent != Intent::Add {
                 return Found::Nothing;
@@ -321,8 +327,7 @@ impl<'a> Reader<'a> {
         }
         let first = item.first().map(|token| self.word(token));
         let deictic = matches!(first.as_deref(), Some("this" | "these"))
-            && (item.len() <= 3
-                || item.get(1).is_some_and(|token| matches!(self.word(token).as_ref(), "to" | "in" | "on" | "as")));
+            && (item.len() <= 3 || item.get(1).is_some_and(|token| self.is(token, "to in on as")));
         if deictic && matches!(fit.intent, Intent::Add | Intent::AddSeveral) {
             return Found::Missing(request);
         }

@@ -110,34 +110,7 @@ pub(crate) fn corrections(
 /// Whether words could be a todo: not a question, not a greeting, and with letters in them.
 fn reads_like_a_todo(reader: &Reader<'_>, words: &[Token]) -> bool {
     let Some(first) = words.first() else { return false };
-    let question = matches!(
-        reader.word(first).as_ref(),
-        "what"
-            | "whats"
-            | "which"
-            | "who"
-            | "whos"
-            | "how"
-            | "hows"
-            | "why"
-            | "when"
-            | "where"
-            | "wheres"
-            | "is"
-            | "are"
-            | "do"
-            | "does"
-            | "did"
-            | "tell"
-            | "show"
-            | "calculate"
-            | "compute"
-            | "evaluate"
-            | "i"
-            | "im"
-            | "you"
-            | "youre"
-    );
+    let question = reader.is(first, "what whats which who whos how hows why when where wheres is are do does did tell show calculate compute evaluate i im you youre");
     (2..=12).contains(&words.len()) && first.kind == TokenKind::Word && !question
 }
 

@@ -46,16 +46,11 @@ impl Reader<'_> {
                 to.is_some_and(|to| to <= 2 && item.len() - to <= 4) && !goes || self.holds_a_list(item)
             }
             Intent::Delete | Intent::Complete => {
-                let fared = tokens
-                    .first()
-                    .is_some_and(|token| matches!(self.word(token).as_ref(), "i" | "ive" | "we" | "im"))
+                let fared = tokens.first().is_some_and(|token| self.is(token, "i ive we im"))
                     && (word(0).as_deref() == Some("not")
                         || item.first().is_some_and(|token| self.grammar.fared.contains(token.word) && item.len() < 3)
                         || item.windows(2).any(|pair| match pair {
-                            [and, it] => {
-                                self.word(and) == "and"
-                                    && matches!(self.word(it).as_ref(), "it" | "i" | "was" | "now" | "then")
-                            }
+                            [and, it] => self.word(and) == "and" && self.is(it, "it i was now then"),
                             _ => false,
                         }));
                 let ordinal = word(0).is_some_and(|first| matches!(first.as_ref(), "last" | "latest" | "previous"))
@@ -77,13 +72,10 @@ impl Reader<'_> {
     /// Whether an item has a list in it that it would go to: "milk to my shopping list and eggs".
     pub(super) fn holds_a_list(&self, item: &[Token]) -> bool {
         item.iter().enumerate().any(|(at, token)| {
-            matches!(self.word(token).as_ref(), "list" | "lists")
+            self.is(token, "list lists")
                 && at >= 2
                 && item.get(at.saturating_sub(5)..at).unwrap_or_default().windows(2).any(|pair| match pair {
-                    [to, mine] => {
-                        matches!(self.word(to).as_ref(), "to" | "on" | "onto" | "from" | "off")
-                            && matches!(self.word(mine).as_ref(), "my" | "the" | "our")
-                    }
+                    [to, mine] => self.is(to, "to on onto from off") && self.is(mine, "my the our"),
                     _ => false,
                 })
         })
@@ -106,10 +98,7 @@ impl Reader<'_> {
     pub(super) fn holds_an_order(&self, item: &[Token]) -> bool {
         item.windows(2).any(|words| match words {
             [verb, it] => {
-                matches!(
-                    self.word(verb).as_ref(),
-                    "put" | "add" | "delete" | "remove" | "take" | "cross" | "mark" | "erase"
-                ) && matches!(self.word(it).as_ref(), "it" | "that" | "them" | "this")
+                self.is(verb, "put add delete remove take cross mark erase") && self.is(it, "it that them this")
             }
             _ => false,
         })
@@ -119,9 +108,7 @@ impl Reader<'_> {
     pub(super) fn asks_for_any_list(&self, tokens: &[Token]) -> bool {
         tokens.windows(3).any(|words| match words {
             [article, list, of] => {
-                matches!(self.word(article).as_ref(), "a" | "an" | "some")
-                    && matches!(self.word(list).as_ref(), "list" | "lists")
-                    && self.word(of) == "of"
+                self.is(article, "a an some") && self.is(list, "list lists") && self.word(of) == "of"
             }
             _ => false,
         })
@@ -138,7 +125,7 @@ impl Reader<'_> {
         if asks.is_some_and(|at| matches!(word(at).as_deref(), Some("a" | "an"))) {
             return true;
         }
-        if tokens.last().is_some_and(|token| matches!(self.word(token).as_ref(), "mean" | "means")) {
+        if tokens.last().is_some_and(|token| self.is(token, "mean means")) {
             return true;
         }
         // "a list for school" is one that is yet to be made.
@@ -189,10 +176,7 @@ impl Reader<'_> {
             Intent::CreateList | Intent::DeleteList
                 if request.item.is_some_and(|item| {
                     item.windows(2).any(|pair| match pair {
-                        [from, the] => {
-                            matches!(self.word(from).as_ref(), "from" | "off" | "onto" | "into")
-                                && matches!(self.word(the).as_ref(), "the" | "my" | "a" | "your" | "our")
-                        }
+                        [from, the] => self.is(from, "from off onto into") && self.is(the, "the my a your our"),
                         _ => false,
                     })
                 }) =>
@@ -208,10 +192,7 @@ impl Reader<'_> {
             Intent::Prioritise => named && request.value.is_some(),
             Intent::Add | Intent::AddSeveral => {
                 // "start my to do list over" makes no todo "list over".
-                !request
-                    .item
-                    .and_then(<[Token]>::first)
-                    .is_some_and(|token| matches!(self.word(token).as_ref(), "list" | "lists"))
+                !request.item.and_then(<[Token]>::first).is_some_and(|token| self.is(token, "list lists"))
             }
             Intent::Search => request.item.is_some(),
             Intent::Calculate | Intent::Convert => request.sum.is_some(),
@@ -223,35 +204,16 @@ impl Reader<'_> {
     pub(super) fn is_bare(&self, tokens: &[Token], item: &[Token]) -> bool {
         let inside = span_of(item);
         !tokens.iter().filter(|token| !inside.overlaps(token.span)).any(|token| {
-            matches!(
-                self.word(token).as_ref(),
-                "todo"
-                    | "todos"
-                    | "to"
-                    | "task"
-                    | "tasks"
-                    | "list"
-                    | "lists"
-                    | "item"
-                    | "items"
-                    | "chore"
-                    | "chores"
-                    | "reminder"
-                    | "remind"
-                    | "groceries"
-                    | "checklist"
+            self.is(
+                token,
+                "todo todos to task tasks list lists item items chore chores reminder remind groceries checklist",
             )
         })
     }
 
     /// Whether the words point at something said before.
     pub(super) fn points(&self, tokens: &[Token]) -> bool {
-        tokens.iter().any(|token| {
-            matches!(
-                self.word(token).as_ref(),
-                "it" | "that" | "this" | "them" | "those" | "these" | "result" | "answer"
-            )
-        })
+        tokens.iter().any(|token| self.is(token, "it that this them those these result answer"))
     }
 
     /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.
@@ -269,14 +231,14 @@ impl Reader<'_> {
         if !matches!(intent, Intent::Delete | Intent::Complete | Intent::Reopen | Intent::Search | Intent::Get) {
             return item;
         }
-        let noun = |token: &Token| matches!(self.word(token).as_ref(), "task" | "item" | "todo" | "reminder");
+        let noun = |token: &Token| self.is(token, "task item todo reminder");
         if let Some((last, rest)) = item.split_last()
             && noun(last)
             && !rest.is_empty()
         {
             item = rest;
         }
-        let articles = item.iter().take_while(|token| matches!(self.word(token).as_ref(), "the" | "my")).count();
+        let articles = item.iter().take_while(|token| self.is(token, "the my")).count();
         match item.get(articles..) {
             Some([first, rest @ ..]) if noun(first) && rest.len() > 1 => rest,
             _ => item,
