@@ -129,7 +129,6 @@ impl State {
     /// A run that this tab follows has ended.
     fn ended(&'static self, run: &Run) {
         self.todos.say_run(run);
-        self.settings.measure();
         self.notices.set(self.engine.notices());
     }
 

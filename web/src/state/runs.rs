@@ -145,16 +145,16 @@ impl Runs {
         self.refresh();
     }
 
-    /// Carries the run out and shows its progress, at most once a frame.
+    /// Carries the run out and shows its progress: once a frame, and less often the longer its log is to draw.
     pub(super) fn follow(self, handle: RunHandle, ended: impl FnOnce(&Run) + 'static) {
         let id = handle.run_id();
         let waiting = Rc::new(Cell::new(false));
-        let subscription = handle.subscribe(move |_event: &Event| {
+        let subscription = handle.subscribe(move |event: &Event| {
             if waiting.replace(true) {
                 return;
             }
             let waiting = Rc::clone(&waiting);
-            self.engine.after(FRAME_MS, move || {
+            self.engine.after(FRAME_MS + event.seq / 10, move || {
                 waiting.set(false);
                 self.refresh_all();
             });

@@ -39,7 +39,7 @@ impl Settings {
         // Settings that do not read are the defaults: nothing is lost that cannot be chosen again.
         let policy = PolicyChange::from_value(value.get("policy").cloned().unwrap_or_default()).unwrap_or_default();
         set_theme(theme);
-        let settings = Self {
+        Self {
             engine,
             open: RwSignal::new(false),
             theme: RwSignal::new(theme),
@@ -48,9 +48,7 @@ impl Settings {
             templates_changed: RwSignal::new(()),
             said: RwSignal::new(None),
             problem: RwSignal::new(None),
-        };
-        settings.measure();
-        settings
+        }
     }
 
     /// Shows the page in another theme from now on.
@@ -109,7 +107,7 @@ impl Settings {
         self.measure();
     }
 
-    /// Counts again what is stored.
+    /// Counts again what is stored, which reads all of it: only for eyes that look at the count.
     pub(crate) fn measure(self) {
         let storage = self.engine.with(|dunlin| dunlin.health().storage);
         self.stored.set(storage.bytes.filter(|_| storage.kind != StorageKind::Memory.name()));
