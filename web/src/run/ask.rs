@@ -2,7 +2,6 @@
 
 use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval};
 use leptos::prelude::*;
-use serde_json::Value;
 
 use super::value::pretty;
 use crate::{
@@ -79,7 +78,7 @@ fn why(reason: ApprovalReason) -> &'static str {
 /// Yes, to what was planned or to what was written in its place.
 fn answer(edited: Option<String>) -> Result<ApprovalAnswer, String> {
     let Some(text) = edited else { return Ok(ApprovalAnswer::Approve) };
-    serde_json::from_str::<Value>(&text)
+    dunlin_base::parse_json(&text)
         .map(|input| ApprovalAnswer::Edit { input })
         .map_err(|error| format!("the input is not JSON: {error}"))
 }

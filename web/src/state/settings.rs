@@ -34,7 +34,7 @@ pub(crate) struct Settings {
 impl Settings {
     pub(super) fn new(engine: Engine) -> Self {
         let stored = engine.with_env(|env| env.storage.get(KEY).ok().flatten());
-        let value: Value = stored.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        let value: Value = stored.and_then(|text| dunlin_base::parse_json(&text).ok()).unwrap_or_default();
         let theme = Theme::named(value.get("theme").and_then(Value::as_str).unwrap_or_default());
         // Settings that do not read are the defaults: nothing is lost that cannot be chosen again.
         let policy = PolicyChange::from_value(value.get("policy").cloned().unwrap_or_default()).unwrap_or_default();
@@ -155,7 +155,7 @@ impl Settings {
             dunlin::DunlinError::new("settings.not-a-backup", format!("{found}, expected a file exported here"))
                 .with_hint("choose a file that \"Export everything\" saved")
         };
-        let file: Value = serde_json::from_str(text).map_err(|_| refused("the file is not JSON"))?;
+        let file: Value = dunlin_base::parse_json(text).map_err(|_| refused("the file is not JSON"))?;
         if file.get("dunlinBackup").and_then(Value::as_u64) != Some(1) {
             return Err(refused("the file is no backup of version 1").into());
         }
