@@ -22,9 +22,15 @@ async function clear() {
 }
 
 async function answer(asked) {
-  const cache = await caches.open(NAME);
   const address = asked.url.replace(/index\.html(?=$|[?#])/, "");
-  return (await cache.match(address, { ignoreSearch: true, ignoreVary: true })) ?? fetch(asked);
+  try {
+    const cache = await caches.open(NAME);
+    const kept = await cache.match(address, { ignoreSearch: true, ignoreVary: true });
+    if (kept) return kept;
+  } catch {
+    // A store that cannot be read keeps nobody from the network.
+  }
+  return fetch(asked);
 }
 
 addEventListener("install", (event) => event.waitUntil(fill()));
