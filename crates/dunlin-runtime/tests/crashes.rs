@@ -190,7 +190,7 @@ fn the_tab_dies_before_and_after_every_effect() {
 
 #[test]
 fn the_tab_dies_again_and_again_at_random() {
-    for seed in 0..400u64 {
+    for seed in 0..2000u64 {
         let steps = PLANS[(seed % PLANS.len() as u64) as usize];
         let expected = undisturbed(steps, seed);
         let random = SeededRandom::new(seed);
@@ -222,7 +222,7 @@ fn the_tab_dies_again_and_again_at_random() {
 
 #[test]
 fn a_storage_that_refuses_at_random_changes_nothing_but_where_the_run_is_kept() {
-    for seed in 0..1000u64 {
+    for seed in 0..2000u64 {
         let steps = PLANS[(seed % PLANS.len() as u64) as usize];
         let expected = undisturbed(steps, seed);
         let page = Page::new(seed);
