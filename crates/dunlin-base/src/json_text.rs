@@ -89,6 +89,13 @@ impl Writer {
         self.text.push_str(open);
         Compound { writer: self, first: true, close }
     }
+
+    /// A list or an object as the only field of an object, named for what it is.
+    fn variant(&mut self, name: &str, open: &str, close: &'static str) -> Compound<'_> {
+        self.text.push('{');
+        self.name(true, name);
+        self.compound(open, close)
+    }
 }
 
 /// Writing into memory does not fail; only a record that cannot be JSON does.
@@ -233,9 +240,7 @@ impl<'a> Serializer for &'a mut Writer {
         variant: &'static str,
         _: usize,
     ) -> Result<Compound<'a>, Unwritable> {
-        self.text.push('{');
-        self.name(true, variant);
-        Ok(self.compound("[", "]}"))
+        Ok(self.variant(variant, "[", "]}"))
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Compound<'a>, Unwritable> {
@@ -253,9 +258,7 @@ impl<'a> Serializer for &'a mut Writer {
         variant: &'static str,
         _: usize,
     ) -> Result<Compound<'a>, Unwritable> {
-        self.text.push('{');
-        self.name(true, variant);
-        Ok(self.compound("{", "}}"))
+        Ok(self.variant(variant, "{", "}}"))
     }
 }
 

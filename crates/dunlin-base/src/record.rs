@@ -116,6 +116,16 @@ impl Fields {
         }
     }
 
+    /// What `read` makes of the value, or a note that it makes nothing of it.
+    fn fit<T>(&mut self, name: &str, expected: &str, read: fn(&Value) -> Option<T>) -> Option<T> {
+        let value = self.take(name)?;
+        let fitting = read(&value);
+        if fitting.is_none() {
+            self.refuse(name, &value, expected);
+        }
+        fitting
+    }
+
     /// A whole number from 0 to `most`.
     pub fn number(&mut self, name: &str, most: u64) -> Option<u64> {
         let value = self.take(name)?;
@@ -133,32 +143,17 @@ impl Fields {
 
     /// A whole number of either sign.
     pub fn signed(&mut self, name: &str) -> Option<i64> {
-        let value = self.take(name)?;
-        let number = value.as_i64();
-        if number.is_none() {
-            self.refuse(name, &value, "a whole number");
-        }
-        number
+        self.fit(name, "a whole number", Value::as_i64)
     }
 
     /// Any number.
     pub fn float(&mut self, name: &str) -> Option<f64> {
-        let value = self.take(name)?;
-        let number = value.as_f64();
-        if number.is_none() {
-            self.refuse(name, &value, "a number");
-        }
-        number
+        self.fit(name, "a number", Value::as_f64)
     }
 
     /// True or false.
     pub fn flag(&mut self, name: &str) -> Option<bool> {
-        let value = self.take(name)?;
-        let flag = value.as_bool();
-        if flag.is_none() {
-            self.refuse(name, &value, "true or false");
-        }
-        flag
+        self.fit(name, "true or false", Value::as_bool)
     }
 
     /// The place of a word among those that are known.

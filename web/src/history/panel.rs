@@ -8,7 +8,7 @@ use crate::{
     run::{run_icon, run_word},
     state::App,
     ui::{
-        El, Icon, Tone, button, el,
+        El, Icon, Tone, el,
         format::{counted, shortened},
         glyph, icon_button, link, note, panel_head, value_of,
     },
@@ -73,16 +73,9 @@ pub(crate) fn runs_panel(app: App) -> El {
 
 /// A run that was saved as a file, here or elsewhere, looked at without keeping it.
 fn open_file(app: App) -> El {
-    let input = el("input", "")
-        .attr("type", "file")
-        .attr("accept", "application/json,.json")
-        .attr("aria-label", "Run file")
-        .attr("hidden", "")
-        .on("change", move |event| {
-            platform::pick_text(&event, move |name, text| app.open_run_file(&name, &text));
-        });
-    let picker = input.clone();
-    let open = button("button button-bare", "Open a file…", move |_| platform::open_picker(&picker));
+    let (open, input) = platform::json_picker("button button-bare", "Open a file…", "Run file", move |name, text| {
+        app.open_run_file(&name, &text);
+    });
     el("span", "").child(open).child(input)
 }
 

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, Event, HtmlAnchorElement, HtmlElement, HtmlInputElement, Url};
 
-use crate::ui::El;
+use crate::ui::{El, button, el};
 
 /// Offers the text as a file to keep. Nothing is sent anywhere.
 pub(crate) fn save_text(name: &str, kind: &str, text: &str) {
@@ -25,8 +25,26 @@ pub(crate) fn save_text(name: &str, kind: &str, text: &str) {
     let _ = Url::revoke_object_url(&url);
 }
 
+/// A button that lets the person choose a JSON file, and the hidden input it stands for, which `name` names. `read` gets
+/// the name and the text of the file.
+pub(crate) fn json_picker(
+    class: &str,
+    words: &str,
+    name: &str,
+    read: impl Fn(String, String) + Copy + 'static,
+) -> (El, El) {
+    let input = el("input", "")
+        .attr("type", "file")
+        .attr("accept", "application/json,.json")
+        .attr("aria-label", name)
+        .attr("hidden", "")
+        .on("change", move |event| pick_text(&event, read));
+    let picker = input.clone();
+    (button(class, words, move |_| picker.unchecked::<HtmlElement>().click()), input)
+}
+
 /// The name and the text of the file chosen in the input that the event came from, if it can be read.
-pub(crate) fn pick_text(event: &Event, read: impl FnOnce(String, String) + 'static) {
+fn pick_text(event: &Event, read: impl FnOnce(String, String) + 'static) {
     let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
     let name = file.name();
@@ -38,9 +56,4 @@ pub(crate) fn pick_text(event: &Event, read: impl FnOnce(String, String) + 'stat
             read(name, text);
         }
     });
-}
-
-/// Lets the person choose a file for this input.
-pub(crate) fn open_picker(input: &El) {
-    input.unchecked::<HtmlElement>().click();
 }

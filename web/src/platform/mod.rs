@@ -8,7 +8,7 @@ mod theme;
 
 pub(crate) use address::{address, on_address, set_address};
 pub(crate) use clipboard::copy;
-pub(crate) use file::{open_picker, pick_text, save_text};
+pub(crate) use file::{json_picker, save_text};
 pub(crate) use moment::{clock_time_ms, today, tomorrow};
 pub(crate) use theme::{Theme, set_theme};
 

@@ -22,19 +22,10 @@ pub(crate) fn data_group(app: App) -> El {
         let name = format!("dunlin-{}.json", platform::today());
         platform::save_text(&name, "application/json", &settings.export());
     });
-    let file = el("input", "")
-        .attr("type", "file")
-        .attr("accept", "application/json,.json")
-        .attr("hidden", "")
-        .attr("aria-label", "Backup file")
-        .on("change", move |event| {
-            platform::pick_text(&event, move |_name, text| {
-                settings.import(&text);
-                app.runs_again();
-            });
-        });
-    let picker = file.clone();
-    let import = button("button", "Import…", move |_| platform::open_picker(&picker));
+    let (import, file) = platform::json_picker("button", "Import…", "Backup file", move |_name, text| {
+        settings.import(&text);
+        app.runs_again();
+    });
     let acts = el("div", "actions").child(export).child(import).child(file);
     let said = move || settings.said.get().map(|words| el("p", "panel-note").text(&words));
     let failed =
