@@ -63,6 +63,10 @@ pub(crate) struct Assembly {
     keeps: Option<Span>,
     /// Which words of the clause at hand are its own, and not lent from an earlier one.
     pub(crate) own: Range<usize>,
+    /// Whether the clause at hand is about a todo only if another clause is.
+    pub(crate) doubtful: bool,
+    /// Whether a clause says that todos or lists are meant.
+    pub(crate) about_todos: bool,
 }
 
 impl Assembly {
@@ -80,6 +84,8 @@ impl Assembly {
             policy: PolicyPatch::default(),
             keeps: None,
             own: 0..usize::MAX,
+            doubtful: false,
+            about_todos: false,
         }
     }
 
@@ -129,6 +135,8 @@ impl Assembly {
             self.inherit_list(request, &mut draft.input);
         }
         self.sureness.push(sureness(request));
+        self.doubtful |= request.doubtful;
+        self.about_todos |= request.anchored && !request.doubtful;
         // "refresh my list and tell me what's on it" shows the list once.
         drafts.retain(|draft| !self.repeats_reading(draft));
         for draft in drafts {
@@ -391,7 +399,19 @@ impl Assembly {
         let Some(list) = &self.last_list else { return };
         if !request.same_list
             || request.name.is_some()
-            || !matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete | Intent::Search)
+            || !matches!(
+                request.intent,
+                Intent::Add
+                    | Intent::Delete
+                    | Intent::Complete
+                    | Intent::Search
+                    | Intent::List
+                    | Intent::ListPending
+                    | Intent::Count
+                    | Intent::Clear
+                    | Intent::ClearDone
+                    | Intent::CompleteAll
+            )
         {
             return;
         }

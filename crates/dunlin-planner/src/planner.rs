@@ -129,6 +129,7 @@ impl Planner {
             return assembly.finish(&self.specs);
         }
         let clauses = clause::split(&mut reader, tokens);
+        let mut doubtful = None;
         for (at, clause) in clauses.iter().enumerate() {
             let words = clause.words(tokens);
             let next = clauses.get(at + 1).map(|next| next.link);
@@ -139,6 +140,9 @@ impl Planner {
                 reader.forget();
                 return Err(refuse(&mut reader, tokens, &clauses, *clause, fault));
             }
+            if std::mem::take(&mut assembly.doubtful) {
+                doubtful.get_or_insert(*clause);
+            }
             if assembly.len() > MAX_STEPS {
                 return Err(PlanError::new(
                     PlanErrorKind::TooManySteps,
@@ -147,6 +151,12 @@ impl Planner {
                 .with_hint("split the goal into several")
                 .at(span_of(&words)));
             }
+        }
+        if let Some(clause) = doubtful.filter(|_| !assembly.about_todos) {
+            let words = clause.words(tokens);
+            reader.forget();
+            let fault = suggest::doubtful(span_of(&words).of(goal));
+            return Err(refuse(&mut reader, tokens, &clauses, clause, fault));
         }
         if assembly.len() == 0 {
             let fault = suggest::unrecognized(span_of(tokens).of(goal));

@@ -42,6 +42,8 @@ pub(crate) struct Request<'t> {
     pub(crate) joined: bool,
     /// Whether the list said before is meant: "and add bread", "put it there".
     pub(crate) same_list: bool,
+    /// Whether only other words of the goal can tell that a todo is meant: "delete the archive", "finish my homework".
+    pub(crate) doubtful: bool,
     /// The share of the clause's words that the row itself understood.
     pub(crate) understood: f64,
 }
@@ -62,6 +64,7 @@ impl Request<'_> {
             singular: false,
             joined: false,
             same_list: false,
+            doubtful: false,
             understood: 1.0,
         }
     }
@@ -269,6 +272,8 @@ impl<'a> Reader<'a> {
             if matches!(fit.intent, Intent::CreateList | Intent::DeleteList) && request.name.is_none() {
                 return Found::Missing(request);
             }
+            request.same_list = request.name.is_none()
+                && (tokens.iter().any(|token| self.is(token, "it there")) || self.says_that_list(tokens));
             let any_list = request.name.is_some() && self.asks_for_any_list(tokens)
                 || fit.intent == Intent::List && self.is_no_list_of_ones_own(tokens, request.name);
             let fits = self.makes_sense(&request) && !any_list;
@@ -285,8 +290,9 @@ impl<'a> Reader<'a> {
             return Found::Nothing;
         }
         // "delete the item i just added" names none.
-        let own = item.first().is_some_and(|first| self.is(first, "i we"));
-        if own && !fit.joined && matches!(fit.intent, Intent::Delete | Intent::Complete) {
+        let own = item.first().is_some_and(|first| self.is(first, "i we if whether how why when where"));
+        let looked_up = matches!(fit.intent, Intent::Delete | Intent::Complete | Intent::Reopen);
+        if !fit.joined && looked_up && (own || self.tells_of_several(item)) {
             return Found::Nothing;
         }
         // "a todo …" may say anything.
@@ -312,13 +318,14 @@ impl<'a> Reader<'a> {
             request.same_list = true;
             let about_lists = item.iter().any(|token| self.is(token, "list lists everything all"));
             let foreign = self.grammar.mentions_foreign(item) && crate::todo::positions(self, item).is_none();
-            if foreign || about_lists && fit.intent != Intent::Add {
+            if foreign || about_lists && fit.intent != Intent::Add || about_a_list {
                 return Found::Nothing;
             }
             if !fit.joined && self.is_another_matter(fit.intent, tokens, item) {
                 return Found::Nothing;
             }
         }
+        request.doubtful = !fit.joined && self.is_doubtful(fit.intent, tokens, item);
         let points = self.points(item);
         if self.grammar.is_vague(item)
             && !matches!(fit.intent, Intent::Search | Intent::DeleteList | Intent::CreateList)

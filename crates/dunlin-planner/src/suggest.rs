@@ -56,6 +56,13 @@ pub(crate) fn missing(intent: Intent, words: &str) -> ClauseFault {
     ClauseFault { hint: hint_for(intent).into(), ..incomplete(words, lacks) }
 }
 
+/// The fault of a clause that may be about a todo or about anything else.
+pub(crate) fn doubtful(words: &str) -> ClauseFault {
+    let hint = "say that a todo is meant: \"delete todo buy milk\" or \"take milk off my list\"";
+    let fault = incomplete(words, "which does not say that a todo is meant");
+    ClauseFault { kind: PlanErrorKind::Ambiguous, hint: hint.into(), ..fault }
+}
+
 fn incomplete(words: &str, lacks: &str) -> ClauseFault {
     ClauseFault {
         kind: PlanErrorKind::Incomplete,
@@ -92,6 +99,11 @@ pub(crate) fn corrections(
         found.push(format!("{before}{spelt}{after}"));
     }
     let bare = reader.grammar.without_courtesy(failed);
+    if kind == PlanErrorKind::Ambiguous
+        && let Some(said) = as_a_todo(reader, failed)
+    {
+        found.push([before, &said, after].concat());
+    }
     if kind == PlanErrorKind::Unrecognized && reads_like_a_todo(reader, bare) {
         let words = span_of(bare).of(goal);
         found.push(format!("{before}add todo {words}{after}"));
@@ -105,6 +117,18 @@ pub(crate) fn corrections(
     }
     found.truncate(MOST);
     found
+}
+
+/// The clause with "todo" before what it is about: "delete todo archive" for "delete the archive".
+fn as_a_todo(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
+    let Found::Request(request) = reader.find(failed) else { return None };
+    let item = request.item?;
+    let rest = item.get(1..)?;
+    let (from, to, goal) = (span_of(failed), span_of(rest), reader.goal);
+    let start = span_of(item).start;
+    (!rest.is_empty()).then(|| {
+        [goal.get(from.start..start).unwrap_or(""), "todo ", goal.get(to.start..from.end).unwrap_or("")].concat()
+    })
 }
 
 /// Whether words could be a todo: not a question, not a greeting, and with letters in them.

@@ -218,7 +218,7 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
         let start = if source.start >= place.start { source.start } else { place.start };
         reading::quick_add(text, start, reader.context).write(&mut input);
     }
-    if let Some(due) = request.when.and_then(|when| reading::due(&text_of(reader.goal, when), reader.context)) {
+    if let Some(due) = request.when.or(request.text).and_then(|when| due(reader, when)) {
         input.entry("due").or_insert_with(|| due.into());
     }
     with_list(reader, request, &mut input);
@@ -229,6 +229,11 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
     let input = Value::Object(input);
     let meaning = format!("add the todo “{shown}”{}", details(&input));
     Some(Draft { input, meaning, source })
+}
+
+/// The day, or day and time, that words are.
+pub(crate) fn due(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+    reading::due(&text_of(reader.goal, words), reader.context)
 }
 
 /// Which todo is meant: its words, or its place.

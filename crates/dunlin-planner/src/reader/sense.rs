@@ -15,13 +15,13 @@ impl Reader<'_> {
             Some("me" | "us" | "him" | "her" | "them" | "you") => item.len() == 1 && intent != Intent::Search,
             // "i need to add stuff to my list" adds nothing called "to add stuff".
             Some("to") => {
-                matches!(intent, Intent::Add | Intent::AddSeveral)
-                    && matches!(
-                        word(1).as_deref(),
-                        Some(
-                            "add" | "put" | "delete" | "remove" | "clear" | "see" | "know" | "hear" | "make" | "create"
+                matches!(intent, Intent::Add | Intent::AddSeveral | Intent::Delete | Intent::Complete)
+                    && item.get(1).is_some_and(|token| {
+                        self.is(
+                            token,
+                            "add put delete remove clear see know hear make create cross check take mark erase",
                         )
-                    )
+                    })
             }
             _ => false,
         }
@@ -43,7 +43,10 @@ impl Reader<'_> {
                 let to = (1..item.len())
                     .find(|at| matches!(word(*at).as_deref(), Some("to" | "on" | "onto" | "into")) && own(at + 1));
                 let goes = item.first().is_some_and(|first| self.grammar.going.contains(first.word));
-                to.is_some_and(|to| to <= 2 && item.len() - to <= 4) && !goes || self.holds_a_list(item)
+                // What begins with an article is a thing, and a thing is put somewhere.
+                let thing = item.first().is_some_and(|first| self.is(first, "a an some more another extra"));
+                let near = if thing { 6 } else { 2 };
+                to.is_some_and(|to| to <= near && item.len() - to <= 4) && !goes || self.holds_a_list(item)
             }
             Intent::Delete | Intent::Complete => {
                 let fared = tokens.first().is_some_and(|token| self.is(token, "i ive we im"))
@@ -59,7 +62,7 @@ impl Reader<'_> {
                             word(1).as_deref(),
                             Some("last" | "first" | "second" | "third" | "latest" | "previous" | "next")
                         );
-                let trade = own(0) && item.len() <= 4 && self.grammar.trade.contains(last);
+                let trade = item.len() <= if own(0) { 4 } else { 2 } && self.grammar.trade.contains(last);
                 let from = intent == Intent::Delete
                     && (1..item.len()).any(|at| matches!(word(at).as_deref(), Some("from" | "off")) && own(at + 1));
                 let several = crate::todo::positions(self, item).is_some();
@@ -67,6 +70,57 @@ impl Reader<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a bare verb and its object may as well speak of anything in the world: "erase my archive", "finish the soup",
+    /// "rename my cat to Tom". What is said without an article ("delete buy milk", "delete milk"), in quotes, or by its place
+    /// in the list is a todo's words.
+    pub(super) fn is_doubtful(&self, intent: Intent, tokens: &[Token], item: &[Token]) -> bool {
+        let kinds = matches!(
+            intent,
+            Intent::Delete
+                | Intent::Complete
+                | Intent::Reopen
+                | Intent::Rename
+                | Intent::Reschedule
+                | Intent::Prioritise
+        );
+        let article = item
+            .first()
+            .is_some_and(|token| self.is(token, "my the this that our your a an his her their these all any every"));
+        if !kinds || !article || !self.is_bare(tokens, item) || crate::todo::positions(self, item).is_some() {
+            return false;
+        }
+        // Who says "I finished the report" asks nobody to do anything in the world.
+        if intent == Intent::Complete
+            && tokens.first().is_some_and(|token| self.is(token, "i ive im we weve were done finished"))
+        {
+            return false;
+        }
+        // "mark the report as done", "check the report off" say themselves that a todo is meant.
+        let end = span_of(item).end;
+        let after = tokens.iter().any(|token| token.span.start >= end && token.kind == TokenKind::Word);
+        !(matches!(intent, Intent::Complete | Intent::Reopen) && after)
+            && !tokens.iter().any(|token| self.is(token, "off"))
+    }
+
+    /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread", "the book, it was good".
+    pub(super) fn tells_of_several(&self, item: &[Token]) -> bool {
+        item.windows(2).any(|pair| match pair {
+            [one, two] => {
+                self.is(one, "as") && self.is(two, "done complete completed finished")
+                    || one.is_sign(',') && self.is(two, "it i that was")
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether the words point at a list said before: "that list".
+    pub(super) fn says_that_list(&self, tokens: &[Token]) -> bool {
+        tokens.windows(2).any(|pair| match pair {
+            [that, list] => self.is(that, "that this") && self.is(list, "list"),
+            _ => false,
+        })
     }
 
     /// Whether an item has a list in it that it would go to: "milk to my shopping list and eggs".
@@ -163,7 +217,12 @@ impl Reader<'_> {
         let start = span_of(item).start;
         let mut before =
             tokens.iter().rev().skip_while(|token| token.span.start >= start).map(|token| self.word(token));
-        matches!(before.next().as_deref(), Some("for" | "about" | "of")) && before.next().as_deref() == Some("reminder")
+        matches!(before.next().as_deref(), Some("for" | "about" | "of"))
+            && match before.next().as_deref() {
+                Some("reminder") => true,
+                Some("me") => before.next().as_deref() == Some("remind"),
+                _ => false,
+            }
     }
 
     /// Whether the slots of a request hold what they must.
@@ -183,6 +242,12 @@ impl Reader<'_> {
             {
                 false
             }
+            // "add eggs 2 shopping list"
+            Intent::CreateList
+                if request.name.is_some_and(|name| name.len() > 1 && name.iter().any(|token| token.numeric)) =>
+            {
+                false
+            }
             Intent::CreateList | Intent::DeleteList => {
                 (request.item.is_some() || request.name.is_some()) && !foreign(request.item) && !foreign(request.name)
             }
@@ -191,6 +256,10 @@ impl Reader<'_> {
             Intent::Reschedule => named && request.when.is_some() && !foreign(request.item),
             Intent::Prioritise => named && request.value.is_some(),
             Intent::Add | Intent::AddSeveral => {
+                // "remind me at 6pm to …": what stands before must be a time.
+                if request.text.is_some_and(|text| crate::todo::due(self, text).is_none()) {
+                    return false;
+                }
                 // "start my to do list over" makes no todo "list over".
                 !request.item.and_then(<[Token]>::first).is_some_and(|token| self.is(token, "list lists"))
             }
@@ -228,6 +297,17 @@ impl Reader<'_> {
             item = rest;
         }
         item = self.grammar.without_courtesy_after(item);
+        // "a reminder that I have to move the car"
+        if let [i, must, rest @ ..] = item
+            && matches!(intent, Intent::Add)
+            && self.is(i, "i we")
+            && self.is(must, "have need must should want")
+        {
+            let to = usize::from(rest.first().is_some_and(|token| self.is(token, "to")));
+            if rest.len() > to && (to == 1 || self.is(must, "must should")) {
+                return rest.get(to..).unwrap_or(item);
+            }
+        }
         if !matches!(intent, Intent::Delete | Intent::Complete | Intent::Reopen | Intent::Search | Intent::Get) {
             return item;
         }
