@@ -22,6 +22,8 @@ pub(crate) enum NodeKind {
     Unit(Factor),
     /// The same quantity in these units.
     Convert(Vec<Factor>),
+    /// The same quantity in the first unit, and for people what is left in the second: `to feet and inches`.
+    ConvertParts(Factor, Factor),
     /// The same number as a percentage: `0.25 as %`.
     ToPercent,
 }
@@ -147,6 +149,9 @@ impl Ast {
                         text.push_str(&spelled(Factor { power, ..*factor }));
                     }
                     text + ")"
+                }
+                NodeKind::ConvertParts(whole, rest) => {
+                    format!("({} to {} and {})", pop(), spelled(*whole), spelled(*rest))
                 }
                 NodeKind::ToPercent => format!("({} to %)", pop()),
             };

@@ -12,7 +12,7 @@ use crate::names::{Constant, Function};
 use crate::number::{Number, Outcome, Stop, Work};
 use crate::quantity::{Quantity, Units, label, unit_error};
 use crate::real::{GOOD, LEVELS, Real};
-use crate::units;
+use crate::units::{self, Factor};
 use crate::value::Value;
 
 /// The value of a whole expression.
@@ -38,6 +38,11 @@ fn pass(ast: &Ast, work: &mut Work) -> Result<Value, Stop> {
             NodeKind::Unit(factor) => Quantity::one(*factor, work),
             NodeKind::Unary(op) => unary(*op, pop(&mut stack), work),
             NodeKind::Convert(target) => pop(&mut stack).convert(target, work),
+            NodeKind::ConvertParts(whole, rest) => {
+                let value = pop(&mut stack).convert(&vec![*whole], work);
+                // Whether the second unit fits is said here, where the place is known.
+                value.and_then(|value| value.convert(&vec![*rest], work).map(|_| value))
+            }
             NodeKind::ToPercent => {
                 let value = pop(&mut stack);
                 value.without_unit("a percentage").map_err(Stop::Error).and_then(|number| {
@@ -69,7 +74,22 @@ fn pass(ast: &Ast, work: &mut Work) -> Result<Value, Stop> {
             Err(Stop::Again) => return Err(Stop::Again),
         }
     }
-    finish(pop(&mut stack), work)
+    let last = pop(&mut stack);
+    let parts = match ast.nodes.last().map(|node| &node.kind) {
+        Some(NodeKind::ConvertParts(whole, rest)) => Some(in_parts(&last, *whole, *rest, work)?),
+        _ => None,
+    };
+    finish(last, parts, work)
+}
+
+/// "5 ft 11 in": the whole units, and what is left in the other.
+fn in_parts(value: &Quantity, whole: Factor, rest: Factor, work: &mut Work) -> Result<Box<str>, Stop> {
+    let sign = if value.number.is_negative() { "-" } else { "" };
+    let number = value.number.abs();
+    let count = Number::Exact(number.floor(work)?);
+    let left = Quantity { number: number.sub(&count, work)?, units: vec![whole] }.convert(&vec![rest], work)?;
+    let shown = |number: Number, unit: Factor| Value::new(number, true, &vec![unit]).display();
+    Ok([sign, &shown(count, whole), " ", &shown(left.number, rest)].concat().into_boxed_str())
 }
 
 /// A function of numbers, or of quantities where it keeps the unit.
@@ -105,14 +125,14 @@ fn call(function: Function, count: u32, arguments: &[Quantity], work: &mut Work)
 }
 
 /// The value of the last number, when it is sure enough.
-fn finish(quantity: Quantity, work: &Work) -> Result<Value, Stop> {
+fn finish(quantity: Quantity, parts: Option<Box<str>>, work: &Work) -> Result<Value, Stop> {
     let number = match quantity.number {
         Number::Pi(_) => Number::Real(Box::new(quantity.number.real(work))),
         other => other,
     };
     match &number {
         Number::Real(real) if real.error > GOOD => Err(Stop::Again),
-        _ => Ok(Value::new(number, !work.assumed, &quantity.units)),
+        _ => Ok(Value::new(number, !work.assumed, &quantity.units).shown_as(parts)),
     }
 }
 

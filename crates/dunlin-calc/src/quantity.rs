@@ -6,7 +6,7 @@ use crate::ast::BinaryOp;
 use crate::error::{CalcError, CalcErrorKind};
 use crate::exact::Exact;
 use crate::number::{Number, Outcome, Stop, Work};
-use crate::units::{Dimension, Factor};
+use crate::units::{self, Dimension, Factor};
 
 /// A product of powers of units; empty for a plain number.
 pub(crate) type Units = Vec<Factor>;
@@ -50,6 +50,12 @@ impl Quantity {
             return Ok(Self { number: self.number.div(&size, work)?, units: to.clone() });
         }
         if dimension(&self.units) != dimension(to) {
+            // "three cups in ounces" are fluid ounces; nothing else can be meant.
+            if let Some(fluid) = units::fluid(to)
+                && dimension(&self.units) == dimension(&fluid)
+            {
+                return self.convert(&fluid, work);
+            }
             let from = if self.units.is_empty() { "a number without a unit".to_owned() } else { label(&self.units) };
             return Err(unit_error(format!("{from} cannot be given in {}", label(to))).into());
         }

@@ -237,6 +237,14 @@ impl UnitRef {
     }
 }
 
+/// Ounces taken for fluid ounces.
+pub(crate) fn fluid(units: &[Factor]) -> Option<Vec<Factor>> {
+    match units {
+        [one] if one.power == 1 && one.unit.symbol() == ("", "oz") => lookup("floz").map(|fluid| vec![fluid]),
+        _ => None,
+    }
+}
+
 /// Whether a word is a unit.
 pub(crate) fn is_unit(word: &str) -> bool {
     lookup(word).is_some()

@@ -21,11 +21,18 @@ pub struct Value {
     number: Number,
     certain: bool,
     unit: Option<Box<str>>,
+    /// How people want to see it when it was asked for in two units: `5 ft 11 in`.
+    parts: Option<Box<str>>,
 }
 
 impl Value {
     pub(crate) fn new(number: Number, certain: bool, units: &Units) -> Self {
-        Self { number, certain, unit: (!units.is_empty()).then(|| label(units).into_boxed_str()) }
+        Self { number, certain, unit: (!units.is_empty()).then(|| label(units).into_boxed_str()), parts: None }
+    }
+
+    /// The same, shown to people in two units.
+    pub(crate) fn shown_as(self, parts: Option<Box<str>>) -> Self {
+        Self { parts, ..self }
     }
 
     fn with_unit(&self, number: String) -> String {
@@ -60,6 +67,9 @@ impl Value {
     /// What a person wants to see: about 12 significant digits, and the unit.
     pub fn display(&self) -> String {
         const DIGITS: usize = 12;
+        if let Some(parts) = &self.parts {
+            return parts.to_string();
+        }
         if let Some(short) = self.short() {
             return self.with_unit(short);
         }

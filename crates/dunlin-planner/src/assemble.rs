@@ -276,6 +276,10 @@ impl Assembly {
                 );
             }
             Condition::Compared { left, operator, right } => {
+                let points = |side: &Side| matches!(side, Side::Sum(sum) if sum.expression.contains(EARLIER));
+                if self.last_number().is_none() && (points(left) || points(right)) {
+                    return false;
+                }
                 let left = self.side(left, source);
                 let right = self.side(right, source);
                 self.decide(left, operator, right, source);
@@ -288,6 +292,9 @@ impl Assembly {
     fn side(&mut self, side: &Side, source: Span) -> Value {
         match side {
             Side::Number(text) => text.parse::<i64>().map_or_else(|_| Value::from(text.as_str()), Value::from),
+            Side::Sum(sum) if sum.expression.chars().eq([EARLIER]) => {
+                self.last_number().map_or(Value::Null, |step| input::from_step(step, "/output"))
+            }
             Side::Sum(sum) => {
                 let expression = match self.last_number() {
                     Some(step) if sum.expression.contains(EARLIER) => with_result(&sum.expression, step),

@@ -384,11 +384,19 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token]) -> Option<(usize, Link)> 
                 .iter()
                 .filter(|(phrase, _)| phrase.iter().enumerate().all(|(ahead, known)| word(ahead) == *known))
                 .max_by_key(|(phrase, _)| phrase.len())
+                // "if it is more than 100" is no answer but a question of its own.
+                .filter(|(phrase, _)| !tokens.get(phrase.len()).is_some_and(|next| compares(reader, next)))
                 .map(|(phrase, answer)| (phrase.len(), Link { answer: Some(*answer), ..plain })),
             _ => None,
         },
         _ => None,
     }
+}
+
+/// Whether a word begins a comparison.
+fn compares(reader: &Reader<'_>, token: &Token) -> bool {
+    token.numeric
+        || reader.is(token, "more less greater larger bigger higher smaller lower fewer above below over under at equal exactly")
 }
 
 /// Whether a sum stands on both sides, and together they are none: "what is 5 + 5 and 6 + 6".

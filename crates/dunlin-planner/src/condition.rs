@@ -131,6 +131,12 @@ fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: b
     let (at, length, operator) = best?;
     let side = |tokens: &[Token]| -> Option<Side> {
         let tokens = reader.grammar.without_courtesy(tokens);
+        // "if that is more than 100": what an earlier step gave.
+        if matches!(tokens, [one] if reader.is(one, "that it this"))
+            || matches!(tokens, [the, result] if reader.is(the, "the that") && reader.is(result, "result answer total sum"))
+        {
+            return Some(Side::Sum(Sum { expression: sum::EARLIER.to_string(), verbatim: false }));
+        }
         if let Some(number) = sum::number(tokens, reader.goal) {
             return Some(Side::Number(number));
         }

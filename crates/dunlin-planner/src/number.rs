@@ -203,6 +203,12 @@ impl Reader<'_> {
 
     /// Digits or words without a fraction, and where they end.
     fn whole(&self, from: usize) -> Option<(String, usize)> {
+        if self.is_digits(from)
+            && self.word(from + 1) == "point"
+            && let Some((digits, end)) = self.decimals(from + 2)
+        {
+            return Some(self.scaled([&self.word(from).replace([',', '_'], ""), ".", &digits].concat(), end));
+        }
         if self.is_digits(from) {
             return Some(self.scaled(self.word(from).replace([',', '_'], ""), from + 1));
         }

@@ -274,6 +274,7 @@ fn take_found(
         {
             Ok(())
         }
+        Found::Nothing if crate::sum::two_readings(words, reader.goal).is_some() => Err(suggest::two_fold()),
         Found::Nothing => Err(suggest::unrecognized(text)),
     }
 }

@@ -13,6 +13,15 @@ use crate::{
 /// The most corrections that are offered.
 const MOST: usize = 4;
 
+/// The fault of a sum that can be read in two ways.
+pub(crate) fn two_fold() -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Ambiguous,
+        message: "found a sum that can be read in two ways, expected one that says what is multiplied".into(),
+        hint: "say it with parentheses: \"(4 + 5) * 2\" or \"4 + 5 * 2\"".into(),
+    }
+}
+
 /// The fault of a clause that no row fits.
 pub(crate) fn unrecognized(words: &str) -> ClauseFault {
     if is_equation(words) {
@@ -99,6 +108,9 @@ pub(crate) fn corrections(
         found.push(format!("{before}{spelt}{after}"));
     }
     let bare = reader.grammar.without_courtesy(failed);
+    for reading in crate::sum::two_readings(failed, goal).into_iter().flatten() {
+        found.push([before, "calculate ", &reading, after].concat());
+    }
     if kind == PlanErrorKind::Ambiguous
         && let Some(said) = as_a_todo(reader, failed)
     {

@@ -71,6 +71,7 @@ struct Parser<'a> {
 enum Last {
     BinaryPlus,
     Close,
+    Slash,
     Other,
 }
 
@@ -93,7 +94,11 @@ impl<'a> Parser<'a> {
     fn advance(&mut self) -> Result<Token, CalcError> {
         let next = self.lexer.next()?;
         let token = std::mem::replace(&mut self.token, next);
-        self.last = if token.kind == TokenKind::Close { Last::Close } else { Last::Other };
+        self.last = match token.kind {
+            TokenKind::Close => Last::Close,
+            TokenKind::Slash => Last::Slash,
+            _ => Last::Other,
+        };
         self.last_end = token.span.end;
         Ok(token)
     }
@@ -322,6 +327,11 @@ impl<'a> Parser<'a> {
                     self.power_of(exponent, first, start)?;
                 }
                 TokenKind::Superscript(exponent) => self.power_of(exponent, first, start)?,
+                TokenKind::Name if self.word() == "choose" && self.peek().kind != TokenKind::Open => {
+                    self.advance()?;
+                    self.expression(POWER)?;
+                    self.push(NodeKind::Call(Function::Combinations, 2), first, start);
+                }
                 _ => return Ok(()),
             }
         }
@@ -359,8 +369,14 @@ impl<'a> Parser<'a> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         match self.token.kind {
             TokenKind::Number(_) => {
+                // "2/1 1/2" is anybody's guess.
+                let divides = self.last == Last::Slash;
                 if let TokenKind::Number(number) = self.advance()?.kind {
+                    let whole = !divides && matches!(number, Exact::Small(_, 1));
                     self.push(NodeKind::Number(number), first, start);
+                    if whole && self.token.spaced && self.is_proper_fraction() {
+                        self.mixed_number(first, start)?;
+                    }
                 }
                 Ok(())
             }
@@ -433,7 +449,8 @@ impl<'a> Parser<'a> {
                 self.push(NodeKind::Call(Function::RoundTo, 2), first, start);
                 return Ok(());
             }
-            self.push(NodeKind::Call(function, 1), first, start);
+            let places = function == Function::Round && self.take_places()?;
+            self.push(NodeKind::Call(function, 1 + u32::from(places)), first, start);
             return Ok(());
         }
         let calls = self.lexer.calls;

@@ -257,6 +257,59 @@ impl Parser<'_> {
         Ok(true)
     }
 
+    /// Whether `1/2` stands here, without spaces and less than one; after a whole number it makes a mixed number, for two
+    /// numbers side by side mean nothing else.
+    pub(super) fn is_proper_fraction(&self) -> bool {
+        let mut ahead = self.lexer.clone();
+        let (slash, below) = (ahead.next(), ahead.next());
+        match (&self.token.kind, slash, below) {
+            (TokenKind::Number(Exact::Small(above, 1)), Ok(slash), Ok(below)) => {
+                slash.kind == TokenKind::Slash
+                    && !slash.spaced
+                    && !below.spaced
+                    && matches!(below.kind, TokenKind::Number(Exact::Small(whole, 1)) if *above < whole)
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes the `1/2` of `2 1/2`.
+    pub(super) fn mixed_number(&mut self, first: usize, start: usize) -> Result<(), CalcError> {
+        let (at, place) = (self.ast.nodes.len(), self.token.span.start);
+        for operand in 0..2 {
+            let from = (self.ast.nodes.len(), self.token.span.start);
+            if let TokenKind::Number(number) = self.advance()?.kind {
+                self.push(NodeKind::Number(number), from.0, from.1);
+            }
+            if operand == 0 {
+                self.advance()?;
+            }
+        }
+        self.push(NodeKind::Binary(BinaryOp::Div), at, place);
+        self.push(NodeKind::Binary(BinaryOp::Add), first, start);
+        Ok(())
+    }
+
+    /// Takes `to 2 decimal places`, when it stands here, and leaves the number's node.
+    pub(super) fn take_places(&mut self) -> Result<bool, CalcError> {
+        const PLACES: [&str; 6] = ["decimal", "decimals", "place", "places", "digits", "dp"];
+        let mut ahead = self.lexer.clone();
+        let number = ahead.next().is_ok_and(|token| matches!(token.kind, TokenKind::Number(_)));
+        let named = ahead.next().is_ok_and(|token| PLACES.contains(&token.span.of(self.text)));
+        if self.word() != "to" || !number || !named {
+            return Ok(false);
+        }
+        self.advance()?;
+        let (at, place) = (self.ast.nodes.len(), self.token.span.start);
+        if let TokenKind::Number(number) = self.advance()?.kind {
+            self.push(NodeKind::Number(number), at, place);
+        }
+        while PLACES.contains(&self.word()) {
+            self.advance()?;
+        }
+        Ok(true)
+    }
+
     /// Takes `to the nearest`, when it stands here.
     pub(super) fn take_nearest(&mut self) -> Result<bool, CalcError> {
         if self.word() != "to" || !matches!(self.peek_word(), "nearest" | "the") {

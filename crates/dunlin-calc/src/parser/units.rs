@@ -187,6 +187,15 @@ impl Parser<'_> {
             return Ok(());
         }
         let mut target = vec![self.target()?];
+        if let ([whole], "and") = (target.as_slice(), self.word())
+            && units::is_unit(self.peek_word())
+        {
+            let whole = *whole;
+            self.advance()?;
+            let rest = self.target()?;
+            self.push(NodeKind::ConvertParts(whole, rest), first, start);
+            return Ok(());
+        }
         loop {
             let sign = match self.token.kind {
                 TokenKind::Slash => -1,

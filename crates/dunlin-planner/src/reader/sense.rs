@@ -100,8 +100,8 @@ impl Reader<'_> {
         // "mark the report as done", "check the report off" say themselves that a todo is meant.
         let end = span_of(item).end;
         let after = tokens.iter().any(|token| token.span.start >= end && token.kind == TokenKind::Word);
-        !(matches!(intent, Intent::Complete | Intent::Reopen) && after)
-            && !tokens.iter().any(|token| self.is(token, "off"))
+        let marks = matches!(intent, Intent::Complete | Intent::Reopen) && after;
+        !marks && !tokens.iter().any(|token| self.is(token, "off"))
     }
 
     /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread", "the book, it was good".

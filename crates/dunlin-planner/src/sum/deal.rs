@@ -86,7 +86,9 @@ impl Parser<'_> {
         self.take("by").then_some(())?;
         let share = self.unary()?;
         if share.share && !share.percent {
-            return None;
+            // "reduce 80 by a quarter" takes a quarter of it.
+            let part = Self::joined(&share, '*', Tight::Product, &whole);
+            return Some(Self::joined(&whole, sign, Tight::Sum, &part));
         }
         Some(with_share(&whole, sign, &share))
     }

@@ -50,6 +50,8 @@ pub(super) struct Parser<'a> {
     pub(super) depth: usize,
     /// How many signs and functions there are; a number alone is no sum.
     pub(super) operations: usize,
+    /// Where a part stands that can be read in two ways, as a range of words.
+    pub(super) two_fold: Option<(usize, usize)>,
 }
 
 /// How many words a phrase has.
@@ -135,6 +137,7 @@ impl Parser<'_> {
             "interest",
             "for tip",
             "for tax",
+            "added",
         ]);
     }
 
@@ -361,6 +364,12 @@ impl Parser<'_> {
                 continue;
             }
             let percent_sign = self.word(0) == "%" && !self.operand_follows();
+            if self.take("choose") {
+                let chosen = self.primary()?;
+                self.operations += 1;
+                base = Piece::atom(["nCr(", &base.text, ", ", &chosen.text, ")"].concat());
+                continue;
+            }
             if percent_sign
                 || self.next_is("percent")
                 || self.next_is("per cent")
@@ -470,6 +479,12 @@ impl Parser<'_> {
         Some(match name {
             "square" => Piece { text: format!("{atom}^2"), tight: Tight::Power, share: false, percent: false },
             "cube" => Piece { text: format!("{atom}^3"), tight: Tight::Power, share: false, percent: false },
+            "root4" | "root5" | "root6" => Piece {
+                text: format!("{atom}^(1/{})", name.trim_start_matches("root")),
+                tight: Tight::Power,
+                share: false,
+                percent: false,
+            },
             "inverse" => Piece { text: format!("1/{atom}"), tight: Tight::Product, share: false, percent: false },
             "half" => Piece { text: format!("{atom}/2"), tight: Tight::Product, share: false, percent: false },
             "double" => Piece { text: format!("2*{atom}"), tight: Tight::Product, share: false, percent: false },

@@ -33,7 +33,13 @@ pub(crate) const EARLIER: char = '\u{1}';
 pub(crate) fn words() -> impl Iterator<Item = &'static str> {
     let signs = [PLUS, MINUS, TIMES, OVER, MODULO, RESULTS, PRICES, SHARES].into_iter().flatten().copied();
     let named = FUNCTIONS.iter().chain(GATHERED).map(|(phrase, _)| *phrase);
-    signs.chain(named).flat_map(|phrase| phrase.split(' ')).chain(MONEY.iter().copied()).chain(number::joining_words())
+    let others = ["choose", "rounded", "decimal", "places", "bill", "check", "dozen"];
+    signs
+        .chain(named)
+        .chain(others)
+        .flat_map(|phrase| phrase.split(' '))
+        .chain(MONEY.iter().copied())
+        .chain(number::joining_words())
 }
 
 /// The sum that `tokens` of `goal` say, or nothing when they say anything else.
@@ -85,8 +91,8 @@ fn is_written_sum(tokens: &[Token]) -> bool {
 
 /// The sum that a number and another make by what is done with them: "if I have 90, how do I split it 3 ways".
 pub(crate) fn told(whole: &[Token], part: &[Token], sign: char, goal: &str) -> Option<Sum> {
-    let whole = number(whole, goal)?;
-    let part = number(part, goal)?;
+    let whole = counted(whole, goal)?;
+    let part = counted(part, goal)?;
     let mut expression = whole;
     expression.push(' ');
     expression.push(sign);
@@ -106,10 +112,20 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     let rest = words.get(taken..)?;
     let rest = rest.strip_prefix(&["a"]).or_else(|| rest.strip_prefix(&["of"])).unwrap_or(rest).join(" ");
     let text = number.map_or_else(|| "1".to_owned(), |number| number.text);
-    let unit = lower_words(unit?, goal).join(" ");
+    let unit = degrees(lower_words(unit?, goal).join(" "));
+    let rest = degrees(rest);
     let expression = format!("{text} {rest} in {unit}");
     let simple = !rest.is_empty() && rest.len() < 40 && unit.len() < 40;
     (simple && reading::is_expression(&expression)).then_some(Sum { expression, verbatim: false })
+}
+
+/// The letter of a scale of temperature, spelt out; nobody converts into coulombs or farads.
+fn degrees(unit: String) -> String {
+    match unit.as_str() {
+        "c" | "degrees c" | "degree c" => "celsius".to_owned(),
+        "f" | "degrees f" | "degree f" => "fahrenheit".to_owned(),
+        _ => unit,
+    }
 }
 
 /// The number that `tokens` are and nothing else, as the calculator reads it.
@@ -121,6 +137,12 @@ pub(crate) fn number(tokens: &[Token], goal: &str) -> Option<String> {
     let rest = words.get(start + number.len..)?;
     let counted = |unit: &&str| MONEY.contains(unit) || COUNTED.contains(unit);
     (rest.is_empty() || matches!(rest, [unit] if counted(unit))).then_some(number.text)
+}
+
+/// A number, perhaps of things: "30 cookies".
+fn counted(tokens: &[Token], goal: &str) -> Option<String> {
+    let without_last = tokens.split_last().filter(|(last, _)| last.kind == TokenKind::Word).map(|(_, rest)| rest);
+    number(tokens, goal).or_else(|| number(without_last.filter(|rest| !rest.is_empty())?, goal))
 }
 
 /// What things are split into.
@@ -140,9 +162,44 @@ fn lower_words(tokens: &[Token], goal: &str) -> Vec<String> {
 }
 
 fn parse(words: &[&str], tokens: &[Token], goal: &str) -> Option<Piece> {
-    let mut parser = Parser { words, tokens, goal, at: 0, depth: 0, operations: 0 };
+    let mut parser = Parser { words, tokens, goal, at: 0, depth: 0, operations: 0, two_fold: None };
     let piece = parser.whole()?;
-    (parser.at == words.len() && parser.operations > 0).then_some(piece)
+    // "three dozen" is a sum of its own.
+    let counted = parser.operations > 0 || words.iter().any(|word| matches!(*word, "dozen" | "dozens"));
+    (parser.at == words.len() && counted).then_some(piece)
+}
+
+/// The two ways in which a sum can be read that nobody can tell apart, as the person could have said them: "the sum of 4 and
+/// 5 times 2".
+pub(crate) fn two_readings(tokens: &[Token], goal: &str) -> Option<[String; 2]> {
+    if tokens.len() > 60 {
+        return None;
+    }
+    let lower = lower_words(tokens, goal);
+    let words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    let is_gathered = |at: usize| {
+        let rest = words.get(at..).unwrap_or_default();
+        GATHERED
+            .iter()
+            .any(|(phrase, _)| phrase.split(' ').enumerate().all(|(ahead, word)| rest.get(ahead) == Some(&word)))
+    };
+    let start = (0..words.len()).find(|at| is_gathered(*at))?;
+    let tokens = trim(tokens.get(start..)?);
+    let words = words.get(start..start + tokens.len())?;
+    let mut parser = Parser { words, tokens, goal, at: 0, depth: 0, operations: 0, two_fold: None };
+    let _ = parser.sum();
+    let (from, to) = parser.two_fold?;
+    // The sign that multiplies is the first of the last part.
+    let sign = (from + 1..to).find(|at| words.get(*at).is_some_and(|word| is_of_product(word)))?;
+    let text = |from: usize, to: usize| tokens.get(from..to).map(|tokens| span_of(tokens).of(goal));
+    let (whole, last, tail) = (text(0, sign)?, text(from, to)?, text(sign, to)?);
+    let before = text(0, from)?;
+    Some([["(", whole, ") ", tail].concat(), [before, " (", last, ")"].concat()])
+}
+
+/// Whether a word begins a sign of multiplication or division.
+fn is_of_product(word: &str) -> bool {
+    TIMES.iter().chain(OVER).any(|phrase| phrase.split(' ').next() == Some(word))
 }
 
 /// Where a sum begins and ends at most, without small words around it: "the value of … is equal to".
@@ -188,6 +245,8 @@ fn without_filler(words: &[&str]) -> (usize, usize) {
         "and",
         "so",
         "out",
+        "bill",
+        "total",
     ];
     const AFTER: &[&str] = &[
         "is",

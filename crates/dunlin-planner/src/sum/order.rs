@@ -35,6 +35,10 @@ impl Parser<'_> {
         loop {
             let start = self.at;
             while self.take_any(&[",", "and", "then"]) {}
+            if self.take_any(&["rounded off", "rounded", "round it", "round that", "round the result"]) {
+                piece = self.take_rounding(&piece)?;
+                continue;
+            }
             let sign = if self.take_any(&[
                 "multiply by",
                 "multiply the result by",
@@ -184,17 +188,7 @@ impl Parser<'_> {
         }
         if self.take_any(&["round"]) {
             let piece = self.sum()?;
-            self.operations += 1;
-            if self.take_any(&["to the nearest", "to nearest"]) {
-                let unit = self.primary()?;
-                return Some(Piece {
-                    text: format!("round({} / {}) * {}", piece.at_least(Tight::Product), unit.text, unit.text),
-                    tight: Tight::Product,
-                    share: false,
-                    percent: false,
-                });
-            }
-            return Some(Piece::atom(format!("round({})", piece.text)));
+            return self.take_rounding(&piece);
         }
         None
     }
@@ -239,9 +233,10 @@ impl Parser<'_> {
             return Some(hundredfold(&part, &whole));
         }
         let first = self.sum()?;
-        self.take_any(&["is"]).then_some(())?;
-        if self.take_any(percent) {
-            self.take_any(&["of"]).then_some(())?;
+        (self.next_is("as") || self.take_any(&["is"])).then_some(())?;
+        let share = self.take_any(&["as a percentage of", "as a percent of", "as percentage of"]);
+        if share || self.take_any(percent) {
+            (share || self.take_any(&["of"])).then_some(())?;
             let whole = self.sum()?;
             self.operations += 1;
             return Some(hundredfold(&first, &whole));
@@ -262,35 +257,65 @@ impl Parser<'_> {
         Some(Piece { text, tight: Tight::Product, share: false, percent: false })
     }
 
+    /// Takes "to 2 decimal places", "to the nearest hundred" or nothing, and gives the piece rounded.
+    fn take_rounding(&mut self, piece: &Piece) -> Option<Piece> {
+        self.operations += 1;
+        if self.take_any(&["to the nearest", "to nearest"]) {
+            if self.take_any(&["whole number", "integer", "whole"]) {
+                return Some(rounded(&piece.text, None));
+            }
+            let unit = self.primary()?;
+            return Some(Piece {
+                text: format!("round({} / {}) * {}", piece.at_least(Tight::Product), unit.text, unit.text),
+                tight: Tight::Product,
+                share: false,
+                percent: false,
+            });
+        }
+        if self.take("to") {
+            let places = self.primary()?;
+            self.take_any(&["decimal places", "decimal place", "decimals", "places", "decimal", "digits"])
+                .then_some(())?;
+            return Some(rounded(&piece.text, Some(&places.text)));
+        }
+        Some(rounded(&piece.text, None))
+    }
+
     /// "5 and 3", "2, 4 and 6", put together by one sign or function.
     pub(super) fn gathered(&mut self, sign: &str) -> Option<Piece> {
         let mut parts = vec![self.product()?];
+        let mut last_begins = self.at;
         loop {
             let start = self.at;
             let joined = match sign {
-                "-" | "+" | "*" | "/" | "%" => self.take_any(&[
+                "+" => self.take_any(&[", and", ",", "and", "to", "plus", "+", "with"]),
+                "-" => self.take_any(&[", and", ",", "and", "to", "minus", "from"]),
+                "/" | "%" => self.take_any(&[
                     ", and",
                     ",",
                     "and",
                     "to",
-                    "plus",
-                    "+",
                     "with",
                     "divided by",
                     "is divided by",
-                    "minus",
-                    "from",
                     "by",
                     "you divide",
                 ]),
+                "*" => self.take_any(&[", and", ",", "and", "to", "with", "by"]),
                 _ => self.take_any(&[", and", ",", "and"]),
             };
+            let begins = self.at;
             let next = if joined { self.product() } else { None };
             let Some(next) = next else {
                 self.at = start;
                 break;
             };
+            last_begins = begins;
             parts.push(next);
+        }
+        if sign != "*" && sign != "/" && is_two_fold(&parts) {
+            self.two_fold.get_or_insert((last_begins, self.at));
+            return None;
         }
         if parts.len() < 2 {
             // "the sum of 3 plus 5", "the remainder of 20 divided by 3" say the sign themselves.
@@ -321,6 +346,23 @@ impl Parser<'_> {
         };
         let tight = if matches!(sign, "+" | "-") { Tight::Sum } else { Tight::Product };
         Some(Piece { text, tight, share: false, percent: false })
+    }
+}
+
+/// "the sum of 4 and 5 times 2": whether the last part alone is multiplied or the whole, nobody can tell.
+fn is_two_fold(parts: &[Piece]) -> bool {
+    let product = |piece: &Piece| piece.tight == Tight::Product && piece.text.contains(' ');
+    match parts.split_last() {
+        Some((last, before)) if !before.is_empty() => product(last) && !before.iter().any(product),
+        _ => false,
+    }
+}
+
+/// What is asked to be rounded, and to what.
+fn rounded(text: &str, places: Option<&str>) -> Piece {
+    match places {
+        Some(places) => Piece::atom(["round(", text, ", ", places, ")"].concat()),
+        None => Piece::atom(["round(", text, ")"].concat()),
     }
 }
 
