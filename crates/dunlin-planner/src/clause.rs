@@ -396,7 +396,10 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token]) -> Option<(usize, Link)> 
 /// Whether a word begins a comparison.
 fn compares(reader: &Reader<'_>, token: &Token) -> bool {
     token.numeric
-        || reader.is(token, "more less greater larger bigger higher smaller lower fewer above below over under at equal exactly")
+        || reader.is(
+            token,
+            "more less greater larger bigger higher smaller lower fewer above below over under at equal exactly",
+        )
 }
 
 /// Whether a sum stands on both sides, and together they are none: "what is 5 + 5 and 6 + 6".

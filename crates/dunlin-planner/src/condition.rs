@@ -129,11 +129,12 @@ fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: b
         }
     }
     let (at, length, operator) = best?;
-    let side = |tokens: &[Token]| -> Option<Side> {
+    let side = |tokens: &[Token], is_left: bool| -> Option<Side> {
         let tokens = reader.grammar.without_courtesy(tokens);
         // "if that is more than 100": what an earlier step gave.
         if matches!(tokens, [one] if reader.is(one, "that it this"))
-            || matches!(tokens, [the, result] if reader.is(the, "the that") && reader.is(result, "result answer total sum"))
+            || is_left
+                && matches!(tokens, [the, result] if reader.is(the, "the that") && reader.is(result, "result answer total sum"))
         {
             return Some(Side::Sum(Sum { expression: sum::EARLIER.to_string(), verbatim: false }));
         }
@@ -143,7 +144,11 @@ fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: b
         sum::read(tokens, reader.goal).map(Side::Sum)
     };
     let operator = if negated { opposite(operator) } else { operator };
-    Some(Condition::Compared { left: side(words.get(..at)?)?, operator, right: side(words.get(at + length..)?)? })
+    Some(Condition::Compared {
+        left: side(words.get(..at)?, true)?,
+        operator,
+        right: side(words.get(at + length..)?, false)?,
+    })
 }
 
 /// The operator that holds exactly when this one does not.

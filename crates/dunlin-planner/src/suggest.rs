@@ -135,11 +135,16 @@ pub(crate) fn corrections(
 fn as_a_todo(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
     let Found::Request(request) = reader.find(failed) else { return None };
     let item = request.item?;
-    let rest = item.get(1..)?;
+    let article =
+        item.first().is_some_and(|token| reader.is(token, "my the this that our your a an his her their these"));
+    let rest = item.get(usize::from(article)..)?;
     let (from, to, goal) = (span_of(failed), span_of(rest), reader.goal);
-    let start = span_of(item).start;
+    let verb = failed.iter().rfind(|token| {
+        token.span.start < to.start && !reader.is(token, "my the this that our your a an his her their these")
+    });
+    let start = verb.map_or(to.start, |verb| verb.span.end);
     (!rest.is_empty()).then(|| {
-        [goal.get(from.start..start).unwrap_or(""), "todo ", goal.get(to.start..from.end).unwrap_or("")].concat()
+        [goal.get(from.start..start).unwrap_or(""), " todo ", goal.get(to.start..from.end).unwrap_or("")].concat()
     })
 }
 

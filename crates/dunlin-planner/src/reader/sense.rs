@@ -85,10 +85,12 @@ impl Reader<'_> {
                 | Intent::Reschedule
                 | Intent::Prioritise
         );
-        let article = item
-            .first()
-            .is_some_and(|token| self.is(token, "my the this that our your a an his her their these all any every"));
-        if !kinds || !article || !self.is_bare(tokens, item) || crate::todo::positions(self, item).is_some() {
+        let is_article =
+            |token: &Token| self.is(token, "my the this that our your a an his her their these all any every");
+        let start = span_of(item).start;
+        let before = tokens.iter().rfind(|token| token.span.start < start);
+        let article = item.first().is_some_and(is_article) || before.is_some_and(is_article);
+        if !kinds || !article || !self.says_no_todo(tokens, item) || crate::todo::positions(self, item).is_some() {
             return false;
         }
         // Who says "I finished the report" asks nobody to do anything in the world.
@@ -271,11 +273,16 @@ impl Reader<'_> {
 
     /// Whether a clause is a verb and an item, with no word about todos or lists.
     pub(super) fn is_bare(&self, tokens: &[Token], item: &[Token]) -> bool {
-        let inside = span_of(item);
-        !tokens.iter().filter(|token| !inside.overlaps(token.span)).any(|token| {
+        self.says_no_todo(tokens, item) && !outside(tokens, item).any(|token| self.word(token) == "to")
+    }
+
+    /// Whether no word beside an item is one of todos or lists. "To" is no such word of its own, but hardly anything else
+    /// than a todo is said with it.
+    fn says_no_todo(&self, tokens: &[Token], item: &[Token]) -> bool {
+        !outside(tokens, item).any(|token| {
             self.is(
                 token,
-                "todo todos to task tasks list lists item items chore chores reminder remind groceries checklist",
+                "todo todos do task tasks list lists item items chore chores reminder remind groceries checklist",
             )
         })
     }
@@ -324,4 +331,10 @@ impl Reader<'_> {
             _ => item,
         }
     }
+}
+
+/// The tokens beside an item.
+fn outside<'t>(tokens: &'t [Token], item: &[Token]) -> impl Iterator<Item = &'t Token> {
+    let inside = span_of(item);
+    tokens.iter().filter(move |token| !inside.overlaps(token.span))
 }
