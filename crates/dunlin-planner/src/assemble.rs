@@ -65,6 +65,10 @@ pub(crate) struct Assembly {
     pub(crate) own: Range<usize>,
     /// Whether the clause at hand is about a todo only if another clause is.
     pub(crate) doubtful: bool,
+    /// Where the steps of a bare request begin that stands just before: it may be about the list that is named next.
+    bare_from: Option<usize>,
+    /// Whether the clause at hand is joined by "and" or a comma.
+    plainly_joined: bool,
     /// Whether a clause says that todos or lists are meant.
     pub(crate) about_todos: bool,
 }
@@ -86,6 +90,8 @@ impl Assembly {
             own: 0..usize::MAX,
             doubtful: false,
             about_todos: false,
+            bare_from: None,
+            plainly_joined: false,
         }
     }
 
@@ -129,6 +135,11 @@ impl Assembly {
         let Some(mut drafts) = todo::drafts(reader, request, source) else { return false };
         if drafts.is_empty() || self.steps.len() + drafts.len() > MAX_STEPS + 1 {
             return !drafts.is_empty();
+        }
+        self.lend_list(request, &drafts);
+        let changes = matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete);
+        if changes && !request.anchored && request.name.is_none() && self.last_list.is_none() {
+            self.bare_from = Some(self.steps.len());
         }
         for draft in &mut drafts {
             self.refer_to_result(request.intent, &mut draft.input);
@@ -208,6 +219,7 @@ impl Assembly {
     /// A new clause begins: whether it still hangs on the condition before depends on how it is joined.
     pub(crate) fn begin_clause(&mut self, link: Link, words: &[Token]) {
         let span = span_of(words);
+        self.plainly_joined = !link.strong && link.answer.is_none();
         match link.answer {
             Some(Answer::Otherwise) => {
                 if let Some(gate) = self.last_gate.clone() {
@@ -399,6 +411,34 @@ impl Assembly {
             }
             return;
         }
+        // "… and remind me to pay it"
+        let paid = match text.split_once(' ') {
+            Some((verb, "it" | "that")) => PAID.iter().find(|known| verb.eq_ignore_ascii_case(known)).map(|_| verb),
+            _ => None,
+        };
+        if let Some(verb) = paid.filter(|_| matches!(self.pointed.last(), Some(Pointed::Number(_)))) {
+            let text = input::concat(vec![[verb, " "].concat().into(), input::from_step(step, "/output")]);
+            if let Some(fields) = fields.as_object_mut() {
+                fields.insert("text".into(), text);
+            }
+        }
+    }
+
+    /// "add nails and remove screws from my hardware list" means the same list twice.
+    fn lend_list(&mut self, request: &Request<'_>, drafts: &[Draft]) {
+        let bare = self.bare_from.take();
+        let Some(from) = bare.filter(|_| self.plainly_joined && request.name.is_some()) else { return };
+        let changes = matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete);
+        let list = drafts.first().and_then(|draft| draft.input.get("list"));
+        let Some(list) = list.filter(|_| changes) else { return };
+        for (step, meaning) in self.steps.iter_mut().zip(&mut self.meanings).skip(from) {
+            if let Some(fields) = step.tool_input.as_object_mut() {
+                fields.insert("list".into(), list.clone());
+            }
+            let said = [" (list “", list.as_str().unwrap_or_default(), "”)"].concat();
+            step.reasoning.push_str(&said);
+            meaning.push_str(&said);
+        }
     }
 
     /// "remove milk from my shopping list and add bread" means the same list twice.
@@ -458,6 +498,9 @@ impl Assembly {
         self.meanings.push(meaning);
     }
 }
+
+/// Verbs after which "it" is an amount: "pay it".
+const PAID: &[&str] = &["pay", "transfer", "send", "save", "deposit", "withdraw", "charge", "invoice"];
 
 /// Whether a request about "it" is to leave nothing: "clear it", but not "delete it".
 fn empties(reader: &Reader<'_>, words: &[Token]) -> bool {

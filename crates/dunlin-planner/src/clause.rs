@@ -27,7 +27,7 @@ pub(crate) struct Clause {
 /// list where it names none ("add thyme to my garden list and twine").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lent {
-    verb: usize,
+    verb: (usize, usize),
     list: (usize, usize),
 }
 
@@ -43,15 +43,15 @@ impl Clause {
 
     /// Which of its words are its own.
     pub(crate) fn own(&self) -> Range<usize> {
-        let start = usize::from(self.lent.is_some());
+        let start = self.lent.map_or(0, |lent| lent.verb.1 - lent.verb.0);
         start..start + (self.end - self.start)
     }
 }
 
 impl Lent {
     fn around(self, tokens: &[Token], own: &[Token]) -> Vec<Token> {
-        let mut words = Vec::with_capacity(own.len() + 1);
-        words.extend(tokens.get(self.verb));
+        let mut words = Vec::with_capacity(own.len() + 8);
+        words.extend_from_slice(tokens.get(self.verb.0..self.verb.1).unwrap_or_default());
         words.extend_from_slice(own);
         words.extend_from_slice(tokens.get(self.list.0..self.list.1).unwrap_or_default());
         number_tokens(&mut words);
@@ -60,6 +60,7 @@ impl Lent {
 }
 
 /// How a clause hangs on the one before.
+#[expect(clippy::struct_excessive_bools, reason = "independent findings about one connector")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Link {
     /// "then", a semicolon, a new line: a new thought begins.
@@ -70,6 +71,8 @@ pub(crate) struct Link {
     pub(crate) therefore: bool,
     /// "if not", "if so", "otherwise": only on the answer to what stands before.
     pub(crate) answer: Option<Answer>,
+    /// "also", "as well as": what follows is another thing of the same kind.
+    pub(crate) also: bool,
 }
 
 /// On which answer a clause is carried out.
@@ -213,12 +216,19 @@ fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, end:
     let ends_in_list =
         own.iter().rev().take(3).any(|token| reader.is(token, "list lists todos tasks groceries do todo checklist"));
     let bare = reader.grammar.without_courtesy_after(own);
-    let thing = bare.len() <= 3
-        && bare.iter().enumerate().all(|(at, token)| {
-            let article = at == 0 && reader.is(token, "some the more a an");
-            token.kind == TokenKind::Word && (token.word == UNKNOWN || article)
-        })
-        && bare.last().is_some_and(|token| token.word == UNKNOWN);
+    if let Some(lent) = reminded(reader, tokens, connector, own) {
+        return Some(lent);
+    }
+    // "and also feeding the cat", "and call mom too" say that the same is meant again.
+    let too = own.get(bare.len()..).unwrap_or_default().iter().any(|token| reader.is(token, "too also well"));
+    let again = (link.also || too) && bare.len() <= 8;
+    let thing = again
+        || bare.len() <= 3
+            && bare.iter().enumerate().all(|(at, token)| {
+                let article = at == 0 && reader.is(token, "some the more a an");
+                token.kind == TokenKind::Word && (token.word == UNKNOWN || article)
+            })
+            && bare.last().is_some_and(|token| token.word == UNKNOWN);
     if !another && !ends_in_list && !thing {
         return None;
     }
@@ -228,10 +238,36 @@ fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, end:
         verbs.filter(|(token, _)| SHARED.contains(&reader.word(token).as_ref())).map(|(_, at)| at).collect();
     verbs.into_iter().rev().find_map(|verb| {
         let before = tokens.get(verb..connector.before)?;
-        let list = if thing { (verb + list_after_item(reader, before)?, connector.before) } else { (0, 0) };
-        let lent = Lent { verb, list };
+        let list = if ends_in_list {
+            (0, 0)
+        } else if thing {
+            (verb + list_after_item(reader, before)?, connector.before)
+        } else {
+            (0, 0)
+        };
+        let lent = Lent { verb: (verb, verb + 1), list };
         shares(reader, before, &lent.around(tokens, own), another).then_some(lent)
     })
+}
+
+/// "remind me to call Ann and to pay Bob": what follows "and to" is reminded of as well.
+fn reminded(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, own: &[Token]) -> Option<Lent> {
+    let [to, first, _, ..] = own else { return None };
+    if !reader.is(to, "to") || first.numeric || reader.is(first, "the my a an our his her their be") {
+        return None;
+    }
+    let from = connector.before.saturating_sub(LOOK_AHEAD);
+    let before = tokens.get(from..connector.before)?;
+    let at = before.windows(2).rposition(|pair| match pair {
+        [remind, me] => reader.is(remind, "remind") && reader.is(me, "me"),
+        _ => false,
+    })?;
+    let lent = Lent { verb: (from + at, from + at + 2), list: (0, 0) };
+    reader.forget();
+    let fits =
+        matches!(reader.find(&lent.around(tokens, own)), Found::Request(request) if request.intent == Intent::Add);
+    reader.forget();
+    fits.then_some(lent)
 }
 
 /// Where the words after a request's item begin, when they name the list.
@@ -299,7 +335,7 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         }
         let piece_start = at.checked_sub(1).and_then(|at| connectors.get(at)).map_or(0, |connector| connector.after);
         let piece = tokens.get(piece_start..connector.before).unwrap_or_default();
-        if begins_request(reader, tokens, connector, end) {
+        if begins_request(reader, tokens, piece_start, connector, end) {
             if !reader.is_fronted_list(piece) {
                 clauses.push(Clause { start: connector.after, end, link: connector.link, lent: None });
                 end = connector.before;
@@ -330,6 +366,8 @@ struct Connector {
 fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
     let mut found: Vec<Connector> = Vec::new();
     let mut at = 0;
+    // "1. add milk 2. remove bread"
+    let numbered = reader.grammar.bullet(tokens) == 2;
     while at < tokens.len() {
         let before = at;
         let mut link = Link::default();
@@ -346,12 +384,24 @@ fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
             link.hard |= piece.hard;
             link.therefore |= piece.therefore;
             link.answer = piece.answer.or(link.answer);
+            link.also |= piece.also;
             at += len;
         }
         let after_line =
             at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| token.kind == TokenKind::LineEnd);
-        if after_line && at > before && tokens.get(at..).is_some_and(|rest| reader.grammar.is_bullet(rest)) {
-            at += 1;
+        if (after_line || before == 0)
+            && let Some(rest) = tokens.get(at..)
+        {
+            at += reader.grammar.bullet(rest);
+        }
+        if numbered
+            && at == before
+            && let Some([number, ..]) = tokens.get(at..)
+            && !number.glued
+            && reader.grammar.bullet(tokens.get(at..).unwrap_or_default()) == 2
+        {
+            at += 2;
+            link.strong = true;
         }
         if at == before {
             at += 1;
@@ -378,7 +428,10 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token]) -> Option<(usize, Link)> 
             "after" if word(1) == "that" => Some((2, hard)),
             "then" => Some((1, hard)),
             "afterwards" | "next" | "finally" | "lastly" => Some((1, strong)),
-            "and" | "also" | "plus" | "but" | "please" => Some((1, plain)),
+            "also" => Some((1, Link { also: true, ..plain })),
+            "as" if word(1) == "well" && word(2) == "as" => Some((3, Link { also: true, ..plain })),
+            "along" if word(1) == "with" => Some((2, Link { also: true, ..plain })),
+            "and" | "plus" | "but" | "please" => Some((1, plain)),
             "so" => Some((1, Link { therefore: true, ..plain })),
             "if" | "otherwise" | "else" | "or" => ANSWERS
                 .iter()
@@ -403,15 +456,15 @@ fn compares(reader: &Reader<'_>, token: &Token) -> bool {
 }
 
 /// Whether a sum stands on both sides, and together they are none: "what is 5 + 5 and 6 + 6".
-fn is_second_sum(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, end: usize) -> bool {
+fn is_second_sum(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
     let from = connector.before.saturating_sub(LOOK_AHEAD);
     let mut is_sum = |words: Option<&[Token]>| {
         words.is_some_and(|words| matches!(reader.find(words), Found::Request(request) if request.sum.is_some()))
     };
     end - connector.after <= LOOK_AHEAD
         && is_sum(tokens.get(connector.after..end))
-        && is_sum(tokens.get(from..connector.before))
-        && !is_sum(tokens.get(from..end))
+        && ((is_sum(tokens.get(from..connector.before)) && !is_sum(tokens.get(from..end)))
+            || from < piece && is_sum(tokens.get(piece..connector.before)) && !is_sum(tokens.get(piece..end)))
 }
 
 /// Whether all words up to a place are one sum.
@@ -443,7 +496,7 @@ fn asks_anew(reader: &Reader<'_>, segment: &[Token]) -> bool {
     }
 }
 
-fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, end: usize) -> bool {
+fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
     let limit = end.min(connector.after + LOOK_AHEAD);
     let Some(segment) = tokens.get(connector.after..limit) else { return false };
     let bare = reader.grammar.without_courtesy(segment);
@@ -457,7 +510,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connect
     if plain && asks_anew(reader, segment) {
         return true;
     }
-    if plain && first.numeric && is_second_sum(reader, tokens, connector, end) {
+    if plain && first.numeric && is_second_sum(reader, tokens, piece, connector, end) {
         return true;
     }
     if plain && !(BEGINNERS.contains(&word.as_ref()) && reader.grammar.can_begin(first.word)) {

@@ -53,6 +53,9 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Con
     }
     let at = words.iter().rposition(|token| opening(reader, token).is_some()).filter(|at| *at > 0)?;
     let (request, tail) = words.split_at_checked(at)?;
+    // "…, but only if it is not there"
+    let only = request.iter().rev().take_while(|token| token.is_sign(',') || reader.is(token, "but only just")).count();
+    let request = request.get(..request.len() - only)?;
     let negated = tail.first().and_then(|first| opening(reader, first))?;
     let condition = read(reader, tail.get(1..)?, negated)?;
     reader.can_read(request).then_some(Conditional { condition, request })

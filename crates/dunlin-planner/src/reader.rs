@@ -161,8 +161,8 @@ impl<'a> Reader<'a> {
             let sign = rest
                 .first()
                 .is_some_and(|token| matches!(token.kind, TokenKind::Sign(',' | ';' | '.' | '!') | TokenKind::LineEnd));
-            let bullet = at == 0 && self.grammar.is_bullet(rest);
-            let skip = self.grammar.courtesy_before(rest).max(usize::from(sign || bullet));
+            let bullet = if at == 0 { self.grammar.bullet(rest) } else { 0 };
+            let skip = self.grammar.courtesy_before(rest).max(usize::from(sign)).max(bullet);
             if skip == 0 || at + skip >= trimmed.len() || starts.len() > 8 {
                 break;
             }

@@ -167,9 +167,30 @@ fn several(reader: &Reader<'_>, request: &Request<'_>, parts: &[&[Token]]) -> Op
 
 /// The parts of "milk, eggs and bread" when a plain "add" names three short things or more; one todo was not said.
 fn enumeration<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
-    let item = request.item.filter(|item| !request.singular && item.iter().any(|token| token.is_sign(',')))?;
+    let item = request.item.filter(|_| !request.singular)?;
+    if let Some(parts) = told_apart(reader, item) {
+        return Some(parts);
+    }
+    let item = Some(item).filter(|item| item.iter().any(|token| token.is_sign(',')))?;
     let parts = parts(reader, item);
     (parts.len() >= 3 && parts.iter().all(|part| part.len() <= 3)).then_some(parts)
+}
+
+/// The parts of "both flour and yeast", "flour and also yeast", "flour as well as yeast".
+fn told_apart<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let word = |at: usize| item.get(at).map(|token| reader.word(token));
+    let is = |at: usize, words: [&str; 3]| {
+        words.iter().enumerate().all(|(ahead, known)| known.is_empty() || word(at + ahead).as_deref() == Some(known))
+    };
+    let both = is(0, ["both", "", ""]);
+    let (at, length) = (1..item.len()).find_map(|at| match () {
+        () if is(at, ["and", "also", ""]) => Some((at, 2)),
+        () if is(at, ["as", "well", "as"]) => Some((at, 3)),
+        () if both && is(at, ["and", "", ""]) => Some((at, 1)),
+        () => None,
+    })?;
+    let parts = [item.get(usize::from(both)..at)?, item.get(at + length..)?];
+    parts.iter().all(|part| !part.is_empty()).then(|| parts.to_vec())
 }
 
 /// What an input says beside its action and the todo's words, for people.

@@ -267,15 +267,20 @@ impl Grammar {
         token.numeric || self.numeric.contains(token.word)
     }
 
-    /// Whether the words begin with the sign of a line in a list: "- add milk", but not "- 5 + 3".
-    pub(crate) fn is_bullet(&self, tokens: &[Token]) -> bool {
+    /// How long the sign of a line in a list is that the words begin with: "- add milk", "2. add milk", but not "- 5 + 3".
+    pub(crate) fn bullet(&self, tokens: &[Token]) -> usize {
+        let is_word = |token: &Token| token.kind == TokenKind::Word && !self.is_numeric(token);
         match tokens {
-            [sign, word, ..] => {
-                matches!(sign.kind, TokenKind::Sign('-' | '–' | '•' | '*'))
-                    && word.kind == TokenKind::Word
-                    && !self.is_numeric(word)
+            [sign, word, ..] if matches!(sign.kind, TokenKind::Sign('-' | '–' | '•' | '*')) && is_word(word) => 1,
+            [number, sign, word, ..]
+                if number.kind == TokenKind::Number
+                    && sign.glued
+                    && matches!(sign.kind, TokenKind::Sign('.' | ')'))
+                    && is_word(word) =>
+            {
+                2
             }
-            _ => false,
+            _ => 0,
         }
     }
 
