@@ -8,7 +8,7 @@ use crate::grammar::{Clock, Day, DayKind, Item, Line, Value, ends_cleanly, item_
 use crate::group::{Group, join_days};
 use crate::lexicon::*;
 use crate::reader::PieceKind;
-use crate::stance::noun_after;
+use crate::stance::{is_time, noun_after};
 
 /// The end of a range is taken in, its start is what counts: "July 13-15", "9:30 - 11:00", "3 to 4pm".
 pub(crate) fn range_end(line: &Line<'_>, group: &mut Group) -> bool {
@@ -109,6 +109,10 @@ pub(crate) fn day_number(line: &Line<'_>, group: &mut Group) -> bool {
         || !ends_cleanly(line, at + 1)
         || line.glued(at + 1, DASH | COLON | DOT) && line.glued(at + 2, NUM)
     {
+        return false;
+    }
+    // "Wednesday 1 to 2pm"
+    if line.is(at + 1, DASH | TO | UNTIL) && is_time(line, at + 2) {
         return false;
     }
     if noun_after(line, at + 1) || line.is(at + 1, AMPM | UNIT | OCLOCK | IN | SHORT_HALF | MONTH | ISH) {

@@ -118,6 +118,10 @@ impl Lexer<'_> {
         let rest = self.text.as_bytes().get(start..).unwrap_or(&[]);
         let length = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let end = start + length;
+        // "Q2" is one token, whatever stands before it.
+        if length == 1 && self.glued && matches!(rest.first(), Some(b'1'..=b'4')) && self.join_quarter(end) {
+            return end;
+        }
         let after_word = self.glued
             && self.out.last().is_some_and(|token| token.is(WORD) && !token.is(MONTH | SHORT | TEE | OCLOCK));
         let classes = if length > 8 || after_word { WORD } else { NUM | DIGITS };
@@ -133,6 +137,17 @@ impl Lexer<'_> {
             }
         }
         end
+    }
+
+    fn join_quarter(&mut self, end: usize) -> bool {
+        let Some(last) = self.out.last_mut() else { return false };
+        let is_q = matches!(self.text.get(last.span.start..last.span.end), Some("q" | "Q"));
+        if is_q {
+            last.span.end = end;
+            last.classes = QTH | WORD;
+            last.value = self.text.as_bytes().get(end - 1).map_or(0, |digit| i32::from(*digit - b'0'));
+        }
+        is_q
     }
 
     /// A run of letters with inner apostrophes.

@@ -22,7 +22,13 @@ pub(crate) fn settle(line: &Line<'_>, whole: &Group) -> Option<(Date, Option<Tim
         carry = hour / 24;
         time = Time::new(hour % 24, clock.minute);
     }
-    let passed = |date: Date| date == line.today && time.is_some_and(|time| time < line.now.time() && carry == 0);
+    let passed = |date: Date| {
+        date == line.today
+            && match time {
+                Some(time) => time < line.now.time() && carry == 0,
+                None => is_over(line, part),
+            }
+    };
     if let Some(rule) = &whole.rule {
         let start = whole.start.or(whole.day.map(|day| day.date)).unwrap_or(line.today);
         let first = first_of(rule, start)?;
@@ -44,15 +50,21 @@ pub(crate) fn settle(line: &Line<'_>, whole: &Group) -> Option<(Date, Option<Tim
         return Some((calendar::plus_days(date, carry)?, time));
     }
     // A part of the day alone: the coming one.
+    if part == 0 {
+        return None;
+    }
+    Some((calendar::plus_days(line.today, i32::from(is_over(line, part)))?, None))
+}
+
+/// Whether that part of today has gone by.
+fn is_over(line: &Line<'_>, part: i32) -> bool {
     let late = line.now.time().hour();
-    let over = match part {
+    match part {
         part::MORNING => late >= 12,
         part::AFTERNOON => late >= 18,
         part::EVENING => late >= 22,
-        part::NIGHT => false,
-        _ => return None,
-    };
-    Some((calendar::plus_days(line.today, i32::from(over))?, None))
+        _ => false,
+    }
 }
 
 /// The first day of a series from a day on. An interval counts from that first one, so it does not delay it.

@@ -13,9 +13,11 @@ pub(crate) fn may_join(line: &Line<'_>, group: &Group, item: &Item) -> bool {
         (Value::Clock(_), Trust::Lead) => {
             let range = line.is(item.to, DASH | TO | AND | UNTIL)
                 && item.from.checked_sub(1).is_some_and(|before| line.is(before, FROM | BETWEEN));
+            // "wed 1-2pm": the end of the range tells that its start is an hour.
+            let told = group.day.is_some() && line.is(item.to, DASH | TO | UNTIL) && is_time(line, item.to + 1);
             // "daily at 9 standup", but "daily at 9 Main Street"
             let name = line.word(item.to).starts_with(char::is_uppercase);
-            (led || range) && (!noun_after(line, item.to) || group.rule.is_some() && !name)
+            (led || range || told) && (!noun_after(line, item.to) || group.rule.is_some() && !name)
         }
         (Value::Part(_), Trust::Neighbour) => {
             !line.is(item.to - 1, DAYTIME)
@@ -29,6 +31,11 @@ pub(crate) fn may_join(line: &Line<'_>, group: &Group, item: &Item) -> bool {
         (Value::Every(_), _) => item.trust == Trust::Sure || !noun_after(line, item.to),
         _ => true,
     }
+}
+
+/// Whether an hour stands here that can be nothing else.
+pub(crate) fn is_time(line: &Line<'_>, at: usize) -> bool {
+    item_at(line, at).is_some_and(|item| matches!(item.value, Value::Clock(_)) && item.trust == Trust::Sure)
 }
 
 /// Whether the group may stand where it stands.

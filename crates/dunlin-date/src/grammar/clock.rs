@@ -176,9 +176,19 @@ fn hour_h_minute(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 /// "1800h", "0800 hours".
 fn military(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let token = found.get(DIGITS)?;
-    // Apart from its unit, a number is a time only where it begins with a nought: "0800 hours", but "1200 hours of work".
+    let led = found.from.checked_sub(1).is_some_and(|before| line.is(before, AT | AT_SIGN));
     let glued = line.glued(found.to - 1, SHORT);
-    if token.digits != 4 || found.get(UNIT)?.unit != Unit::Hour || !glued && token.value >= 1000 {
+    if found.get(UNIT)?.unit != Unit::Hour {
+        return None;
+    }
+    // "at 17h", but "sleep 8h"
+    if token.digits <= 2 && led && glued {
+        return clock(token.value, 0, false);
+    }
+    // Apart from its unit, a number is a time where it begins with a nought, after "at", or as the whole line: "0800 hours",
+    // but "1200 hours of work".
+    let alone = found.from == 0 && found.to == line.tokens.len();
+    if token.digits != 4 || !(glued || led || alone || token.value < 1000) {
         return None;
     }
     clock(token.value / 100, token.value % 100, false)
@@ -209,9 +219,10 @@ fn past_to(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     if !minutes.is(HALF | QUARTER) && !found.has(UNIT) && (minutes.value % 5 != 0 && !found.has(AMPM | PART | OCLOCK)) {
         return None;
     }
-    // "5 to 6pm" is a range unless an "at" says otherwise; "20 to 6pm" can only be a time.
+    // "5 to 6pm" is a range unless an "at" says otherwise; "20 to 6pm" and "five to six pm" are times.
     let led = found.from.checked_sub(1).is_some_and(|before| line.is(before, AT | AT_SIGN));
-    let range = minutes.is(NUM) && minutes.value <= 12 && !found.has(UNIT) && !hour.is(NOON | MIDNIGHT);
+    let spelt = minutes.digits == 0 && minutes.value % 5 == 0;
+    let range = minutes.is(NUM) && minutes.value <= 12 && !spelt && !found.has(UNIT) && !hour.is(NOON | MIDNIGHT);
     if found.has(TO) && range && !led {
         return None;
     }
