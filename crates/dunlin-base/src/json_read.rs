@@ -5,6 +5,8 @@
 //! not be what it was once it had been stored. Here whatever a program wrote as the shortest text of a double comes back as
 //! that double; a longer text, which only people write, comes back as one of the two doubles beside it.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Number, Value};
 
 use crate::to_text;
@@ -42,7 +44,7 @@ pub fn read_json(text: &str) -> Result<Value, JsonFault> {
 
 /// As [`read_json`] for the text of an object whose fields are wanted one by one and in no map: for records that are read by
 /// the thousand. What was given out before a fault was met is not to be used.
-pub fn read_fields(text: &str, take: &mut dyn FnMut(String, Value)) -> Result<(), JsonFault> {
+pub fn read_fields(text: &str, take: &mut dyn FnMut(&str, Value)) -> Result<(), JsonFault> {
     let mut reader = Reader { text, at: 0 };
     reader.space();
     let read = if reader.peek() == b'{' { reader.object(MAX_DEPTH, take) } else { Err("expected an object") };
@@ -56,7 +58,7 @@ struct Reader<'a> {
 
 type Read<T> = Result<T, &'static str>;
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn peek(&self) -> u8 {
         // A zero byte is in no JSON text outside of nothing, so it can stand for the end.
         self.text.as_bytes().get(self.at).copied().unwrap_or(0)
@@ -110,11 +112,11 @@ impl Reader<'_> {
     fn value(&mut self, depth: usize) -> Read<Value> {
         self.space();
         match self.peek() {
-            b'"' => self.string().map(Value::String),
+            b'"' => self.string().map(|string| Value::String(string.into_owned())),
             b'[' => self.array(depth),
             b'{' => {
                 let mut map = Map::new();
-                self.object(depth, &mut |name, value| drop(map.insert(name, value)))?;
+                self.object(depth, &mut |name, value| drop(map.insert(name.to_owned(), value)))?;
                 Ok(Value::Object(map))
             }
             b't' => self.word("true", Value::Bool(true)),
@@ -145,7 +147,7 @@ impl Reader<'_> {
         }
     }
 
-    fn object(&mut self, depth: usize, take: &mut dyn FnMut(String, Value)) -> Read<()> {
+    fn object(&mut self, depth: usize, take: &mut dyn FnMut(&str, Value)) -> Read<()> {
         let deeper = depth.checked_sub(1).ok_or("nested too deep")?;
         self.at += 1;
         self.space();
@@ -162,7 +164,7 @@ impl Reader<'_> {
             if !self.takes(b':') {
                 return Err("expected a colon");
             }
-            take(name, self.value(deeper)?);
+            take(&name, self.value(deeper)?);
             self.space();
             if self.takes(b'}') {
                 return Ok(());
@@ -173,27 +175,33 @@ impl Reader<'_> {
         }
     }
 
-    fn string(&mut self) -> Read<String> {
+    /// A string, of the text itself when nothing in it is escaped: most are names that are only looked at.
+    fn string(&mut self) -> Read<Cow<'a, str>> {
         self.at += 1;
-        let mut string = String::new();
+        let mut string = Cow::Borrowed("");
         loop {
             let start = self.at;
             let rest = self.text.as_bytes().get(start..).unwrap_or_default();
-            let plain = rest.iter().position(|byte| *byte < b' ' || *byte == b'"' || *byte == b'\\');
-            self.at = start + plain.unwrap_or(rest.len());
+            let length = plain_length(rest);
+            self.at = start + length;
             // What stops a run is a character of its own, so the run ends on a border.
-            string.push_str(self.text.get(start..self.at).unwrap_or_default());
+            let run = self.text.get(start..self.at).unwrap_or_default();
+            if string.is_empty() {
+                string = Cow::Borrowed(run);
+            } else {
+                string.to_mut().push_str(run);
+            }
             if self.takes(b'"') {
                 return Ok(string);
             }
             if !self.takes(b'\\') {
-                return Err(if plain.is_none() {
+                return Err(if length == rest.len() {
                     "the text ends within quotes"
                 } else {
                     "found a bare control character"
                 });
             }
-            string.push(self.escaped()?);
+            string.to_mut().push(self.escaped()?);
         }
     }
 
@@ -300,6 +308,26 @@ impl Reader<'_> {
     }
 }
 
+/// How many bytes from the front are neither a quote nor a backslash nor a control character. Texts are most of what is
+/// stored, so eight bytes are looked at together.
+fn plain_length(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    const TOPS: u64 = ONES << 7;
+    // The top bit of each byte that is below `least`; right up to the first such byte, which is all that is asked.
+    let below = |word: u64, least: u64| word.wrapping_sub(ONES * least) & !word & TOPS;
+    let (words, _) = bytes.as_chunks::<8>();
+    let is_plain = |word: &&[u8; 8]| {
+        let word = u64::from_le_bytes(**word);
+        let quote = word ^ (ONES * u64::from(b'"'));
+        let backslash = word ^ (ONES * u64::from(b'\\'));
+        below(word, 0x20) | below(quote, 1) | below(backslash, 1) == 0
+    };
+    let whole = 8 * words.iter().take_while(is_plain).count();
+    let rest = bytes.get(whole..).unwrap_or_default();
+    let stops = rest.iter().position(|byte| *byte < b' ' || *byte == b'"' || *byte == b'\\');
+    whole + stops.unwrap_or(rest.len())
+}
+
 /// `digits` times ten to the power of `exponent`.
 #[derive(Clone, Copy)]
 struct Decimal {
@@ -395,6 +423,17 @@ mod tests {
     use crate::{Random, SeededRandom};
 
     #[test]
+    fn a_text_ends_where_its_first_sign_stands() {
+        for stop in ['"', '\\', '\n', '\0', '\u{1f}'] {
+            for at in 0..40 {
+                let before = "añb€ 😀~ \u{7f}!#[]".chars().cycle().take(at).collect::<String>();
+                assert_eq!(plain_length(before.as_bytes()), before.len());
+                assert_eq!(plain_length(format!("{before}{stop}{before}{stop}").as_bytes()), before.len());
+            }
+        }
+    }
+
+    #[test]
     fn every_double_comes_back_as_it_was() {
         let random = SeededRandom::new(4);
         let special = [f64::MAX, f64::MIN_POSITIVE, 5e-324, 0.1 + 0.2, 1e23, 9_007_199_254_740_993.0, 1e22, 1e-7, -0.0];
@@ -441,7 +480,8 @@ mod tests {
             (ours, theirs) => assert_eq!(ours.is_ok(), theirs.is_ok(), "{text:?}: {ours:?} {theirs:?}"),
         }
         let mut map = Map::new();
-        let fields = read_fields(text, &mut |name, value| drop(map.insert(name, value))).map(|()| Value::Object(map));
+        let fields =
+            read_fields(text, &mut |name, value| drop(map.insert(name.to_owned(), value))).map(|()| Value::Object(map));
         assert_eq!(fields.ok(), read_json(text).ok().filter(Value::is_object), "{text:?} field by field");
     }
 

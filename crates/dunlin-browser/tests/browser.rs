@@ -36,6 +36,21 @@ fn storage_keeps_text_by_key_and_lists_keys_sorted() {
 }
 
 #[wasm_bindgen_test]
+fn keys_with_line_ends_are_whole_keys() {
+    let storage = cleared();
+    assert_eq!(storage.keys("").unwrap(), [""; 0]);
+    for key in ["t:one", "t:two\nt:three", "other\nt:four", ""] {
+        storage.set(key, "x").unwrap();
+    }
+    assert_eq!(storage.keys("t:").unwrap(), ["t:one", "t:two\nt:three"]);
+    assert_eq!(storage.keys("").unwrap(), ["", "other\nt:four", "t:one", "t:two\nt:three"]);
+    cleared();
+    storage.set("", "x").unwrap();
+    assert_eq!(storage.keys("").unwrap(), [""]);
+    cleared();
+}
+
+#[wasm_bindgen_test]
 fn a_full_storage_says_quota_and_changes_nothing() {
     let storage = cleared();
     storage.set("kept", "before").unwrap();

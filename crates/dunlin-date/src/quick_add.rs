@@ -344,7 +344,9 @@ fn remaining(text: &str, mut removed: Vec<Span>) -> String {
         if span.start >= at {
             let kept = text.get(at..span.start).unwrap_or("");
             let kept = if cut_before && out.is_empty() {
-                kept.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | ';' | '-' | '–' | '—' | '.'))
+                kept.trim_start_matches(|c: char| {
+                    c.is_whitespace() || matches!(c, ',' | ':' | ';' | '-' | '–' | '—' | '.')
+                })
             } else {
                 kept
             };
@@ -356,7 +358,8 @@ fn remaining(text: &str, mut removed: Vec<Span>) -> String {
         cut_before = true;
     }
     if !removed.is_empty() {
-        let trimmed = out.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '-' | '–' | '—')).len();
+        let trimmed =
+            out.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '-' | '–' | '—')).len();
         out.truncate(trimmed);
     }
     if cut_brackets(text, &removed) {

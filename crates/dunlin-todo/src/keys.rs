@@ -2,6 +2,8 @@
 
 /// What every key of this version begins with.
 pub(crate) const PREFIX: &str = "dunlin:v1:";
+/// What every key of this crate begins with.
+pub(crate) const OURS: &str = "dunlin:v1:todo";
 /// One todo, then its id.
 pub(crate) const TODO: &str = "dunlin:v1:todo:";
 /// One named list that was made on purpose, then its folded name.

@@ -1,11 +1,13 @@
 //! Reading everything that is stored, putting right what a crash left, and setting aside what does not read.
 
+use std::rc::Rc;
+
 use dunlin_base::{Diagnostic, Storage, iso_utc, parse_json};
 use serde_json::Value;
 
 use crate::{
     Todo,
-    keys::{ASIDE, CHANGE, LIST, PENDING, PREFIX, TODO, list_name},
+    keys::{ASIDE, CHANGE, LIST, OURS, PENDING, PREFIX, TODO, list_name},
     ledger::Ledger,
     state::State,
 };
@@ -24,7 +26,7 @@ pub(crate) enum Manner {
 
 /// What a stored todo turned out to be.
 pub(crate) enum ReadTodo {
-    Todo(Box<Todo>),
+    Todo(Rc<Todo>),
     Newer(u64),
     Unreadable(String),
 }
@@ -45,19 +47,22 @@ pub(crate) fn read_todo(text: &str) -> ReadTodo {
         return ReadTodo::Newer(version);
     }
     // A todo made by hand may have neither; readers of the record are promised moments.
-    if todo.created_at.is_empty() {
-        todo.created_at = iso_utc(0);
+    if todo.created_at.is_empty() || todo.updated_at.is_empty() {
+        let todo = Rc::make_mut(&mut todo);
+        if todo.created_at.is_empty() {
+            todo.created_at = iso_utc(0);
+        }
+        if todo.updated_at.is_empty() {
+            todo.updated_at.clone_from(&todo.created_at);
+        }
     }
-    if todo.updated_at.is_empty() {
-        todo.updated_at.clone_from(&todo.created_at);
-    }
-    ReadTodo::Todo(Box::new(todo))
+    ReadTodo::Todo(todo)
 }
 
 /// The stored text under a name that effects use as the value that effects would have for it.
 pub(crate) fn value_of(name: &str, text: &str) -> Value {
     if let (Some(id), ReadTodo::Todo(mut todo)) = (name.strip_prefix("todo:"), read_todo(text)) {
-        id.clone_into(&mut todo.id);
+        id.clone_into(&mut Rc::make_mut(&mut todo).id);
         return todo.to_value();
     }
     parse_json(text).unwrap_or_else(|_| Value::from(text))
@@ -65,7 +70,7 @@ pub(crate) fn value_of(name: &str, text: &str) -> Value {
 
 /// Fills `state` and `ledger` with what is stored; says what is wrong with it.
 pub(crate) fn read(storage: &dyn Storage, manner: Manner, state: &mut State, ledger: &mut Ledger) -> Vec<Diagnostic> {
-    let mut keys = match storage.keys(PREFIX) {
+    let mut keys = match storage.keys(OURS) {
         Ok(keys) => keys,
         Err(error) => {
             return vec![
@@ -79,11 +84,11 @@ pub(crate) fn read(storage: &dyn Storage, manner: Manner, state: &mut State, led
         let markers: Vec<String> = keys.iter().filter(|key| key.starts_with(PENDING)).cloned().collect();
         if !markers.is_empty() {
             said = Ledger::recover(storage, &markers);
-            keys = storage.keys(PREFIX).unwrap_or(keys);
+            keys = storage.keys(OURS).unwrap_or(keys);
         }
     }
     let mut aside: Vec<(String, String, String)> = Vec::new();
-    let mut todos: Vec<(&str, Todo)> = Vec::new();
+    let mut todos: Vec<(String, Rc<Todo>)> = Vec::with_capacity(keys.len());
     for key in &keys {
         let (id, folded) = (key.strip_prefix(TODO), key.strip_prefix(LIST));
         if id.is_none() && folded.is_none() && !key.starts_with(CHANGE) {
@@ -100,7 +105,7 @@ pub(crate) fn read(storage: &dyn Storage, manner: Manner, state: &mut State, led
         if let Some(id) = id {
             match read_todo(&text) {
                 ReadTodo::Todo(_) if id.is_empty() => aside.push((key.clone(), text, "its key has no id".to_owned())),
-                ReadTodo::Todo(todo) => todos.push((id, *todo)),
+                ReadTodo::Todo(todo) => todos.push((id.to_owned(), todo)),
                 ReadTodo::Newer(version) => said.push(newer(version)),
                 ReadTodo::Unreadable(why) => aside.push((key.clone(), text, why)),
             }

@@ -15,6 +15,14 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
+    /// The todo under that id, whatever it says of itself.
+    fn new(id: &str, mut todo: Rc<Todo>) -> Self {
+        if todo.id != id {
+            id.clone_into(&mut Rc::make_mut(&mut todo).id);
+        }
+        Self { todo, words: OnceCell::new(), searched: OnceCell::new() }
+    }
+
     /// The folded words of its text.
     pub(crate) fn words(&self) -> &[String] {
         self.words.get_or_init(|| words::folded(&self.todo.text).into())
@@ -146,7 +154,7 @@ impl State {
     /// Puts the value under a name that effects use; one that is no todo is passed over.
     pub(crate) fn put(&mut self, name: &str, value: Option<&Value>) {
         if let Some(id) = name.strip_prefix("todo:") {
-            let todo = value.and_then(Value::as_object).and_then(|map| Todo::from_map(map.clone()).ok());
+            let todo = value.and_then(Value::as_object).and_then(|map| Todo::from_map(map.clone()).ok()).map(Rc::new);
             self.put_todo(id, todo);
         } else if let Some(folded) = name.strip_prefix("todo-list:") {
             self.lists.or_default(folded.to_owned()).made = value.cloned();
@@ -155,31 +163,25 @@ impl State {
     }
 
     /// Puts in todos of which none is there yet: at once, so that the tree is built once.
-    pub(crate) fn fill(&mut self, todos: Vec<(&str, Todo)>) {
+    pub(crate) fn fill(&mut self, todos: Vec<(String, Rc<Todo>)>) {
         let mut entries = Vec::with_capacity(todos.len());
-        for (id, mut todo) in todos {
-            if todo.id != id {
-                id.clone_into(&mut todo.id);
-            }
-            self.count(&todo, true);
-            let entry = Entry { todo: Rc::new(todo), words: OnceCell::new(), searched: OnceCell::new() };
-            entries.push((id.to_owned(), entry));
+        for (id, todo) in todos {
+            let entry = Entry::new(&id, todo);
+            self.count(&entry.todo, true);
+            entries.push((id, entry));
         }
         // Collecting builds the tree from sorted entries in one pass; extending would search for each place.
         entries.extend(std::mem::take(&mut self.todos));
         self.todos = entries.into_iter().collect();
     }
 
-    pub(crate) fn put_todo(&mut self, id: &str, todo: Option<Todo>) {
+    pub(crate) fn put_todo(&mut self, id: &str, todo: Option<Rc<Todo>>) {
         if let Some(old) = self.todos.remove(id) {
             self.count(&old.todo, false);
         }
-        if let Some(mut todo) = todo {
-            if todo.id != id {
-                id.clone_into(&mut todo.id);
-            }
-            self.count(&todo, true);
-            let entry = Entry { todo: Rc::new(todo), words: OnceCell::new(), searched: OnceCell::new() };
+        if let Some(todo) = todo {
+            let entry = Entry::new(id, todo);
+            self.count(&entry.todo, true);
             self.todos.insert(id.to_owned(), entry);
         }
     }

@@ -309,13 +309,13 @@ impl TodoStore {
         let Ok(text) = self.storage().get(&format!("{TODO}{id}")) else { return false };
         let todo = match text.map(|text| load::read_todo(&text)) {
             None => None,
-            Some(load::ReadTodo::Todo(todo)) => Some(*todo),
+            Some(load::ReadTodo::Todo(todo)) => Some(todo),
             Some(load::ReadTodo::Newer(_) | load::ReadTodo::Unreadable(_)) => return false,
         };
         let mut state = self.0.state.borrow_mut();
         let same = match (state.get(id), &todo) {
             (None, None) => true,
-            (Some(known), Some(todo)) => known.as_ref() == todo,
+            (Some(known), Some(todo)) => known == todo,
             _ => false,
         };
         if !same {

@@ -1,5 +1,7 @@
 //! The todo itself: the record as it is stored and exchanged, what makes a new one, and what changes one.
 
+use std::rc::Rc;
+
 use dunlin_base::read_fields;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::{Map, Value};
@@ -62,14 +64,19 @@ impl Todo {
     ///
     /// Only `text` must be there; a field that is there must be of the right kind.
     pub fn from_map(map: Map<String, Value>) -> Result<Self, String> {
-        let mut draft = TodoDraft::default();
-        map.into_iter().try_for_each(|(key, value)| draft.take(key, value))?;
-        draft.finish()
+        let mut todo = Self::default();
+        let mut draft = TodoDraft { todo: &mut todo, has_text: false };
+        map.into_iter().try_for_each(|(key, value)| draft.take(&key, value))?;
+        draft.finish()?;
+        Ok(todo)
     }
 
-    /// As [`Todo::from_map`] for a text, without a map: ten thousand are read when the store opens.
-    pub(crate) fn from_text(text: &str) -> Result<Self, String> {
-        let mut draft = TodoDraft::default();
+    /// As [`Todo::from_map`] for a text, without a map and in the place where the todo stays: ten thousand are read when the
+    /// store opens.
+    pub(crate) fn from_text(text: &str) -> Result<Rc<Self>, String> {
+        let mut todo = Rc::<Self>::default();
+        let Some(place) = Rc::get_mut(&mut todo) else { return Err("it is read elsewhere".to_owned()) };
+        let mut draft = TodoDraft { todo: place, has_text: false };
         let mut taken = Ok(());
         let read = read_fields(text, &mut |key, value| {
             if taken.is_ok() {
@@ -78,7 +85,8 @@ impl Todo {
         });
         read.map_err(|fault| format!("{} at line {} column {}", fault.what, fault.line, fault.column))?;
         taken?;
-        draft.finish()
+        draft.finish()?;
+        Ok(todo)
     }
 
     /// The JSON object that describes it.
@@ -126,47 +134,46 @@ impl<'de> Deserialize<'de> for Todo {
 }
 
 /// A todo while its fields are read.
-#[derive(Default)]
-struct TodoDraft {
-    todo: Todo,
+struct TodoDraft<'a> {
+    todo: &'a mut Todo,
     has_text: bool,
 }
 
-impl TodoDraft {
-    fn take(&mut self, key: String, value: Value) -> Result<(), String> {
-        let todo = &mut self.todo;
+impl TodoDraft<'_> {
+    fn take(&mut self, key: &str, value: Value) -> Result<(), String> {
+        let todo = &mut *self.todo;
         if value.is_null() {
             return Ok(());
         }
-        match key.as_str() {
-            "id" => todo.id = text_of(&key, value)?,
-            "text" => (todo.text, self.has_text) = (text_of(&key, value)?, true),
-            "notes" => todo.notes = Some(text_of(&key, value)?),
-            "list" => todo.list = Some(text_of(&key, value)?).filter(|list| !list.is_empty()),
-            "completed" => todo.completed = value.as_bool().ok_or_else(|| wrong(&key, "true or false", &value))?,
-            "createdAt" => todo.created_at = text_of(&key, value)?,
-            "completedAt" => todo.completed_at = Some(text_of(&key, value)?),
-            "updatedAt" => todo.updated_at = text_of(&key, value)?,
+        match key {
+            "id" => todo.id = text_of(key, value)?,
+            "text" => (todo.text, self.has_text) = (text_of(key, value)?, true),
+            "notes" => todo.notes = Some(text_of(key, value)?),
+            "list" => todo.list = Some(text_of(key, value)?).filter(|list| !list.is_empty()),
+            "completed" => todo.completed = value.as_bool().ok_or_else(|| wrong(key, "true or false", &value))?,
+            "createdAt" => todo.created_at = text_of(key, value)?,
+            "completedAt" => todo.completed_at = Some(text_of(key, value)?),
+            "updatedAt" => todo.updated_at = text_of(key, value)?,
             "due" => {
                 let due = value.as_str().and_then(Due::parse);
-                todo.due = Some(due.ok_or_else(|| wrong(&key, "YYYY-MM-DD or YYYY-MM-DDTHH:MM", &value))?);
+                todo.due = Some(due.ok_or_else(|| wrong(key, "YYYY-MM-DD or YYYY-MM-DDTHH:MM", &value))?);
             }
             "priority" => {
-                todo.priority = Some(priority_of(&value).ok_or_else(|| wrong(&key, "a number from 1 to 4", &value))?);
+                todo.priority = Some(priority_of(&value).ok_or_else(|| wrong(key, "a number from 1 to 4", &value))?);
             }
-            "tags" => todo.tags = texts_of(&value).ok_or_else(|| wrong(&key, "a list of texts", &value))?,
-            "recurrence" => todo.recurrence = Some(text_of(&key, value)?),
-            "createdBy" => todo.created_by = Some(text_of(&key, value)?),
-            "order" => todo.order = Some(text_of(&key, value)?),
+            "tags" => todo.tags = tags_of(key, value)?,
+            "recurrence" => todo.recurrence = Some(text_of(key, value)?),
+            "createdBy" => todo.created_by = Some(text_of(key, value)?),
+            "order" => todo.order = Some(text_of(key, value)?),
             _ => {
-                todo.unknown.insert(key, value);
+                todo.unknown.insert(key.to_owned(), value);
             }
         }
         Ok(())
     }
 
-    fn finish(self) -> Result<Todo, String> {
-        if self.has_text { Ok(self.todo) } else { Err("it has no \"text\"".to_owned()) }
+    fn finish(self) -> Result<(), String> {
+        if self.has_text { Ok(()) } else { Err("it has no \"text\"".to_owned()) }
     }
 }
 
@@ -180,6 +187,15 @@ fn text_of(key: &str, value: Value) -> Result<String, String> {
 fn wrong(key: &str, expected: &str, found: &Value) -> String {
     let found: String = found.to_string().chars().take(60).collect();
     format!("its {key:?} is {found}, expected {expected}")
+}
+
+fn tags_of(key: &str, value: Value) -> Result<Vec<String>, String> {
+    match value {
+        Value::Array(tags) if tags.iter().all(Value::is_string) => {
+            tags.into_iter().map(|tag| text_of(key, tag)).collect()
+        }
+        other => Err(wrong(key, "a list of texts", &other)),
+    }
 }
 
 pub(crate) fn priority_of(value: &Value) -> Option<u8> {
