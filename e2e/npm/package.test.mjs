@@ -33,6 +33,31 @@ test("a sum is exact", () => {
   assert.deepEqual({ text, display, value, exact }, { text: "0.3", display: "0.3", value: 0.3, exact: true });
 });
 
+test("every kind of number is a plain record, written as it is natively", () => {
+  const third = "0.3333333333333333333333333333333333333333";
+  const records = {
+    "2 + 3": { text: "5", display: "5", value: 5, exact: true },
+    "0 * -1": { text: "0", display: "0", value: 0, exact: true },
+    "-1 / 4": { text: "-0.25", display: "-0.25", fraction: "-1/4", value: -0.25, exact: true },
+    "0.000001": { text: "0.000001", display: "0.000001", fraction: "1/1000000", value: 1e-6, exact: true },
+    "2 ^ 53 + 1": { text: "9007199254740993", display: "9007199254740993", value: 2 ** 53, exact: true },
+    "1 / 3": { text: third, display: "0.333333333333", fraction: "1/3", value: 1 / 3, exact: true },
+    "20 °C in °F": { text: "68 °F", display: "68 °F", value: 68, exact: true, unit: "°F" },
+    "10 ^ 400": { text: `1${"0".repeat(400)}`, display: "1e400", value: null, exact: true },
+  };
+  for (const [expression, record] of Object.entries(records)) {
+    const found = evaluate(expression);
+    assert.deepEqual(found, record, expression);
+    assert.deepEqual(JSON.parse(JSON.stringify(found)), record, expression);
+  }
+  const root = evaluate("sqrt(2)");
+  assert.match(root.text, /^1\.414213562373095048801688724209698/);
+  assert.deepEqual([root.display, root.value, root.exact], ["1.41421356237", Math.SQRT2, false]);
+  // The texts of a long one make the module's memory grow, and the next one is found all the same.
+  assert.equal(evaluate("10 ^ 5000 - 1").text, "9".repeat(5000));
+  assert.equal(evaluate("1 / 8").text, "0.125");
+});
+
 test("an error is a real one, with a code, a hint and a place in UTF-16", () => {
   assert.throws(() => evaluate("1/0"), (error) => {
     assert.ok(error instanceof Error);

@@ -153,6 +153,20 @@ pub(crate) fn short(numer: i64, denom: i64) -> Option<String> {
     (rest == 0 && !tiny).then_some(out)
 }
 
+/// Whether the shortest text of the nearest double has all the digits, and no power of ten: so it is with an integer that a
+/// double holds, and with a decimal of up to 15 digits that is not tiny.
+pub(crate) fn is_plain(numer: i64, denom: i64) -> bool {
+    const WHOLE: u64 = 1 << 53;
+    const PLACES: u64 = 1_000_000_000;
+    const FIFTEEN_DIGITS: u64 = 1_000_000_000_000_000;
+    let (size, denom) = (numer.unsigned_abs(), denom.unsigned_abs());
+    if denom == 1 {
+        return size <= WHOLE;
+    }
+    let ends = denom <= PLACES && PLACES.is_multiple_of(denom);
+    ends && size < FIFTEEN_DIGITS / (PLACES / denom) && size * 1_000_000 >= denom
+}
+
 /// All digits of a decimal that ends; `None` for one that does not.
 pub(crate) fn terminating(number: &Exact) -> Option<Decimal> {
     match number {
@@ -228,8 +242,21 @@ fn leading_small(numer: i64, denom: i64, count: usize) -> Decimal {
     }
     digits.reverse();
     let mut point = i64::try_from(digits.len()).unwrap_or(0);
-    // One digit more, which says whether the last one goes up.
+    // At least one digit more, which says whether the last one goes up.
     while rest > 0 && digits.len() <= count {
+        // Nine at a time where they fit a word, once the noughts behind the point are past.
+        if denom <= u64::MAX / 1_000_000_000 && !digits.is_empty() {
+            rest *= 1_000_000_000;
+            let mut nine = (rest / denom) as u32;
+            rest %= denom;
+            let mut places = [b'0'; 9];
+            for place in places.iter_mut().rev() {
+                *place += (nine % 10) as u8;
+                nine /= 10;
+            }
+            digits.extend_from_slice(&places);
+            continue;
+        }
         rest *= 10;
         let digit = (rest / denom) as u8;
         rest %= denom;
@@ -337,16 +364,21 @@ mod tests {
         let numers = [0, 1, -1, 9, 10, 99, 100, 12_345, -7, 1_000_003, 999_999_999_999_999_999, i64::MAX, -i64::MAX];
         let denoms =
             [1, 2, 3, 4, 5, 7, 8, 10, 64, 100, 125, 1000, 1 << 20, 1_000_000, 10_000_000, 1_000_000_000_000, i64::MAX];
-        let mut written = 0;
+        let (mut written, mut plain) = (0, 0);
         for numer in numers {
             for denom in denoms {
                 let Some(Exact::Small(n, d)) = Exact::ratio(numer, denom) else { continue };
                 let Some(short) = short(n, d) else { continue };
                 let long = terminating(&Exact::Small(n, d)).unwrap();
                 assert_eq!((&short, &short), (&long.plain(), &long.display()), "{n}/{d}");
+                // Rust, too, writes the fewest digits that give the double back.
+                if is_plain(n, d) {
+                    assert_eq!(short, (n as f64 / d as f64).to_string(), "{n}/{d}");
+                    plain += 1;
+                }
                 written += 1;
             }
         }
-        assert!(written > 80, "{written}");
+        assert!(written > 80 && plain > 60, "{written} {plain}");
     }
 }

@@ -119,6 +119,22 @@ impl Value {
         }
     }
 
+    /// The ratio, when it says all there is to say: it is exact, it has no unit, and the shortest text that gives the
+    /// double back, which is how JavaScript writes a number, is both `text` and `display`.
+    ///
+    /// ```
+    /// assert_eq!(dunlin_calc::evaluate("0.1 + 0.2").unwrap().plain(), Some((3, 10)));
+    /// assert_eq!(dunlin_calc::evaluate("1 / 3").unwrap().plain(), None);
+    /// ```
+    pub fn plain(&self) -> Option<(i64, i64)> {
+        match &self.number {
+            Number::Exact(Exact::Small(numer, denom)) if self.certain && self.unit.is_none() => {
+                format::is_plain(*numer, *denom).then_some((*numer, *denom))
+            }
+            _ => None,
+        }
+    }
+
     /// Whether no digit was ever rounded.
     pub fn exact(&self) -> bool {
         self.certain && matches!(self.number, Number::Exact(_))

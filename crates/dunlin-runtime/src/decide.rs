@@ -3,6 +3,8 @@
 //! It is asked again after every event. While it answers with an event to append, the driver appends it; an event that
 //! begins an attempt authorises its effect once it is stored.
 
+use std::rc::Rc;
+
 use dunlin_base::{Random, SeededRandom};
 use dunlin_plan::{StepKind, decision};
 use serde_json::{Value, json};
@@ -111,7 +113,8 @@ impl Decider<'_> {
 
     fn running(&self, number: u32, step: &StepState, kind: StepKind) -> Option<EventKind> {
         let attempt = step.attempts;
-        let succeeded = |output: Value| EventKind::StepSucceeded { step: number, attempt, output, metadata: None };
+        let succeeded =
+            |output: Value| EventKind::StepSucceeded { step: number, attempt, output: Rc::new(output), metadata: None };
         match kind {
             StepKind::Tool | StepKind::Notify => {
                 let late = self.timeout_at(step) <= self.now;

@@ -332,7 +332,9 @@ impl Driver {
             Ok(output)
         });
         match result {
-            Ok(ToolOutput { output, metadata }) => EventKind::StepSucceeded { step, attempt, output, metadata },
+            Ok(ToolOutput { output, metadata }) => {
+                EventKind::StepSucceeded { step, attempt, output: Rc::new(output), metadata: metadata.map(Rc::new) }
+            }
             Err(ToolFailure { code, message, hint, retryable }) => {
                 EventKind::AttemptFailed { step, attempt, failure: Failure { code, message, hint, retryable } }
             }

@@ -3,6 +3,8 @@
 //! An event is either *decided* (it follows from the events before it and its own moment) or *reported* (the world said
 //! so). Replaying a journal decides the first kind again and compares.
 
+use std::rc::Rc;
+
 use dunlin_plan::{Plan, ToolSpec};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -29,7 +31,7 @@ pub struct Event {
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum EventKind {
     /// Reported: somebody wants this done.
-    RunCreated(Box<RunCreated>),
+    RunCreated(Rc<RunCreated>),
     /// Decided: the run begins.
     RunStarted,
     /// Decided: an attempt begins; the tool may be called once this is stored.
@@ -49,10 +51,10 @@ pub enum EventKind {
         /// Which attempt.
         attempt: u32,
         /// What the tool gave.
-        output: Value,
+        output: Rc<Value>,
         /// What it said beside.
         #[serde(skip_serializing_if = "Option::is_none")]
-        metadata: Option<Value>,
+        metadata: Option<Rc<Value>>,
     },
     /// An attempt failed. Reported for what tools say, decided for time-outs.
     AttemptFailed {

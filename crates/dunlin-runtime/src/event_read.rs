@@ -2,6 +2,8 @@
 //!
 //! A field that a newer version added to an event is let be; [`RunCreated`] keeps what it does not know.
 
+use std::rc::Rc;
+
 use dunlin_base::{Fields, Record, deserialize_records};
 use serde_json::{Map, Value};
 
@@ -62,11 +64,12 @@ impl EventKind {
         let failure: Option<Failure> = if needed.contains(&"failure") { fields.record("failure") } else { None };
         let failure = failure.unwrap_or_else(|| Failure::new("", ""));
         let kind = match name.as_str() {
-            "runCreated" => return RunCreated::take(fields).map(|created| Self::RunCreated(Box::new(created))),
+            "runCreated" => return RunCreated::take(fields).map(|created| Self::RunCreated(Rc::new(created))),
             "runStarted" => Self::RunStarted,
             "stepStarted" => Self::StepStarted { step, attempt, input: fields.take("input") },
             "stepSucceeded" => {
-                let (output, metadata) = (fields.take("output").unwrap_or_default(), fields.take("metadata"));
+                let output = Rc::new(fields.take("output").unwrap_or_default());
+                let metadata = fields.take("metadata").map(Rc::new);
                 Self::StepSucceeded { step, attempt, output, metadata }
             }
             "attemptFailed" => Self::AttemptFailed { step, attempt, failure },

@@ -111,27 +111,27 @@ impl StepStatus {
     }
 }
 
-/// A run as people see it.
+/// A run as people see it. Its texts, values and plan are its own, or borrowed while it is only written out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Run {
+pub struct Run<T = String, V = Value, P = Plan> {
     /// The version of this record.
     pub schema_version: u32,
     /// Its identifier.
-    pub run_id: String,
+    pub run_id: T,
     /// What the person typed.
-    pub goal: String,
+    pub goal: T,
     /// Where it stands.
     pub status: RunStatus,
     /// What it carries out; none when the goal could not be planned.
-    pub plan: Option<Plan>,
+    pub plan: Option<P>,
     /// What it may do.
     pub policy: Policy,
     /// What happened, a record a step, in the order of the plan.
-    pub execution_log: Vec<ExecutionStep>,
+    pub execution_log: Vec<ExecutionStep<T, V>>,
     /// The output of the last step that has one, once the run is completed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub result: Option<Value>,
+    pub result: Option<V>,
     /// Why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<RunError>,
@@ -169,29 +169,50 @@ impl Run {
     }
 }
 
+impl Run<&str, &Value, &Plan> {
+    /// The record with everything its own.
+    pub(crate) fn owned(self) -> Run {
+        Run {
+            schema_version: self.schema_version,
+            run_id: self.run_id.to_owned(),
+            goal: self.goal.to_owned(),
+            status: self.status,
+            plan: self.plan.cloned(),
+            policy: self.policy,
+            execution_log: self.execution_log.into_iter().map(ExecutionStep::owned).collect(),
+            result: self.result.cloned(),
+            error: self.error,
+            usage: self.usage,
+            created_at_ms: self.created_at_ms,
+            started_at_ms: self.started_at_ms,
+            completed_at_ms: self.completed_at_ms,
+        }
+    }
+}
+
 /// One step of the execution log.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ExecutionStep {
+pub struct ExecutionStep<T = String, V = Value> {
     /// Its number in the plan.
     pub step_number: u32,
     /// The tool it calls; empty for kinds that call none.
-    pub tool_name: String,
+    pub tool_name: T,
     /// The input with references resolved, or as planned while they are not.
-    pub tool_input: Value,
+    pub tool_input: V,
     /// Where it stands.
     pub status: StepStatus,
     /// Whether it is done.
     pub success: bool,
     /// What the tool gave.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub output: Option<Value>,
+    pub output: Option<V>,
     /// Why it has no output.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// What the tool said beside its output.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub metadata: Option<Value>,
+    pub metadata: Option<V>,
     /// How many attempts were made.
     pub attempts: u32,
     /// From the first attempt's beginning to the end.
@@ -204,13 +225,35 @@ pub struct ExecutionStep {
     #[serde(rename = "completedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
     pub completed_at_ms: Option<i64>,
     /// Why the step is there: with the action and the output, the reasoning trace.
-    pub thought: String,
+    pub thought: T,
     /// The stable code of the error.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error_code: Option<String>,
+    pub error_code: Option<T>,
     /// The question that waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<PendingApproval>,
+}
+
+impl ExecutionStep<&str, &Value> {
+    pub(crate) fn owned(self) -> ExecutionStep {
+        ExecutionStep {
+            step_number: self.step_number,
+            tool_name: self.tool_name.to_owned(),
+            tool_input: self.tool_input.clone(),
+            status: self.status,
+            success: self.success,
+            output: self.output.cloned(),
+            error: self.error,
+            metadata: self.metadata.cloned(),
+            attempts: self.attempts,
+            duration_ms: self.duration_ms,
+            started_at_ms: self.started_at_ms,
+            completed_at_ms: self.completed_at_ms,
+            thought: self.thought.to_owned(),
+            error_code: self.error_code.map(str::to_owned),
+            approval: self.approval,
+        }
+    }
 }
 
 /// A question to a person.

@@ -1,5 +1,7 @@
 //! Events without their texts: only lengths and hashes are left, for policies that keep no content.
 
+use std::rc::Rc;
+
 use dunlin_plan::Plan;
 use serde_json::{Value, json};
 
@@ -14,6 +16,7 @@ fn kind(kind: &EventKind) -> EventKind {
     let mut kind = kind.clone();
     match &mut kind {
         EventKind::RunCreated(created) => {
+            let created = Rc::make_mut(created);
             text(&mut created.goal);
             created.unknown.clear();
             if let Some(plan) = &mut created.plan {
@@ -24,9 +27,9 @@ fn kind(kind: &EventKind) -> EventKind {
             input.iter_mut().for_each(value);
         }
         EventKind::StepSucceeded { output, metadata, .. } => {
-            value(output);
+            value(Rc::make_mut(output));
             let tokens = metadata.as_ref().and_then(|metadata| metadata.get("tokens")).and_then(Value::as_u64);
-            *metadata = tokens.map(|tokens| json!({ "tokens": tokens }));
+            *metadata = tokens.map(|tokens| Rc::new(json!({ "tokens": tokens })));
         }
         EventKind::AttemptFailed { failure: Failure { message, hint, .. }, .. }
         | EventKind::StepFailed { failure: Failure { message, hint, .. }, .. }

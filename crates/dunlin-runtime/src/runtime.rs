@@ -86,7 +86,7 @@ impl Runtime {
             tools,
             unknown: Map::new(),
         };
-        let live = self.shared.record(vec![EventKind::RunCreated(Box::new(created))]);
+        let live = self.shared.record(vec![EventKind::RunCreated(Rc::new(created))]);
         Ok(RunHandle::new(self.shared.clone(), live))
     }
 
@@ -121,7 +121,7 @@ impl Runtime {
             tools: Vec::new(),
             unknown: Map::new(),
         };
-        let live = self.shared.record(vec![EventKind::RunCreated(Box::new(created)), EventKind::RunFailed { error }]);
+        let live = self.shared.record(vec![EventKind::RunCreated(Rc::new(created)), EventKind::RunFailed { error }]);
         self.shared.put_away(&live);
         RunHandle::new(self.shared.clone(), live)
     }

@@ -1,6 +1,8 @@
 //! The state of a run: what its events add up to. Nothing here reads a clock or does anything; `transition.rs` changes it
 //! by events, `decide.rs` says what comes next.
 
+use std::rc::Rc;
+
 use dunlin_base::{SortedSet, to_json};
 use dunlin_plan::{Plan, PlanStep, StepKind, ToolSpec, graph::Graph, input};
 use serde_json::Value;
@@ -13,7 +15,7 @@ use crate::{
 /// What a run's events add up to.
 #[derive(Clone, Debug, Default)]
 pub struct RunState {
-    pub(crate) created: Option<Box<RunCreated>>,
+    pub(crate) created: Option<Rc<RunCreated>>,
     pub(crate) graph: Graph,
     pub(crate) steps: Vec<StepState>,
     pub(crate) phase: Phase,
@@ -64,8 +66,8 @@ pub(crate) struct StepState {
     pub(crate) attempts: u32,
     /// The input with references resolved, or as the person edited it; none while it is the plan's.
     pub(crate) input: Option<Value>,
-    pub(crate) output: Option<Value>,
-    pub(crate) metadata: Option<Value>,
+    pub(crate) output: Option<Rc<Value>>,
+    pub(crate) metadata: Option<Rc<Value>>,
     pub(crate) failure: Option<Failure>,
     pub(crate) skipped: Option<(SkipReason, Option<u32>)>,
     pub(crate) feedback: Option<String>,
@@ -230,23 +232,27 @@ impl RunState {
 
     /// One step of the execution log.
     pub fn execution_step(&self, number: u32) -> Option<ExecutionStep> {
+        self.shown_step(number).map(ExecutionStep::owned)
+    }
+
+    fn shown_step(&self, number: u32) -> Option<ExecutionStep<&str, &Value>> {
         let (step, planned) = (self.step(number)?, self.planned(number)?);
         let duration = step.started_at.zip(step.ended_at).map(|(from, to)| to.saturating_sub(from).max(0) as u64);
         Some(ExecutionStep {
             step_number: number,
-            tool_name: planned.tool_name.clone(),
-            tool_input: self.input(number).clone(),
+            tool_name: &planned.tool_name,
+            tool_input: self.input(number),
             status: step.status,
             success: step.status == StepStatus::Succeeded,
-            output: step.output.clone(),
+            output: step.output.as_deref(),
             error: step_error(step),
-            metadata: step.metadata.clone(),
+            metadata: step.metadata.as_deref(),
             attempts: step.attempts,
             duration_ms: duration,
             started_at_ms: step.started_at,
             completed_at_ms: step.ended_at,
-            thought: planned.reasoning.clone(),
-            error_code: step.failure.as_ref().map(|failure| failure.code.clone()),
+            thought: &planned.reasoning,
+            error_code: step.failure.as_ref().map(|failure| failure.code.as_str()),
             approval: step
                 .question
                 .as_ref()
@@ -256,19 +262,23 @@ impl RunState {
 
     /// The run as people see it; none before the first event.
     pub fn record(&self) -> Option<Run> {
+        self.shown().map(Run::owned)
+    }
+
+    /// The same, borrowed: for whoever only writes it out.
+    pub(crate) fn shown(&self) -> Option<Run<&str, &Value, &Plan>> {
         let created = self.created.as_ref()?;
         let status = self.status();
-        let result = (status == RunStatus::Completed)
-            .then(|| self.steps.iter().rev().find(|step| step.status == StepStatus::Succeeded)?.output.clone())
-            .flatten();
+        let last = || self.steps.iter().rev().find(|step| step.status == StepStatus::Succeeded);
+        let result = if status == RunStatus::Completed { last().and_then(|step| step.output.as_deref()) } else { None };
         Some(Run {
             schema_version: SCHEMA_VERSION,
-            run_id: created.run_id.clone(),
-            goal: created.goal.clone(),
+            run_id: &created.run_id,
+            goal: &created.goal,
             status,
-            plan: created.plan.clone(),
+            plan: created.plan.as_ref(),
             policy: created.policy.clone(),
-            execution_log: (1..=self.steps.len() as u32).filter_map(|number| self.execution_step(number)).collect(),
+            execution_log: (1..=self.steps.len() as u32).filter_map(|number| self.shown_step(number)).collect(),
             result,
             error: self.error.clone().filter(|_| status == RunStatus::Failed),
             usage: self.usage,

@@ -1,6 +1,6 @@
 //! `apply`: how an event changes the state. Total: an event that cannot follow is refused and changes nothing.
 
-use std::fmt;
+use std::{fmt, rc::Rc};
 
 use dunlin_plan::{
     Plan, StepKind, ToolSpec,
@@ -383,7 +383,7 @@ impl RunState {
         state.question = None;
         state.interrupted = false;
         let fate = match status {
-            StepStatus::Succeeded if decides && state.output == Some(Value::Bool(false)) => {
+            StepStatus::Succeeded if decides && state.output.as_deref() == Some(&Value::Bool(false)) => {
                 Some((SkipReason::Decision, Some(number)))
             }
             StepStatus::Skipped => {
@@ -415,7 +415,7 @@ impl RunState {
 
     /// Takes the new plan; what was not begun starts afresh, its questions are void.
     fn revise(&mut self, plan: &Plan, tools: &[ToolSpec]) {
-        let Some(created) = &mut self.created else { return };
+        let Some(created) = self.created.as_mut().map(Rc::make_mut) else { return };
         created.plan = Some(plan.clone());
         created.tools = tools.to_vec();
         self.graph = Graph::of(plan, tools);

@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, rc::Rc};
 
 use dunlin_runtime::{
     ApprovalAnswer, ApprovalReason, Budget, Event, EventKind, Failure, Policy, RunCreated, RunError, RunState,
@@ -46,7 +46,7 @@ fn kind(name: &str) -> EventKind {
     let failure = Failure::new("test.fail", "it cannot be done");
     let answer = |id: &str, answer| EventKind::ApprovalAnswered { step, approval_id: id.into(), answer };
     let created = |plan| {
-        EventKind::RunCreated(Box::new(RunCreated {
+        EventKind::RunCreated(Rc::new(RunCreated {
             run_id: "run-1".into(),
             goal: "test".into(),
             plan,
@@ -61,7 +61,7 @@ fn kind(name: &str) -> EventKind {
         "runCreated without a plan" => created(None),
         "runStarted" => EventKind::RunStarted,
         "stepStarted" => EventKind::StepStarted { step, attempt, input: None },
-        "stepSucceeded" => EventKind::StepSucceeded { step, attempt, output: json!(1), metadata: None },
+        "stepSucceeded" => EventKind::StepSucceeded { step, attempt, output: Rc::new(json!(1)), metadata: None },
         "attemptFailed" => EventKind::AttemptFailed { step, attempt, failure },
         "retryScheduled" => EventKind::RetryScheduled { step, attempt, delay_ms: 5 },
         "stepFailed" => EventKind::StepFailed { step, failure },
@@ -149,7 +149,7 @@ fn a_journal_with_an_impossible_plan_is_refused() {
     for steps in [&["noop after 2", "noop after 1"][..], &["noop after 1"]] {
         let mut state = RunState::new();
         let EventKind::RunCreated(mut created) = kind("runCreated") else { unreachable!() };
-        created.plan = Some(common::plan(steps));
+        Rc::make_mut(&mut created).plan = Some(common::plan(steps));
         let event = Event { seq: 1, at: 0, kind: EventKind::RunCreated(created) };
         assert!(state.apply(&event).is_err(), "{steps:?}");
     }

@@ -3,6 +3,7 @@ import { call, json, localMinute, options, read, text } from "./border.js";
 import { DunlinError, badArgument } from "./error.js";
 import { adaptStorage, adaptTool } from "./host.js";
 import { ready, wasm } from "./load.js";
+import { calculated } from "./number.js";
 import { Run } from "./run.js";
 import { Todos } from "./todos.js";
 
@@ -10,7 +11,7 @@ export { DunlinError };
 
 /** Calculates an expression: `evaluate("0.1 + 0.2").text` is "0.3". */
 export function evaluate(expression) {
-  return read(() => wasm().evaluate(text(expression, "the expression")));
+  return calculated(text(expression, "the expression"));
 }
 
 /** The date a text names, or null; relative dates count from `now`. */

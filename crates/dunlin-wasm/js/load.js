@@ -4,6 +4,7 @@ import { DunlinError } from "./error.js";
 import text from "./wasm.js";
 
 let alive = false;
+let memory;
 
 function bytes() {
   const bytes = new Uint8Array(text.length);
@@ -13,7 +14,7 @@ function bytes() {
 
 function start(module) {
   if (alive) return;
-  bindings.initSync({ module });
+  memory = bindings.initSync({ module }).memory;
   alive = true;
 }
 
@@ -49,4 +50,9 @@ export async function ready() {
     }
   }
   return bindings;
+}
+
+/** The module's memory; its buffer is another one once it has grown. */
+export function buffer() {
+  return memory.buffer;
 }

@@ -5,12 +5,6 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::border::{Crossing, encode, fail};
 
-/// An expression's value.
-#[wasm_bindgen]
-pub fn evaluate(text: &str) -> Crossing {
-    Ok(encode(&dunlin::evaluate(text).map_err(fail)?))
-}
-
 /// The date a text names, or null.
 #[wasm_bindgen(js_name = parseDate)]
 pub fn parse_date(text: &str, now: &str) -> Crossing {

@@ -19,6 +19,7 @@ mod templates;
 mod todos;
 mod tool;
 
+pub use dunlin_calc::Value as Number;
 pub use dunlin_date::Now;
 pub use dunlin_plan::{Annotations, Fault, Plan, PlanStep, StepKind, ToolSpec};
 pub use dunlin_planner::{Template, TemplateTodo, Templates};
@@ -40,7 +41,7 @@ pub use health::{Capabilities, CapabilityLimits, Health, HealthStatus, StorageHe
 pub use line::TodoLine;
 pub use options::{GoalOrPlan, Options, RunOptions, claims_by, notifier_by};
 pub use policy::{PolicyChange, RetryChange};
-pub use read::{evaluate, parse_date, parse_quick_add};
+pub use read::{calculate, evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};
 pub use run::{Replay, read_plan, replay};
 

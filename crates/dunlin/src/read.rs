@@ -1,5 +1,6 @@
 //! The stateless readers: text in, plain data out, nothing kept.
 
+use dunlin_calc::Value as Number;
 use dunlin_date::{DateOptions, Now, ReadingKind};
 
 use crate::{Calculation, DateReading, DunlinError, QuickAdd, QuickAddSpan};
@@ -12,16 +13,19 @@ use crate::{Calculation, DateReading, DunlinError, QuickAdd, QuickAddSpan};
 /// assert_eq!(dunlin::evaluate("1 / 0").unwrap_err().code, "calc.divide-by-zero");
 /// ```
 pub fn evaluate(text: &str) -> Result<Calculation, DunlinError> {
-    let value =
-        dunlin_calc::evaluate(text).map_err(|error| DunlinError::from_diagnostic(error.to_diagnostic(), text))?;
-    Ok(Calculation {
-        text: value.text(),
-        display: value.display(),
-        fraction: value.fraction(),
-        value: Some(value.value()).filter(|value| value.is_finite()),
-        exact: value.exact(),
-        unit: value.unit().map(str::to_owned),
+    calculate(text).map(|number| Calculation {
+        text: number.text(),
+        display: number.display(),
+        fraction: number.fraction(),
+        value: number.double(),
+        exact: number.exact(),
+        unit: number.unit().map(str::to_owned),
     })
+}
+
+/// As [`evaluate`], with nothing written out yet: for a host that says what it needs.
+pub fn calculate(text: &str) -> Result<Number, DunlinError> {
+    dunlin_calc::evaluate(text).map_err(|error| DunlinError::from_diagnostic(error.to_diagnostic(), text))
 }
 
 /// The first date a text names; relative dates count from `now`, and 1/2 is the second of January.
