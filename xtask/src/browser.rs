@@ -57,22 +57,25 @@ pub(crate) fn install(place: &Place) -> Outcome {
         println!("  chromium and chromedriver: there ({})", chromium.display());
         return Ok(());
     }
-    let prefix = if is_root(place) {
-        ""
-    } else if Cmd::new(place, "sudo -n true").quiet().is_ok() {
-        "sudo -n "
-    } else {
-        return Err(by_hand());
-    };
-    if !Path::new("/etc/debian_version").exists() {
+    if !may_install(place) {
         return Err(by_hand());
     }
     println!("  chromium and chromedriver: installing the system's packages");
+    apt(place, "chromium chromium-driver")?;
+    if chromium(place).is_some() && driver(place).is_some() { Ok(()) } else { Err(by_hand()) }
+}
+
+/// Whether the system's packages are ours to install: Debian or its kin, and root or a sudo that does not ask.
+pub(crate) fn may_install(place: &Place) -> bool {
+    Path::new("/etc/debian_version").exists() && (is_root(place) || Cmd::new(place, "sudo -n true").quiet().is_ok())
+}
+
+pub(crate) fn apt(place: &Place, packages: &str) -> Outcome {
+    let prefix = if is_root(place) { "" } else { "sudo -n " };
     let apt =
         |words: &str| Cmd::new(place, &format!("{prefix}env DEBIAN_FRONTEND=noninteractive apt-get {words}")).run();
     apt("update")?;
-    apt("install -y chromium chromium-driver")?;
-    if chromium(place).is_some() && driver(place).is_some() { Ok(()) } else { Err(by_hand()) }
+    apt(&format!("install -y {packages}"))
 }
 
 fn by_hand() -> String {
@@ -82,7 +85,7 @@ fn by_hand() -> String {
         .into()
 }
 
-fn named(variable: &str) -> Option<PathBuf> {
+pub(crate) fn named(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).map(PathBuf::from).filter(|path| path.is_file())
 }
 

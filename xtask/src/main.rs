@@ -7,6 +7,7 @@
 mod bench;
 mod browser;
 mod finish;
+mod firefox;
 mod fuzz;
 mod node;
 mod package;

@@ -1,12 +1,14 @@
-//! The real page in a real Chromium, and what it weighs.
+//! The real page in a real Chromium, the main job once more in Firefox, and what the page weighs.
 
 use crate::place::Place;
 use crate::tally::{self, Report};
-use crate::{Outcome, browser, page, setup, size};
+use crate::{Outcome, browser, firefox, page, setup, size};
 
 pub(super) fn needs(place: &Place) -> Outcome {
     setup::for_page(place)?;
-    browser::install(place)
+    browser::install(place)?;
+    firefox::install(place);
+    Ok(())
 }
 
 pub(super) fn run(place: &Place, report: &mut Report) {
@@ -26,4 +28,5 @@ pub(super) fn run(place: &Place, report: &mut Report) {
         || browser::driven(place, "e2e/run.mjs", &place.at(page::DIST))?.show(),
         tally::plain,
     );
+    firefox::run(place, report);
 }
