@@ -3,7 +3,7 @@
 use dunlin_base::{Diagnostic, Span};
 
 use crate::{
-    PlanContext, Planner,
+    MAX_STEPS, PlanContext, PlanError, Planned, Planner,
     assemble::Assembly,
     clause::{self, Link},
     number,
@@ -140,32 +140,54 @@ pub struct Explanation {
 impl Planner {
     /// How a goal is read so far; never fails, whatever was typed.
     pub fn explain(&self, goal: &str, context: &PlanContext<'_>) -> Explanation {
+        self.read_aloud(goal, context).0
+    }
+
+    /// How a goal is read so far, and the plan for it: as [`Planner::explain`] and [`Planner::read`], reading it once.
+    pub fn read_aloud(&self, goal: &str, context: &PlanContext<'_>) -> (Explanation, Result<Planned, PlanError>) {
+        if let Err(error) = crate::planner::check_length(goal) {
+            let too_long = error.kind() == crate::PlanErrorKind::TooLong;
+            let explanation = Explanation::default();
+            return (if too_long { explanation.doubting(&error) } else { explanation }, Err(error));
+        }
+        let mut tokens = tokenize(goal, &crate::grammar::grammar().vocabulary);
+        let (explanation, assembly) = self.explain_tokens(goal, context, &tokens);
+        // Nearly always every clause is understood as it stands, and what was read for the eye is the plan as well.
+        let whole = assembly.filter(|assembly| (1..=MAX_STEPS).contains(&assembly.len()));
+        if let Some(Ok(planned)) = whole.map(|assembly| assembly.finish(self.specs())) {
+            return (explanation, Ok(planned));
+        }
+        let read = self.read_respelt(goal, context, &mut tokens);
+        let (explanation, _) = self.explain_tokens(goal, context, &tokens);
+        match read {
+            Ok(planned) => (explanation, Ok(planned)),
+            Err(error) => (explanation.doubting(&error), Err(error)),
+        }
+    }
+
+    /// Explains tokens as they stand; with the assembly of all clauses when every one was understood.
+    fn explain_tokens(
+        &self,
+        goal: &str,
+        context: &PlanContext<'_>,
+        tokens: &[Token],
+    ) -> (Explanation, Option<Assembly>) {
         let mut explanation = Explanation::default();
-        if goal.trim().is_empty() {
-            return explanation;
-        }
-        let grammar = crate::grammar::grammar();
-        let mut tokens = tokenize(goal, &grammar.vocabulary);
-        let read = crate::planner::check_length(goal).and_then(|()| self.read_respelt(goal, context, &mut tokens));
-        if let Err(error) = read {
-            explanation.diagnostics.push(error.to_diagnostic());
-            explanation.suggestions = error.suggestions().to_vec();
-            if error.kind() == crate::PlanErrorKind::TooLong {
-                return explanation;
-            }
-        }
         let mut reader = Reader::new(goal, context);
         let mut assembly = Assembly::new(goal);
-        let asked = take_constraints(&reader, &mut assembly, &tokens);
+        assembly.doubt(1.0);
+        let asked = take_constraints(&reader, &mut assembly, tokens);
         if let Some(template) = self.named_template(&reader, asked) {
             let (span, label) = (span_of(asked), format!("{} todos for “{}”", template.todos.len(), template.name));
             explanation.clauses.push(ClauseReading { span, meaning: Some(label.clone()) });
             explanation.chips.push(Chip { span, kind: ChipKind::Action, label, dismissible: false });
             mark(&mut explanation.spans, &reader, asked, WordClass::Command);
-            return explanation;
+            assembly.take_template(template, context.now, span);
+            return (explanation, Some(assembly));
         }
         let clauses = clause::split(&mut reader, asked);
         let mut seen = 0;
+        let mut whole = true;
         for (at, clause) in clauses.iter().enumerate() {
             let next = clauses.get(at + 1).map(|next| next.link);
             mark(
@@ -175,16 +197,26 @@ impl Planner {
                 WordClass::Connector,
             );
             seen = clause.end;
-            let words = clause.words(&tokens);
+            let words = clause.words(tokens);
             reader.forget();
             assembly.own = clause.own();
-            explain_clause(&mut explanation, &mut reader, &mut assembly, &words, clause.link, next);
+            whole &= explain_clause(&mut explanation, &mut reader, &mut assembly, &words, clause.link, next);
         }
         mark(&mut explanation.spans, &reader, tokens.get(seen..).unwrap_or_default(), WordClass::Connector);
-        explanation
+        (explanation, whole.then_some(assembly))
     }
 }
 
+impl Explanation {
+    /// With what is wrong with the goal as a whole.
+    fn doubting(mut self, error: &PlanError) -> Self {
+        self.diagnostics.push(error.to_diagnostic());
+        self.suggestions = error.suggestions().to_vec();
+        self
+    }
+}
+
+/// Adds what a clause says; whether it was understood.
 fn explain_clause(
     explanation: &mut Explanation,
     reader: &mut Reader<'_>,
@@ -192,7 +224,7 @@ fn explain_clause(
     words: &[Token],
     link: Link,
     next: Option<Link>,
-) {
+) -> bool {
     let known = assembly.meanings().len();
     let read = read_clause(reader, assembly, words, link, next).is_ok();
     let meaning = assembly.meanings().get(known..).unwrap_or_default().join(", ");
@@ -206,7 +238,7 @@ fn explain_clause(
         Found::Request(request) | Found::Pointing(request) | Found::Missing(request) => request,
         Found::Nothing => {
             mark(&mut explanation.spans, reader, own, WordClass::Unknown);
-            return;
+            return read;
         }
     };
     explanation.preview = None;
@@ -243,6 +275,7 @@ fn explain_clause(
         };
         push(&mut explanation.spans, token.span, class, reader.goal);
     }
+    read
 }
 
 fn todo_text(reader: &Reader<'_>, item: &[Token]) -> String {

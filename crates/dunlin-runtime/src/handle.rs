@@ -7,7 +7,8 @@ use dunlin_plan::{Plan, schema};
 use serde_json::Value;
 
 use crate::{
-    ApprovalAnswer, Event, Report, Run, RunStatus, RuntimeError, RuntimeErrorKind, Subscription, Usage,
+    ApprovalAnswer, Event, ExecutionStep, Report, Run, RunStatus, RunSummary, RuntimeError, RuntimeErrorKind,
+    Subscription, Usage,
     driver::drive,
     live::{Ask, Live},
     runtime::{Shared, effects_of, faults_of},
@@ -62,6 +63,16 @@ impl RunHandle {
     /// The run as it stands.
     pub fn record(&self) -> Run {
         self.live.state.borrow().record().unwrap_or_else(Run::nothing)
+    }
+
+    /// One step of the run as it stands.
+    pub fn step(&self, number: u32) -> Option<ExecutionStep> {
+        self.live.state.borrow().execution_step(number)
+    }
+
+    /// The run in a line.
+    pub fn summary(&self) -> Option<RunSummary> {
+        self.live.state.borrow().summary()
     }
 
     /// The run told as a whole, as far as it has come.

@@ -5,7 +5,7 @@ use std::{cell::RefCell, rc::Rc};
 use dunlin_base::{Env, Ids, LocalFuture, SeededRandom, Span, StorageKind, Utf16Span};
 use dunlin_date::Now;
 use dunlin_plan::{Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, input::MAX_DEPTH};
-use dunlin_planner::{MAX_GOAL_CHARACTERS, PlanContext, Planner};
+use dunlin_planner::{MAX_GOAL_CHARACTERS, PlanContext, PlanError, Planned, Planner};
 use dunlin_runtime::{AbortSignal, Policy, Registry, Runtime, RuntimeOptions, Tool, ToolCall, ToolResult};
 use dunlin_todo::TodoStore;
 use serde_json::Value;
@@ -102,21 +102,21 @@ impl Dunlin {
     pub fn plan_without(&self, goal: &str, dismissed: &[Utf16Span]) -> Result<Plan, DunlinError> {
         let spans = spans_of(goal, dismissed);
         let context = PlanContext::new(self.now()).without(&spans);
-        let planned =
-            self.0.planner.borrow().read(goal, &context).map_err(|error| DunlinError::from_plan(&error, goal))?;
-        let mut plan = planned.plan;
-        if !planned.policy.is_empty() {
-            // Kept with the plan, so that it holds wherever the plan is carried out.
-            plan.unknown.insert(crate::run::PATCH.to_owned(), planned.policy.to_value());
-        }
-        Ok(plan)
+        finished(goal, self.0.planner.borrow().read(goal, &context))
     }
 
     /// How a goal is read while it is being typed. Never fails, whatever was typed.
     pub fn explain(&self, goal: &str, dismissed: &[Utf16Span]) -> Explanation {
+        self.read_aloud(goal, dismissed).0
+    }
+
+    /// How a goal is read while it is being typed, and its plan: as [`Dunlin::explain`] and [`Dunlin::plan_without`],
+    /// reading it once.
+    pub fn read_aloud(&self, goal: &str, dismissed: &[Utf16Span]) -> (Explanation, Result<Plan, DunlinError>) {
         let spans = spans_of(goal, dismissed);
         let context = PlanContext::new(self.now()).without(&spans);
-        Explanation::of(goal, self.0.planner.borrow().explain(goal, &context))
+        let (explanation, planned) = self.0.planner.borrow().read_aloud(goal, &context);
+        (Explanation::of(goal, explanation), finished(goal, planned))
     }
 
     /// The person's todos, the same that the tool `todo_store` acts on.
@@ -236,6 +236,16 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What every key that Dunlin stores begins with.
 const KEY_PREFIX: &str = "dunlin:";
+
+/// A plan with what its goal limits, so that it holds wherever the plan is carried out.
+fn finished(goal: &str, planned: Result<Planned, PlanError>) -> Result<Plan, DunlinError> {
+    let planned = planned.map_err(|error| DunlinError::from_plan(&error, goal))?;
+    let mut plan = planned.plan;
+    if !planned.policy.is_empty() {
+        plan.unknown.insert(crate::run::PATCH.to_owned(), planned.policy.to_value());
+    }
+    Ok(plan)
+}
 
 fn spans_of(text: &str, spans: &[Utf16Span]) -> Vec<Span> {
     spans.iter().map(|span| span.bytes(text)).collect()

@@ -22,7 +22,7 @@ const SEARCH_FROM: usize = 6;
 /// The region named "Runs".
 pub(crate) fn runs_panel(app: App) -> El {
     let limit = RwSignal::new(PAGE_ROWS);
-    let query = RwSignal::new(String::new());
+    let query = app.runs.find;
     let count = move || app.runs.list.with(Vec::len);
     // What a row shows is its key, so that a row whose run has moved on is made anew.
     let found = move || {
@@ -47,6 +47,7 @@ pub(crate) fn runs_panel(app: App) -> El {
             .attr("type", "search")
             .attr("aria-label", "Search history")
             .attr("placeholder", "Search history")
+            .prop_by("value", move || query.get().into())
             .on("input", move |event| query.set(value_of(&event)))
     };
     el("section", "")
@@ -60,7 +61,7 @@ pub(crate) fn runs_panel(app: App) -> El {
             move || count() == 0,
             || el("p", "empty panel-note").text("What you run is kept here with its whole log."),
         )
-        .when(move || count() >= SEARCH_FROM, search)
+        .when(move || count() >= SEARCH_FROM || !query.with(String::is_empty), search)
         .when(
             move || count() > 0,
             move || el("ul", "runs-list").attr("aria-label", "Run history").attr("role", "list").each(rows, find),

@@ -1,8 +1,8 @@
 //! The plan as a picture: one stop of the keyboard, whose arrows go along the edges; it can be drawn nearer and moved.
 
-use std::{fmt::Write as _, rc::Rc};
+use std::fmt::Write as _;
 
-use dunlin::{Plan, PlanStep, StepStatus};
+use dunlin::{PlanStep, StepStatus};
 use leptos::prelude::*;
 use web_sys::{Element, Event, PointerEvent, WheelEvent};
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     run::step_word,
-    state::App,
+    state::{App, ZOOMS},
     ui::{El, Icon, el, format::shortened, icon_button, key_of, svg},
 };
 
@@ -24,49 +24,65 @@ const GAP_Y: usize = 10;
 const MARGIN: usize = 2;
 /// Above this a picture helps nobody; the outline still does.
 const MOST_STEPS: usize = 120;
-/// How near and how far, in percent of its own size.
-const SCALES: (u32, u32) = (25, 300);
 
-/// The drawing of a plan, if it is one that a drawing makes clearer.
-pub(crate) fn graph(app: App, plan: &Plan, live: bool) -> Option<El> {
-    if !(2..=MOST_STEPS).contains(&plan.steps.len()) {
-        return None;
-    }
-    let layout = Layout::of(plan.steps.len(), &edges(plan));
-    let number = |index: usize| plan.steps.get(index).map_or(0, |step| step.step_number);
-    let lines = layout.edges.iter().map(|edge| {
-        let (from, to) = (number(edge.from), number(edge.to));
-        let line = svg("path", "edge").attr("d", &curve(edge));
+/// Whether a drawing makes a plan of so many steps clearer.
+pub(crate) fn is_drawn(steps: usize) -> bool {
+    (2..=MOST_STEPS).contains(&steps)
+}
+
+/// The drawing of the plan that is shown. What is the same in the next plan stays: mostly everything but one step.
+pub(crate) fn graph(app: App, live: bool) -> El {
+    let shown = app.picture.shown;
+    let links = Memo::new(move |_| shown.with(|pictured| (pictured.steps().len(), edges(pictured.steps()))));
+    let layout = Memo::new(move |_| links.with(|(count, edges)| Layout::of((*count).min(MOST_STEPS), edges)));
+    let number =
+        move |index: usize| shown.with(|pictured| pictured.steps().get(index).map_or(0, |one| one.step_number));
+    let lines = move || {
+        let line = |edge: &Edge| format!("{} {} {}", number(edge.from), number(edge.to), curve(edge));
+        layout.with(|layout| layout.edges.iter().map(line).collect())
+    };
+    let line = move |key: &str| {
+        let mut parts = key.splitn(3, ' ');
+        let mut step = || parts.next().and_then(|number| number.parse::<u32>().ok()).unwrap_or_default();
+        let (from, to) = (step(), step());
+        let line = svg("path", "edge").attr("d", parts.next().unwrap_or_default());
         if live { line.class_by("edge-active", move || app.runs.is_between(from, to)) } else { line }
-    });
-    let nodes = plan.steps.iter().zip(&layout.cells).map(|(step, cell)| node(app, live, step, *cell));
-    let (width, height) = size(&layout);
+    };
+    let nodes = move || {
+        shown.with(|pictured| {
+            layout
+                .with(|layout| pictured.steps().iter().zip(&layout.cells).map(|(one, cell)| key(one, *cell)).collect())
+        })
+    };
+    let width = move || layout.with(size).0;
+    let height = move || layout.with(size).1;
     // Its own size until somebody has chosen another; the style sheet keeps it inside.
-    let scaled = move |length: usize| match app.scale.get() {
+    let scaled = move |length: usize| match app.scale() {
         0 => length,
         percent => length * percent as usize / 100,
     };
     let picture = svg("svg", "")
         .attr("role", "none")
-        .attr("viewBox", &format!("0 0 {width} {height}"))
-        .attr_by("width", move || Some(scaled(width).to_string()))
-        .attr_by("height", move || Some(scaled(height).to_string()))
-        .children(lines)
-        .children(nodes);
+        .attr_by("viewBox", move || Some(format!("0 0 {} {}", width(), height())))
+        .attr_by("width", move || Some(scaled(width()).to_string()))
+        .attr_by("height", move || Some(scaled(height()).to_string()))
+        .each(lines, line)
+        .each(nodes, move |key| node(app, live, key));
     let view = el("div", "plan-view")
         .attr("tabindex", "0")
         .attr("role", "listbox")
         .attr("aria-label", "Plan graph")
         .attr("aria-orientation", "horizontal")
-        .class_by("plan-scaled", move || app.scale.get() > 0)
+        .class_by("plan-scaled", move || app.scale() > 0)
         .attr_by("aria-activedescendant", move || app.step_pointed(live).map(node_id))
         .child(picture.clone());
-    let shown = move |picture: &El| (picture.element().get_bounding_client_rect().width() * 100.0) as usize / width;
-    let steps: Rc<[PlanStep]> = plan.steps.clone().into();
+    let seen = move |picture: &El| {
+        (picture.element().get_bounding_client_rect().width() * 100.0) as usize / untrack(width).max(1)
+    };
     let (there, pictured) = (view.clone(), picture.clone());
     // How it fits is known to the browser alone.
-    let zoom = move |more: bool| match app.scale.get_untracked() {
-        0 => zoom(app, shown(&pictured) as u32, more),
+    let zoom = move |more: bool| match untrack(|| app.scale()) {
+        0 => zoom(app, seen(&pictured) as u32, more),
         percent => zoom(app, percent, more),
     };
     let tools = el("div", "plan-tools");
@@ -78,37 +94,40 @@ pub(crate) fn graph(app: App, plan: &Plan, live: bool) -> Option<El> {
             move |event| wheel(&event, &there, &zoom)
         })
         .on("keydown", move |event| {
+            let numbers: Vec<u32> =
+                shown.with_untracked(|pictured| pictured.steps().iter().map(|one| one.step_number).collect());
             let here = untrack(|| app.step_pointed(live))
-                .and_then(|number| steps.iter().position(|one| one.step_number == number));
-            let to = |index: usize| steps.get(index).inspect(|step| app.point_at(live, step));
+                .and_then(|pointed| numbers.iter().position(|number| *number == pointed));
+            let to = |index: usize| numbers.get(index).copied().inspect(|number| app.point_at(live, *number));
+            let along = |way| to(here.map_or(0, |here| layout.with_untracked(|layout| layout.beside(here, way))));
             let taken = match key_of(&event).key().as_str() {
-                "ArrowRight" => to(here.map_or(0, |here| layout.beside(here, Way::Forward))),
-                "ArrowLeft" => to(here.map_or(0, |here| layout.beside(here, Way::Back))),
-                "ArrowUp" => to(here.map_or(0, |here| layout.beside(here, Way::Up))),
-                "ArrowDown" => to(here.map_or(0, |here| layout.beside(here, Way::Down))),
+                "ArrowRight" => along(Way::Forward),
+                "ArrowLeft" => along(Way::Back),
+                "ArrowUp" => along(Way::Up),
+                "ArrowDown" => along(Way::Down),
                 "Home" => to(0),
-                "End" => to(steps.len() - 1),
+                "End" => to(numbers.len().saturating_sub(1)),
                 "+" | "=" => return zoom(true),
                 "-" => return zoom(false),
-                "0" => return app.scale.set(0),
+                "0" => return app.set_scale(0),
                 _ => None,
             };
-            if let Some(step) = taken {
+            if let Some(number) = taken {
                 event.prevent_default();
-                reveal(step.step_number);
+                reveal(number);
             }
         });
     let tools = tools
         .child(tool(Icon::Minus, "Zoom out", Box::new(move || farther(false))))
         .child(tool(Icon::Plus, "Zoom in", Box::new(move || nearer(true))))
-        .child(tool(Icon::Fit, "Fit", Box::new(move || app.scale.set(0))));
-    Some(el("div", "plan-graph").child(view).child(tools))
+        .child(tool(Icon::Fit, "Fit", Box::new(move || app.set_scale(0))));
+    el("div", "plan-graph").child(view).child(tools)
 }
 
 /// Draws it a quarter nearer or farther than it is shown.
 fn zoom(app: App, shown: u32, more: bool) {
     let percent = if more { shown.max(4) * 5 / 4 } else { shown * 4 / 5 };
-    app.scale.set(percent.clamp(SCALES.0, SCALES.1));
+    app.set_scale(percent.clamp(*ZOOMS.start(), *ZOOMS.end()));
 }
 
 /// Control and the wheel draw it nearer around the pointer; the wheel alone scrolls the page, as everywhere.
@@ -169,12 +188,12 @@ fn reveal(number: u32) {
 }
 
 /// Dependencies as pairs of indices.
-fn edges(plan: &Plan) -> Vec<(usize, usize)> {
-    let index = |number: u32| plan.steps.iter().position(|step| step.step_number == number);
+fn edges(steps: &[PlanStep]) -> Vec<(usize, usize)> {
+    let index = |number: u32| steps.iter().position(|step| step.step_number == number);
     let of_step = |(to, step): (usize, &PlanStep)| {
         step.depends_on.iter().filter_map(|&from| Some((index(from)?, to))).collect::<Vec<_>>()
     };
-    plan.steps.iter().enumerate().flat_map(of_step).collect()
+    steps.iter().enumerate().flat_map(of_step).collect()
 }
 
 fn size(layout: &Layout) -> (usize, usize) {
@@ -202,33 +221,42 @@ fn curve(edge: &Edge) -> String {
     path
 }
 
-fn node(app: App, live: bool, step: &PlanStep, cell: Cell) -> El {
-    let number = step.step_number;
-    let (name, sub) = (short_name(step), brief(&step.tool_input));
+/// All that the picture of a step shows: number, place, name, what else, and what it comes after, a line each.
+fn key(step: &PlanStep, cell: Cell) -> String {
     let (x, y) = corner(cell);
+    let sub = shortened(&brief(&step.tool_input).replace('\n', " "), 20);
+    let before = steps_before(&step.depends_on).unwrap_or_default();
+    format!("{}\n{x} {y}\n{}\n{sub}\n{before}", step.step_number, short_name(step).replace('\n', " "))
+}
+
+fn node(app: App, live: bool, key: &str) -> El {
+    let mut parts = key.split('\n').map(str::to_owned);
+    let mut part = || parts.next().unwrap_or_default();
+    let number: u32 = part().parse().unwrap_or_default();
+    let (place, name, sub, before) = (part(), part(), part(), part());
     let state = move || app.runs.state_of(number).filter(|_| live);
     let class = move || {
         let selected = if app.step_pointed(live) == Some(number) { " node-selected" } else { "" };
         Some(format!("node node-{}{selected}", state().map_or("draft", StepStatus::name)))
     };
     // Its name is what is written in it; what the drawing tells besides, by lines and colours, is said after.
-    let before = steps_before(&step.depends_on);
     let told = move || {
-        let parts = [before.clone(), state().map(|state| step_word(state).to_owned())];
-        Some(parts.into_iter().flatten().collect::<Vec<_>>().join(", ")).filter(|told| !told.is_empty())
+        let parts = [before.as_str(), state().map_or("", step_word)];
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        Some(parts.join(", ")).filter(|told| !told.is_empty())
     };
     let words = |class: &str, y: &str, words: &str| svg("text", class).attr("x", "12").attr("y", y).text(words);
-    let (this, selected) = (step.clone(), move || Some((app.step_pointed(live) == Some(number)).to_string()));
+    let selected = move || Some((app.step_pointed(live) == Some(number)).to_string());
     svg("g", "")
         .attr_by("class", class)
         .attr("id", &node_id(number))
         .attr("role", "option")
         .attr_by("aria-selected", selected)
         .attr_by("aria-description", told)
-        .attr("transform", &format!("translate({x} {y})"))
-        .on("click", move |_| app.point_at(live, &this))
+        .attr("transform", &format!("translate({place})"))
+        .on("click", move |_| app.point_at(live, number))
         .child(svg("rect", "").attr("width", &WIDTH.to_string()).attr("height", &HEIGHT.to_string()).attr("rx", "8"))
         .child(words("", if sub.is_empty() { "27" } else { "19" }, &format!("{number} {name}")))
         .text(" ")
-        .child(words("node-sub", "35", &shortened(&sub, 20)))
+        .child(words("node-sub", "35", &sub))
 }

@@ -1,21 +1,35 @@
 //! The plan in words: the list named "Steps".
 
-use dunlin::{Plan, PlanStep};
+use dunlin::PlanStep;
 use leptos::prelude::*;
 
 use super::words::{input_view, short_name, steps_before};
 use crate::{
     state::App,
-    ui::{El, el},
+    ui::{El, el, long_list},
 };
 
 /// Every step: tool, input, reason, what it waits for, the words it came from. The steps of a run can be selected.
-pub(crate) fn outline(app: App, plan: &Plan, live: bool) -> El {
-    let words = |one: &PlanStep| one.source.bytes(&plan.goal).of(&plan.goal);
-    el("ol", "steps")
-        .attr("aria-label", "Steps")
-        .attr("role", "list")
-        .children(plan.steps.iter().map(|one| step(app, one, words(one), live)))
+pub(crate) fn outline(app: App, live: bool) -> El {
+    let shown = app.picture.shown;
+    // A step that is the same keeps its row.
+    let keys = move || shown.with(|pictured| pictured.steps().iter().map(key).collect());
+    let pointed = move || {
+        let number = app.step_pointed(live)?;
+        shown.with(|pictured| pictured.steps().iter().position(|one| one.step_number == number))
+    };
+    let list = el("ol", "steps").attr("aria-label", "Steps").attr("role", "list");
+    long_list(list, keys, pointed, move |at, _| {
+        shown.with_untracked(|pictured| {
+            let (Some(plan), Some(one)) = (pictured.plan(), pictured.steps().get(at)) else { return el("li", "") };
+            step(app, one, one.source.bytes(&plan.goal).of(&plan.goal), live)
+        })
+    })
+}
+
+/// Differs when what a row shows does.
+fn key(step: &PlanStep) -> String {
+    serde_json::to_string(step).unwrap_or_default()
 }
 
 fn step(app: App, step: &PlanStep, words: &str, live: bool) -> El {

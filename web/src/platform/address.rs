@@ -17,6 +17,14 @@ pub(crate) fn set_address(hash: &str) {
     }
 }
 
+/// Sets the hash in place of the one there is.
+pub(crate) fn amend_address(hash: &str) {
+    if address() != hash {
+        // A browser that is asked too often does not follow, which costs an address nobody has copied.
+        let _ = window().location().replace(hash);
+    }
+}
+
 /// Calls `changed` whenever the hash is another one, for as long as the page lives.
 pub(crate) fn on_address(changed: impl Fn(String) + 'static) {
     on_window("hashchange", move |_| changed(address()));

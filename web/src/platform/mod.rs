@@ -6,7 +6,7 @@ mod file;
 mod moment;
 mod theme;
 
-pub(crate) use address::{address, on_address, set_address};
+pub(crate) use address::{address, amend_address, on_address, set_address};
 pub(crate) use clipboard::copy;
 pub(crate) use file::{json_picker, save_text};
 pub(crate) use moment::{clock_time_ms, today, tomorrow};

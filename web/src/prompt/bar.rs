@@ -17,7 +17,7 @@ pub(crate) fn prompt_bar(app: App) -> El {
     let run = el("button", "button button-main").attr("type", "submit").text("Run");
     let frame = el("div", "prompt-frame")
         .child(goal_field(app))
-        .child(el("div", "prompt-foot").slot(move || [answer(app)]).child(run));
+        .child(el("div", "prompt-foot").each(move || vec![sum(app)], answer).child(run));
     el("form", "prompt")
         .on("submit", move |event| {
             event.prevent_default();
@@ -28,10 +28,15 @@ pub(crate) fn prompt_bar(app: App) -> El {
         .child(spoken(summary(app)))
 }
 
+/// The value of the sum that is typed; empty when none is.
+fn sum(app: App) -> String {
+    app.goal.reading.with(|reading| reading.explanation.preview.clone()).unwrap_or_default()
+}
+
 /// The value of a sum before it is run; otherwise which keys do what.
-fn answer(app: App) -> El {
-    if let Some(answer) = app.goal.reading.with(|reading| reading.explanation.preview.clone()) {
-        return el("output", "prompt-answer").child(el("span", "").text("= ")).text(&grouped(&answer));
+fn answer(value: &str) -> El {
+    if !value.is_empty() {
+        return el("output", "prompt-answer").child(el("span", "").text("= ")).text(&grouped(value));
     }
     let kbd = |key: &str| el("kbd", "").text(key);
     let keys = el("span", "prompt-hint-keys").child(kbd("Enter")).text(" runs, ");

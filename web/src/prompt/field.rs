@@ -31,12 +31,8 @@ pub(crate) fn goal_field(app: App) -> El {
                     event.prevent_default();
                     app.run_goal();
                 }
-                "ArrowUp" if app.goal.text.with_untracked(String::is_empty) => {
-                    if let Some(goal) = app.runs.last_goal() {
-                        event.prevent_default();
-                        app.goal.type_in(goal);
-                    }
-                }
+                "ArrowUp" if recall(app, true) => event.prevent_default(),
+                "ArrowDown" if recall(app, false) => event.prevent_default(),
                 _ => {}
             }
         });
@@ -46,13 +42,28 @@ pub(crate) fn goal_field(app: App) -> El {
     let mirror = el("div", "prompt-mirror")
         .attr("aria-hidden", "true")
         .attr("dir", "auto")
-        .slot(move || highlights(app))
+        .each(move || highlights(app), highlight)
         .text("\u{200b}");
     el("div", "prompt-field").child(mirror).child(field)
 }
 
-/// The same text, unseen but for its highlights.
-fn highlights(app: App) -> Vec<El> {
+/// Puts an earlier goal into the field, or a later one again, while nothing else is written there. Whether it did.
+fn recall(app: App, earlier: bool) -> bool {
+    let goals = app.runs.goals();
+    let here = app.goal.text.with_untracked(|text| goals.iter().position(|goal| goal == text));
+    let empty = app.goal.text.with_untracked(String::is_empty);
+    let goal = match (here, earlier) {
+        (None, true) if empty => goals.first(),
+        (Some(here), true) => goals.get(here + 1),
+        (Some(0), false) => Some(const { &String::new() }),
+        (Some(here), false) => goals.get(here - 1),
+        (None, _) => None,
+    };
+    goal.inspect(|goal| app.goal.type_in((*goal).clone())).is_some()
+}
+
+/// The same text, unseen but for its highlights: every piece as its class, a line end, and its words.
+fn highlights(app: App) -> Vec<String> {
     let text = app.goal.text.get();
     let pointed = app.goal.pointed.get();
     let pieces = app.goal.reading.with(|reading| {
@@ -64,5 +75,10 @@ fn highlights(app: App) -> Vec<El> {
         let mark = if class.is_empty() { String::new() } else { format!("mark mark-{class}") };
         if pointed { mark + " mark-pointed" } else { mark }
     };
-    pieces.into_iter().map(|piece| el("span", &class(&piece.class, piece.pointed)).text(&piece.text)).collect()
+    pieces.into_iter().map(|piece| class(&piece.class, piece.pointed) + "\n" + &piece.text).collect()
+}
+
+fn highlight(piece: &str) -> El {
+    let (class, words) = piece.split_once('\n').unwrap_or_default();
+    el("span", class).text(words)
 }

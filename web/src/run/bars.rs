@@ -39,21 +39,29 @@ pub(crate) struct Bars {
     pub(crate) of_step: BTreeMap<u32, Vec<Bar>>,
     /// The last moment known.
     pub(crate) end: f64,
+    /// The moment at which the axis begins.
+    zero: Option<i64>,
 }
 
 impl Bars {
     /// Folds a journal.
     pub(crate) fn of(events: &[Event]) -> Self {
         let mut bars = Self::default();
-        // The axis begins with the first thing that was done, not with the record of the run.
-        let first = events.iter().find(|event| event.kind.step().is_some()).or(events.first());
-        let Some(zero) = first.map(|event| event.at) else { return bars };
-        for event in events {
-            let at = (event.at - zero).max(0) as f64;
-            bars.end = bars.end.max(at);
-            bars.apply(&event.kind, at);
-        }
+        bars.take(events);
         bars
+    }
+
+    /// Takes in what came after.
+    pub(crate) fn take(&mut self, events: &[Event]) {
+        for event in events {
+            // The axis begins with the first thing that was done, not with the record of the run.
+            if event.kind.step().is_some() {
+                self.zero.get_or_insert(event.at);
+            }
+            let at = (event.at - self.zero.unwrap_or(event.at)).max(0) as f64;
+            self.end = self.end.max(at);
+            self.apply(&event.kind, at);
+        }
     }
 
     fn apply(&mut self, kind: &EventKind, at: f64) {

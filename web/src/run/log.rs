@@ -2,9 +2,10 @@
 
 use dunlin::{Run, RunStatus};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use super::{
-    row::row,
+    row::{row, told},
     words::{run_icon, run_word},
 };
 use crate::{
@@ -12,12 +13,9 @@ use crate::{
     ui::{
         El, button, el,
         format::{counted, duration},
-        glyph, link, panel_head,
+        glyph, key_of, long_list, panel_head, value_of,
     },
 };
-
-/// How many rows are drawn before somebody asks for more.
-const PAGE_ROWS: usize = 200;
 
 /// The region named "Execution log".
 pub(crate) fn log_panel(app: App) -> El {
@@ -105,23 +103,73 @@ fn ended(app: App, stored: bool) -> El {
         .child(act("Save JSON", Box::new(move || app.save_report(ReportForm::Json))))
 }
 
-/// The list named "Log".
+/// The list named "Log", with a search above it once there is something to look through.
 fn rows(app: App) -> El {
-    let limit = RwSignal::new(PAGE_ROWS);
-    let count = move || app.runs.shown.with(|run| run.as_ref().map_or(0, |run| run.execution_log.len()));
+    let query = RwSignal::new(String::new());
+    let count = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map_or(0, |run| run.execution_log.len())));
     // A row stands for a place in a run: another run has rows of its own.
+    let id = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map(|run| run.run_id.clone())));
+    let found = move || -> Vec<usize> {
+        let words = query.with(|query| query.trim().to_lowercase());
+        if words.is_empty() {
+            return (0..count.get()).collect();
+        }
+        app.runs.shown.with(|run| {
+            let log = run.as_ref().map(|run| run.execution_log.as_slice()).unwrap_or_default();
+            let has = |step: &dunlin::ExecutionStep| told(step).to_lowercase().contains(&words);
+            log.iter().enumerate().filter(|(_, step)| has(step)).map(|(index, _)| index).collect()
+        })
+    };
+    let found = Memo::new(move |_| found());
     let keys = move || {
-        let id = app.runs.shown.with(|run| run.as_ref().map(|run| run.run_id.clone()).unwrap_or_default());
-        (0..count().min(limit.get())).map(|index| format!("{index} {id}")).collect()
+        let id = id.get().unwrap_or_default();
+        found.with(|found| found.iter().map(|index| format!("{index} {id}")).collect())
+    };
+    let chosen = move || {
+        let index = (app.place.with(|place| place.step)? as usize).checked_sub(1)?;
+        found.with(|found| found.binary_search(&index).ok())
     };
     let place = |key: &str| key.split(' ').next().and_then(|index| index.parse().ok()).unwrap_or_default();
-    let more = move || {
-        link("", move |_| limit.update(|limit| *limit += PAGE_ROWS))
-            .text_by(move || format!("Show more of {}", counted(count(), "step")))
+    let list = el("ol", "log").attr("aria-label", "Log").attr("role", "list").on("keydown", |event| {
+        let down = match key_of(&event).key().as_str() {
+            "ArrowDown" => true,
+            "ArrowUp" => false,
+            _ => return,
+        };
+        if beside(&event, down) {
+            event.prevent_default();
+        }
+    });
+    let search = move || {
+        let field = el("input", "log-search")
+            .attr("type", "search")
+            .attr("aria-label", "Search log")
+            .attr("placeholder", "Search log")
+            .on("input", move |event| query.set(value_of(&event)));
+        let said = move || {
+            if query.with(|query| query.trim().is_empty()) {
+                return String::new();
+            }
+            format!("{} of {}", found.with(Vec::len), counted(count.get(), "step"))
+        };
+        el("div", "log-tools").child(field).child(el("span", "panel-note").attr("role", "status").text_by(said))
     };
     el("div", "")
-        .child(
-            el("ol", "log").attr("aria-label", "Log").attr("role", "list").each(keys, move |key| row(app, place(key))),
-        )
-        .when(move || count() > limit.get(), more)
+        .when(move || count.get() > SEARCH_FROM, search)
+        .child(long_list(list, keys, chosen, move |_, key| row(app, place(key))))
+}
+
+/// A search helps from so many steps on.
+const SEARCH_FROM: usize = 20;
+
+/// Moves the focus from the line of one step to that of the one above or below. Whether there is one.
+fn beside(event: &web_sys::Event, down: bool) -> bool {
+    let Some(here) = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else { return false };
+    if !here.class_list().contains("log-open") {
+        return false;
+    }
+    let row = here.closest(".log-row").ok().flatten();
+    let next = row.and_then(|row| if down { row.next_element_sibling() } else { row.previous_element_sibling() });
+    let opener = next.and_then(|next| next.query_selector(".log-open").ok().flatten());
+    opener.map(|opener| El::of(opener).focus()).is_some()
 }

@@ -38,7 +38,7 @@ pub(crate) fn row(app: App, index: usize) -> El {
         .child(glyph(Icon::Chevron))
         .text(" ")
         .slot(move || step.with(|step| step.as_ref().map(title)));
-    let track = el("div", "track").attr("aria-hidden", "true").slot(move || folds(app)).slot(move || bars(app, number));
+    let track = el("div", "track").attr("aria-hidden", "true").each(move || bars(app, number), mark);
     let line = el("div", "log-line")
         .child(opener)
         .slot(move || step.with(|step| step.as_ref().map(state)))
@@ -60,6 +60,15 @@ pub(crate) fn row(app: App, index: usize) -> El {
         .slot(move || step.with(|step| step.as_ref().and_then(said)))
         .each(move || waiting().into_iter().collect(), move |_| question())
         .slot(move || open().then(opened).flatten())
+}
+
+/// What a row says, for a search.
+pub(super) fn told(step: &ExecutionStep) -> String {
+    let output = step.output.as_ref().map(line).unwrap_or_default();
+    let name = tool_word(&step.tool_name, &step.tool_input);
+    let parts =
+        [&name, &brief(&step.tool_input), step_word(step.status), &output, step.error.as_deref().unwrap_or_default()];
+    format!("{} {}", step.step_number, parts.join(" "))
 }
 
 fn title(step: &ExecutionStep) -> El {
@@ -93,33 +102,20 @@ fn said(step: &ExecutionStep) -> Option<El> {
     Some(el("p", "log-output").attr("dir", "auto").text(&shortened(&line(output), MOST_CHARACTERS)))
 }
 
-/// Marks where waiting was folded away.
-fn folds(app: App) -> Vec<El> {
-    app.runs.timeline.with(|timeline| {
-        let at = |fold: &Stretch| percent(timeline.scale.project(f64::midpoint(fold.start, fold.end)));
-        timeline.scale.folds().iter().map(|fold| placed(el("span", "fold"), &at(fold), None)).collect()
-    })
-}
-
 fn percent(share: f64) -> String {
     let hundredths = (share * 10_000.0).round().max(0.0) as u32;
     format!("{}.{:02}%", hundredths / 100, hundredths % 100)
 }
 
-/// Where a mark stands on the axis, and how long it is. Set on the element itself: a style in the markup is forbidden.
-fn placed(mark: El, left: &str, width: Option<&str>) -> El {
-    let style = mark.unchecked::<HtmlElement>().style();
-    // Both are lengths, which no browser refuses.
-    drop(style.set_property("left", left));
-    drop(width.map(|width| style.set_property("width", width)));
-    mark
-}
-
-/// The step on the time axis of the run. The words beside it say the same.
-fn bars(app: App, number: u32) -> Vec<El> {
+/// The step on the time axis of the run, and where waiting was folded away: class, place and length of every mark, a line
+/// each. The words beside it say the same.
+fn bars(app: App, number: u32) -> Vec<String> {
     app.runs.timeline.with(|timeline| {
-        let bars = timeline.bars.of_step.get(&number).map(Vec::as_slice).unwrap_or_default();
-        let made = |bar: &Bar| {
+        let fold = |fold: &Stretch| {
+            let at = percent(timeline.scale.project(f64::midpoint(fold.start, fold.end)));
+            format!("fold\n{at}\n")
+        };
+        let bar = |bar: &Bar| {
             let class = match bar.kind {
                 BarKind::Work => "bar",
                 BarKind::Failed => "bar bar-failed",
@@ -129,8 +125,21 @@ fn bars(app: App, number: u32) -> Vec<El> {
             let start = timeline.scale.project(bar.start);
             let end = timeline.scale.project(bar.end.unwrap_or(timeline.bars.end));
             // Kept inside even when a short bar at the very end is widened to be seen.
-            placed(el("span", class), &format!("min({}, 100% - 3px)", percent(start)), Some(&percent(end - start)))
+            format!("{class}\nmin({}, 100% - 3px)\n{}", percent(start), percent(end - start))
         };
-        bars.iter().map(made).collect()
+        let bars = timeline.bars.of_step.get(&number).map(Vec::as_slice).unwrap_or_default();
+        timeline.scale.folds().iter().map(fold).chain(bars.iter().map(bar)).collect()
     })
+}
+
+/// A mark on the axis. Its place is set on the element itself: a style in the markup is forbidden.
+fn mark(key: &str) -> El {
+    let mut parts = key.split('\n');
+    let made = el("span", parts.next().unwrap_or_default());
+    let style = made.unchecked::<HtmlElement>().style();
+    for (name, length) in ["left", "width"].into_iter().zip(parts).filter(|(_, length)| !length.is_empty()) {
+        // Both are lengths, which no browser refuses.
+        drop(style.set_property(name, length));
+    }
+    made
 }

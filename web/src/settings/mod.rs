@@ -3,6 +3,7 @@
 mod data;
 mod policy;
 mod sheet;
+mod template_form;
 mod templates;
 
 pub(crate) use sheet::settings_sheet;

@@ -14,8 +14,15 @@ use crate::{
 pub(crate) fn settings_sheet(app: App) -> El {
     let close = icon_button(Icon::Cross, move |_| app.settings.open.set(false)).attr("aria-label", "Close");
     let head = el("div", "sheet-head").child(el("h2", "").attr("id", "settings-title").text("Settings")).child(close);
-    let body = el("div", "sheet-body").child(policy_group(app)).child(theme_group(app));
-    let body = body.child(templates_group(app)).child(data_group(app));
+    // Made when it is first looked at.
+    let wanted = Memo::new(move |before: Option<&bool>| before == Some(&true) || app.settings.open.get());
+    let body = el("div", "sheet-body").when(
+        move || wanted.get(),
+        move || {
+            let groups = [policy_group(app), theme_group(app), templates_group(app), data_group(app)];
+            el("div", "sheet-groups").children(groups)
+        },
+    );
     let sheet = el("dialog", "sheet")
         .attr("aria-labelledby", "settings-title")
         .on("close", move |_| app.settings.open.set(false))

@@ -55,22 +55,42 @@ impl Engine {
     }
 
     /// Tells the facade what other tabs write, and `changed` once for all that comes within a frame.
-    pub(crate) fn on_other_tabs(self, changed: impl Fn() + 'static) {
+    pub(crate) fn on_other_tabs(self, changed: impl Fn(News) + 'static) {
         let changed = Rc::new(changed);
         let waiting = Rc::new(Cell::new(false));
+        let news = Rc::new(Cell::new(News::default()));
         let listener = dunlin_browser::on_storage_event(move |key| {
             self.with(|dunlin| dunlin.storage_changed(key.as_deref()));
+            news.set(news.get().and(key.as_deref()));
             if waiting.replace(true) {
                 return;
             }
-            let (changed, waiting) = (Rc::clone(&changed), Rc::clone(&waiting));
+            let (changed, waiting, news) = (Rc::clone(&changed), Rc::clone(&waiting), Rc::clone(&news));
             self.after(FRAME_MS, move || {
                 waiting.set(false);
-                changed();
+                changed(news.take());
             });
         });
         // Kept for as long as the page lives.
         StoredValue::new_local(listener);
+    }
+}
+
+/// What other tabs have written. The todos tell of themselves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct News {
+    /// Something of a run.
+    pub(crate) runs: bool,
+    /// Something that is neither a run's nor a todo's.
+    pub(crate) others: bool,
+}
+
+impl News {
+    /// With that key as well; none is all of them.
+    fn and(self, key: Option<&str>) -> Self {
+        let begins = |start: &str| key.is_none_or(|key| key.starts_with(start));
+        let runs = begins("dunlin:v1:run:");
+        Self { runs: self.runs || runs, others: self.others || key.is_none() || !(runs || begins("dunlin:v1:todo:")) }
     }
 }
 

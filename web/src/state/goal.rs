@@ -1,5 +1,7 @@
 //! What is being typed, and how it is read.
 
+use std::sync::Arc;
+
 use dunlin::{Explanation, Plan};
 use dunlin_base::Utf16Span;
 use leptos::prelude::*;
@@ -35,9 +37,9 @@ pub(crate) struct Goal {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Reading {
     /// Highlights, chips, the value of a sum.
-    pub(crate) explanation: Explanation,
+    pub(crate) explanation: Arc<Explanation>,
     /// What would run, or why nothing would; none when nothing is typed.
-    pub(crate) plan: Option<Result<Plan, Problem>>,
+    pub(crate) plan: Option<Result<Arc<Plan>, Problem>>,
     /// Whether typing has rested since.
     rested: bool,
 }
@@ -68,9 +70,16 @@ impl Goal {
         let kept = self
             .text
             .with_untracked(|before| self.dismissed.with_untracked(|dismissed| follow(before, &text, dismissed)));
-        self.problem.set(None);
-        self.pointed.set(None);
-        self.dismissed.set(kept);
+        // Told only of what is another: every telling draws something.
+        if self.problem.with_untracked(Option::is_some) {
+            self.problem.set(None);
+        }
+        if self.pointed.with_untracked(Option::is_some) {
+            self.pointed.set(None);
+        }
+        if self.dismissed.with_untracked(|before| *before != kept) {
+            self.dismissed.set(kept);
+        }
         let turn = self.turn.get_value() + 1;
         self.turn.set_value(turn);
         self.text.set(text);
@@ -119,6 +128,11 @@ impl Reading {
         self.explanation.spans.iter().map(|mark| (mark.span, mark.class))
     }
 
+    /// Whether typing has rested since.
+    pub(crate) fn has_rested(&self) -> bool {
+        self.rested
+    }
+
     /// What is wrong, once typing has rested.
     pub(crate) fn problem_worth_saying(&self) -> Option<&Problem> {
         self.plan.as_ref()?.as_ref().err().filter(|_| self.rested)
@@ -137,9 +151,6 @@ fn read(engine: Engine, text: &str, dismissed: &[Utf16Span]) -> Reading {
     if text.trim().is_empty() {
         return Reading::default();
     }
-    engine.with(|dunlin| Reading {
-        explanation: dunlin.explain(text, dismissed),
-        plan: Some(dunlin.plan_without(text, dismissed).map_err(Problem::from)),
-        rested: false,
-    })
+    let (explanation, plan) = engine.with(|dunlin| dunlin.read_aloud(text, dismissed));
+    Reading { explanation: Arc::new(explanation), plan: Some(plan.map(Arc::new).map_err(Problem::from)), rested: false }
 }

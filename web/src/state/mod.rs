@@ -6,6 +6,7 @@ mod engine;
 mod goal;
 mod line;
 mod narrow;
+mod picture;
 mod problem;
 mod route;
 mod runs;
@@ -21,8 +22,9 @@ pub(crate) use engine::Engine;
 pub(crate) use goal::Reading;
 pub(crate) use line::Line;
 pub(crate) use narrow::{DUES, Narrow, SORTS};
+pub(crate) use picture::Pictured;
 pub(crate) use problem::Problem;
-pub(crate) use route::{Listing, Route};
+pub(crate) use route::{Listing, Route, ZOOMS};
 pub(crate) use runs::ReportForm;
 pub(crate) use todos::Shift;
 
@@ -44,8 +46,9 @@ pub(crate) struct State {
     pub(crate) settings: settings::Settings,
     /// What the page has to say of itself.
     pub(crate) notices: RwSignal<Vec<String>>,
-    /// How near the picture of a plan is drawn, in percent; 0 as it fits.
-    pub(crate) scale: RwSignal<u32>,
+    /// The plan that is shown.
+    pub(crate) picture: picture::Picture,
+    scale: Memo<u32>,
     /// The step of the plan being typed that something points at.
     drafted: RwSignal<Option<u32>>,
 }
@@ -54,28 +57,49 @@ impl State {
     /// Opens everything and keeps it in step with the address and with other tabs.
     pub(crate) fn open() -> App {
         let engine = Engine::open();
+        let place = RwSignal::new(Route::parse(&platform::address()));
         // Left to the page on purpose: it lives as long as the page does.
         let app: App = Box::leak(Box::new(Self {
             engine,
-            place: RwSignal::new(Route::parse(&platform::address())),
+            place,
             goal: goal::Goal::new(engine),
             runs: runs::Runs::new(engine),
             todos: todos::Todos::new(engine),
             settings: settings::Settings::new(engine),
             notices: RwSignal::new(engine.notices()),
-            scale: RwSignal::new(0),
+            picture: picture::Picture::new(),
+            scale: Memo::new(move |_| place.with(|place| place.zoom)),
             drafted: RwSignal::new(None),
         }));
-        platform::on_address(move |hash| app.place.set(Route::parse(&hash)));
+        platform::on_address(move |hash| {
+            let route = Route::parse(&hash);
+            if app.place.with_untracked(|place| *place != route) {
+                app.place.set(route);
+            }
+        });
+        app.keep_searches();
         follow(Box::new(move || app.runs.look_at(app.place.with(|place| place.run.clone()))));
+        app.picture.watch(app);
         follow(Box::new(move || app.place.with(|place| app.todos.list(place.listing, &place.narrow))));
-        engine.on_other_tabs(move || {
-            app.take_up_runs();
-            app.runs.refresh_all();
-            app.settings.templates_read_again();
+        engine.on_other_tabs(move |news| {
+            if news.runs {
+                app.runs.refresh_list();
+                // A long journal takes its time to read: what follows waits its turn.
+                app.after(0, move || {
+                    app.runs.refresh_shown();
+                    app.after(0, move || app.take_up_runs());
+                });
+            }
+            if news.others {
+                app.settings.templates_read_again();
+            }
             app.notices.set(engine.notices());
         });
-        app.take_up_runs();
+        // The history is read from all journals: only once the page stands.
+        app.after(HISTORY_MS, move || {
+            app.runs.refresh_list();
+            app.take_up_runs();
+        });
         app
     }
 
@@ -87,6 +111,7 @@ impl State {
     /// Runs what is typed, if it can be planned; else says why not and keeps it.
     pub(crate) fn run_goal(&'static self) {
         if let Some(problem) = self.goal.refusal() {
+            self.picture.settle();
             self.goal.problem.set(Some(problem));
             return;
         }
@@ -185,13 +210,15 @@ impl State {
     }
 
     /// Points at a step: selects it everywhere, or shows the words it comes from.
-    pub(crate) fn point_at(&'static self, live: bool, step: &dunlin::PlanStep) {
+    pub(crate) fn point_at(&'static self, live: bool, number: u32) {
         if live {
-            self.select_step(Some(step.step_number));
-        } else {
-            self.drafted.set(Some(step.step_number));
-            self.goal.pointed.set(Some(step.source));
+            return self.select_step(Some(number));
         }
+        self.drafted.set(Some(number));
+        let source = self.picture.shown.with_untracked(|shown| {
+            shown.steps().iter().find(|step| step.step_number == number).map(|step| step.source)
+        });
+        self.goal.pointed.set(source);
     }
 
     /// Asks the run that is looked at to stop.
@@ -226,10 +253,63 @@ impl State {
         self.go(|place| place.at_step(step));
     }
 
+    /// How near the picture of the plan is drawn, in percent; 0 as it fits.
+    pub(crate) fn scale(&'static self) -> u32 {
+        self.scale.get()
+    }
+
+    /// Draws the picture of the plan so near.
+    pub(crate) fn set_scale(&'static self, percent: u32) {
+        self.amend(|place| Route { zoom: percent, ..place.clone() });
+    }
+
+    /// What is looked for follows the address at once, and the address what is looked for once typing rests.
+    fn keep_searches(&'static self) {
+        let set = |signal: RwSignal<String>, words: &String| {
+            if signal.with_untracked(|before| before != words) {
+                signal.set(words.clone());
+            }
+        };
+        follow(Box::new(move || {
+            self.place.with(|place| {
+                set(self.todos.words, &place.words);
+                set(self.runs.find, &place.find);
+            });
+        }));
+        follow(Box::new(move || {
+            let (words, find) = (self.todos.words.get(), self.runs.find.get());
+            if self.place.with_untracked(|place| place.words == words && place.find == find) {
+                return;
+            }
+            self.after(SEARCH_MS, move || {
+                let rested = self.todos.words.with_untracked(|now| *now == words)
+                    && self.runs.find.with_untracked(|now| *now == find);
+                if rested {
+                    self.amend(|place| Route { words, find, ..place.clone() });
+                }
+            });
+        }));
+    }
+
+    /// Says in the address what is seen here, without making it a place to come back to.
+    fn amend(&'static self, change: impl FnOnce(&Route) -> Route) {
+        let route = self.place.with_untracked(change);
+        platform::amend_address(&route.to_string());
+        self.place.set(route);
+    }
+
     /// Moves to another place in the page; the address follows.
     pub(crate) fn go(&'static self, change: impl FnOnce(&Route) -> Route) {
-        let route = self.place.with_untracked(change);
+        let mut route = self.place.with_untracked(change);
+        // What is looked for may be newer than the address.
+        route.words = self.todos.words.get_untracked();
+        route.find = self.runs.find.get_untracked();
         platform::set_address(&route.to_string());
         self.place.set(route);
     }
 }
+
+/// Long enough for the first frame to have been painted.
+const HISTORY_MS: u64 = 30;
+/// How long typing in a search rests before the address says it.
+const SEARCH_MS: u64 = 200;

@@ -2,7 +2,7 @@
 //!
 //! `#/active?due=today&run=0192…&step=2` – everything after the hash, so that no server is asked.
 
-use std::fmt;
+use std::{fmt, ops::RangeInclusive};
 
 use super::Narrow;
 
@@ -51,6 +51,12 @@ pub(crate) struct Route {
     pub(crate) run: Option<String>,
     /// The step that is selected.
     pub(crate) step: Option<u32>,
+    /// The words that are looked for in the todos.
+    pub(crate) words: String,
+    /// The words that are looked for in the history.
+    pub(crate) find: String,
+    /// How near the picture of the plan is drawn, in percent; 0 as it fits.
+    pub(crate) zoom: u32,
 }
 
 impl Route {
@@ -91,6 +97,9 @@ impl Route {
                     route.run = Some(value.to_owned());
                 }
                 "step" => route.step = value.parse().ok(),
+                "q" => route.words = words(value),
+                "find" => route.find = words(value),
+                "zoom" => route.zoom = value.parse().ok().filter(|zoom| ZOOMS.contains(zoom)).unwrap_or_default(),
                 key => route.narrow = route.narrow.with(key, &unescaped(value)),
             }
         }
@@ -103,14 +112,25 @@ impl fmt::Display for Route {
         f.write_str("#")?;
         f.write_str(self.listing.path())?;
         let mut sign = "?";
-        let step = self.step.filter(|_| self.run.is_some()).map(|step| step.to_string());
-        let own = [("run", self.run.as_deref().unwrap_or_default()), ("step", step.as_deref().unwrap_or_default())];
+        let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+        let step = number(self.step.filter(|_| self.run.is_some()));
+        let zoom = number(Some(self.zoom).filter(|zoom| *zoom > 0));
+        let run = self.run.as_deref().unwrap_or_default();
+        let own = [("run", run), ("step", &step), ("q", &self.words), ("find", &self.find), ("zoom", &zoom)];
         for (key, value) in self.narrow.parts().into_iter().chain(own).filter(|(_, value)| !value.is_empty()) {
             write!(f, "{sign}{key}={}", escaped(value))?;
             sign = "&";
         }
         Ok(())
     }
+}
+
+/// How near and how far a picture is drawn, in percent of its own size.
+pub(crate) const ZOOMS: RangeInclusive<u32> = 25..=300;
+
+/// Words that are looked for; more than anybody looks for were not written here.
+fn words(value: &str) -> String {
+    unescaped(value).chars().take(200).collect()
 }
 
 /// A value as it stands in an address: every byte but letters, digits and a few signs as `%` and two digits.
@@ -160,6 +180,7 @@ mod tests {
             "#/active",
             "#/completed?run=0192-ab",
             "#/?run=0192-ab&step=3",
+            "#/?run=0192-ab&step=3&q=oat%20milk&find=caf%C3%A9&zoom=125",
             "#/active?due=today&list=At%20home&tag=caf%C3%A9&priority=1&sort=due&run=0192-ab",
         ] {
             assert_eq!(Route::parse(hash).to_string(), hash);
@@ -168,7 +189,15 @@ mod tests {
 
     #[test]
     fn strange_addresses_are_the_first_view() {
-        for hash in ["", "#", "#/nowhere", "#/?run=<img>&step=x", "#?%%%=&&==", "#/?due=never-ever&sort=%&priority=9"] {
+        for hash in [
+            "",
+            "#",
+            "#/nowhere",
+            "#/?run=<img>&step=x",
+            "#?%%%=&&==",
+            "#/?due=never-ever&sort=%&priority=9",
+            "#/?zoom=9999&q=&find=",
+        ] {
             assert_eq!(Route::parse(hash), Route::default(), "{hash}");
         }
     }

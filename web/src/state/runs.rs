@@ -1,8 +1,9 @@
 //! The runs: those under way here, those stored, and the one that is looked at.
 
-use std::{any::Any, cell::Cell, collections::BTreeMap, rc::Rc};
+use std::{any::Any, cell::Cell, rc::Rc, sync::Arc};
 
-use dunlin::{ApprovalAnswer, DunlinError, Event, Run, RunHandle, RunSummary, StepStatus};
+use dunlin::{ApprovalAnswer, DunlinError, Event, EventKind, Plan, Run, RunHandle, RunSummary, StepStatus};
+use dunlin_base::SortedMap;
 use leptos::prelude::*;
 
 use super::{Engine, Problem};
@@ -19,17 +20,34 @@ pub(crate) struct Runs {
     pub(crate) list: RwSignal<Vec<RunSummary>>,
     /// The run that is looked at.
     pub(crate) shown: RwSignal<Option<Run>>,
+    /// Its goal; told only when another run is looked at.
+    pub(crate) goal: RwSignal<Option<String>>,
+    /// Its plan, if it has one; told only when that is another.
+    pub(super) plan: RwSignal<PlanShown>,
     /// Its waterfall.
     pub(crate) timeline: RwSignal<Timeline>,
     /// Whether it was asked to stop and has not yet.
     pub(crate) cancelling: RwSignal<bool>,
     /// Whether its report was just copied.
     pub(crate) copied: RwSignal<bool>,
+    /// The words that are looked for in their goals.
+    pub(crate) find: RwSignal<String>,
     /// Why a file could not be looked at.
     pub(crate) file_problem: RwSignal<Option<String>>,
-    live: StoredValue<BTreeMap<String, Live>, LocalStorage>,
+    live: StoredValue<SortedMap<String, Live>, LocalStorage>,
     looked_at: StoredValue<Option<String>>,
     from_file: StoredValue<bool>,
+}
+
+/// The plan of the run that is looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum PlanShown {
+    /// No run is looked at.
+    NoRun,
+    /// The run's goal could not be planned.
+    NoPlan,
+    /// This one.
+    Is(Arc<Plan>),
 }
 
 /// What a report is written as.
@@ -65,6 +83,13 @@ impl Timeline {
         Self { bars, scale, events }
     }
 
+    /// With what came after.
+    fn go_on(&mut self, news: Vec<Event>) {
+        self.bars.take(&news);
+        self.scale = Scale::new(&self.bars.work(), self.bars.end);
+        self.events.extend(news);
+    }
+
     /// The events of a step, one a line, as they are stored.
     pub(crate) fn events_of(&self, step: u32) -> String {
         let of_step = self.events.iter().filter(|event| event.kind.step() == Some(step));
@@ -76,13 +101,16 @@ impl Runs {
     pub(super) fn new(engine: Engine) -> Self {
         Self {
             engine,
-            list: RwSignal::new(engine.with(dunlin::Dunlin::runs)),
+            list: RwSignal::new(Vec::new()),
             shown: RwSignal::new(None),
+            goal: RwSignal::new(None),
+            plan: RwSignal::new(PlanShown::NoRun),
             timeline: RwSignal::new(Timeline::of(Vec::new())),
             cancelling: RwSignal::new(false),
             copied: RwSignal::new(false),
+            find: RwSignal::new(String::new()),
             file_problem: RwSignal::new(None),
-            live: StoredValue::new_local(BTreeMap::new()),
+            live: StoredValue::new_local(SortedMap::default()),
             looked_at: StoredValue::new(None),
             from_file: StoredValue::new(false),
         }
@@ -110,8 +138,29 @@ impl Runs {
         self.looked_at.set_value(None);
         self.from_file.set_value(true);
         self.file_problem.set(None);
+        self.show(Some(run), events);
+    }
+
+    /// Looks at a run as a whole.
+    fn show(self, run: Option<Run>, events: Vec<Event>) {
         self.timeline.set(Timeline::of(events));
-        self.shown.set(Some(run));
+        if run.as_ref().is_none_or(|run| run.status.is_final()) {
+            self.cancelling.set(false);
+        }
+        // A thousand steps are told of again only when they are others.
+        let goal = run.as_ref().map(|run| run.goal.clone());
+        if self.goal.with_untracked(|before| *before != goal) {
+            self.goal.set(goal);
+        }
+        let plan = match &run {
+            None => PlanShown::NoRun,
+            Some(Run { plan: None, .. }) => PlanShown::NoPlan,
+            Some(Run { plan: Some(plan), .. }) => PlanShown::Is(plan.clone()),
+        };
+        if self.plan.with_untracked(|before| *before != plan) {
+            self.plan.set(plan);
+        }
+        self.shown.set(run);
     }
 
     /// Reads the run that is looked at again.
@@ -119,7 +168,7 @@ impl Runs {
         let Some(id) = self.looked_at.get_value() else {
             // A run from a file stays until another one is looked at: it is not ours to read again.
             if !self.from_file.get_value() {
-                self.shown.set(None);
+                self.show(None, Vec::new());
             }
             return;
         };
@@ -132,38 +181,94 @@ impl Runs {
                 (dunlin.run_record(&id), events)
             }),
         };
-        self.timeline.set(Timeline::of(events));
-        if run.as_ref().is_none_or(|run| run.status.is_final()) {
-            self.cancelling.set(false);
-        }
-        self.shown.set(run);
+        self.show(run, events);
     }
 
-    /// Reads everything again, because another tab wrote.
+    /// Reads everything again.
     pub(super) fn refresh_all(self) {
-        self.list.set(self.engine.with(dunlin::Dunlin::runs));
+        self.refresh_list();
         self.refresh();
     }
 
-    /// Carries the run out and shows its progress: once a frame, and less often the longer its log is to draw.
+    /// Reads the run that is looked at again, because another tab wrote. One that is followed here tells of itself.
+    pub(super) fn refresh_shown(self) {
+        let here = self.looked_at.get_value();
+        if here.is_none_or(|id| self.live_handle(&id).is_none()) {
+            self.refresh();
+        }
+    }
+
+    /// Reads the list of the runs again.
+    pub(super) fn refresh_list(self) {
+        self.list.set(self.engine.with(dunlin::Dunlin::runs));
+    }
+
+    /// Takes in what has happened in a run that is followed here: only what changed is told again.
+    fn advance(self, handle: &RunHandle) {
+        let id = handle.run_id();
+        if let Some(now) = handle.summary() {
+            self.list.update(|list| match list.iter_mut().find(|run| run.run_id == id) {
+                Some(row) => *row = now,
+                None => list.insert(0, now),
+            });
+        }
+        if self.looked_at.with_value(|looked_at| looked_at.as_ref() != Some(&id)) {
+            return;
+        }
+        let known = self.timeline.with_untracked(|timeline| timeline.events.len() as u64);
+        let news = handle.events_since(known);
+        let in_steps = |event: &Event| {
+            let quiet = matches!(event.kind, EventKind::RunStarted | EventKind::RunSuspended | EventKind::RunResumed);
+            quiet || event.kind.step().is_some()
+        };
+        let follows = known > 0 && news.first().is_none_or(|event| event.seq == known + 1);
+        if !follows || !news.iter().all(in_steps) {
+            return self.refresh();
+        }
+        let mut steps: Vec<u32> = news.iter().filter_map(|event| event.kind.step()).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        self.timeline.update(|timeline| timeline.go_on(news));
+        self.shown.update(|run| {
+            let Some(run) = run else { return };
+            run.status = handle.status();
+            run.usage = handle.usage();
+            for step in steps.into_iter().filter_map(|number| handle.step(number)) {
+                if let Some(slot) = run.execution_log.get_mut((step.step_number as usize).wrapping_sub(1)) {
+                    *slot = step;
+                }
+            }
+        });
+    }
+
+    /// Carries the run out and shows its progress, at most once every other frame.
     pub(super) fn follow(self, handle: RunHandle, ended: impl FnOnce(&Run) + 'static) {
         let id = handle.run_id();
         let waiting = Rc::new(Cell::new(false));
-        let subscription = handle.subscribe(move |event: &Event| {
-            if waiting.replace(true) {
-                return;
+        let subscription = handle.subscribe({
+            let (id, waiting) = (id.clone(), Rc::clone(&waiting));
+            move |_event: &Event| {
+                if waiting.replace(true) {
+                    return;
+                }
+                let (id, waiting) = (id.clone(), Rc::clone(&waiting));
+                self.engine.after(2 * FRAME_MS, move || {
+                    waiting.set(false);
+                    if let Some(handle) = self.live_handle(&id) {
+                        self.advance(&handle);
+                    }
+                });
             }
-            let waiting = Rc::clone(&waiting);
-            self.engine.after(FRAME_MS + event.seq / 10, move || {
-                waiting.set(false);
-                self.refresh_all();
-            });
         });
+        self.advance(&handle);
+        // The plan is seen before its first step begins.
+        let begun = self.engine.with_env(|env| env.timer.sleep(0));
         let drive = handle.drive();
         self.live.update_value(|live| {
             live.insert(id.clone(), Live { handle, _subscription: Box::new(subscription) });
         });
         wasm_bindgen_futures::spawn_local(async move {
+            begun.await;
             let run = drive.await;
             self.live.update_value(|live| {
                 live.remove(&id);
@@ -195,21 +300,29 @@ impl Runs {
 
     fn with_live<T>(self, act: impl FnOnce(&RunHandle) -> T) -> Option<T> {
         let id = self.looked_at.get_value()?;
-        let handle = self.live.with_value(|live| live.get(&id).map(|live| live.handle.clone()))?;
-        Some(act(&handle))
+        Some(act(&self.live_handle(&id)?))
     }
 
-    /// The last goal that was run.
-    pub(crate) fn last_goal(self) -> Option<String> {
-        self.list.with_untracked(|list| list.first().map(|run| run.goal.clone())).filter(|goal| !goal.is_empty())
+    fn live_handle(self, id: &str) -> Option<RunHandle> {
+        self.live.with_value(|live| live.get(id).map(|live| live.handle.clone()))
+    }
+
+    /// The goals that were run, the latest first, each once.
+    pub(crate) fn goals(self) -> Vec<String> {
+        let mut goals: Vec<String> = Vec::new();
+        self.list.with_untracked(|list| {
+            for run in list.iter().take(MOST_GOALS) {
+                if !run.goal.is_empty() && !goals.contains(&run.goal) {
+                    goals.push(run.goal.clone());
+                }
+            }
+        });
+        goals
     }
 
     /// Where a step of the run that is looked at stands.
     pub(crate) fn state_of(self, step: u32) -> Option<StepStatus> {
-        self.shown.with(|run| {
-            let log = &run.as_ref()?.execution_log;
-            Some(log.iter().find(|record| record.step_number == step)?.status)
-        })
+        self.shown.with(|run| Some(run.as_ref()?.execution_log.get((step as usize).checked_sub(1)?)?.status))
     }
 
     /// Whether what one step gave is being used by the other right now.
@@ -254,4 +367,6 @@ impl Runs {
 }
 
 const FRAME_MS: u64 = 16;
+/// How far back the goal bar remembers.
+const MOST_GOALS: usize = 50;
 const COPIED_MS: u64 = 2000;

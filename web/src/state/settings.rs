@@ -89,7 +89,12 @@ impl Settings {
     /// Keeps the templates of a JSON text in place of all others.
     pub(crate) fn set_templates(self, text: &str) -> Result<(), DunlinError> {
         let templates = Template::read_all(text).map_err(|why| DunlinError::new("template.invalid", why))?;
-        self.engine.with(|dunlin| dunlin.set_templates(&templates))?;
+        self.keep_templates(&templates)
+    }
+
+    /// Keeps these templates in place of all others.
+    pub(crate) fn keep_templates(self, templates: &[Template]) -> Result<(), DunlinError> {
+        self.engine.with(|dunlin| dunlin.set_templates(templates))?;
         self.templates_read_again();
         Ok(())
     }
@@ -104,7 +109,9 @@ impl Settings {
     /// The templates may be others now: here, in another tab, or because everything stored was changed.
     pub(super) fn templates_read_again(self) {
         self.templates_changed.set(());
-        self.measure();
+        if self.open.get_untracked() {
+            self.measure();
+        }
     }
 
     /// Counts again what is stored, which reads all of it: only for eyes that look at the count.
@@ -121,7 +128,6 @@ impl Settings {
         let text = Value::Object(map).to_string();
         let saved = self.engine.with_env(|env| env.storage.set(KEY, &text));
         self.problem.set(saved.err().map(|error| dunlin::DunlinError::from(error).into()));
-        self.measure();
     }
 
     /// Everything that is stored, as one file.

@@ -77,8 +77,16 @@ impl Rows {
 
     /// Makes, moves and takes away until there is one for each key, in order, before the mark.
     pub(super) fn become_those(&mut self, keys: &[String], mark: &Node) {
-        let mut old: Vec<Option<Row>> = std::mem::take(&mut self.shown).into_iter().map(Some).collect();
-        // Lists change in few places: what comes next is nearly always where it is looked for first.
+        // What stays at either end is not looked at again: lists mostly change in one place.
+        let head = self.shown.iter().zip(keys).take_while(|(row, key)| row.key == **key).count();
+        let room = self.shown.len().min(keys.len()) - head;
+        let ends = self.shown.iter().rev().zip(keys.iter().rev());
+        let tail = ends.take(room).take_while(|(row, key)| row.key == **key).count();
+        let rest = self.shown.split_off(self.shown.len() - tail);
+        let mark: &Node = rest.first().map_or(mark, |row| row.element.element());
+        let keys = keys.get(head..keys.len() - tail).unwrap_or_default();
+        let mut old: Vec<Option<Row>> = self.shown.split_off(head).into_iter().map(Some).collect();
+        // What comes next is nearly always where it is looked for first.
         let mut next = 0;
         for key in keys {
             let is_it = |row: &Option<Row>| row.as_ref().is_some_and(|row| row.key == *key);
@@ -95,13 +103,14 @@ impl Rows {
             gone.element.remove();
         }
         let mut after = mark.clone();
-        for row in self.shown.iter().rev() {
+        for row in self.shown.iter().skip(head).rev() {
             let node: &Node = row.element.element();
             if after.previous_sibling().as_ref() != Some(node) {
                 before(&after, node);
             }
             after = node.clone();
         }
+        self.shown.extend(rest);
     }
 
     fn made(&self, key: &str) -> Option<Row> {

@@ -21,6 +21,10 @@ pub(crate) enum Icon {
     Barred,
     /// More below.
     Chevron,
+    /// Towards the front.
+    Up,
+    /// Towards the end.
+    Down,
     /// Take away.
     Bin,
     /// Change.
@@ -52,6 +56,8 @@ impl Icon {
             Self::Skip => "M4 4l5 4-5 4zM12 4v8",
             Self::Barred => "M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M4 12l8-8",
             Self::Chevron => "M6 4l4 4-4 4",
+            Self::Up => "M4 10l4-4 4 4",
+            Self::Down => "M4 6l4 4 4-4",
             Self::Bin => {
                 "M3 4.500h10M6.500 4.500V3h3v1.500M4.500 4.500l.6 8.500h5.800l.6-8.500M6.800 7v3.500M9.200 7v3.500"
             }

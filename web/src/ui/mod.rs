@@ -5,6 +5,7 @@ mod effect;
 mod fields;
 pub(crate) mod format;
 mod icon;
+mod long;
 mod note;
 mod parts;
 
@@ -12,5 +13,6 @@ pub(crate) use dom::{El, el, is_ticked, svg, value_of};
 pub(crate) use effect::{follow, on_window, soon};
 pub(crate) use fields::{choice, field};
 pub(crate) use icon::{Icon, glyph};
+pub(crate) use long::long_list;
 pub(crate) use note::{Tone, note};
 pub(crate) use parts::{button, chip, icon_button, is_composing, key_of, link, panel_head, spoken};
