@@ -25,7 +25,7 @@ pub(crate) struct Runs {
     /// Its plan, if it has one; told only when that is another.
     pub(super) plan: RwSignal<PlanShown>,
     /// Its waterfall.
-    pub(crate) timeline: RwSignal<Timeline>,
+    pub(crate) timeline: RwSignal<Timeline, LocalStorage>,
     /// Whether it was asked to stop and has not yet.
     pub(crate) cancelling: RwSignal<bool>,
     /// Whether its report was just copied.
@@ -105,7 +105,7 @@ impl Runs {
             shown: RwSignal::new(None),
             goal: RwSignal::new(None),
             plan: RwSignal::new(PlanShown::NoRun),
-            timeline: RwSignal::new(Timeline::of(Vec::new())),
+            timeline: RwSignal::new_local(Timeline::of(Vec::new())),
             cancelling: RwSignal::new(false),
             copied: RwSignal::new(false),
             find: RwSignal::new(String::new()),
@@ -152,13 +152,15 @@ impl Runs {
         if self.goal.with_untracked(|before| *before != goal) {
             self.goal.set(goal);
         }
-        let plan = match &run {
-            None => PlanShown::NoRun,
-            Some(Run { plan: None, .. }) => PlanShown::NoPlan,
-            Some(Run { plan: Some(plan), .. }) => PlanShown::Is(plan.clone()),
-        };
-        if self.plan.with_untracked(|before| *before != plan) {
-            self.plan.set(plan);
+        // Compared before it is copied: nearly always it is the same.
+        let same = self.plan.with_untracked(|before| match (before, &run) {
+            (PlanShown::Is(before), Some(Run { plan: Some(plan), .. })) => **before == *plan,
+            (PlanShown::NoPlan, Some(Run { plan: None, .. })) | (PlanShown::NoRun, None) => true,
+            _ => false,
+        });
+        if !same {
+            let plan = run.as_ref().map(|run| run.plan.clone().map(Arc::new));
+            self.plan.set(plan.map_or(PlanShown::NoRun, |plan| plan.map_or(PlanShown::NoPlan, PlanShown::Is)));
         }
         self.shown.set(run);
     }
