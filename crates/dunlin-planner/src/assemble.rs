@@ -12,6 +12,7 @@ use crate::{
     Criterion, MAX_STEPS, PolicyPatch,
     clause::{Answer, Link},
     condition::{Condition, Side, opposite},
+    confidence::Evidence,
     intent::Intent,
     reader::{Reader, Request},
     sum::EARLIER,
@@ -46,8 +47,8 @@ pub(crate) struct Assembly {
     goal: String,
     steps: Vec<PlanStep>,
     meanings: Vec<String>,
-    /// How sure each clause's reading is.
-    sureness: Vec<f64>,
+    /// What the reading of each clause rests on.
+    evidence: Vec<Evidence>,
     /// What "it" and "that" mean now.
     pointed: Vec<Pointed>,
     /// The decision that the steps of this clause hang on.
@@ -79,7 +80,7 @@ impl Assembly {
             goal: goal.to_owned(),
             steps: Vec::new(),
             meanings: Vec::new(),
-            sureness: Vec::new(),
+            evidence: Vec::new(),
             pointed: Vec::new(),
             gate: None,
             last_gate: None,
@@ -95,9 +96,9 @@ impl Assembly {
         }
     }
 
-    /// Takes into account how sure it is that the words are meant as they were taken.
-    pub(crate) fn doubt(&mut self, sureness: f64) {
-        self.sureness.push(sureness);
+    /// Takes into account that words were taken for others, misspelt.
+    pub(crate) fn take_respelt(&mut self) {
+        self.evidence.push(Evidence::Respelt);
     }
 
     /// Takes a question about two numbers in: it is answered with yes or no, and nothing hangs on it.
@@ -129,7 +130,7 @@ impl Assembly {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
         if let Some(sum) = &request.sum {
             self.add_sum(&json!(sum.expression), &sum.expression, source);
-            self.sureness.push(if sum.verbatim { 0.99 } else { 0.97 });
+            self.evidence.push(if sum.verbatim { Evidence::Written } else { Evidence::Said });
             return true;
         }
         let Some(mut drafts) = todo::drafts(reader, request, source) else { return false };
@@ -145,7 +146,7 @@ impl Assembly {
             self.refer_to_result(request.intent, &mut draft.input);
             self.inherit_list(request, &mut draft.input);
         }
-        self.sureness.push(sureness(request));
+        self.evidence.push(Evidence::of(request));
         self.doubtful |= request.doubtful;
         self.about_todos |= request.anchored && !request.doubtful;
         // "refresh my list and tell me what's on it" shows the list once.
@@ -164,7 +165,7 @@ impl Assembly {
             let expression = with_result(&sum.expression, step);
             let shown = sum.expression.replace(EARLIER, "the result");
             self.add_sum(&expression, &shown, source);
-            self.sureness.push(0.95);
+            self.evidence.push(Evidence::Pointing);
             return true;
         }
         let mut fields = Map::new();
@@ -211,7 +212,7 @@ impl Assembly {
         } else if let Some(list) = &self.last_list {
             fields.insert("list".into(), list.as_str().into());
         }
-        self.sureness.push(0.9);
+        self.evidence.push(Evidence::Pointing);
         self.add_todo_step(Draft { input: Value::Object(fields), meaning, source });
         true
     }
@@ -297,7 +298,7 @@ impl Assembly {
                 self.decide(left, operator, right, source);
             }
         }
-        self.sureness.push(0.95);
+        self.evidence.push(Evidence::Condition);
         true
     }
 
@@ -550,17 +551,6 @@ fn criteria(kind: StepKind, tool: &str, tool_input: &Value) -> Vec<Criterion> {
         criteria.extend(tool_input.get("text").and_then(Value::as_str).map(|text| Criterion::TextIs(text.to_owned())));
     }
     criteria
-}
-
-/// How often readings like this one are right, as the development sentences have it.
-fn sureness(request: &Request<'_>) -> f64 {
-    match (request.intent, request.anchored, request.understood) {
-        (Intent::ListLoose, ..) => 0.95,
-        (_, false, _) => 0.87,
-        (_, true, share) if share < 0.4 => 0.85,
-        (_, true, share) if share < 0.6 => 0.95,
-        _ => 0.985,
-    }
 }
 
 fn shortened(words: &str) -> String {

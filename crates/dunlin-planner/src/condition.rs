@@ -111,6 +111,9 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
 /// Two numbers or sums with a comparison between them.
 fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: bool) -> Option<Condition<'t>> {
     let lower: Vec<_> = words.iter().map(|token| reader.word(token)).collect();
+    // "its more than 50" has the verb in its first word.
+    let contracted = matches!(lower.first().map(AsRef::as_ref), Some("its" | "thats"));
+    let asked = asked || contracted;
     let mut best: Option<(usize, usize, &'static str)> = None;
     for (phrase, operator) in Grammar::comparisons() {
         let phrase = match phrase.strip_prefix("is ") {
@@ -135,7 +138,7 @@ fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: b
     let side = |tokens: &[Token], is_left: bool| -> Option<Side> {
         let tokens = reader.grammar.without_courtesy(tokens);
         // "if that is more than 100": what an earlier step gave.
-        if matches!(tokens, [one] if reader.is(one, "that it this"))
+        if matches!(tokens, [one] if reader.is(one, "that it this") || contracted && is_left && reader.is(one, "its thats"))
             || is_left
                 && matches!(tokens, [the, result] if reader.is(the, "the that") && reader.is(result, "result answer total sum"))
         {

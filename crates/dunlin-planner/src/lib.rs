@@ -23,6 +23,7 @@
 mod assemble;
 mod clause;
 mod condition;
+mod confidence;
 mod constraint;
 mod context;
 mod criterion;

@@ -100,12 +100,12 @@ impl Planner {
         context: &PlanContext<'_>,
         tokens: &mut Vec<Token>,
     ) -> Result<Planned, PlanError> {
-        let error = match self.read_tokens(goal, context, tokens, 1.0) {
+        let error = match self.read_tokens(goal, context, tokens, false) {
             Err(error) if error.kind() == PlanErrorKind::Unrecognized => error,
             other => return other,
         };
         let Some(respelt) = suggest::respelt_tokens(goal, tokens) else { return Err(error) };
-        let planned = self.read_tokens(goal, context, &respelt, 0.9).map_err(|_| error)?;
+        let planned = self.read_tokens(goal, context, &respelt, true).map_err(|_| error)?;
         *tokens = respelt;
         Ok(planned)
     }
@@ -115,14 +115,16 @@ impl Planner {
         goal: &str,
         context: &PlanContext<'_>,
         tokens: &[Token],
-        sureness: f64,
+        respelt: bool,
     ) -> Result<Planned, PlanError> {
         let mut reader = Reader::new(goal, context);
         if tokens.is_empty() {
             return Err(PlanError::new(PlanErrorKind::Empty, "Prompt cannot be empty"));
         }
         let mut assembly = Assembly::new(goal);
-        assembly.doubt(sureness);
+        if respelt {
+            assembly.take_respelt();
+        }
         let tokens = take_constraints(&reader, &mut assembly, tokens);
         if let Some(template) = self.named_template(&reader, tokens) {
             assembly.take_template(template, context.now, span_of(tokens));

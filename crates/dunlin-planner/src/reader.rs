@@ -216,6 +216,9 @@ impl<'a> Reader<'a> {
 
     fn interpret_sum<'t>(&self, fit: &Fit, request: &Request<'t>, tokens: &'t [Token]) -> Found<'t> {
         let slot = |slot| fit.captures.get(slot, tokens);
+        if sum::is_date_or_call(tokens) {
+            return Found::Nothing;
+        }
         let sum = if let Some(words) = slot(Slot::Sum) {
             sum::read(words, self.goal)
         } else if fit.intent == Intent::Convert {
@@ -235,6 +238,9 @@ impl<'a> Reader<'a> {
     }
 
     fn written_sum<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<Found<'t>> {
+        if sum::is_date_or_call(tokens) {
+            return None;
+        }
         let sum = sum::written(fit.captures.get(Slot::Sum, tokens)?, self.goal)?;
         Some(Found::Request(Request { sum: Some(sum), ..Request::of(fit.intent) }))
     }

@@ -389,7 +389,7 @@ fn position(reader: &Reader<'_>, tokens: &[Token]) -> Option<i64> {
     if ["last", "latest", "final", "las", "bottom", "newest", "recent"].iter().any(|word| has(word)) {
         return Some(-1);
     }
-    if has("top") {
+    if has("top") || has("oldest") {
         return Some(1);
     }
     let place = |table: &[&str], word: &str| {

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::Assembly;
 use crate::{
     Criterion, MAX_STEPS, PlanError, PlanErrorKind, Planned,
+    confidence::{self, Evidence},
     constraint::Constraint,
     template::Template,
     todo::{self, Draft},
@@ -38,7 +39,7 @@ impl Assembly {
         if let Some(step) = self.steps.last_mut() {
             step.acceptance_criteria.push(Criterion::AtLeast(template.todos.len() as u64).to_string());
         }
-        self.sureness.push(0.98);
+        self.evidence.push(Evidence::Template);
     }
 
     /// Takes a limit in that the goal sets on itself.
@@ -97,7 +98,7 @@ impl Assembly {
         let mut plan = Plan {
             schema_version: SCHEMA_VERSION,
             rationale: rationale(&self.meanings),
-            confidence: (self.sureness.iter().product::<f64>() * 100.0).round() / 100.0,
+            confidence: confidence::of_all(&self.evidence),
             goal: self.goal,
             steps: self.steps,
             complexity_score: 0.0,

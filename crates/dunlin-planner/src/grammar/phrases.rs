@@ -136,7 +136,7 @@ pub(crate) const FOREIGN: &str = "timer timers alarm alarms calendar calendars p
 pub(crate) const TRADE: &str = "order orders purchase purchases checkout transaction transactions payment payments package packages \
      delivery deliveries refund return shipment cart basket registration application survey download update upgrade installation install setup \
      booking reservation subscription membership call transfer deposit sale deal bid auction level mission quest game form profile lid tab drive cover cap filter cache best story drink food \
-     ad ads cookies cookie tweet tweets followers duplicates malware viruses spam trash popups watermark watermarks typos bugs app apps software tock enrollment enrolment request claim paragraph sentence virus stain hiccups photo character letter word line page slide column row \
+     ad ads cookies cookie tweet tweets followers duplicates malware viruses spam trash popups watermark watermarks typos bugs background backgrounds row filter filters app apps software tock enrollment enrolment request claim paragraph sentence virus stain hiccups photo character letter word line page slide column row \
      row tab window friend follower enemy boss workout session exercise trip ride route";
 
 /// Words with which a text begins that says how somebody fared and names no todo: "I did well".

@@ -156,6 +156,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<delete> [ <det> | one ] ( <thing> | entry | event | something | one | <it> ) [ <from> <list> ]",
             "<delete> ( something | an item | <it> ) [ <from> <list> ]",
             "<take> ( something | <it> ) <from> <list>",
+            "( take | get | strike | scratch | cross ) <it> off",
         ],
     ),
     (

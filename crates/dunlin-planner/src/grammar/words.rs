@@ -83,7 +83,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     // Places in the list.
     (
         "ordinal",
-        "first | second | third | fourth | fifth | sixth | seventh | eighth | ninth | tenth | 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | last | latest | final | las | bottom | top | newest | most recent | second to last",
+        "first | second | third | fourth | fifth | sixth | seventh | eighth | ninth | tenth | 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | last | latest | final | las | bottom | top | newest | oldest | most recent | second to last",
     ),
     ("cardinal", "# | one | two | three | four | five | six | seven | eight | nine | ten"),
     (

@@ -84,7 +84,11 @@ impl Reader<'_> {
                 | Intent::Rename
                 | Intent::Reschedule
                 | Intent::Prioritise
+                | Intent::Add
         );
+        // "remember that the fair is on May 4" can only be kept.
+        let kept = outside(tokens, item).any(|token| self.is(token, "remember forget remind that mind note"));
+        let kinds = kinds && !(intent == Intent::Add && kept);
         let is_article =
             |token: &Token| self.is(token, "my the this that our your a an his her their these all any every");
         let start = span_of(item).start;

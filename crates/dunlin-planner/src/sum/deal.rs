@@ -97,9 +97,18 @@ impl Parser<'_> {
     fn saving(&mut self) -> Option<Piece> {
         self.take_any(&["save with", "save on", "save at", "save if its", "save if it is", "save", "tip"])
             .then_some(())?;
+        let start = (self.at, self.operations);
         let _ = self.take_any(&["a", "an"]);
-        let share = self.unary()?;
-        share.percent.then_some(())?;
+        let Some(share) = self.unary().filter(|share| share.percent) else {
+            // "save on a 90 dollar coat at 30 percent off"
+            (self.at, self.operations) = start;
+            let whole = self.amount()?;
+            self.take_any(&["at", "with", "if its", "when its"]).then_some(())?;
+            let _ = self.take_any(&["a", "an"]);
+            let share = self.unary().filter(|share| share.percent)?;
+            self.take_any(&["off", "discount"]).then_some(())?;
+            return Some(part_of(&share, &whole));
+        };
         let _ = self.take_any(&["discount", "tip"]);
         self.take_any(&["off of", "off", "on", "of", "from"]).then_some(())?;
         let whole = self.amount()?;

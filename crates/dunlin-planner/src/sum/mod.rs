@@ -79,6 +79,17 @@ pub(crate) fn written(tokens: &[Token], goal: &str) -> Option<Sum> {
         .then(|| Sum { expression: source.to_owned(), verbatim: true })
 }
 
+/// Whether a text that is nothing else looks like a date or a telephone number: "2026-11-21", "555-010-4477".
+pub(crate) fn is_date_or_call(tokens: &[Token]) -> bool {
+    let [first, sign, second, same, third] = tokens else { return false };
+    let numbers = [first, second, third];
+    let joined = (sign.is_sign('-') || sign.is_sign('/')) && sign.kind == same.kind;
+    joined
+        && tokens.iter().skip(1).all(|token| token.glued)
+        && numbers.iter().all(|token| token.kind == TokenKind::Number && token.span.len() <= 4)
+        && numbers.iter().any(|token| token.span.len() == 4)
+}
+
 /// Whether there is a number and a sign of arithmetic.
 fn is_written_sum(tokens: &[Token]) -> bool {
     let number = tokens.iter().any(|token| token.numeric);

@@ -48,7 +48,6 @@ pub(super) const OVER: &[&str] = &[
     "divide by",
     "divide",
     "devided by",
-    "divided",
     "split by",
     "per",
     "split between",
@@ -62,6 +61,7 @@ pub(super) const OVER: &[&str] = &[
     "split among",
     "divided between",
     "divided among",
+    "divided",
     "by",
 ];
 pub(super) const MODULO: &[&str] = &["modulo", "mod", "modulus", "remainder"];
