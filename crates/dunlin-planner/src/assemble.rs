@@ -117,6 +117,11 @@ impl Assembly {
         taken
     }
 
+    /// Whether a clause may be about anything, and no other speaks of todos.
+    pub(crate) const fn is_doubtful(&self) -> bool {
+        self.doubtful && !self.about_todos
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.steps.len()
     }

@@ -153,7 +153,7 @@ impl Planner {
         let mut tokens = tokenize(goal, &crate::grammar::grammar().vocabulary);
         let (explanation, assembly) = self.explain_tokens(goal, context, &tokens);
         // Nearly always every clause is understood as it stands, and what was read for the eye is the plan as well.
-        let whole = assembly.filter(|assembly| (1..=MAX_STEPS).contains(&assembly.len()));
+        let whole = assembly.filter(|assembly| (1..=MAX_STEPS).contains(&assembly.len()) && !assembly.is_doubtful());
         if let Some(Ok(planned)) = whole.map(|assembly| assembly.finish(self.specs())) {
             return (explanation, Ok(planned));
         }
@@ -175,7 +175,6 @@ impl Planner {
         let mut explanation = Explanation::default();
         let mut reader = Reader::new(goal, context);
         let mut assembly = Assembly::new(goal);
-        assembly.doubt(1.0);
         let asked = take_constraints(&reader, &mut assembly, tokens);
         if let Some(template) = self.named_template(&reader, asked) {
             let (span, label) = (span_of(asked), format!("{} todos for “{}”", template.todos.len(), template.name));
