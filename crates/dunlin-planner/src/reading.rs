@@ -112,6 +112,13 @@ pub(crate) fn due(text: &str, context: &PlanContext<'_>) -> Option<String> {
     })
 }
 
+/// Whether a text is nothing but a day, or a day and time.
+pub(crate) fn is_when(text: &str, context: &PlanContext<'_>) -> bool {
+    let read = dunlin_date::parse_quick_add(text, &options(context), &[]);
+    let plain = read.recurrence.is_none() && read.priority.is_none() && read.tags.is_empty();
+    read.due.is_some() && plain && read.text.trim().is_empty()
+}
+
 fn options(context: &PlanContext<'_>) -> DateOptions {
     DateOptions { now: context.now, day_first: false }
 }

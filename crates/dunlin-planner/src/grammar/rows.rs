@@ -274,6 +274,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( move | postpone | reschedule | push | delay | defer | snooze | shift ) [ <det> ] [ <thing> ] {item} ( to | until | till | for | back to ) {when}",
             "( move | postpone | reschedule | push | delay | defer | snooze ) {pos} ( to | until | till | for ) {when}",
+            "( move | postpone | reschedule | push | delay | defer | snooze | shift ) [ <det> ] [ <thing> ] {item} ( to | until | till ) {text}",
+            "( move | postpone | reschedule | push | delay | defer | snooze ) {pos} ( to | until | till ) {text}",
         ],
     ),
     (
