@@ -261,7 +261,9 @@ impl<'a> Reader<'a> {
         };
         if fit.intent == Intent::Reschedule && request.when.is_none() {
             // The grammar knows days only; "friday at 3pm" and "the first monday of may" are read as dates are everywhere.
-            request.when = request.text.filter(|text| crate::reading::is_when(&crate::todo::text_of(self.goal, text), self.context));
+            request.when = request
+                .text
+                .filter(|text| crate::reading::is_when(&crate::todo::text_of(self.goal, text), self.context));
         }
         if matches!(fit.intent, Intent::Calculate | Intent::Convert) {
             return self.interpret_sum(fit, &request, tokens);

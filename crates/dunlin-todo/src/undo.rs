@@ -36,6 +36,16 @@ fn stacks(ledger: &Ledger) -> Stacks {
     stacks
 }
 
+/// The run that a change belongs to: its own, or that of what it takes back or makes again.
+fn run_of(ledger: &Ledger, id: &str) -> Option<String> {
+    let mut record = ledger.get(id)?;
+    // Each is older than the one before it, so this ends.
+    while record.run_id.is_none() {
+        record = ledger.get(record.of.first()?).filter(|older| older.seq < record.seq)?;
+    }
+    record.run_id.clone()
+}
+
 impl TodoStore {
     /// Takes the last change back; none when there is nothing to take back.
     pub fn undo(&self) -> Result<Option<Outcome>, TodoError> {
@@ -55,7 +65,7 @@ impl TodoStore {
     pub fn redo(&self) -> Result<Option<Outcome>, TodoError> {
         let last = stacks(&self.0.ledger.borrow()).undone.pop();
         last.map_or(Ok(None), |id| {
-            let run_id = self.0.ledger.borrow().get(&id).and_then(|record| record.run_id.clone());
+            let run_id = run_of(&self.0.ledger.borrow(), &id);
             self.invert(vec![id], &Origin { run_id, idempotency_key: None }, RecordKind::Redo).map(Some)
         })
     }

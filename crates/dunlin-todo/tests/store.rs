@@ -309,6 +309,27 @@ fn undoing_a_run_keeps_what_was_changed_by_hand_since() {
 }
 
 #[test]
+fn a_run_that_was_undone_and_redone_by_hand_can_be_undone_again() {
+    let world = World::new(9);
+    let store = TodoStore::open(&world.env());
+    add(&store, "mine");
+    for (number, text) in ["one", "two"].into_iter().enumerate() {
+        let origin = Origin::step("run-1", format!("run-1:{number}"));
+        store.execute(Command::Add(NewTodo::text(text)), &origin).unwrap();
+    }
+    // Taken back and made again as a run, then by hand, then after a reload: it is the run's all the time.
+    store.undo_run("run-1").unwrap();
+    store.redo().unwrap();
+    store.undo().unwrap();
+    assert_eq!(texts(&store), ["mine"]);
+    let store = TodoStore::open(&world.env());
+    store.redo().unwrap();
+    assert_eq!(texts(&store), ["mine", "one", "two"]);
+    assert!(store.undo_run("run-1").unwrap().is_some());
+    assert_eq!(texts(&store), ["mine"]);
+}
+
+#[test]
 fn the_ledger_is_bounded_and_keys_outlive_undo() {
     let world = World::new(15);
     let store = TodoStore::open(&world.env());
