@@ -245,6 +245,12 @@ impl<'a> Reader<'a> {
         Some(Found::Request(Request { sum: Some(sum), ..Request::of(fit.intent) }))
     }
 
+    /// The grammar knows days only; "friday at 3pm" and "the first monday of may" are read as dates are everywhere.
+    fn spoken_when<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<&'t [Token]> {
+        let text = fit.captures.get(Slot::Text, tokens).filter(|_| fit.intent == Intent::Reschedule)?;
+        crate::reading::is_when(&crate::todo::text_of(self.goal, text), self.context).then_some(text)
+    }
+
     fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
         let slot = |slot| fit.captures.get(slot, tokens);
         let free = fit.captures.free();
@@ -252,19 +258,13 @@ impl<'a> Reader<'a> {
             item: slot(Slot::Item).map(|item| self.trim_item(fit.intent, item)),
             text: slot(Slot::Text),
             name: slot(Slot::Name),
-            when: slot(Slot::When),
+            when: slot(Slot::When).or_else(|| self.spoken_when(fit, tokens)),
             position: slot(Slot::Position),
             value: slot(Slot::Value),
             joined: fit.joined,
             understood: 1.0 - free as f64 / (tokens.len().max(1)) as f64,
             ..Request::of(fit.intent)
         };
-        if fit.intent == Intent::Reschedule && request.when.is_none() {
-            // The grammar knows days only; "friday at 3pm" and "the first monday of may" are read as dates are everywhere.
-            request.when = request
-                .text
-                .filter(|text| crate::reading::is_when(&crate::todo::text_of(self.goal, text), self.context));
-        }
         if matches!(fit.intent, Intent::Calculate | Intent::Convert) {
             return self.interpret_sum(fit, &request, tokens);
         }
