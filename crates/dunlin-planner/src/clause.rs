@@ -86,6 +86,9 @@ pub(crate) enum Answer {
     Otherwise,
 }
 
+/// More clauses than any plan has steps; how many more there are need not be found out.
+pub(crate) const TOO_MANY: usize = 2 * crate::MAX_STEPS;
+
 /// How far the look ahead goes; a request says what it is within its first words.
 const LOOK_AHEAD: usize = 48;
 
@@ -330,6 +333,9 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
     let mut clauses = Vec::new();
     let mut end = tokens.len();
     for (at, connector) in connectors.iter().enumerate().rev() {
+        if clauses.len() > TOO_MANY {
+            break;
+        }
         if connector.after >= end {
             continue;
         }

@@ -126,6 +126,8 @@ pub(crate) struct Compiler {
     read: Vec<Option<u16>>,
     /// Of the classes that are nothing but words, the set of them.
     plain: Vec<Option<u16>>,
+    /// By word, one more than the set that holds it alone, or nought while there is none.
+    alone: Vec<u16>,
 }
 
 /// What the notation does not know.
@@ -144,6 +146,7 @@ impl Compiler {
             names,
             read: vec![None; classes.len()],
             plain: Vec::new(),
+            alone: Vec::new(),
         }
     }
 
@@ -164,18 +167,18 @@ impl Compiler {
         if depth > 12 {
             return Err("classes nest too deep");
         }
-        let mut pieces = Pieces { rest: pattern };
+        let mut pieces = Pieces { rest: pattern, ahead: None };
         let node = self.choice(&mut pieces, depth)?;
         if pieces.next().is_some() { Err("a bracket closes nothing") } else { Ok(node) }
     }
 
     fn choice(&mut self, pieces: &mut Pieces, depth: usize) -> Result<Node, Fault> {
-        let mut options = Vec::new();
-        let mut sequence = Vec::new();
+        let mut options = Options::default();
+        let mut sequence = Sequence::default();
         while let Some(piece) = pieces.peek().filter(|piece| !matches!(*piece, ")" | "]")) {
             pieces.next();
             match piece {
-                "|" => options.push(only(std::mem::take(&mut sequence))),
+                "|" => options.push(std::mem::take(&mut sequence).node()),
                 "(" => {
                     sequence.push(self.choice(pieces, depth)?);
                     pieces.next().filter(|piece| *piece == ")").ok_or("a ( is not closed")?;
@@ -187,8 +190,7 @@ impl Compiler {
                 _ => sequence.push(self.atom(piece, depth)?),
             }
         }
-        options.push(only(sequence));
-        Ok(merged(options))
+        Ok(options.node(sequence.node()))
     }
 
     fn class(&mut self, name: &str, depth: usize) -> Result<Node, Fault> {
@@ -290,6 +292,7 @@ impl Compiler {
     /// The set of words a node begins with; none when it can begin with anything or be empty.
     fn beginning(&mut self, node: &Node) -> Option<u16> {
         match node {
+            Node::Word(word) => Some(self.keep_word(*word)),
             Node::Class(class) => self.machine.classes.get(usize::from(*class))?.first,
             Node::Kept(_, node) => self.beginning(node),
             Node::Sequence(nodes) if matches!(nodes.first(), Some(Node::Class(_))) => self.beginning(nodes.first()?),
@@ -299,6 +302,24 @@ impl Compiler {
                 (!first.open && !first.empty).then(|| self.keep(set))
             }
         }
+    }
+
+    /// The set of this word alone.
+    fn keep_word(&mut self, word: WordId) -> u16 {
+        let at = usize::from(word);
+        if let Some(known) = self.alone.get(at).copied().and_then(|known| known.checked_sub(1)) {
+            return known;
+        }
+        let mut set = WordSet::default();
+        set.insert(word);
+        let kept = self.keep(set);
+        if self.alone.len() <= at {
+            self.alone.resize(at + 256, 0);
+        }
+        if let Some(known) = self.alone.get_mut(at) {
+            *known = kept + 1;
+        }
+        kept
     }
 
     fn keep(&mut self, set: WordSet) -> u16 {
@@ -468,30 +489,88 @@ impl Compiler {
 /// The pieces of a pattern: words, and brackets even where no space stands beside them.
 struct Pieces {
     rest: &'static str,
+    /// The piece that was looked at and not yet taken.
+    ahead: Option<&'static str>,
 }
 
 impl Pieces {
-    fn peek(&self) -> Option<&'static str> {
-        Pieces { rest: self.rest }.next()
+    fn peek(&mut self) -> Option<&'static str> {
+        self.ahead = self.next();
+        self.ahead
     }
 
     fn next(&mut self) -> Option<&'static str> {
-        let text = self.rest.trim_start();
-        let bracket = |c: char| matches!(c, '(' | ')' | '[' | ']');
-        let end = match text.find(|c: char| c.is_ascii_whitespace() || bracket(c)) {
-            Some(0) => 1,
-            Some(end) => end,
-            None => text.len(),
-        };
-        let (piece, rest) = text.split_at_checked(end)?;
-        self.rest = rest;
-        (!piece.is_empty()).then_some(piece)
+        if let Some(ahead) = self.ahead.take() {
+            return Some(ahead);
+        }
+        let bytes = self.rest.as_bytes();
+        let start = bytes.iter().position(|byte| *byte != b' ')?;
+        let bracket = |byte: &u8| matches!(byte, b'(' | b')' | b'[' | b']');
+        let length = bytes.iter().skip(start).position(|byte| *byte == b' ' || bracket(byte));
+        let end = length.map_or(bytes.len(), |length| start + length.max(1));
+        let piece = self.rest.get(start..end)?;
+        self.rest = self.rest.get(end..).unwrap_or("");
+        Some(piece)
     }
 }
 
-/// A sequence of one is that one.
-fn only(mut nodes: Vec<Node>) -> Node {
-    if nodes.len() == 1 { nodes.swap_remove(0) } else { Node::Sequence(nodes) }
+/// Nodes in a row; one of them takes no room of its own, for most are.
+#[derive(Default)]
+struct Sequence {
+    first: Option<Node>,
+    more: Vec<Node>,
+}
+
+impl Sequence {
+    fn push(&mut self, node: Node) {
+        if self.first.is_none() {
+            self.first = Some(node);
+        } else {
+            self.more.push(node);
+        }
+    }
+
+    fn node(mut self) -> Node {
+        match self.first {
+            Some(first) if self.more.is_empty() => first,
+            first => {
+                self.more.splice(0..0, first);
+                Node::Sequence(self.more)
+            }
+        }
+    }
+}
+
+/// Alternatives. Those that are single words become one set: a single test instead of many. It comes after the longer ones,
+/// so that "what is" is taken whole before "what" is tried.
+#[derive(Default)]
+struct Options {
+    words: WordSet,
+    some_words: bool,
+    others: Vec<Node>,
+}
+
+impl Options {
+    fn push(&mut self, option: Node) {
+        match option {
+            Node::Word(word) => self.words.insert(word),
+            Node::Words(words) => self.words.add_all(&words),
+            other => return self.others.push(other),
+        }
+        self.some_words = true;
+    }
+
+    /// All of them with the last one.
+    fn node(mut self, last: Node) -> Node {
+        if !self.some_words && self.others.is_empty() {
+            return last;
+        }
+        self.push(last);
+        if self.some_words {
+            self.others.push(Node::Words(self.words));
+        }
+        if self.others.len() == 1 { self.others.swap_remove(0) } else { Node::Choice(self.others) }
+    }
 }
 
 /// Whether the first thing in a node is a word and not a class, so that a table of words is small.
@@ -501,25 +580,6 @@ fn begins_with_words(node: &Node) -> bool {
         Node::Sequence(nodes) => nodes.first().is_some_and(begins_with_words),
         Node::Choice(_) | Node::Class(_) | Node::Maybe(_) | Node::Slot(..) | Node::Kept(..) => false,
     }
-}
-
-/// Alternatives that are single words become one set: a single test instead of many. It comes after the longer ones, so
-/// that "what is" is taken whole before "what" is tried.
-fn merged(options: Vec<Node>) -> Node {
-    if options.len() == 1 {
-        return only(options);
-    }
-    let mut rest = Vec::new();
-    let mut set: Option<WordSet> = None;
-    for option in options {
-        match option {
-            Node::Word(word) => set.get_or_insert_default().insert(word),
-            Node::Words(words) => set.get_or_insert_default().add_all(&words),
-            other => rest.push(other),
-        }
-    }
-    rest.extend(set.map(Node::Words));
-    if rest.len() == 1 { rest.swap_remove(0) } else { Node::Choice(rest) }
 }
 
 /// What a node can begin with.

@@ -132,6 +132,9 @@ impl Planner {
         }
         let clauses = clause::split(&mut reader, tokens);
         let mut doubtful = None;
+        if clauses.len() > clause::TOO_MANY {
+            return Err(too_many_steps(span_of(tokens)));
+        }
         for (at, clause) in clauses.iter().enumerate() {
             let words = clause.words(tokens);
             let next = clauses.get(at + 1).map(|next| next.link);
@@ -146,12 +149,7 @@ impl Planner {
                 doubtful.get_or_insert(*clause);
             }
             if assembly.len() > MAX_STEPS {
-                return Err(PlanError::new(
-                    PlanErrorKind::TooManySteps,
-                    format!("found more than {MAX_STEPS} steps, expected at most {MAX_STEPS}"),
-                )
-                .with_hint("split the goal into several")
-                .at(span_of(&words)));
+                return Err(too_many_steps(span_of(&words)));
             }
         }
         if let Some(clause) = doubtful.filter(|_| !assembly.about_todos) {
@@ -299,6 +297,11 @@ pub(crate) fn check_length(goal: &str) -> Result<(), PlanError> {
         .at(Span::new(at, goal.len())));
     }
     Ok(())
+}
+
+fn too_many_steps(span: Span) -> PlanError {
+    let message = format!("found more than {MAX_STEPS} steps, expected at most {MAX_STEPS}");
+    PlanError::new(PlanErrorKind::TooManySteps, message).with_hint("split the goal into several").at(span)
 }
 
 /// The error for a clause that gives no steps, with all that was understood beside it.
