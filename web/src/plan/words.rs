@@ -64,6 +64,10 @@ pub(crate) fn input_view(input: &Value) -> El {
     // The action is the word for the step, which stands before its input everywhere.
     let rank = |key: &str| TELLING.iter().position(|telling| *telling == key).unwrap_or(TELLING.len());
     let pair = |(key, value): (&String, &Value)| {
+        if *value == Value::Bool(true) {
+            // "all", and not "all true".
+            return el("span", "").text(key);
+        }
         let referring = value.as_object().is_some_and(|map| reference(map).is_some());
         el("span", "")
             .child(el("span", "input-key").text(key))

@@ -37,7 +37,7 @@ pub(crate) fn row(app: App, index: usize) -> El {
         .attr_by("aria-expanded", move || Some(open().to_string()))
         .child(glyph(Icon::Chevron))
         .text(" ")
-        .slot(move || step.with(|step| step.as_ref().map(title)));
+        .slot(move || step.with(|step| step.as_ref().map(|step| title(app, step))));
     let track = el("div", "track").attr("aria-hidden", "true").each(move || bars(app, number), mark);
     let line = el("div", "log-line")
         .child(opener)
@@ -71,8 +71,11 @@ pub(super) fn told(step: &ExecutionStep) -> String {
     format!("{} {}", step.step_number, parts.join(" "))
 }
 
-fn title(step: &ExecutionStep) -> El {
-    let name = if step.tool_name.is_empty() { "step".to_owned() } else { tool_word(&step.tool_name, &step.tool_input) };
+fn title(app: App, step: &ExecutionStep) -> El {
+    let name = match app.runs.kind_of(step.step_number) {
+        Some(kind) if step.tool_name.is_empty() => kind.to_owned(),
+        _ => tool_word(&step.tool_name, &step.tool_input),
+    };
     el("span", "")
         .child(el("span", "log-tool").text(&format!("{} {name}", step.step_number)))
         .text(" ")

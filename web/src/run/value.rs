@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::ui::{
     El, Icon, el,
-    format::{counted, grouped},
+    format::{counted, duration, grouped},
     glyph,
 };
 
@@ -16,6 +16,7 @@ pub(crate) fn in_full(value: &Value) -> El {
     let text = |class: &str, words: &str| el("p", class).attr("dir", "auto").text(words);
     match value {
         Value::Array(items) => rows(items),
+        Value::Object(map) if waited(map).is_some() => text("result-text", &line(value)),
         Value::Object(map) => match map.get("todos").and_then(Value::as_array) {
             Some(items) => rows(items),
             None if text_of(value).is_some() => rows(std::slice::from_ref(value)),
@@ -43,6 +44,9 @@ pub(crate) fn line(value: &Value) -> String {
                 count => format!("{}: {}{more}", counted(count, "item"), texts.join(", ")),
             }
         }
+        Value::Object(map) if waited(map).is_some() => {
+            format!("waited {}", duration(waited(map).unwrap_or_default()))
+        }
         Value::Object(map) => match (text_of(value), map.get("todos")) {
             (Some(text), _) => text.to_owned(),
             (None, Some(todos)) => line(todos),
@@ -54,6 +58,11 @@ pub(crate) fn line(value: &Value) -> String {
 /// JSON with line breaks.
 pub(crate) fn pretty(value: &Value) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+/// How long a step that waits has waited.
+fn waited(map: &serde_json::Map<String, Value>) -> Option<u64> {
+    map.get("waitedMs").filter(|_| map.len() == 1)?.as_u64()
 }
 
 fn text_of(value: &Value) -> Option<&str> {
@@ -96,6 +105,7 @@ mod tests {
             (json!({"todos": [1, 2, 3, 4]}), "4 items: 1, 2, 3, …"),
             (json!({"text": "Buy milk"}), "Buy milk"),
             (json!({"count": 2}), r#"{"count":2}"#),
+            (json!({"waitedMs": 1500}), "waited 1.5 s"),
             (json!(null), "nothing"),
         ] {
             assert_eq!(line(&value), expected);

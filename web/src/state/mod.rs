@@ -97,8 +97,9 @@ impl State {
         });
         // The history is read from all journals: only once the page stands.
         app.after(HISTORY_MS, move || {
+            app.todos.draw_page();
             app.runs.refresh_list();
-            app.take_up_runs();
+            app.after(0, move || app.take_up_runs());
         });
         app
     }

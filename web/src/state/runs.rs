@@ -327,6 +327,14 @@ impl Runs {
         self.shown.with(|run| Some(run.as_ref()?.execution_log.get((step as usize).checked_sub(1)?)?.status))
     }
 
+    /// The kind of a step of the run that is looked at.
+    pub(crate) fn kind_of(self, step: u32) -> Option<&'static str> {
+        self.plan.with_untracked(|plan| match plan {
+            PlanShown::Is(plan) => Some(plan.steps.get((step as usize).checked_sub(1)?)?.kind.name()),
+            PlanShown::NoRun | PlanShown::NoPlan => None,
+        })
+    }
+
     /// Whether what one step gave is being used by the other right now.
     pub(crate) fn is_between(self, from: u32, to: u32) -> bool {
         self.state_of(from) == Some(StepStatus::Succeeded)

@@ -10,6 +10,8 @@ use crate::ui::{follow, format::counted};
 
 /// How many rows are drawn before somebody asks for more: a list of thousands stays quick.
 const PAGE_ROWS: usize = 200;
+/// How many are drawn with the first frame: more than any screen shows.
+const FIRST_ROWS: usize = 40;
 
 /// A direction in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +56,7 @@ impl Todos {
             engine,
             changed: RwSignal::new(0),
             listed: RwSignal::new_local(Vec::new()),
-            limit: RwSignal::new(PAGE_ROWS),
+            limit: RwSignal::new(FIRST_ROWS),
             words: RwSignal::new(String::new()),
             draft: Line::new(engine),
             edit: Line::new(engine),
@@ -108,7 +110,12 @@ impl Todos {
     /// How many are listed, and how many of them are not drawn.
     pub(crate) fn counts(self) -> (usize, usize) {
         let listed = self.listed.with(Vec::len);
-        (listed, listed.saturating_sub(self.limit.get()))
+        (listed, listed.saturating_sub(self.limit.get().max(PAGE_ROWS)))
+    }
+
+    /// Draws the whole first page, once the page stands.
+    pub(super) fn draw_page(self) {
+        self.limit.set(PAGE_ROWS);
     }
 
     /// Draws more.

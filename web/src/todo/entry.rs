@@ -13,7 +13,11 @@ pub(crate) fn new_todo(app: App) -> [El; 2] {
     let field = line_field(line, "todo-new")
         .attr("aria-label", "New todo")
         .attr("placeholder", "Call Ann tomorrow p1 #home")
-        .on("input", move |_| app.todos.problem.set(None))
+        .on("input", move |_| {
+            if app.todos.problem.with_untracked(Option::is_some) {
+                app.todos.problem.set(None);
+            }
+        })
         .on("keydown", move |event| {
             let key = key_of(&event);
             if key.key() == "Enter" && !is_composing(key) {

@@ -1,0 +1,92 @@
+// A run of many steps: only what is near stands in the document, and still every step is counted, found and reached.
+import { dunlin } from "../pages/dunlin.mjs";
+import { begunRun, put } from "../pages/storage.mjs";
+
+const RUN = "01900000-0000-7000-8000-0000000000aa";
+const COUNT = 400;
+
+const steps = Array.from({ length: COUNT }, (_, at) => ({
+  toolName: "calculator",
+  toolInput: { expression: `${at + 1} * 3` },
+  reasoning: `Line ${at + 1}`,
+  dependsOn: at === 0 ? [] : [at],
+}));
+
+async function carriedOut({ page, expect, url }, hash = `#/?run=${RUN}`) {
+  await put(page, begunRun({ runId: RUN, goal: "four hundred sums", steps, policy: { maxSteps: COUNT, maxToolCalls: COUNT } }));
+  await page.goto(`${url}${hash}`);
+  const on = dunlin(page);
+  await on.reload();
+  await expect(on.status).toHaveText(/^Completed: 400 of 400/);
+  return on;
+}
+
+const row = (on, number) => on.rows.and(on.log.locator(`[aria-posinset="${number}"]`));
+
+export const cases = [
+  {
+    name: "a log of many steps is counted whole, drawn in part, and drawn where it is scrolled to",
+    async run(given) {
+      const on = await carriedOut(given);
+      const { page, expect } = given;
+      await expect(row(on, 1)).toHaveAttribute("aria-setsize", String(COUNT));
+      expect(await on.rows.count()).toBeLessThan(100);
+      await expect(row(on, COUNT)).toHaveCount(0);
+      const list = on.log.getByRole("list", { name: "Log" });
+      await list.evaluate((list) => list.scrollTo(0, list.scrollHeight));
+      await expect(row(on, COUNT)).toContainText("1200");
+      await expect(row(on, COUNT)).toBeVisible();
+      await expect(row(on, 1)).toHaveCount(0);
+      expect(await on.rows.count()).toBeLessThan(100);
+      expect(await on.steps.count()).toBeLessThan(100);
+      await list.evaluate((list) => list.scrollTo(0, 0));
+      await expect(row(on, 1)).toBeVisible();
+      // The page itself stays short: nobody scrolls past four hundred rows to reach the todos.
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3000);
+    },
+  },
+  {
+    name: "a step that the address names is shown in log and outline, however far it is",
+    async run(given) {
+      const on = await carriedOut(given, `#/?run=${RUN}&step=300`);
+      const { expect } = given;
+      await expect(row(on, 300)).toContainText("Observation");
+      const seen = (list, inside) =>
+        list.evaluate((list, inside) => {
+          const [frame, row] = [list, list.querySelector(inside)].map((node) => node.getBoundingClientRect());
+          return row.top < frame.bottom && row.bottom > frame.top;
+        }, inside);
+      const lists = [on.log.getByRole("list", { name: "Log" }), on.plan.getByRole("list", { name: "Steps" })];
+      for (const list of lists) {
+        const end = Date.now() + 5000;
+        while (!(await seen(list, '[aria-posinset="300"]'))) {
+          if (Date.now() > end) throw new Error("the selected step is out of sight");
+          await new Promise((go) => setTimeout(go, 50));
+        }
+      }
+    },
+  },
+  {
+    name: "the log is searched, and walked through by keyboard beyond what was drawn",
+    async run(given) {
+      const on = await carriedOut(given);
+      const { page, expect, axe } = given;
+      const search = on.log.getByRole("searchbox", { name: "Search log" });
+      await search.fill("1197");
+      await expect(on.rows).toHaveCount(1);
+      await expect(on.rows.first()).toContainText("399 calculate");
+      await expect(on.log).toContainText("1 of 400 steps");
+      await search.fill("no such words");
+      await expect(on.rows).toHaveCount(0);
+      await search.fill("");
+      await expect(row(on, 1)).toBeVisible();
+      await axe(page);
+      await row(on, 1).getByRole("button").first().focus();
+      for (let at = 0; at < 60; at += 1) await page.keyboard.press("ArrowDown");
+      await expect(row(on, 61).getByRole("button").first()).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(row(on, 61)).toContainText("Observation");
+      expect(page.url()).toContain("step=61");
+    },
+  },
+];
