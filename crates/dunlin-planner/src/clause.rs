@@ -167,6 +167,11 @@ const BEGINNERS: &[&str] = &[
     "which",
     "cancel",
     "math",
+    "double",
+    "halve",
+    "triple",
+    "square",
+    "round",
     "look",
     "bring",
     "start",
@@ -519,7 +524,8 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     if plain && first.numeric && is_second_sum(reader, tokens, piece, connector, end) {
         return true;
     }
-    if plain && !(BEGINNERS.contains(&word.as_ref()) && reader.grammar.can_begin(first.word)) {
+    let can_begin = reader.grammar.can_begin(first.word) || reader.grammar.is_numeric(first);
+    if plain && !(BEGINNERS.contains(&word.as_ref()) && can_begin) {
         return false;
     }
     match reader.find(segment) {

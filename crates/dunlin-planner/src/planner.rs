@@ -179,9 +179,13 @@ impl Planner {
     }
 }
 
-/// Takes the limits at the goal's end in, and gives what stands before them.
+/// Takes the limits at the goal's ends in, and gives what stands between them.
 pub(crate) fn take_constraints<'t>(reader: &Reader<'_>, assembly: &mut Assembly, tokens: &'t [Token]) -> &'t [Token] {
     let mut rest = tokens;
+    if let Some((constraint, length)) = constraint::at_start(reader, rest) {
+        assembly.take_constraint(constraint, span_of(rest.get(..length).unwrap_or_default()));
+        rest = rest.get(length..).unwrap_or_default();
+    }
     while let Some((constraint, length)) = constraint::at_end(reader, rest) {
         let at = rest.len().saturating_sub(length);
         assembly.take_constraint(constraint, span_of(rest.get(at..).unwrap_or_default()));

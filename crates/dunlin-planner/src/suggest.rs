@@ -31,11 +31,26 @@ pub(crate) fn unrecognized(words: &str) -> ClauseFault {
             hint: "turn it round and say what to calculate: \"(7 - 3) / 2\" for 2x + 3 = 7".into(),
         };
     }
+    if let Some(sign) = open_end(words) {
+        return ClauseFault {
+            hint: hint_for(Intent::Calculate).into(),
+            ..incomplete(words, &["which lacks a number after “", sign, "”"].concat())
+        };
+    }
     ClauseFault {
         kind: PlanErrorKind::Unrecognized,
         message: format!("found {:?}, expected a request about todos or a calculation", shortened(words)),
         hint: "try \"add todo …\", \"list todos\", \"mark … as done\" or \"calculate …\"".into(),
     }
+}
+
+/// The sign of arithmetic that words with a number in them end in: "what is 5 plus".
+fn open_end(words: &str) -> Option<&'static str> {
+    let words = words.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '?' | '.' | '…'));
+    let last = words.split_whitespace().next_back()?;
+    let signs = ["plus", "minus", "times", "over", "by", "+", "-", "*", "/", "×", "÷", "−", "^"];
+    let sign = signs.into_iter().find(|sign| last.eq_ignore_ascii_case(sign))?;
+    words.contains(|c: char| c.is_ascii_digit()).then_some(sign)
 }
 
 /// Whether words ask for an unknown: "solve for x", "what is x if 2x + 3 = 7".

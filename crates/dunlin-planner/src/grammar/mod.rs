@@ -98,7 +98,7 @@ impl Grammar {
         let mut numeric = WordSet::default();
         numeric.insert(NUMBER);
         crate::number::words()
-            .chain(["double", "twice", "triple", "square", "squared", "cube", "cubed", "root", "factorial"])
+            .chain(["double", "halve", "twice", "triple", "square", "squared", "cube", "cubed", "root", "factorial"])
             .for_each(|word| numeric.insert(compiler.vocabulary.intern(word)));
         let symbolic = compiler.word_set(phrases::SYMBOLIC);
         let statements = compiler.word_set(phrases::STATEMENTS);

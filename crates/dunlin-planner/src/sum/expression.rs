@@ -302,7 +302,8 @@ impl Parser<'_> {
             let piece = self.powered()?;
             return Some(Piece { text: format!("-{}", piece.at_least(Tight::Power)), tight: Tight::Product, ..piece });
         }
-        if self.take("+") {
+        // "5 + + 3" is a slip of some kind.
+        if self.word_before() != "+" && self.take("+") {
             return self.powered();
         }
         self.powered()

@@ -100,6 +100,7 @@ pub(super) const FUNCTIONS: &[(&str, &str)] = &[
     ("half of", "half"),
     ("half", "half"),
     ("double", "double"),
+    ("halve", "half"),
     ("twice", "double"),
     ("triple", "triple"),
     ("negative", "-"),
