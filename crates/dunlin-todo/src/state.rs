@@ -1,11 +1,14 @@
 //! The todos in memory: what is stored, indexed for counting, ordering and looking up. It knows no storage and no commands.
 
-use std::{cell::OnceCell, collections::BTreeMap, rc::Rc};
+use std::{cell::OnceCell, rc::Rc};
 
 use dunlin_base::{SortedMap, sort_by};
 use serde_json::{Map, Value};
 
 use crate::{Todo, keys, words};
+
+/// So many changes are put one by one.
+const FEW: usize = 64;
 
 /// A todo with what searching needs, made when it is first needed.
 pub(crate) struct Entry {
@@ -65,7 +68,7 @@ struct Listed {
 
 #[derive(Default)]
 pub(crate) struct State {
-    todos: BTreeMap<String, Entry>,
+    todos: SortedMap<String, Entry>,
     lists: SortedMap<String, Listed>,
     /// The id of the todo made under each idempotency key. A map of JSON values, because its code is in every build already.
     by_key: Map<String, Value>,
@@ -151,38 +154,70 @@ impl State {
         }
     }
 
+    /// Puts the values under names that effects use. Many todos are put at once, because each alone moves all that follow it.
+    pub(crate) fn put_all(&mut self, changes: &[(String, Option<Value>)]) {
+        let few = changes.len() <= FEW;
+        for (name, value) in changes.iter().filter(|(name, _)| few || !name.starts_with("todo:")) {
+            self.put(name, value.as_ref());
+        }
+        if few {
+            return;
+        }
+        let id_of = |name: &'_ str| name.strip_prefix("todo:").map(str::to_owned);
+        let named: SortedMap<String, &Option<Value>> =
+            changes.iter().filter_map(|(name, value)| Some((id_of(name)?, value))).collect();
+        let mut gone = Vec::new();
+        self.todos.retain(|id, entry| {
+            let stays = !named.contains_key(id);
+            if !stays {
+                gone.push(Rc::clone(&entry.todo));
+            }
+            stays
+        });
+        for todo in gone {
+            self.count(&todo, false);
+        }
+        self.fill(named.into_iter().filter_map(|(id, value)| Some((id, todo_of(value.as_ref())?))).collect());
+    }
+
     /// Puts the value under a name that effects use; one that is no todo is passed over.
     pub(crate) fn put(&mut self, name: &str, value: Option<&Value>) {
         if let Some(id) = name.strip_prefix("todo:") {
-            let todo = value.and_then(Value::as_object).and_then(|map| Todo::from_map(map.clone()).ok()).map(Rc::new);
-            self.put_todo(id, todo);
+            self.put_todo(id, todo_of(value));
         } else if let Some(folded) = name.strip_prefix("todo-list:") {
             self.lists.or_default(folded.to_owned()).made = value.cloned();
             self.drop_empty_list(folded);
         }
     }
 
-    /// Puts in todos of which none is there yet: at once, so that the tree is built once.
+    /// Puts in todos of which none is there yet: at once, so that they are sorted once.
     pub(crate) fn fill(&mut self, todos: Vec<(String, Rc<Todo>)>) {
-        let mut entries = Vec::with_capacity(todos.len());
+        let mut entries = Vec::with_capacity(todos.len() + self.todos.len());
         for (id, todo) in todos {
             let entry = Entry::new(&id, todo);
             self.count(&entry.todo, true);
             entries.push((id, entry));
         }
-        // Collecting builds the tree from sorted entries in one pass; extending would search for each place.
-        entries.extend(std::mem::take(&mut self.todos));
-        self.todos = entries.into_iter().collect();
+        if self.todos.is_empty() {
+            // They come in order, as from storage, so each goes to the end.
+            self.todos.extend(entries);
+        } else {
+            entries.extend(std::mem::take(&mut self.todos));
+            self.todos = entries.into_iter().collect();
+        }
     }
 
     pub(crate) fn put_todo(&mut self, id: &str, todo: Option<Rc<Todo>>) {
-        if let Some(old) = self.todos.remove(id) {
-            self.count(&old.todo, false);
+        if let Some(old) = self.get(id).cloned() {
+            self.count(&old, false);
         }
         if let Some(todo) = todo {
             let entry = Entry::new(id, todo);
             self.count(&entry.todo, true);
+            // In the place of the old one, so that nothing after it moves.
             self.todos.insert(id.to_owned(), entry);
+        } else {
+            self.todos.remove(id);
         }
     }
 
@@ -240,6 +275,10 @@ impl State {
 fn name_of(listed: &Listed) -> String {
     let made = listed.made.as_ref().and_then(|value| value.get("name")).and_then(Value::as_str);
     made.unwrap_or(&listed.name).to_owned()
+}
+
+fn todo_of(value: Option<&Value>) -> Option<Rc<Todo>> {
+    Todo::from_map(value?.as_object()?.clone()).ok().map(Rc::new)
 }
 
 /// The record of a list made on purpose.

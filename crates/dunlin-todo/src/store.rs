@@ -283,12 +283,7 @@ impl TodoStore {
         let changes: Vec<(String, Option<Value>)> =
             record.effects.iter().map(|effect| (effect.name.clone(), effect.after.clone())).collect();
         let kept = self.0.ledger.borrow_mut().commit(self.storage(), record)?;
-        {
-            let mut state = self.0.state.borrow_mut();
-            for (name, value) in &changes {
-                state.put(name, value.as_ref());
-            }
-        }
+        self.0.state.borrow_mut().put_all(&changes);
         if !changes.is_empty() {
             let ids = changes.iter().filter_map(|(name, _)| name.strip_prefix("todo:")).map(str::to_owned).collect();
             self.tell(&Change { ids, elsewhere: false });

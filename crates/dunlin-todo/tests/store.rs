@@ -309,6 +309,36 @@ fn undoing_a_run_keeps_what_was_changed_by_hand_since() {
 }
 
 #[test]
+fn changes_of_very_many_are_as_those_of_few() {
+    let world = World::new(3);
+    let store = TodoStore::open(&world.env());
+    let ids: Vec<String> = (0..500).map(|number| add(&store, &format!("todo {number}")).id).collect();
+    let every = |step: usize| ids.iter().rev().step_by(step).cloned().collect::<Vec<_>>();
+    let before = store.list(&Filter::all());
+    store.execute(Command::CompleteEach { ids: every(2) }, &hand()).unwrap();
+    store.execute(Command::DeleteEach { ids: every(3) }, &hand()).unwrap();
+    let agrees = |store: &TodoStore| {
+        let all = store.list(&Filter::all());
+        assert_eq!((store.total(), store.active()), (all.len(), all.iter().filter(|todo| !todo.completed).count()));
+        assert!(all.is_sorted_by(|one, other| one.id < other.id));
+        assert_eq!(all, TodoStore::open(&world.env()).list(&Filter::all()));
+        all.len()
+    };
+    assert_eq!(agrees(&store), 500 - 167);
+    store.undo().unwrap();
+    assert_eq!(agrees(&store), 500);
+    store.undo().unwrap();
+    agrees(&store);
+    // The change of each stamps it; nothing else is another.
+    let after = store.list(&Filter::all());
+    assert!(before.iter().zip(&after).all(|(one, other)| (&one.id, &one.text) == (&other.id, &other.text)));
+    store.execute(Command::DeleteAll { list: None }, &hand()).unwrap();
+    assert_eq!(agrees(&store), 0);
+    store.undo().unwrap();
+    assert_eq!(agrees(&store), 500);
+}
+
+#[test]
 fn a_run_that_was_undone_and_redone_by_hand_can_be_undone_again() {
     let world = World::new(9);
     let store = TodoStore::open(&world.env());
