@@ -229,6 +229,9 @@ enum Base {
 fn unit_from(line: &Line<'_>, at: usize) -> Option<Item> {
     let place = at + usize::from(line.is(at, THE));
     let unit = line.token(place).filter(|token| token.is(UNIT) && !token.is(SHORT))?.unit;
+    if unit == Unit::Week && line.is(place + 1, OF) {
+        return week_of(line, at, place);
+    }
     if !line.is(place + 1, FROM | AFTER | BEFORE) {
         return None;
     }
@@ -241,6 +244,15 @@ fn unit_from(line: &Line<'_>, at: usize) -> Option<Item> {
         }
         (Base::Now, ..) => None,
     }
+}
+
+/// "The week of 6 October" begins on its Monday; "the last week of October" names no day.
+fn week_of(line: &Line<'_>, at: usize, place: usize) -> Option<Item> {
+    let (day, to) = day_at(line, place + 2).filter(|(day, _)| day.kind != DayKind::Month)?;
+    let counted = at.checked_sub(1).is_some_and(|before| line.is(before, ORD | LAST | NUM));
+    let clean = !counted && ends_cleanly(line, to);
+    let date = calendar::week_start(day.date).filter(|_| clean)?;
+    Some(Item { from: at, to, value: Day::whole(date), trust: Trust::Sure })
 }
 
 /// "The third Tuesday after Christmas", "the Friday before Easter".
