@@ -1,7 +1,7 @@
 // What the package costs in Node, the border between JavaScript and wasm included, beside its peers in the same run.
 import { readFileSync } from "node:fs";
 import { figure, inTurn, median, perCall, watch } from "./figures.mjs";
-import { INSIDE, NOOP, ROOMY, TOOL, chain, graph, grid } from "./plans.mjs";
+import { IDLE, INSIDE, NOOP, ROOMY, TOOL, chain, graph, grid } from "./plans.mjs";
 import { calculators, runners } from "./peers.mjs";
 
 const folder = new URL("../pkg/", import.meta.url);
@@ -47,25 +47,33 @@ async function planning() {
 }
 
 async function running() {
-  // Runs are forgotten at once, so that no round carries the rounds before it.
-  const carry = async (plan) => {
+  // Runs are forgotten at once, so that no round carries the rounds before it. What is timed begins with the plan as an
+  // object of JavaScript, or where the run stands recorded, and ends with the record as an object of JavaScript.
+  const carry = async (plan, isRecorded) => {
     const runtime = await createRuntime({ storage: "memory" });
     runtime.tools.register(NOOP);
-    const watched = watch();
-    const record = await runtime.run(plan, { policy: ROOMY }).result;
+    let watched = watch();
+    const run = runtime.run(plan, { policy: ROOMY });
+    if (isRecorded) watched = watch();
+    const record = await run.result;
     const took = watched();
     if (record.status !== "completed") throw new Error(`the run ended as ${record.status}: ${record.error?.message}`);
     return took;
   };
-  const ours = (plan) => () => carry(plan);
+  const ours = (plan) => () => carry(plan, false);
+  const recorded = (plan) => () => carry(plan, true);
 
   // The slope between two lengths is the cost of a step, without what any run costs.
-  const slope = async (step) => {
-    const [short, long] = await inTurn(9, [ours(graph(100, step, chain)), ours(graph(1100, step, chain))]);
+  const slope = async (step, timed) => {
+    const [short, long] = await inTurn(9, [timed(graph(100, step, chain)), timed(graph(1100, step, chain))]);
     return long - short; // ms for 1,000 steps: µs a step
   };
-  figure("run, a no-op step in wasm", await slope(INSIDE), "µs", { most: 5 });
-  const tool = figure("run, a no-op step through a JavaScript tool", await slope(TOOL), "µs", { most: 20 });
+  const idle = await slope(IDLE, recorded);
+  figure("run, a no-op step in wasm (a wait of 0 ms)", idle, "µs", { most: 5 });
+  figure("run, a step that calculates 1 in wasm", await slope(INSIDE, recorded), "µs");
+  figure("run, a no-op step through a JavaScript tool", await slope(TOOL, recorded), "µs", { most: 20 });
+  figure("a no-op step in wasm, its plan read, checked and recorded before", await slope(IDLE, ours), "µs");
+  const tool = figure("the same through a JavaScript tool", await slope(TOOL, ours), "µs");
 
   const peers = await runners();
   for (const [name, peer] of Object.entries(peers)) {
@@ -75,12 +83,12 @@ async function running() {
   }
   for (const [title, width] of [["100 wide and 10 deep", 100], ["10 wide and 100 deep", 10]]) {
     const [inside, through, ...others] = await inTurn(3, [
-      ours(graph(1000, INSIDE, grid(width))),
+      ours(graph(1000, IDLE, grid(width))),
       ours(graph(1000, TOOL, grid(width))),
       ...Object.values(peers).map((peer) => peer.grid(width, 1000 / width)),
     ]);
-    figure(`1,000 steps ${title}, in wasm`, inside, "ms", { most: 10 });
-    figure(`1,000 steps ${title}, through a JavaScript tool`, through, "ms", { most: 20 });
+    figure(`1,000 no-op steps ${title}, in wasm`, inside, "ms", { most: 10 });
+    figure(`1,000 no-op steps ${title}, through a JavaScript tool`, through, "ms", { most: 20 });
     for (const [at, name] of Object.keys(peers).entries()) {
       figure(`${name}, 1,000 steps ${title}`, others[at], "ms");
       figure(`1,000 steps ${title}: times as fast as ${name}`, others[at] / through, "×");

@@ -30,8 +30,9 @@ export const chain = (number) => [number - 1];
 // Columns of that many steps a row: each step waits for the one above it.
 export const grid = (width) => (number) => [number - width];
 
-// A step of JavaScript's, and one that never leaves wasm and has next to nothing to calculate.
+// A step of JavaScript's, one that does nothing and never leaves wasm, and one that has next to nothing to calculate there.
 export const TOOL = { toolName: "noop" };
+export const IDLE = { kind: "wait", toolInput: { ms: 0 } };
 export const INSIDE = { toolName: "calculator", toolInput: { expression: "1" } };
 
 export const ROOMY = { maxSteps: 4000, maxToolCalls: 10_000, maxParallel: 100 };

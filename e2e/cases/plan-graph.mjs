@@ -119,4 +119,19 @@ export const cases = [
       await expect(on.result).toContainText("2");
     },
   },
+  {
+    name: "a plan from a file is checked and carried out",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      const text = readFileSync(new URL("../../examples/plans/pipeline.json", import.meta.url), "utf8");
+      const open = (plan) => on.runFile.setInputFiles({ name: "plan.json", mimeType: "application/json", buffer: Buffer.from(plan) });
+      await open(text.replaceAll('"calculator"', '"calculater"'));
+      await expect(on.runs.getByRole("alert")).toContainText('did you mean "calculator"');
+      await expect(on.history).toHaveCount(0);
+      await open(text);
+      await expect(on.status).toHaveText(/^Completed/);
+      await expect(on.history).toHaveCount(1);
+      await expect(on.runs.getByRole("alert")).toHaveCount(0);
+    },
+  },
 ];

@@ -1,5 +1,6 @@
 // Runs as JavaScript sees them: run against the installed tarball with `node --test`.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { createRuntime } from "dunlin";
 
@@ -190,4 +191,41 @@ test("health, capabilities and metrics", async () => {
   assert.equal(dunlin.health().status, "healthy");
   assert.ok(dunlin.capabilities().todoActions.includes("undo"));
   assert.match(dunlin.metrics(), /^# (HELP|TYPE) /m);
+});
+
+test("the example plans are carried out, with a tool of the host's own where one asks for it", async () => {
+  const dunlin = await open();
+  let failures = 2;
+  dunlin.tools.register({
+    name: "fetch_rate",
+    annotations: { readOnlyHint: true },
+    execute() {
+      failures -= 1;
+      if (failures >= 0) throw Object.assign(new Error("busy"), { retryable: true });
+      return 0.9;
+    },
+  });
+  for (const name of ["diamond", "pipeline", "decision", "retry"]) {
+    const plan = JSON.parse(readFileSync(new URL(`../../examples/plans/${name}.json`, import.meta.url), "utf8"));
+    const record = await dunlin.run(plan, { policy: { retry: { initialIntervalMs: 1 } } }).result;
+    assert.equal(record.status, "completed", `${name}: ${record.error?.message}`);
+    assert.deepEqual(record.plan, plan, name);
+    assert.ok(dunlin.runs.replay(dunlin.runs.journal(record.runId)).matches, name);
+  }
+  assert.equal(failures, -1);
+});
+
+test("every event is told as a JSON line to who asks for it", async () => {
+  const lines = [];
+  const log = (line) => {
+    lines.push(JSON.parse(line));
+    throw new Error("what the listener throws is its own affair");
+  };
+  const dunlin = await createRuntime({ storage: "memory", log });
+  const { runId } = await dunlin.run("calculate 1 / 0").result;
+  assert.deepEqual(lines.map(({ event }) => event), dunlin.runs.journal(runId).events.map(({ type }) => type));
+  assert.ok(lines.every((line) => line.runId === runId));
+  const { level, stepNumber, tool, code } = lines.find(({ event }) => event === "stepFailed");
+  assert.deepEqual([level, stepNumber, tool, code], ["error", 1, "calculator", "calc.divide-by-zero"]);
+  await assert.rejects(createRuntime({ log: "console" }), { code: "api.bad-argument" });
 });

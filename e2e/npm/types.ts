@@ -21,7 +21,7 @@ const storage: HostStorage = {
   keys: () => kept.keys(),
 };
 const policy: PolicyChange = { approval: "always", retry: { maxAttempts: 1 } };
-const dunlin: Runtime = await createRuntime({ storage, policy, seed: 1, now: () => new Date() });
+const dunlin: Runtime = await createRuntime({ storage, policy, seed: 1, now: () => new Date(), log: (line: string) => line });
 
 const plan: Plan = dunlin.plan("calculate 1 + 1");
 const span: Span = plan.steps[0]!.source;

@@ -5,11 +5,11 @@
 //! not be what it was once it had been stored. Here whatever a program wrote as the shortest text of a double comes back as
 //! that double; a longer text, which only people write, comes back as one of the two doubles beside it.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt};
 
 use serde_json::{Map, Number, Value};
 
-use crate::to_text;
+use crate::{Fields, to_text};
 
 /// How deep a text may be nested.
 const MAX_DEPTH: usize = 127;
@@ -21,7 +21,7 @@ const MAX_DEPTH: usize = 127;
 /// assert_eq!(dunlin_base::parse_json("[1,\n x]").unwrap_err(), "expected a value at line 2 column 2");
 /// ```
 pub fn parse_json(text: &str) -> Result<Value, String> {
-    read_json(text).map_err(|fault| format!("{} at line {} column {}", fault.what, fault.line, fault.column))
+    read_json(text).map_err(|fault| fault.to_string())
 }
 
 /// Why a text is no JSON.
@@ -33,6 +33,12 @@ pub struct JsonFault {
     pub line: usize,
     /// Where in the line, in bytes, counted from 1.
     pub column: usize,
+}
+
+impl fmt::Display for JsonFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at line {} column {}", self.what, self.line, self.column)
+    }
 }
 
 /// As [`parse_json`], for whoever wants to know the place.
@@ -49,6 +55,27 @@ pub fn read_fields(text: &str, take: &mut dyn FnMut(&str, Value)) -> Result<(), 
     reader.space();
     let read = if reader.peek() == b'{' { reader.object(MAX_DEPTH, take) } else { Err("expected an object") };
     reader.finish(read)
+}
+
+/// As [`read_json`] for the text of an object that has a long list of objects under one of its names: each of these is given
+/// to `each` with its place when it is read, and in no map; in the place of the list, the fields that are given back have
+/// an empty one. What was given out before a fault was met is not to be used.
+pub fn read_listed(text: &str, list: &str, each: &mut dyn FnMut(usize, Fields)) -> Result<Fields, JsonFault> {
+    let mut reader = Reader { text, at: 0 };
+    reader.space();
+    if reader.peek() != b'{' {
+        let read = reader.value(MAX_DEPTH);
+        return reader.finish(read).map(|value| Fields::of(value, &[]));
+    }
+    let mut pairs = Vec::new();
+    let read = reader.members(MAX_DEPTH, &mut |reader, name, deeper| {
+        reader.space();
+        let is_list = name == list && reader.peek() == b'[';
+        let value = if is_list { reader.listed(deeper, each)? } else { reader.value(deeper)? };
+        pairs.push((name.to_owned(), value));
+        Ok(())
+    });
+    reader.finish(read).map(|()| Fields::from(pairs))
 }
 
 struct Reader<'a> {
@@ -128,18 +155,45 @@ impl<'a> Reader<'a> {
     }
 
     fn array(&mut self, depth: usize) -> Read<Value> {
+        let mut items = Vec::new();
+        self.items(depth, &mut |reader, deeper| {
+            items.push(reader.value(deeper)?);
+            Ok(())
+        })?;
+        Ok(Value::Array(items))
+    }
+
+    /// An array whose objects are given out one by one.
+    fn listed(&mut self, depth: usize, each: &mut dyn FnMut(usize, Fields)) -> Read<Value> {
+        let mut at = 0;
+        self.items(depth, &mut |reader, deeper| {
+            reader.space();
+            let fields = if reader.peek() == b'{' {
+                let mut pairs = Vec::with_capacity(12);
+                reader.object(deeper, &mut |name, value| pairs.push((name.to_owned(), value)))?;
+                Fields::from(pairs)
+            } else {
+                Fields::of(reader.value(deeper)?, &[])
+            };
+            each(at, fields);
+            at += 1;
+            Ok(())
+        })?;
+        Ok(Value::Array(Vec::new()))
+    }
+
+    fn items(&mut self, depth: usize, each: &mut dyn FnMut(&mut Self, usize) -> Read<()>) -> Read<()> {
         let deeper = depth.checked_sub(1).ok_or("nested too deep")?;
         self.at += 1;
-        let mut items = Vec::new();
         self.space();
         if self.takes(b']') {
-            return Ok(Value::Array(items));
+            return Ok(());
         }
         loop {
-            items.push(self.value(deeper)?);
+            each(self, deeper)?;
             self.space();
             if self.takes(b']') {
-                return Ok(Value::Array(items));
+                return Ok(());
             }
             if !self.takes(b',') {
                 return Err("expected a comma or ]");
@@ -148,6 +202,13 @@ impl<'a> Reader<'a> {
     }
 
     fn object(&mut self, depth: usize, take: &mut dyn FnMut(&str, Value)) -> Read<()> {
+        self.members(depth, &mut |reader, name, deeper| {
+            take(name, reader.value(deeper)?);
+            Ok(())
+        })
+    }
+
+    fn members(&mut self, depth: usize, each: &mut dyn FnMut(&mut Self, &str, usize) -> Read<()>) -> Read<()> {
         let deeper = depth.checked_sub(1).ok_or("nested too deep")?;
         self.at += 1;
         self.space();
@@ -164,7 +225,7 @@ impl<'a> Reader<'a> {
             if !self.takes(b':') {
                 return Err("expected a colon");
             }
-            take(&name, self.value(deeper)?);
+            each(self, &name, deeper)?;
             self.space();
             if self.takes(b'}') {
                 return Ok(());

@@ -1,5 +1,7 @@
 //! Moments as text.
 
+use crate::append_number;
+
 /// The year, month and day that lie so many days after 1 January 1970, by Howard Hinnant's `civil_from_days`.
 pub fn civil_from_days(days: i64) -> (i64, i64, i64) {
     let shifted = days.saturating_add(719_468);
@@ -17,13 +19,37 @@ pub fn civil_from_days(days: i64) -> (i64, i64, i64) {
 pub fn iso_utc(ms: i64) -> String {
     let (year, month, day) = civil_from_days(ms.div_euclid(86_400_000));
     let of_day = ms.rem_euclid(86_400_000);
-    format!(
-        "{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}.{:03}Z",
-        of_day / 3_600_000,
-        of_day / 60_000 % 60,
-        of_day / 1000 % 60,
-        of_day % 1000
-    )
+    let mut text = String::with_capacity(24);
+    // Written by hand: a record has two moments for each of its steps, and `format!` took five times as long.
+    for (before, number, width) in [
+        ("", year, 4),
+        ("-", month, 2),
+        ("-", day, 2),
+        ("T", of_day / 3_600_000, 2),
+        (":", of_day / 60_000 % 60, 2),
+        (":", of_day / 1000 % 60, 2),
+        (".", of_day % 1000, 3),
+    ] {
+        text.push_str(before);
+        put(&mut text, number, width);
+    }
+    text.push('Z');
+    text
+}
+
+/// A whole number with noughts before it, up to four places.
+fn put(text: &mut String, number: i64, width: usize) {
+    let (size, mut least) = (number.unsigned_abs(), 10);
+    if number < 0 {
+        text.push('-');
+    }
+    for _ in 1..width - usize::from(number < 0) {
+        if size < least {
+            text.push('0');
+        }
+        least *= 10;
+    }
+    append_number(text, size);
 }
 
 #[cfg(test)]
@@ -37,6 +63,8 @@ mod tests {
             (-1, "1969-12-31T23:59:59.999Z"),
             (951_782_400_000, "2000-02-29T00:00:00.000Z"),
             (1_795_253_400_123, "2026-11-21T09:30:00.123Z"),
+            (-62_167_219_200_001, "-001-12-31T23:59:59.999Z"),
+            (253_402_300_800_000, "10000-01-01T00:00:00.000Z"),
         ] {
             assert_eq!(iso_utc(ms), text);
         }

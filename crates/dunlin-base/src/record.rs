@@ -51,19 +51,26 @@ pub fn to_json(record: &impl Serialize) -> Value {
     parse_json(&to_text(record)).unwrap_or_default()
 }
 
-/// The fields of an object, taken out one by one. A field that is null counts as left out.
+/// The fields of an object, taken out one by one. A field that is null counts as left out; of two with the same name the last
+/// one counts.
 #[derive(Debug)]
 pub struct Fields {
-    map: Map<String, Value>,
+    pairs: Vec<(String, Value)>,
     fault: Option<String>,
+}
+
+impl From<Vec<(String, Value)>> for Fields {
+    fn from(pairs: Vec<(String, Value)>) -> Self {
+        Self { pairs, fault: None }
+    }
 }
 
 impl Fields {
     /// The fields of `value`, which must have those in `needed`.
     pub fn of(value: Value, needed: &[&str]) -> Self {
-        let mut fields = Self { map: Map::new(), fault: None };
+        let mut fields = Self { pairs: Vec::new(), fault: None };
         match value {
-            Value::Object(map) => fields.map = map,
+            Value::Object(map) => fields.pairs = map.into_iter().collect(),
             other => fields.refuse("", &other, "an object"),
         }
         fields.need(needed);
@@ -73,7 +80,7 @@ impl Fields {
     /// Notes which of these fields are not there.
     pub fn need(&mut self, names: &[&str]) {
         for name in names {
-            if self.map.get(*name).is_none_or(Value::is_null) {
+            if self.peek(name).is_none_or(Value::is_null) {
                 self.note(format!("{name:?} is missing"));
             }
         }
@@ -100,9 +107,23 @@ impl Fields {
         self.note(format!("{name}{place}found {found}, expected {expected}"));
     }
 
+    /// A value that stays where it is.
+    pub fn peek(&self, name: &str) -> Option<&Value> {
+        self.place(name).and_then(|at| self.pairs.get(at)).map(|(_, value)| value)
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        self.pairs.iter().rposition(|(held, _)| held == name)
+    }
+
     /// Any value.
     pub fn take(&mut self, name: &str) -> Option<Value> {
-        self.map.remove(name).filter(|value| !value.is_null())
+        let at = self.place(name)?;
+        let (_, value) = self.pairs.remove(at);
+        while let Some(before) = self.place(name) {
+            self.pairs.remove(before);
+        }
+        (!value.is_null()).then_some(value)
     }
 
     /// A text.
@@ -232,12 +253,13 @@ impl Fields {
         Some(records)
     }
 
-    /// What was read of a field by other means; its fault becomes this record's.
+    /// What was read of a field by other means; its fault becomes this record's, with its place where it names one.
     pub fn keep<T>(&mut self, name: &str, read: Result<T, String>) -> Option<T> {
         match read {
             Ok(value) => Some(value),
             Err(fault) => {
-                self.note(format!("{name}: {fault}"));
+                let between = if fault.starts_with('[') { "" } else { ": " };
+                self.note(format!("{name}{between}{fault}"));
                 None
             }
         }
@@ -250,7 +272,7 @@ impl Fields {
 
     /// As [`Fields::end`]; a field that nobody asked for is a fault.
     pub fn end_strictly(mut self) -> Result<(), String> {
-        if let Some(name) = self.map.keys().next() {
+        if let Some((name, _)) = self.pairs.first() {
             let shown: String = name.chars().take(40).collect();
             self.note(format!("{shown:?} is not known"));
         }
@@ -260,7 +282,7 @@ impl Fields {
     /// The fields that nobody asked for: what a newer version wrote.
     pub fn rest(self) -> Result<Map<String, Value>, String> {
         match self.fault {
-            None => Ok(self.map),
+            None => Ok(self.pairs.into_iter().collect()),
             Some(fault) => Err(fault),
         }
     }

@@ -1,6 +1,6 @@
 //! Text kept by key, as `localStorage` keeps it.
 
-use std::{cell::RefCell, collections::BTreeMap, fmt};
+use std::{cell::RefCell, cmp::Ordering, collections::BTreeMap, fmt};
 
 /// What kind of place keeps the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,31 @@ pub trait Storage {
 
 /// Keeps text in memory.
 #[derive(Debug, Default)]
-pub struct MemoryStorage(RefCell<BTreeMap<String, String>>);
+pub struct MemoryStorage(RefCell<BTreeMap<Key, String>>);
+
+/// A key, ordered as its text is. In wasm texts are compared byte by byte, and keys are alike for their first fifty.
+#[derive(Debug, PartialEq, Eq)]
+struct Key(String);
+
+impl Ord for Key {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let ((a, _), (b, _)) = (self.0.as_bytes().as_chunks::<8>(), other.0.as_bytes().as_chunks::<8>());
+        let alike = 8 * a.iter().zip(b).take_while(|(a, b)| u64::from_ne_bytes(**a) == u64::from_ne_bytes(**b)).count();
+        self.0.as_bytes().get(alike..).cmp(&other.0.as_bytes().get(alike..))
+    }
+}
+
+impl PartialOrd for Key {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl From<&str> for Key {
+    fn from(key: &str) -> Self {
+        Self(key.to_owned())
+    }
+}
 
 impl MemoryStorage {
     /// An empty one.
@@ -108,25 +132,47 @@ impl Storage for MemoryStorage {
     }
 
     fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
-        Ok(self.0.borrow().get(key).cloned())
+        Ok(self.0.borrow().get(&Key::from(key)).cloned())
     }
 
     fn set(&self, key: &str, value: &str) -> Result<(), StorageError> {
-        self.0.borrow_mut().insert(key.to_owned(), value.to_owned());
+        self.0.borrow_mut().insert(key.into(), value.to_owned());
         Ok(())
     }
 
     fn remove(&self, key: &str) -> Result<(), StorageError> {
-        self.0.borrow_mut().remove(key);
+        self.0.borrow_mut().remove(&Key::from(key));
         Ok(())
     }
 
     fn keys(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
         let map = self.0.borrow();
         Ok(map
-            .range(prefix.to_owned()..)
-            .take_while(|(key, _)| key.starts_with(prefix))
-            .map(|(key, _)| key.clone())
+            .range(Key::from(prefix)..)
+            .map(|(Key(key), _)| key)
+            .take_while(|key| key.starts_with(prefix))
+            .cloned()
             .collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_in_the_order_of_their_texts() {
+        let texts =
+            ["", "a", "abcdefgh", "abcdefg", "abcdefghi", "abcdefgz", "abcdefghabcdefghé", "é", "abcdefghabcdefgha"];
+        for one in texts {
+            for other in texts {
+                assert_eq!(Key::from(one).cmp(&Key::from(other)), one.cmp(other), "{one} {other}");
+            }
+        }
+        let storage = MemoryStorage::new();
+        for text in texts {
+            storage.set(text, "x").unwrap();
+        }
+        assert_eq!(storage.keys("abcdefgha").unwrap(), ["abcdefghabcdefgha", "abcdefghabcdefghé"]);
     }
 }

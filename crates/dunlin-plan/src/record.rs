@@ -61,11 +61,22 @@ pub struct PlanStep {
 
 impl Record for Plan {
     fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &["schemaVersion", "goal", "steps"]);
+        Self::take(Fields::of(value, &[]), None)
+    }
+}
+
+impl Plan {
+    /// The plan of these fields, with steps that were read already or with those among the fields.
+    pub(crate) fn take(mut fields: Fields, steps: Option<Result<Vec<PlanStep>, String>>) -> Result<Self, String> {
+        fields.need(&["schemaVersion", "goal", "steps"]);
         let plan = Self {
             schema_version: fields.small("schemaVersion").unwrap_or_default(),
             goal: fields.text("goal").unwrap_or_default(),
-            steps: fields.records("steps").unwrap_or_default(),
+            steps: match steps {
+                Some(steps) => fields.take("steps").and_then(|_| fields.keep("steps", steps)),
+                None => fields.records("steps"),
+            }
+            .unwrap_or_default(),
             rationale: fields.text("rationale").unwrap_or_default(),
             confidence: fields.float("confidence").unwrap_or_default(),
             complexity_score: fields.float("complexityScore").unwrap_or_default(),
@@ -78,7 +89,13 @@ impl Record for Plan {
 
 impl Record for PlanStep {
     fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &["stepNumber"]);
+        Self::take(Fields::of(value, &[]))
+    }
+}
+
+impl PlanStep {
+    pub(crate) fn take(mut fields: Fields) -> Result<Self, String> {
+        fields.need(&["stepNumber"]);
         let step = Self {
             step_number: fields.small("stepNumber").unwrap_or_default(),
             kind: fields.choice("kind", &StepKind::ALL.map(|kind| (kind.name(), kind))).unwrap_or_default(),

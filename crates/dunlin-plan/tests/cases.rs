@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
+use dunlin_base::Record;
 use dunlin_plan::{
     Limits, Plan, PlanStep, ToolSpec,
     graph::{EdgeKind, Graph},
@@ -173,6 +174,30 @@ proptest! {
         if let Ok(plan) = dunlin_plan::file::read(&text) {
             validate(&plan, &tools(), Limits::default());
         }
+    }
+}
+
+#[test]
+fn a_plan_is_read_from_its_text_as_from_its_value() {
+    let step = r#"{"stepNumber":1,"toolName":"sum","dependsOn":[2],"source":{"start":1,"end":2},"colour":"red"}"#;
+    for text in [
+        format!(r#"{{"schemaVersion":1,"goal":"g","steps":[{step}],"mood":7}}"#),
+        format!(r#"{{"steps":[{step},{step}],"goal":"g","schemaVersion":1}}"#),
+        format!(r#"{{"steps":[{step}],"steps":[{step},{step}],"goal":"a","goal":"b","schemaVersion":1}}"#),
+        format!(r#"{{"steps":[{step}, 5],"goal":"g","schemaVersion":1}}"#),
+        format!(r#"{{"steps":[{step}, {{}}],"goal":3,"schemaVersion":1}}"#),
+        r#"{"steps":[{"stepNumber":-1},{"stepNumber":1,"kind":"dance"}],"goal":"g","schemaVersion":1}"#.to_owned(),
+        r#"{"steps":[{"stepNumber":1,"stepNumber":2}],"goal":"g","schemaVersion":1}"#.to_owned(),
+        r#"{"steps":{},"goal":"g","schemaVersion":1}"#.to_owned(),
+        r#"{"steps":null,"goal":"g","schemaVersion":1}"#.to_owned(),
+        r#"{"goal":"g"}"#.to_owned(),
+        r#"{"schemaVersion":1,"goal":"g","steps":[]}"#.to_owned(),
+        "[]".to_owned(),
+        "7".to_owned(),
+    ] {
+        let value = serde_json::from_str(&text).unwrap();
+        let expected = Plan::read(value).map_err(|why| format!("the plan does not fit: {why}"));
+        assert_eq!(dunlin_plan::file::read(&text).map_err(|fault| fault.message), expected, "{text}");
     }
 }
 

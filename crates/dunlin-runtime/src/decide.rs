@@ -93,6 +93,10 @@ impl Decider<'_> {
 
     /// What the steps under way call for.
     fn active_step(&self) -> Option<EventKind> {
+        // A hundred calls side by side are not all looked at for every event.
+        if self.state.calm_until.0 > self.now {
+            return None;
+        }
         self.active().find_map(|(number, step, kind)| match step.status {
             StepStatus::Running if step.interrupted => Some(self.take_up(number, step)),
             StepStatus::Running => self.running(number, step, kind),

@@ -11,11 +11,11 @@ use std::{
     task::{Context, Poll},
 };
 
-use dunlin_base::LocalFuture;
+use dunlin_base::{LocalFuture, append_number};
 use dunlin_plan::{StepKind, input};
 
 use crate::{
-    AbortSignal, Claim, Command, Event, EventKind, Failure, Run, RunStatus, ToolCall, ToolFailure, ToolOutput, decide,
+    AbortSignal, Claim, Command, Event, EventKind, Failure, RunStatus, ToolCall, ToolFailure, ToolOutput, decide,
     live::{Ask, Live},
     runtime::Shared,
     tool::{checked_call, refused},
@@ -258,7 +258,7 @@ impl Driver {
         let name = planned.tool_name.clone();
         let call = ToolCall {
             input: state.input(step).clone(),
-            idempotency_key: format!("{}:{step}", state.run_id()),
+            idempotency_key: key_of(state.run_id(), step),
             attempt,
             run_id: state.run_id().to_owned(),
             step_number: step,
@@ -365,6 +365,15 @@ impl Driver {
     }
 }
 
+/// The idempotency key of a step.
+fn key_of(run_id: &str, step: u32) -> String {
+    let mut key = String::with_capacity(run_id.len() + 12);
+    key.push_str(run_id);
+    key.push(':');
+    append_number(&mut key, step.into());
+    key
+}
+
 /// Why a call that is not safe to repeat is not made while the storage refuses.
 fn unrecordable() -> ToolFailure {
     let mut failure = ToolFailure::transient("storage.quota", "the storage refused to record the call before it");
@@ -373,7 +382,7 @@ fn unrecordable() -> ToolFailure {
 }
 
 /// Waits until the run has ended here or in another tab, or this tab may drive it; then drives it.
-pub(crate) async fn drive(shared: Rc<Shared>, live: Rc<Live>) -> Run {
+pub(crate) async fn drive(shared: Rc<Shared>, live: Rc<Live>) {
     while !live.is_final() {
         if live.driven.replace(true) {
             // Another future of this tab drives it.
@@ -393,8 +402,6 @@ pub(crate) async fn drive(shared: Rc<Shared>, live: Rc<Live>) -> Run {
         }
         drop(place);
     }
-    let state = live.state.borrow();
-    state.record().unwrap_or_else(Run::nothing)
 }
 
 /// The place of the one future that drives a run; free again when that future is dropped.

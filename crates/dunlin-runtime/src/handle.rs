@@ -2,7 +2,7 @@
 
 use std::{fmt, rc::Rc};
 
-use dunlin_base::LocalFuture;
+use dunlin_base::{LocalFuture, append_text, to_text};
 use dunlin_plan::{Plan, schema};
 use serde_json::Value;
 
@@ -44,7 +44,20 @@ impl RunHandle {
     /// Carries the run out, or follows it while another tab does; ready when it has ended. While a person is asked it
     /// waits. Dropping the future stops driving; another can take the run up where it was.
     pub fn drive(&self) -> LocalFuture<'static, Run> {
-        Box::pin(drive(self.shared.clone(), self.live.clone()))
+        let (driven, handle) = (drive(self.shared.clone(), self.live.clone()), self.clone());
+        Box::pin(async move {
+            driven.await;
+            handle.record()
+        })
+    }
+
+    /// As [`RunHandle::drive`], giving the record as JSON text: nothing of it is copied first.
+    pub fn drive_to_text(&self) -> LocalFuture<'static, String> {
+        let (driven, handle) = (drive(self.shared.clone(), self.live.clone()), self.clone());
+        Box::pin(async move {
+            driven.await;
+            handle.record_text()
+        })
     }
 
     /// The events after that number, in order.
@@ -73,6 +86,16 @@ impl RunHandle {
     /// The run in a line.
     pub fn summary(&self) -> Option<RunSummary> {
         self.live.state.borrow().summary()
+    }
+
+    /// The same as JSON text.
+    pub fn record_text(&self) -> String {
+        let state = self.live.state.borrow();
+        let Some(run) = state.shown() else { return to_text(&Run::nothing()) };
+        // What a step and its part of the plan take at least.
+        let mut text = String::with_capacity(512 * (run.execution_log.len() + 1));
+        append_text(&mut text, &run);
+        text
     }
 
     /// The run told as a whole, as far as it has come.

@@ -61,6 +61,8 @@ pub(crate) struct Live {
     pub(crate) stored: Cell<usize>,
     /// The keys that were read or written, by which news from another tab is told.
     pub(crate) keys: RefCell<Vec<String>>,
+    /// The events that are in storage as they were written there, joined; none when they were not all written by this tab.
+    pub(crate) written: RefCell<Option<String>>,
     /// How much room its journal takes, once it has ended.
     pub(crate) size: Cell<usize>,
     /// How many of the events the listeners have heard.
@@ -97,6 +99,7 @@ impl Live {
 
     /// Takes events that were read from storage.
     pub(crate) fn extend(&self, events: Vec<Event>) -> Result<(), Refusal> {
+        self.written.replace(None);
         for event in events {
             self.push(event)?;
         }

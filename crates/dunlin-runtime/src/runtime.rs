@@ -254,6 +254,7 @@ impl Shared {
     fn record(&self, kinds: Vec<EventKind>) -> Rc<Live> {
         let live = Rc::new(Live::default());
         live.begun_here.set(true);
+        live.written.replace(Some(String::new()));
         let at = self.env.clock.now_ms();
         for (kind, seq) in kinds.into_iter().zip(1..) {
             match live.push(Event { seq, at, kind }) {

@@ -42,7 +42,7 @@ impl Shared {
             batch
         };
         for _ in 0..4 {
-            if let Ok(key) = self.journals.append(run_id, batch) {
+            if let Ok(key) = self.journals.append(run_id, batch, &mut live.written.borrow_mut()) {
                 live.keys.borrow_mut().push(key);
                 return true;
             }
@@ -58,9 +58,16 @@ impl Shared {
         let run_id = live.state.borrow().run_id().to_owned();
         if live.is_final() && live.stored.get() == live.events.borrow().len() && !live.forgotten.get() {
             // Without room for both, the batches stay as they are: they say the same.
-            let _ = self.journals.compact(&run_id);
-            live.keys.replace(self.journals.keys(&run_id));
-            live.size.set(self.journals.size(&run_id));
+            let put = match live.written.take() {
+                Some(text) => self.journals.put_whole(&run_id, &text, &live.keys.borrow()),
+                None => self.journals.compact(&run_id).map(|()| None),
+            };
+            let (keys, size) = put.ok().flatten().map_or_else(
+                || (self.journals.keys(&run_id), self.journals.size(&run_id)),
+                |(key, size)| (vec![key], size),
+            );
+            live.keys.replace(keys);
+            live.size.set(size);
         }
         self.clear_asks(&run_id);
         self.shelf.borrow_mut().changed(Some(&run_id));

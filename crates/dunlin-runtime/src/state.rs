@@ -25,6 +25,8 @@ pub struct RunState {
     pub(crate) doomed: SortedSet<u32>,
     /// Steps that were begun and have not ended, in the order they were begun.
     pub(crate) active: Vec<u32>,
+    /// Before that moment none of them calls for anything, as far as is known without a look at each.
+    pub(crate) calm_until: Calm,
     /// Steps whose question waits for an answer.
     pub(crate) waiting: SortedSet<u32>,
     /// How many steps have not ended.
@@ -45,6 +47,16 @@ pub(crate) enum Phase {
     #[default]
     Absent,
     Is(RunStatus),
+}
+
+/// A moment that time has to reach; never, to begin with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Calm(pub(crate) i64);
+
+impl Default for Calm {
+    fn default() -> Self {
+        Self(i64::MAX)
+    }
 }
 
 /// Why nothing more is begun.

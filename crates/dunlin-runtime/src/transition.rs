@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{
     ApprovalAnswer, Event, EventKind, RunStatus, SkipReason, StepStatus,
-    state::{Phase, RunState, StepState, Stop},
+    state::{Calm, Phase, RunState, StepState, Stop},
 };
 
 /// An event that cannot follow the ones before it.
@@ -206,6 +206,7 @@ impl RunState {
     }
 
     fn change(&mut self, kind: &EventKind, at: i64) {
+        self.watch(kind, at);
         match kind {
             EventKind::RunCreated(created) => {
                 self.phase = Phase::Is(RunStatus::Pending);
@@ -299,6 +300,28 @@ impl RunState {
             }
             EventKind::RunCancelled => self.finish(RunStatus::Cancelled, at),
         }
+    }
+
+    /// Keeps in mind when the steps under way call for something next.
+    fn watch(&mut self, kind: &EventKind, at: i64) {
+        let until = match kind {
+            EventKind::StepStarted { step, .. } => {
+                let called = self
+                    .planned(*step)
+                    .is_some_and(|planned| matches!(planned.kind, StepKind::Tool | StepKind::Notify));
+                let timeout = self.policy().map_or(0, |policy| policy.step_timeout_ms);
+                if called { at.saturating_add_unsigned(timeout) } else { i64::MIN }
+            }
+            EventKind::AttemptFailed { .. }
+            | EventKind::RetryScheduled { .. }
+            | EventKind::RunRecovered
+            | EventKind::ApprovalAnswered { .. }
+            | EventKind::PlanRevised { .. } => i64::MIN,
+            _ => return,
+        };
+        // Nothing is under way, so nothing is left of what was kept in mind.
+        let before = if self.active.is_empty() { i64::MAX } else { self.calm_until.0 };
+        self.calm_until = Calm(before.min(until));
     }
 
     /// Makes graph and step states from the plan.

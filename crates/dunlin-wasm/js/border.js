@@ -66,7 +66,8 @@ function isPlain(value) {
     case "object":
       if (value === null) return true;
       if (typeof value.toJSON === "function") return false;
-      for (const key of Object.keys(value)) if (!isPlain(value[key])) return false;
+      // What is inherited is seen too; then the slow way says what is its own.
+      for (const key in value) if (!isPlain(value[key])) return false;
       return true;
     case "number":
       return Number.isFinite(value);

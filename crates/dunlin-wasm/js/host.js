@@ -37,8 +37,8 @@ class ToolContext {
 const calls = new Map();
 
 /**
- * A host's `execute` as the module calls it. `begin` never throws: it gives a JSON text that holds an output or a failure,
- * at once when the host's function gives a value at once, otherwise later by `settle`. Whatever the host's function returns,
+ * A host's `execute` as the module calls it. `begin` never throws: it gives a JSON text that holds an output or a failure
+ * (an empty one for a call that gave nothing), at once when the host's function gives a value at once, otherwise later by `settle`. Whatever the host's function returns,
  * throws, or does later, that happens once at most.
  */
 export function adaptTool(execute) {
@@ -77,6 +77,7 @@ function isThenable(value) {
 
 function succeeded(output, metadata) {
   try {
+    if ((output === null || output === undefined) && isEmpty(metadata)) return "";
     const said = isEmpty(metadata) ? "" : `,"metadata":${json(metadata, "the tool's metadata")}`;
     return `{"output":${json(output, "the tool's output")}${said}}`;
   } catch (thrown) {

@@ -465,6 +465,11 @@ export interface RuntimeOptions {
   /** Where the randomness of ids and runs begins, for repeatable tests. */
   seed?: number;
   now?: () => Date | number;
+  /**
+   * Takes a JSON line for every event of a run: at, level, event, runId, seq, and where they apply stepNumber, tool, attempt,
+   * code, message.
+   */
+  log?: (line: string) => void;
 }
 
 export interface Health {

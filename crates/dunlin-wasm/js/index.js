@@ -28,14 +28,16 @@ export function parseQuickAdd(line, settings) {
 
 /** Opens Dunlin over a storage. */
 export async function createRuntime(settings) {
-  const { storage, policy, seed, now } = options(settings, "the options", ["storage", "policy", "seed", "now"]);
+  const known = ["storage", "policy", "seed", "now", "log"];
+  const { storage, policy, seed, now, log } = options(settings, "the options", known);
   if (seed !== undefined && !(Number.isSafeInteger(seed) && seed >= 0)) {
     throw badArgument("the seed", seed, "a whole number of at least 0");
   }
   if (now !== undefined && typeof now !== "function") throw badArgument("now", now, "a function that gives a Date");
+  if (log !== undefined && typeof log !== "function") throw badArgument("log", log, "a function that takes a line");
   const { RawDunlin } = await ready();
   return new Runtime(
-    call(() => new RawDunlin(json({ policy, seed }, "the options"), place(storage), now && (() => Number(now())))),
+    call(() => new RawDunlin(json({ policy, seed }, "the options"), place(storage), now && (() => Number(now())), log)),
   );
 }
 
@@ -49,6 +51,8 @@ function place(storage) {
   }
   return adaptStorage(storage);
 }
+
+const encoder = new TextEncoder();
 
 class Runtime {
   #raw;
@@ -83,7 +87,8 @@ class Runtime {
     if (typeof goalOrPlan !== "object" || goalOrPlan === null) {
       throw badArgument("the goal", goalOrPlan, "a text or a plan");
     }
-    return new Run(call(() => this.#raw.runPlan(json(goalOrPlan, "the plan"), chosen)), signal);
+    const plan = encoder.encode(json(goalOrPlan, "the plan"));
+    return new Run(call(() => this.#raw.runPlan(plan, chosen)), signal);
   }
 
   /** Calls a tool outside of any run. */

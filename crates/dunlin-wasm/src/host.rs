@@ -10,7 +10,8 @@ use std::{
 
 use dunlin::{Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
 use dunlin_base::{
-    Clock, Fields, LocalFuture, SortedMap, Storage, StorageError, StorageErrorKind, StorageKind, parse_json,
+    Clock, Fields, LocalFuture, SortedMap, Storage, StorageError, StorageErrorKind, StorageKind, append_text,
+    parse_json,
 };
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
@@ -48,11 +49,15 @@ impl Tool for JsTool {
     }
 
     fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-        let pending = Pending::new();
-        let text = format!("{}\n{}", call.idempotency_key, call.input);
-        let known = match self.host.begin(pending.0, &text, call.attempt, call.step_number) {
+        let id = NEXT.get();
+        NEXT.set(id.wrapping_add(1));
+        let mut text = call.idempotency_key;
+        text.push('\n');
+        append_text(&mut text, &call.input);
+        let known = match self.host.begin(id, &text, call.attempt, call.step_number) {
             Ok(None) => {
-                let (host, id) = (self.host.clone(), pending.0);
+                // What is not known at once is known in a later turn, so it is early enough to wait for it now.
+                let (pending, host) = (Pending::new(id), self.host.clone());
                 call.signal.on_abort(move || {
                     // A listener of the host's that throws has still been told.
                     let _ = host.abort(id);
@@ -96,9 +101,7 @@ pub fn settle(id: u32, text: String) {
 struct Pending(u32);
 
 impl Pending {
-    fn new() -> Self {
-        let id = NEXT.get();
-        NEXT.set(id.wrapping_add(1));
+    fn new(id: u32) -> Self {
         CALLS.with_borrow_mut(|calls| calls.insert(id, Waiting::default()));
         Self(id)
     }
@@ -125,8 +128,11 @@ impl Drop for Pending {
     }
 }
 
-/// What `js/host.js` says of a call that has settled.
+/// What `js/host.js` says of a call that has settled; no text at all is a call that gave nothing.
 fn outcome(text: &str) -> Result<ToolOutput, ToolFailure> {
+    if text.is_empty() {
+        return Ok(ToolOutput::default());
+    }
     let bad = |why: String| ToolFailure::new("tool.bad-output", format!("the tool's output cannot be used: {why}"));
     let mut settled = Fields::of(parse_json(text).map_err(bad)?, &[]);
     if let Some(failure) = settled.take("failure") {

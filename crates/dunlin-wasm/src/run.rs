@@ -32,8 +32,8 @@ impl RawRun {
 
     /// Carries it out; the promise is of the final record as JSON text and does not reject.
     pub fn drive(&self) -> Promise {
-        let driven = self.handle.drive();
-        future_to_promise(async move { Ok(JsValue::from(encode(&driven.await))) })
+        let driven = self.handle.drive_to_text();
+        future_to_promise(async move { Ok(JsValue::from(driven.await)) })
     }
 
     /// The events after `seq`, as a JSON list.
@@ -54,7 +54,7 @@ impl RawRun {
 
     /// The record as it is now.
     pub fn record(&self) -> Crossing {
-        Ok(encode(&self.handle.record()))
+        Ok(self.handle.record_text())
     }
 
     /// Answers a question.

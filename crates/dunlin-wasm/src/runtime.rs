@@ -54,9 +54,10 @@ impl Record for Places {
 
 #[wasm_bindgen]
 impl RawDunlin {
-    /// Opens Dunlin over `"local"`, `"memory"` or the host's own storage, by the host's clock when it has one.
+    /// Opens Dunlin over `"local"`, `"memory"` or the host's own storage, by the host's clock when it has one. `log` is
+    /// called with one JSON line an event of a run.
     #[wasm_bindgen(constructor)]
-    pub fn new(options: &str, storage: &JsValue, now: Option<Function>) -> Crossing<RawDunlin> {
+    pub fn new(options: &str, storage: &JsValue, now: Option<Function>, log: Option<Function>) -> Crossing<RawDunlin> {
         let Given { policy, seed, .. } = decode(options, "the options")?;
         let policy = PolicyChange::from_value(policy).map_err(fail)?;
         policy.over(&Policy::default()).map_err(fail)?;
@@ -69,7 +70,12 @@ impl RawDunlin {
             if locks::are_available() { claims_by(locks::try_hold) } else { Rc::new(StoredLeases::new(env.clone())) }
         });
         let notifier = Some(notifier_by(dunlin_browser::notify));
-        let dunlin = Dunlin::open(env, Options { policy, seed, notices, claims, notifier, ..Options::default() });
+        let log = log.map(|log| -> dunlin::Log {
+            // What the listener throws is its own affair; the run goes on.
+            Rc::new(move |line: &str| drop(log.call1(&JsValue::UNDEFINED, &JsValue::from_str(line))))
+        });
+        let options = Options { policy, seed, notices, claims, notifier, log, ..Options::default() };
+        let dunlin = Dunlin::open(env, options);
         let told = dunlin.clone();
         let other_tabs = if is_shared {
             dunlin_browser::on_storage_event(move |key| told.storage_changed(key.as_deref()))
@@ -109,10 +115,10 @@ impl RawDunlin {
         self.dunlin.run(goal, start_options(options)?).map(RawRun::new).map_err(fail)
     }
 
-    /// Records a run of a plan.
+    /// Records a run of a plan: JSON text as UTF-8. A long text is encoded faster by JavaScript itself.
     #[wasm_bindgen(js_name = runPlan)]
-    pub fn run_plan(&self, plan: &str, options: &str) -> Crossing<RawRun> {
-        let plan: Plan = dunlin::read_plan(plan).map_err(fail)?;
+    pub fn run_plan(&self, plan: Vec<u8>, options: &str) -> Crossing<RawRun> {
+        let plan: Plan = dunlin::read_plan(&String::from_utf8(plan).unwrap_or_default()).map_err(fail)?;
         self.dunlin.run(plan, start_options(options)?).map(RawRun::new).map_err(fail)
     }
 

@@ -23,7 +23,7 @@ fn thrown<T>(result: Result<T, JsValue>) -> Value {
 
 fn open(storage: &str) -> RawDunlin {
     let options = r#"{"policy":{"approval":"never"},"seed":1}"#;
-    RawDunlin::new(options, &JsValue::from_str(storage), None).unwrap()
+    RawDunlin::new(options, &JsValue::from_str(storage), None, None).unwrap()
 }
 
 async fn carry_out(dunlin: &RawDunlin, goal: &str) -> Value {
@@ -156,15 +156,15 @@ async fn a_tool_that_throws_at_once_fails_its_step_and_nothing_else() {
 #[wasm_bindgen_test]
 fn what_cannot_be_read_is_thrown_and_named() {
     let dunlin = open("memory");
-    assert_eq!(thrown(dunlin.run_plan("{", "{}"))["code"], "plan.unreadable");
+    assert_eq!(thrown(dunlin.run_plan(b"{".to_vec(), "{}"))["code"], "plan.unreadable");
     assert_eq!(thrown(dunlin.run_goal("calculate 1", "[]"))["code"], "api.bad-argument");
     assert_eq!(thrown(dunlin.explain("x", "5"))["code"], "api.bad-argument");
     assert_eq!(thrown(dunlin.resume("nobody"))["code"], "run.not-found");
     let storage = Object::new();
     Reflect::set(&storage, &"get".into(), &JsValue::TRUE).unwrap();
-    assert_eq!(thrown(RawDunlin::new("{}", &storage, None))["code"], "api.bad-argument");
+    assert_eq!(thrown(RawDunlin::new("{}", &storage, None, None))["code"], "api.bad-argument");
     assert_eq!(
-        thrown(RawDunlin::new(r#"{"policy":{"maxParallel":0}}"#, &"memory".into(), None))["code"],
+        thrown(RawDunlin::new(r#"{"policy":{"maxParallel":0}}"#, &"memory".into(), None, None))["code"],
         "api.invalid-policy"
     );
 }

@@ -25,7 +25,7 @@ pub use dunlin_plan::{Annotations, Fault, Plan, PlanStep, StepKind, ToolSpec};
 pub use dunlin_planner::{Template, TemplateTodo, Templates};
 pub use dunlin_runtime::{
     AbortSignal, ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Claim, Claims, Content, Divergence, Event,
-    EventKind, ExecutionStep, Failure, Jitter, Journal, Notifier, PendingApproval, Policy, Report, Retention,
+    EventKind, ExecutionStep, Failure, Jitter, Journal, Log, Notifier, PendingApproval, Policy, Report, Retention,
     RetryPolicy, Run, RunError, RunHandle, RunStatus, RunSummary, SkipReason, StepStatus, StoredLeases,
     Subscription as RunSubscription, Tool, ToolCall, ToolFailure, ToolOutput, ToolResult, Usage,
 };

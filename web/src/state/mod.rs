@@ -184,15 +184,23 @@ impl State {
         }
     }
 
-    /// Looks at a run that was saved as a file; it is not kept here.
+    /// Looks at a run that was saved as a file, which is not kept here; or carries out a plan that is one.
     pub(crate) fn open_run_file(&'static self, name: &str, text: &str) {
-        match dunlin::read_journal(text) {
+        let no_run = match dunlin::read_journal(text) {
             Ok((run, events)) => {
                 self.go(|place| place.at_run(None));
-                self.runs.show_file(run, events);
+                return self.runs.show_file(run, events);
             }
-            Err(error) => self.runs.file_problem.set(Some(format!("{name}: {}", error.message))),
-        }
+            Err(error) => error,
+        };
+        let options = RunOptions { policy: self.settings.policy.get_untracked(), ..RunOptions::default() };
+        let problem = match dunlin::read_plan(text) {
+            Ok(plan) => self.start(GoalOrPlan::Plan(Box::new(plan)), options).err().map(|problem| problem.message),
+            // What is no plan either was meant as a run.
+            Err(error) if error.code == "plan.unreadable" => Some(no_run.message),
+            Err(error) => Some(error.message),
+        };
+        self.runs.file_problem.set(problem.map(|message| format!("{name}: {message}")));
     }
 
     /// Takes a run out of the history.
