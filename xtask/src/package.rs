@@ -26,7 +26,7 @@ pub(crate) fn command(place: &Place) -> Outcome {
 pub(crate) fn build(place: &Place) -> Outcome<PathBuf> {
     const TARGET: &str = "wasm32-unknown-unknown";
     // The crate is a library for its tests too, and cargo leaves out link-time optimisation where a library is asked for.
-    let cargo = "cargo rustc --package dunlin-wasm --lib --crate-type cdylib --profile wasm-release --target";
+    let cargo = "cargo rustc --package dunlin-wasm --lib --crate-type cdylib --profile wasm-package --target";
     smallest::smallest(place, Cmd::new(place, cargo).arg(TARGET)).run()?;
     // Built aside and moved whole, so that `pkg/` never holds half a package.
     let fresh = place.at(WORKSHOP).join("pkg");
@@ -37,7 +37,7 @@ pub(crate) fn build(place: &Place) -> Outcome<PathBuf> {
     fs::create_dir_all(&fresh).map_err(said)?;
     Cmd::new(place, "wasm-bindgen --target web --out-name dunlin_wasm --out-dir")
         .arg(&fresh)
-        .arg(place.at("target").join(TARGET).join("wasm-release/dunlin_wasm.wasm"))
+        .arg(place.at("target").join(TARGET).join("wasm-package/dunlin_wasm.wasm"))
         .run()?;
     let wasm = fresh.join("dunlin_wasm_bg.wasm");
     // The features that the module uses are in its own section; `--all-features` would make one that no engine takes.

@@ -294,6 +294,17 @@ fn write(text: &mut String, event: &Event) {
     text.push('}');
 }
 
+fn decode(text: &str) -> Decoded {
+    let Ok(value) = parse_json(text) else { return Decoded::Unreadable };
+    let mut fields = Fields::of(value, &["schemaVersion", "events"]);
+    let version = fields.number("schemaVersion", u64::MAX).unwrap_or_default();
+    if version > u64::from(SCHEMA_VERSION) {
+        return Decoded::Newer(version);
+    }
+    let events = fields.records("events").unwrap_or_default();
+    fields.end().map_or(Decoded::Unreadable, |()| Decoded::Events(events))
+}
+
 #[cfg(test)]
 mod tests {
     use dunlin_base::to_text;
@@ -330,15 +341,4 @@ mod tests {
             }
         }
     }
-}
-
-fn decode(text: &str) -> Decoded {
-    let Ok(value) = parse_json(text) else { return Decoded::Unreadable };
-    let mut fields = Fields::of(value, &["schemaVersion", "events"]);
-    let version = fields.number("schemaVersion", u64::MAX).unwrap_or_default();
-    if version > u64::from(SCHEMA_VERSION) {
-        return Decoded::Newer(version);
-    }
-    let events = fields.records("events").unwrap_or_default();
-    fields.end().map_or(Decoded::Unreadable, |()| Decoded::Events(events))
 }
