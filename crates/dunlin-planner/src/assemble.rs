@@ -493,10 +493,10 @@ impl Assembly {
             kind,
             tool_name: tool.to_owned(),
             acceptance_criteria: criteria(kind, tool, &tool_input).iter().map(ToString::to_string).collect(),
+            estimated_cost_tier: cost_tier(tool, &tool_input),
             tool_input,
             reasoning,
             depends_on: self.gate.iter().map(|gate| gate.step).collect(),
-            estimated_cost_tier: 1,
             estimated_duration_ms: estimate,
             source: source.utf16(&self.goal),
             unknown: Map::new(),
@@ -541,6 +541,19 @@ fn with_result(expression: &str, step: u32) -> Value {
         }
     }
     input::concat(parts)
+}
+
+/// What a step may cost the person if it was not meant: 1 nothing is changed, 2 one thing is and can be taken back at once,
+/// 3 many go together. Steps that would cost money or leave the device would stand above, and there are none.
+fn cost_tier(tool: &str, tool_input: &Value) -> u8 {
+    let action = tool_input.get("action").and_then(Value::as_str).unwrap_or_default();
+    match action {
+        _ if tool != TODO_STORE => 1,
+        "list" | "search" | "get" | "count" | "list_names" | "count_lists" => 1,
+        "clear" | "delete_list" => 3,
+        _ if tool_input.get("all").is_some() => 3,
+        _ => 2,
+    }
 }
 
 fn criteria(kind: StepKind, tool: &str, tool_input: &Value) -> Vec<Criterion> {

@@ -134,6 +134,21 @@ fn every_plan_is_sound_and_says_what_it_does() {
 }
 
 #[test]
+fn a_step_costs_more_the_more_it_changes() {
+    let planner = Planner::new(Planner::built_in_tools());
+    for (goal, tiers) in [
+        ("calculate 7 * 8", vec![1]),
+        ("list todos then add todo oil the gate", vec![1, 2]),
+        ("mark everything as done", vec![3]),
+        ("clear my list and delete my garden list", vec![3, 3]),
+    ] {
+        let plan = planner.plan(goal, &context()).expect("a plan");
+        let found: Vec<u8> = plan.steps.iter().map(|step| step.estimated_cost_tier).collect();
+        assert_eq!(found, tiers, "{goal}");
+    }
+}
+
+#[test]
 fn courtesy_changes_nothing() {
     let planner = Planner::new(Planner::built_in_tools());
     for case in cases().into_iter().filter(|case| case.error.is_none() && case.step.len() == 1) {

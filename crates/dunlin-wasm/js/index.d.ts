@@ -109,6 +109,7 @@ export interface PlanStep {
   reasoning: string;
   dependsOn: number[];
   acceptanceCriteria: string[];
+  /** 1 nothing is changed, 2 one thing is, 3 many go together; higher for tools that cost money or leave the device. */
   estimatedCostTier: 1 | 2 | 3 | 4 | 5;
   estimatedDurationMs: number;
   /** The words of the goal it came from. */
