@@ -519,7 +519,8 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         return connector.link.strong || end == tokens.len();
     }
     if plain && asks_anew(reader, segment) {
-        return true;
+        // "I have 80 and spend 25, how much do I have left"
+        return !is_one_sum(reader, tokens, end);
     }
     if plain && first.numeric && is_second_sum(reader, tokens, piece, connector, end) {
         return true;

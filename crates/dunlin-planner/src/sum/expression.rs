@@ -465,6 +465,10 @@ impl Parser<'_> {
             self.at = before;
             return None;
         };
+        // "three dozen" is a sum of its own.
+        let dozens =
+            words.get(1..number.len).unwrap_or_default().iter().any(|word| matches!(*word, "dozen" | "dozens"));
+        self.operations += usize::from(dozens && !matches!(words.first(), Some(&("a" | "an"))));
         self.at += number.len;
         if MONEY.contains(&self.word(0)) {
             self.at += 1;

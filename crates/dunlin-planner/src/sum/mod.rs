@@ -54,7 +54,7 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     // "50 off 200" does not say what of.
     let vague = words.contains(&"off") && !words.iter().any(|word| matches!(*word, "%" | "percent" | "half"));
     let symbolic = !vague && trimmed.iter().all(|token| grammar().may_be_symbolic(token));
-    if symbolic && has_sign_of_sum(trimmed) && reading::is_expression(source) {
+    if symbolic && has_sign_of_sum(trimmed, source) && reading::is_expression(source) {
         return Some(Sum { expression: source.to_owned(), verbatim: true });
     }
     let (start, end) = without_filler(&words);
@@ -175,9 +175,7 @@ fn lower_words(tokens: &[Token], goal: &str) -> Vec<String> {
 fn parse(words: &[&str], tokens: &[Token], goal: &str) -> Option<Piece> {
     let mut parser = Parser { words, tokens, goal, at: 0, depth: 0, operations: 0, two_fold: None };
     let piece = parser.whole()?;
-    // "three dozen" is a sum of its own.
-    let counted = parser.operations > 0 || words.iter().any(|word| matches!(*word, "dozen" | "dozens"));
-    (parser.at == words.len() && counted).then_some(piece)
+    (parser.at == words.len() && parser.operations > 0).then_some(piece)
 }
 
 /// The two ways in which a sum can be read that nobody can tell apart, as the person could have said them: "the sum of 4 and
@@ -309,6 +307,7 @@ fn trim(tokens: &[Token]) -> &[Token] {
 }
 
 /// Whether there is anything to calculate: a lone number or word is no sum.
-fn has_sign_of_sum(tokens: &[Token]) -> bool {
-    tokens.len() > 1 && tokens.iter().any(|token| token.numeric)
+fn has_sign_of_sum(tokens: &[Token], source: &str) -> bool {
+    // "2pi" is one word.
+    (tokens.len() > 1 || source.ends_with("pi") || source.ends_with('π')) && tokens.iter().any(|token| token.numeric)
 }
