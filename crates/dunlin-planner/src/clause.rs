@@ -156,6 +156,7 @@ const BEGINNERS: &[&str] = &[
     "insert",
     "empty",
     "new",
+    "todo",
     "open",
     "postpone",
     "reschedule",

@@ -269,6 +269,10 @@ impl<'a> Reader<'a> {
             return self.interpret_sum(fit, &request, tokens);
         }
         if matches!(fit.intent, Intent::AddWhat | Intent::DeleteWhat | Intent::CompleteWhat) {
+            // "list them" shows; "put them" adds.
+            if tokens.len() == 2 && tokens.first().is_some_and(|token| self.is(token, "list")) {
+                return Found::Nothing;
+            }
             return if self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
         }
         if fit.intent == Intent::ListLoose {

@@ -242,6 +242,11 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
     if let Some(due) = request.when.or(request.text).and_then(|when| due(reader, when)) {
         input.entry("due").or_insert_with(|| due.into());
     }
+    // "add todo \"fix the bike\" p1": what is left is the quotation.
+    let inside = input.get("text").and_then(Value::as_str).and_then(|text| text.strip_prefix('"')?.strip_suffix('"'));
+    if let Some(inside) = inside.filter(|inside| !inside.contains('"')).map(str::to_owned) {
+        input.insert("text".into(), inside.into());
+    }
     with_list(reader, request, &mut input);
     let shown = input.get("text").and_then(Value::as_str).unwrap_or(text).to_owned();
     if shown.is_empty() {
@@ -303,7 +308,10 @@ pub(crate) fn positions(reader: &Reader<'_>, item: &[Token]) -> Option<Vec<i64>>
         )
     };
     let small = |word: &str| matches!(word, "the" | "my" | "both" | "no" | "#" | "hash" | "do" | "to" | "dos");
-    let mut named = false;
+    // "remove 1 and 3": numbers alone are places.
+    let mut named = item.iter().all(|token| {
+        token.kind == TokenKind::Number && token.span.len() <= 2 || token.is_sign(',') || reader.is(token, "and &")
+    });
     let mut places = Vec::new();
     let mut count: Option<i64> = None;
     let mut before: Option<String> = None;

@@ -4,6 +4,7 @@ use super::{
     expression::{Parser, Piece, Tight},
     tables::{NOUNS_OF_PRICE, PRICES, SHARES},
 };
+use crate::{token::TokenKind, vocabulary::UNKNOWN};
 
 impl Parser<'_> {
     /// A deal of any kind, and nothing of it taken when it is none.
@@ -119,7 +120,13 @@ impl Parser<'_> {
     fn amount(&mut self) -> Option<Piece> {
         let _ = self.take_any(&["a bill of", "a total of", "a", "an", "the", "my", "our"]);
         let piece = self.product()?;
-        let _ = self.take_any(NOUNS_OF_PRICE);
+        // "a 90 dollar coat at …": what it is a price of says nothing.
+        let thing =
+            self.tokens.get(self.at).is_some_and(|token| token.word == UNKNOWN && token.kind == TokenKind::Word)
+                && matches!(self.word(1), "at" | "with" | "after" | "if" | "when" | "thats" | "that");
+        if !self.take_any(NOUNS_OF_PRICE) && thing {
+            self.at += 1;
+        }
         Some(piece)
     }
 
