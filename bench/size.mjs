@@ -1,15 +1,25 @@
-// Prints, for each kind of file in a folder, its bytes: raw, gzip and brotli, each file compressed on its own as a
-// server would send it. `xtask size` calls it: node bench/size.mjs page dist
+// Prints, for each kind of file in a folder, its bytes: raw, gzip and brotli, each file compressed on its own as a server
+// would send it. The page's program comes in parts: `first` is all that has come when the page stands, `main` all that has
+// come when the main job can be done, `total` everything. `xtask size` calls it: node bench/size.mjs page dist
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const [what, folder] = process.argv.slice(2);
 
-// What a first visit fetches and what an import loads; pictures, types, texts and manifests are not on that way.
-const parts = { ".wasm": "wasm", ".js": "js", ".css": "css", ".html": "html" };
-// The npm package carries its module as the text of a script, so that bundlers need no word of configuration.
-const part = (name) => (name === "wasm.js" ? "wasm" : parts[extname(name)]);
+// What a visit fetches and what an import loads; pictures, types, texts and manifests are not on that way.
+const kinds = { ".wasm": "wasm", ".js": "js", ".css": "css", ".html": "html" };
+
+function kindOf(name) {
+  const part = /-(\d)\.wasm$/.exec(name);
+  if (part) return `wasm-${part[1]}`;
+  // The npm package carries its module as the text of a script, so that bundlers need no word of configuration.
+  return name === "wasm.js" ? "wasm" : kinds[extname(name)];
+}
+
+// What is not there at first.
+const LATER = { "wasm-1": ["main"], "wasm-2": [] };
+const sumsWith = (kind) => [...(kind in LATER ? LATER[kind] : ["first", "main"]), "total"];
 
 const sums = new Map();
 const add = (kind, sizes) => {
@@ -18,17 +28,18 @@ const add = (kind, sizes) => {
 };
 
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-  const kind = part(entry.name);
+  const kind = kindOf(entry.name);
   if (!entry.isFile() || kind === undefined) continue;
   const bytes = readFileSync(join(entry.parentPath ?? entry.path, entry.name));
   const brotli = brotliCompressSync(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
   const sizes = [bytes.length, gzipSync(bytes, { level: 9 }).length, brotli.length];
-  add(kind, sizes);
-  add("total", sizes);
+  for (const sum of [kind, ...sumsWith(kind)]) add(sum, sizes);
 }
 
-for (const kind of ["wasm", "js", "css", "html", "total"]) {
-  if (sums.has(kind)) console.log(what, kind, ...sums.get(kind));
+const parts = sums.has("wasm-0");
+const lines = ["wasm", "wasm-0", "wasm-1", "wasm-2", "js", "css", "html", ...(parts ? ["first", "main"] : []), "total"];
+for (const line of lines) {
+  if (sums.has(line)) console.log(what, line, ...sums.get(line));
 }

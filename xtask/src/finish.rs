@@ -1,28 +1,36 @@
 //! The last step of a page build, called by Trunk (see `Trunk.toml`): what Trunk wrote as inline scripts moves to
-//! files, so that the page's Content-Security-Policy needs no exception; in a release scripts and styles are minified; and
-//! the service worker is told which files it keeps.
+//! files, so that the page's Content-Security-Policy needs no exception; in a release the program is cut in parts, and
+//! scripts and styles are minified; and the service worker is told which files it keeps.
 //!
 //! It knows no HTML beyond the start and the end of a script element, which is all that Trunk's own output needs.
 
 use std::path::Path;
 use std::{env, fs};
 
-use crate::Outcome;
 use crate::place::Place;
 use crate::shell::Cmd;
+use crate::{Outcome, parts};
 
 /// `cargo xtask finish-page`, with the folder that Trunk is filling in `TRUNK_STAGING_DIR`.
 pub(crate) fn command(place: &Place) -> Outcome {
     let folder = env::var_os("TRUNK_STAGING_DIR").ok_or("this is called by Trunk: use `cargo xtask build`")?;
-    let folder = Path::new(&folder);
+    let release = env::var_os("TRUNK_PROFILE").is_some_and(|profile| profile == "release");
+    finish(place, Path::new(&folder), release.then_some(parts::Way::Cut))
+}
+
+/// Finishes the page that Trunk wrote into a folder, for release when it is told what becomes of the program.
+pub(crate) fn finish(place: &Place, folder: &Path, release: Option<parts::Way>) -> Outcome {
     let path = folder.join("index.html");
-    let html = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
+    let mut html = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
+    if let Some(way) = release {
+        html = parts::apply(place, folder, &html, way)?;
+    }
     let (html, files) = externalised(&html);
     for (name, text) in &files {
         fs::write(folder.join(name), text).map_err(|error| format!("could not write {name}: {error}"))?;
     }
     fs::write(&path, html).map_err(|error| format!("could not write {}: {error}", path.display()))?;
-    if env::var_os("TRUNK_PROFILE").is_some_and(|profile| profile == "release") {
+    if release.is_some() {
         minified(place, folder)?;
     }
     // A page that reloads itself on every change must not be answered from what was kept.
@@ -172,7 +180,7 @@ fn reloading(text: &str) -> String {
 }
 
 /// FNV-1a: only a name for a cache, the same for the same text on every machine.
-fn hash(bytes: &[u8]) -> u64 {
+pub(crate) fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 

@@ -12,6 +12,7 @@ mod fuzz;
 mod node;
 mod package;
 mod page;
+mod parts;
 mod place;
 mod screenshots;
 mod serve;
@@ -42,6 +43,7 @@ cargo xtask <command>
   test [native|wasm|npm|page] run every check, or one part
   tidy                        check the rules of the repository that no compiler checks
   size [--update]             measure the page and the npm package against bench/size.txt
+  parts                       drive the page and learn which of its functions come first, into web/parts.txt
   bench [part] [--update]     measure native, node, browser, page and lighthouse beside their peers, or one of them
   fuzz [target] [seconds]     run a fuzz target
   screenshots                 drive the page and take its pictures into target/screenshots/ and docs/
@@ -80,6 +82,7 @@ fn command(words: &[&str]) -> Outcome {
         ("tidy", []) => tidy::command(&place),
         ("size", []) => size::command(&place, size::Mode::Check),
         ("size", ["--update"]) => size::command(&place, size::Mode::Update),
+        ("parts", []) => parts::command(&place),
         ("bench", rest) => bench::command(&place, rest),
         ("fuzz", rest) => fuzz::command(&place, rest),
         ("screenshots", []) => screenshots::command(&place),

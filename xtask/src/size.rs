@@ -1,4 +1,4 @@
-//! `cargo xtask size`: how many bytes a first visit and the npm package cost, by part, against a committed snapshot.
+//! `cargo xtask size`: how many bytes the page and the npm package cost, by part, against a committed snapshot.
 //!
 //! A change that makes something bigger shows in the diff of `bench/size.txt`, and one that forgets to say so fails.
 
@@ -15,9 +15,14 @@ pub(crate) const SNAPSHOT: &str = "bench/size.txt";
 const SLACK_PERCENT: u64 = 2;
 const SLACK_BYTES: u64 = 64;
 
-/// What a first visit and the package are to cost at most. Both are over it today, so it is told and does not fail; what
-/// fails is growth over the snapshot. Once a figure is under its bar, `--update` will not write one that is over it.
-const BARS: &[(&str, Column, u64)] = &[("page total", Column::Brotli, 350_000), ("npm total", Column::Gzip, 250_000)];
+/// What these are to cost at most: the page when it stands, the page when the main job can be done, and the package. What is
+/// over its bar is told and does not fail; what fails is growth over the snapshot. Once a figure is under its bar, `--update`
+/// will not write one that is over it.
+const BARS: &[(&str, Column, u64)] = &[
+    ("page first", Column::Brotli, 250_000),
+    ("page main", Column::Brotli, 350_000),
+    ("npm total", Column::Gzip, 250_000),
+];
 
 #[derive(Clone, Copy)]
 pub(crate) enum Mode {
@@ -171,9 +176,9 @@ mod tests {
 
     #[test]
     fn what_was_under_its_bar_stays_there() {
-        let (under, above) = ([row("page total", 9, 350_000)], [row("page total", 9, 350_001)]);
+        let (under, above) = ([row("page main", 9, 350_000)], [row("page main", 9, 350_001)]);
         assert_eq!(over(&under), []);
-        assert_eq!(over(&above), [("page total", 350_001, 350_000)]);
+        assert_eq!(over(&above), [("page main", 350_001, 350_000)]);
         assert!(kept_under(&under, &above).is_err());
         assert_eq!(kept_under(&above, &above), Ok(()));
         assert_eq!(kept_under(&[], &above), Ok(()));

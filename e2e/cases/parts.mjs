@@ -1,0 +1,77 @@
+// The program comes in parts: the page stands after the first, and takes what a person does before the others are here.
+import { GOAL, dunlin } from "../pages/dunlin.mjs";
+
+const LATER = /-[12]\.wasm$/;
+
+// Opens the page where the first request for each later part is answered only when `go` is called. A second request for the
+// same part, which a call that cannot wait makes, is answered at once.
+async function held(page, url) {
+  let go;
+  const gone = new Promise((done) => (go = done));
+  const asked = [];
+  await page.route(LATER, async (route) => {
+    const again = asked.includes(route.request().url());
+    asked.push(route.request().url());
+    if (!again) await gone;
+    await route.continue().catch(() => {});
+  });
+  await page.goto(url);
+  await page.waitForSelector("[data-skeleton]", { state: "detached" });
+  // The later parts are asked for as soon as the page stands.
+  while (asked.length < 2) await page.waitForTimeout(20);
+  return { asked, go };
+}
+
+export const cases = [
+  {
+    name: "the page stands on the first alone, and the others come by themselves",
+    open: false,
+    context: { serviceWorkers: "block" },
+    async run({ page, url, expect }) {
+      const { asked, go } = await held(page, url);
+      await expect(dunlin(page).goal).toBeFocused();
+      await expect(dunlin(page).todos.field).toBeVisible();
+      let come = 0;
+      page.on("requestfinished", () => (come += 1));
+      go();
+      while (come < 2) await page.waitForTimeout(20);
+      await page.waitForTimeout(1500);
+      await dunlin(page).carryOut(GOAL);
+      await expect(dunlin(page).status).toHaveText(/^Completed: 3 of 3/);
+      expect(asked.length).toBe(2);
+    },
+  },
+  {
+    name: "what is done before a part is here fetches it on the spot",
+    open: false,
+    context: { serviceWorkers: "block" },
+    async run({ page, url, expect }) {
+      const { asked, go } = await held(page, url);
+      const on = dunlin(page);
+      await on.carryOut(GOAL);
+      await expect(on.status).toHaveText(/^Completed: 3 of 3/);
+      await expect(on.todos.box("Buy milk")).toBeVisible();
+      expect(asked.length).toBeGreaterThan(2);
+      // The late answers change nothing.
+      go();
+      await page.waitForTimeout(300);
+      await on.carryOut("add todo Buy bread");
+      await expect(on.todos.box("Buy bread")).toBeVisible();
+    },
+  },
+  {
+    name: "a part that does not arrive is said, with the data at hand",
+    open: false,
+    context: { serviceWorkers: "block" },
+    expected: [/\.wasm/, /Failed to (fetch|load resource)/, /did not arrive/],
+    async run({ page, url, expect }) {
+      await page.route(LATER, (route) => route.abort());
+      await page.goto(url);
+      await page.waitForSelector("[data-skeleton]", { state: "detached" });
+      await page.evaluate(() => localStorage.setItem("dunlin:v1:todo:kept", "kept"));
+      await dunlin(page).goal.fill("1 + 1");
+      await expect(dunlin(page).alert).toContainText("What is stored is safe");
+      await expect(page.getByRole("button", { name: "Save a copy" })).toBeVisible();
+    },
+  },
+];

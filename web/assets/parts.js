@@ -1,0 +1,66 @@
+// The other parts of the program (xtask/src/parts.rs), joined to what wasm-bindgen writes. They come one after the other as
+// soon as the page stands. A call into one that is not here yet fetches it on the spot, which holds the page up and happens
+// only to a person who is quicker than the network.
+const FILES = "@parts@".split(" ");
+// What each part that is here gives to the later ones.
+const here = [];
+let imports;
+
+const address = (part) => new URL(FILES[part], import.meta.url);
+const given = () => Object.assign({ "./dunlin-web_bg.js": imports }, here);
+
+// Called when wasm-bindgen has made what the program imports; every part is given the same.
+function share(made) {
+  made.need = need;
+  if (globalThis.dunlinCalled) made.mark = (number) => globalThis.dunlinCalled.add(number);
+  imports = made;
+}
+
+// Called when the first part is there and has not begun. Where the service worker answers, all of them are on this device
+// already, and a fetch on the spot would go past it to a network that may not be there.
+async function begun(instance) {
+  arrived(0, instance);
+  if (navigator.serviceWorker?.controller) await rest();
+  else addEventListener("TrunkApplicationStarted", () => setTimeout(() => rest().catch(console.warn)));
+}
+
+async function rest() {
+  // Asked for together, taken in their order.
+  const answers = FILES.map((_, part) => (part < here.length ? null : fetch(address(part)).then(bytes)));
+  for (let next = here.length; next < FILES.length; next++) {
+    const { instance } = await WebAssembly.instantiate(await answers[next], given());
+    // It may have been needed, and fetched, meanwhile.
+    if (here.length <= next) arrived(next, instance);
+  }
+}
+
+function bytes(answer) {
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+function arrived(part, instance) {
+  here[part] = instance.exports;
+  here[0].here.value = part;
+}
+
+function need(part) {
+  for (let next = here.length; next <= part; next++) {
+    const module = new WebAssembly.Module(fetched(address(next)));
+    arrived(next, new WebAssembly.Instance(module, given()));
+  }
+}
+
+function fetched(url) {
+  const request = new XMLHttpRequest();
+  try {
+    request.open("GET", url, false);
+    // A synchronous request can only be of text; in this set of characters each is one byte.
+    request.overrideMimeType("text/plain; charset=x-user-defined");
+    request.send();
+  } catch {
+    // As without an answer: what calls this cannot go on.
+  }
+  if (request.status !== 200) throw new WebAssembly.RuntimeError(`a part of the program did not arrive: ${url}`);
+  return Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0));
+}
