@@ -4,6 +4,8 @@
 const FILES = "@parts@".split(" ");
 // What each part that is here gives to the later ones.
 const here = [];
+// The parts that have been fetched.
+const bytes = [];
 let imports;
 
 const address = (part) => new URL(FILES[part], import.meta.url);
@@ -17,36 +19,38 @@ function share(made) {
 }
 
 // Called when the first part is there and has not begun. Where the service worker answers, all of them are on this device
-// already, and a fetch on the spot would go past it to a network that may not be there.
+// already, and a fetch on the spot would go past it to a network that may not be there: so they are taken from it first.
 async function begun(instance) {
-  arrived(0, instance);
-  if (navigator.serviceWorker?.controller) await rest();
-  else addEventListener("TrunkApplicationStarted", () => setTimeout(() => rest().catch(console.warn)));
+  here[0] = instance.exports;
+  if (navigator.serviceWorker?.controller) await Promise.all(FILES.map((_, part) => part > 0 && taken(part)));
+  addEventListener("TrunkApplicationStarted", () => setTimeout(() => rest().catch(console.warn)));
+}
+
+async function taken(part) {
+  const answer = await fetch(address(part));
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+  bytes[part] = await answer.arrayBuffer();
 }
 
 async function rest() {
-  // Asked for together, taken in their order.
-  const answers = FILES.map((_, part) => (part < here.length ? null : fetch(address(part)).then(bytes)));
-  for (let next = here.length; next < FILES.length; next++) {
-    const { instance } = await WebAssembly.instantiate(await answers[next], given());
-    // It may have been needed, and fetched, meanwhile.
-    if (here.length <= next) arrived(next, instance);
+  while (here.length < FILES.length) {
+    const next = here.length;
+    if (!bytes[next]) await taken(next);
+    const { instance } = await WebAssembly.instantiate(bytes[next], given());
+    // It may have been needed, and made, meanwhile.
+    if (here.length === next) arrived(next, instance);
   }
-}
-
-function bytes(answer) {
-  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
-  return answer.arrayBuffer();
 }
 
 function arrived(part, instance) {
   here[part] = instance.exports;
   here[0].here.value = part;
+  bytes[part] = undefined;
 }
 
 function need(part) {
   for (let next = here.length; next <= part; next++) {
-    const module = new WebAssembly.Module(fetched(address(next)));
+    const module = new WebAssembly.Module(bytes[next] ?? fetched(address(next)));
     arrived(next, new WebAssembly.Instance(module, given()));
   }
 }
