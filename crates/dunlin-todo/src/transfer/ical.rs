@@ -233,7 +233,8 @@ pub(super) fn read(env: &Env, text: &str) -> Reading {
         reading.fault(1, "expected BEGIN:VCALENDAR");
     }
     if others > 0 {
-        reading.notes.push(format!("{others} components that are no todos (events, alarms, …) were passed over"));
+        let one = "component that is no todo (an event, an alarm, …)";
+        reading.pass_over(others, one, "components that are no todos (events, alarms, …)");
     }
     reading
 }

@@ -100,7 +100,7 @@ pub(super) fn read(text: &str) -> Reading {
         }
     }
     if passed_over > 0 {
-        reading.notes.push(format!("{passed_over} lines that are no todos were passed over"));
+        reading.pass_over(passed_over, "line that is no todo", "lines that are no todos");
     }
     reading
 }
@@ -211,5 +211,6 @@ mod tests {
         }
         assert_eq!(reading.notes, ["3 lines that are no todos were passed over"]);
         assert_eq!(reading.todos[1].1.tags, ["spring"]);
+        assert_eq!(read("Some words.").notes, ["1 line that is no todo was passed over"]);
     }
 }

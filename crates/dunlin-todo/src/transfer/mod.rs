@@ -112,6 +112,12 @@ struct Reading {
 }
 
 impl Reading {
+    /// Notes what of the file was left out.
+    fn pass_over(&mut self, count: usize, one: &str, many: &str) {
+        let (what, were) = if count == 1 { (one, "was") } else { (many, "were") };
+        self.notes.push(format!("{count} {what} {were} passed over"));
+    }
+
     fn fault(&mut self, line: usize, message: impl Into<String>) {
         if self.faults.len() < MAX_FAULTS {
             self.faults.push(LineFault { line, message: message.into() });
