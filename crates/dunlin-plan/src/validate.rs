@@ -1,6 +1,8 @@
 //! Every fault of a plan at once. A plan from a file or from JavaScript is untrusted until it has none.
 
-use serde_json::Value;
+use std::cell::OnceCell;
+
+use serde_json::{Value, json};
 
 use crate::{
     Plan, PlanStep, SCHEMA_VERSION, StepKind, ToolSpec, decision,
@@ -77,8 +79,9 @@ pub fn validate(plan: &Plan, specs: &[ToolSpec], limits: Limits) -> Vec<Fault> {
     if !measure(plan, limits, &mut faults) {
         return faults.0;
     }
+    let kinds = Kinds::default();
     for (at, step) in plan.steps.iter().enumerate() {
-        Examined { step, at, plan, specs }.check(&mut faults);
+        Examined { step, at, plan, specs, kinds: &kinds }.check(&mut faults);
     }
     if let Some(cycle) = Graph::of(plan, &[]).cycle() {
         let path: Vec<String> = cycle.iter().map(ToString::to_string).collect();
@@ -173,8 +176,17 @@ fn weigh(value: &Value, depth: usize, left: &mut usize) -> Weight {
     worst
 }
 
+/// What the inputs of steps that call no tool have to be, made at the first step of each kind.
+#[derive(Default)]
+struct Kinds {
+    wait: OnceCell<Value>,
+    decision: OnceCell<Value>,
+    notify: OnceCell<Value>,
+}
+
 /// One step under examination.
 struct Examined<'a> {
+    kinds: &'a Kinds,
     step: &'a PlanStep,
     at: usize,
     plan: &'a Plan,
@@ -189,19 +201,25 @@ impl Examined<'_> {
         match self.step.kind {
             StepKind::Tool => self.tool(faults),
             StepKind::Wait => {
-                let schema = serde_json::json!({"type": "object", "required": ["ms"],
-                    "properties": {"ms": {"type": "integer", "minimum": 0, "maximum": 86_400_000}}});
-                self.input(&schema, "plan.invalid-wait", faults);
+                let schema = self.kinds.wait.get_or_init(|| {
+                    json!({"type": "object", "required": ["ms"],
+                        "properties": {"ms": {"type": "integer", "minimum": 0, "maximum": 86_400_000}}})
+                });
+                self.input(schema, "plan.invalid-wait", faults);
             }
             StepKind::Decision => {
-                let schema = serde_json::json!({"type": "object", "required": ["left", "operator", "right"],
-                    "properties": {"operator": {"enum": decision::OPERATORS}}});
-                self.input(&schema, "plan.invalid-decision", faults);
+                let schema = self.kinds.decision.get_or_init(|| {
+                    json!({"type": "object", "required": ["left", "operator", "right"],
+                        "properties": {"operator": {"enum": decision::OPERATORS}}})
+                });
+                self.input(schema, "plan.invalid-decision", faults);
             }
             StepKind::Notify => {
-                let schema = serde_json::json!({"type": "object", "required": ["title"],
-                    "properties": {"title": {"type": "string"}, "body": {"type": "string"}}});
-                self.input(&schema, "plan.invalid-notify", faults);
+                let schema = self.kinds.notify.get_or_init(|| {
+                    json!({"type": "object", "required": ["title"],
+                        "properties": {"title": {"type": "string"}, "body": {"type": "string"}}})
+                });
+                self.input(schema, "plan.invalid-notify", faults);
             }
         }
     }
