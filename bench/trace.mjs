@@ -21,6 +21,12 @@ export async function traced(context, work) {
     // The moments of a mark, in milliseconds on the clock and of the thread's processor time.
     marks: (name) =>
       own.filter((event) => isMark(event) && event.name === `probe:${name}`).map(({ ts, tts }) => ({ at: ts / 1000, spent: tts / 1000 })),
+    // When each frame was handed on, to be shown as it is.
+    frames: () =>
+      own
+        .filter((event) => event.name === "Commit" && event.ph === "X")
+        .map(({ ts, dur, tts, tdur }) => ({ at: (ts + dur) / 1000, spent: (tts + tdur) / 1000 }))
+        .sort((a, b) => a.at - b.at),
     // How long every task took, on the clock and of processor time.
     tasks: () =>
       own.filter((event) => event.name === "RunTask" && event.ph === "X").map(({ dur, tdur }) => ({ took: dur / 1000, spent: (tdur ?? dur) / 1000 })),

@@ -13,6 +13,8 @@ mod runs;
 mod settings;
 mod todos;
 
+use std::{cell::Cell, rc::Rc};
+
 use dunlin::{ApprovalAnswer, GoalOrPlan, Run, RunOptions, RunStatus};
 use leptos::prelude::*;
 
@@ -96,7 +98,7 @@ impl State {
             app.notices.set(engine.notices());
         });
         // The history is read from all journals: only once the page stands.
-        app.after(HISTORY_MS, move || {
+        app.once_painted(move || {
             app.todos.draw_page();
             app.runs.refresh_list();
             app.after(0, move || app.take_up_runs());
@@ -107,6 +109,14 @@ impl State {
     /// Calls `then` after that many milliseconds.
     pub(crate) fn after(&'static self, ms: u64, then: impl FnOnce() + 'static) {
         self.engine.after(ms, then);
+    }
+
+    /// Calls `then` once what has changed so far is seen.
+    pub(crate) fn once_painted(&'static self, then: impl FnOnce() + 'static) {
+        let then = Rc::new(Once(Cell::new(Some(Box::new(then)))));
+        let also = Rc::clone(&then);
+        request_animation_frame(move || self.after(0, move || also.call()));
+        self.after(UNSEEN_MS, move || then.call());
     }
 
     /// Runs what is typed, if it can be planned; else says why not and keeps it.
@@ -318,7 +328,18 @@ impl State {
     }
 }
 
-/// Long enough for the first frame to have been painted.
-const HISTORY_MS: u64 = 30;
+/// Something that is done by whoever comes first.
+struct Once(Cell<Option<Box<dyn FnOnce()>>>);
+
+impl Once {
+    fn call(&self) {
+        if let Some(act) = self.0.take() {
+            act();
+        }
+    }
+}
+
+/// A tab that nobody sees paints nothing: after so long what waits for a frame is done without one.
+const UNSEEN_MS: u64 = 1000;
 /// How long typing in a search rests before the address says it.
 const SEARCH_MS: u64 = 200;

@@ -77,11 +77,9 @@ impl Picture {
                 self.settle();
             } else if !typing && !self.waiting.get_value() {
                 self.waiting.set_value(true);
-                request_animation_frame(move || {
-                    app.after(0, move || {
-                        self.waiting.set_value(false);
-                        self.settle();
-                    });
+                app.once_painted(move || {
+                    self.waiting.set_value(false);
+                    self.settle();
                 });
             }
         }));
