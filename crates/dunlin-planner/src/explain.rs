@@ -158,9 +158,9 @@ impl Planner {
             return (explanation, Ok(planned));
         }
         let read = self.read_respelt(goal, context, &mut tokens);
-        let (explanation, _) = self.explain_tokens(goal, context, &tokens);
         match read {
-            Ok(planned) => (explanation, Ok(planned)),
+            // The tokens may be others now: misspelt words are taken for what is meant.
+            Ok(planned) => (self.explain_tokens(goal, context, &tokens).0, Ok(planned)),
             Err(error) => (explanation.doubting(&error), Err(error)),
         }
     }
