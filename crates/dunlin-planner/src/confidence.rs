@@ -41,7 +41,7 @@ const LEVELS: &[(Evidence, u8)] = &[
     (Evidence::Said, 98),
     (Evidence::Named, 98),
     (Evidence::Half, 96),
-    (Evidence::Long, 85),
+    (Evidence::Long, 80),
     (Evidence::Loose, 96),
     (Evidence::Bare, 90),
     (Evidence::Pointing, 95),
