@@ -192,11 +192,16 @@ impl Assembly {
                 fields.insert("text".into(), text.clone().into());
                 format!("add the todo “{text}”")
             }
-            (Intent::Complete | Intent::CompleteWhat, _) => {
+            (Intent::Complete | Intent::CompleteWhat | Intent::Reopen, _) => {
                 let Some(text) = self.last_todo() else { return false };
-                fields.insert("action".into(), "complete".into());
+                let reopens = request.intent == Intent::Reopen;
+                fields.insert("action".into(), if reopens { "reopen" } else { "complete" }.into());
                 fields.insert("match".into(), text.clone().into());
-                format!("mark “{text}” as done")
+                if reopens {
+                    ["reopen “", &text, "”"].concat()
+                } else {
+                    ["mark “", &text, "” as done"].concat()
+                }
             }
             // "show my list and then clear it"
             (Intent::Delete | Intent::DeleteWhat, _) if self.has_just_listed() && empties(reader, words) => {

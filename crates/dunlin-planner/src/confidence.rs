@@ -55,7 +55,7 @@ const LEVELS: &[(Evidence, u8)] = &[
     (Evidence::Half, 96),
     (Evidence::Loose, 96),
     (Evidence::Respelt, 93),
-    // The verb may speak of something else in the world: 24 of 26.
+    // The verb may speak of something else in the world: 26 of 28.
     (Evidence::Bare, 92),
     // Many words of one's own hold dates, names and lists that may belong to them: 15 of 19.
     (Evidence::Long, 78),

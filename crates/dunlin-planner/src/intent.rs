@@ -26,6 +26,8 @@ pub(crate) enum Intent {
     Reopen,
     Rename,
     Reschedule,
+    /// A todo goes to another list.
+    Relist,
     Prioritise,
     Delete,
     DeleteWhat,

@@ -248,7 +248,7 @@ impl<'a> Reader<'a> {
     /// The grammar knows days only; "friday at 3pm" and "the first monday of may" are read as dates are everywhere.
     fn spoken_when<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<&'t [Token]> {
         let text = fit.captures.get(Slot::Text, tokens).filter(|_| fit.intent == Intent::Reschedule)?;
-        crate::reading::is_when(&crate::todo::text_of(self.goal, text), self.context).then_some(text)
+        crate::reading::is_when_or_span(&crate::todo::text_of(self.goal, text), self.context).then_some(text)
     }
 
     fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
@@ -328,30 +328,45 @@ impl<'a> Reader<'a> {
         if self.is_reminder_about(tokens, item) && self.grammar.mentions_foreign(item) {
             return Found::Missing(request);
         }
+        self.weigh(request, item, tokens)
+    }
+
+    /// Whether a request about an item is one: said bare, it may be about something else than a todo.
+    fn weigh<'t>(&self, mut request: Request<'t>, item: &'t [Token], tokens: &'t [Token]) -> Found<'t> {
         let bare = !request.same_list && self.is_bare(tokens, item);
-        if bare && matches!(fit.intent, Intent::Add | Intent::Delete | Intent::Complete) {
+        if bare && matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete) {
             request.anchored = false;
             request.same_list = true;
             let about_lists = item.iter().any(|token| self.is(token, "list lists everything all"));
             let foreign = self.grammar.mentions_foreign(item) && crate::todo::positions(self, item).is_none();
-            if foreign || about_lists && fit.intent != Intent::Add || about_a_list {
+            let about_a_list = item.last().is_some_and(|token| self.is(token, "list lists"));
+            if foreign || about_lists && request.intent != Intent::Add || about_a_list {
                 return Found::Nothing;
             }
-            if !fit.joined && self.is_another_matter(fit.intent, tokens, item) {
+            if !request.joined && self.is_another_matter(request.intent, tokens, item) {
                 return Found::Nothing;
             }
         }
-        request.doubtful = !fit.joined && self.is_doubtful(fit.intent, tokens, item);
+        if bare
+            && request.intent == Intent::Search
+            && tokens.first().is_some_and(|token| self.is(token, "find search look"))
+        {
+            request.anchored = false;
+            if !self.can_be_found(item) {
+                return Found::Nothing;
+            }
+        }
+        request.doubtful = !request.joined && self.is_doubtful(request.intent, tokens, item);
         let points = self.points(item);
         if self.grammar.is_vague(item)
-            && !matches!(fit.intent, Intent::Search | Intent::DeleteList | Intent::CreateList)
+            && !matches!(request.intent, Intent::Search | Intent::DeleteList | Intent::CreateList)
         {
             return if points { Found::Pointing(request) } else { Found::Missing(request) };
         }
         let first = item.first().map(|token| self.word(token));
         let deictic = matches!(first.as_deref(), Some("this" | "these"))
             && (item.len() <= 3 || item.get(1).is_some_and(|token| self.is(token, "to in on as")));
-        if deictic && matches!(fit.intent, Intent::Add | Intent::AddSeveral) {
+        if deictic && matches!(request.intent, Intent::Add | Intent::AddSeveral) {
             return Found::Missing(request);
         }
         if self.makes_sense(&request) { Found::Request(request) } else { Found::Nothing }

@@ -119,6 +119,20 @@ pub(crate) fn is_when(text: &str, context: &PlanContext<'_>) -> bool {
     read.due.is_some() && plain && read.text.trim().is_empty()
 }
 
+/// As [`is_when`], or a span of time from now: "3 days".
+pub(crate) fn is_when_or_span(text: &str, context: &PlanContext<'_>) -> bool {
+    is_when(text, context) || is_when(&after(text), context)
+}
+
+/// As [`due`], or the end of a span of time from now.
+pub(crate) fn due_or_after(text: &str, context: &PlanContext<'_>) -> Option<String> {
+    due(text, context).or_else(|| due(&after(text), context))
+}
+
+fn after(span: &str) -> String {
+    ["in ", span].concat()
+}
+
 fn options(context: &PlanContext<'_>) -> DateOptions {
     DateOptions { now: context.now, day_first: false }
 }

@@ -129,11 +129,18 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         }
         Intent::Reschedule => {
             let when = request.when?;
-            let due = reading::due(&text_of(reader.goal, when), reader.context)?;
+            let due = reading::due_or_after(&text_of(reader.goal, when), reader.context)?;
             let mut input = action_input("update");
             let named = target(reader, request, &mut input)?;
             input.insert("due".into(), due.clone().into());
             one(Value::Object(input), format!("move {named} to {due}"))
+        }
+        Intent::Relist => {
+            let list = words(request.name)?;
+            let mut input = action_input("update");
+            let named = target(reader, request, &mut input)?;
+            input.insert("list".into(), list.into());
+            one(Value::Object(input), ["move ", &named, " to another list"].concat())
         }
         Intent::Prioritise => {
             let priority = priority(reader, request.value?)?;

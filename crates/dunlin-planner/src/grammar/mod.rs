@@ -42,6 +42,8 @@ pub(crate) struct Grammar {
     pub(crate) going: WordSet,
     pub(crate) fared: WordSet,
     pub(crate) trade: WordSet,
+    /// Words of what people look for elsewhere.
+    pub(crate) elsewhere: WordSet,
     fronted: Option<Program>,
     reason_after: Option<Program>,
     conditions: Vec<(Program, bool)>,
@@ -105,6 +107,7 @@ impl Grammar {
         let vague_words = compiler.word_set(phrases::VAGUE_WORDS);
         let changes = compiler.word_set(phrases::CHANGES);
         let trade = compiler.word_set(phrases::TRADE);
+        let elsewhere = compiler.word_set(phrases::ELSEWHERE);
         let fared = compiler.word_set(phrases::FARED);
         let going = compiler.word_set(phrases::GOING);
         let lists_of_others = compiler.word_set(phrases::LISTS_OF_OTHERS);
@@ -148,6 +151,7 @@ impl Grammar {
             going,
             fared,
             trade,
+            elsewhere,
             fronted,
             reason_after,
             conditions,

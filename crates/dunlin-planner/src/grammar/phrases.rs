@@ -139,6 +139,20 @@ pub(crate) const TRADE: &str = "order orders purchase purchases checkout transac
      ad ads cookies cookie tweet tweets followers duplicates malware viruses spam trash popups watermark watermarks typos bugs background backgrounds row filter filters app apps software tock enrollment enrolment request claim paragraph sentence virus stain hiccups photo character letter word line page slide column row \
      row tab window friend follower enemy boss workout session exercise trip ride route";
 
+/// Words of what people look for in the world, on the net or in their pockets, and of looking for nothing in particular:
+/// "find restaurants", "find my keys", "search online".
+pub(crate) const ELSEWHERE: &str = "me us him her them you someone somebody anyone people person friends love out about up near nearby close online internet web google \
+     youtube wikipedia amazon netflix my the a an this that our your his their some any another more for to in on at of and or \
+     restaurant restaurants cafe cafes coffee bar bars pub pubs pizza tacos sushi station stations shop shops store stores supermarket supermarkets \
+     pharmacy pharmacies hospital hospitals doctor doctors dentist dentists mechanic plumber bank banks atm atms park parks parking beach beaches museum museums \
+     gym gyms airport airports airline airlines trains train bus buses cab cabs route routes direction directions way map maps place places location locations address addresses \
+     apartment apartments house houses home homes room rooms rental rentals deals discounts coupon coupons \
+     movie movies film films show shows video videos game games book books image images meme memes joke jokes \
+     article articles website websites information info answer answers meaning definition definitions synonym synonyms translation capital population \
+     job jobs work help support number numbers phone keys wallet remote iphone laptop printer printers words word page pages \
+     cheap cheapest nearest closest best good better nice local latest new used free \
+     list lists name names everything all nothing";
+
 /// Words with which a text begins that says how somebody fared and names no todo: "I did well".
 pub(crate) const FARED: &str = "well good great badly poorly ok okay fine not so that it nothing something better what too very quite really pretty \
      enough wonderful awesome terrible horrible bad eating eaten a an";

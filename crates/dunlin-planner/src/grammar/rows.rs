@@ -267,6 +267,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( change | edit | update | replace | swap | swap out | switch | exchange | substitute ) {item?} ( to | into | with | for | by ) {text?} ( on | in ) <list>",
             "( on | in ) <list> [ , ] ( change | replace | swap | switch | exchange ) {item?} ( to | into | with | for | by ) {text}",
             "( rename | change | edit | update ) {pos} ( to | into | as ) {text}",
+            "( edit | reword ) {item} ( to | into | to say | to read ) {text}",
         ],
     ),
     (
@@ -276,6 +277,19 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( move | postpone | reschedule | push | delay | defer | snooze ) {pos} ( to | until | till | for ) {when}",
             "( move | postpone | reschedule | push | delay | defer | snooze | shift ) [ <det> ] [ <thing> ] {item} ( to | until | till ) {text}",
             "( move | postpone | reschedule | push | delay | defer | snooze ) {pos} ( to | until | till ) {text}",
+            "( set | make | mark ) [ <det> ] [ <thing> ] {item} [ to be ] due {when}",
+            "( set | make | mark ) [ <det> ] [ <thing> ] {item} [ to be ] due ( on | by | at | in | this | next ) {text}",
+            "( set | change | move | update | make ) [ the ] ( due date | due day | deadline ) ( of | for | on ) [ <det> ] [ <thing> ] {item} ( to | as ) {when}",
+            "( set | change | move | update | make ) [ the ] ( due date | due day | deadline ) ( of | for | on ) [ <det> ] [ <thing> ] {item} ( to | as ) {text}",
+            "( snooze | postpone | defer | delay ) [ <det> ] [ <thing> ] {item} for {text}",
+            "( snooze | postpone | defer | delay ) {pos} for {text}",
+        ],
+    ),
+    (
+        Intent::Relist,
+        &[
+            "( move | transfer | shift ) [ <det> ] [ <thing> ] {item} ( to | into | onto | over to ) <namedlist>",
+            "( move | transfer | shift ) {pos} ( to | into | onto | over to ) <namedlist>",
         ],
     ),
     (
@@ -367,6 +381,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( find | search | search for | look for | look up | show | list | show me | find me ) [ <all> ] [ <det> ] ( <things> | todos | tasks | <thing> ) ( with | about | containing | matching | for | that mention | mentioning | that contain | related to | that say | named | called | labeled ) {item?}",
             "search ( todos | tasks | <list> ) [ for ] {item?}",
             "search [ for ] todos {item?}",
+            "( find | search for | look for | search ) {item}",
             "( are there | is there | do i have | have i got | do i have any ) [ any | a | an ] ( <things> | <thing> ) ( with | about | for | to | containing | related to | concerning | called ) {item?} [ <on> <list> ]",
         ],
     ),

@@ -72,6 +72,19 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether words to look for are a todo's: one or two, and none of what people look for elsewhere. Looking changes
+    /// nothing, so that hardly more is asked for.
+    pub(super) fn can_be_found(&self, item: &[Token]) -> bool {
+        let own = |token: &Token| {
+            let world = [&self.grammar.elsewhere, &self.grammar.trade];
+            matches!(token.kind, TokenKind::Word | TokenKind::Quoted)
+                && token.span.len() > 1
+                && !self.grammar.is_numeric(token)
+                && !world.iter().any(|words| words.contains(token.word))
+        };
+        item.len() <= 2 && item.iter().all(own) && !self.grammar.is_vague(item) && !self.grammar.mentions_foreign(item)
+    }
+
     /// Whether a bare verb and its object may as well speak of anything in the world: "erase my archive", "finish the soup",
     /// "rename my cat to Tom". What is said without an article ("delete buy milk", "delete milk"), in quotes, or by its place
     /// in the list is a todo's words.
@@ -83,6 +96,7 @@ impl Reader<'_> {
                 | Intent::Reopen
                 | Intent::Rename
                 | Intent::Reschedule
+                | Intent::Relist
                 | Intent::Prioritise
                 | Intent::Add
         );
@@ -93,7 +107,9 @@ impl Reader<'_> {
             |token: &Token| self.is(token, "my the this that our your a an his her their these all any every");
         let start = span_of(item).start;
         let before = tokens.iter().rfind(|token| token.span.start < start);
-        let article = item.first().is_some_and(is_article) || before.is_some_and(is_article);
+        // "add tag home to rent" would tag a todo, which no request can.
+        let tags = item.first().is_some_and(|token| self.is(token, "tag tags label labels"));
+        let article = tags || item.first().is_some_and(is_article) || before.is_some_and(is_article);
         if !kinds || !article || !self.says_no_todo(tokens, item) || crate::todo::positions(self, item).is_some() {
             return false;
         }
@@ -260,6 +276,18 @@ impl Reader<'_> {
             Intent::Delete | Intent::Complete | Intent::Reopen | Intent::Get => named,
             Intent::Rename => named && request.text.is_some() && !yours && !foreign(request.item),
             Intent::Reschedule => named && request.when.is_some() && !foreign(request.item),
+            Intent::Relist => {
+                let said = request.item.unwrap_or_default();
+                let other =
+                    request.name.unwrap_or_default().iter().any(|token| self.is(token, "other another different"));
+                let elsewhere = other || said.iter().any(|token| self.is(token, "list lists from off"));
+                named
+                    && request.name.is_some()
+                    && !elsewhere
+                    && !yours
+                    && !foreign(request.item)
+                    && !foreign(request.name)
+            }
             Intent::Prioritise => named && request.value.is_some(),
             Intent::Add | Intent::AddSeveral => {
                 // "remind me at 6pm to …": what stands before must be a time.
