@@ -128,10 +128,13 @@ impl Reader<'_> {
 
     /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread", "the book, it was good".
     pub(super) fn tells_of_several(&self, item: &[Token]) -> bool {
+        // "delete milk and put oats on": where the second goes is not said.
+        let put_on = item.last().is_some_and(|token| self.is(token, "on in down"));
         item.windows(2).any(|pair| match pair {
             [one, two] => {
                 self.is(one, "as") && self.is(two, "done complete completed finished")
                     || one.is_sign(',') && self.is(two, "it i that was")
+                    || put_on && self.is(one, "and then ,") && self.is(two, "put write")
             }
             _ => false,
         })
