@@ -1,16 +1,23 @@
-// axe in every state, light and dark, wide and narrow; and nothing sticks out at 320 pixels.
+// axe in every state, light and dark, wide and narrow; and nothing sticks out at 320 pixels. As every state is reached here
+// anyway, a picture of each stays behind in target/screenshots/states/, for people to look at.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { GOAL, dunlin } from "../pages/dunlin.mjs";
 
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-];
+const SIZES = {
+  wide: { width: 1280, height: 800 },
+  narrow: { width: 360, height: 740 },
+};
 
-async function everywhere(page, axe) {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
+const pictures = new URL("../../target/screenshots/states/", import.meta.url).pathname;
+mkdirSync(pictures, { recursive: true });
+
+async function everywhere(page, axe, state) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.screenshot({ path: join(pictures, `${state.replace(/\W+/g, "-")}-${size}-${colorScheme}.png`) });
       await axe(page);
     }
   }
@@ -43,6 +50,19 @@ const STATES = {
     await on.todos.add("One", "Two");
     await on.carryOut("clear my list");
     await expect(on.approve).toBeVisible();
+  },
+  "budget nearly spent": async (on, page, expect) => {
+    await on.settings.button.click();
+    await on.settings.most("Most tool calls").fill("2");
+    await on.settings.most("Longest time, in seconds").fill("60");
+    await on.settings.close.click();
+    await on.todos.add("One", "Two");
+    await on.carryOut("add todo Three then calculate 2 + 2 then clear my list");
+    await expect(on.budget).toHaveText(/tool calls \(spent\)/);
+  },
+  "long plan": async (on, page, expect) => {
+    await on.goal.fill(Array.from({ length: 24 }, (_, at) => `calculate ${at} + ${at}`).join(" then "));
+    await expect(on.steps).toHaveCount(24);
   },
   "todos in every state": async (on, page, expect) => {
     await on.todos.add("Send invoice 2020-05-06 p1 #work", "Water the plants", "קנה חלב");
@@ -86,7 +106,7 @@ export const cases = [
     name: `axe finds nothing: ${name}`,
     async run({ page, expect, axe }) {
       await reach(dunlin(page), page, expect);
-      await everywhere(page, axe);
+      await everywhere(page, axe, name);
     },
   })),
   {

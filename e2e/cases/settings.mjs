@@ -17,6 +17,42 @@ export const cases = [
     },
   },
   {
+    name: "limits that were set are told while they are spent, in words, and nobody is told of the usual ones",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("One");
+      const clear = async () => {
+        await on.carryOut("add todo Two then calculate 2 + 2 then clear my list");
+        await expect(on.approve).toBeVisible();
+      };
+      await clear();
+      await expect(on.budget).toHaveCount(0);
+      await on.reject.click();
+      await expect(on.status).toHaveText(/^Completed/);
+
+      await on.settings.button.click();
+      await on.settings.most("Most tool calls").fill("10");
+      await on.settings.most("Longest time, in seconds").fill("60");
+      await on.settings.close.click();
+      await clear();
+      await expect(on.budget).toHaveText(/^Budget: 2 of 10 tool calls, 0\.\d of 60 s$/);
+      await expect(on.nearlySpent).toHaveCount(0);
+      await on.approve.click();
+      await expect(on.budget).toHaveText(/^Budget: 3 of 10 tool calls/);
+      await expect(on.status).toHaveText(/^Completed/);
+
+      await on.settings.button.click();
+      await on.settings.most("Most tool calls").fill("2");
+      await on.settings.close.click();
+      await clear();
+      await expect(on.budget).toHaveText(/^Budget: 2 of 2 tool calls \(spent\), /);
+      await expect(on.nearlySpent).toHaveCount(1);
+      await on.approve.click();
+      await expect(on.status).toHaveText(/^Failed/);
+      await expect(on.result).toContainText("budget");
+    },
+  },
+  {
     name: "the theme is kept over a reload",
     async run({ page, expect }) {
       const on = dunlin(page);

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::{
+    budget::budget,
     row::{row, told},
     words::{run_icon, run_word},
 };
@@ -32,6 +33,7 @@ pub(crate) fn log_panel(app: App) -> El {
         true => ENDED,
     };
     let acts = move || app.runs.shown.with(|run| run.as_ref().map(|run| kind(run).to_owned()));
+    let kinds = move || acts().into_iter().collect();
     let head = panel_head("log-title", "Execution log")
         .child(
             el("span", "run-status")
@@ -39,15 +41,13 @@ pub(crate) fn log_panel(app: App) -> El {
                 .attr("aria-label", "Run status")
                 .each(move || vec![status_key(app)], status),
         )
-        .each(
-            move || acts().into_iter().collect(),
-            move |kind| if kind == GOING { going(app) } else { ended(app, kind == ENDED) },
-        );
+        .each(kinds, move |kind| if kind == GOING { going(app) } else { ended(app, kind == ENDED) });
     el("section", "")
         .attr("aria-labelledby", "log-title")
         .child(head)
         .when(move || !some(), nothing)
         .when(some, move || el("p", "run-goal").attr("dir", "auto").text_by(goal))
+        .each(kinds, move |kind| budget(app, kind == GOING))
         .when(some, move || rows(app))
 }
 

@@ -2,6 +2,7 @@
 
 mod ask;
 mod bars;
+mod budget;
 mod details;
 mod log;
 mod outcome;

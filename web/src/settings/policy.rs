@@ -59,6 +59,12 @@ pub(crate) fn policy_group(app: App) -> El {
             change(|policy, value| policy.max_steps = Some(value)),
         ))
         .child(limit(
+            "Most tool calls",
+            10_000,
+            with(|policy| policy.max_tool_calls, usual.max_tool_calls),
+            change(|policy, value| policy.max_tool_calls = Some(value)),
+        ))
+        .child(limit(
             "Longest time, in seconds",
             86_400,
             with(

@@ -2,7 +2,9 @@
 
 use std::{any::Any, cell::Cell, rc::Rc, sync::Arc};
 
-use dunlin::{ApprovalAnswer, DunlinError, Event, EventKind, Plan, Run, RunHandle, RunSummary, StepStatus};
+use dunlin::{
+    ApprovalAnswer, DunlinError, Event, EventKind, Plan, Run, RunHandle, RunStatus, RunSummary, StepStatus, Usage,
+};
 use dunlin_base::SortedMap;
 use leptos::prelude::*;
 
@@ -287,6 +289,22 @@ impl Runs {
         ids
     }
 
+    /// What the run that is looked at has used up to this moment, and not only to its last event.
+    pub(crate) fn usage_now(self, run: &Run) -> Usage {
+        let mut usage = run.usage;
+        if run.status == RunStatus::Running {
+            let last = self.timeline.with_untracked(|timeline| timeline.events.last().map(|event| event.at));
+            let now = self.engine.with_env(|env| env.clock.now_ms());
+            usage.active_ms += last.map_or(0, |last| now.saturating_sub(last).max(0).unsigned_abs());
+        }
+        usage
+    }
+
+    /// Does it in a moment.
+    pub(crate) fn soon(self, then: impl FnOnce() + 'static) {
+        self.engine.after(SOON_MS, then);
+    }
+
     /// Asks the run that is looked at to stop.
     pub(super) fn cancel(self) {
         self.cancelling.set(true);
@@ -380,3 +398,5 @@ const FRAME_MS: u64 = 16;
 /// How far back the goal bar remembers.
 const MOST_GOALS: usize = 50;
 const COPIED_MS: u64 = 2000;
+/// How often a time that passes is told.
+const SOON_MS: u64 = 500;
