@@ -30,5 +30,12 @@ await visit(context, async (page, at) => {
   await page.waitForTimeout(1000);
 });
 await visit(context);
+await visit(context, async (page, at) => {
+  await at.goal.fill(GOAL);
+  await at.goal.press("Enter");
+  await expect(at.status).toContainText("ompleted");
+  await page.reload();
+  await expect(at.status).toContainText("ompleted");
+});
 await browser.close();
 for (const called of [opening, job]) console.log([...called].sort((left, right) => left - right).join(" "));

@@ -15,6 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::place::Place;
+use crate::shell::Cmd;
 use crate::{Outcome, browser, finish, page, setup};
 use list::List;
 use names::Names;
@@ -27,6 +28,10 @@ const LOADER: &str = "web/assets/parts.js";
 /// The page as Trunk wrote it, before anything was cut: learning starts from it.
 const WHOLE: &str = "target/parts/whole";
 const MARKED: &str = "target/parts/marked";
+
+/// What rustc emits, which a part no longer says of itself; `--all-features` would make a module that no engine takes.
+const FEATURES: &str = "--enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext \
+     --enable-mutable-globals --enable-reference-types --enable-multivalue";
 
 /// What becomes of the module.
 #[derive(Clone, Copy)]
@@ -78,7 +83,12 @@ pub(crate) fn apply(place: &Place, folder: &Path, html: &str, way: Way) -> Outco
     let new = format!("dunlin-{:016x}", all.fold(0, |sum: u64, bytes| sum.rotate_left(1) ^ finish::hash(bytes)));
     let names: Vec<String> = (0..parts.len()).map(|part| format!("{new}-{part}.wasm")).collect();
     for (name, part) in names.iter().zip(&parts) {
-        fs::write(folder.join(name), part).map_err(|error| format!("could not write {name}: {error}"))?;
+        let path = folder.join(name);
+        fs::write(&path, part).map_err(|error| format!("could not write {name}: {error}"))?;
+        if matches!(way, Way::Cut) {
+            // Once more, now that it is known what is used together.
+            Cmd::new(place, &format!("wasm-opt -Oz {FEATURES}")).arg(&path).arg("-o").arg(&path).run()?;
+        }
     }
     fs::remove_file(&path).map_err(|error| format!("could not remove {}: {error}", path.display()))?;
     let text = calls.in_script(&joined(&text, &loader, &names)?);
