@@ -8,7 +8,8 @@ const browser = await launch();
 const opening = new Set();
 const job = new Set();
 
-async function visit(context, act) {
+// Opens the page and acts in it. What the act calls counts as the main job unless `act` is only a preparation.
+async function visit(context, act, { prepares = false } = {}) {
   const page = await context.newPage();
   await page.addInitScript(() => (globalThis.dunlinCalled = new Set()));
   await page.goto(process.env.DUNLIN_URL);
@@ -18,11 +19,12 @@ async function visit(context, act) {
   const note = async (into) => (await page.evaluate(() => [...globalThis.dunlinCalled])).forEach((number) => into.add(number));
   await note(opening);
   await act?.(page, dunlin(page));
-  await note(job);
+  if (!prepares) await note(job);
   await page.close();
 }
 
 const context = await browser.newContext({ locale: "en-US", serviceWorkers: "block" });
+// A goal that is typed, and one that is put in as a whole.
 await visit(context, async (page, at) => {
   await at.goal.pressSequentially(GOAL, { delay: 20 });
   await at.goal.press("Enter");
@@ -37,5 +39,10 @@ await visit(context, async (page, at) => {
   await page.reload();
   await expect(at.status).toContainText("ompleted");
 });
+// Todos with everything that they can have are read when the page opens, and how they came to be is of no part before.
+const lines = ["Pay rent tomorrow 9am every month p1 #home", "Water plants 2020-05-06 p3 #garden #home", "Read"];
+await visit(context, (page, at) => at.todos.add(...lines), { prepares: true });
+await visit(context, (page, at) => at.todos.list.getByRole("checkbox").last().click(), { prepares: true });
+await visit(context);
 await browser.close();
 for (const called of [opening, job]) console.log([...called].sort((left, right) => left - right).join(" "));
