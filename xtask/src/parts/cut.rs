@@ -5,6 +5,7 @@
 //! the part (`need`, in `web/assets/parts.js`) and calls what is in the slot. The later part puts itself into its slots
 //! when it is instantiated. Nothing of what a function does is changed.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use walrus::ir::{BinaryOp, Value, Visitor, dfs_in_order};
@@ -43,6 +44,8 @@ struct Plan {
     slots: BTreeMap<usize, u64>,
     /// How long the table is with them.
     table: u64,
+    /// Every function in the order in which the parts hold and name them: the largest first, as walrus writes them.
+    order: Vec<usize>,
 }
 
 impl Plan {
@@ -58,6 +61,12 @@ impl Plan {
             plan.part.push(if first { 0 } else { function.name.as_deref().map_or(0, |name| list.part(name)) });
             plan.named.push(named(&function.kind).into_iter().filter_map(|id| place.get(&id).copied()).collect());
         }
+        plan.order = (0..ids.len()).collect();
+        plan.order.sort_by_cached_key(|&at| {
+            let function = ids.get(at).map(|&id| &module.funcs.get(id).kind);
+            let size = if let Some(FunctionKind::Local(function)) = function { function.size() } else { 0 };
+            (Reverse(size), at)
+        });
         for export in module.exports.iter() {
             if let ExportItem::Function(id) = export.item {
                 plan.outside.extend(place.get(&id));
@@ -96,6 +105,17 @@ impl Plan {
     fn used(&self, part: usize) -> BTreeSet<usize> {
         let own = self.named.iter().zip(&self.part).filter(|(_, its)| **its == part);
         own.flat_map(|(named, _)| named).copied().collect()
+    }
+
+    /// The functions that a later part names, each with the name that it goes by: two letters that count up in the order
+    /// in which the functions lie, so that the lists of names shrink well. No name of wasm-bindgen's is of two letters.
+    fn shared(&self) -> Vec<(String, usize)> {
+        let mut later = BTreeSet::new();
+        for part in 1..COUNT {
+            later.extend(self.used(part).into_iter().filter(|&at| self.part_of(at) < part));
+        }
+        let own = self.order.iter().copied().filter(|at| later.contains(at));
+        own.enumerate().map(|(rank, at)| (name(rank), at)).collect()
     }
 
     fn part_of(&self, at: usize) -> usize {
@@ -141,18 +161,16 @@ impl Plan {
             let stub = stub(&mut module, id, need, table, slot);
             module.funcs.get_mut(id).kind = FunctionKind::Local(stub);
         }
-        for at in self.used(part) {
+        let used = self.used(part);
+        for (name, at) in self.shared() {
             let its = self.part_of(at);
-            if let Some(&id) = ids.get(at).filter(|_| its < part) {
+            let Some(&id) = ids.get(at) else { continue };
+            if its == part {
+                module.exports.add(&name, id);
+            } else if its < part && used.contains(&at) {
                 let ty = module.funcs.get(id).ty();
-                let import = module.imports.add(&its.to_string(), &exported(at), id);
+                let import = module.imports.add(&its.to_string(), &name, id);
                 module.funcs.get_mut(id).kind = FunctionKind::Import(ImportedFunction { import, ty });
-            }
-        }
-        let used_later: BTreeSet<usize> = (part + 1..COUNT).flat_map(|later| self.used(later)).collect();
-        for at in used_later {
-            if let Some(&id) = ids.get(at).filter(|_| self.part_of(at) == part) {
-                module.exports.add(&exported(at), id);
             }
         }
         if part > 0 {
@@ -208,9 +226,14 @@ impl Plan {
     }
 }
 
-/// The name of a function among the exports of its part; no name of wasm-bindgen's is so short.
-fn exported(at: usize) -> String {
-    format!("{at:x}")
+/// `aa`, `ab`, … `aN`, `ba`, …; more than 1,600 take a third letter before them.
+fn name(rank: usize) -> String {
+    const LETTERS: &[u8; 40] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN";
+    let letter = |at: usize| char::from(LETTERS.get(at % LETTERS.len()).copied().unwrap_or(b'_'));
+    let (high, low) = (rank / LETTERS.len(), rank % LETTERS.len());
+    let mut name = if high < LETTERS.len() { String::new() } else { letter(high / LETTERS.len()).to_string() };
+    name.extend([letter(high), letter(low)]);
+    name
 }
 
 /// The same arguments and results: asks for the part, then calls what is in the slot.
@@ -333,4 +356,78 @@ fn named(kind: &FunctionKind) -> BTreeSet<FunctionId> {
         dfs_in_order(&mut names, function, function.entry_block());
     }
     names.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_never_the_same() {
+        let names: Vec<String> = (0..5_000).map(name).collect();
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+        assert_eq!(names.first().map(String::as_str), Some("aa"));
+        assert!(names.iter().all(|name| name.len() <= 3 && name.chars().all(char::is_alphabetic)));
+    }
+
+    /// `main` calls `late`, which is in the table too; `late` calls `early` and uses a global.
+    fn whole() -> Vec<u8> {
+        let mut module = Module::default();
+        let log = module.types.add(&[ValType::I32], &[]);
+        let (log, _) = module.add_import_func("./a_bg.js", "log_something", log);
+        let table = module.tables.add_local(false, 2, Some(2), walrus::RefType::FUNCREF);
+        let stack = module.globals.add_local(ValType::I32, true, false, ConstExpr::Value(Value::I32(16)));
+        let mut function =
+            |name: &str,
+             arguments: &[ValType],
+             body: &dyn Fn(&mut walrus::InstrSeqBuilder, Option<walrus::LocalId>)| {
+                let mut made = FunctionBuilder::new(&mut module.types, arguments, &[ValType::I32]);
+                let argument = arguments.first().map(|&kind| module.locals.add(kind));
+                body(&mut made.name(name.into()).func_body(), argument);
+                made.finish(argument.into_iter().collect(), &mut module.funcs)
+            };
+        let early = function("early", &[ValType::I32], &|body, argument| {
+            body.local_get(argument.unwrap()).call(log).local_get(argument.unwrap());
+        });
+        let late = function("late", &[ValType::I32], &|body, argument| {
+            body.local_get(argument.unwrap()).global_get(stack).binop(BinaryOp::I32Add).call(early);
+        });
+        let main = function("main", &[], &|body, _| {
+            body.i32_const(2).call(late);
+        });
+        module.exports.add("main", main);
+        let offset = ConstExpr::Value(Value::I32(1));
+        let element = module.elements.add(ElementKind::Active { table, offset }, ElementItems::Functions(vec![late]));
+        module.tables.get_mut(table).elem_segments.insert(element);
+        module.emit_wasm()
+    }
+
+    #[test]
+    fn a_function_of_a_later_part_is_called_through_its_slot() {
+        let names: Vec<String> = super::super::mark::names(&whole()).unwrap();
+        let late = names.iter().position(|name| name == "late").unwrap();
+        let first: Vec<String> = (0..names.len()).filter(|&at| at != late).map(|at| at.to_string()).collect();
+        let list = List::learned(&names, &format!("{0}\n{0} {late}\n", first.join(" "))).unwrap();
+        let (parts, _) = parts(&whole(), &list).unwrap();
+        let [first, second, _] = parts.as_slice() else { panic!("{}", parts.len()) };
+        let (first, second) = (parsed(first).unwrap(), parsed(second).unwrap());
+        // The stub asks JavaScript for the part, and the part puts itself where the stub was.
+        assert!(first.imports.iter().any(|import| import.name == NEED));
+        let table = first.tables.main_function_table().unwrap().unwrap();
+        assert_eq!(slotted(&first, table).unwrap().iter().map(|(_, slot)| *slot).collect::<Vec<_>>(), [1]);
+        let table = second.tables.main_function_table().unwrap().unwrap();
+        assert!(second.tables.get(table).import.is_some());
+        assert_eq!(slotted(&second, table).unwrap().iter().map(|(_, slot)| *slot).collect::<Vec<_>>(), [1]);
+        // It has the global and the earlier function from the first part, and nothing of the memory's contents.
+        assert!(second.imports.iter().filter(|import| import.module == "0").count() >= 3);
+        assert_eq!(second.funcs.iter_local().count(), 1);
+        assert!(second.data.iter().next().is_none() && second.exports.iter().next().is_none());
+    }
+
+    #[test]
+    fn without_a_list_all_is_of_the_first_part() {
+        let (parts, _) = parts(&whole(), &List::default()).unwrap();
+        let counts: Vec<usize> = parts.iter().map(|part| parsed(part).unwrap().funcs.iter_local().count()).collect();
+        assert_eq!(counts, [3, 0, 0]);
+    }
 }
