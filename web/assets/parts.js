@@ -55,10 +55,12 @@ function need(part) {
   }
 }
 
+// Under an address of its own: a browser lets two requests for one address wait for each other, and the one that is under
+// way cannot go on while this one holds the page up.
 function fetched(url) {
   const request = new XMLHttpRequest();
   try {
-    request.open("GET", url, false);
+    request.open("GET", `${url}?at-once`, false);
     // A synchronous request can only be of text; in this set of characters each is one byte.
     request.overrideMimeType("text/plain; charset=x-user-defined");
     request.send();
