@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { axe } from "./axe.mjs";
 import { launch } from "./browser.mjs";
 import { expect } from "./expect.mjs";
+import { stands } from "./pages/dunlin.mjs";
 import { watch } from "./watch.mjs";
 
 const CASE_LIMIT_MS = 30_000;
@@ -77,7 +78,7 @@ async function passes(one) {
 // Opens the address and waits until the program has taken the place of the skeleton.
 async function open(page) {
   await page.goto(url);
-  await page.waitForSelector("[data-skeleton]", { state: "detached" });
+  await stands(page);
 }
 
 async function limited(work) {

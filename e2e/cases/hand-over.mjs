@@ -1,5 +1,5 @@
 // A run outlives the tab that drives it: that tab is closed in the middle, and another one goes on.
-import { dunlin } from "../pages/dunlin.mjs";
+import { dunlin, stands } from "../pages/dunlin.mjs";
 import { begunRun, journal, put, storedTodos } from "../pages/storage.mjs";
 
 // That the journal has no gap, no step succeeded twice, and every todo is stored once.
@@ -17,7 +17,7 @@ const runOf = (page) => new URLSearchParams(new URL(page.url()).hash.split("?")[
 async function opened(context, address) {
   const page = await context.newPage();
   await page.goto(address);
-  await page.waitForSelector("[data-skeleton]", { state: "detached" });
+  await stands(page);
   return page;
 }
 

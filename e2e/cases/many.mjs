@@ -1,5 +1,5 @@
 // Many todos, and many at once: nothing is lost and the page stays alive.
-import { dunlin } from "../pages/dunlin.mjs";
+import { dunlin, stands } from "../pages/dunlin.mjs";
 import { manyTodos, put, storedTodos } from "../pages/storage.mjs";
 
 const MANY = 10_000;
@@ -10,7 +10,7 @@ export const cases = [
     async run({ page, context, expect, url }) {
       const other = await context.newPage();
       await other.goto(url);
-      await other.waitForSelector("[data-skeleton]", { state: "detached" });
+      await stands(other);
       const names = ["left", "right"].map((side) => Array.from({ length: 200 }, (_, at) => `${side} ${at}`));
       const both = [page, other];
       // Through the field, as fast as the page takes them: from inside each tab, so that the two really are at once.

@@ -1,6 +1,6 @@
 // Without a network after the first visit; installed; and a new version that waits to be asked for.
 import { mirror } from "../mirror.mjs";
-import { GOAL, dunlin } from "../pages/dunlin.mjs";
+import { dunlin, GOAL, stands } from "../pages/dunlin.mjs";
 
 // Until the service worker has fetched everything and stands ready for the next visit.
 const installed = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active !== null));
@@ -14,7 +14,7 @@ const apart = async (browser) => {
 
 const arrive = async (page, url) => {
   await page.goto(url);
-  await page.waitForSelector("[data-skeleton]", { state: "detached" });
+  await stands(page);
 };
 
 export const cases = [

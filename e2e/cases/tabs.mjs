@@ -1,5 +1,5 @@
 // Two tabs of one browser stay in step.
-import { GOAL, dunlin } from "../pages/dunlin.mjs";
+import { dunlin, GOAL, stands } from "../pages/dunlin.mjs";
 
 export const cases = [
   {
@@ -8,7 +8,7 @@ export const cases = [
       const one = dunlin(page);
       const other = await context.newPage();
       await other.goto(url);
-      await other.waitForSelector("[data-skeleton]", { state: "detached" });
+      await stands(other);
       const two = dunlin(other);
       await one.todos.add("From one");
       await two.todos.are("From one");
@@ -31,7 +31,7 @@ export const cases = [
       await one.todos.add("A", "B");
       const other = await context.newPage();
       await other.goto(url);
-      await other.waitForSelector("[data-skeleton]", { state: "detached" });
+      await stands(other);
       const two = dunlin(other);
       await one.carryOut("clear my list");
       await expect(one.approve).toBeVisible();
@@ -47,7 +47,7 @@ export const cases = [
     async run({ page, context, expect, url }) {
       const other = await context.newPage();
       await other.goto(url);
-      await other.waitForSelector("[data-skeleton]", { state: "detached" });
+      await stands(other);
       const both = [dunlin(page), dunlin(other)];
       await Promise.all(both.map((on, at) => on.todos.add(...["ant", "bee", "cat", "dog", "eel", "fox", "gnu", "hen"].map((name) => `${name} of ${at === 0 ? "one" : "two"}`))));
       for (const on of both) await expect(on.todos.items).toHaveCount(16);

@@ -22,6 +22,8 @@ function share(made) {
 // already, and a fetch on the spot would go past it to a network that may not be there: so they are taken from it first.
 async function begun(instance) {
   here[0] = instance.exports;
+  // For whoever waits from outside until everything is here.
+  document.documentElement.dataset.coming = "";
   if (navigator.serviceWorker?.controller) await Promise.all(FILES.map((_, part) => part > 0 && taken(part)));
   addEventListener("TrunkApplicationStarted", () => setTimeout(() => rest().catch(console.warn)));
 }
@@ -40,6 +42,7 @@ async function rest() {
     // It may have been needed, and made, meanwhile.
     if (here.length === next) arrived(next, instance);
   }
+  delete document.documentElement.dataset.coming;
 }
 
 function arrived(part, instance) {
