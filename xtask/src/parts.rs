@@ -4,7 +4,7 @@
 //!
 //! Which function is of which part is learned, not guessed: `cargo xtask parts` drives the page in a real browser, notes
 //! every function that is called, and writes `web/parts.txt`. A function that the list does not name is of the first part,
-//! so an old list costs bytes and never a wait.
+//! so new code costs bytes and no wait; a case of the page fails when what the list sent last is called by the main job.
 
 mod cut;
 mod list;

@@ -125,8 +125,9 @@ impl Plan {
     /// The module once more, of which only one part is left.
     fn part(&self, wasm: &[u8], part: usize, names: &Names) -> Outcome<Vec<u8>> {
         // No names, no customs: what is shipped needs neither.
-        let config = || ModuleConfig::new().generate_name_section(false).generate_producers_section(false).clone();
-        let mut module = config().parse(wasm).map_err(|error| format!("could not read the page's wasm: {error:#}"))?;
+        let mut config = ModuleConfig::new();
+        config.generate_name_section(false).generate_producers_section(false);
+        let mut module = config.parse(wasm).map_err(|error| format!("could not read the page's wasm: {error:#}"))?;
         names.in_module(&mut module);
         let ids = numbered(&module);
         let table = table(&module)?;
