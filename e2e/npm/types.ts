@@ -3,7 +3,7 @@ import {
   createRuntime, DunlinError, evaluate, parseDate, parseQuickAdd,
   type ApprovalAnswer, type Calculation, type Capabilities, type DateReading, type Explanation, type Health,
   type HostStorage, type Journal, type Json, type Plan, type PolicyChange, type QuickAdd, type Replay, type Run,
-  type RunEvent, type RunRecord, type RunSummary, type Runtime, type Span, type Template, type Todo, type TodoFilter, type TodoFormat,
+  type RunEvent, type RunRecord, type RunSummary, type Runtime, type Span, type Template, type Todo, type TodoChanges, type TodoFilter, type TodoFormat,
   type ToolDefinition, type ToolResult, type ToolSpec,
 } from "dunlin";
 
@@ -53,9 +53,10 @@ dunlin.runs.delete("r");
 const filter: TodoFilter = { status: "active", due: "overdue", sort: "priority" };
 const format: TodoFormat = "ical";
 const todo: Todo = dunlin.todos.add({ text: "x", priority: 2, tags: ["a"] });
+const changes: TodoChanges = { postpone: "a week", addTags: ["b"], removeTags: ["a"], list: null };
 const todos: Todo[] = [
   ...dunlin.todos.list(filter), ...dunlin.todos.search("x"), ...dunlin.todos.import(format, dunlin.todos.export(format)),
-  ...dunlin.todos.clearCompleted(), dunlin.todos.update(todo.id, { due: null }), dunlin.todos.complete(todo.id),
+  ...dunlin.todos.clearCompleted(), dunlin.todos.update(todo.id, changes), dunlin.todos.complete(todo.id),
   dunlin.todos.reopen(todo.id), dunlin.todos.delete(todo.id),
 ];
 const one: Todo | null = dunlin.todos.get("x");

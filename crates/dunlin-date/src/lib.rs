@@ -3,6 +3,7 @@
 //! - [`parse_date`]: the first date in a sentence.
 //! - [`parse_quick_add`]: a todo typed as one line, with its date, priority, tags and recurrence taken out of the text.
 //! - [`next_occurrence`] and [`advance`]: when a recurring todo comes back.
+//! - [`postpone`]: a due that much later.
 //! - [`describe_due`], [`is_overdue`], [`is_due_today`]: a due as people say it.
 //!
 //! Dates are floating civil values, counted from a given local [`Now`].
@@ -42,6 +43,7 @@ mod now;
 mod occurrence;
 mod pattern;
 mod phrase;
+mod postpone;
 mod quick_add;
 mod reader;
 mod rule;
@@ -54,4 +56,5 @@ pub use error::{DateError, DateErrorKind};
 pub use now::Now;
 pub use occurrence::{Advance, advance, next_occurrence};
 pub use phrase::{DateOptions, DateReading, parse_date};
+pub use postpone::postpone;
 pub use quick_add::{QuickAdd, Reading, ReadingKind, parse_quick_add};

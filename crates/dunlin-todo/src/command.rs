@@ -10,7 +10,7 @@ use crate::{
     record::Effect,
     recur,
     state::{State, list_record},
-    todo::{MAX_NAME, settle},
+    todo::{MAX_NAME, same_tag, settle},
     words,
 };
 
@@ -253,12 +253,29 @@ fn update(state: &State, moment: &Moment<'_>, ids: &[String], changes: &Changes)
         return Err(TodoError::text_missing("update"));
     }
     each(state, ids, "changed {}", &mut |todo, _| {
-        let mut changed = change(todo, moment, &|todo| changes.clone().apply(todo));
+        let due = changes.postpone.as_ref().map(|by| later(todo, by, moment.now)).transpose()?;
+        if let ([_], Some(tag)) =
+            (ids, changes.fewer_tags.iter().find(|tag| !todo.tags.iter().any(|its| same_tag(its, tag))))
+        {
+            return Err(TodoError::invalid(format!("{} has no tag \"{}\"", quoted(todo), crate::error::clip(tag)))
+                .with_hint(format!("its tags are: {}", crate::error::clip(&todo.tags.join(", ")))));
+        }
+        let mut changed = change(todo, moment, &|todo| {
+            changes.clone().apply(todo);
+            todo.due = due.clone().or(todo.due.take());
+        });
         if let Some(changed) = &mut changed {
             settle(changed)?;
             spell_list(state, changed);
         }
         Ok(changed)
+    })
+}
+
+fn later(todo: &Todo, by: &str, now: &LocalNow) -> Result<Due, TodoError> {
+    recur::postponed(todo.due.as_ref(), by, now).ok_or_else(|| {
+        TodoError::invalid(format!("{} cannot be moved by \"{}\"", quoted(todo), crate::error::clip(by)))
+            .with_hint("it is due on a day without a time; say how many days, or the new date and time")
     })
 }
 

@@ -2,7 +2,7 @@
 //! recurring todo is done. The reading itself is `dunlin-date`'s.
 
 use dunlin_base::Span;
-use dunlin_date::{DateOptions, Now, advance, parse_quick_add};
+use dunlin_date::{DateOptions, Now, advance, parse_quick_add, postpone};
 
 use crate::{Command, Due, LocalNow, NewTodo, Todo, TodoStore};
 
@@ -58,6 +58,19 @@ pub(crate) fn read_due(text: &str, now: &LocalNow) -> Option<Due> {
         let all_of_it = read.text.trim().is_empty() && read.recurrence.is_none();
         read.due.filter(|_| all_of_it).as_deref().and_then(Due::parse)
     })
+}
+
+/// The due that much later than it was ("a week", "2 hours"), or earlier ("-2 days"). What has no due counts from today, and
+/// hours count from now where the due is a day that has come; none where the due is a later day, which hours do not move.
+pub(crate) fn postponed(due: Option<&Due>, by: &str, now: &LocalNow) -> Option<Due> {
+    let from = due.map_or(now.today(), Due::as_str);
+    let moved = Due::parse(&postpone(from, by)?)?;
+    let gained_time = moved.time().is_some() && due.and_then(Due::time).is_none();
+    match gained_time {
+        false => Some(moved),
+        true if from > now.today() => None,
+        true => Due::parse(&postpone(now.minute(), by)?),
+    }
 }
 
 /// The words of a description without the date, time and recurrence among them; none when there are none.

@@ -271,6 +271,10 @@ pub struct Changes {
     pub tags: Option<Vec<String>>,
     /// Tags it gets beside those it has.
     pub more_tags: Vec<String>,
+    /// Tags it loses; it keeps the others.
+    pub fewer_tags: Vec<String>,
+    /// How much later than now it is due ("a week"), or earlier ("-2 days").
+    pub postpone: Option<String>,
     /// How it recurs.
     pub recurrence: Field<String>,
 }
@@ -302,6 +306,7 @@ impl Changes {
         if let Some(tags) = self.tags {
             todo.tags = tags;
         }
+        todo.tags.retain(|tag| !self.fewer_tags.iter().any(|gone| same_tag(tag, gone)));
         todo.tags.extend(self.more_tags);
         self.recurrence.apply(&mut todo.recurrence);
     }
@@ -324,8 +329,8 @@ pub(crate) fn settle(todo: &mut Todo) -> Result<(), TodoError> {
     }
     let mut tags: Vec<String> = Vec::with_capacity(todo.tags.len());
     for tag in &todo.tags {
-        let tag = tag.trim_start_matches(|c: char| c == '#' || c.is_whitespace()).trim_end();
-        if !tag.is_empty() && !tags.iter().any(|known| known.to_lowercase() == tag.to_lowercase()) {
+        let tag = bare_tag(tag);
+        if !tag.is_empty() && !tags.iter().any(|known| same_tag(known, tag)) {
             within("tag", tag, MAX_NAME)?;
             tags.push(tag.to_owned());
         }
@@ -335,6 +340,15 @@ pub(crate) fn settle(todo: &mut Todo) -> Result<(), TodoError> {
     }
     todo.tags = tags;
     Ok(())
+}
+
+fn bare_tag(tag: &str) -> &str {
+    tag.trim_start_matches(|c: char| c == '#' || c.is_whitespace()).trim_end()
+}
+
+/// Whether both are the same tag: capitals and the `#` do not matter.
+pub(crate) fn same_tag(one: &str, other: &str) -> bool {
+    bare_tag(one).to_lowercase() == bare_tag(other).to_lowercase()
 }
 
 fn within(what: &str, text: &str, limit: usize) -> Result<(), TodoError> {

@@ -411,6 +411,16 @@ export interface TodoFields {
   recurrence?: string | null;
 }
 
+/** What becomes of a todo; null takes a field away. */
+export interface TodoChanges extends Partial<TodoFields> {
+  /** How much later than until now it is due: "a week", "2 hours"; "-3 days" is earlier. Not together with `due`. */
+  postpone?: string;
+  /** Tags beside those it has. */
+  addTags?: string[];
+  /** Tags it loses; it keeps the others. */
+  removeTags?: string[];
+}
+
 export interface TodoFilter {
   status?: "all" | "active" | "completed";
   /** `today`, `tomorrow`, `overdue`, `upcoming`, `this week`, `next week`, `this month`, `any`, `none`, a date, `..date`, `date..` */
@@ -433,8 +443,7 @@ export interface Todos {
   list(filter?: TodoFilter): Todo[];
   search(words: string): Todo[];
   get(id: string): Todo | null;
-  /** Null takes a field away. */
-  update(id: string, changes: Partial<TodoFields>): Todo;
+  update(id: string, changes: TodoChanges): Todo;
   complete(id: string): Todo;
   reopen(id: string): Todo;
   delete(id: string): Todo;

@@ -260,12 +260,19 @@ impl<'a> Input<'a> {
                 Some(Value::Null) => Some(Vec::new()),
                 Some(value) => Some(read_tags(value)?),
             },
-            more_tags: Vec::new(),
+            more_tags: self.value("addTags").map(read_tags).transpose()?.unwrap_or_default(),
+            fewer_tags: self.value("removeTags").map(read_tags).transpose()?.unwrap_or_default(),
+            postpone: self.text("postpone")?.map(|by| read_length(by, now)).transpose()?,
             recurrence: self.field("recurrence", |value| as_text("recurrence", value))?,
         };
+        if changes.postpone.is_some() && changes.due != Field::Keep {
+            return Err(TodoError::invalid("there are due and postpone at once")
+                .with_hint("give the new date as due, or how much later it is as postpone"));
+        }
         if changes.is_empty() {
-            return Err(TodoError::invalid("there is nothing to change")
-                .with_hint("give text, due, priority, tags, recurrence, notes or list; null takes one away"));
+            return Err(TodoError::invalid("there is nothing to change").with_hint(
+                "give text, due, postpone, priority, tags, recurrence, notes or list; null takes one away",
+            ));
         }
         Ok(changes)
     }
@@ -289,6 +296,15 @@ fn read_due(text: &str, now: &LocalNow) -> Result<Due, TodoError> {
     crate::recur::read_due(text, now).ok_or_else(|| {
         wrong("due", &Value::String(text.to_owned()), "a date such as 2026-11-27, 2026-11-27T17:00 or \"next friday\"")
     })
+}
+
+fn read_length(by: &str, now: &LocalNow) -> Result<String, TodoError> {
+    match crate::recur::postponed(None, by, now) {
+        Some(_) => Ok(by.to_owned()),
+        None => {
+            Err(wrong("postpone", &Value::String(by.to_owned()), "a length of time such as \"a week\" or \"2 hours\""))
+        }
+    }
 }
 
 fn read_priority(value: &Value) -> Result<u8, TodoError> {
