@@ -47,8 +47,12 @@ pub(crate) fn grouped(text: &str) -> String {
 
 /// A message that begins small, as the core writes them, with a capital for standing alone.
 pub(crate) fn sentence(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+    let mut text = text.to_owned();
+    // Ours begin with letters of ASCII; the tables of all the world's capitals would weigh more than this whole module.
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
 }
 
 /// At most `limit` characters of a text, with an ellipsis where it was cut.
@@ -103,7 +107,7 @@ mod tests {
 
     #[test]
     fn sentences_begin_with_a_capital() {
-        assert_eq!([sentence("the storage is full"), sentence(""), sentence("éa")], ["The storage is full", "", "Éa"]);
+        assert_eq!([sentence("the storage is full"), sentence(""), sentence("éa")], ["The storage is full", "", "éa"]);
     }
 
     #[test]
