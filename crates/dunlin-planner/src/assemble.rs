@@ -1,6 +1,9 @@
 //! Requests put together into a plan: numbers, references to earlier results, criteria, reasons and estimates.
 
+mod decide;
+mod estimate;
 mod finish;
+mod refer;
 
 use std::ops::Range;
 
@@ -9,9 +12,9 @@ use dunlin_plan::{PlanStep, StepKind, input};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Criterion, MAX_STEPS, PolicyPatch,
+    MAX_STEPS, PolicyPatch,
     clause::{Answer, Link},
-    condition::{Condition, Side, opposite},
+    condition::opposite,
     confidence::Evidence,
     intent::Intent,
     reader::{Reader, Request},
@@ -101,22 +104,6 @@ impl Assembly {
         self.evidence.push(Evidence::Respelt);
     }
 
-    /// Takes a question about two numbers in: it is answered with yes or no, and nothing hangs on it.
-    pub(crate) fn take_question(&mut self, reader: &Reader<'_>, condition: &Condition<'_>, words: &[Token]) -> bool {
-        let taken = self.take_condition(reader, condition, None, words);
-        self.gate = None;
-        if let Some(meaning) = self.meanings.last_mut()
-            && let Some(compared) = meaning.strip_prefix("go on only if ")
-        {
-            *meaning = ["find out whether ", compared].concat();
-            let said = ["“", &shortened(source_of(reader, words).of(&self.goal)), "” asks to ", meaning].concat();
-            if let Some(step) = self.steps.last_mut() {
-                step.reasoning = said;
-            }
-        }
-        taken
-    }
-
     /// Whether a clause may be about anything, and no other speaks of todos.
     pub(crate) const fn is_doubtful(&self) -> bool {
         self.doubtful && !self.about_todos
@@ -133,6 +120,9 @@ impl Assembly {
     /// Takes a request in; false when its slots make no sense after all.
     pub(crate) fn take(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
+        if request.follows && !self.goes_on(reader, request, words) {
+            return false;
+        }
         if let Some(sum) = &request.sum {
             self.add_sum(&json!(sum.expression), &sum.expression, source);
             self.evidence.push(if sum.verbatim { Evidence::Written } else { Evidence::Said });
@@ -192,30 +182,13 @@ impl Assembly {
                 fields.insert("text".into(), text.clone().into());
                 format!("add the todo “{text}”")
             }
-            (Intent::Complete | Intent::CompleteWhat | Intent::Reopen, _) => {
-                let Some(text) = self.last_todo() else { return false };
-                let reopens = request.intent == Intent::Reopen;
-                fields.insert("action".into(), if reopens { "reopen" } else { "complete" }.into());
-                fields.insert("match".into(), text.clone().into());
-                if reopens {
-                    ["reopen “", &text, "”"].concat()
-                } else {
-                    ["mark “", &text, "” as done"].concat()
-                }
-            }
             // "show my list and then clear it"
             (Intent::Delete | Intent::DeleteWhat, _) if self.has_just_listed() && empties(reader, words) => {
                 fields.insert("action".into(), "clear".into());
                 fields.insert("all".into(), true.into());
                 "clear the list".to_owned()
             }
-            (Intent::Delete | Intent::DeleteWhat, _) => {
-                let Some(text) = self.last_todo() else { return false };
-                fields.insert("action".into(), "delete".into());
-                fields.insert("match".into(), text.clone().into());
-                format!("delete “{text}”")
-            }
-            _ => return false,
+            _ => return self.take_todo_meant(reader, request, source),
         };
         if let Some(name) = request.name {
             fields.insert("list".into(), todo::text_of(reader.goal, name).into());
@@ -253,98 +226,6 @@ impl Assembly {
         self.gate.as_ref().is_some_and(|gate| gate.step == self.steps.len() as u32)
     }
 
-    /// Takes a condition in; what follows hangs on it.
-    pub(crate) fn take_condition(
-        &mut self,
-        reader: &Reader<'_>,
-        condition: &Condition<'_>,
-        request: Option<&Request<'_>>,
-        words: &[Token],
-    ) -> bool {
-        let source = span_of(words);
-        match condition {
-            Condition::Listed { item, list, there } => {
-                let operator = if *there { ">" } else { "==" };
-                let asked = self.last_search.filter(|step| *step == self.steps.len() as u32);
-                if let (Some(step), None, None) = (asked, item, request.and_then(|request| request.item)) {
-                    self.decide(input::from_step(step, "/metadata/count"), operator, json!(0), source);
-                    return true;
-                }
-                let item = item
-                    .or_else(|| request.and_then(|request| request.item))
-                    .map(|item| todo::text_of(reader.goal, item));
-                let Some(item) = item.or_else(|| self.last_todo()).map(|item| todo::without_article(&item)) else {
-                    return false;
-                };
-                let list = list
-                    .or_else(|| request.and_then(|request| request.name))
-                    .map(|list| todo::text_of(reader.goal, list));
-                let mut fields = Map::new();
-                fields.insert("action".into(), "search".into());
-                fields.insert("match".into(), item.clone().into());
-                if let Some(list) = list {
-                    fields.insert("list".into(), list.into());
-                }
-                self.add_todo_step(Draft {
-                    input: Value::Object(fields),
-                    meaning: format!("look for “{item}”"),
-                    source,
-                });
-                let step = self.steps.len() as u32;
-                self.decide(
-                    input::from_step(step, "/metadata/count"),
-                    if *there { ">" } else { "==" },
-                    json!(0),
-                    source,
-                );
-            }
-            Condition::Compared { left, operator, right } => {
-                let points = |side: &Side| matches!(side, Side::Sum(sum) if sum.expression.contains(EARLIER));
-                if self.last_number().is_none() && (points(left) || points(right)) {
-                    return false;
-                }
-                let left = self.side(left, source);
-                let right = self.side(right, source);
-                self.decide(left, operator, right, source);
-            }
-        }
-        self.evidence.push(Evidence::Condition);
-        true
-    }
-
-    fn side(&mut self, side: &Side, source: Span) -> Value {
-        match side {
-            Side::Number(text) => text.parse::<i64>().map_or_else(|_| Value::from(text.as_str()), Value::from),
-            Side::Sum(sum) if sum.expression.chars().eq([EARLIER]) => {
-                self.last_number().map_or(Value::Null, |step| input::from_step(step, "/output"))
-            }
-            Side::Sum(sum) => {
-                let expression = match self.last_number() {
-                    Some(step) if sum.expression.contains(EARLIER) => with_result(&sum.expression, step),
-                    _ => json!(sum.expression),
-                };
-                self.add_sum(&expression, &sum.expression.replace(EARLIER, "the result"), source);
-                input::from_step(self.steps.len() as u32, "/output")
-            }
-        }
-    }
-
-    /// Adds a decision step; the steps after it hang on it.
-    fn decide(&mut self, left: Value, operator: &'static str, right: Value, source: Span) {
-        self.gate = None;
-        let number = self.next_number();
-        let tool_input = json!({"left": left, "operator": operator, "right": right});
-        let meaning = match (operator, &right, &left) {
-            ("==", Value::Number(_), Value::Object(_)) if counts(&left) => "go on only if there is none".to_owned(),
-            (">", Value::Number(_), Value::Object(_)) if counts(&left) => "go on only if there is one".to_owned(),
-            _ => format!("go on only if {} {operator} {}", plain(&left), plain(&right)),
-        };
-        self.push(number, StepKind::Decision, "", tool_input, meaning, source);
-        let gate = Gate { step: number, left, operator, right };
-        self.last_gate = Some(gate.clone());
-        self.gate = Some(gate);
-    }
-
     /// Whether the step before shows a list.
     fn has_just_listed(&self) -> bool {
         self.steps.last().is_some_and(|step| {
@@ -378,7 +259,8 @@ impl Assembly {
         if let Some(text) = text {
             self.pointed.push(Pointed::Todo(text.to_owned()));
         }
-        if let Some(list) = draft.input.get("list").and_then(Value::as_str) {
+        let list = draft.input.get("list").or_else(|| draft.input.pointer("/filter/list"));
+        if let Some(list) = list.and_then(Value::as_str) {
             self.last_list = Some(list.to_owned());
         }
         let number = self.next_number();
@@ -386,53 +268,6 @@ impl Assembly {
             self.last_search = Some(number);
         }
         self.push(number, StepKind::Tool, TODO_STORE, draft.input, draft.meaning, draft.source);
-    }
-
-    /// "pay the result" after a sum takes the sum's result into the todo's words.
-    fn refer_to_result(&self, intent: Intent, fields: &mut Value) {
-        let Some(step) = self.last_number().filter(|_| matches!(intent, Intent::Add | Intent::AddSeveral)) else {
-            return;
-        };
-        let Some(text) = fields.get("text").and_then(Value::as_str) else { return };
-        let lower = text.to_ascii_lowercase();
-        for phrase in [
-            "the result",
-            "that result",
-            "the answer",
-            "that answer",
-            "the sum",
-            "the total",
-            "that amount",
-            "the amount",
-        ] {
-            let Some(at) = lower.find(phrase) else { continue };
-            let end = at + phrase.len();
-            let inside_word = lower.get(end..).is_some_and(|rest| rest.starts_with(|c: char| c.is_alphanumeric()))
-                || lower.get(..at).is_some_and(|rest| rest.ends_with(|c: char| c.is_alphanumeric()));
-            if inside_word {
-                continue;
-            }
-            let mut parts = Vec::new();
-            parts.extend(text.get(..at).filter(|part| !part.is_empty()).map(Value::from));
-            parts.push(input::from_step(step, "/output"));
-            parts.extend(text.get(end..).filter(|part| !part.is_empty()).map(Value::from));
-            let text = input::concat(parts);
-            if let Some(fields) = fields.as_object_mut() {
-                fields.insert("text".into(), text);
-            }
-            return;
-        }
-        // "… and remind me to pay it"
-        let paid = match text.split_once(' ') {
-            Some((verb, "it" | "that")) => PAID.iter().find(|known| verb.eq_ignore_ascii_case(known)).map(|_| verb),
-            _ => None,
-        };
-        if let Some(verb) = paid.filter(|_| matches!(self.pointed.last(), Some(Pointed::Number(_)))) {
-            let text = input::concat(vec![[verb, " "].concat().into(), input::from_step(step, "/output")]);
-            if let Some(fields) = fields.as_object_mut() {
-                fields.insert("text".into(), text);
-            }
-        }
     }
 
     /// "add nails and remove screws from my hardware list" means the same list twice.
@@ -466,6 +301,7 @@ impl Assembly {
                     | Intent::List
                     | Intent::ListPending
                     | Intent::Count
+                    | Intent::CountDone
                     | Intent::Clear
                     | Intent::ClearDone
                     | Intent::CompleteAll
@@ -492,17 +328,16 @@ impl Assembly {
     fn push(&mut self, number: u32, kind: StepKind, tool: &str, tool_input: Value, meaning: String, source: Span) {
         let words = source.of(&self.goal);
         let reasoning = format!("“{}” asks to {meaning}", shortened(words));
-        let estimate = if tool == CALCULATOR { 2 } else { 5 };
         self.steps.push(PlanStep {
             step_number: number,
             kind,
             tool_name: tool.to_owned(),
-            acceptance_criteria: criteria(kind, tool, &tool_input).iter().map(ToString::to_string).collect(),
-            estimated_cost_tier: cost_tier(tool, &tool_input),
+            acceptance_criteria: estimate::criteria(kind, tool, &tool_input).iter().map(ToString::to_string).collect(),
+            estimated_cost_tier: estimate::cost_tier(tool, &tool_input),
+            estimated_duration_ms: estimate::duration_ms(kind, tool, &tool_input),
             tool_input,
             reasoning,
             depends_on: self.gate.iter().map(|gate| gate.step).collect(),
-            estimated_duration_ms: estimate,
             source: source.utf16(&self.goal),
             unknown: Map::new(),
         });
@@ -510,22 +345,9 @@ impl Assembly {
     }
 }
 
-/// Verbs after which "it" is an amount: "pay it".
-const PAID: &[&str] = &["pay", "transfer", "send", "save", "deposit", "withdraw", "charge", "invoice"];
-
 /// Whether a request about "it" is to leave nothing: "clear it", but not "delete it".
 fn empties(reader: &Reader<'_>, words: &[Token]) -> bool {
     words.iter().any(|token| reader.is(token, "clear empty wipe reset"))
-}
-
-/// Whether a side of a decision counts todos.
-fn counts(side: &Value) -> bool {
-    side.pointer("/$from/pointer").and_then(Value::as_str) == Some("/metadata/count")
-}
-
-/// A side of a decision in words.
-fn plain(side: &Value) -> String {
-    if side.is_object() { "the result".to_owned() } else { input::as_text(side) }
 }
 
 /// The words a clause came from, without courtesy around them.
@@ -546,34 +368,6 @@ fn with_result(expression: &str, step: u32) -> Value {
         }
     }
     input::concat(parts)
-}
-
-/// What a step may cost the person if it was not meant: 1 nothing is changed, 2 one thing is and can be taken back at once,
-/// 3 many go together. Steps that would cost money or leave the device would stand above, and there are none.
-fn cost_tier(tool: &str, tool_input: &Value) -> u8 {
-    let action = tool_input.get("action").and_then(Value::as_str).unwrap_or_default();
-    match action {
-        _ if tool != TODO_STORE => 1,
-        "list" | "search" | "get" | "count" | "list_names" | "count_lists" => 1,
-        "clear" | "delete_list" => 3,
-        _ if tool_input.get("all").is_some() => 3,
-        _ => 2,
-    }
-}
-
-fn criteria(kind: StepKind, tool: &str, tool_input: &Value) -> Vec<Criterion> {
-    if kind == StepKind::Decision {
-        return vec![Criterion::ResultIsYesOrNo];
-    }
-    if tool == CALCULATOR {
-        return vec![Criterion::ResultIsNumber];
-    }
-    let action = tool_input.get("action").and_then(Value::as_str).unwrap_or_default();
-    let mut criteria = vec![Criterion::ActionIs(action.to_owned())];
-    if action == "add" {
-        criteria.extend(tool_input.get("text").and_then(Value::as_str).map(|text| Criterion::TextIs(text.to_owned())));
-    }
-    criteria
 }
 
 fn shortened(words: &str) -> String {

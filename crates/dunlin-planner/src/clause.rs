@@ -3,13 +3,16 @@
 //! "add todo buy milk and eggs" is one clause, "add todo buy milk and list todos" two. Whether something can begin a
 //! request is asked of the grammar itself, over a bounded look ahead, so splitting is linear in the goal's length.
 
+mod share;
+
 use std::{borrow::Cow, ops::Range};
+
+use share::{SHARED, shared};
 
 use crate::{
     intent::Intent,
     reader::{Found, Reader, Request},
     token::{Token, TokenKind, number_tokens},
-    vocabulary::UNKNOWN,
 };
 
 /// A clause as a range of the goal's tokens, without the connectors around it.
@@ -160,6 +163,14 @@ const BEGINNERS: &[&str] = &[
     "open",
     "postpone",
     "reschedule",
+    "push",
+    "delay",
+    "defer",
+    "snooze",
+    "bump",
+    "tag",
+    "label",
+    "transfer",
     "flag",
     "uncheck",
     "drop",
@@ -180,138 +191,6 @@ const BEGINNERS: &[&str] = &[
 
 /// Words with which an unanchored request ("add bread") may begin after "and" or a comma.
 const BARE_BEGINNERS: &[&str] = &["add", "delete", "remove", "complete", "erase", "append"];
-
-/// Verbs that a later clause can share.
-const SHARED: &[&str] = &[
-    "add",
-    "put",
-    "include",
-    "place",
-    "write",
-    "append",
-    "insert",
-    "delete",
-    "remove",
-    "erase",
-    "take",
-    "drop",
-    "scratch",
-    "strike",
-    "eliminate",
-    "check",
-    "tick",
-    "cross",
-    "mark",
-    "complete",
-    "show",
-    "read",
-    "list",
-    "whats",
-    "display",
-    "stick",
-    "throw",
-];
-
-/// What the words after a connector share with the clause before: they name a list of their own, or another todo, or a thing
-/// for the same list. Nothing when they can be a part of the todo before.
-fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, end: usize) -> Option<Lent> {
-    let link = connector.link;
-    if link.hard || link.answer.is_some() || link.therefore || end - connector.after > LOOK_AHEAD {
-        return None;
-    }
-    let own = tokens.get(connector.after..end)?;
-    let first = own.first()?;
-    let another = reader.is(first, "a an another one");
-    let ends_in_list =
-        own.iter().rev().take(3).any(|token| reader.is(token, "list lists todos tasks groceries do todo checklist"));
-    let bare = reader.grammar.without_courtesy_after(own);
-    if let Some(lent) = reminded(reader, tokens, connector, own) {
-        return Some(lent);
-    }
-    // "and also feeding the cat", "and call mom too" say that the same is meant again.
-    let too = own.get(bare.len()..).unwrap_or_default().iter().any(|token| reader.is(token, "too also well"));
-    let again = (link.also || too) && bare.len() <= 8;
-    let thing = again
-        || bare.len() <= 3
-            && bare.iter().enumerate().all(|(at, token)| {
-                let article = at == 0 && reader.is(token, "some the more a an");
-                token.kind == TokenKind::Word && (token.word == UNKNOWN || article)
-            })
-            && bare.last().is_some_and(|token| token.word == UNKNOWN);
-    if !another && !ends_in_list && !thing {
-        return None;
-    }
-    let from = connector.before.saturating_sub(24);
-    let verbs = tokens.get(from..connector.before)?.iter().zip(from..);
-    let verbs: Vec<usize> =
-        verbs.filter(|(token, _)| SHARED.contains(&reader.word(token).as_ref())).map(|(_, at)| at).collect();
-    verbs.into_iter().rev().find_map(|verb| {
-        let before = tokens.get(verb..connector.before)?;
-        let list = if ends_in_list {
-            (0, 0)
-        } else if thing {
-            (verb + list_after_item(reader, before)?, connector.before)
-        } else {
-            (0, 0)
-        };
-        let lent = Lent { verb: (verb, verb + 1), list };
-        shares(reader, before, &lent.around(tokens, own), another).then_some(lent)
-    })
-}
-
-/// "remind me to call Ann and to pay Bob": what follows "and to" is reminded of as well.
-fn reminded(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, own: &[Token]) -> Option<Lent> {
-    let [to, first, _, ..] = own else { return None };
-    if !reader.is(to, "to") || first.numeric || reader.is(first, "the my a an our his her their be") {
-        return None;
-    }
-    let from = connector.before.saturating_sub(LOOK_AHEAD);
-    let before = tokens.get(from..connector.before)?;
-    let at = before.windows(2).rposition(|pair| match pair {
-        [remind, me] => reader.is(remind, "remind") && reader.is(me, "me"),
-        _ => false,
-    })?;
-    let lent = Lent { verb: (from + at, from + at + 2), list: (0, 0) };
-    reader.forget();
-    let fits =
-        matches!(reader.find(&lent.around(tokens, own)), Found::Request(request) if request.intent == Intent::Add);
-    reader.forget();
-    fits.then_some(lent)
-}
-
-/// Where the words after a request's item begin, when they name the list.
-fn list_after_item(reader: &mut Reader<'_>, before: &[Token]) -> Option<usize> {
-    let Found::Request(request) = reader.find(before) else { return None };
-    let end = request.item?.last()?.span.end;
-    let at = before.iter().position(|token| token.span.start >= end)?;
-    let list = before.get(at..)?.iter().any(|token| reader.is(token, "list groceries"));
-    (list && !request.singular).then_some(at)
-}
-
-/// Whether a request and other words with the same verb ask for the same kind of thing.
-fn shares(reader: &mut Reader<'_>, before: &[Token], words: &[Token], another: bool) -> bool {
-    let after_item = |item: Option<&[Token]>, words: &[Token]| {
-        let end = item.and_then(<[Token]>::last).map(|token| token.index);
-        end.is_none_or(|at| words.last().is_some_and(|last| last.index > at))
-    };
-    let Found::Request(earlier) = reader.find(before) else { return false };
-    let intent = earlier.intent;
-    let changes = matches!(intent, Intent::Add | Intent::Delete | Intent::Complete);
-    let whole = after_item(earlier.item, before) || another && earlier.singular;
-    if !earlier.anchored || intent != Intent::List && !(changes && whole) {
-        return false;
-    }
-    reader.forget();
-    let fits = match reader.find(words) {
-        Found::Request(request) => {
-            let whole = after_item(request.item, words) || another && request.singular;
-            request.intent == intent && request.anchored && whole
-        }
-        _ => false,
-    };
-    reader.forget();
-    fits
-}
 
 /// Words that make a clause hang on the answer before it.
 const ANSWERS: &[(&[&str], Answer)] = &[
@@ -389,8 +268,10 @@ fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
             .and_then(|at| tokens.get(at))
             .is_some_and(|token| reader.is(token, "what whats anything something nothing who"));
         let is_else = |rest: &[Token]| rest.first().is_some_and(|token| reader.word(token) == "else");
-        while let Some((len, piece)) =
-            tokens.get(at..).filter(|rest| !(before_else && is_else(rest))).and_then(|rest| connector_at(reader, rest))
+        while let Some((len, piece)) = tokens
+            .get(at..)
+            .filter(|rest| !(before_else && is_else(rest)))
+            .and_then(|rest| connector_at(reader, rest, at > before))
         {
             link.strong |= piece.strong;
             link.hard |= piece.hard;
@@ -424,8 +305,14 @@ fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
     found
 }
 
-fn connector_at(reader: &Reader<'_>, tokens: &[Token]) -> Option<(usize, Link)> {
+fn connector_at(reader: &Reader<'_>, tokens: &[Token], after_sign: bool) -> Option<(usize, Link)> {
     let token = tokens.first()?;
+    let asks_for = |ahead: usize| {
+        tokens.get(ahead).is_some_and(|next| {
+            let word = reader.word(next);
+            SHARED.contains(&word.as_ref()) || BARE_BEGINNERS.contains(&word.as_ref())
+        })
+    };
     let word = |ahead: usize| tokens.get(ahead).map_or(Cow::Borrowed(""), |token| reader.word(token));
     let plain = Link::default();
     let strong = Link { strong: true, ..plain };
@@ -439,6 +326,9 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token]) -> Option<(usize, Link)> 
             "and" if word(1) == "then" => Some((2, hard)),
             "after" if word(1) == "that" => Some((2, hard)),
             "then" => Some((1, hard)),
+            // "first add …, second delete …"
+            "second" | "third" | "fourth" if after_sign && asks_for(1) => Some((1, strong)),
+            "finally" | "lastly" if after_sign => Some((1, hard)),
             "afterwards" | "next" | "finally" | "lastly" => Some((1, strong)),
             "also" => Some((1, Link { also: true, ..plain })),
             "as" if word(1) == "well" && word(2) == "as" => Some((3, Link { also: true, ..plain })),
@@ -536,6 +426,15 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
             if plain && is_one_sum(reader, tokens, end) =>
         {
             false
+        }
+        Found::Request(request) if request.follows => {
+            // "remove rice and put oats on instead"
+            let before = tokens.get(piece..connector.before).unwrap_or_default();
+            let (instead, on) = (reader.says_instead(segment), reader.says_on(segment));
+            reader.forget();
+            let found = reader.find(before);
+            reader.forget();
+            matches!(found, Found::Request(earlier) if earlier.sum.is_none() && (earlier.anchored && on || instead))
         }
         Found::Request(request) => {
             let off =

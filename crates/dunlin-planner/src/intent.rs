@@ -20,12 +20,21 @@ pub(crate) enum Intent {
     Get,
     Search,
     Count,
+    CountDone,
     Complete,
     CompleteAll,
     CompleteWhat,
     Reopen,
     Rename,
     Reschedule,
+    /// A todo is to be due so much later than it is: "postpone rent by a week".
+    Postpone,
+    /// The same, so much earlier.
+    Advance,
+    /// A todo is to have no due any more.
+    Undate,
+    Tag,
+    Untag,
     /// A todo goes to another list.
     Relist,
     Prioritise,

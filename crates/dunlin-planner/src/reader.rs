@@ -40,6 +40,10 @@ pub(crate) struct Request<'t> {
     pub(crate) singular: bool,
     /// Whether the row says two things at once: a reason and a request.
     pub(crate) joined: bool,
+    /// The words of the todo that "it" means.
+    pub(crate) meant: Option<String>,
+    /// Whether it is a request only after one about todos: "and put rolls on".
+    pub(crate) follows: bool,
     /// Whether the list said before is meant: "and add bread", "put it there".
     pub(crate) same_list: bool,
     /// Whether only other words of the goal can tell that a todo is meant: "delete the archive", "finish my homework".
@@ -63,6 +67,8 @@ impl Request<'_> {
             anchored: true,
             singular: false,
             joined: false,
+            meant: None,
+            follows: false,
             same_list: false,
             doubtful: false,
             understood: 1.0,
@@ -262,6 +268,7 @@ impl<'a> Reader<'a> {
             position: slot(Slot::Position),
             value: slot(Slot::Value),
             joined: fit.joined,
+            follows: fit.follows,
             understood: 1.0 - free as f64 / (tokens.len().max(1)) as f64,
             ..Request::of(fit.intent)
         };
@@ -292,7 +299,7 @@ impl<'a> Reader<'a> {
                 && (tokens.iter().any(|token| self.is(token, "it there")) || self.says_that_list(tokens));
             let any_list = request.name.is_some() && self.asks_for_any_list(tokens)
                 || fit.intent == Intent::List && self.is_no_list_of_ones_own(tokens, request.name);
-            let fits = self.makes_sense(&request) && !any_list;
+            let fits = self.makes_sense(&request, tokens) && !any_list;
             return if fits { Found::Request(request) } else { Found::Nothing };
         };
         if item.is_empty() {
@@ -306,9 +313,9 @@ impl<'a> Reader<'a> {
             return Found::Nothing;
         }
         // "delete the item i just added" names none.
-        let own = item.first().is_some_and(|first| self.is(first, "i we if whether how why when where"));
+        let own = item.first().is_some_and(|first| self.is(first, "i we if whether how why when where which what"));
         let looked_up = matches!(fit.intent, Intent::Delete | Intent::Complete | Intent::Reopen);
-        if !fit.joined && looked_up && (own || self.tells_of_several(item)) {
+        if !fit.joined && looked_up && (own || self.tells_of_several(fit.intent, item)) {
             return Found::Nothing;
         }
         // "a todo …" may say anything.
@@ -369,6 +376,6 @@ impl<'a> Reader<'a> {
         if deictic && matches!(request.intent, Intent::Add | Intent::AddSeveral) {
             return Found::Missing(request);
         }
-        if self.makes_sense(&request) { Found::Request(request) } else { Found::Nothing }
+        if self.makes_sense(&request, tokens) { Found::Request(request) } else { Found::Nothing }
     }
 }

@@ -129,6 +129,12 @@ pub(crate) fn due_or_after(text: &str, context: &PlanContext<'_>) -> Option<Stri
     due(text, context).or_else(|| due(&after(text), context))
 }
 
+/// A length of time as the todo tool takes one: "3 days", "week" as "a week".
+pub(crate) fn length(text: &str) -> Option<String> {
+    let fits = |by: &String| dunlin_date::postpone("2026-01-01T00:00", by).is_some();
+    [text.to_owned(), ["a ", text].concat()].into_iter().find(fits).filter(|_| !text.starts_with('-'))
+}
+
 fn after(span: &str) -> String {
     ["in ", span].concat()
 }

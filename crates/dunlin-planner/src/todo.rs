@@ -1,9 +1,14 @@
 //! Requests about todos, turned into the todo tool's input.
 
+mod parts;
+
 use std::fmt::Write as _;
 
 use dunlin_base::Span;
 use serde_json::{Map, Value, json};
+
+use parts::{enumeration, position, several_places, three_or_more};
+pub(crate) use parts::{parts, positions};
 
 use crate::{
     intent::Intent,
@@ -44,7 +49,9 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
                 Intent::Reopen => ("reopen", "reopen"),
                 _ => ("get", "show"),
             };
-            if let Some(places) = request.item.and_then(|item| positions(reader, item)) {
+            if let Some(places) =
+                request.item.or(several_places(reader, request)).and_then(|item| positions(reader, item))
+            {
                 let draft = |place: i64| {
                     let mut input = action_input(action);
                     input.insert("position".into(), place.into());
@@ -97,10 +104,12 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         | Intent::ListPending
         | Intent::ListOverdue
         | Intent::ListLoose
-        | Intent::Count => {
-            let (action, verb) = if request.intent == Intent::Count { ("count", "count") } else { ("list", "list") };
+        | Intent::Count
+        | Intent::CountDone => {
+            let counts = matches!(request.intent, Intent::Count | Intent::CountDone);
+            let (action, verb) = if counts { ("count", "count") } else { ("list", "list") };
             let (status, what) = match request.intent {
-                Intent::ListDone => (Some("completed"), "the completed todos"),
+                Intent::ListDone | Intent::CountDone => (Some("completed"), "the completed todos"),
                 Intent::ListPending => (Some("active"), "the active todos"),
                 Intent::ListOverdue => (Some("active"), "the overdue todos"),
                 _ => (None, "the todos"),
@@ -125,6 +134,7 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
             let mut input = action_input("update");
             let named = target(reader, request, &mut input)?;
             input.insert("text".into(), text.clone().into());
+            within_list(reader, request.name, &mut input);
             one(Value::Object(input), format!("rename {named} to “{text}”"))
         }
         Intent::Reschedule => {
@@ -135,11 +145,38 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
             input.insert("due".into(), due.clone().into());
             one(Value::Object(input), format!("move {named} to {due}"))
         }
+        Intent::Postpone | Intent::Advance => {
+            let by = reading::length(&words(request.text)?)?;
+            let earlier = request.intent == Intent::Advance;
+            let mut input = action_input("update");
+            let named = target(reader, request, &mut input)?;
+            let sign = if earlier { "-" } else { "" };
+            input.insert("postpone".into(), [sign, &by].concat().into());
+            let verb = if earlier { "bring " } else { "postpone " };
+            one(Value::Object(input), [verb, &named, if earlier { " forward by " } else { " by " }, &by].concat())
+        }
+        Intent::Undate => {
+            let mut input = action_input("update");
+            let named = target(reader, request, &mut input)?;
+            input.insert("due".into(), Value::Null);
+            one(Value::Object(input), ["take the due date off ", &named].concat())
+        }
+        Intent::Tag | Intent::Untag => {
+            let tag = words(request.text)?;
+            let tag = tag.trim_start_matches('#');
+            let mut input = action_input("update");
+            let named = target(reader, request, &mut input)?;
+            let tags = request.intent == Intent::Tag;
+            input.insert(if tags { "addTags" } else { "removeTags" }.into(), json!([tag]));
+            let verbs = if tags { ["tag ", " with #"] } else { ["take from ", " the tag #"] };
+            one(Value::Object(input), [verbs[0], &named, verbs[1], tag].concat())
+        }
         Intent::Relist => {
-            let list = words(request.name)?;
+            let list = words(request.name).unwrap_or_default();
             let mut input = action_input("update");
             let named = target(reader, request, &mut input)?;
             input.insert("list".into(), list.into());
+            within_list(reader, from_list(reader, request), &mut input);
             one(Value::Object(input), ["move ", &named, " to another list"].concat())
         }
         Intent::Prioritise => {
@@ -170,34 +207,6 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
 
 fn several(reader: &Reader<'_>, request: &Request<'_>, parts: &[&[Token]]) -> Option<Vec<Draft>> {
     parts.iter().map(|part| added(reader, request, &text_of(reader.goal, part), span_of(part))).collect()
-}
-
-/// The parts of "milk, eggs and bread" when a plain "add" names three short things or more; one todo was not said.
-fn enumeration<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
-    let item = request.item.filter(|_| !request.singular)?;
-    if let Some(parts) = told_apart(reader, item) {
-        return Some(parts);
-    }
-    let item = Some(item).filter(|item| item.iter().any(|token| token.is_sign(',')))?;
-    let parts = parts(reader, item);
-    (parts.len() >= 3 && parts.iter().all(|part| part.len() <= 3)).then_some(parts)
-}
-
-/// The parts of "both flour and yeast", "flour and also yeast", "flour as well as yeast".
-fn told_apart<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
-    let word = |at: usize| item.get(at).map(|token| reader.word(token));
-    let is = |at: usize, words: [&str; 3]| {
-        words.iter().enumerate().all(|(ahead, known)| known.is_empty() || word(at + ahead).as_deref() == Some(known))
-    };
-    let both = is(0, ["both", "", ""]);
-    let (at, length) = (1..item.len()).find_map(|at| match () {
-        () if is(at, ["and", "also", ""]) => Some((at, 2)),
-        () if is(at, ["as", "well", "as"]) => Some((at, 3)),
-        () if both && is(at, ["and", "", ""]) => Some((at, 1)),
-        () => None,
-    })?;
-    let parts = [item.get(usize::from(both)..at)?, item.get(at + length..)?];
-    parts.iter().all(|part| !part.is_empty()).then(|| parts.to_vec())
 }
 
 /// What an input says beside its action and the todo's words, for people.
@@ -256,7 +265,8 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
     }
     with_list(reader, request, &mut input);
     let shown = input.get("text").and_then(Value::as_str).unwrap_or(text).to_owned();
-    if shown.is_empty() {
+    // "remind me about it tomorrow" does not say of what.
+    if shown.is_empty() || matches!(shown.to_lowercase().as_str(), "it" | "that" | "this" | "them") {
         return None;
     }
     let input = Value::Object(input);
@@ -269,14 +279,47 @@ pub(crate) fn due(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
     reading::due(&text_of(reader.goal, words), reader.context)
 }
 
+/// Narrows a change to the todos of a list.
+fn within_list(reader: &Reader<'_>, name: Option<&[Token]>, input: &mut Map<String, Value>) {
+    if let Some(name) = name {
+        input.insert("filter".into(), json!({"list": text_of(reader.goal, name)}));
+    }
+}
+
+/// The list that a todo is moved from: "move milk from my work list to my home list".
+fn from_list<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<&'t [Token]> {
+    reader.grammar.name_of_list(request.text?)
+}
+
 /// Which todo is meant: its words, or its place.
 fn target(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Value>) -> Option<String> {
     if let Some(tokens) = request.position {
+        if several_places(reader, request).is_some() {
+            return None;
+        }
         let position = position(reader, tokens)?;
         input.insert("position".into(), position.into());
         return Some(place_in_words(position));
     }
-    let text = without_article(&text_of(reader.goal, request.item?));
+    if let Some(text) = &request.meant {
+        input.insert("match".into(), text.as_str().into());
+        return Some(["“", text, "”"].concat());
+    }
+    let item = request.item?;
+    // "delete 3"
+    if let [only] = item
+        && only.kind == TokenKind::Number
+        && only.span.len() <= 2
+        && let Some(position) = position(reader, item)
+    {
+        input.insert("position".into(), position.into());
+        return Some(place_in_words(position));
+    }
+    if reader.means_all(item) {
+        input.insert("all".into(), true.into());
+        return Some("every todo".to_owned());
+    }
+    let text = without_article(&text_of(reader.goal, item));
     input.insert("match".into(), text.clone().into());
     Some(format!("“{text}”"))
 }
@@ -287,77 +330,6 @@ fn place_in_words(place: i64) -> String {
         ..0 => ["todo ", &(-place).to_string(), " from the end"].concat(),
         _ => ["todo ", &place.to_string()].concat(),
     }
-}
-
-/// The places that "the first and the second one", "tasks 1, 2 and 4" or "the last two items" name; none when it names
-/// fewer than two, or anything else.
-pub(crate) fn positions(reader: &Reader<'_>, item: &[Token]) -> Option<Vec<i64>> {
-    if item.len() > 16 {
-        return None;
-    }
-    let noun = |word: &str| {
-        matches!(
-            word,
-            "todo"
-                | "todos"
-                | "task"
-                | "tasks"
-                | "item"
-                | "items"
-                | "one"
-                | "ones"
-                | "number"
-                | "numbers"
-                | "things"
-                | "reminders"
-                | "chores"
-                | "entries"
-        )
-    };
-    let small = |word: &str| matches!(word, "the" | "my" | "both" | "no" | "#" | "hash" | "do" | "to" | "dos");
-    // "remove 1 and 3": numbers alone are places.
-    let mut named = item.iter().all(|token| {
-        token.kind == TokenKind::Number && token.span.len() <= 2 || token.is_sign(',') || reader.is(token, "and &")
-    });
-    let mut places = Vec::new();
-    let mut count: Option<i64> = None;
-    let mut before: Option<String> = None;
-    for token in item {
-        let word = reader.word(token);
-        let word = word.as_ref();
-        if matches!(word, "and" | "," | "&")
-            || small(word)
-            || word == "one" && !places.is_empty() && before.as_deref() != Some("and")
-        {
-            named |= word == "one";
-        } else if noun(word) && word != "one" {
-            named = true;
-        } else {
-            let place = position(reader, std::slice::from_ref(token))?;
-            let ordinal = !matches!(token.kind, TokenKind::Number)
-                && !["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].contains(&word);
-            named |= ordinal;
-            if !ordinal && matches!(before.as_deref(), Some("first" | "last" | "top" | "final")) {
-                count = Some(place);
-            } else {
-                places.push(place);
-            }
-        }
-        before = Some(word.to_owned());
-    }
-    if let (Some(count), [edge]) = (count, places.as_slice()) {
-        let range = (1..=count.clamp(0, 10)).map(|at| if *edge < 0 { -at } else { at });
-        return (2..=10).contains(&count).then(|| range.collect());
-    }
-    (named && count.is_none() && places.len() >= 2).then_some(places)
-}
-
-/// The parts of "milk, eggs and bread" in what is to be deleted or done.
-fn three_or_more<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
-    if request.position.is_some() || !matches!(request.intent, Intent::Delete | Intent::Complete) {
-        return None;
-    }
-    enumeration(reader, request)
 }
 
 fn with_list(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Value>) {
@@ -389,32 +361,6 @@ fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
         () if has("next") && has("week") => "next week".into(),
         () if has("week") || has("weekend") => "this week".into(),
         () => reading::due(&text_of(reader.goal, when), reader.context)?,
-    })
-}
-
-fn position(reader: &Reader<'_>, tokens: &[Token]) -> Option<i64> {
-    const ORDINALS: [&str; 10] =
-        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-    const CARDINALS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let words: Vec<_> = tokens.iter().map(|token| reader.word(token)).collect();
-    let has = |word: &str| words.iter().any(|known| known == word);
-    if has("second") && has("last") {
-        return Some(-2);
-    }
-    if ["last", "latest", "final", "las", "bottom", "newest", "recent"].iter().any(|word| has(word)) {
-        return Some(-1);
-    }
-    if has("top") || has("oldest") {
-        return Some(1);
-    }
-    let place = |table: &[&str], word: &str| {
-        table.iter().position(|known| *known == word).and_then(|at| i64::try_from(at + 1).ok())
-    };
-    words.iter().find_map(|word| place(&ORDINALS, word)).or_else(|| {
-        words.iter().rev().find_map(|word| {
-            let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-            digits.parse().ok().filter(|number| *number > 0).or_else(|| place(&CARDINALS, word))
-        })
     })
 }
 
@@ -455,27 +401,4 @@ pub(crate) fn without_article(text: &str) -> String {
     let article = matches!(lower.as_str(), "the" | "a" | "an" | "my");
     let rest = text.get(first.len()..).unwrap_or("").trim_start();
     if article && !rest.is_empty() { rest.to_owned() } else { text.to_owned() }
-}
-
-/// The parts of an enumeration: "milk, eggs and bread".
-pub(crate) fn parts<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Vec<&'t [Token]> {
-    let commas = tokens.iter().any(|token| token.is_sign(','));
-    let mut found = Vec::new();
-    let mut start = 0;
-    for (at, token) in tokens.iter().enumerate() {
-        let comma = token.is_sign(',') || token.is_sign(';') || token.is_sign('&') || token.kind == TokenKind::LineEnd;
-        let and = reader.word(token) == "and" && (!commas || last_part(tokens, at));
-        if comma || and {
-            found.push(tokens.get(start..at).unwrap_or_default());
-            start = at + 1;
-        }
-    }
-    found.push(tokens.get(start..).unwrap_or_default());
-    found.retain(|part| !part.is_empty());
-    found
-}
-
-/// Whether no comma follows.
-fn last_part(tokens: &[Token], at: usize) -> bool {
-    !tokens.get(at..).unwrap_or_default().iter().any(|token| token.is_sign(','))
 }

@@ -149,6 +149,59 @@ fn a_step_costs_more_the_more_it_changes() {
 }
 
 #[test]
+fn a_step_takes_longer_the_more_it_touches_and_a_plan_as_long_as_its_longest_way() {
+    let planner = Planner::new(Planner::built_in_tools());
+    for (goal, steps, whole) in [
+        ("calculate 7 * 8", vec![1], 1),
+        // Nothing keeps two sums apart.
+        ("calculate 7 * 8 and calculate 8 * 9", vec![1, 1], 1),
+        ("7 * 8, then double the result", vec![1, 1], 2),
+        ("list todos then add todo oil the gate", vec![5, 1], 6),
+        ("if 7 * 8 is more than 50 add todo oil the gate", vec![1, 0, 1], 2),
+        ("clear my garden list then undo", vec![50, 1], 51),
+    ] {
+        let plan = planner.plan(goal, &context()).expect("a plan");
+        let found: Vec<u64> = plan.steps.iter().map(|step| step.estimated_duration_ms).collect();
+        assert_eq!((found, plan.total_estimated_duration_ms), (steps, whole), "{goal}");
+    }
+}
+
+#[test]
+fn a_plan_is_the_more_complex_the_more_its_steps_hang_together() {
+    let planner = Planner::new(Planner::built_in_tools());
+    let scores: Vec<f64> = [
+        "calculate 7 * 8",
+        "calculate 7 * 8 and calculate 8 * 9",
+        "7 * 8, then double the result",
+        "if 7 * 8 is more than 50 add todo oil the gate",
+        "plan a birthday party",
+    ]
+    .iter()
+    .map(|goal| planner.plan(goal, &context()).expect("a plan").complexity_score)
+    .collect();
+    assert_eq!(scores.first(), Some(&0.0));
+    assert!(scores.is_sorted_by(|less, more| less < more), "{scores:?}");
+}
+
+#[test]
+fn what_a_step_must_have_done_stands_in_its_criteria() {
+    let planner = Planner::new(Planner::built_in_tools());
+    for (goal, criteria) in [
+        ("calculate 7 * 8", vec!["the result is a number"]),
+        ("add todo oil the gate", vec!["the store reports the action add", "the todo's text is \"oil the gate\""]),
+        (
+            "rename oil the gate to wax the gate",
+            vec!["the store reports the action update", "the todo's text is \"wax the gate\""],
+        ),
+        ("delete oil the gate", vec!["the store reports the action delete"]),
+        ("is 7 * 8 more than 50", vec!["the answer is yes or no"]),
+    ] {
+        let plan = planner.plan(goal, &context()).expect("a plan");
+        assert_eq!(plan.steps.last().expect("a step").acceptance_criteria, criteria, "{goal}");
+    }
+}
+
+#[test]
 fn courtesy_changes_nothing() {
     let planner = Planner::new(Planner::built_in_tools());
     for case in cases().into_iter().filter(|case| case.error.is_none() && case.step.len() == 1) {

@@ -3,6 +3,7 @@
 mod courtesy;
 mod examples;
 mod phrases;
+mod questions;
 mod rows;
 mod words;
 
@@ -14,7 +15,7 @@ use crate::{
     intent::Intent,
     machine::{Machine, Program},
     memory::Memory,
-    pattern::{Captures, Compiler},
+    pattern::{Captures, Compiler, Slot},
     token::{Token, TokenKind},
     vocabulary::{NUMBER, UNKNOWN, Vocabulary, WordId, WordSet},
 };
@@ -40,11 +41,13 @@ pub(crate) struct Grammar {
     pub(crate) known_lists: WordSet,
     pub(crate) lists_of_others: WordSet,
     pub(crate) going: WordSet,
+    pub(crate) days: WordSet,
     pub(crate) fared: WordSet,
     pub(crate) trade: WordSet,
     /// Words of what people look for elsewhere.
     pub(crate) elsewhere: WordSet,
     fronted: Option<Program>,
+    list: Option<Program>,
     reason_after: Option<Program>,
     conditions: Vec<(Program, bool)>,
 }
@@ -55,6 +58,8 @@ struct Row {
     program: Program,
     /// It says two things at once: a reason and a request about "it".
     joined: bool,
+    /// It is a request only after one about todos: "and put rolls on".
+    follows: bool,
 }
 
 /// A row that fits a clause.
@@ -63,13 +68,19 @@ pub(crate) struct Fit {
     pub(crate) intent: Intent,
     pub(crate) captures: Captures,
     pub(crate) joined: bool,
+    pub(crate) follows: bool,
     row: u16,
+}
+
+/// The rows as they are written, changes before questions.
+fn all_rows() -> impl Iterator<Item = &'static (Intent, &'static [&'static str])> {
+    rows::ROWS.iter().chain(questions::ROWS)
 }
 
 /// The intents that have rows.
 #[cfg(test)]
 pub(crate) fn intents() -> impl Iterator<Item = Intent> {
-    rows::ROWS.iter().map(|(intent, _)| *intent)
+    all_rows().map(|(intent, _)| *intent)
 }
 
 /// The tables, compiled when they are first needed.
@@ -85,11 +96,12 @@ impl Grammar {
             compiler.vocabulary.intern(word);
         }
         let mut rows = Vec::new();
-        for (intent, patterns) in rows::ROWS {
+        for (intent, patterns) in all_rows() {
             // A pattern that does not compile is left out here and fails the test below.
             rows.extend(patterns.iter().filter_map(|pattern| {
                 let program = compiler.compile(pattern).ok()?;
-                Some(Row { intent: *intent, program, joined: pattern.contains("<sep>") })
+                let (joined, follows) = (pattern.contains("<sep>"), pattern.contains("<backon>"));
+                Some(Row { intent: *intent, program, joined, follows })
             }));
         }
         let before = Phrases::new(courtesy::POLITE_BEFORE, &mut compiler.vocabulary);
@@ -100,7 +112,19 @@ impl Grammar {
         let mut numeric = WordSet::default();
         numeric.insert(NUMBER);
         crate::number::words()
-            .chain(["double", "halve", "twice", "triple", "square", "squared", "cube", "cubed", "root", "factorial"])
+            .chain([
+                "double",
+                "halve",
+                "twice",
+                "triple",
+                "square",
+                "squared",
+                "cube",
+                "cubed",
+                "root",
+                "factorial",
+                "round",
+            ])
             .for_each(|word| numeric.insert(compiler.vocabulary.intern(word)));
         let symbolic = compiler.word_set(phrases::SYMBOLIC);
         let statements = compiler.word_set(phrases::STATEMENTS);
@@ -110,9 +134,11 @@ impl Grammar {
         let elsewhere = compiler.word_set(phrases::ELSEWHERE);
         let fared = compiler.word_set(phrases::FARED);
         let going = compiler.word_set(phrases::GOING);
+        let days = compiler.word_set(phrases::DAYS);
         let lists_of_others = compiler.word_set(phrases::LISTS_OF_OTHERS);
         let known_lists = compiler.word_set(phrases::KNOWN_LISTS);
         let fronted = compiler.compile(phrases::FRONTED).ok();
+        let list = compiler.compile("<list>").ok();
         let reason_after = compiler.compile(phrases::REASON_AFTER).ok();
         let conditions =
             phrases::CONDITIONS.iter().filter_map(|(pattern, there)| Some((compiler.compile(pattern).ok()?, *there)));
@@ -149,10 +175,12 @@ impl Grammar {
             known_lists,
             lists_of_others,
             going,
+            days,
             fared,
             trade,
             elsewhere,
             fronted,
+            list,
             reason_after,
             conditions,
         }
@@ -169,7 +197,7 @@ impl Grammar {
         let starting = self.by_first.get(usize::from(first.word)).filter(|_| first.word != UNKNOWN);
         let mut found: Vec<Fit> = Vec::new();
         for row in starting.into_iter().flatten().chain(&self.open) {
-            let Some(Row { intent, program, joined }) = self.rows.get(usize::from(*row)) else { continue };
+            let Some(Row { intent, program, joined, follows }) = self.rows.get(usize::from(*row)) else { continue };
             let sum = matches!(intent, Intent::Calculate | Intent::Convert);
             // "how many feet are in a mile" has no number in it.
             let one = *intent == Intent::Convert && program.first.is_some();
@@ -177,7 +205,7 @@ impl Grammar {
                 continue;
             }
             let Some(captures) = self.machine.matches(program, tokens, memory) else { continue };
-            found.push(Fit { intent: *intent, captures, joined: *joined, row: *row });
+            found.push(Fit { intent: *intent, captures, joined: *joined, follows: *follows, row: *row });
             if captures.free() == 0 && !sum && !numeric {
                 // Nothing after it can fit better.
                 break;
@@ -197,6 +225,11 @@ impl Grammar {
     /// Whether the words are a list named before its request: "on my shopping list".
     pub(crate) fn is_fronted_list(&self, tokens: &[Token], memory: &mut Memory) -> bool {
         self.fronted.as_ref().is_some_and(|program| self.run(program, tokens, memory).is_some())
+    }
+
+    /// The name of the list that words such as "my work list" name.
+    pub(crate) fn name_of_list<'t>(&self, tokens: &'t [Token]) -> Option<&'t [Token]> {
+        self.run(self.list.as_ref()?, tokens, &mut Memory::default())?.get(Slot::Name, tokens)
     }
 
     /// Whether the words say why something was asked for.
@@ -306,7 +339,7 @@ impl Grammar {
     /// The rows as they are written.
     #[cfg(test)]
     fn patterns() -> impl Iterator<Item = (Intent, &'static str)> {
-        rows::ROWS.iter().flat_map(|(intent, patterns)| patterns.iter().map(|pattern| (*intent, *pattern)))
+        all_rows().flat_map(|(intent, patterns)| patterns.iter().map(|pattern| (*intent, *pattern)))
     }
 }
 

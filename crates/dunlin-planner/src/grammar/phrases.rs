@@ -258,10 +258,14 @@ pub(crate) const COMPARISONS: &[(&str, &str)] = &[
     ("is more or equal to", ">="),
 ];
 
+/// Words that name a day or a span of days.
+pub(crate) const DAYS: &str = "today tonight tomorrow monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun \
+     week weeks weekend month months day days january february march april june july august september october november december";
+
 /// Words of which a text names no todo when it has no others.
 pub(crate) const VAGUE_WORDS: &str = "something anything item items thing things stuff todo todos task tasks entry entries event events reminder reminders note notes \
      one ones it this that them these those more new another extra other few some any a an the my to do of out couple else additional following up here there \
-     chore chores errand errands activity activities list product products";
+     chore chores errand errands activity activities list product products as";
 
 /// Words of requests that change something; a loose question about a list has none of them.
 pub(crate) const CHANGES: &str = "add put remove delete erase clear mark complete finish cross check tick insert append include write place create make rename \
@@ -274,6 +278,6 @@ pub(crate) const SYMBOLIC: &str = "of mod x in to as per deg degree degrees plus
      yard yards cubic nautical g k t b hundred thousand million billion trillion and off on";
 
 /// The words whose misspellings are offered put right.
-pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove complete finish clear list lists todo todos task tasks show display create \
+pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove complete finish clear list lists todo todos tasks task show display create \
      shopping grocery what whats square root divided times minus plus percent multiply multiplied subtract undo rename reopen remind count search find mark done \
      tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please";

@@ -88,6 +88,10 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("cardinal", "# | one | two | three | four | five | six | seven | eight | nine | ten"),
     (
         "position",
+        "<place> [ ( , | and | , and ) <place> [ ( , | and | , and ) <place> [ ( , | and | , and ) <place> ] ] ]",
+    ),
+    (
+        "place",
         "[ the | my ] ( <ordinal> [ <thing> | one | thing ] | ( <thing> | number | no ) [ number | no | nr ] [ . ] ( # | one | two | three | four | five | six | seven | eight | nine | ten ) | <thing> ( number | no | nr ) [ . ] <cardinal> | number <cardinal> | hash # )",
     ),
     ("value", "# | high | medium | normal | low | urgent | top | p1 | p2 | p3 | p4 | highest | lowest | none"),
@@ -100,6 +104,9 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "put",
         "put | put down | put on | place | include | write | write down | jot | jot down | note | note down | mark down | stick | throw | pop | enter | record | log | save | toss | list | set | make a note of | type | schedule | store | slap | drop | incorporate | attach | squeeze in | stick on | tack on | throw on",
     ),
+    ("backon", "on | in | down | back on | on it"),
+    ("postpone", "postpone | delay | defer | put off | push back | push off | push out | set back | move back"),
+    ("by", "by | for | another | by another | for another"),
     ("placed", "put | placed | added | included | written | noted | listed | entered | recorded"),
     (
         "create",
@@ -107,7 +114,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "delete",
-        "delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | bump | cross out | expunge | omit | exclude | undo | wipe off | erase out | un add | scratch off | strike off | ditch | chuck | let go of | unlist | forget about",
+        "delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | bump | cross out | expunge | omit | exclude | undo | wipe off | erase out | un add | scratch off | strike off | ditch | chuck | let go of | unlist | forget about | throw out | throw away | toss | toss out",
     ),
     ("deletebare", "delete | remove | erase"),
     ("removed", "removed | deleted | erased | taken off | dropped | cleared"),
@@ -122,9 +129,9 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "complete",
-        "complete | finish | check off | tick off | mark off | cross off | close | tick | close out | wrap up | mark complete | mark done | mark as done | mark as complete | mark as completed | resolve | mark off as done | consider done | fulfil | fulfill",
+        "complete | finish | finish off | finish up | check off | tick off | mark off | cross off | close | tick | close out | wrap up | mark complete | mark done | mark as done | mark as complete | mark as completed | resolve | mark off as done | consider done | fulfil | fulfill",
     ),
-    ("completebare", "complete | finish | check off | tick off | mark off | cross off | tick"),
+    ("completebare", "complete | finish | finish off | finish up | check off | tick off | mark off | cross off | tick"),
     (
         "did",
         "i [ just | have just | already | have already | have | am ] ( finished | completed | did | done | got done | ve finished | ve done | finished up | finished with | done with ) | im [ all | now ] ( done | finished ) with | ive [ just | already ] ( finished | completed | done ) | we [ just | have ] ( finished | completed | did ) | done with | finished with | im done | ( ive | i have | i ve | i ) [ just | already ] ( taken care of | took care of | dealt with | wrapped up | handled | gotten | got through | checked off )",
@@ -143,7 +150,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "show",
-        "show | show me | list | list out | display | get | get me | read | read me | read back | read me back | read out | read to me | read off | see | view | open | open up | pull | pull up | bring up | bring me | access | check | check on | tell | tell me | give me | give me a list of | go over | go through | recite | iterate | iterate over | print | find | find me | hear | review | look at | look up | fetch | present | name | what is | whats | what are | what about | what was | how is | hows | how are | where is | wheres | let me see | let me hear | let me have | have | retrieve | repeat | load | call up | output | run through | run down | remind me of | state | describe | provide | provide me with | hit me up with | how does | what were | know | learn | summarize | put on the screen | inspect | run me through | walk me through | take me through | show us | share | say | see about | get to | go to | recall | provide | provide me | inform me of | inform me about | browse | take me to | rattle off | spell out | run over | speak | dictate | check out | load up | tell me about | tell us | refresh | i want | i need | id like | i would like | gimme | recap | outline | enumerate | narrate | break down | give us | pull out | want | need | say out | grab | report | report on | return | bring us",
+        "show | show me | list | list out | display | get | get me | read | read me | read back | read me back | read out | read to me | read off | see | view | open | open up | pull | pull up | bring up | bring me | access | check | check on | tell | tell me | give me | give me a list of | go over | go through | recite | iterate | iterate over | print | find | find me | hear | review | look at | look up | fetch | present | name | what is | whats | what are | what about | what was | how is | hows | how are | where is | wheres | let me see | let me hear | lemme see | lemme hear | let me have | have | retrieve | repeat | load | call up | output | run through | run down | remind me of | state | describe | provide | provide me with | hit me up with | how does | what were | know | learn | summarize | put on the screen | inspect | run me through | walk me through | take me through | show us | share | say | see about | get to | go to | recall | provide | provide me | inform me of | inform me about | browse | take me to | rattle off | spell out | run over | speak | dictate | check out | load up | tell me about | tell us | refresh | i want | i need | id like | i would like | gimme | recap | outline | enumerate | narrate | break down | give us | pull out | want | need | say out | grab | report | report on | return | bring us",
     ),
     (
         "already",

@@ -96,6 +96,11 @@ impl Reader<'_> {
                 | Intent::Reopen
                 | Intent::Rename
                 | Intent::Reschedule
+                | Intent::Postpone
+                | Intent::Advance
+                | Intent::Undate
+                | Intent::Tag
+                | Intent::Untag
                 | Intent::Relist
                 | Intent::Prioritise
                 | Intent::Add
@@ -106,6 +111,23 @@ impl Reader<'_> {
         let is_article =
             |token: &Token| self.is(token, "my the this that our your a an his her their these all any every");
         let start = span_of(item).start;
+        // "move the dentist to friday": days are a todo's.
+        let names_day = |token: &Token| self.grammar.days.contains(token.word);
+        let sets = tokens.iter().any(|token| self.is(token, "set make mark"));
+        let moves = matches!(intent, Intent::Reschedule | Intent::Postpone | Intent::Advance);
+        if moves && !sets && outside(tokens, item).any(names_day) {
+            return false;
+        }
+        // "change buy milk to buy oat milk" speaks of the same thing twice; "change euros to dollars" of anything.
+        let changes = tokens.iter().take_while(|token| token.span.start < start);
+        if intent == Intent::Rename
+            && changes.last().is_some_and(|verb| self.is(verb, "change replace swap"))
+            && self.says_no_todo(tokens, item)
+        {
+            let end = span_of(item).end;
+            let new = || tokens.iter().filter(|token| token.span.start >= end);
+            return !item.iter().any(|old| new().any(|token| self.word(token) == self.word(old)));
+        }
         let before = tokens.iter().rfind(|token| token.span.start < start);
         // "add tag home to rent" would tag a todo, which no request can.
         let tags = item.first().is_some_and(|token| self.is(token, "tag tags label labels"));
@@ -127,12 +149,26 @@ impl Reader<'_> {
     }
 
     /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread", "the book, it was good".
-    pub(super) fn tells_of_several(&self, item: &[Token]) -> bool {
+    pub(super) fn tells_of_several(&self, intent: Intent, item: &[Token]) -> bool {
+        // "mark milk as done, eggs as done and bread" can be told apart.
+        let apart = |rest: &[Token]| match rest {
+            [one, two, rest @ ..] => {
+                !(self.is(one, "as") && self.is(two, "done complete completed finished"))
+                    || intent == Intent::Complete
+                        && rest.first().is_some_and(|next| next.is_sign(',') || self.is(next, "and"))
+            }
+            _ => true,
+        };
+        let negated = intent == Intent::Complete && item.last().is_some_and(|last| self.is(last, "not"));
+        if negated || !(0..item.len()).all(|at| apart(item.get(at..).unwrap_or_default())) {
+            return true;
+        }
         // "delete milk and put oats on": where the second goes is not said.
         let put_on = item.last().is_some_and(|token| self.is(token, "on in down"));
         item.windows(2).any(|pair| match pair {
             [one, two] => {
-                self.is(one, "as") && self.is(two, "done complete completed finished")
+                // "eggs as done and bread as not done"
+                intent == Intent::Complete && self.is(one, "not") && self.is(two, "done complete completed finished")
                     || one.is_sign(',') && self.is(two, "it i that was")
                     || put_on && self.is(one, "and then ,") && self.is(two, "put write")
             }
@@ -251,9 +287,13 @@ impl Reader<'_> {
     }
 
     /// Whether the slots of a request hold what they must.
-    pub(super) fn makes_sense(&self, request: &Request<'_>) -> bool {
+    pub(super) fn makes_sense(&self, request: &Request<'_>, tokens: &[Token]) -> bool {
         let named = request.item.is_some() || request.position.is_some();
         let foreign = |tokens: Option<&[Token]>| tokens.is_some_and(|tokens| self.grammar.mentions_foreign(tokens));
+        // "push the meeting todo to friday" says itself that a todo is meant.
+        // "file the receipts", "text Ann": a first word that others follow is what to do.
+        let thing = request.item.map(|item| if item.len() > 1 { item.get(1..).unwrap_or_default() } else { item });
+        let elsewhere = foreign(thing) && request.item.is_some_and(|item| self.says_no_todo(tokens, item));
         let yours = request.item.and_then(<[Token]>::first).is_some_and(|token| self.word(token) == "your");
         match request.intent {
             // "remove my name from the mailing list" removes no list.
@@ -277,19 +317,31 @@ impl Reader<'_> {
                 (request.item.is_some() || request.name.is_some()) && !foreign(request.item) && !foreign(request.name)
             }
             Intent::Delete | Intent::Complete | Intent::Reopen | Intent::Get => named,
-            Intent::Rename => named && request.text.is_some() && !yours && !foreign(request.item),
-            Intent::Reschedule => named && request.when.is_some() && !foreign(request.item),
+            Intent::Rename => {
+                let is_day = |text: &[Token]| {
+                    text.iter().any(|token| self.grammar.days.contains(token.word))
+                        && crate::todo::due(self, text).is_some()
+                };
+                // "change 5 feet to inches"
+                let amount = request.item.and_then(<[Token]>::first).is_some_and(|token| token.numeric);
+                named && request.text.is_some_and(|text| !is_day(text)) && !amount && !yours && !elsewhere
+            }
+            Intent::Reschedule => named && request.when.is_some() && !elsewhere,
             Intent::Relist => {
                 let said = request.item.unwrap_or_default();
                 let other =
                     request.name.unwrap_or_default().iter().any(|token| self.is(token, "other another different"));
-                let elsewhere = other || said.iter().any(|token| self.is(token, "list lists from off"));
-                named
-                    && request.name.is_some()
-                    && !elsewhere
-                    && !yours
-                    && !foreign(request.item)
-                    && !foreign(request.name)
+                let others = other || said.iter().any(|token| self.is(token, "list lists from off"));
+                named && !others && !yours && !foreign(thing) && !foreign(request.name)
+            }
+            Intent::Postpone | Intent::Advance => {
+                let length = |text: &[Token]| crate::reading::length(&crate::todo::text_of(self.goal, text)).is_some();
+                named && request.text.is_some_and(length) && !elsewhere
+            }
+            Intent::Undate => named && !elsewhere,
+            Intent::Tag | Intent::Untag => {
+                let name = |text: &[Token]| (1..=2).contains(&text.len()) && !self.grammar.is_vague(text);
+                named && request.text.is_some_and(name) && !elsewhere
             }
             Intent::Prioritise => named && request.value.is_some(),
             Intent::Add | Intent::AddSeveral => {
@@ -322,6 +374,22 @@ impl Reader<'_> {
         })
     }
 
+    /// Whether words end in "instead".
+    pub(crate) fn says_instead(&self, words: &[Token]) -> bool {
+        words.iter().any(|token| self.is(token, "instead"))
+    }
+
+    /// Whether words end in what puts something on a list: "put rolls on".
+    pub(crate) fn says_on(&self, words: &[Token]) -> bool {
+        self.grammar.without_courtesy_after(words).last().is_some_and(|token| self.is(token, "on in down it"))
+    }
+
+    /// Whether an item is every todo: "everything", "all my todos".
+    pub(crate) fn means_all(&self, item: &[Token]) -> bool {
+        item.first().is_some_and(|first| self.is(first, "everything all"))
+            && item.iter().all(|token| self.is(token, "everything all of them my the todos tasks items things"))
+    }
+
     /// Whether the words point at something said before.
     pub(super) fn points(&self, tokens: &[Token]) -> bool {
         tokens.iter().any(|token| self.is(token, "it that this them those these result answer"))
@@ -350,7 +418,23 @@ impl Reader<'_> {
                 return rest.get(to..).unwrap_or(item);
             }
         }
-        if !matches!(intent, Intent::Delete | Intent::Complete | Intent::Reopen | Intent::Search | Intent::Get) {
+        if !matches!(
+            intent,
+            Intent::Delete
+                | Intent::Complete
+                | Intent::Reopen
+                | Intent::Search
+                | Intent::Get
+                | Intent::Rename
+                | Intent::Reschedule
+                | Intent::Postpone
+                | Intent::Advance
+                | Intent::Undate
+                | Intent::Tag
+                | Intent::Untag
+                | Intent::Relist
+                | Intent::Prioritise
+        ) {
             return item;
         }
         let noun = |token: &Token| self.is(token, "task item todo reminder");

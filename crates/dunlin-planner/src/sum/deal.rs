@@ -40,9 +40,9 @@ impl Parser<'_> {
         share.percent.then(|| part_of(&share, &whole))
     }
 
-    /// "the price of a 90 dollar jacket with 30% off", "the cost of 40 dollars plus 8 percent tax"
+    /// "the price of a 90 dollar jacket with 30% off", "the cost of 40 dollars plus 8 percent tax", "120 with 20% off"
     fn price(&mut self) -> Option<Piece> {
-        self.take_any(PRICES).then_some(())?;
+        let named = self.take_any(PRICES);
         let whole = self.amount()?;
         let _ = self.take_any(&[
             "marked down",
@@ -54,7 +54,8 @@ impl Parser<'_> {
             "if its",
             "reduced",
         ]);
-        let _ = self.take_any(&["with", "at", "after", "by", "for", "minus", "less"]);
+        let joined = self.take_any(&["with", "at", "after", "by", "for", "minus", "less"]);
+        (named || joined).then_some(())?;
         let _ = self.take_any(&["a", "an"]);
         let share = self.unary()?;
         share.percent.then_some(())?;

@@ -477,7 +477,9 @@ impl Parser<'_> {
     }
 
     fn function(&mut self, name: &str) -> Option<Piece> {
-        let _ = self.take_any(&["of", "the"]);
+        let _ = self.take("of");
+        // "the answer" is a piece of its own.
+        let _ = !RESULTS.iter().any(|phrase| self.next_is(phrase)) && self.take("the");
         let inside = self.unary()?;
         self.operations += 1;
         let atom = inside.at_least(Tight::Atom);

@@ -4,6 +4,7 @@ use super::{
     EARLIER,
     expression::{Parser, Piece, Tight},
 };
+use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// A whole sum: an order ("subtract 4 from 9") or an expression.
@@ -225,8 +226,9 @@ impl Parser<'_> {
             if !of_first && !is_first {
                 return None;
             }
-            let first = self.sum()?;
-            (if of_first { self.take_any(&["is"]) } else { self.take_any(&["of"]) }).then_some(())?;
+            // "out of" is a sign of division elsewhere.
+            let first = if of_first { self.sum()? } else { self.unary()? };
+            (if of_first { self.take_any(&["is"]) } else { self.take_any(&["of", "out of", "from"]) }).then_some(())?;
             let second = self.sum()?;
             self.operations += 1;
             let (part, whole) = if of_first { (second, first) } else { (first, second) };
@@ -305,6 +307,9 @@ impl Parser<'_> {
                 _ => self.take_any(&[", and", ",", "and"]),
             };
             let begins = self.at;
+            // "the sum of 1 2 and 3"
+            let joined =
+                joined || sign != "-" && self.tokens.get(begins).is_some_and(|token| token.kind == TokenKind::Number);
             let next = if joined { self.product() } else { None };
             let Some(next) = next else {
                 self.at = start;

@@ -173,6 +173,7 @@ pub(super) const RESULTS: &[&str] = &[
     "it",
     "that",
     "this",
+    "the answer to that",
     "the previous result",
     "the last result",
     "the value",

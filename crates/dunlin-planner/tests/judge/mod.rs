@@ -138,13 +138,23 @@ fn step_said(step: &PlanStep) -> String {
         };
     }
     let mut said = input["action"].as_str().unwrap_or_default().to_owned();
-    for (name, sign) in
-        [("text", ":"), ("match", "~"), ("position", "#"), ("all", "!"), ("list", "@"), ("due", ">"), ("priority", "^")]
-    {
+    for (name, sign) in [
+        ("text", ":"),
+        ("match", "~"),
+        ("position", "#"),
+        ("all", "!"),
+        ("list", "@"),
+        ("due", ">"),
+        ("postpone", "/+"),
+        ("priority", "^"),
+        ("addTags", "+"),
+        ("removeTags", "-"),
+    ] {
         match input.get(name) {
             None => {}
             Some(Value::Bool(_)) => said += sign,
             Some(Value::Object(_)) => said = said + sign + "ref",
+            Some(Value::Null) => said = said + sign + "none",
             Some(Value::String(text)) => said = said + sign + text,
             Some(other) => said = said + sign + &other.to_string(),
         }

@@ -1,0 +1,209 @@
+//! Where one request names several todos: enumerations, and places in the list. It reads words and makes no input.
+
+use crate::{
+    intent::Intent,
+    reader::{Reader, Request},
+    reading,
+    todo::text_of,
+    token::{Token, TokenKind},
+};
+
+/// The parts of "milk, eggs and bread" when a plain "add" names three short things or more; one todo was not said.
+pub(super) fn enumeration<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
+    let item = request.item?;
+    let apart = match request.intent {
+        Intent::Complete => each_done(reader, item),
+        Intent::Add => each_quoted(reader, item).or_else(|| each_dated(reader, item)),
+        _ => None,
+    };
+    if apart.is_some() || request.singular {
+        return apart;
+    }
+    if let Some(parts) = told_apart(reader, item) {
+        return Some(parts);
+    }
+    let item = Some(item).filter(|item| item.iter().any(|token| token.is_sign(',')))?;
+    let parts = parts(reader, item);
+    (parts.len() >= 3 && parts.iter().all(|part| part.len() <= 3)).then_some(parts)
+}
+
+/// The parts of "milk done, eggs done and bread", each without what says that it is done.
+fn each_done<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let done = |token: &Token| reader.is(token, "done complete completed finished");
+    let ends = |at: usize| item.get(at).is_some_and(|token| token.is_sign(',') || reader.is(token, "and"));
+    item.iter().enumerate().any(|(at, token)| at > 0 && done(token) && ends(at + 1)).then_some(())?;
+    let mut parts = parts(reader, item);
+    for part in &mut parts {
+        for word in ["done complete completed finished", "as"] {
+            *part = match part.split_last() {
+                Some((last, rest)) if reader.is(last, word) && !rest.is_empty() => rest,
+                _ => part,
+            };
+        }
+    }
+    Some(parts)
+}
+
+/// The parts of an enumeration of nothing but quotations.
+fn each_quoted<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let quoted = |token: &&Token| token.kind == TokenKind::Quoted;
+    let joined = |token: &Token| token.is_sign(',') || reader.is(token, "and");
+    let all = item.iter().all(|token| quoted(&token) || joined(token)) && item.iter().filter(quoted).count() > 1;
+    all.then(|| parts(reader, item)).filter(|parts| parts.iter().all(|part| part.len() == 1))
+}
+
+/// The parts of "buy stamps tomorrow and call Ann on friday": no todo is due on two days.
+fn each_dated<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let dated = |part: &[Token]| {
+        let read = reading::quick_add(&text_of(reader.goal, part), 0, reader.context);
+        read.due.is_some() && !read.text.trim().is_empty()
+    };
+    let joined = |at: &usize| item.get(*at).is_some_and(|token| reader.is(token, "and"));
+    let at = (1..item.len().min(24)).filter(joined).find(|at| {
+        let (before, after) = (item.get(..*at).unwrap_or_default(), item.get(at + 1..).unwrap_or_default());
+        dated(before) && dated(after)
+    })?;
+    Some(vec![item.get(..at)?, item.get(at + 1..)?])
+}
+
+/// The parts of "both flour and yeast", "flour and also yeast", "flour as well as yeast".
+fn told_apart<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let word = |at: usize| item.get(at).map(|token| reader.word(token));
+    let is = |at: usize, words: [&str; 3]| {
+        words.iter().enumerate().all(|(ahead, known)| known.is_empty() || word(at + ahead).as_deref() == Some(known))
+    };
+    let both = is(0, ["both", "", ""]);
+    let (at, length) = (1..item.len()).find_map(|at| match () {
+        () if is(at, ["and", "also", ""]) => Some((at, 2)),
+        () if is(at, ["as", "well", "as"]) => Some((at, 3)),
+        () if both && is(at, ["and", "", ""]) => Some((at, 1)),
+        () => None,
+    })?;
+    let parts = [item.get(usize::from(both)..at)?, item.get(at + length..)?];
+    parts.iter().all(|part| !part.is_empty()).then(|| parts.to_vec())
+}
+
+/// The words that name places in the list, when they name more than one.
+pub(super) fn several_places<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<&'t [Token]> {
+    request.position.filter(|tokens| tokens.iter().any(|token| token.is_sign(',') || reader.is(token, "and")))
+}
+
+/// The places that "the first and the second one", "tasks 1, 2 and 4" or "the last two items" name; none when it names
+/// fewer than two, or anything else.
+pub(crate) fn positions(reader: &Reader<'_>, item: &[Token]) -> Option<Vec<i64>> {
+    if item.len() > 16 {
+        return None;
+    }
+    let noun = |word: &str| {
+        matches!(
+            word,
+            "todo"
+                | "todos"
+                | "task"
+                | "tasks"
+                | "item"
+                | "items"
+                | "one"
+                | "ones"
+                | "number"
+                | "numbers"
+                | "things"
+                | "reminders"
+                | "chores"
+                | "entries"
+        )
+    };
+    let small = |word: &str| matches!(word, "the" | "my" | "both" | "no" | "#" | "hash" | "do" | "to" | "dos");
+    // "remove 1 and 3": numbers alone are places.
+    let mut named = item.iter().all(|token| {
+        token.kind == TokenKind::Number && token.span.len() <= 2 || token.is_sign(',') || reader.is(token, "and &")
+    });
+    let mut places = Vec::new();
+    let mut count: Option<i64> = None;
+    let mut before: Option<String> = None;
+    for token in item {
+        let word = reader.word(token);
+        let word = word.as_ref();
+        if matches!(word, "and" | "," | "&")
+            || small(word)
+            || word == "one" && !places.is_empty() && before.as_deref() != Some("and")
+        {
+            named |= word == "one";
+        } else if noun(word) && word != "one" {
+            named = true;
+        } else {
+            let place = position(reader, std::slice::from_ref(token))?;
+            let ordinal = !matches!(token.kind, TokenKind::Number)
+                && !["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].contains(&word);
+            named |= ordinal;
+            if !ordinal && matches!(before.as_deref(), Some("first" | "last" | "top" | "final")) {
+                count = Some(place);
+            } else {
+                places.push(place);
+            }
+        }
+        before = Some(word.to_owned());
+    }
+    if let (Some(count), [edge]) = (count, places.as_slice()) {
+        let range = (1..=count.clamp(0, 10)).map(|at| if *edge < 0 { -at } else { at });
+        return (2..=10).contains(&count).then(|| range.collect());
+    }
+    (named && count.is_none() && places.len() >= 2).then_some(places)
+}
+
+/// The parts of "milk, eggs and bread" in what is to be deleted or done.
+pub(super) fn three_or_more<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
+    if request.position.is_some() || !matches!(request.intent, Intent::Delete | Intent::Complete) {
+        return None;
+    }
+    enumeration(reader, request)
+}
+
+pub(super) fn position(reader: &Reader<'_>, tokens: &[Token]) -> Option<i64> {
+    const ORDINALS: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    const CARDINALS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let words: Vec<_> = tokens.iter().map(|token| reader.word(token)).collect();
+    let has = |word: &str| words.iter().any(|known| known == word);
+    if has("second") && has("last") {
+        return Some(-2);
+    }
+    if ["last", "latest", "final", "las", "bottom", "newest", "recent"].iter().any(|word| has(word)) {
+        return Some(-1);
+    }
+    if has("top") || has("oldest") {
+        return Some(1);
+    }
+    let place = |table: &[&str], word: &str| {
+        table.iter().position(|known| *known == word).and_then(|at| i64::try_from(at + 1).ok())
+    };
+    words.iter().find_map(|word| place(&ORDINALS, word)).or_else(|| {
+        words.iter().rev().find_map(|word| {
+            let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+            digits.parse().ok().filter(|number| *number > 0).or_else(|| place(&CARDINALS, word))
+        })
+    })
+}
+
+/// The parts of an enumeration: "milk, eggs and bread".
+pub(crate) fn parts<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Vec<&'t [Token]> {
+    let commas = tokens.iter().any(|token| token.is_sign(','));
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        let comma = token.is_sign(',') || token.is_sign(';') || token.is_sign('&') || token.kind == TokenKind::LineEnd;
+        let and = reader.word(token) == "and" && (!commas || last_part(tokens, at));
+        if comma || and {
+            found.push(tokens.get(start..at).unwrap_or_default());
+            start = at + 1;
+        }
+    }
+    found.push(tokens.get(start..).unwrap_or_default());
+    found.retain(|part| !part.is_empty());
+    found
+}
+
+/// Whether no comma follows.
+fn last_part(tokens: &[Token], at: usize) -> bool {
+    !tokens.get(at..).unwrap_or_default().iter().any(|token| token.is_sign(','))
+}
