@@ -29,23 +29,24 @@ pub fn append_text(text: &mut String, record: &(impl Serialize + ?Sized)) {
 }
 
 /// A whole number at the end of a text.
-pub fn append_number(text: &mut String, mut number: u64) {
+pub fn append_number(text: &mut String, number: u64) {
     const NINE_DIGITS: u64 = 1_000_000_000;
-    let mut digits = [b'0'; 27];
-    let mut at = digits.len();
-    // In wasm, dividing 64 bits takes several times as long as dividing 32.
-    for end in [27, 18, 9] {
-        let mut nine = (number % NINE_DIGITS) as u32;
-        number /= NINE_DIGITS;
-        at = end;
-        while at > end - 9 && (nine > 0 || number > 0 || at == digits.len()) {
+    let (mut digits, mut at, mut rest) = ([b'0'; 20], 20, number);
+    loop {
+        // In wasm, dividing 64 bits takes several times as long as dividing 32; most numbers have one part.
+        let is_last = rest <= u32::MAX.into();
+        let mut part = if is_last { rest as u32 } else { (rest % NINE_DIGITS) as u32 };
+        let end = at;
+        while part > 0 || at == 20 {
             at -= 1;
-            digits[at] = b'0' + (nine % 10) as u8;
-            nine /= 10;
+            digits[at] = b'0' + (part % 10) as u8;
+            part /= 10;
         }
-        if number == 0 {
+        if is_last {
             break;
         }
+        at = end - 9;
+        rest /= NINE_DIGITS;
     }
     text.push_str(std::str::from_utf8(&digits[at..]).unwrap_or_default());
 }

@@ -1,7 +1,5 @@
 //! Moments as text.
 
-use crate::append_number;
-
 /// The year, month and day that lie so many days after 1 January 1970, by Howard Hinnant's `civil_from_days`.
 pub fn civil_from_days(days: i64) -> (i64, i64, i64) {
     let shifted = days.saturating_add(719_468);
@@ -18,38 +16,31 @@ pub fn civil_from_days(days: i64) -> (i64, i64, i64) {
 /// A moment as ISO 8601 in UTC with milliseconds, such as `2026-11-21T09:30:00.000Z`.
 pub fn iso_utc(ms: i64) -> String {
     let (year, month, day) = civil_from_days(ms.div_euclid(86_400_000));
-    let of_day = ms.rem_euclid(86_400_000);
-    let mut text = String::with_capacity(24);
-    // Written by hand: a record has two moments for each of its steps, and `format!` took five times as long.
-    for (before, number, width) in [
-        ("", year, 4),
-        ("-", month, 2),
-        ("-", day, 2),
-        ("T", of_day / 3_600_000, 2),
-        (":", of_day / 60_000 % 60, 2),
-        (":", of_day / 1000 % 60, 2),
-        (".", of_day % 1000, 3),
+    let of_day = ms.rem_euclid(86_400_000) as u32;
+    // Written by hand: a record has two moments for each of its steps, and `format!` took ten times as long.
+    let mut text = *b"0000-00-00T00:00:00.000Z";
+    for (mut end, mut number) in [
+        (4, year.rem_euclid(10_000) as u32),
+        (7, month as u32),
+        (10, day as u32),
+        (13, of_day / 3_600_000),
+        (16, of_day / 60_000 % 60),
+        (19, of_day / 1000 % 60),
+        (23, of_day % 1000),
     ] {
-        text.push_str(before);
-        put(&mut text, number, width);
+        while number > 0 {
+            end -= 1;
+            text[end] = b'0' + (number % 10) as u8;
+            number /= 10;
+        }
     }
-    text.push('Z');
-    text
+    let text = std::str::from_utf8(&text).unwrap_or_default();
+    if (0..10_000).contains(&year) { text.to_owned() } else { far(year) + text.get(4..).unwrap_or_default() }
 }
 
-/// A whole number with noughts before it, up to four places.
-fn put(text: &mut String, number: i64, width: usize) {
-    let (size, mut least) = (number.unsigned_abs(), 10);
-    if number < 0 {
-        text.push('-');
-    }
-    for _ in 1..width - usize::from(number < 0) {
-        if size < least {
-            text.push('0');
-        }
-        least *= 10;
-    }
-    append_number(text, size);
+/// A year that has a sign or more than four places.
+fn far(year: i64) -> String {
+    if year < 0 { format!("-{:03}", year.unsigned_abs()) } else { year.to_string() }
 }
 
 #[cfg(test)]

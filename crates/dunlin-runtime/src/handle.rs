@@ -2,7 +2,7 @@
 
 use std::{fmt, rc::Rc};
 
-use dunlin_base::{LocalFuture, append_text, to_text};
+use dunlin_base::{LocalFuture, to_text};
 use dunlin_plan::{Plan, schema};
 use serde_json::Value;
 
@@ -11,7 +11,9 @@ use crate::{
     Subscription, Usage,
     driver::drive,
     live::{Ask, Live},
+    record_text::record_text,
     runtime::{Shared, effects_of, faults_of},
+    store::PlanText,
 };
 
 /// A run at hand. Cloning shares it.
@@ -47,6 +49,7 @@ impl RunHandle {
         let (driven, handle) = (drive(self.shared.clone(), self.live.clone()), self.clone());
         Box::pin(async move {
             driven.await;
+            handle.live.plan_text.take();
             handle.record()
         })
     }
@@ -56,7 +59,9 @@ impl RunHandle {
         let (driven, handle) = (drive(self.shared.clone(), self.live.clone()), self.clone());
         Box::pin(async move {
             driven.await;
-            handle.record_text()
+            let text = handle.record_text();
+            handle.live.plan_text.take();
+            text
         })
     }
 
@@ -90,12 +95,9 @@ impl RunHandle {
 
     /// The same as JSON text.
     pub fn record_text(&self) -> String {
-        let state = self.live.state.borrow();
-        let Some(run) = state.shown() else { return to_text(&Run::nothing()) };
-        // What a step and its part of the plan take at least.
-        let mut text = String::with_capacity(512 * (run.execution_log.len() + 1));
-        append_text(&mut text, &run);
-        text
+        let plan = self.live.plan_text.borrow();
+        let plan = plan.as_ref().and_then(PlanText::get);
+        record_text(&self.live.state.borrow(), plan).unwrap_or_else(|| to_text(&Run::nothing()))
     }
 
     /// The run told as a whole, as far as it has come.

@@ -24,6 +24,7 @@ mod metrics;
 mod options;
 mod policy;
 mod record;
+mod record_text;
 mod redact;
 mod report;
 mod runtime;

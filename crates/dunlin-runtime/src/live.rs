@@ -13,7 +13,11 @@ use dunlin_plan::{Plan, ToolSpec};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{ApprovalAnswer, Event, RunState, transition::Refusal};
+use crate::{
+    ApprovalAnswer, Event, EventKind, RunState,
+    store::{PlanText, Written},
+    transition::Refusal,
+};
 
 /// What a person asks of a run.
 #[derive(Clone, Debug, Serialize)]
@@ -61,8 +65,10 @@ pub(crate) struct Live {
     pub(crate) stored: Cell<usize>,
     /// The keys that were read or written, by which news from another tab is told.
     pub(crate) keys: RefCell<Vec<String>>,
-    /// The events that are in storage as they were written there, joined; none when they were not all written by this tab.
-    pub(crate) written: RefCell<Option<String>>,
+    /// What is in storage as it was written there; none when it was not all written by this tab, or once it is put away.
+    pub(crate) written: RefCell<Option<Written>>,
+    /// The plan as it was written, from when the journal is put away until the record is told.
+    pub(crate) plan_text: RefCell<Option<PlanText>>,
     /// How much room its journal takes, once it has ended.
     pub(crate) size: Cell<usize>,
     /// How many of the events the listeners have heard.
@@ -118,6 +124,9 @@ impl Live {
 
     pub(crate) fn push(&self, event: Event) -> Result<(), Refusal> {
         self.state.borrow_mut().apply(&event)?;
+        if let (EventKind::PlanRevised { .. }, Some(written)) = (&event.kind, &mut *self.written.borrow_mut()) {
+            written.plan = None;
+        }
         self.events.borrow_mut().push(Rc::new(event));
         Ok(())
     }

@@ -13,7 +13,7 @@ use crate::{
     log,
     metrics::Metrics,
     shelf::Shelf,
-    store::{JournalStore, run_id_of},
+    store::{JournalStore, Written, run_id_of},
 };
 
 /// Carries out plans. Cloning shares everything.
@@ -254,7 +254,7 @@ impl Shared {
     fn record(&self, kinds: Vec<EventKind>) -> Rc<Live> {
         let live = Rc::new(Live::default());
         live.begun_here.set(true);
-        live.written.replace(Some(String::new()));
+        live.written.replace(Some(Written::default()));
         let at = self.env.clock.now_ms();
         for (kind, seq) in kinds.into_iter().zip(1..) {
             match live.push(Event { seq, at, kind }) {

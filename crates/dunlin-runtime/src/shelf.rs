@@ -35,14 +35,19 @@ impl Shared {
             return false;
         }
         let redacted;
-        let batch = if state.policy().is_some_and(|policy| policy.content == Content::Redact) {
+        let is_redacted = state.policy().is_some_and(|policy| policy.content == Content::Redact);
+        let batch = if is_redacted {
             redacted = batch.iter().map(|event| Rc::new(redact::event(event))).collect::<Vec<_>>();
             &redacted
         } else {
             batch
         };
         for _ in 0..4 {
-            if let Ok(key) = self.journals.append(run_id, batch, &mut live.written.borrow_mut()) {
+            let stored = self.journals.append(run_id, batch, &mut live.written.borrow_mut());
+            if let Ok(key) = stored {
+                if let (true, Some(written)) = (is_redacted, &mut *live.written.borrow_mut()) {
+                    written.plan = None;
+                }
                 live.keys.borrow_mut().push(key);
                 return true;
             }
@@ -59,7 +64,11 @@ impl Shared {
         if live.is_final() && live.stored.get() == live.events.borrow().len() && !live.forgotten.get() {
             // Without room for both, the batches stay as they are: they say the same.
             let put = match live.written.take() {
-                Some(text) => self.journals.put_whole(&run_id, &text, &live.keys.borrow()),
+                Some(written) => {
+                    let put = self.journals.put_whole(&run_id, &written, &live.keys.borrow());
+                    live.plan_text.replace(written.into_plan());
+                    put
+                }
                 None => self.journals.compact(&run_id).map(|()| None),
             };
             let (keys, size) = put.ok().flatten().map_or_else(

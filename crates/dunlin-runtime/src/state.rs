@@ -277,8 +277,17 @@ impl RunState {
         self.shown().map(Run::owned)
     }
 
-    /// The same, borrowed: for whoever only writes it out.
-    pub(crate) fn shown(&self) -> Option<Run<&str, &Value, &Plan>> {
+    fn shown(&self) -> Option<Run<&str, &Value, &Plan>> {
+        Some(Run { execution_log: self.log().collect(), ..self.outline()? })
+    }
+
+    /// The execution log, borrowed.
+    pub(crate) fn log(&self) -> impl Iterator<Item = ExecutionStep<&str, &Value>> {
+        (1..=self.steps.len() as u32).filter_map(|number| self.shown_step(number))
+    }
+
+    /// The record without its log, borrowed.
+    pub(crate) fn outline(&self) -> Option<Run<&str, &Value, &Plan>> {
         let created = self.created.as_ref()?;
         let status = self.status();
         let last = || self.steps.iter().rev().find(|step| step.status == StepStatus::Succeeded);
@@ -290,7 +299,7 @@ impl RunState {
             status,
             plan: created.plan.as_ref(),
             policy: created.policy.clone(),
-            execution_log: (1..=self.steps.len() as u32).filter_map(|number| self.shown_step(number)).collect(),
+            execution_log: Vec::new(),
             result,
             error: self.error.clone().filter(|_| status == RunStatus::Failed),
             usage: self.usage,

@@ -5,12 +5,13 @@
 
 use std::{
     cell::{Cell, RefCell},
+    ops::Range,
     rc::Rc,
 };
 
 use dunlin_base::{Fields, SortedSet, Storage, StorageError, append_number, append_text, parse_json};
 
-use crate::{Event, EventKind, SCHEMA_VERSION};
+use crate::{Event, EventKind, RunCreated, SCHEMA_VERSION};
 
 /// What every key of a journal begins with.
 pub(crate) const PREFIX: &str = "dunlin:v1:run:";
@@ -32,6 +33,34 @@ pub(crate) struct Loaded {
     pub(crate) newer: bool,
     /// The keys it was read from.
     pub(crate) keys: Vec<String>,
+}
+
+/// A run's journal as it was written, batch by batch.
+#[derive(Debug, Default)]
+pub(crate) struct Written {
+    batches: Vec<String>,
+    /// Where in the first batch the plan stands as it still is.
+    pub(crate) plan: Option<Range<usize>>,
+}
+
+impl Written {
+    /// What is still wanted of it when the journal is put away.
+    pub(crate) fn into_plan(self) -> Option<PlanText> {
+        Some(PlanText { text: self.batches.into_iter().next()?, place: self.plan? })
+    }
+}
+
+/// The text of a run's plan, in the batch that it was written in.
+#[derive(Debug)]
+pub(crate) struct PlanText {
+    text: String,
+    place: Range<usize>,
+}
+
+impl PlanText {
+    pub(crate) fn get(&self) -> Option<&str> {
+        self.text.get(self.place.clone())
+    }
 }
 
 /// The journals of all runs.
@@ -58,26 +87,25 @@ impl JournalStore {
         }
     }
 
-    /// Writes a batch under the key that is given back, and to the end of what was written before, when that is kept.
-    /// Either all of it is stored or nothing.
+    /// Writes a batch under the key that is given back, and beside what was written before, when that is kept. Either all of
+    /// it is stored or nothing.
     pub(crate) fn append(
         &self,
         run_id: &str,
         events: &[Rc<Event>],
-        written: &mut Option<String>,
+        written: &mut Option<Written>,
     ) -> Result<String, StorageError> {
         let key = batch_key(run_id, events.first().map_or(0, |event| event.seq));
-        let value = encode(events);
+        let (value, plan) = encode(events);
         let result = self.storage.set(&key, &value);
         self.note_write(run_id, result.as_ref().err());
         if result.is_ok()
             && let Some(written) = written
-            && let Some(inside) = value.get(OPENING.len()..value.len() - CLOSING.len())
         {
-            if !written.is_empty() {
-                written.push(',');
+            if written.batches.is_empty() {
+                written.plan = plan;
             }
-            written.push_str(inside);
+            written.batches.push(value);
         }
         result.map(|()| key)
     }
@@ -87,11 +115,16 @@ impl JournalStore {
     pub(crate) fn put_whole(
         &self,
         run_id: &str,
-        written: &str,
+        written: &Written,
         batches: &[String],
     ) -> Result<Option<(String, usize)>, StorageError> {
         let key = format!("{PREFIX}{run_id}:{WHOLE}");
-        let value = [OPENING, written, CLOSING].concat();
+        let mut value = String::with_capacity(written.batches.iter().map(String::len).sum());
+        for batch in &written.batches {
+            value.push_str(if value.is_empty() { OPENING } else { "," });
+            value.push_str(batch.get(OPENING.len()..batch.len() - CLOSING.len()).unwrap_or_default());
+        }
+        value.push_str(CLOSING);
         self.storage.set(&key, &value)?;
         for batch in batches {
             self.storage.remove(batch)?;
@@ -249,49 +282,95 @@ enum Decoded {
     Unreadable,
 }
 
-fn encode(events: &[Rc<Event>]) -> String {
-    let mut text = String::with_capacity(128 * events.len() + 64);
+/// A batch, and where the plan of a run that is created in it stands.
+fn encode(events: &[Rc<Event>]) -> (String, Option<Range<usize>>) {
+    // What most events and the steps of a plan take: a text that grows on the way is copied, and memory grows with it.
+    let of_plan = |event: &Rc<Event>| match &event.kind {
+        EventKind::RunCreated(created) => created.plan.as_ref().map_or(0, |plan| plan.steps.len() * 320),
+        _ => 0,
+    };
+    let mut text = String::with_capacity(96 * events.len() + events.first().map_or(0, of_plan) + 256);
     text.push_str(OPENING);
+    let (mut plan, mut moment) = (None, Moment::default());
     for (place, event) in events.iter().enumerate() {
         if place > 0 {
             text.push(',');
         }
-        write(&mut text, event);
+        plan = plan.or(write(&mut text, event, &mut moment));
     }
     text.push_str(CLOSING);
-    text
+    (text, plan)
 }
 
-/// Writes an event as its derived writer does; the two that every step has are written by hand, which takes a third of the
-/// time.
-fn write(text: &mut String, event: &Event) {
-    let mut numbers = |name: &str, step: u32, attempt: u32| {
-        for (before, number) in [
-            ("{\"seq\":", event.seq),
-            (",\"at\":", event.at as u64),
-            (name, step.into()),
-            (",\"attempt\":", attempt.into()),
-        ] {
-            text.push_str(before);
-            append_number(text, number);
+/// The moment of the event before, as text: events of one turn have the same.
+#[derive(Default)]
+struct Moment(i64, String);
+
+/// Writes an event as its derived writer does. The two that every step has are written by hand, which takes a third of the
+/// time; so is the one that holds the plan, and where it does is given back.
+fn write(text: &mut String, event: &Event, moment: &mut Moment) -> Option<Range<usize>> {
+    let (word, step, attempt) = match &event.kind {
+        EventKind::StepStarted { step, attempt, input: None } => ("stepStarted\",\"step\":", *step, *attempt),
+        EventKind::StepSucceeded { step, attempt, .. } => ("stepSucceeded\",\"step\":", *step, *attempt),
+        EventKind::RunCreated(created) => return write_created(text, event, created),
+        _ => {
+            append_text(text, event);
+            return None;
         }
     };
-    match &event.kind {
-        EventKind::StepStarted { step, attempt, input: None } if event.at >= 0 => {
-            numbers(",\"type\":\"stepStarted\",\"step\":", *step, *attempt);
+    if event.at != moment.0 || moment.1.is_empty() {
+        *moment = Moment(event.at, String::from(",\"at\":"));
+        append_text(&mut moment.1, &event.at);
+        moment.1.push_str(",\"type\":\"");
+    }
+    text.push_str("{\"seq\":");
+    append_number(text, event.seq);
+    text.push_str(&moment.1);
+    text.push_str(word);
+    append_number(text, step.into());
+    text.push_str(",\"attempt\":");
+    append_number(text, attempt.into());
+    if let EventKind::StepSucceeded { output, metadata, .. } = &event.kind {
+        text.push_str(",\"output\":");
+        append_text(text, &**output);
+        if let Some(metadata) = metadata {
+            text.push_str(",\"metadata\":");
+            append_text(text, &**metadata);
         }
-        EventKind::StepSucceeded { step, attempt, output, metadata } if event.at >= 0 => {
-            numbers(",\"type\":\"stepSucceeded\",\"step\":", *step, *attempt);
-            text.push_str(",\"output\":");
-            append_text(text, &**output);
-            if let Some(metadata) = metadata {
-                text.push_str(",\"metadata\":");
-                append_text(text, &**metadata);
-            }
-        }
-        _ => return append_text(text, event),
     }
     text.push('}');
+    None
+}
+
+fn write_created(text: &mut String, event: &Event, created: &RunCreated) -> Option<Range<usize>> {
+    text.push_str("{\"seq\":");
+    append_number(text, event.seq);
+    text.push_str(",\"at\":");
+    append_text(text, &event.at);
+    text.push_str(",\"type\":\"runCreated\",\"runId\":");
+    append_text(text, &created.run_id);
+    text.push_str(",\"goal\":");
+    append_text(text, &created.goal);
+    text.push_str(",\"plan\":");
+    let start = text.len();
+    append_text(text, &created.plan);
+    let end = text.len();
+    text.push_str(",\"policy\":");
+    append_text(text, &created.policy);
+    text.push_str(",\"seed\":");
+    append_number(text, created.seed);
+    if !created.tools.is_empty() {
+        text.push_str(",\"tools\":");
+        append_text(text, &created.tools);
+    }
+    for (name, value) in &created.unknown {
+        text.push(',');
+        append_text(text, name);
+        text.push(':');
+        append_text(text, value);
+    }
+    text.push('}');
+    created.plan.as_ref().map(|_| start..end)
 }
 
 fn decode(text: &str) -> Decoded {
@@ -308,9 +387,11 @@ fn decode(text: &str) -> Decoded {
 #[cfg(test)]
 mod tests {
     use dunlin_base::to_text;
-    use serde_json::json;
+    use dunlin_plan::{Plan, ToolSpec};
+    use serde_json::{Value, json};
 
     use super::*;
+    use crate::Policy;
 
     #[test]
     fn batches_are_in_the_order_of_their_keys() {
@@ -325,20 +406,43 @@ mod tests {
     fn what_is_written_by_hand_is_what_is_derived() {
         let (step, attempt) = (12, 3);
         let given = |output, metadata| EventKind::StepSucceeded { step, attempt, output: Rc::new(output), metadata };
+        let created = |plan: Option<Plan>, tools, unknown: Value| {
+            EventKind::RunCreated(Rc::new(RunCreated {
+                run_id: "r-1".into(),
+                goal: "say \"plan\":{} twice\n".into(),
+                plan,
+                policy: Policy::default(),
+                seed: (1 << 53) - 1,
+                tools,
+                unknown: unknown.as_object().unwrap().clone(),
+            }))
+        };
+        let plan: Plan = dunlin_plan::file::read(
+            r#"{"schemaVersion":1,"goal":"g","steps":[{"stepNumber":1,"kind":"wait","toolInput":{"ms":5}}],"policy":{"maxSteps":1}}"#,
+        )
+        .unwrap();
         let kinds = [
             EventKind::StepStarted { step, attempt, input: None },
             EventKind::StepStarted { step, attempt, input: Some(json!({"a": "\""})) },
             given(json!(null), None),
             given(json!(["\n", 1.5]), Some(Rc::new(json!({"text": "1"})))),
             EventKind::RunStarted,
+            created(None, vec![], json!({})),
+            created(Some(plan.clone()), vec![ToolSpec::default()], json!({"later \"": [1], "b": null})),
         ];
+        let mut moment = Moment::default();
         for kind in kinds {
             for at in [-5, 0, 1_795_000_000_000] {
                 let event = Event { seq: 1_000_000, at, kind: kind.clone() };
-                let mut text = String::new();
-                write(&mut text, &event);
-                assert_eq!(text, to_text(&event));
+                let mut text = String::from(" ");
+                let found = write(&mut text, &event, &mut moment);
+                assert_eq!(text[1..], to_text(&event));
+                assert_eq!(found.map(|place| text[place].to_owned()), plan_of(&kind).map(to_text));
             }
         }
+    }
+
+    fn plan_of(kind: &EventKind) -> Option<&Plan> {
+        if let EventKind::RunCreated(created) = kind { created.plan.as_ref() } else { None }
     }
 }

@@ -15,7 +15,7 @@ use dunlin_base::{Random, SeededRandom, testing::World};
 use dunlin_runtime::{ApprovalAnswer, Policy, Run, RunHandle, RunStatus, RuntimeOptions, replay};
 use serde_json::{Value, json};
 
-const PLANS: [&[&str]; 7] = [
+const PLANS: [&[&str]; 8] = [
     &[r#"put {"text":"a"}"#, r#"put {"text":"b"}"#, "look"],
     &[
         r#"sum {"of":[1,2]}"#,
@@ -40,6 +40,14 @@ const PLANS: [&[&str]; 7] = [
         r#"put {"text":"x"} after 1"#,
         r#"put {"text":"y"} after 2"#,
         r#"wipe {"text":"z"} after 3"#,
+    ],
+    // The first attempts time out: one does its work all the same while the second is made, the other never answers.
+    &[
+        r#"late {"ms":1200,"text":"l"}"#,
+        r#"stall {"text":"s"}"#,
+        r#"put {"text":"both"} after 1,2"#,
+        r#"late {"ms":900,"text":"m"} after 2"#,
+        "fail after 3,4",
     ],
 ];
 
@@ -102,7 +110,7 @@ fn keyed(effects: &Effects) -> Vec<(String, String)> {
 }
 
 fn policy(seed: u64) -> Policy {
-    Policy { max_parallel: 1 + (seed % 4) as u32, ..Policy::default() }
+    Policy { max_parallel: 1 + (seed % 4) as u32, step_timeout_ms: 500, ..Policy::default() }
 }
 
 fn undisturbed(steps: &[&str], seed: u64) -> Undisturbed {
@@ -200,11 +208,13 @@ fn the_tab_dies_again_and_again_at_random() {
             let mut left = random.next_u64() % 6;
             let dead = Rc::new(Cell::new(false));
             let flag = dead.clone();
+            // Until it dies some of its writes are refused.
+            let refusals = SeededRandom::new(random.next_u64());
             if deaths < 8 {
                 page.world.storage().gate_writes(move |_, _| {
                     flag.set(flag.get() || left == 0);
                     left = left.saturating_sub(1);
-                    !flag.get()
+                    !flag.get() && !refusals.next_u64().is_multiple_of(5)
                 });
             }
             let handle = page.runtime.resume("run-1").unwrap_or_else(|_| page.start(steps, policy(seed)));

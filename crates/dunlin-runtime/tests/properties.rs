@@ -68,6 +68,7 @@ fn carried_out(plan: &Plan, policy: &Policy, seed: u64) -> Page {
     let mut answers = 0;
     while page.world.run_until_stalled(handle.drive()).is_none() {
         let record = handle.record();
+        assert_eq!(handle.record_text(), serde_json::to_string(&record).unwrap());
         let question = record.execution_log.iter().find_map(|step| step.approval.clone()).unwrap();
         answers += 1;
         let answer = match answers % 3 {
@@ -88,6 +89,10 @@ proptest! {
         let page = carried_out(&plan, &policy, seed);
         let live = page.runtime.get("run-1").unwrap();
         prop_assert!(live.status.is_final());
+        // The record that is written by hand is the one that is derived, at the end and in the middle.
+        prop_assert_eq!(page.runtime.resume("run-1").unwrap().record_text(), serde_json::to_string(&live).unwrap());
+        let again = page.reloaded();
+        prop_assert_eq!(again.runtime.resume("run-1").unwrap().record_text(), serde_json::to_string(&live).unwrap());
         let journal = page.runtime.journal("run-1").unwrap();
         match replay(&journal) {
             Ok(replayed) => prop_assert_eq!(&replayed, &live),

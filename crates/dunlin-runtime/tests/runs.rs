@@ -5,8 +5,8 @@ mod common;
 
 use common::{Page, plan};
 use dunlin_runtime::{
-    ApprovalAnswer, ApprovalMode, EventKind, Jitter, Policy, RetryPolicy, Run, RunStatus, StartOptions, StepStatus,
-    replay,
+    ApprovalAnswer, ApprovalMode, Content, EventKind, Jitter, Policy, RetryPolicy, Run, RunStatus, StartOptions,
+    StepStatus, replay,
 };
 use serde_json::json;
 
@@ -195,6 +195,7 @@ fn an_input_can_be_edited_and_an_edited_plan_voids_the_question() {
     revised.steps[0].tool_input = json!({"text": "changed"});
     handle.revise(revised).unwrap();
     assert!(page.world.run_until_stalled(handle.drive()).is_none());
+    assert_eq!(handle.record_text(), serde_json::to_string(&handle.record()).unwrap(), "the plan is the revised one");
     assert_eq!(handle.approve(&old, ApprovalAnswer::Approve).unwrap_err().code(), "run.approval-void");
     let (_, new) = question(&handle.record());
     let wrong = ApprovalAnswer::Edit { input: json!([1]) };
@@ -347,4 +348,33 @@ fn a_listener_hears_every_event_once_and_none_after_it_left() {
     let all: Vec<u64> = handle.events_since(1).iter().map(|event| event.seq).collect();
     assert_eq!(*heard.borrow(), all);
     drop(subscription);
+}
+
+#[test]
+fn the_record_as_text_is_the_record() {
+    let steps = [r#"flaky {"times":1,"text":"say \"a\"\n"}"#, "talk {\"tokens\":2}", r#"wait {"ms":5}"#, "launch"];
+    for (policy, revised) in [
+        (Policy::default(), false),
+        (Policy { content: Content::Redact, ..Policy::default() }, false),
+        (Policy { approval: ApprovalMode::Always, ..Policy::default() }, true),
+        (Policy { max_steps: 2, ..Policy::default() }, false),
+    ] {
+        let page = Page::new(1);
+        let handle = page.start(&steps, policy);
+        if revised {
+            assert!(page.world.run_until_stalled(handle.drive_to_text()).is_none());
+            let mut plan = handle.record().plan.unwrap();
+            plan.steps[3].tool_input = json!({"changed": true});
+            handle.revise(plan).unwrap();
+        }
+        let text = loop {
+            if let Some(text) = page.world.run_until_stalled(handle.drive_to_text()) {
+                break text;
+            }
+            assert_eq!(handle.record_text(), serde_json::to_string(&handle.record()).unwrap());
+            handle.approve(&question(&handle.record()).1, ApprovalAnswer::Approve).unwrap();
+        };
+        assert_eq!(text, serde_json::to_string(&handle.record()).unwrap());
+        assert_eq!(text, handle.record_text(), "the same once more");
+    }
 }

@@ -32,6 +32,7 @@ impl RawRun {
 
     /// Carries it out; the promise is of the final record as JSON text and does not reject.
     pub fn drive(&self) -> Promise {
+        make_room(self.handle.summary().map_or(0, |run| run.steps as usize));
         let driven = self.handle.drive_to_text();
         future_to_promise(async move { Ok(JsValue::from(driven.await)) })
     }
@@ -66,5 +67,16 @@ impl RawRun {
     /// Asks it to stop.
     pub fn cancel(&self, reason: Option<String>) -> Crossing<()> {
         self.handle.cancel(reason).map_err(fail)
+    }
+}
+
+/// Asks for the memory that a long run will take at once, and gives it back: it is found there then. The memory of wasm
+/// grows by what is asked of it, and each growth costs as much as a hundred steps.
+fn make_room(steps: usize) {
+    /// Events, journal and final record of a step, measured.
+    const BYTES: usize = 2048;
+    const FEW: usize = 100;
+    if steps > FEW {
+        drop(std::hint::black_box(Vec::<u8>::with_capacity(steps * BYTES)));
     }
 }

@@ -92,7 +92,7 @@ pub(crate) fn spec(name: &str) -> ToolSpec {
 
 /// sum: adds numbers, read-only. put: keyed write of a text. look: reads what was put. wipe: destructive, keyed.
 /// launch: neither keyed nor idempotent. flaky: fails `times` times, then puts. slow: takes `ms`. hang: never answers.
-/// fail: fails for good.
+/// fail: fails for good. late: puts, at its first attempt only after `ms`. stall: puts, but never answers its first attempt.
 pub(crate) fn registry(env: &Env, effects: &Effects) -> Registry {
     let mut registry = Registry::new();
     let mut add = |spec: ToolSpec, work: Work| {
@@ -152,6 +152,28 @@ pub(crate) fn registry(env: &Env, effects: &Effects) -> Registry {
             Box::pin(async move {
                 env.timer.sleep(call.input["ms"].as_u64().unwrap_or(10)).await;
                 ok(json!("slow"))
+            })
+        }),
+    );
+    add(
+        ToolSpec { keyed: true, reads: vec!["box".into()], writes: vec!["box".into()], ..spec("late") },
+        Rc::new(|env, effects, call| {
+            Box::pin(async move {
+                if call.attempt == 1 {
+                    env.timer.sleep(call.input["ms"].as_u64().unwrap_or(10)).await;
+                }
+                put(&effects, &call)
+            })
+        }),
+    );
+    add(
+        ToolSpec { keyed: true, ..spec("stall") },
+        Rc::new(|_, effects, call| {
+            Box::pin(async move {
+                if call.attempt == 1 {
+                    std::future::pending::<()>().await;
+                }
+                put(&effects, &call)
             })
         }),
     );
