@@ -100,14 +100,23 @@ impl Planner {
         context: &PlanContext<'_>,
         tokens: &mut Vec<Token>,
     ) -> Result<Planned, PlanError> {
-        let error = match self.read_tokens(goal, context, tokens, false) {
+        let error = match self.read_tokens(goal, context, tokens, Reading::Plain) {
             Err(error) if error.kind() == PlanErrorKind::Unrecognized => error,
             other => return other,
         };
         let Some(respelt) = suggest::respelt_tokens(goal, tokens) else { return Err(error) };
-        let planned = self.read_tokens(goal, context, &respelt, true).map_err(|_| error)?;
+        let planned = self.read_tokens(goal, context, &respelt, Reading::Respelt).map_err(|_| error)?;
         *tokens = respelt;
         Ok(planned)
+    }
+
+    /// Whether there is a plan for a goal that is offered in place of another.
+    fn can_plan(&self, goal: &str, context: &PlanContext<'_>) -> bool {
+        let tokens = tokenize(goal, &grammar().vocabulary);
+        check_length(goal).is_ok()
+            && (self.read_tokens(goal, context, &tokens, Reading::Tried).is_ok()
+                || suggest::respelt_tokens(goal, &tokens)
+                    .is_some_and(|respelt| self.read_tokens(goal, context, &respelt, Reading::Tried).is_ok()))
     }
 
     fn read_tokens(
@@ -115,14 +124,14 @@ impl Planner {
         goal: &str,
         context: &PlanContext<'_>,
         tokens: &[Token],
-        respelt: bool,
+        reading: Reading,
     ) -> Result<Planned, PlanError> {
         let mut reader = Reader::new(goal, context);
         if tokens.is_empty() {
             return Err(PlanError::new(PlanErrorKind::Empty, "Prompt cannot be empty"));
         }
         let mut assembly = Assembly::new(goal);
-        if respelt {
+        if reading == Reading::Respelt {
             assembly.take_respelt();
         }
         let tokens = take_constraints(&reader, &mut assembly, tokens);
@@ -143,7 +152,7 @@ impl Planner {
             let read = read_clause(&mut reader, &mut assembly, &words, clause.link, next);
             if let Err(fault) = read {
                 reader.forget();
-                return Err(refuse(&mut reader, tokens, &clauses, *clause, fault));
+                return Err(self.refuse(&mut reader, tokens, &clauses, *clause, fault, reading));
             }
             if std::mem::take(&mut assembly.doubtful) {
                 doubtful.get_or_insert(*clause);
@@ -156,7 +165,7 @@ impl Planner {
             let words = clause.words(tokens);
             reader.forget();
             let fault = suggest::doubtful(span_of(&words).of(goal));
-            return Err(refuse(&mut reader, tokens, &clauses, clause, fault));
+            return Err(self.refuse(&mut reader, tokens, &clauses, clause, fault, reading));
         }
         if assembly.len() == 0 {
             let fault = suggest::unrecognized(span_of(tokens).of(goal));
@@ -167,6 +176,46 @@ impl Planner {
 }
 
 impl Planner {
+    /// The error for a clause that gives no steps, with all that was understood beside it.
+    fn refuse(
+        &self,
+        reader: &mut Reader<'_>,
+        tokens: &[Token],
+        clauses: &[Clause],
+        failed: Clause,
+        fault: ClauseFault,
+        reading: Reading,
+    ) -> PlanError {
+        if reading != Reading::Plain {
+            return PlanError::new(fault.kind, fault.message);
+        }
+        let failed_words = tokens.get(failed.start..failed.end).unwrap_or_default();
+        let mut understood = Vec::new();
+        for clause in clauses.iter().filter(|clause| **clause != failed).take(MAX_STEPS) {
+            let words = clause.words(tokens);
+            let mut alone = Assembly::new(reader.goal);
+            alone.own = clause.own();
+            reader.forget();
+            if read_clause(reader, &mut alone, &words, Link::default(), None).is_ok() && alone.len() > 0 {
+                let meaning = alone.meanings().join(", ");
+                let span = span_of(tokens.get(clause.start..clause.end).unwrap_or_default());
+                understood.push(Understood { span, meaning });
+            }
+        }
+        reader.forget();
+        let mut suggestions = Vec::new();
+        for offered in suggest::corrections(reader, tokens, failed_words, fault.kind) {
+            // Nothing is offered that would be refused again; what is in quotes is a todo whatever it says.
+            let mut forms = std::iter::once(offered.goal).chain(offered.quoted);
+            suggestions.extend(forms.find(|goal| self.can_plan(goal, reader.context)));
+        }
+        PlanError::new(fault.kind, fault.message)
+            .with_hint(fault.hint)
+            .at(span_of(failed_words))
+            .with_suggestions(suggestions)
+            .with_understood(understood)
+    }
+
     /// The template that the whole goal names.
     pub(crate) fn named_template(&self, reader: &Reader<'_>, tokens: &[Token]) -> Option<&Template> {
         let bare = reader.grammar.without_courtesy(tokens);
@@ -192,6 +241,17 @@ pub(crate) fn take_constraints<'t>(reader: &Reader<'_>, assembly: &mut Assembly,
         rest = rest.get(..at).unwrap_or_default();
     }
     rest
+}
+
+/// In which way the tokens of a goal are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reading {
+    /// As they stand; a refusal says all there is to say.
+    Plain,
+    /// With slips of spelling put right; when that is refused, nobody asks why.
+    Respelt,
+    /// To see whether there is a plan at all.
+    Tried,
 }
 
 /// Why a clause gives no steps.
@@ -306,34 +366,4 @@ pub(crate) fn check_length(goal: &str) -> Result<(), PlanError> {
 fn too_many_steps(span: Span) -> PlanError {
     let message = format!("found more than {MAX_STEPS} steps, expected at most {MAX_STEPS}");
     PlanError::new(PlanErrorKind::TooManySteps, message).with_hint("split the goal into several").at(span)
-}
-
-/// The error for a clause that gives no steps, with all that was understood beside it.
-fn refuse(
-    reader: &mut Reader<'_>,
-    tokens: &[Token],
-    clauses: &[Clause],
-    failed: Clause,
-    fault: ClauseFault,
-) -> PlanError {
-    let failed_words = tokens.get(failed.start..failed.end).unwrap_or_default();
-    let mut understood = Vec::new();
-    for clause in clauses.iter().filter(|clause| **clause != failed).take(MAX_STEPS) {
-        let words = clause.words(tokens);
-        let mut alone = Assembly::new(reader.goal);
-        alone.own = clause.own();
-        reader.forget();
-        if read_clause(reader, &mut alone, &words, Link::default(), None).is_ok() && alone.len() > 0 {
-            let meaning = alone.meanings().join(", ");
-            let span = span_of(tokens.get(clause.start..clause.end).unwrap_or_default());
-            understood.push(Understood { span, meaning });
-        }
-    }
-    reader.forget();
-    let suggestions = suggest::corrections(reader, tokens, failed_words, fault.kind);
-    PlanError::new(fault.kind, fault.message)
-        .with_hint(fault.hint)
-        .at(span_of(failed_words))
-        .with_suggestions(suggestions)
-        .with_understood(understood)
 }

@@ -108,38 +108,52 @@ fn hint_for(intent: Intent) -> &'static str {
     }
 }
 
+/// A whole goal that comes near one that is not understood.
+pub(crate) struct Offered {
+    pub(crate) goal: String,
+    /// The same with the doubtful words in quotes.
+    pub(crate) quoted: Option<String>,
+}
+
+impl From<String> for Offered {
+    fn from(goal: String) -> Self {
+        Self { goal, quoted: None }
+    }
+}
+
 /// Whole goals in which the failed clause is put right: spelling first, then the clause as a todo, then without it.
 pub(crate) fn corrections(
     reader: &mut Reader<'_>,
     tokens: &[Token],
     failed: &[Token],
     kind: PlanErrorKind,
-) -> Vec<String> {
+) -> Vec<Offered> {
     let goal = reader.goal;
     let span = span_of(failed);
     let (before, after) = (goal.get(..span.start).unwrap_or(""), goal.get(span.end..).unwrap_or(""));
-    let mut found = Vec::new();
+    let mut found: Vec<Offered> = Vec::new();
     if let Some(spelt) = respelt(reader, failed) {
-        found.push(format!("{before}{spelt}{after}"));
+        found.push([before, &spelt, after].concat().into());
     }
     let bare = reader.grammar.without_courtesy(failed);
     for reading in crate::sum::two_readings(failed, goal).into_iter().flatten() {
-        found.push([before, "calculate ", &reading, after].concat());
+        found.push([before, "calculate ", &reading, after].concat().into());
     }
     if kind == PlanErrorKind::Ambiguous
         && let Some(said) = as_a_todo(reader, failed)
     {
-        found.push([before, &said, after].concat());
+        found.push([before, &said, after].concat().into());
     }
     if kind == PlanErrorKind::Unrecognized && reads_like_a_todo(reader, bare) {
         let words = span_of(bare).of(goal);
-        found.push(format!("{before}add todo {words}{after}"));
+        let quoted = (!words.contains('"')).then(|| [before, "add todo \"", words, "\"", after].concat());
+        found.push(Offered { goal: [before, "add todo ", words, after].concat(), quoted });
     }
     if failed.len() < tokens.len() {
         let rest = format!("{} {}", before.trim(), after.trim());
         let rest = without_connectors(&rest);
         if !rest.is_empty() {
-            found.push(rest.to_owned());
+            found.push(rest.to_owned().into());
         }
     }
     found.truncate(MOST);
