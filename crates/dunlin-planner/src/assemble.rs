@@ -190,6 +190,9 @@ impl Assembly {
             }
             _ => return self.take_todo_meant(reader, request, source),
         };
+        if let Some(due) = request.when.and_then(|when| todo::due(reader, when)) {
+            fields.insert("due".into(), due.into());
+        }
         if let Some(name) = request.name {
             fields.insert("list".into(), todo::text_of(reader.goal, name).into());
         } else if let Some(list) = &self.last_list {
@@ -226,10 +229,11 @@ impl Assembly {
         self.gate.as_ref().is_some_and(|gate| gate.step == self.steps.len() as u32)
     }
 
-    /// Whether the step before shows a list.
+    /// Whether the step before shows a list, or changes all of it.
     fn has_just_listed(&self) -> bool {
         self.steps.last().is_some_and(|step| {
-            step.tool_name == TODO_STORE && step.tool_input.get("action").and_then(Value::as_str) == Some("list")
+            let shown = step.tool_input.get("action").and_then(Value::as_str) == Some("list");
+            step.tool_name == TODO_STORE && (shown || step.tool_input.get("all").is_some())
         })
     }
 

@@ -361,7 +361,9 @@ fn compares(reader: &Reader<'_>, token: &Token) -> bool {
 fn is_second_sum(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
     let from = connector.before.saturating_sub(LOOK_AHEAD);
     let mut is_sum = |words: Option<&[Token]>| {
-        words.is_some_and(|words| matches!(reader.find(words), Found::Request(request) if request.sum.is_some()))
+        words.is_some_and(|words| {
+            matches!(reader.find(words), Found::Request(request) | Found::Pointing(request) if request.sum.is_some())
+        })
     };
     end - connector.after <= LOOK_AHEAD
         && is_sum(tokens.get(connector.after..end))
@@ -413,7 +415,8 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         // "I have 80 and spend 25, how much do I have left"
         return !is_one_sum(reader, tokens, end);
     }
-    if plain && first.numeric && is_second_sum(reader, tokens, piece, connector, end) {
+    let numeric = first.numeric || reader.is(first, "the half double twice");
+    if plain && numeric && is_second_sum(reader, tokens, piece, connector, end) {
         return true;
     }
     let can_begin = reader.grammar.can_begin(first.word) || reader.grammar.is_numeric(first);

@@ -272,6 +272,17 @@ impl<'a> Reader<'a> {
             understood: 1.0 - free as f64 / (tokens.len().max(1)) as f64,
             ..Request::of(fit.intent)
         };
+        // "add that to my list for monday": the day is no list's name.
+        let is_day = |name: &[Token]| {
+            let start = span_of(name).start;
+            let before = tokens.iter().rfind(|token| token.span.start < start);
+            name.iter().all(|token| self.grammar.days.contains(token.word))
+                && before.is_some_and(|before| self.is(before, "for on"))
+        };
+        let adds = matches!(fit.intent, Intent::Add | Intent::AddWhat | Intent::AddSeveral);
+        if let Some(day) = request.name.filter(|name| adds && request.when.is_none() && is_day(name)) {
+            (request.when, request.name) = (Some(day), None);
+        }
         if matches!(fit.intent, Intent::Calculate | Intent::Convert) {
             return self.interpret_sum(fit, &request, tokens);
         }
@@ -309,7 +320,11 @@ impl<'a> Reader<'a> {
         request.same_list =
             request.name.is_none() && tokens.iter().filter(outside).any(|token| self.is(token, "it there that"));
         request.singular = self.speaks_of_one(tokens, item);
-        if !request.singular && !fit.joined && self.holds_an_order(item) {
+        if !request.singular && !fit.joined && self.holds_an_order(fit.intent, item) {
+            return Found::Nothing;
+        }
+        // "if wash the car is done, delete it" asks for something on a condition.
+        if item.first().is_some_and(|first| self.is(first, "if unless whether")) && !matches!(fit.intent, Intent::Add) {
             return Found::Nothing;
         }
         // "delete the item i just added" names none.

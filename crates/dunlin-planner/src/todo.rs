@@ -315,6 +315,10 @@ fn target(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Va
         input.insert("position".into(), position.into());
         return Some(place_in_words(position));
     }
+    let everything = item.first().is_some_and(|first| reader.is(first, "everything"));
+    if everything && !reader.means_all(item) {
+        return None;
+    }
     if reader.means_all(item) {
         input.insert("all".into(), true.into());
         return Some("every todo".to_owned());

@@ -188,16 +188,16 @@ pub(crate) const STATEMENTS: &str =
 /// Conditions about a list: what they say of the todo named in {item}, and whether they say it is there.
 pub(crate) const CONDITIONS: &[(&str, bool)] = &[
     (
-        "{item?} ( is not | isnt | are not | arent | aint | does not appear | doesnt appear ) [ <already> ] [ <on> <list> | <on> it | there ]",
+        "{item?} ( is not | isnt | are not | arent | aint | does not appear | doesnt appear ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ yet | already ]",
         false,
     ),
     (
-        "( its not | it is not | it isnt | theyre not | they are not | they arent | not ) [ <already> ] [ <on> <list> | <on> it | there ]",
+        "( its not | it is not | it isnt | theyre not | they are not | they arent | not ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ yet | already ]",
         false,
     ),
     ("( i dont | i do not | we dont ) [ already ] have {item?} [ <already> ] <on> <list>", false),
     (
-        "( i dont | i do not | we dont ) [ already ] have ( it | them | any ) [ <already> ] [ <on> <list> | <on> it ]",
+        "( i dont | i do not | we dont ) [ already ] have ( it | them | any ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ yet | already ]",
         false,
     ),
     (

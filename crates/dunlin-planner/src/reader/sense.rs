@@ -39,6 +39,8 @@ impl Reader<'_> {
         };
         let last = item.last().map_or(UNKNOWN, |token| token.word);
         match intent {
+            // "add more salt"
+            Intent::Add if word(0).as_deref() == Some("more") => true,
             Intent::Add => {
                 let to = (1..item.len())
                     .find(|at| matches!(word(*at).as_deref(), Some("to" | "on" | "onto" | "into")) && own(at + 1));
@@ -210,10 +212,11 @@ impl Reader<'_> {
     }
 
     /// Whether an item has an order about "it" in it, so that it is more than an item: "dishes, put it on my list".
-    pub(super) fn holds_an_order(&self, item: &[Token]) -> bool {
+    pub(super) fn holds_an_order(&self, intent: Intent, item: &[Token]) -> bool {
         item.windows(2).any(|words| match words {
             [verb, it] => {
                 self.is(verb, "put add delete remove take cross mark erase") && self.is(it, "it that them this")
+                    || self.is(verb, "and") && self.is(it, "delete remove erase") && intent == Intent::Add
             }
             _ => false,
         })
@@ -292,7 +295,12 @@ impl Reader<'_> {
         let foreign = |tokens: Option<&[Token]>| tokens.is_some_and(|tokens| self.grammar.mentions_foreign(tokens));
         // "push the meeting todo to friday" says itself that a todo is meant.
         // "file the receipts", "text Ann": a first word that others follow is what to do.
-        let thing = request.item.map(|item| if item.len() > 1 { item.get(1..).unwrap_or_default() } else { item });
+        let thing = request.item.map(|item| {
+            let start = span_of(item).start;
+            let before = tokens.iter().rfind(|token| token.span.start < start);
+            let verb = item.len() > 1 && !before.is_some_and(|token| self.is(token, "the my our your a an this that"));
+            item.get(usize::from(verb)..).unwrap_or_default()
+        });
         let elsewhere = foreign(thing) && request.item.is_some_and(|item| self.says_no_todo(tokens, item));
         let yours = request.item.and_then(<[Token]>::first).is_some_and(|token| self.word(token) == "your");
         match request.intent {
@@ -300,7 +308,7 @@ impl Reader<'_> {
             Intent::CreateList | Intent::DeleteList
                 if request.item.is_some_and(|item| {
                     item.windows(2).any(|pair| match pair {
-                        [from, the] => self.is(from, "from off onto into") && self.is(the, "the my a your our"),
+                        [from, the] => self.is(from, "from off onto into to on in") && self.is(the, "the my a your our"),
                         _ => false,
                     })
                 }) =>
@@ -324,9 +332,18 @@ impl Reader<'_> {
                 };
                 // "change 5 feet to inches"
                 let amount = request.item.and_then(<[Token]>::first).is_some_and(|token| token.numeric);
-                named && request.text.is_some_and(|text| !is_day(text)) && !amount && !yours && !elsewhere
+                let list = request.item.and_then(<[Token]>::last).is_some_and(|token| self.is(token, "list lists"));
+                named && request.text.is_some_and(|text| !is_day(text)) && !amount && !list && !yours && !elsewhere
             }
-            Intent::Reschedule => named && request.when.is_some() && !elsewhere,
+            Intent::Reschedule => {
+                // "move todo 1 to monday, todo 2 to tuesday": one day each, and one todo.
+                let to_day = |pair: &[Token]| match pair {
+                    [to, day] => self.is(to, "to until till") && self.grammar.days.contains(day.word),
+                    _ => false,
+                };
+                let several = request.item.is_some_and(|item| item.windows(2).any(to_day));
+                named && request.when.is_some() && !several && !elsewhere
+            }
             Intent::Relist => {
                 let said = request.item.unwrap_or_default();
                 let other =
@@ -347,6 +364,10 @@ impl Reader<'_> {
             Intent::Add | Intent::AddSeveral => {
                 // "remind me at 6pm to …": what stands before must be a time.
                 if request.text.is_some_and(|text| crate::todo::due(self, text).is_none()) {
+                    return false;
+                }
+                // "todo 2 to tuesday", "milk but not eggs", "milk, no wait, oat milk"
+                if request.item.is_some_and(|item| self.is_no_todo(item)) {
                     return false;
                 }
                 // "start my to do list over" makes no todo "list over".
@@ -372,6 +393,20 @@ impl Reader<'_> {
                 "todo todos do task tasks list lists item items chore chores reminder remind groceries checklist",
             )
         })
+    }
+
+    /// Whether words that would be added are a place and what is done with it, or take something back.
+    fn is_no_todo(&self, item: &[Token]) -> bool {
+        let place = matches!(item, [first, second, ..]
+            if first.kind == TokenKind::Number && self.is(second, "to is as"));
+        place
+            || item.windows(2).any(|pair| match pair {
+                [one, two] => {
+                    self.is(one, "but") && self.is(two, "not")
+                        || one.is_sign(',') && self.is(two, "no wait actually sorry oops scratch nevermind")
+                }
+                _ => false,
+            })
     }
 
     /// Whether words end in "instead".
@@ -436,6 +471,15 @@ impl Reader<'_> {
                 | Intent::Prioritise
         ) {
             return item;
+        }
+        // "is there anything about taxes on my list"
+        if let [any, about, rest @ ..] = item
+            && intent == Intent::Search
+            && self.is(any, "anything something")
+            && self.is(about, "about for with like")
+            && !rest.is_empty()
+        {
+            return rest;
         }
         let noun = |token: &Token| self.is(token, "task item todo reminder");
         if let Some((last, rest)) = item.split_last()

@@ -227,7 +227,10 @@ impl Parser<'_> {
             "less than",
             "discount of",
         ]);
+        let more = !discount
+            && self.take_any(&["more than", "greater than", "higher than", "bigger than", "on top of", "added to"]);
         let tip = !discount
+            && !more
             && self.take_any(&[
                 "tip on",
                 "tip for",
@@ -251,8 +254,8 @@ impl Parser<'_> {
                 "tax for",
                 "tax of",
             ]);
-        let of = !discount && !tip && self.take_any(&["of the", "of", "from"]);
-        if !(discount || tip || of) {
+        let of = !discount && !more && !tip && self.take_any(&["of the", "of", "from"]);
+        if !(discount || more || tip || of) {
             return share;
         }
         let _ = self.take_any(&[
@@ -285,7 +288,11 @@ impl Parser<'_> {
             let _ = self.take_any(NOUNS_OF_PRICE);
         }
         self.operations += 1;
-        let text = if discount && share.percent {
+        let text = if more && share.percent {
+            format!("({} + {})", whole.at_least(Tight::Sum), share.text)
+        } else if more {
+            format!("({} + {} * {})", whole.at_least(Tight::Product), share.text, whole.at_least(Tight::Product))
+        } else if discount && share.percent {
             format!("({} - {})", whole.at_least(Tight::Sum), share.text)
         } else if share.percent {
             format!("({} of {})", share.text, whole.at_least(Tight::Atom))

@@ -116,6 +116,10 @@ pub(crate) fn told(whole: &[Token], part: &[Token], sign: char, goal: &str) -> O
 pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal: &str) -> Option<Sum> {
     let lower = lower_words(amount?, goal);
     let words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    // "half an hour"
+    if let ["half", "a" | "an", rest @ ..] = words.as_slice() {
+        return in_unit("0.5", rest.join(" "), unit, goal);
+    }
     let number = number::read(&words, amount?);
     let taken = number
         .as_ref()
@@ -123,6 +127,10 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     let rest = words.get(taken..)?;
     let rest = rest.strip_prefix(&["a"]).or_else(|| rest.strip_prefix(&["of"])).unwrap_or(rest).join(" ");
     let text = number.map_or_else(|| "1".to_owned(), |number| number.text);
+    in_unit(&text, rest, unit, goal)
+}
+
+fn in_unit(text: &str, rest: String, unit: Option<&[Token]>, goal: &str) -> Option<Sum> {
     let unit = degrees(lower_words(unit?, goal).join(" "));
     let rest = degrees(rest);
     let expression = format!("{text} {rest} in {unit}");
