@@ -77,9 +77,44 @@ test("a plan from outside is read with care", async () => {
   const cyclic = steps([step(1, { dependsOn: [2] }), step(2, { dependsOn: [1] })]);
   const nowhere = steps([step(1, { toolInput: { expression: { $from: { step: 9, pointer: "/output" } } } })]);
   const many = steps(Array.from({ length: 10_000 }, (_, at) => step(at + 1)));
-  for (const plan of [cyclic, nowhere, many, steps([step(1, { toolName: "nobody" })]), steps("none"), {}, [], { schemaVersion: 99, steps: [] }]) {
-    assert.throws(() => dunlin.run(plan), (error) => error instanceof DunlinError && /^(plan|api)\./.test(error.code), JSON.stringify(plan).slice(0, 80));
+  const deep = (levels) => Array.from({ length: levels }).reduce((inside) => [inside], 1);
+  const trap = (rest) => steps([{ ...step(1), ...JSON.parse(rest) }]);
+  for (const [plan, code, said] of [
+    [cyclic, "plan.cycle", /1 → 2 → 1|2 → 1 → 2/],
+    [nowhere, "plan.missing-reference", /step 9/],
+    [steps([step(1, { toolInput: { expression: { $from: { step: 2, pointer: "/output" } } } }), step(2)]), "plan.forward-reference", /step 2/],
+    [many, "plan.too-many-steps", /10,?000/],
+    [steps([step(1, { toolName: "nobody" })]), "plan.unknown-tool", /nobody/],
+    [steps([step(1, { toolInput: { expression: 7 } })]), "plan.invalid-input", /text|string/],
+    [steps([step("one")]), "plan.unreadable", /stepNumber/],
+    [steps([step(1, { kind: "magic" })]), "plan.unreadable", /kind/],
+    [steps([step(1, { toolInput: { expression: deep(70) } })]), "plan.too-deep", /64 levels/],
+    [steps([step(1, { toolInput: deep(500) })]), "plan.unreadable", /deep|nest|level/],
+    [steps([step(1, { toolInput: { expression: deep(20_000) } })]), "api.bad-argument", /nest/],
+    [steps("none"), "plan.unreadable", /steps/],
+    [{}, /^plan\./, /./],
+    [[], /^plan\./, /./],
+    [{ schemaVersion: 99, steps: [] }, "plan.schema-version", /99/],
+    [trap('{"toolInput": {"__proto__": {"expression": "1"}}}'), /^plan\./, /./],
+    [trap('{"toolInput": {"expression": {"$from": {"step": 1, "pointer": "/__proto__/polluted"}}}}'), /^plan\./, /./],
+  ]) {
+    const shown = `${code} ${said}`;
+    assert.throws(
+      () => dunlin.run(plan),
+      (error) => {
+        assert.ok(error instanceof DunlinError, shown);
+        code instanceof RegExp ? assert.match(error.code, code, shown) : assert.equal(error.code, code, `${shown}: ${error.message}`);
+        assert.match(error.message, said, shown);
+        return true;
+      },
+    );
   }
+  const odd = { ...trap('{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}'), ...JSON.parse('{"__proto__": {"polluted": 1}}') };
+  assert.equal((await dunlin.run(odd).result).status, "completed");
+  assert.equal({}.polluted, undefined);
+  dunlin.runs.delete(dunlin.runs.list()[0].runId);
+  assert.equal((await dunlin.run("calculate 6 * 7").result).result, 42, "nothing of that harms what comes after");
+  dunlin.runs.delete(dunlin.runs.list()[0].runId);
   assert.throws(() => dunlin.run(7), { code: "api.bad-argument" });
   assert.deepEqual(dunlin.runs.list(), []);
 });
@@ -126,6 +161,31 @@ test("a tool that never settles is stopped by its time-out, and told so", async 
 test("a tool that settles twice, or is a thenable of its own kind, counts once", async () => {
   const twice = await withTool(() => ({ then(resolve, reject) { resolve("first"); resolve("second"); reject("third"); } }));
   assert.equal(twice.output, "first");
+  // A promise that is settled again, and a callback that comes after the run has ended.
+  let late;
+  const again = await withTool(() => new Promise((resolve, reject) => {
+    late = () => (resolve("third"), reject(new Error("fourth")));
+    resolve("first");
+    resolve("second");
+  }));
+  late();
+  await new Promise((resume) => setTimeout(resume, 5));
+  assert.equal(again.output, "first");
+});
+
+test("a tool that answers after its time is out is told so, and its answer is dropped", async () => {
+  const dunlin = await open();
+  const answers = [];
+  dunlin.tools.register({ name: "slow", annotations: { readOnlyHint: true }, execute: (_, { attempt }) => new Promise((resolve) => answers.push(() => resolve(`attempt ${attempt}`))) });
+  const run = dunlin.run(oneStep("slow"), { policy: { stepTimeoutMs: 30, retry: { maxAttempts: 2, initialIntervalMs: 1 } } });
+  for (const until = Date.now() + 2000; answers.length < 2 && Date.now() < until; ) await new Promise((resume) => setTimeout(resume, 2));
+  answers[0]();
+  await new Promise((resume) => setTimeout(resume, 2));
+  answers[1]();
+  const record = await run.result;
+  assert.deepEqual([record.status, record.result], ["completed", "attempt 2"]);
+  const types = dunlin.runs.journal(run.runId).events.map(({ type }) => type);
+  assert.ok(types.includes("lateResult"), types.join());
 });
 
 test("a failure that may pass is tried again with the same key", async () => {

@@ -94,6 +94,78 @@ test("cancel and an aborted signal stop a run and its tool", async () => {
   assert.throws(() => first.cancel(), { code: "run.finished" });
 });
 
+test("a cancel stops tool and run within one turn of the event loop, however much was under way", async () => {
+  const dunlin = await open();
+  const turn = () => new Promise((resume) => setTimeout(resume, 0));
+  let aborted = 0;
+  dunlin.tools.register({
+    name: "hang",
+    annotations: { readOnlyHint: true },
+    execute: (_, { signal }) => new Promise(() => signal.addEventListener("abort", () => aborted++)),
+  });
+  const step = (stepNumber) => ({ stepNumber, kind: "tool", toolName: "hang", toolInput: {} });
+  const steps = Array.from({ length: 40 }, (_, at) => step(at + 1));
+  const plan = { schemaVersion: 1, goal: "hang", steps, rationale: "", confidence: 1, complexityScore: 0, totalEstimatedDurationMs: 0 };
+  const run = dunlin.run(plan, { policy: { maxParallel: 20 } });
+  await turn();
+  assert.equal(run.record().executionLog.filter(({ status }) => status === "running").length, 20);
+  run.cancel();
+  await turn();
+  const record = run.record();
+  assert.equal(record.status, "cancelled");
+  assert.equal(aborted, 20);
+  assert.deepEqual([...new Set(record.executionLog.map(({ status }) => status))], ["cancelled", "skipped"]);
+  assert.deepEqual(record, await run.result);
+});
+
+test("a run of steps that never wait lets others have a turn, and can be cancelled then", async () => {
+  const dunlin = await open();
+  let calls = 0;
+  dunlin.tools.register({
+    name: "busy",
+    annotations: { readOnlyHint: true },
+    execute() {
+      calls += 1;
+      for (const until = performance.now() + 1; performance.now() < until; );
+    },
+  });
+  const step = (stepNumber) => ({ stepNumber, kind: "tool", toolName: "busy", toolInput: {}, dependsOn: stepNumber > 1 ? [stepNumber - 1] : [] });
+  const steps = Array.from({ length: 90 }, (_, at) => step(at + 1));
+  const plan = { schemaVersion: 1, goal: "busy", steps, rationale: "", confidence: 1, complexityScore: 0, totalEstimatedDurationMs: 0 };
+  const run = dunlin.run(plan);
+  setTimeout(() => run.cancel(), 0);
+  const record = await run.result;
+  assert.equal(record.status, "cancelled");
+  assert.ok(calls > 0 && calls < 90, `${calls} calls`);
+});
+
+test("a plan is changed under way: its open question is void, what was done stays", async () => {
+  const dunlin = await open({ policy: { approval: "always" } });
+  const step = (stepNumber, text) => ({ stepNumber, kind: "tool", toolName: "todo_store", toolInput: { action: "add", text } });
+  const plan = { schemaVersion: 1, goal: "two", steps: [step(1, "Air the cellar"), step(2, "Beat the rug")], rationale: "", confidence: 1, complexityScore: 0, totalEstimatedDurationMs: 0 };
+  const run = dunlin.run(plan);
+  const asked = async () => {
+    for await (const event of run) if (event.type === "runSuspended" && run.record().status === "suspended") break;
+    return run.record().executionLog.find(({ approval }) => approval)?.approval.approvalId;
+  };
+  const first = await asked();
+  const changed = structuredClone(run.record().plan);
+  changed.steps[0].toolInput.text = "Air the attic";
+  run.revise(changed);
+  await new Promise((resume) => setTimeout(resume, 0));
+  assert.throws(() => run.approve(first), { code: "run.approval-void" });
+  assert.throws(() => run.revise({ ...changed, steps: [changed.steps[0]] }), { code: "run.revision" });
+  assert.throws(() => run.revise({ ...changed, steps: [step(1, "x"), { ...step(2, "y"), toolName: "nobody" }] }), { code: "plan.unknown-tool" });
+  for (let open = run.record(); open.status !== "completed"; open = run.record()) {
+    const question = open.executionLog.find(({ approval }) => approval);
+    if (question) run.approve(question.approval.approvalId);
+    await new Promise((resume) => setTimeout(resume, 0));
+  }
+  assert.deepEqual(dunlin.todos.list().map(({ text }) => text), ["Air the attic", "Beat the rug"]);
+  assert.ok(dunlin.runs.replay(dunlin.runs.journal(run.runId)).matches);
+  assert.throws(() => run.revise(changed), { code: "run.finished" });
+});
+
 test("a run is found, told, replayed and forgotten", async () => {
   const dunlin = await open();
   const { runId } = await dunlin.run(GOAL, { runId: "porch-1" }).result;
@@ -105,8 +177,10 @@ test("a run is found, told, replayed and forgotten", async () => {
   const journal = dunlin.runs.journal(runId);
   assert.equal(dunlin.runs.replay(journal).matches, true);
   const at = journal.events.findIndex(({ type, step }) => type === "stepStarted" && step === 3);
-  const forged = { ...journal, events: journal.events.with?.(at, { ...journal.events[at], step: 2 }) ?? journal.events };
-  if (forged.events !== journal.events) assert.equal(dunlin.runs.replay(forged).matches, false);
+  const forged = structuredClone(journal);
+  forged.events[at].step = 2;
+  const { matches, difference } = dunlin.runs.replay(forged);
+  assert.deepEqual([matches, difference.seq, difference.expected.step, difference.found.step], [false, journal.events[at].seq, 3, 2]);
   assert.throws(() => dunlin.runs.replay({ events: "none" }), { code: "api.bad-argument" });
   dunlin.runs.delete(runId);
   assert.equal(dunlin.runs.get(runId), null);
@@ -188,9 +262,71 @@ test("explain never throws for a text", async () => {
 test("health, capabilities and metrics", async () => {
   const dunlin = await open();
   await dunlin.run("calculate 2 + 2").result;
+  await dunlin.run("calculate 1 / 0").result;
+  await dunlin.run("calculate 1 + 1; calculate 2 + 2", { policy: { maxSteps: 1 } }).result;
   assert.equal(dunlin.health().status, "healthy");
   assert.ok(dunlin.capabilities().todoActions.includes("undo"));
-  assert.match(dunlin.metrics(), /^# (HELP|TYPE) /m);
+  const metrics = dunlin.metrics().split("\n");
+  for (const line of [
+    'dunlin_runs{status="completed"} 1',
+    'dunlin_runs{status="failed"} 2',
+    'dunlin_steps_total{tool="calculator",status="succeeded"} 2',
+    'dunlin_steps_total{tool="calculator",status="failed"} 1',
+    'dunlin_attempts_total{tool="calculator"} 3',
+    'dunlin_step_duration_ms_count{tool="calculator"} 3',
+    'dunlin_step_duration_ms_bucket{tool="calculator",le="+Inf"} 3',
+    'dunlin_budgets_spent_total{budget="steps"} 1',
+  ]) assert.ok(metrics.includes(line), `${line} in\n${metrics.join("\n")}`);
+  assert.ok(metrics.some((line) => line.startsWith('dunlin_errors_total{code="calc.divide-by-zero"} ')));
+  assert.ok(metrics.some((line) => line.startsWith('dunlin_errors_total{code="run.budget-exceeded"} ')));
+  // Every line is a comment or a sample, as Prometheus reads them.
+  for (const line of metrics) assert.match(line, /^$|^# (HELP|TYPE) dunlin_\w+ |^dunlin_\w+(\{(\w+="[^"]*",?)+\})? \d+$/);
+});
+
+test("a run whose content is not kept leaves no words in the storage and in no line of the log", async () => {
+  const kept = new Map();
+  const lines = [];
+  const storage = { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value), remove: (key) => void kept.delete(key), keys: () => kept.keys() };
+  const dunlin = await createRuntime({ storage, log: (line) => lines.push(line) });
+  dunlin.tools.register({
+    name: "whisper",
+    execute({ loud }) {
+      if (loud) throw new Error("sapphire was said aloud");
+      return { heard: "sapphire", also: ["sapphire"] };
+    },
+  });
+  const whisper = (stepNumber, toolInput) => ({ stepNumber, kind: "tool", toolName: "whisper", toolInput, reasoning: "sapphire", dependsOn: stepNumber > 1 ? [1] : [] });
+  const steps = [whisper(1, { word: "sapphire" }), whisper(2, { again: { $from: { step: 1, pointer: "/output/heard" } } }), whisper(3, { loud: true })];
+  const plan = { schemaVersion: 1, goal: "say sapphire", steps, rationale: "sapphire", confidence: 1, complexityScore: 0, totalEstimatedDurationMs: 0 };
+  const seen = [];
+  const set = storage.set;
+  storage.set = (key, value) => (seen.push(key + value), set(key, value));
+  const run = dunlin.run(plan, { policy: { content: "redact" } });
+  const record = await run.result;
+  assert.equal(record.executionLog[1].toolInput.again, "sapphire", "while it is open it is whole");
+  assert.equal(record.status, "failed");
+  assert.ok(seen.length > 3 && lines.length > 3);
+  for (const text of [...seen, ...kept.values(), ...lines]) assert.doesNotMatch(text, /sapphire/);
+});
+
+test("a plan is exported, imported, and checked: all its faults at once", async () => {
+  const dunlin = await open();
+  for (const name of ["diamond", "pipeline", "approval", "decision"]) {
+    const text = readFileSync(new URL(`../../examples/plans/${name}.json`, import.meta.url), "utf8");
+    const plan = JSON.parse(text);
+    assert.deepEqual(dunlin.validate(plan), [], name);
+    assert.equal(`${JSON.stringify(plan, null, 2)}\n`, text, `${name}: a plan written as JSON is the file`);
+  }
+  const planned = dunlin.plan(GOAL);
+  assert.deepEqual(dunlin.validate(JSON.parse(JSON.stringify(planned))), []);
+  const [first, second, third] = planned.steps;
+  const broken = { ...planned, steps: [{ ...first, toolName: "todo_shop" }, { ...second, toolInput: { expression: 5 } }, { ...third, dependsOn: [9] }] };
+  const faults = dunlin.validate(broken);
+  assert.deepEqual(faults.map(({ code, stepNumber }) => [code, stepNumber]), [["plan.unknown-tool", 1], ["plan.invalid-input", 2], ["plan.missing-dependency", 3]]);
+  assert.match(faults[0].message, /did you mean "todo_store"/);
+  assert.throws(() => dunlin.run(broken), (error) => assert.deepEqual(error.details.faults, faults) ?? true);
+  assert.deepEqual(dunlin.validate({ schemaVersion: 1, goal: "", steps: "none" }).map(({ code }) => code), ["plan.unreadable"]);
+  assert.throws(() => dunlin.validate("a text"), { code: "api.bad-argument" });
 });
 
 test("the example plans are carried out, with a tool of the host's own where one asks for it", async () => {
@@ -205,14 +341,27 @@ test("the example plans are carried out, with a tool of the host's own where one
       return 0.9;
     },
   });
-  for (const name of ["diamond", "pipeline", "decision", "retry"]) {
+  dunlin.todos.complete(dunlin.todos.add("already done").id);
+  for (const name of ["diamond", "pipeline", "approval", "decision", "retry"]) {
     const plan = JSON.parse(readFileSync(new URL(`../../examples/plans/${name}.json`, import.meta.url), "utf8"));
-    const record = await dunlin.run(plan, { policy: { retry: { initialIntervalMs: 1 } } }).result;
+    const run = dunlin.run(plan, { policy: { retry: { initialIntervalMs: 1 } } });
+    let asked = 0;
+    for await (const event of run) {
+      if (event.type !== "approvalRequested") continue;
+      asked += 1;
+      assert.deepEqual([event.step, event.reason], [2, "destructive"]);
+      assert.ok(dunlin.todos.list().some(({ text }) => text === "already done"), "nothing is cleared before the answer");
+      run.approve(event.approvalId);
+    }
+    const record = await run.result;
+    assert.equal(asked, name === "approval" ? 1 : 0, name);
     assert.equal(record.status, "completed", `${name}: ${record.error?.message}`);
     assert.deepEqual(record.plan, plan, name);
     assert.ok(dunlin.runs.replay(dunlin.runs.journal(record.runId)).matches, name);
   }
   assert.equal(failures, -1);
+  const left = dunlin.todos.list().map(({ text }) => text);
+  assert.deepEqual(left, ["collect 24 from each of the four", "water the plants", "look again at a trip for 560"]);
 });
 
 test("every event is told as a JSON line to who asks for it", async () => {

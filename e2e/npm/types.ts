@@ -2,7 +2,7 @@
 import {
   createRuntime, DunlinError, evaluate, parseDate, parseQuickAdd,
   type ApprovalAnswer, type Calculation, type Capabilities, type DateReading, type Explanation, type Health,
-  type HostStorage, type Journal, type Json, type Plan, type PolicyChange, type QuickAdd, type Replay, type Run,
+  type HostStorage, type Journal, type Json, type Plan, type PlanFault, type PolicyChange, type QuickAdd, type Replay, type Run,
   type RunEvent, type RunRecord, type RunSummary, type Runtime, type Span, type Template, type Todo, type TodoChanges, type TodoFilter, type TodoFormat,
   type ToolDefinition, type ToolResult, type ToolSpec,
 } from "dunlin";
@@ -24,6 +24,7 @@ const policy: PolicyChange = { approval: "always", retry: { maxAttempts: 1 } };
 const dunlin: Runtime = await createRuntime({ storage, policy, seed: 1, now: () => new Date(), log: (line: string) => line });
 
 const plan: Plan = dunlin.plan("calculate 1 + 1");
+const faults: PlanFault[] = dunlin.validate(plan);
 const span: Span = plan.steps[0]!.source;
 const explanation: Explanation = dunlin.explain("add todo x tomorrow", { dismissed: [span] });
 const run: Run = dunlin.run(plan, { policy, signal: new AbortController().signal, runId: "r", seed: 2 });
@@ -37,6 +38,7 @@ for await (const event of run) {
 const answer: ApprovalAnswer = { type: "reject", feedback: "no" };
 run.approve("id", answer);
 run.approve("id", "reject");
+run.revise({ ...plan, rationale: "changed" });
 run.cancel("enough");
 const record: RunRecord = await run.result;
 const result: Json | undefined = record.result;
@@ -102,6 +104,6 @@ await createRuntime({ storage: "disk" });
 dunlin.run("x", { policy: { aproval: "never" } });
 
 console.log(
-  value, date, kinds, explanation, result, again, runs, found, resumed, markdown, json, replayed, todos, one, undone, lists,
+  value, date, kinds, faults, explanation, result, again, runs, found, resumed, markdown, json, replayed, todos, one, undone, lists,
   end, specs, called, health, capabilities, metrics,
 );

@@ -232,6 +232,34 @@ fn a_lease_lasts_while_it_is_renewed_and_falls_to_another_when_it_is_not() {
 }
 
 #[test]
+fn only_so_many_runs_go_at_once_over_all_tabs() {
+    let world = World::new(1);
+    let tab = || {
+        let claims = Rc::new(StoredLeases::new(world.env()));
+        Page::on(world.clone(), Effects::default(), RuntimeOptions { claims, ..RuntimeOptions::default() })
+    };
+    let (one, two) = (tab(), tab());
+    let mut handles = Vec::new();
+    for (page, name) in [(&one, "a"), (&two, "b"), (&one, "c"), (&two, "d"), (&two, "e")] {
+        let plan = common::planned(&[r#"slow {"ms":1000}"#, r#"slow {"ms":500} after 1"#], &page.runtime.registry());
+        let policy = Policy { max_concurrent_runs: 2, ..Policy::default() };
+        let options = StartOptions { policy, run_id: Some(name.into()), seed: Some(1) };
+        handles.push(page.runtime.start(plan, options).unwrap());
+    }
+    let mut drives: Vec<_> = handles.iter().map(dunlin_runtime::RunHandle::drive).collect();
+    let (mut most, mut both) = (0, false);
+    world.block_on(std::future::poll_fn(|context| {
+        drives.retain_mut(|drive| drive.as_mut().poll(context).is_pending());
+        let running = |handle: &&dunlin_runtime::RunHandle| handle.status() == RunStatus::Running;
+        most = most.max(handles.iter().filter(running).count());
+        both |= running(&&handles[0]) && running(&&handles[1]);
+        if drives.is_empty() { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
+    }));
+    assert_eq!((most, both), (2, true), "two at once, one in each tab to begin with");
+    assert!(handles.iter().all(|handle| handle.status() == RunStatus::Completed));
+}
+
+#[test]
 fn the_tab_that_began_a_run_drives_it_though_another_one_looks_first() {
     let claims = Rc::new(LocalClaims::default());
     let options = || RuntimeOptions { claims: claims.clone(), ..RuntimeOptions::default() };

@@ -116,6 +116,16 @@ export interface PlanStep {
   source: Span;
 }
 
+/** One thing that is wrong with a plan. */
+export interface PlanFault {
+  code: string;
+  message: string;
+  /** The step, when it is one step's fault. */
+  stepNumber?: number;
+  /** Where in the plan, as a JSON Pointer. */
+  pointer: string;
+}
+
 /** Limits a person wrote into the goal; they only ever tighten the policy. */
 export interface PolicyPatch {
   allowedTools?: string[];
@@ -346,6 +356,11 @@ export interface Run extends AsyncIterable<RunEvent> {
   record(): RunRecord;
   /** Answers the question of that id. */
   approve(approvalId: string, answer?: "approve" | "reject" | ApprovalAnswer): void;
+  /**
+   * Puts another plan in place of what was not begun: as many steps, the begun ones unchanged. Open questions about the others
+   * are void and are asked anew. Throws `run.revision` for a plan that does not fit.
+   */
+  revise(plan: Plan): void;
   /** Asks the run to stop. */
   cancel(reason?: string): void;
 }
@@ -520,6 +535,8 @@ export interface Runtime {
   explain(goal: string, options?: { dismissed?: Span[] }): Explanation;
   /** Carries out a goal or a plan. A goal that cannot be planned is a failed run; a plan that cannot be run throws. */
   run(goalOrPlan: string | Plan, options?: RunOptions): Run;
+  /** Everything that is wrong with a plan from elsewhere, all at once; an empty list for one that can be run. */
+  validate(plan: Plan): PlanFault[];
   /** Calls a tool outside of any run. */
   callTool(name: string, input?: Json): Promise<ToolResult>;
   readonly runs: Runs;

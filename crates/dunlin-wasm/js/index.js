@@ -91,6 +91,12 @@ class Runtime {
     return new Run(call(() => this.#raw.runPlan(plan, chosen)), signal);
   }
 
+  /** Everything that is wrong with a plan; an empty list for one that can be run. */
+  validate(plan) {
+    if (typeof plan !== "object" || plan === null) throw badArgument("the plan", plan, "an object");
+    return read(() => this.#raw.faults(encoder.encode(json(plan, "the plan"))));
+  }
+
   /** Calls a tool outside of any run. */
   async callTool(name, input = {}) {
     const settled = call(() => this.#raw.callTool(text(name, "the tool's name"), json(input, "the input")));

@@ -75,6 +75,11 @@ export class Run {
     call(() => this.#raw.approve(text(approvalId, "the approval's id"), json(given, "the answer")));
   }
 
+  /** Puts another plan in place of what was not begun; open questions about that are void and are asked anew. */
+  revise(plan) {
+    call(() => this.#raw.revise(json(plan, "the plan")));
+  }
+
   /** Asks the run to stop; its record says when it has. */
   cancel(reason) {
     call(() => this.#raw.cancel(reason === undefined || reason === null ? undefined : text(reason, "the reason")));

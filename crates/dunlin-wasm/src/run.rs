@@ -64,6 +64,11 @@ impl RawRun {
         self.handle.approve(approval_id, answer).map_err(fail)
     }
 
+    /// Puts another plan in place of what was not begun.
+    pub fn revise(&self, plan: &str) -> Crossing<()> {
+        self.handle.revise(dunlin::read_plan(plan).map_err(fail)?).map_err(fail)
+    }
+
     /// Asks it to stop.
     pub fn cancel(&self, reason: Option<String>) -> Crossing<()> {
         self.handle.cancel(reason).map_err(fail)

@@ -122,6 +122,11 @@ impl RawDunlin {
         self.dunlin.run(plan, start_options(options)?).map(RawRun::new).map_err(fail)
     }
 
+    /// Everything that is wrong with a plan, given as for [`RawDunlin::run_plan`].
+    pub fn faults(&self, plan: Vec<u8>) -> String {
+        encode(&self.dunlin.faults(&String::from_utf8(plan).unwrap_or_default()))
+    }
+
     /// Summaries of all runs.
     pub fn runs(&self) -> Crossing {
         Ok(encode(&self.dunlin.runs()))

@@ -1,7 +1,7 @@
 //! Runs through the facade: a goal or a plan becomes a run; runs are found, taken up, told and forgotten.
 
 use dunlin_base::{Record, to_json};
-use dunlin_plan::Plan;
+use dunlin_plan::{Fault, Plan};
 use dunlin_planner::PolicyPatch;
 use dunlin_runtime::{
     ApprovalMode, Divergence, Journal, Policy, Report, Run, RunError, RunHandle, RunSummary, StartOptions,
@@ -13,6 +13,7 @@ use crate::{Dunlin, DunlinError, GoalOrPlan, RunOptions};
 
 /// The field of a plan that holds what the goal itself limits.
 pub(crate) const PATCH: &str = "policy";
+const INVALID_POLICY: &str = "plan.invalid-policy";
 
 impl Dunlin {
     /// Records a run of a goal or a plan; [`RunHandle::drive`] carries it out.
@@ -45,6 +46,36 @@ impl Dunlin {
         let policy = tightened(policy, &plan)?;
         let start = StartOptions { policy, run_id: options.run_id, seed: options.seed };
         Ok(inner.runtime.start(plan, start)?)
+    }
+
+    /// Everything that is wrong with a plan that somebody else wrote, as [`Dunlin::run`] would find it; nothing for a plan
+    /// that can be run.
+    ///
+    /// ```
+    /// use dunlin::{Dunlin, Options};
+    /// use dunlin_base::testing::World;
+    ///
+    /// let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+    /// let step = |number, tool| format!(r#"{{"stepNumber": {number}, "kind": "tool", "toolName": "{tool}", "toolInput": {{}}}}"#);
+    /// let plan = format!(r#"{{"schemaVersion": 1, "goal": "", "steps": [{}, {}]}}"#, step(1, "calculater"), step(3, "todo_store"));
+    /// let codes: Vec<&str> = dunlin.faults(&plan).iter().map(|fault| fault.code).collect();
+    /// assert_eq!(codes, ["plan.unknown-tool", "plan.step-number", "plan.invalid-input"]);
+    /// ```
+    pub fn faults(&self, plan: &str) -> Vec<Fault> {
+        let plan = match dunlin_plan::file::read(plan) {
+            Ok(plan) => plan,
+            Err(fault) => return vec![fault],
+        };
+        let inner = self.inner();
+        match tightened(inner.policy.clone(), &plan) {
+            Ok(policy) => inner.runtime.validate(&plan, &policy),
+            Err(error) => {
+                let mut faults = inner.runtime.validate(&plan, &inner.policy);
+                let pointer = format!("/{PATCH}");
+                faults.push(Fault { code: INVALID_POLICY, message: error.message, step_number: None, pointer });
+                faults
+            }
+        }
     }
 
     /// Summaries of all runs, the newest first.
@@ -119,9 +150,8 @@ fn unknown_run(run_id: &str) -> DunlinError {
 /// The policy under what the plan's goal itself limits; it only ever becomes tighter.
 fn tightened(mut policy: Policy, plan: &Plan) -> Result<Policy, DunlinError> {
     let Some(value) = plan.unknown.get(PATCH) else { return Ok(policy) };
-    let patch = PolicyPatch::read(value.clone()).map_err(|error| {
-        DunlinError::new("plan.invalid-policy", format!("the plan's policy cannot be used: {error}"))
-    })?;
+    let patch = PolicyPatch::read(value.clone())
+        .map_err(|error| DunlinError::new(INVALID_POLICY, format!("the plan's policy cannot be used: {error}")))?;
     if let Some(most) = patch.max_steps {
         policy.max_steps = policy.max_steps.min(most);
     }
