@@ -3,6 +3,7 @@
 import { launch } from "./browser.mjs";
 import { expect } from "./expect.mjs";
 import { dunlin, GOAL } from "./pages/dunlin.mjs";
+import { manyTodos, put } from "./pages/storage.mjs";
 
 const browser = await launch();
 const opening = new Set();
@@ -43,6 +44,9 @@ await visit(context, async (page, at) => {
 const lines = ["Pay rent tomorrow 9am every month p1 #home", "Water plants 2020-05-06 p3 #garden #home", "Read"];
 await visit(context, (page, at) => at.todos.add(...lines), { prepares: true });
 await visit(context, (page, at) => at.todos.list.getByRole("checkbox").last().click(), { prepares: true });
+await visit(context);
+// A list that is longer than what is drawn of it is opened like any other.
+await visit(context, (page) => put(page, manyTodos(300)), { prepares: true });
 await visit(context);
 await browser.close();
 for (const called of [opening, job]) console.log([...called].sort((left, right) => left - right).join(" "));

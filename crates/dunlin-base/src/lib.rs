@@ -35,4 +35,4 @@ pub use record::{Fields, Record, to_json};
 pub use sort::{sort, sort_by};
 pub use sorted::{SortedMap, SortedSet};
 pub use span::{Span, Utf16Span};
-pub use storage::{MemoryStorage, Storage, StorageError, StorageErrorKind, StorageKind};
+pub use storage::{MemoryStorage, SeeEntry, Storage, StorageError, StorageErrorKind, StorageKind};

@@ -89,7 +89,20 @@ pub trait Storage {
 
     /// All keys that begin with `prefix`, sorted.
     fn keys(&self, prefix: &str) -> Result<Vec<String>, StorageError>;
+
+    /// Shows `see` every key that begins with `prefix`, sorted, with the text under it. `see` must not write.
+    fn each(&self, prefix: &str, see: &mut SeeEntry<'_>) -> Result<(), StorageError> {
+        for key in self.keys(prefix)? {
+            if let Some(text) = self.get(&key).transpose() {
+                see(&key, text.as_deref());
+            }
+        }
+        Ok(())
+    }
 }
+
+/// What is shown the entries of a storage: a key and the text under it, or why that cannot be read.
+pub type SeeEntry<'a> = dyn FnMut(&str, Result<&str, &StorageError>) + 'a;
 
 /// Keeps text in memory.
 #[derive(Debug, Default)]

@@ -1,6 +1,7 @@
 //! `localStorage` as a storage, with its two ways of saying no: refused altogether, and full.
 
-use dunlin_base::{Storage, StorageError, StorageErrorKind, StorageKind};
+use dunlin_base::{SeeEntry, Storage, StorageError, StorageErrorKind, StorageKind};
+use js_sys::{Array, Function, Reflect, RegExp};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DomException;
 
@@ -18,7 +19,7 @@ impl LocalStorage {
     /// merely full can still be read and emptied, so it counts as usable.
     pub fn detect() -> Result<Self, StorageError> {
         let unavailable = |detail: &str| StorageError::new(StorageErrorKind::Unavailable, detail);
-        let storage = js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("localStorage"))
+        let storage = Reflect::get(&js_sys::global(), &JsValue::from_str("localStorage"))
             .map_err(|thrown| said(&thrown))?
             .dyn_into::<web_sys::Storage>()
             .map_err(|_| unavailable("there is no localStorage here"))?;
@@ -54,20 +55,74 @@ impl Storage for LocalStorage {
     }
 
     fn keys(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
-        // One call for all keys: asking for each by its number costs a call each, and some browsers count from the start.
-        // They come over as one text, because ten thousand small ones cost as much as reading what is under them.
-        let all = js_sys::Object::keys(self.0.as_ref());
-        let joined = String::from(all.join("\n"));
-        let mut keys: Vec<String> = Vec::new();
-        if joined.split('\n').count() == all.length() as usize {
-            keys.extend(joined.split('\n').filter(|key| key.starts_with(prefix)).map(str::to_owned));
+        let names = self.names(prefix)?;
+        let joined = String::from(names.join(BETWEEN));
+        let mut keys: Vec<String> = if are_whole(&joined, &names) {
+            joined.split(BETWEEN).map(str::to_owned).collect()
         } else {
-            // A key has a line end of its own, or there is none at all.
-            keys.extend(all.iter().filter_map(|key| key.as_string()).filter(|key| key.starts_with(prefix)));
-        }
+            names.iter().filter_map(|key| key.as_string()).collect()
+        };
         dunlin_base::sort(&mut keys);
         Ok(keys)
     }
+
+    fn each(&self, prefix: &str, see: &mut SeeEntry<'_>) -> Result<(), StorageError> {
+        let names = self.names(prefix)?;
+        let texts = called(&names, "map", &JsValue::from_str("getItem"), self.0.as_ref())?;
+        let (keys, values) = (String::from(names.join(BETWEEN)), String::from(texts.join(BETWEEN)));
+        if !(are_whole(&keys, &names) && are_whole(&values, &texts)) {
+            for key in self.keys(prefix)? {
+                if let Some(text) = self.get(&key).transpose() {
+                    see(&key, text.as_deref());
+                }
+            }
+            return Ok(());
+        }
+        let mut entries: Vec<(&str, &str)> = keys.split(BETWEEN).zip(values.split(BETWEEN)).collect();
+        dunlin_base::sort(&mut entries);
+        for (key, text) in entries {
+            // Nothing under a key that another tab has just removed looks like an empty text.
+            if !text.is_empty() {
+                see(key, Ok(text));
+            } else if let Some(text) = self.get(key).transpose() {
+                see(key, text.as_deref());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What stands between texts that come over as one, because ten thousand small ones cost as much as all that is done with
+/// them. Where it is in one of them they come one by one.
+const BETWEEN: &str = "\0";
+
+impl LocalStorage {
+    /// The keys that begin with `prefix`, in any order. The browser does all of it: a call for each key costs more than the
+    /// key, and `Object.keys` looks at every value.
+    fn names(&self, prefix: &str) -> Result<Array, StorageError> {
+        let mut pattern = String::from("^");
+        for letter in prefix.chars() {
+            if !letter.is_alphanumeric() {
+                pattern.push('\\');
+            }
+            pattern.push(letter);
+        }
+        let all = Reflect::own_keys(self.0.as_ref()).map_err(|thrown| said(&thrown))?;
+        called(&all, "filter", &JsValue::from_str("test"), &RegExp::new(&pattern, ""))
+    }
+}
+
+/// `texts.method(of[name], of)`: the browser's own loop over a function of its own, with `of` as what the function belongs to.
+fn called(texts: &Array, method: &str, name: &JsValue, of: &JsValue) -> Result<Array, StorageError> {
+    let function = |of: &JsValue, name: &JsValue| Reflect::get(of, name)?.dyn_into::<Function>();
+    let result = function(of, name)
+        .and_then(|each| function(texts, &JsValue::from_str(method))?.call2(texts, &each, of)?.dyn_into::<Array>());
+    result.map_err(|thrown| said(&thrown))
+}
+
+/// Whether the joined texts come apart where they were joined.
+fn are_whole(joined: &str, texts: &Array) -> bool {
+    joined.split(BETWEEN).count() == texts.length() as usize
 }
 
 /// What the browser threw, as an error of the house.

@@ -51,6 +51,35 @@ fn keys_with_line_ends_are_whole_keys() {
 }
 
 #[wasm_bindgen_test]
+fn each_shows_every_entry_once_in_order_whatever_is_in_it() {
+    let storage = cleared();
+    let seen = |prefix: &str| {
+        let mut seen = Vec::new();
+        storage.each(prefix, &mut |key, text| seen.push((key.to_owned(), text.unwrap().to_owned()))).unwrap();
+        seen
+    };
+    let pairs = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+        pairs.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect()
+    };
+    assert_eq!(seen("t:"), []);
+    for (key, text) in [("t:b", "zwei\n😀"), ("t:a", ""), ("u:a", "other"), ("t:getItem", "3"), ("T:a", "4")] {
+        storage.set(key, text).unwrap();
+    }
+    assert_eq!(seen("t:"), pairs(&[("t:a", ""), ("t:b", "zwei\n😀"), ("t:getItem", "3")]));
+    // What stands between texts that come over together may be in one of them.
+    storage.set("t:a", "\0").unwrap();
+    storage.set("t:\0", "x\0y").unwrap();
+    assert_eq!(seen("t:"), pairs(&[("t:\0", "x\0y"), ("t:a", "\0"), ("t:b", "zwei\n😀"), ("t:getItem", "3")]));
+    assert_eq!(storage.keys("t:").unwrap(), ["t:\0", "t:a", "t:b", "t:getItem"]);
+    // A prefix is text and no pattern.
+    storage.set("a.b", "1").unwrap();
+    storage.set("axb", "2").unwrap();
+    assert_eq!(seen("a."), pairs(&[("a.b", "1")]));
+    assert_eq!(storage.keys("(["), Ok(Vec::new()));
+    cleared();
+}
+
+#[wasm_bindgen_test]
 fn a_full_storage_says_quota_and_changes_nothing() {
     let storage = cleared();
     storage.set("kept", "before").unwrap();

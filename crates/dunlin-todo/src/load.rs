@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use dunlin_base::{Diagnostic, Storage, iso_utc, parse_json};
+use dunlin_base::{Diagnostic, Storage, StorageError, iso_utc, parse_json};
 use serde_json::Value;
 
 use crate::{
@@ -68,65 +68,94 @@ pub(crate) fn value_of(name: &str, text: &str) -> Value {
     parse_json(text).unwrap_or_else(|_| Value::from(text))
 }
 
-/// Fills `state` and `ledger` with what is stored; says what is wrong with it.
-pub(crate) fn read(storage: &dyn Storage, manner: Manner, state: &mut State, ledger: &mut Ledger) -> Vec<Diagnostic> {
-    let mut keys = match storage.keys(OURS) {
-        Ok(keys) => keys,
-        Err(error) => {
-            return vec![
-                Diagnostic::warning(error.code(), format!("the todos cannot be read: {error}"))
-                    .with_hint("allow this page to store data, then reload it"),
-            ];
-        }
-    };
-    let mut said = Vec::new();
-    if manner == Manner::Repair {
-        let markers: Vec<String> = keys.iter().filter(|key| key.starts_with(PENDING)).cloned().collect();
-        if !markers.is_empty() {
-            said = Ledger::recover(storage, &markers);
-            keys = storage.keys(OURS).unwrap_or(keys);
-        }
+/// What reading has come to so far.
+#[derive(Default)]
+struct Reading {
+    ledger: Ledger,
+    todos: Vec<(String, Rc<Todo>)>,
+    lists: Vec<(String, Value)>,
+    /// Keys of changes that were interrupted.
+    markers: Vec<String>,
+    /// What is to be set aside: its key, its text and why.
+    aside: Vec<(String, String, String)>,
+    said: Vec<Diagnostic>,
+}
+
+impl Reading {
+    fn of(storage: &dyn Storage) -> Result<Self, StorageError> {
+        let mut reading = Self::default();
+        storage.each(OURS, &mut |key, text| reading.take(key, text))?;
+        Ok(reading)
     }
-    let mut aside: Vec<(String, String, String)> = Vec::new();
-    let mut todos: Vec<(String, Rc<Todo>)> = Vec::with_capacity(keys.len());
-    for key in &keys {
+
+    fn take(&mut self, key: &str, text: Result<&str, &StorageError>) {
         let (id, folded) = (key.strip_prefix(TODO), key.strip_prefix(LIST));
         if id.is_none() && folded.is_none() && !key.starts_with(CHANGE) {
-            continue;
+            if key.starts_with(PENDING) {
+                self.markers.push(key.to_owned());
+            }
+            return;
         }
-        let text = match storage.get(key) {
-            Ok(Some(text)) => text,
-            Ok(None) => continue,
+        let text = match text {
+            Ok(text) => text,
             Err(error) => {
-                said.push(Diagnostic::warning(error.code(), format!("{key:?} cannot be read: {error}")));
-                continue;
+                self.said.push(Diagnostic::warning(error.code(), format!("{key:?} cannot be read: {error}")));
+                return;
             }
         };
+        let mut set_aside = |why: String| self.aside.push((key.to_owned(), text.to_owned(), why));
         if let Some(id) = id {
-            match read_todo(&text) {
-                ReadTodo::Todo(_) if id.is_empty() => aside.push((key.clone(), text, "its key has no id".to_owned())),
-                ReadTodo::Todo(todo) => todos.push((id.to_owned(), todo)),
-                ReadTodo::Newer(version) => said.push(newer(version)),
-                ReadTodo::Unreadable(why) => aside.push((key.clone(), text, why)),
+            match read_todo(text) {
+                ReadTodo::Todo(_) if id.is_empty() => set_aside("its key has no id".to_owned()),
+                ReadTodo::Todo(todo) => self.todos.push((id.to_owned(), todo)),
+                ReadTodo::Newer(version) => self.said.push(newer(version)),
+                ReadTodo::Unreadable(why) => set_aside(why),
             }
         } else if let Some(folded) = folded {
-            match parse_json(&text) {
+            match parse_json(text) {
                 Ok(value) if value.get("name").is_some_and(Value::is_string) => {
-                    state.put(&list_name(folded), Some(&value));
+                    self.lists.push((list_name(folded), value));
                 }
-                _ => aside.push((key.clone(), text, "it is not the record of a list".to_owned())),
+                _ => set_aside("it is not the record of a list".to_owned()),
             }
-        } else if let Err(notice) = ledger.take_in(key, Some(&text)) {
+        } else if let Err(notice) = self.ledger.take_in(key, Some(text)) {
             if notice.code == "todo.newer-version" {
-                said.push(notice);
+                self.said.push(notice);
             } else {
-                aside.push((key.clone(), text, "it is not the record of a change".to_owned()));
+                set_aside("it is not the record of a change".to_owned());
             }
         }
     }
-    state.fill(todos);
+}
+
+/// Fills `state` and `ledger` with what is stored; says what is wrong with it.
+pub(crate) fn read(storage: &dyn Storage, manner: Manner, state: &mut State, ledger: &mut Ledger) -> Vec<Diagnostic> {
+    let mut said = Vec::new();
+    let read = Reading::of(storage).and_then(|reading| {
+        if manner == Manner::LookOnly || reading.markers.is_empty() {
+            return Ok(reading);
+        }
+        said = Ledger::recover(storage, &reading.markers);
+        Reading::of(storage)
+    });
+    let reading = match read {
+        Ok(reading) => reading,
+        Err(error) => {
+            said.push(
+                Diagnostic::warning(error.code(), format!("the todos cannot be read: {error}"))
+                    .with_hint("allow this page to store data, then reload it"),
+            );
+            return said;
+        }
+    };
+    *ledger = reading.ledger;
+    state.fill(reading.todos);
+    for (name, value) in &reading.lists {
+        state.put(name, Some(value));
+    }
+    said.extend(reading.said);
     if manner == Manner::Repair {
-        said.extend(aside.iter().map(|(key, text, why)| set_aside(storage, key, text, why)));
+        said.extend(reading.aside.iter().map(|(key, text, why)| set_aside(storage, key, text, why)));
     }
     said
 }

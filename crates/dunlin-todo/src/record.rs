@@ -2,14 +2,20 @@
 //!
 //! Written and read field by field, because generated code for it would be five times as large. A record says what changed, not
 //! why; keys and their order are the version's, so old records read and today's are the same byte for byte.
+//!
+//! - Version 1 had every todo whole, before and after, and the ids of the todos that the command was about.
+//! - Version 2 leaves out what the rest tells: of a todo what it is without saying so, and those ids where they are the effects'.
+//!   A list of ten thousand can so be cleared, and brought back, within what a browser lets a page keep.
+//!
+//! Records of both are read; what is written is of version 2, also when an old record is written once more.
 
 use dunlin_base::SortedMap;
 use serde_json::{Map, Value};
 
 /// The most results that a record keeps when it loses its values.
 pub(crate) const MAX_RESULTS: usize = 500;
-/// The version of the records.
-const VERSION: u32 = 1;
+/// The version of the records that are written.
+const VERSION: u32 = 2;
 
 /// Whether a change was made, taken back, or made again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +46,6 @@ pub(crate) struct Effect {
 /// One change.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
-    pub(crate) schema_version: u32,
     pub(crate) id: String,
     /// One more than the highest that its writer had seen: the order of changes, whatever the clock does.
     pub(crate) seq: u64,
@@ -66,10 +71,6 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    pub(crate) const fn version() -> u32 {
-        VERSION
-    }
-
     pub(crate) fn suffix(&self) -> String {
         match &self.key {
             Some(key) => format!("key:{key}"),
@@ -121,7 +122,7 @@ pub(crate) enum Read {
 /// The record's text, which [`read`] reads.
 pub(crate) fn text(record: &Record) -> String {
     let mut out = String::from("{");
-    push_number(&mut out, "schemaVersion", record.schema_version.into());
+    push_number(&mut out, "schemaVersion", VERSION.into());
     push_text(&mut out, "id", Some(&record.id));
     push_number(&mut out, "seq", record.seq);
     push_text(&mut out, "at", Some(&record.at));
@@ -137,12 +138,15 @@ pub(crate) fn text(record: &Record) -> String {
         for (key, value) in [("before", &effect.before), ("after", &effect.after)] {
             if let Some(value) = value {
                 push_key(out, key);
-                push_value(out, value);
+                push_brief(out, &effect.name, value);
             }
         }
         out.push('}');
     });
-    push_texts(&mut out, "acted", &record.acted);
+    if record.acted != ids_of(&record.effects) {
+        push_key(&mut out, "acted");
+        out.push_str(&Value::from(record.acted.as_slice()).to_string());
+    }
     push_texts(&mut out, "created", &record.created);
     push_list(&mut out, "results", record.results.len(), &mut |out, at| {
         push_value(out, record.results.get(at).unwrap_or(&Value::Null));
@@ -155,6 +159,54 @@ pub(crate) fn text(record: &Record) -> String {
     }
     out.push('}');
     out
+}
+
+/// The ids of the todos that the effects are about, in order.
+fn ids_of(effects: &[Effect]) -> Vec<String> {
+    effects.iter().filter_map(|effect| effect.name.strip_prefix("todo:")).map(str::to_owned).collect()
+}
+
+/// A todo without what [`whole`] puts back; any other value as it is.
+fn push_brief(out: &mut String, name: &str, value: &Value) {
+    let (Some(id), Value::Object(map)) = (name.strip_prefix("todo:"), value) else { return push_value(out, value) };
+    out.push('{');
+    for (key, value) in map {
+        let implied = match key.as_str() {
+            "id" => value == id,
+            "completed" => *value == false,
+            "tags" => value.as_array().is_some_and(Vec::is_empty),
+            "updatedAt" => map.get("createdAt") == Some(value),
+            _ => false,
+        };
+        if !implied {
+            if !out.ends_with('{') {
+                out.push(',');
+            }
+            push_quoted(out, key);
+            out.push(':');
+            push_value(out, value);
+        }
+    }
+    out.push('}');
+}
+
+/// The value with what a todo is without saying so.
+fn whole(name: &str, mut value: Value) -> Value {
+    if let (Some(id), Value::Object(map)) = (name.strip_prefix("todo:"), &mut value) {
+        let created = map.get("createdAt").cloned().unwrap_or_default();
+        let implied = [
+            ("id", id.into()),
+            ("completed", false.into()),
+            ("tags", Value::Array(Vec::new())),
+            ("updatedAt", created),
+        ];
+        for (key, value) in implied {
+            if !value.is_null() && !map.contains_key(key) {
+                map.insert(key.to_owned(), value);
+            }
+        }
+    }
+    value
 }
 
 fn push_key(out: &mut String, key: &str) {
@@ -219,12 +271,18 @@ fn record_of(map: &mut Map<String, Value>) -> Option<Record> {
     let mut effects = Vec::new();
     for effect in take_list(map, "effects")? {
         let Value::Object(mut effect) = effect else { return None };
-        let mut value = |key: &str| effect.remove(key).filter(|value| !value.is_null());
+        let name = take_text(&mut effect, "name")?;
+        let mut value =
+            |key: &str| effect.remove(key).filter(|value| !value.is_null()).map(|value| whole(&name, value));
         let (before, after) = (value("before"), value("after"));
-        effects.push(Effect { name: take_text(&mut effect, "name")?, before, after });
+        effects.push(Effect { name, before, after });
     }
+    let version = map.get("schemaVersion")?.as_u64()?;
+    let acted = match map.get("acted") {
+        None if version > 1 => ids_of(&effects),
+        _ => take_texts(map, "acted")?,
+    };
     Some(Record {
-        schema_version: u32::try_from(map.get("schemaVersion")?.as_u64()?).ok()?,
         id: take_text(map, "id")?,
         seq: map.get("seq")?.as_u64()?,
         at: take_text(map, "at")?,
@@ -234,7 +292,7 @@ fn record_of(map: &mut Map<String, Value>) -> Option<Record> {
         run_id: take_optional(map, "runId").ok()?,
         key: take_optional(map, "key").ok()?,
         effects,
-        acted: take_texts(map, "acted")?,
+        acted,
         created: take_texts(map, "created")?,
         results: take_list(map, "results")?,
         total: usize::try_from(map.get("total")?.as_u64()?).ok()?,
@@ -279,9 +337,12 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    fn todo() -> Value {
+        json!({"id": "a", "completed": false, "createdAt": "c", "tags": [], "text": "é", "updatedAt": "c", "z \"": [1, null]})
+    }
+
     fn full() -> Record {
         Record {
-            schema_version: VERSION,
             id: "i".into(),
             seq: 7,
             at: "2026-11-21T09:30:00.000Z".into(),
@@ -291,8 +352,8 @@ mod tests {
             run_id: Some("r".into()),
             key: Some("r:1".into()),
             effects: vec![
-                Effect { name: "todo:a".into(), before: None, after: Some(json!({"text": "é", "z": [1, null]})) },
-                Effect { name: "todo:b".into(), before: Some(json!({})), after: None },
+                Effect { name: "todo:a".into(), before: None, after: Some(todo()) },
+                Effect { name: "todo-list:b".into(), before: Some(json!({})), after: None },
             ],
             acted: vec!["a".into()],
             created: vec!["b".into()],
@@ -326,16 +387,53 @@ mod tests {
     }
 
     #[test]
+    fn what_a_todo_is_without_saying_so_is_left_out_and_put_back() {
+        let mut changed = todo();
+        for (key, value) in [("completed", json!(true)), ("updatedAt", json!("u")), ("tags", json!(["t"]))] {
+            changed[key] = value;
+        }
+        let mut strange = todo();
+        strange["id"] = "another".into();
+        for (value, brief) in [
+            (todo(), r#"{"createdAt":"c","text":"é","z \"":[1,null]}"#),
+            (changed, r#"{"completed":true,"createdAt":"c","tags":["t"],"text":"é","updatedAt":"u","z \"":[1,null]}"#),
+            (strange, r#"{"createdAt":"c","id":"another","text":"é","z \"":[1,null]}"#),
+        ] {
+            let effects = vec![Effect { name: "todo:a".into(), before: Some(value), after: None }];
+            let record = Record { effects, ..full() };
+            let written = text(&record);
+            assert!(written.contains(&format!("\"before\":{brief}}}")), "{written}");
+            assert!(!written.contains("\"acted\""), "{written}");
+            let Read::Record(back) = read(&written) else { panic!("{written}") };
+            assert_eq!(*back, record);
+        }
+        let elsewhere = Record { acted: vec![], ..full() };
+        let Read::Record(back) = read(&text(&elsewhere)) else { panic!("it reads") };
+        assert_eq!(*back, elsewhere);
+    }
+
+    #[test]
+    fn a_record_of_version_one_reads() {
+        let old = r#"{"schemaVersion":1,"id":"i","seq":7,"at":"now","kind":"do","summary":"s","effects":[{"name":"todo:a",
+            "after":{"id":"a","completed":false,"createdAt":"c","tags":[],"text":"é","updatedAt":"c","z \"":[1,null]}}],
+            "total":1,"active":1}"#;
+        let Read::Record(record) = read(old) else { panic!("it does not read") };
+        assert_eq!(record.effects[0].after, Some(todo()));
+        // It was about none, and said so by saying nothing.
+        assert!(record.acted.is_empty());
+    }
+
+    #[test]
     fn newer_records_and_others_are_told_apart() {
-        let newer = text(&full()).replacen("\"schemaVersion\":1", "\"schemaVersion\":2", 1);
-        assert!(matches!(read(&newer), Read::Newer(2)));
+        let newer = text(&full()).replacen("\"schemaVersion\":2", "\"schemaVersion\":3", 1);
+        assert!(matches!(read(&newer), Read::Newer(3)));
         assert!(matches!(read(r#"{"schemaVersion":9,"what":"no idea"}"#), Read::Newer(9)));
         for broken in [
             "",
             "[]",
             "{}",
             &text(&full()).replace("\"undo\"", "\"what\""),
-            &text(&full()).replace("\"acted\":[\"a\"]", "\"acted\":[1]"),
+            &text(&full()).replace("\"created\":[\"b\"]", "\"created\":[1]"),
         ] {
             assert!(matches!(read(broken), Read::Unreadable), "{broken}");
         }

@@ -261,7 +261,6 @@ impl TodoStore {
             let unheld = draft.acted.iter().filter(|id| !held.contains(id.as_str())).take(MAX_RESULTS);
             let results = unheld.filter_map(|id| state.get(id)).map(|todo| todo.to_value()).collect();
             Record {
-                schema_version: Record::version(),
                 id: self.0.ids.next(env),
                 seq: self.0.ledger.borrow().next_seq(),
                 at: iso_utc(env.clock.now_ms()),

@@ -6,7 +6,7 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
-use dunlin_base::{MemoryStorage, Storage as _, testing::World};
+use dunlin_base::testing::World;
 use dunlin_todo::{Changes, Command, Due, Filter, Format, NewTodo, Origin, TodoStore};
 
 fn golden(name: &str) -> String {
@@ -77,28 +77,99 @@ fn what_is_written_today_is_what_was_saved() {
     let world = World::new(42);
     let store = sample(&world);
     let dump: BTreeMap<String, String> = world.storage().dump().into_iter().collect();
-    same("storage-v1.json", &(serde_json::to_string_pretty(&dump).unwrap() + "\n"));
+    same("storage-v2.json", &(serde_json::to_string_pretty(&dump).unwrap() + "\n"));
     for format in Format::ALL {
         same(&format!("export-v1.{}", format.extension()), &store.export(format).text);
     }
 }
 
-#[test]
-fn a_saved_storage_opens() {
-    let saved: BTreeMap<String, String> = serde_json::from_str(&golden("storage-v1.json")).unwrap();
-    let storage = MemoryStorage::new();
+/// A world whose storage is the saved one.
+fn reopened(name: &str) -> (World, BTreeMap<String, String>) {
+    let saved: BTreeMap<String, String> = serde_json::from_str(&golden(name)).unwrap();
+    let world = World::new(1);
+    // Later than anything that was saved.
+    world.wind(3_600_000);
     for (key, text) in &saved {
-        storage.set(key, text).unwrap();
+        world.env().storage.set(key, text).unwrap();
     }
-    let mut env = World::new(1).env();
-    env.storage = std::rc::Rc::new(storage);
-    let store = TodoStore::open(&env);
-    assert_eq!(store.notices(), []);
-    assert_eq!(store.export(Format::Json).text, golden("export-v1.json"));
-    assert_eq!(store.get("0-by-hand").unwrap().unknown["shade"], "teal");
-    assert!(store.redo().unwrap().is_some());
-    assert!(store.undo_run("run-1").unwrap().is_some());
-    assert_eq!(store.list(&Filter::all()).iter().filter(|todo| todo.created_by.is_some()).count(), 0);
+    (world, saved)
+}
+
+#[test]
+fn a_saved_storage_of_each_version_opens_and_goes_on() {
+    for name in ["storage-v1.json", "storage-v2.json"] {
+        let (world, saved) = reopened(name);
+        let store = TodoStore::open(&world.env());
+        assert_eq!(store.notices(), [], "{name}");
+        assert_eq!(store.export(Format::Json).text, golden("export-v1.json"), "{name}");
+        assert_eq!(store.get("0-by-hand").unwrap().unknown["shade"], "teal", "{name}");
+        // Opening has changed nothing, however often.
+        drop(TodoStore::open(&world.env()));
+        let dump: BTreeMap<String, String> = world.storage().dump().into_iter().collect();
+        assert_eq!(dump, saved, "{name}");
+        // What was done before is taken back and done again, one by one and as a run, across a reload.
+        assert!(store.redo().unwrap().is_some(), "{name}");
+        let store = TodoStore::open(&world.env());
+        assert!(store.undo().unwrap().is_some(), "{name}");
+        assert_eq!(store.export(Format::Json).text, golden("export-v1.json"), "{name}");
+        assert!(store.undo_run("run-1").unwrap().is_some(), "{name}");
+        let store = TodoStore::open(&world.env());
+        assert_eq!(store.list(&Filter::all()).iter().filter(|todo| todo.created_by.is_some()).count(), 0, "{name}");
+        assert!(store.redo().unwrap().is_some(), "{name}");
+        // A step that was done before is not done again.
+        let again = store.execute(Command::Add(NewTodo::text("Water the ferns")), &Origin::step("run-1", "run-1:0"));
+        assert!(again.unwrap().repeated, "{name}");
+    }
+}
+
+#[test]
+fn both_versions_hold_the_same_and_a_change_of_the_first_is_left_as_it_was_written() {
+    let (world, saved) = reopened("storage-v1.json");
+    let store = TodoStore::open(&world.env());
+    while store.undo().unwrap().is_some() {}
+    let undone = store.export(Format::Json).text;
+    for (key, text) in saved.iter().filter(|(key, _)| key.starts_with("dunlin:v1:todo-change:")) {
+        assert_eq!(world.env().storage.get(key).unwrap().as_ref(), Some(text), "{key}");
+    }
+    let (world, _) = reopened("storage-v2.json");
+    let store = TodoStore::open(&world.env());
+    while store.undo().unwrap().is_some() {}
+    assert_eq!(store.export(Format::Json).text, undone);
+    assert_eq!(store.total(), 1, "only what was made by hand is left");
+}
+
+/// The first version was left in the middle of a change: its marker and its record are there, its effects are not.
+#[test]
+fn a_change_that_an_older_version_began_is_finished() {
+    let (world, _) = reopened("storage-v1-interrupted.json");
+    let store = TodoStore::open(&world.env());
+    let codes: Vec<_> = store.notices().into_iter().map(|notice| notice.code).collect();
+    assert_eq!(codes, ["todo.recovered"]);
+    let texts: Vec<(String, bool)> =
+        store.list(&Filter::all()).into_iter().map(|todo| (todo.text, todo.completed)).collect();
+    let meter = |completed| ("Read the meter".to_owned(), completed);
+    assert_eq!(texts, [meter(true), meter(false)]);
+    let again = TodoStore::open(&world.env());
+    assert_eq!(again.notices(), []);
+    assert_eq!(again.undo().unwrap().unwrap().todos.len(), 2);
+    assert_eq!(again.total(), 1);
+}
+
+/// A tab of this version and what a tab of the version before writes meanwhile.
+#[test]
+fn two_tabs_of_different_versions_lose_nothing() {
+    let (world, saved) = reopened("storage-v2.json");
+    let store = TodoStore::open(&world.env());
+    let old: BTreeMap<String, String> = serde_json::from_str(&golden("storage-v1-interrupted.json")).unwrap();
+    for (key, text) in old.iter().filter(|(key, _)| !key.contains("todo-pending")) {
+        world.env().storage.set(key, text).unwrap();
+        store.storage_changed(Some(key));
+    }
+    store.execute(Command::Add(NewTodo::text("of this tab")), &Origin::hand()).unwrap();
+    let again = TodoStore::open(&world.env());
+    assert_eq!(again.notices(), []);
+    assert_eq!(again.export(Format::Json).text, store.export(Format::Json).text);
+    assert_eq!(again.total(), saved.keys().filter(|key| key.starts_with("dunlin:v1:todo:")).count() + 1);
 }
 
 /// Made up: no such version exists yet. What it wrote is said, not shown, and not touched, whatever is done beside it.

@@ -1,9 +1,12 @@
 //! The store against storage: crashes, quota, other tabs, idempotency keys, values that do not read.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-use std::{cell::RefCell, rc::Rc};
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+};
 
-use dunlin_base::{Storage, StorageError, StorageErrorKind, StorageKind, testing::World};
+use dunlin_base::{MemoryStorage, Storage, StorageError, StorageErrorKind, StorageKind, testing::World};
 use dunlin_todo::{Change, Changes, Command, Filter, NewTodo, Origin, Todo, TodoErrorKind, TodoStore};
 
 fn hand() -> Origin {
@@ -420,4 +423,68 @@ fn a_refused_storage_is_said_and_nothing_pretends() {
         ("storage.unavailable", "the storage cannot be used: refused")
     );
     assert_eq!(store.total(), 0);
+}
+
+/// What browsers give a page: so many UTF-16 units of keys and values together.
+struct Roomy {
+    kept: MemoryStorage,
+    used: Cell<usize>,
+}
+
+const ROOM: usize = 5 * 1024 * 1024;
+
+impl Roomy {
+    fn cost(&self, key: &str) -> usize {
+        self.kept.get(key).unwrap().map_or(0, |text| key.encode_utf16().count() + text.encode_utf16().count())
+    }
+}
+
+impl Storage for Roomy {
+    fn kind(&self) -> StorageKind {
+        StorageKind::Local
+    }
+
+    fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
+        self.kept.get(key)
+    }
+
+    fn set(&self, key: &str, value: &str) -> Result<(), StorageError> {
+        let wanted = self.used.get() - self.cost(key) + key.encode_utf16().count() + value.encode_utf16().count();
+        if wanted > ROOM {
+            return Err(StorageError::new(StorageErrorKind::Quota, ""));
+        }
+        self.used.set(wanted);
+        self.kept.set(key, value)
+    }
+
+    fn remove(&self, key: &str) -> Result<(), StorageError> {
+        self.used.set(self.used.get() - self.cost(key));
+        self.kept.remove(key)
+    }
+
+    fn keys(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
+        self.kept.keys(prefix)
+    }
+}
+
+#[test]
+fn ten_thousand_todos_are_cleared_and_brought_back_in_the_room_a_browser_gives() {
+    let mut env = World::new(17).env();
+    let storage = Rc::new(Roomy { kept: MemoryStorage::new(), used: Cell::new(0) });
+    env.storage = storage.clone();
+    for number in 0..10_000 {
+        let id = format!("01900000-0000-7000-8000-{number:012x}");
+        let text = format!(
+            r#"{{"completed":false,"createdAt":"2026-11-20T00:00:00.000Z","id":"{id}","tags":[],"text":"Errand {number} for the allotment","updatedAt":"2026-11-20T00:00:00.000Z"}}"#
+        );
+        storage.set(&format!("dunlin:v1:todo:{id}"), &text).unwrap();
+    }
+    let store = TodoStore::open(&env);
+    let before = store.list(&Filter::all());
+    let cleared = store.execute(Command::DeleteAll { list: None }, &hand()).unwrap();
+    assert!(cleared.undoable, "there is no room for the way back");
+    assert_eq!(store.total(), 0);
+    let store = TodoStore::open(&env);
+    assert_eq!(store.undo().unwrap().unwrap().count, 10_000);
+    assert_eq!(TodoStore::open(&env).list(&Filter::all()), before);
 }

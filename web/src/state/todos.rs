@@ -10,8 +10,8 @@ use crate::ui::{follow, format::counted};
 
 /// How many rows are drawn before somebody asks for more: a list of thousands stays quick.
 const PAGE_ROWS: usize = 200;
-/// How many are drawn with the first frame: more than any screen shows.
-const FIRST_ROWS: usize = 40;
+/// How many are drawn with the first frame: more than most screens show. The others come with the next one.
+const FIRST_ROWS: usize = 24;
 
 /// A direction in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,43 @@
+// Storage that older versions of the page left behind, as it was saved from them: testdata/golden/.
+import { readFileSync } from "node:fs";
+import { dunlin } from "../pages/dunlin.mjs";
+import { put } from "../pages/storage.mjs";
+
+const saved = (name) => Object.entries(JSON.parse(readFileSync(new URL(`../../testdata/golden/${name}`, import.meta.url), "utf8")));
+const TEXTS = ["made by hand", "Water the ferns", "Return the key, please; it's #3 <b>", "Read the meter", "Trim the hedges", "Read the meter"];
+
+const goesOn = (version) => ({
+  name: `todos and changes kept by version ${version} are there, and the changes are undone`,
+  async run({ page, expect }) {
+    const on = dunlin(page);
+    await put(page, saved(`storage-v${version}.json`));
+    await on.reload();
+    await on.todos.are(...TEXTS);
+    await expect(on.notices).toHaveText("");
+    for (let change = 0; change < 2; change += 1) {
+      await on.carryOut("undo");
+      await expect(on.status).toHaveText(/^Completed/);
+    }
+    await on.todos.are(...TEXTS.map((text) => text.replace("hedges", "hedge")));
+    await on.reload();
+    await on.todos.are(...TEXTS.map((text) => text.replace("hedges", "hedge")));
+  },
+});
+
+export const cases = [
+  goesOn(1),
+  goesOn(2),
+  {
+    name: "a change that version 1 was in the middle of is finished, once",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await put(page, saved("storage-v1-interrupted.json"));
+      await on.reload();
+      await expect(on.notices).toContainText("an interrupted change was finished");
+      await on.todos.are("Read the meter", "Read the meter");
+      await on.reload();
+      await expect(on.notices).toHaveText("");
+      await on.todos.are("Read the meter", "Read the meter");
+    },
+  },
+];
