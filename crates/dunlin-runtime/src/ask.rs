@@ -23,7 +23,8 @@ impl Shared {
     /// Hands an ask to the run's driver, wherever that is.
     pub(crate) fn ask(&self, live: &Rc<Live>, ask: Ask) {
         let keeps = live.state.borrow().policy().is_some_and(|policy| policy.content == Content::Keep);
-        if !live.driving.get() && keeps {
+        // A driver that rests has to find a place first, and the tab may be gone by then.
+        if (!live.driving.get() || live.rests.get()) && keeps {
             let run_id = live.state.borrow().run_id().to_owned();
             // Unique enough: two asks of one run in one millisecond would have to draw the same 64 bits.
             let key = format!("{PREFIX}{run_id}:{:013}-{:016x}", self.env.clock.now_ms(), self.env.random.next_u64());

@@ -41,8 +41,10 @@ enum Effect {
 pub(crate) struct Driver {
     shared: Rc<Shared>,
     live: Rc<Live>,
-    /// The claims on the run and on a place among the runs at once.
+    /// The claims on the run and on a place among the runs at once. A run that waits for a person has given its place back.
     claims: Vec<Claim>,
+    /// The search for a place once there is an answer.
+    seeking: Option<LocalFuture<'static, Option<Claim>>>,
     attempts: Vec<Attempt>,
     effects: Vec<Effect>,
     timer: Option<(i64, LocalFuture<'static, ()>)>,
@@ -67,10 +69,12 @@ pub(crate) enum Stopped {
 
 impl Driver {
     pub(crate) fn new(shared: Rc<Shared>, live: Rc<Live>, claims: Vec<Claim>) -> Self {
+        live.rests.set(false);
         Self {
             shared,
             live,
             claims,
+            seeking: None,
             attempts: Vec::new(),
             effects: Vec::new(),
             timer: None,
@@ -106,24 +110,29 @@ impl Driver {
             if self.claims.iter().any(|claim| !claim.renew()) {
                 return Poll::Ready(Stopped::Lost);
             }
-            let now = self.at;
-            let next = self.settle(now);
-            self.flush();
-            self.begin_effects();
-            if self.broken {
-                return Poll::Ready(Stopped::Broken);
-            }
-            if next == Command::Finished {
-                self.wind_up(context);
-                return Poll::Ready(Stopped::Ended);
-            }
-            if self.collect(context) {
-                if self.at - began < BREATH_MS {
-                    continue;
+            if self.has_place(context) {
+                let now = self.at;
+                let next = self.settle(now);
+                self.flush();
+                self.begin_effects();
+                if self.broken {
+                    return Poll::Ready(Stopped::Broken);
                 }
-                self.timer = Some((now, self.shared.env.timer.sleep(0)));
+                if next == Command::Finished {
+                    self.wind_up(context);
+                    return Poll::Ready(Stopped::Ended);
+                }
+                if self.collect(context) {
+                    if self.at - began < BREATH_MS {
+                        continue;
+                    }
+                    self.timer = Some((now, self.shared.env.timer.sleep(0)));
+                } else {
+                    self.set_timer(&next, now);
+                    self.rest();
+                }
             } else {
-                self.set_timer(&next, now);
+                self.set_timer(&Command::Wait, self.at);
             }
             let rang = self.timer.as_mut().is_some_and(|(_, timer)| timer.as_mut().poll(context).is_ready());
             if !rang {
@@ -134,6 +143,35 @@ impl Driver {
             self.timer = None;
             self.tick();
         }
+    }
+
+    /// Gives the place back while a person is thinking: however many questions are open, other runs go on.
+    fn rest(&mut self) {
+        if self.claims.len() > 1 && self.live.state.borrow().status() == RunStatus::Suspended {
+            self.claims.truncate(1);
+            self.live.rests.set(true);
+            self.shared.wake_waiting();
+        }
+    }
+
+    /// Whether the run may go on. One that rests wants no place before something is asked of it, and needs none to end.
+    fn has_place(&mut self, context: &mut Context<'_>) -> bool {
+        if !self.live.rests.get() {
+            return true;
+        }
+        if self.live.asks.borrow().is_empty() {
+            return false;
+        }
+        let (shared, live) = (self.shared.clone(), self.live.clone());
+        let seeking = self
+            .seeking
+            .get_or_insert_with(|| Box::pin(async move { shared.seek_place(&live, &|| true).await.flatten() }));
+        let Poll::Ready(place) = seeking.as_mut().poll(context) else { return false };
+        self.seeking = None;
+        self.claims.extend(place);
+        self.live.rests.set(false);
+        self.tick();
+        true
     }
 
     /// Appends what is decided until nothing is.
@@ -411,6 +449,7 @@ impl Drop for Place<'_> {
     fn drop(&mut self) {
         self.0.driven.set(false);
         self.0.driving.set(false);
+        self.0.rests.set(false);
         self.0.wake();
     }
 }

@@ -35,20 +35,25 @@ impl Shared {
     }
 
     async fn find_place(&self, live: &Rc<Live>, claim: Claim) -> Option<Vec<Claim>> {
+        let place = self.seek_place(live, &|| claim.renew()).await?;
+        Some(std::iter::once(claim).chain(place).collect())
+    }
+
+    /// A place among the runs at once, or that none is needed: a run that does not go can be cancelled without one. Nothing when
+    /// it has ended meanwhile or `keep` says that it is no longer this tab's.
+    pub(crate) async fn seek_place(&self, live: &Rc<Live>, keep: &dyn Fn() -> bool) -> Option<Option<Claim>> {
         let places = live.state.borrow().policy().map_or(1, |policy| policy.max_concurrent_runs).clamp(1, MOST_PLACES);
         loop {
-            // A run that waits for its place can be cancelled without one.
-            let is_pending = live.state.borrow().status() == RunStatus::Pending;
-            let is_unwanted = live.asks.borrow().iter().any(|ask| matches!(ask, Ask::Cancel { .. }));
-            if live.is_final() || !claim.renew() {
+            if live.is_final() || !keep() {
                 return None;
             }
-            if is_pending && is_unwanted {
-                return Some(vec![claim]);
+            let goes = live.state.borrow().status() == RunStatus::Running;
+            if !goes && live.asks.borrow().iter().any(|ask| matches!(ask, Ask::Cancel { .. })) {
+                return Some(None);
             }
             for place in 0..places {
                 if let Some(place) = self.options.claims.try_claim(&format!("place:{place}")).await {
-                    return Some(vec![claim, place]);
+                    return Some(Some(place));
                 }
             }
             self.pause(live).await;

@@ -82,6 +82,8 @@ pub(crate) struct Live {
     pub(crate) driven: Cell<bool>,
     /// It has the claim and does drive it.
     pub(crate) driving: Cell<bool>,
+    /// It drives it, and waits for a person without a place among the runs that go.
+    pub(crate) rests: Cell<bool>,
     /// Something in the stored journal could not be read.
     pub(crate) damaged: Cell<bool>,
     /// A newer version wrote it.

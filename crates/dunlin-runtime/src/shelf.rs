@@ -81,10 +81,15 @@ impl Shared {
         self.clear_asks(&run_id);
         self.shelf.borrow_mut().changed(Some(&run_id));
         self.retain();
+        self.wake_waiting();
+    }
+
+    /// A place is free: wakes the runs of this tab that wait for one.
+    pub(crate) fn wake_waiting(&self) {
         let lives: Vec<Rc<Live>> = self.lives.borrow().values().cloned().collect();
         for other in lives {
-            // A run that waits for a place may have one now.
-            if other.driven.get() && !other.driving.get() {
+            let wants_to_go_on = other.rests.get() && !other.asks.borrow().is_empty();
+            if other.driven.get() && (!other.driving.get() || wants_to_go_on) {
                 other.wake();
             }
         }

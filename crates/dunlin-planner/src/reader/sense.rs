@@ -308,7 +308,9 @@ impl Reader<'_> {
             Intent::CreateList | Intent::DeleteList
                 if request.item.is_some_and(|item| {
                     item.windows(2).any(|pair| match pair {
-                        [from, the] => self.is(from, "from off onto into to on in") && self.is(the, "the my a your our"),
+                        [from, the] => {
+                            self.is(from, "from off onto into to on in") && self.is(the, "the my a your our")
+                        }
                         _ => false,
                     })
                 }) =>
