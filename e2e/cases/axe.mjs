@@ -3,6 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { GOAL, dunlin } from "../pages/dunlin.mjs";
+import { manyTodos, put } from "../pages/storage.mjs";
 
 const SIZES = {
   wide: { width: 1280, height: 800 },
@@ -21,6 +22,11 @@ async function everywhere(page, axe, state) {
       await axe(page);
     }
   }
+  // With colours that are the person's own axe has nothing to compare; people look at the picture.
+  await page.setViewportSize(SIZES.wide);
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+  await page.screenshot({ path: join(pictures, `${state.replace(/\W+/g, "-")}-forced.png`) });
+  await page.emulateMedia({ forcedColors: "none" });
 }
 
 const STATES = {
@@ -93,6 +99,78 @@ const STATES = {
       document.querySelector(".update").replaceChildren("A new version is ready.", button);
     });
   },
+  "waiting, then cancelled": async (on, page, expect) => {
+    await on.todos.add("One", "Two");
+    await on.carryOut("add todo Three then clear my list then list todos");
+    await on.cancel.click();
+    await expect(on.status).toHaveText(/^Cancelled/);
+    await on.rows.nth(1).getByRole("button").first().click();
+  },
+  denied: async (on, page, expect) => {
+    await on.todos.add("One", "Two");
+    await on.carryOut("clear my list");
+    await on.reject.click();
+    await expect(on.rows.first()).toContainText("Denied");
+  },
+  "many runs, one taken out, one looked for": async (on, page, expect) => {
+    for (const sum of ["1 + 1", "2 + 2", "1 / 0", "4 + 4", "5 + 5", "6 + 6"]) {
+      await on.carryOut(`calculate ${sum}`);
+      await expect(on.status).toHaveText(/^(Completed|Failed)/);
+    }
+    await on.history.nth(1).getByRole("button").click();
+    await expect(on.removed).toContainText("Removed");
+    await on.runs.getByRole("searchbox").fill("calc");
+    await expect(on.history).toHaveCount(5);
+  },
+  "a report": async (on, page, expect) => {
+    await on.carryOut("add todo Pay then calculate 1 / 0");
+    await expect(on.status).toHaveText(/^Failed/);
+    await on.report.button.click();
+    await expect(on.report.dialog).toContainText("Timeline");
+  },
+  "the keys": async (on, page, expect) => {
+    await on.keys.button.click();
+    await expect(on.keys.dialog).toBeVisible();
+  },
+  "a run from a file, and a file that is none": async (on, page, expect) => {
+    await on.runFile.setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+    await expect(on.alert).toBeVisible();
+  },
+  "values set aside": async (on, page, expect) => {
+    await put(page, [["dunlin:v1:todo:0192aaaa-0000-7000-8000-000000000001", "{broken"]]);
+    await on.reload();
+    await expect(on.notices).toContainText("set aside");
+  },
+  "two hundred todos, and no more of them": async (on, page, expect) => {
+    await put(page, manyTodos(300));
+    await on.reload();
+    await expect(on.todos.more).toBeVisible();
+    await on.todos.more.scrollIntoViewIfNeeded();
+  },
+  "no todo is like that": async (on, page, expect) => {
+    await on.todos.add("One", "Two", "Three", "Four");
+    await on.todos.search.fill("five");
+    await expect(on.todos.showAll).toBeVisible();
+  },
+  "without a network": async (on, page, expect) => {
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await page.context().setOffline(true);
+    await on.reload();
+    await on.carryOut(GOAL);
+    await expect(on.status).toHaveText(/^Completed/);
+  },
+  "stopped by a fault": async (on, page, expect) => {
+    // What `rescue.js` says when the program stops; that it does is a case of its own.
+    await page.evaluate(() => dispatchEvent(new ErrorEvent("error", { error: new WebAssembly.RuntimeError("unreachable") })));
+    await expect(page.getByRole("alert")).toContainText("has stopped");
+  },
+  "settings: a question and a backup brought back": async (on, page, expect) => {
+    await on.settings.button.click();
+    const buffer = Buffer.from(JSON.stringify({ dunlinBackup: 1, entries: { "dunlin:v1:settings": "{}" } }));
+    await on.settings.file.setInputFiles({ name: "b.json", mimeType: "application/json", buffer });
+    await expect(on.settings.undo).toBeVisible();
+    await on.settings.undo.scrollIntoViewIfNeeded();
+  },
   settings: async (on, page, expect) => {
     await on.settings.button.click();
     await expect(on.settings.dialog).toBeVisible();
@@ -110,6 +188,98 @@ export const cases = [
     },
   })),
   {
+    name: "axe finds nothing: storage refused",
+    open: false,
+    async run({ page, expect, axe, open }) {
+      await page.addInitScript(() => {
+        Object.defineProperty(globalThis, "localStorage", {
+          get() {
+            throw new DOMException("refused", "SecurityError");
+          },
+        });
+      });
+      await open();
+      await expect(dunlin(page).notices).toContainText("memory");
+      await everywhere(page, axe, "storage refused");
+    },
+  },
+  {
+    name: "axe finds nothing: no WebAssembly",
+    open: false,
+    expected: [/WebAssembly/],
+    async run({ page, expect, axe, url }) {
+      await page.addInitScript(() => delete globalThis.WebAssembly);
+      await page.goto(url);
+      await expect(page.getByRole("alert")).toBeVisible();
+      await everywhere(page, axe, "no WebAssembly");
+    },
+  },
+  {
+    name: "at 400 % zoom nothing sticks out, and what has the focus is seen",
+    // 1280 by 1024 at 400 %.
+    context: { viewport: { width: 320, height: 256 } },
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("Send invoice 2020-05-06 p1 #work", "Water the plants every week", "Three", "Four");
+      await on.carryOut(GOAL);
+      await expect(on.status).toHaveText(/^Completed/);
+      // Something fixed over the page, as it is when a new version waits.
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+      await page.evaluate(() => document.querySelector(".update").replaceChildren("A new version is ready."));
+      const around = async (presses) => {
+        const hidden = [];
+        for (let press = 0; press < presses; press++) {
+          await page.keyboard.press("Tab");
+          hidden.push(...(await page.evaluate(focusedAndCovered)));
+        }
+        expect(hidden).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThan(1);
+      };
+      await around(60);
+      for (const sheet of [on.settings, on.keys, on.report]) {
+        await sheet.button.click();
+        await expect(sheet.dialog).toBeVisible();
+        const { scrollWidth, clientWidth } = await sheet.dialog.evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+        expect(scrollWidth).toBe(clientWidth);
+        await around(25);
+        await page.keyboard.press("Escape");
+      }
+    },
+  },
+  {
+    name: "shapes and the ring of the focus stand out from what is behind them, in light and in dark",
+    async run({ page, expect }) {
+      for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme });
+        const weak = await page.evaluate(contrasts, {
+          3: ["edge", "accent", "bad", "warn", "good"],
+          4.5: ["ink", "ink-2", "accent", "bad", "warn", "good"],
+        });
+        expect(weak).toEqual([]);
+      }
+    },
+  },
+  {
+    name: "who wants less motion gets none, and who does not gets it only where something is under way",
+    context: { reducedMotion: "no-preference" },
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("One", "Two");
+      await on.carryOut("clear my list");
+      await expect(on.approve).toBeVisible();
+      const moving = () => page.evaluate(() => document.getAnimations().map((one) => one.effect.target.className.baseVal ?? one.effect.target.className));
+      const usual = await moving();
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      expect(await moving()).toEqual([]);
+      const smooth = await page.evaluate(() => [...document.querySelectorAll("*")].filter((node) => {
+        const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(node);
+        return animationName !== "none" || transitionDuration !== "0s" || scrollBehavior !== "auto";
+      }).length);
+      expect(smooth).toBe(0);
+      expect(usual.every((name) => /bar|edge|node|state/.test(name))).toBe(true);
+    },
+  },
+  {
     name: "nothing sticks out at 320 pixels",
     context: { viewport: { width: 320, height: 640 } },
     async run({ page, expect }) {
@@ -126,22 +296,40 @@ export const cases = [
     },
   },
   {
-    name: "every target is at least 24 pixels",
+    name: "every target is at least 24 pixels, in every part of the page",
     async run({ page, expect }) {
       const on = dunlin(page);
-      await on.todos.add("One", "Two");
+      const small = async () => expect(await page.evaluate(tooSmall)).toEqual([]);
+      await on.todos.add("One tomorrow p1 #home", "Two", "Three", "Four");
+      await on.todos.choices.click();
+      await on.todos.search.fill("o");
+      await on.todos.box("Two").check();
+      await on.todos.edit("Two").click();
+      await on.todos.editor.fill("Two tomorrow");
+      await small();
+      await on.todos.editor.press("Escape");
+      for (const sum of [1, 2, 3, 4, 5]) await on.carryOut(`calculate ${sum} + 1`);
       await on.carryOut(GOAL);
-      await expect(on.status).toHaveText(/^Completed/);
+      await expect(on.history).toHaveCount(6);
+      await on.history.last().getByRole("button").click();
+      await on.rows.first().getByRole("button").first().click();
       await on.goal.fill("add todo Call Ann tomorrow p1");
-      const small = await page.evaluate(() =>
-        [...document.querySelectorAll("button, a, input, select, textarea")]
-          .filter((node) => node.checkVisibility() && !node.closest("dialog"))
-          .map((node) => [node, (node.closest("label") ?? node).getBoundingClientRect()])
-          // Links inside a line of text are exempt (WCAG 2.5.8, inline).
-          .filter(([node, box]) => !node.closest(".todo-badges") && (box.width < 24 || box.height < 24))
-          .map(([node, box]) => `${node.outerHTML.slice(0, 80)} ${box.width}×${box.height}`),
-      );
-      expect(small).toEqual([]);
+      await small();
+      await on.carryOut("clear my list");
+      await expect(on.approve).toBeVisible();
+      await small();
+      await on.goal.fill("what's the weather");
+      await small();
+      for (const sheet of [on.settings, on.keys]) {
+        await sheet.button.click();
+        await expect(sheet.dialog).toBeVisible();
+        if (sheet === on.settings) {
+          await on.settings.reset.click();
+          await sheet.dialog.getByRole("button", { name: "New template" }).click();
+        }
+        await small();
+        await sheet.close.click();
+      }
     },
   },
   {
@@ -167,3 +355,52 @@ export const cases = [
     },
   },
 ];
+
+// In the page: what can be pressed and is smaller than 24 by 24. Links inside a line of text are exempt (WCAG 2.5.8, inline).
+function tooSmall() {
+  return [...document.querySelectorAll("button, a, input, select, textarea, summary")]
+    .filter((node) => node.checkVisibility() && !node.closest(".todo-badges"))
+    .map((node) => [node, (node.closest("label") ?? node).getBoundingClientRect()])
+    .filter(([, box]) => box.width < 24 || box.height < 24)
+    .map(([node, box]) => `${node.outerHTML.slice(0, 80)} ${box.width}×${box.height}`);
+}
+
+// In the page: what has the focus, if nothing of it can be seen (WCAG 2.4.11).
+function focusedAndCovered() {
+  const here = document.activeElement;
+  if (here === document.body) return [];
+  const { left, top, right, bottom } = here.getBoundingClientRect();
+  const points = [0.1, 0.5, 0.9].flatMap((x) => [0.2, 0.5, 0.8].map((y) => [left + (right - left) * x, top + (bottom - top) * y]));
+  const seen = points.some(([x, y]) => {
+    const at = document.elementFromPoint(x, y);
+    return at !== null && (here.contains(at) || at.contains(here) || at.matches("label"));
+  });
+  return seen ? [] : [`${here.outerHTML.slice(0, 80)} at ${Math.round(left)}, ${Math.round(top)}`];
+}
+
+// In the page: which of these colours stand out too little from the page's three grounds, by the formula of WCAG.
+function contrasts(wanted) {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const sample = document.body.appendChild(document.createElement("i"));
+  const light = (name) => {
+    sample.className = "";
+    sample.style.setProperty("color", `var(--${name})`);
+    canvas.fillStyle = getComputedStyle(sample).color;
+    canvas.fillRect(0, 0, 1, 1);
+    const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((byte) => byte / 255);
+    const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ratio = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  const weak = [];
+  for (const [least, names] of Object.entries(wanted)) {
+    for (const name of names) {
+      for (const ground of ["paper", "surface", "sunken"]) {
+        const found = ratio(light(name), light(ground));
+        if (found < Number(least)) weak.push(`${name} on ${ground}: ${found.toFixed(2)}, expected ${least}`);
+      }
+    }
+  }
+  sample.remove();
+  return weak;
+}

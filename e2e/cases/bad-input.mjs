@@ -1,18 +1,6 @@
-// Hostile goals, storage that was edited by hand, is full, or is refused.
+// Goals that are nothing or too much, storage that was edited by hand, is full, or is refused.
 import { readFileSync } from "node:fs";
 import { GOAL, dunlin, stored } from "../pages/dunlin.mjs";
-
-// Text that would become code, markup or JSON wherever somebody forgot to treat it as text.
-const PAYLOADS = [
-  `<img src=x onerror="globalThis.hacked=1">`,
-  `"]}<script>globalThis.hacked=1</script>`,
-  `'"><svg onload=globalThis.hacked=1>`,
-  `{"$from":{"step":1,"pointer":"/output"}}`,
-  "javascript:globalThis.hacked=1",
-  "__proto__",
-];
-
-const hacked = (page) => page.evaluate(() => globalThis.hacked === 1);
 
 // A browser that refuses localStorage throws on the first touch.
 const refuseStorage = () => {
@@ -75,23 +63,6 @@ export const cases = [
       await expect(on.result).toContainText("4");
     },
   },
-  ...PAYLOADS.map((payload) => ({
-    name: `hostile text stays text: ${payload.slice(0, 20)}`,
-    async run({ page, expect }) {
-      const on = dunlin(page);
-      await on.goal.fill(payload);
-      await on.goal.press("Enter");
-      await on.carryOut(`add todo "${payload.replaceAll('"', "'")}" then list todos`);
-      await expect(on.status).toHaveText(/^Completed/);
-      await expect(on.result).toContainText(payload.replaceAll('"', "'").replace(/\s+/g, " "));
-      await on.todos.add(payload);
-      await expect(on.todos.items).toHaveCount(2);
-      await on.reload();
-      await expect(on.todos.items).toHaveCount(2);
-      expect(await hacked(page)).toBe(false);
-      expect(await page.locator("main img, aside img, main script, [onerror], [onload]").count()).toBe(0);
-    },
-  })),
   {
     name: "right-to-left and emoji keep their characters everywhere",
     async run({ page, expect }) {

@@ -66,6 +66,83 @@ export const cases = [
     },
   },
   {
+    name: "order, filters, search, report, history, keys and settings, and the focus is never lost",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      const press = async (...keys) => {
+        for (const key of keys) {
+          await page.keyboard.press(key);
+          // A frame later whatever had the focus may be gone.
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+          const lost = await page.evaluate(() => document.activeElement === document.body);
+          if (lost) throw new Error(`after ${key} nothing has the focus`);
+        }
+      };
+      await tabTo(page, on.todos.field);
+      for (const line of ["Oats #food", "Rice #food", "Soap", "Tea tomorrow"]) {
+        await page.keyboard.type(line);
+        await press("Enter");
+      }
+      await tabTo(page, on.todos.box("Tea"));
+      await press("Alt+ArrowUp", "Alt+ArrowUp");
+      await on.todos.are("Oats", "Tea", "Rice", "Soap");
+      await press("ArrowDown", "Space");
+      await expect(on.todos.box("Rice")).toBeChecked();
+      await tabTo(page, on.todos.filter("Active"));
+      await press("Enter");
+      await on.todos.are("Oats", "Tea", "Soap");
+      await tabTo(page, on.todos.box("Tea"), "Shift+Tab");
+      await press("Space");
+      await expect(on.todos.box("Soap")).toBeFocused();
+      await tabTo(page, on.todos.search, "Shift+Tab");
+      await page.keyboard.type("oat");
+      await on.todos.are("Oats");
+      await tabTo(page, on.todos.showAll);
+      await press("Enter");
+      await on.todos.are("Oats", "Soap");
+      await tabTo(page, on.todos.clear);
+      await press("Enter");
+      await tabTo(page, on.todos.undo);
+      await press("Enter");
+      await press("Control+k");
+      await page.keyboard.type("calculate 6 * 7");
+      await press("Enter");
+      await expect(on.result).toContainText("42");
+      await tabTo(page, on.report.button);
+      await press("Enter");
+      await expect(on.report.dialog).toContainText("42");
+      await press("Escape");
+      await expect(on.report.button).toBeFocused();
+      await press("Control+k");
+      await page.keyboard.type("calculate 6 * 8");
+      await press("Enter");
+      await expect(on.history).toHaveCount(2);
+      await tabTo(page, on.history.first().getByRole("button"));
+      await press("Enter");
+      await expect(on.history).toHaveCount(1);
+      await tabTo(page, on.removed.getByRole("button", { name: "Undo" }));
+      await press("Enter");
+      await expect(on.history).toHaveCount(2);
+      await press("?");
+      await expect(on.keys.dialog).toBeVisible();
+      await press("Escape");
+      await tabTo(page, on.settings.button, "Shift+Tab");
+      await press("Enter");
+      await tabTo(page, on.settings.theme);
+      await press("ArrowDown", "ArrowDown");
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+      await tabTo(page, on.settings.reset);
+      await press("Enter");
+      await tabTo(page, on.settings.resetNow, "Shift+Tab");
+      await press("Enter");
+      await expect(on.settings.data).toContainText("Everything was removed");
+      await tabTo(page, on.settings.undo);
+      await press("Enter");
+      await press("Escape");
+      await on.todos.are("Oats", "Soap");
+    },
+  },
+  {
     name: "a question is reached and answered",
     async run({ page, expect }) {
       const on = dunlin(page);

@@ -1,4 +1,5 @@
 // Without a network after the first visit; installed; and a new version that waits to be asked for.
+import { readFileSync } from "node:fs";
 import { mirror } from "../mirror.mjs";
 import { dunlin, GOAL, stands } from "../pages/dunlin.mjs";
 
@@ -123,7 +124,9 @@ export const cases = [
       await expect(page.getByRole("alert")).toContainText("Dunlin has stopped");
       await stop("in a promise");
       await expect(page.getByRole("alert")).toHaveCount(1);
-      await expect(page.getByRole("button", { name: "Save a copy" })).toBeVisible();
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save a copy" }).click()]);
+      const { dunlinBackup, entries } = JSON.parse(readFileSync(await download.path(), "utf8"));
+      expect([dunlinBackup, JSON.stringify(entries).includes("Kept")]).toEqual([1, true]);
       await page.getByRole("button", { name: "Reload" }).click();
       await page.waitForSelector("[data-skeleton]", { state: "detached" });
       await expect(page.getByRole("alert")).toHaveCount(0);

@@ -23,7 +23,13 @@ export const cases = [
       await expect(on.status).toHaveText(/^Completed/);
       await on.carryOut('add todo "https://example.org/d" then list todos');
       await expect(on.status).toHaveText(/^Completed/);
+      await on.report.button.click();
+      await on.report.close.click();
+      await Promise.all([page.waitForEvent("download"), on.log.getByRole("button", { name: "Save JSON" }).click()]);
       await on.settings.button.click();
+      const [backup] = await Promise.all([page.waitForEvent("download"), on.settings.export.click()]);
+      await on.settings.file.setInputFiles(await backup.path());
+      await expect(on.settings.data).toContainText("Imported");
       await on.settings.close.click();
       await on.reload();
       await on.history.first().getByRole("link").click();

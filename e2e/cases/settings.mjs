@@ -1,6 +1,6 @@
 // Settings are kept, hold, and everything can be taken out, brought back and removed.
 import { readFileSync } from "node:fs";
-import { GOAL, dunlin, stored } from "../pages/dunlin.mjs";
+import { GOAL, dunlin, stands, stored } from "../pages/dunlin.mjs";
 
 export const cases = [
   {
@@ -50,6 +50,151 @@ export const cases = [
       await on.approve.click();
       await expect(on.status).toHaveText(/^Failed/);
       await expect(on.result).toContainText("budget");
+    },
+  },
+  {
+    name: "every limit goes into the policy of later runs, and what is no such number leaves it as it was",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.settings.button.click();
+      const limits = { "Steps at once": 2, "Most steps": 7, "Most tool calls": 8, "Longest time, in seconds": 90 };
+      for (const [name, value] of Object.entries(limits)) await on.settings.most(name).fill(String(value));
+      await on.settings.most("Most steps").fill("");
+      await on.settings.most("Steps at once").fill("99999");
+      await on.settings.most("Steps at once").press("Tab");
+      await on.settings.close.click();
+      await on.carryOut("calculate 1 + 1");
+      await expect(on.status).toHaveText(/^Completed/);
+      const [created] = Object.values(await stored(page, "dunlin:v1:run:")).map((text) => JSON.parse(text).events[0]);
+      const { maxParallel, maxSteps, maxToolCalls, timeBudgetMs } = created.policy;
+      expect([maxParallel, maxSteps, maxToolCalls, timeBudgetMs]).toEqual([64, 7, 8, 90_000]);
+    },
+  },
+  {
+    name: "with redaction no text of a run is stored, before and after a reload",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.settings.button.click();
+      await on.settings.redact.check();
+      await on.settings.close.click();
+      await on.carryOut("add todo Quince jelly and calculate 123454321 + 1");
+      await expect(on.status).toHaveText(/^Completed: 2 of 2/);
+      await on.todos.are("Quince jelly");
+      const kept = JSON.stringify(await stored(page, "dunlin:v1:run:"));
+      for (const text of ["Quince", "123454321", "123454322"]) expect(kept.includes(text)).toBe(false);
+      await on.reload();
+      await expect(on.status).toHaveText(/^Completed/);
+      await expect(on.history).not.toContainText("Quince");
+      await on.settings.button.click();
+      await expect(on.settings.redact).toBeChecked();
+    },
+  },
+  {
+    name: "what is set in one tab holds in the other",
+    async run({ page, context, url, expect }) {
+      const on = dunlin(page);
+      const other = await context.newPage();
+      await other.goto(url);
+      await stands(other);
+      const two = dunlin(other);
+      await on.settings.button.click();
+      await on.settings.approval.selectOption({ label: "Every step" });
+      await on.settings.theme.selectOption({ label: "Dark" });
+      await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+      await two.carryOut("calculate 3 * 3");
+      await expect(two.approve).toBeVisible();
+    },
+  },
+  {
+    name: "how much is kept is said, and that nothing is, when nothing is",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.settings.button.click();
+      await expect(on.settings.data).toContainText("Nothing is kept on this device yet.");
+      await on.settings.close.click();
+      await on.todos.add("One");
+      await on.settings.button.click();
+      const size = await page.evaluate(() => Object.entries(localStorage).reduce((sum, [key, value]) => sum + 2 * (key.length + value.length), 0));
+      await expect(on.settings.data).toHaveText(new RegExp(`\\b(${size} B|${Math.floor(size / 1000)}\\.${Math.floor((size % 1000) / 100)} kB) kept on this device and nowhere else`));
+    },
+  },
+  {
+    name: "removing everything asks once, gives the way back, and leaves nothing behind, settings included",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.settings.button.click();
+      await on.settings.theme.selectOption({ label: "Dark" });
+      await on.settings.approval.selectOption({ label: "Every step" });
+      await on.settings.close.click();
+      await on.todos.add("One");
+      const before = await stored(page, "dunlin:");
+      await on.settings.button.click();
+      await on.settings.reset.press("Enter");
+      // A key pressed twice by mistake removes nothing.
+      await expect(on.settings.keepAll).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(on.settings.resetNow).toHaveCount(0);
+      await on.todos.are("One");
+      await on.settings.reset.click();
+      await on.settings.resetNow.click();
+      await expect(on.settings.data).toContainText("Everything was removed");
+      await expect(on.settings.approval).toHaveValue("destructive");
+      await expect(page.locator("html")).not.toHaveAttribute("data-theme", /./);
+      expect(await stored(page, "dunlin:")).toEqual({});
+      await on.settings.undo.click();
+      expect(await stored(page, "dunlin:")).toEqual(before);
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+      await expect(on.settings.approval).toHaveValue("always");
+      await on.settings.close.click();
+      await on.todos.are("One");
+    },
+  },
+  {
+    name: "an import is undone, holds at once, and one that does not fit changes nothing",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("Old words");
+      const [[key, value]] = Object.entries(await stored(page, "dunlin:v1:todo:"));
+      const before = await stored(page, "dunlin:");
+      const entries = { [key]: value.replace("Old words", "Words of the backup"), "dunlin:v1:settings": '{"theme":"dark","policy":{"approval":"always"}}' };
+      const bring = (entries) =>
+        on.settings.file.setInputFiles({ name: "b.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ dunlinBackup: 1, entries })) });
+      await on.settings.button.click();
+      await bring(entries);
+      await expect(on.settings.data).toContainText("Imported 2 entries");
+      await on.todos.are("Words of the backup");
+      await expect(on.settings.approval).toHaveValue("always");
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+      await on.settings.undo.click();
+      await on.todos.are("Old words");
+      await expect(on.settings.approval).toHaveValue("destructive");
+      expect(await stored(page, "dunlin:")).toEqual(before);
+      await bring({ ...entries, "dunlin:v1:todo:x1": "x".repeat(4_000_000), "dunlin:v1:todo:x2": "x".repeat(4_000_000) });
+      await expect(on.settings.dialog.getByRole("alert")).toContainText("storage is full");
+      expect(await stored(page, "dunlin:")).toEqual(before);
+      await on.todos.are("Old words");
+    },
+  },
+  {
+    name: "? lists the keys where nothing is being written, and can be turned off",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.goal.press("?");
+      await expect(on.goal).toHaveValue("?");
+      await expect(on.keys.dialog).toBeHidden();
+      await on.keys.button.focus();
+      await page.keyboard.press("?");
+      await expect(on.keys.dialog).toContainText("Alt↑ or Alt↓ moves it");
+      await page.keyboard.press("Escape");
+      await expect(on.keys.button).toBeFocused();
+      await page.keyboard.press("Enter");
+      await on.keys.dialog.getByRole("checkbox", { name: "Open this list with the ? key" }).uncheck();
+      await on.reload();
+      await on.keys.button.focus();
+      await page.keyboard.press("?");
+      await expect(on.keys.dialog).toBeHidden();
+      await on.keys.button.click();
+      await expect(on.keys.dialog).toBeVisible();
     },
   },
   {

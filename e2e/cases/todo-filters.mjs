@@ -80,12 +80,12 @@ export const cases = [
     await on.todos.editor.fill("Send both invoices 2031-05-07 #work #tax");
     await on.todos.editor.press("Enter");
     await on.todos.are("Send both invoices");
-    await expect(on.todos.items).toHaveText([/due 2031-05-07.*#work.*#tax/]);
+    await expect(on.todos.items).toHaveText([/due Wed 7 May 2031.*#work.*#tax/]);
     const [todo] = Object.values(await stored(page, "dunlin:v1:todo:")).map((text) => JSON.parse(text));
     expect([todo.due, todo.priority, todo.tags]).toEqual(["2031-05-07", undefined, ["work", "tax"]]);
     await on.todos.undo.click();
     await on.todos.are("Send invoice");
-    await expect(on.todos.items).toHaveText([/due 2031-05-06 17:00.*priority 1/]);
+    await expect(on.todos.items).toHaveText([/due Tue 6 May 2031 17:00.*priority 1/]);
   }),
   filterCase("words of a todo that look like a date stay its words when it is edited", async (on) => {
     await on.todos.field.fill("Read Tomorrow Never Dies");

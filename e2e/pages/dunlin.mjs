@@ -36,8 +36,11 @@ export function dunlin(page) {
     runs,
     runFile: runs.locator("input[type=file]"),
     history: runs.getByRole("list", { name: "Run history" }).getByRole("listitem"),
+    removed: runs.getByRole("status", { name: "Last removal" }),
     todos: todoPanel(page, todos),
     settings: settings(page),
+    keys: sheet(page, "Keys"),
+    report: sheet(page, "Report"),
 
     // Types a goal and presses Enter, as most people will.
     async carryOut(goal) {
@@ -74,6 +77,13 @@ function todoPanel(page, region) {
     filter: (name) => region.getByRole("link", { name, exact: true }),
     box: (text) => list.getByRole("checkbox", { name: text, exact: true }),
     item: (text) => items.filter({ has: page.getByRole("checkbox", { name: text, exact: true }) }),
+    // The small print under a todo's text.
+    badges: (text) => items.filter({ has: page.getByRole("checkbox", { name: text, exact: true }) }).locator(".todo-badges"),
+    // The row that something dragged would come before or after.
+    landing: region.locator("[data-drop]"),
+    save: region.getByRole("button", { name: "Save", exact: true }),
+    moveUp: region.getByRole("button", { name: "Move up", exact: true }),
+    moveDown: region.getByRole("button", { name: "Move down", exact: true }),
     edit: (text) => list.getByRole("button", { name: `Edit ${text}`, exact: true }),
     remove: (text) => list.getByRole("button", { name: `Delete ${text}`, exact: true }),
     words: (text) => list.getByText(text, { exact: true }),
@@ -98,10 +108,16 @@ function todoPanel(page, region) {
   };
 }
 
+// A dialog, and the button of its name that opens it.
+function sheet(page, name) {
+  const dialog = page.getByRole("dialog", { name, exact: true });
+  return { button: page.getByRole("button", { name, exact: true }), dialog, close: dialog.getByRole("button", { name: "Close" }) };
+}
+
 function settings(page) {
-  const dialog = page.getByRole("dialog", { name: "Settings" });
+  const { dialog, ...rest } = sheet(page, "Settings");
   return {
-    button: page.getByRole("button", { name: "Settings", exact: true }),
+    ...rest,
     dialog,
     approval: dialog.getByRole("combobox", { name: "Ask before" }),
     most: (name) => dialog.getByRole("spinbutton", { name, exact: true }),
@@ -110,7 +126,10 @@ function settings(page) {
     templates: dialog.getByRole("textbox", { name: "Templates as JSON" }),
     keepTemplates: dialog.getByRole("button", { name: "Keep these" }),
     builtInTemplates: dialog.getByRole("button", { name: "Use the built-in ones" }),
-    close: dialog.getByRole("button", { name: "Close" }),
+    redact: dialog.getByRole("checkbox", { name: /^Keep no texts/ }),
+    undo: dialog.getByRole("region", { name: "Data" }).getByRole("button", { name: "Undo" }),
+    data: dialog.getByRole("region", { name: "Data" }),
+    keepAll: dialog.getByRole("button", { name: "Keep", exact: true }),
     reset: dialog.getByRole("button", { name: "Remove everything…" }),
     resetNow: dialog.getByRole("button", { name: "Remove everything now" }),
     export: dialog.getByRole("button", { name: "Export everything" }),

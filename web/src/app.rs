@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 
 use crate::{
-    history::runs_panel,
+    history::{report_sheet, runs_panel},
     plan::plan_panel,
     prompt::prompt_bar,
     run::{log_panel, with_result},
-    settings::settings_sheet,
+    settings::{keys_sheet, on_question_mark, settings_sheet},
     state::App,
     todo::todo_panel,
-    ui::{El, Icon, Tone, el, glyph, icon_button, key_of, link, note, on_window},
+    ui::{El, Icon, Tone, button, el, glyph, icon_button, key_of, link, note, on_window},
 };
 
 /// The page.
@@ -21,12 +21,18 @@ pub(crate) fn page(app: App) -> El {
             event.prevent_default();
             app.goal.focus();
         }
+        on_question_mark(app, &event);
     });
+    let keys = button("button button-bare button-icon page-keys", "?", move |_| app.settings.keys_open.set(true))
+        .attr("aria-label", "Keys")
+        .attr("aria-haspopup", "dialog");
     let settings = icon_button(Icon::Sliders, move |_| app.settings.open.set(true))
         .attr("aria-label", "Settings")
         .attr("aria-haspopup", "dialog");
-    let top =
-        el("header", "page-top").child(el("h1", "page-brand").child(glyph(Icon::Bird)).text("Dunlin")).child(settings);
+    let top = el("header", "page-top")
+        .child(el("h1", "page-brand").child(glyph(Icon::Bird)).text("Dunlin"))
+        .child(keys)
+        .child(settings);
     let main = el("main", "page-main").child(prompt_bar(app)).child(plan_panel(app));
     let main = with_result(main, app).child(log_panel(app));
     let side =
@@ -36,6 +42,8 @@ pub(crate) fn page(app: App) -> El {
         .child(notes(app))
         .child(el("div", "page-body").child(main).child(side))
         .child(settings_sheet(app))
+        .child(report_sheet(app))
+        .child(keys_sheet(app))
 }
 
 /// What the page has to say of itself: storage refused, values set aside.

@@ -20,7 +20,7 @@ mod todos;
 mod tool;
 
 pub use dunlin_calc::Value as Number;
-pub use dunlin_date::Now;
+pub use dunlin_date::{Now, describe_due, describe_recurrence, is_overdue};
 pub use dunlin_plan::{Annotations, Fault, Plan, PlanStep, StepKind, ToolSpec};
 pub use dunlin_planner::{Template, TemplateTodo, Templates};
 pub use dunlin_runtime::{

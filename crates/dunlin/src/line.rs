@@ -66,8 +66,15 @@ impl Dunlin {
             .unwrap_or_default()
     }
 
-    /// Makes the todo what an edited line says. None when the line says what it is already.
-    pub fn revise(&self, id: &str, line: &str, dismissed: &[Utf16Span]) -> Result<Option<Outcome>, TodoError> {
+    /// Makes the todo what an edited line says, on the list of that name if one is named ("" is none of them), as one change.
+    /// None when it is all that already.
+    pub fn revise(
+        &self,
+        id: &str,
+        line: &str,
+        dismissed: &[Utf16Span],
+        list: Option<&str>,
+    ) -> Result<Option<Outcome>, TodoError> {
         let read = self.read_line(line, dismissed);
         let before = self.todos().get(id).unwrap_or_default();
         let said = self.line_of(&before);
@@ -76,6 +83,10 @@ impl Dunlin {
             due: changed(read.due, before.due.as_ref(), said.fields),
             priority: changed(read.priority, before.priority.as_ref(), said.fields),
             recurrence: changed(read.recurrence, before.recurrence.as_ref(), said.recurrence),
+            list: list.map_or(Field::Keep, |list| {
+                let list = Some(list.trim().to_owned()).filter(|list| !list.is_empty());
+                changed(list, before.list.as_ref(), true)
+            }),
             ..Changes::default()
         };
         if said.fields {
@@ -162,7 +173,7 @@ mod tests {
             let todo = made(&dunlin, &input);
             let line = dunlin.line_of(&todo);
             assert_eq!(line.text, expected);
-            assert_eq!(dunlin.revise(&todo.id, &line.text, &line.dismissed).unwrap(), None, "{expected}");
+            assert_eq!(dunlin.revise(&todo.id, &line.text, &line.dismissed, None).unwrap(), None, "{expected}");
             assert_eq!(dunlin.todos().get(&todo.id), Some(todo));
         }
     }
@@ -174,7 +185,7 @@ mod tests {
             &dunlin,
             &json!({"action": "add", "text": "call", "due": "2031-05-06", "priority": 2, "tags": ["a"], "list": "home"}),
         );
-        dunlin.revise(&todo.id, "call Ann p1 #b", &[]).unwrap();
+        dunlin.revise(&todo.id, "call Ann p1 #b", &[], None).unwrap();
         let after = dunlin.todos().get(&todo.id).unwrap();
         assert_eq!(
             (after.text.as_str(), after.due, after.priority, after.tags),
@@ -182,9 +193,9 @@ mod tests {
         );
         assert_eq!(after.list.as_deref(), Some("home"));
         let todo = made(&dunlin, &json!({"action": "add", "text": "rent", "recurrence": "FREQ=MONTHLY;BYMONTHDAY=1"}));
-        dunlin.revise(&todo.id, "pay rent", &[]).unwrap();
+        dunlin.revise(&todo.id, "pay rent", &[], None).unwrap();
         let after = dunlin.todos().get(&todo.id).unwrap();
         assert_eq!((after.text.as_str(), after.recurrence), ("pay rent", todo.recurrence));
-        assert!(dunlin.revise("none", "x", &[]).is_err());
+        assert!(dunlin.revise("none", "x", &[], None).is_err());
     }
 }

@@ -2,13 +2,14 @@
 
 use dunlin::RunSummary;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use crate::{
     platform::{self, clock_time_ms},
     run::{run_icon, run_word},
     state::App,
     ui::{
-        El, Icon, Tone, el,
+        El, Icon, Tone, button, el,
         format::{counted, shortened},
         glyph, icon_button, link, note, panel_head, value_of,
     },
@@ -32,6 +33,9 @@ pub(crate) fn runs_panel(app: App) -> El {
             matching.map(|run| format!("{} {} {}", run.run_id, run.status.name(), run.steps_done)).collect::<Vec<_>>()
         })
     };
+    // It stays when a run is taken out: nothing moves under the pointer.
+    let needed = move || count() >= SEARCH_FROM || !query.with(String::is_empty);
+    let searched = Memo::new(move |before: Option<&bool>| before == Some(&true) || needed());
     let rows = move || {
         let mut rows = found();
         rows.truncate(limit.get());
@@ -61,7 +65,7 @@ pub(crate) fn runs_panel(app: App) -> El {
             move || count() == 0,
             || el("p", "empty panel-note").text("What you run is kept here with its whole log."),
         )
-        .when(move || count() >= SEARCH_FROM || !query.with(String::is_empty), search)
+        .when(move || searched.get(), search)
         .when(
             move || count() > 0,
             move || el("ul", "runs-list").attr("aria-label", "Run history").attr("role", "list").each(rows, find),
@@ -69,6 +73,9 @@ pub(crate) fn runs_panel(app: App) -> El {
         .when(
             move || found().len() > limit.get(),
             move || link("Show more", move |_| limit.update(|limit| *limit += PAGE_ROWS)),
+        )
+        .child(
+            el("div", "todo-undo").attr("role", "status").attr("aria-label", "Last removal").slot(move || removed(app)),
         )
 }
 
@@ -93,8 +100,28 @@ fn row(app: App, run: &RunSummary) -> El {
         .child(el("span", &format!("state state-{}", run.status.name())).child(glyph(run_icon(run.status))))
         .child(el("bdi", "run-link-goal").text(&shortened(goal, 200)))
         .child(el("span", "run-link-note").text(&told));
-    let remove = icon_button(Icon::Bin, move |_| app.remove_run(&gone));
+    let remove = icon_button(Icon::Bin, move |event| {
+        focus_beside(&event);
+        app.remove_run(&gone);
+    });
     el("li", "run-row")
         .child(link)
         .child(remove.attr("aria-label", &format!("Remove from history: {}", shortened(goal, 60))))
+}
+
+/// What was taken out, and the way back.
+fn removed(app: App) -> Option<El> {
+    let goal = app.runs.removed.with(|removed| removed.as_ref().map(|removed| shortened(&removed.goal, 60)))?;
+    let undo = button("button", "Undo", move |_| app.put_run_back());
+    Some(note(Tone::Plain, &format!("Removed “{goal}”"), None, Some(undo)))
+}
+
+/// The row that an event happened in goes: its neighbour gets the focus.
+fn focus_beside(event: &web_sys::Event) {
+    let here = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let row = here.and_then(|here| here.closest(".run-row").ok().flatten());
+    let next = row.and_then(|row| row.next_element_sibling().or_else(|| row.previous_element_sibling()));
+    if let Some(link) = next.and_then(|next| next.query_selector(".run-link").ok().flatten()) {
+        El::of(link).focus();
+    }
 }

@@ -16,15 +16,6 @@ pub(crate) fn today() -> String {
     day(&Date::new_0())
 }
 
-/// The local day after it.
-pub(crate) fn tomorrow() -> String {
-    let now = Date::new_0();
-    let month = i32::try_from(now.get_month()).unwrap_or_default();
-    let date = i32::try_from(now.get_date()).unwrap_or_default();
-    // A day beyond the month's last is the next month's first.
-    day(&Date::new_with_year_month_day(now.get_full_year(), month, date + 1))
-}
-
 fn day(date: &Date) -> String {
     format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
 }

@@ -94,7 +94,9 @@ fn going(app: App) -> El {
 fn ended(app: App, stored: bool) -> El {
     let copied = move || if app.runs.copied.get() { "Copied" } else { "Copy report" }.to_owned();
     let act = |words: &str, act: Box<dyn Fn()>| button("button button-bare", words, move |_| act());
-    let acts = el("span", "run-acts").child(act("Repeat", Box::new(move || app.repeat())));
+    let acts = el("span", "run-acts")
+        .child(act("Repeat", Box::new(move || app.repeat())))
+        .child(act("Report", Box::new(move || app.runs.report_open.set(true))));
     if !stored {
         return acts;
     }

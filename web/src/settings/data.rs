@@ -5,16 +5,17 @@ use leptos::prelude::*;
 use crate::{
     platform,
     state::App,
-    ui::{El, Tone, button, el, format::bytes, note},
+    ui::{El, Tone, button, el, format::bytes, note, soon},
 };
 
 /// Export, import, storage use, reset.
 pub(crate) fn data_group(app: App) -> El {
     let settings = app.settings;
     let stored = move || match settings.stored.get() {
+        Some(0) => "Nothing is kept on this device yet.".to_owned(),
         Some(count) => {
-            let bytes = bytes(usize::try_from(count).unwrap_or_default());
-            format!("{bytes} are kept on this device and nowhere else.")
+            let bytes = bytes(usize::try_from(count).unwrap_or(usize::MAX));
+            format!("{bytes} kept on this device and nowhere else.")
         }
         None => "Nothing is kept after this page is closed.".to_owned(),
     };
@@ -27,7 +28,15 @@ pub(crate) fn data_group(app: App) -> El {
         app.runs_again();
     });
     let acts = el("div", "actions").child(export).child(import).child(file);
-    let said = move || settings.said.get().map(|words| el("p", "panel-note").text(&words));
+    let said = move || {
+        let undo = settings.can_undo().then(|| {
+            button("button", "Undo", move |_| {
+                settings.undo();
+                app.runs_again();
+            })
+        });
+        settings.said.get().map(|words| note(Tone::Plain, &words, None, undo))
+    };
     let failed =
         move || settings.problem.get().map(|problem| note(Tone::Bad, &problem.message, problem.hint.as_deref(), None));
     el("section", "group")
@@ -49,12 +58,16 @@ fn reset(acts: El, app: App) -> El {
             app.settings.reset();
             app.runs_again();
         });
+        // What takes the place of the button has the focus, and nothing goes by pressing a key twice.
+        let keep = button("button", "Keep", move |_| asking.set(false));
+        let first = keep.clone();
+        soon(move || first.focus());
         el("span", "note note-warn")
             .attr("role", "group")
             .attr("aria-label", "Remove everything")
-            .child(el("span", "").text("All todos and logs go for good. Export them first if in doubt."))
+            .child(el("span", "").text("All todos, runs and settings go. Export them first if in doubt."))
             .child(now)
-            .child(button("button", "Keep", move |_| asking.set(false)))
+            .child(keep)
     };
     acts.when(move || !asking.get(), ask).when(move || asking.get(), question)
 }

@@ -1,9 +1,11 @@
-//! The settings: policy, theme, and everything that is stored.
+//! The settings: policy, theme, and everything that is stored; and the list of the keys.
 
 mod data;
+mod keys;
 mod policy;
 mod sheet;
 mod template_form;
 mod templates;
 
-pub(crate) use sheet::settings_sheet;
+pub(crate) use keys::{keys_sheet, on_question_mark};
+pub(crate) use sheet::{settings_sheet, sheet};

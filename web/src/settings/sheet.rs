@@ -1,4 +1,4 @@
-//! The dialog as a whole. The browser keeps the focus inside and closes it on Escape.
+//! A dialog as a whole, and the one of the settings. The browser keeps the focus inside and closes it on Escape.
 
 use leptos::prelude::*;
 use web_sys::HtmlDialogElement;
@@ -12,28 +12,32 @@ use crate::{
 
 /// The dialog named "Settings".
 pub(crate) fn settings_sheet(app: App) -> El {
-    let close = icon_button(Icon::Cross, move |_| app.settings.open.set(false)).attr("aria-label", "Close");
-    let head = el("div", "sheet-head").child(el("h2", "").attr("id", "settings-title").text("Settings")).child(close);
-    // Made when it is first looked at.
-    let wanted = Memo::new(move |before: Option<&bool>| before == Some(&true) || app.settings.open.get());
-    let body = el("div", "sheet-body").when(
-        move || wanted.get(),
-        move || {
-            let groups = [policy_group(app), theme_group(app), templates_group(app), data_group(app)];
-            el("div", "sheet-groups").children(groups)
-        },
-    );
-    let sheet = el("dialog", "sheet")
-        .attr("aria-labelledby", "settings-title")
-        .on("close", move |_| app.settings.open.set(false))
-        .child(head)
-        .child(body);
+    let groups = move || {
+        el("div", "sheet-groups").children([policy_group(app), theme_group(app), templates_group(app), data_group(app)])
+    };
+    sheet("settings-title", "Settings", app.settings.open, groups, move || app.settings.measure())
+}
+
+/// A dialog that is filled when it is first looked at.
+pub(crate) fn sheet(
+    id: &'static str,
+    name: &str,
+    open: RwSignal<bool>,
+    fill: impl Fn() -> El + 'static,
+    opened: impl Fn() + 'static,
+) -> El {
+    let close = icon_button(Icon::Cross, move |_| open.set(false)).attr("aria-label", "Close");
+    let head = el("div", "sheet-head").child(el("h2", "").attr("id", id).text(name)).child(close);
+    let wanted = Memo::new(move |before: Option<&bool>| before == Some(&true) || open.get());
+    let body = el("div", "sheet-body").when(move || wanted.get(), fill);
+    let sheet =
+        el("dialog", "sheet").attr("aria-labelledby", id).on("close", move |_| open.set(false)).child(head).child(body);
     let shown = sheet.clone();
     follow(Box::new(move || {
-        let open = app.settings.open.get();
+        let open = open.get();
         let dialog: &HtmlDialogElement = shown.unchecked();
         if open && !dialog.open() {
-            app.settings.measure();
+            opened();
             // A browser without modal dialogs shows it as a part of the page.
             if dialog.show_modal().is_err() {
                 dialog.set_open(true);

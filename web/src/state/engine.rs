@@ -3,13 +3,16 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use dunlin::{Claims, Dunlin, Options, StoredLeases, claims_by};
+use dunlin::{Claims, Dunlin, DunlinError, Options, StoredLeases, claims_by};
 use dunlin_base::Env;
 use leptos::prelude::*;
 
 /// The facade and what it runs on. Copies share one.
 #[derive(Clone, Copy)]
 pub(crate) struct Engine(StoredValue<Open, LocalStorage>);
+
+/// Keys with what is stored under them, or nothing.
+pub(crate) type Entries = Vec<(String, Option<String>)>;
 
 struct Open {
     dunlin: Dunlin,
@@ -38,6 +41,36 @@ impl Engine {
     /// Asks what the facade runs on.
     pub(crate) fn with_env<T>(self, ask: impl FnOnce(&Env) -> T) -> T {
         self.0.with_value(|open| ask(&open.env))
+    }
+
+    /// What is stored under keys that begin so.
+    pub(crate) fn entries(self, start: &str) -> Entries {
+        self.with_env(|env| {
+            let keys = env.storage.keys(start).unwrap_or_default();
+            let read = |key: String| env.storage.get(&key).ok().map(|value| (key, value));
+            keys.into_iter().filter_map(read).collect()
+        })
+    }
+
+    /// Stores these, takes away those without a value, and gives what was there before: given to this again, it undoes it.
+    /// Where one is refused, nothing is changed.
+    pub(crate) fn store(self, entries: &Entries) -> Result<Entries, DunlinError> {
+        let stored = self.with_env(|env| {
+            let put = |(key, value): &(String, Option<String>)| match value {
+                Some(value) => env.storage.set(key, value),
+                None => env.storage.remove(key),
+            };
+            let read = |(key, _): &(String, _)| (key.clone(), env.storage.get(key).ok().flatten());
+            let before: Entries = entries.iter().map(read).collect();
+            entries.iter().try_for_each(put).map(|()| before.clone()).inspect_err(|_| {
+                // What made room before makes room again.
+                for entry in &before {
+                    drop(put(entry));
+                }
+            })
+        });
+        self.with(|dunlin| dunlin.storage_changed(None));
+        Ok(stored?)
     }
 
     /// What a person should know about storage and about what was found in it.

@@ -28,7 +28,6 @@ pub(crate) use picture::Pictured;
 pub(crate) use problem::Problem;
 pub(crate) use route::{Listing, Route, ZOOMS};
 pub(crate) use runs::ReportForm;
-pub(crate) use todos::Shift;
 
 /// The state of this page, at hand: as small as a reference, so that every handler can have its own.
 pub(crate) type App = &'static State;
@@ -93,7 +92,7 @@ impl State {
                 });
             }
             if news.others {
-                app.settings.templates_read_again();
+                app.settings.read_again();
             }
             app.notices.set(engine.notices());
         });
@@ -151,6 +150,7 @@ impl State {
         let handle = self.engine.with(|dunlin| dunlin.run(what, options))?;
         let id = handle.run_id();
         self.todos.said.set(None);
+        self.runs.removed.set(None);
         self.runs.follow(handle, move |run| {
             if run.status == RunStatus::Failed && self.goal.text.with_untracked(String::is_empty) {
                 // What was typed comes back, so that nothing has to be typed again.
@@ -213,13 +213,22 @@ impl State {
         self.runs.file_problem.set(problem.map(|message| format!("{name}: {message}")));
     }
 
-    /// Takes a run out of the history.
+    /// Takes a run out of the history, with a way back.
     pub(crate) fn remove_run(&'static self, id: &str) {
         let here = self.place.with_untracked(|place| place.run.as_deref() == Some(id));
-        match self.runs.remove(id) {
+        match self.runs.remove(id, here) {
             Ok(()) if here => self.go(|place| place.at_run(None)),
             Ok(()) => {}
             Err(problem) => self.notices.update(|notices| notices.push(problem.message)),
+        }
+    }
+
+    /// Puts the run back that was last taken out.
+    pub(crate) fn put_run_back(&'static self) {
+        match self.runs.put_back() {
+            Ok(Some(id)) => self.go(|place| place.at_run(Some(id))),
+            Ok(None) => {}
+            Err(error) => self.notices.update(|notices| notices.push(error.message)),
         }
     }
 
@@ -263,7 +272,7 @@ impl State {
     /// Reads the runs again after everything that is stored has changed.
     pub(crate) fn runs_again(&'static self) {
         self.runs.refresh_all();
-        self.settings.templates_read_again();
+        self.settings.read_again();
         self.notices.set(self.engine.notices());
     }
 

@@ -3,12 +3,13 @@
 use std::{any::Any, cell::Cell, rc::Rc, sync::Arc};
 
 use dunlin::{
-    ApprovalAnswer, DunlinError, Event, EventKind, Plan, Run, RunHandle, RunStatus, RunSummary, StepStatus, Usage,
+    ApprovalAnswer, DunlinError, Event, EventKind, Plan, Report, Run, RunHandle, RunStatus, RunSummary, StepStatus,
+    Usage,
 };
 use dunlin_base::SortedMap;
 use leptos::prelude::*;
 
-use super::{Engine, Problem};
+use super::{Engine, Problem, engine::Entries};
 use crate::{
     platform,
     run::{Bars, Scale},
@@ -34,6 +35,10 @@ pub(crate) struct Runs {
     pub(crate) copied: RwSignal<bool>,
     /// The words that are looked for in their goals.
     pub(crate) find: RwSignal<String>,
+    /// Whether its report is looked at.
+    pub(crate) report_open: RwSignal<bool>,
+    /// What was last taken out of the history.
+    pub(crate) removed: RwSignal<Option<Removed>>,
     /// Why a file could not be looked at.
     pub(crate) file_problem: RwSignal<Option<String>>,
     live: StoredValue<SortedMap<String, Live>, LocalStorage>,
@@ -59,6 +64,15 @@ pub(crate) enum ReportForm {
     Markdown,
     /// For programs: everything, with the events.
     Json,
+}
+
+/// A run that was taken out of the history.
+#[derive(Clone)]
+pub(crate) struct Removed {
+    /// Its goal.
+    pub(crate) goal: String,
+    back_to: Option<String>,
+    entries: Entries,
 }
 
 /// A run that this tab drives.
@@ -111,6 +125,8 @@ impl Runs {
             cancelling: RwSignal::new(false),
             copied: RwSignal::new(false),
             find: RwSignal::new(String::new()),
+            report_open: RwSignal::new(false),
+            removed: RwSignal::new(None),
             file_problem: RwSignal::new(None),
             live: StoredValue::new_local(SortedMap::default()),
             looked_at: StoredValue::new(None),
@@ -360,10 +376,30 @@ impl Runs {
     }
 
     /// Takes a run out of the history.
-    pub(crate) fn remove(self, id: &str) -> Result<(), Problem> {
+    pub(super) fn remove(self, id: &str, looked_at: bool) -> Result<(), Problem> {
+        let entries = self.engine.entries(&format!("dunlin:v1:run:{id}:"));
+        let goal =
+            self.list.with_untracked(|list| list.iter().find(|run| run.run_id == id).map(|run| run.goal.clone()));
         self.engine.with(|dunlin| dunlin.delete_run(id))?;
+        let back_to = looked_at.then(|| id.to_owned());
+        self.removed.set(Some(Removed { goal: goal.unwrap_or_default(), back_to, entries }));
         self.refresh_all();
         Ok(())
+    }
+
+    /// Puts the run back that was last taken out; the run to look at again.
+    pub(super) fn put_back(self) -> Result<Option<String>, DunlinError> {
+        let Some(removed) = self.removed.get_untracked() else { return Ok(None) };
+        self.engine.store(&removed.entries)?;
+        self.removed.set(None);
+        self.refresh_all();
+        Ok(removed.back_to)
+    }
+
+    /// The report of the run that is looked at, as Markdown.
+    pub(crate) fn report_text(self) -> String {
+        let told = |run: &Run| self.timeline.with_untracked(|timeline| Report::of(run, &timeline.events).markdown);
+        self.shown.with_untracked(|run| run.as_ref().map(told)).unwrap_or_default()
     }
 
     /// Saves the report of the run that is looked at.

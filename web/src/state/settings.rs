@@ -5,7 +5,7 @@ use dunlin_base::StorageKind;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 
-use super::{Engine, Problem};
+use super::{Engine, Problem, engine::Entries};
 use crate::platform::{Theme, set_theme};
 
 /// Where they are kept.
@@ -17,6 +17,10 @@ pub(crate) struct Settings {
     engine: Engine,
     /// Whether they are shown.
     pub(crate) open: RwSignal<bool>,
+    /// Whether the keys are listed.
+    pub(crate) keys_open: RwSignal<bool>,
+    /// Whether a key alone lists them.
+    pub(crate) keys_by_key: RwSignal<bool>,
     /// Light or dark.
     pub(crate) theme: RwSignal<Theme>,
     /// What differs from the default policy.
@@ -27,34 +31,60 @@ pub(crate) struct Settings {
     templates_changed: RwSignal<()>,
     /// What was last done here, in words.
     pub(crate) said: RwSignal<Option<String>>,
+    /// What was stored before that.
+    before: RwSignal<Option<Entries>>,
     /// Why it could not be done.
     pub(crate) problem: RwSignal<Option<Problem>>,
 }
 
 impl Settings {
     pub(super) fn new(engine: Engine) -> Self {
-        let stored = engine.with_env(|env| env.storage.get(KEY).ok().flatten());
+        let settings = Self {
+            engine,
+            open: RwSignal::new(false),
+            keys_open: RwSignal::new(false),
+            keys_by_key: RwSignal::new(true),
+            theme: RwSignal::new(Theme::default()),
+            policy: RwSignal::new(PolicyChange::default()),
+            stored: RwSignal::new(None),
+            templates_changed: RwSignal::new(()),
+            said: RwSignal::new(None),
+            before: RwSignal::new(None),
+            problem: RwSignal::new(None),
+        };
+        settings.read();
+        settings
+    }
+
+    /// Takes over what is stored.
+    fn read(self) {
+        let stored = self.engine.with_env(|env| env.storage.get(KEY).ok().flatten());
         let value: Value = stored.and_then(|text| dunlin_base::parse_json(&text).ok()).unwrap_or_default();
         let theme = Theme::named(value.get("theme").and_then(Value::as_str).unwrap_or_default());
         // Settings that do not read are the defaults: nothing is lost that cannot be chosen again.
         let policy = PolicyChange::from_value(value.get("policy").cloned().unwrap_or_default()).unwrap_or_default();
         set_theme(theme);
-        Self {
-            engine,
-            open: RwSignal::new(false),
-            theme: RwSignal::new(theme),
-            policy: RwSignal::new(policy),
-            stored: RwSignal::new(None),
-            templates_changed: RwSignal::new(()),
-            said: RwSignal::new(None),
-            problem: RwSignal::new(None),
-        }
+        self.theme.set(theme);
+        self.policy.set(policy);
+        self.keys_by_key.set(value.get("keysByKey") != Some(&Value::Bool(false)));
+    }
+
+    /// What is stored may be something else now: by another tab, or because everything was changed.
+    pub(super) fn read_again(self) {
+        self.read();
+        self.templates_read_again();
     }
 
     /// Shows the page in another theme from now on.
     pub(crate) fn choose_theme(self, theme: Theme) {
         self.theme.set(theme);
         set_theme(theme);
+        self.save();
+    }
+
+    /// Lets a key alone list the keys, or not.
+    pub(crate) fn list_keys_by_key(self, yes: bool) {
+        self.keys_by_key.set(yes);
         self.save();
     }
 
@@ -106,8 +136,8 @@ impl Settings {
         Ok(())
     }
 
-    /// The templates may be others now: here, in another tab, or because everything stored was changed.
-    pub(super) fn templates_read_again(self) {
+    /// The templates may be others now.
+    fn templates_read_again(self) {
         self.templates_changed.set(());
         if self.open.get_untracked() {
             self.measure();
@@ -125,6 +155,7 @@ impl Settings {
         map.insert("theme".to_owned(), self.theme.get_untracked().name().into());
         let policy = self.policy.with_untracked(|policy| serde_json::to_value(policy).unwrap_or_default());
         map.insert("policy".to_owned(), policy);
+        map.insert("keysByKey".to_owned(), self.keys_by_key.get_untracked().into());
         let text = Value::Object(map).to_string();
         let saved = self.engine.with_env(|env| env.storage.set(KEY, &text));
         self.problem.set(saved.err().map(|error| dunlin::DunlinError::from(error).into()));
@@ -132,11 +163,8 @@ impl Settings {
 
     /// Everything that is stored, as one file.
     pub(crate) fn export(self) -> String {
-        let entries = self.engine.with_env(|env| {
-            let keys = env.storage.keys("dunlin:").unwrap_or_default();
-            let read = |key: String| Some((key.clone(), Value::String(env.storage.get(&key).ok().flatten()?)));
-            keys.into_iter().filter_map(read).collect::<Map<_, _>>()
-        });
+        let entries = self.engine.entries(OURS).into_iter();
+        let entries = entries.filter_map(|(key, value)| Some((key, Value::String(value?)))).collect::<Map<_, _>>();
         let mut file = Map::new();
         file.insert("dunlinBackup".to_owned(), 1.into());
         file.insert("entries".to_owned(), Value::Object(entries));
@@ -145,47 +173,69 @@ impl Settings {
 
     /// Puts back everything from such a file, over what is there.
     pub(crate) fn import(self, text: &str) {
-        match self.entries(text) {
-            Ok(count) => {
-                self.problem.set(None);
-                self.said.set(Some(format!("Imported {count} entries")));
-                self.engine.with(|dunlin| dunlin.storage_changed(None));
+        match read_backup(text) {
+            Ok(entries) => {
+                let count = entries.len();
+                self.store(&entries, format!("Imported {count} {}", if count == 1 { "entry" } else { "entries" }));
             }
-            Err(problem) => self.problem.set(Some(problem)),
+            Err(problem) => self.refuse(problem),
         }
-        self.measure();
-    }
-
-    fn entries(self, text: &str) -> Result<usize, Problem> {
-        let refused = |found: &str| {
-            dunlin::DunlinError::new("settings.not-a-backup", format!("{found}, expected a file exported here"))
-                .with_hint("choose a file that \"Export everything\" saved")
-        };
-        let file: Value = dunlin_base::parse_json(text).map_err(|_| refused("the file is not JSON"))?;
-        if file.get("dunlinBackup").and_then(Value::as_u64) != Some(1) {
-            return Err(refused("the file is no backup of version 1").into());
-        }
-        let entries =
-            file.get("entries").and_then(Value::as_object).ok_or_else(|| refused("the file has no entries"))?;
-        let mut count = 0;
-        for (key, value) in entries {
-            let (true, Some(value)) = (key.starts_with("dunlin:"), value.as_str()) else { continue };
-            self.engine.with_env(|env| env.storage.set(key, value)).map_err(dunlin::DunlinError::from)?;
-            count += 1;
-        }
-        Ok(count)
     }
 
     /// Removes everything that is stored.
     pub(crate) fn reset(self) {
-        let removed = self.engine.with_env(|env| {
-            env.storage.keys("dunlin:").and_then(|keys| keys.iter().try_for_each(|key| env.storage.remove(key)))
-        });
-        match removed {
-            Ok(()) => self.said.set(Some("Everything was removed from this device".to_owned())),
-            Err(error) => self.problem.set(Some(dunlin::DunlinError::from(error).into())),
+        let mut entries = self.engine.entries(OURS);
+        for (_, value) in &mut entries {
+            *value = None;
         }
-        self.engine.with(|dunlin| dunlin.storage_changed(None));
-        self.measure();
+        self.store(&entries, "Everything was removed from this device".to_owned());
     }
+
+    /// Whether an import or a removal can be undone, now and whenever that changes.
+    pub(crate) fn can_undo(self) -> bool {
+        self.before.with(Option::is_some)
+    }
+
+    /// Undoes an import or a removal.
+    pub(crate) fn undo(self) {
+        if let Some(before) = self.before.get_untracked() {
+            self.store(&before, "Everything is as it was before".to_owned());
+            self.before.set(None);
+        }
+    }
+
+    fn store(self, entries: &Entries, said: String) {
+        match self.engine.store(entries) {
+            Ok(before) => {
+                self.problem.set(None);
+                self.said.set(Some(said));
+                self.before.set(Some(before));
+            }
+            Err(error) => self.refuse(error),
+        }
+    }
+
+    fn refuse(self, problem: DunlinError) {
+        self.said.set(None);
+        self.before.set(None);
+        self.problem.set(Some(problem.into()));
+    }
+}
+
+/// What all keys of ours begin with.
+const OURS: &str = "dunlin:";
+
+/// The entries of a file that was exported here.
+fn read_backup(text: &str) -> Result<Entries, DunlinError> {
+    let refused = |found: &str| {
+        DunlinError::new("settings.not-a-backup", format!("{found}, expected a file exported here"))
+            .with_hint("choose a file that \"Export everything\" saved")
+    };
+    let file: Value = dunlin_base::parse_json(text).map_err(|_| refused("the file is not JSON"))?;
+    if file.get("dunlinBackup").and_then(Value::as_u64) != Some(1) {
+        return Err(refused("the file is no backup of version 1"));
+    }
+    let entries = file.get("entries").and_then(Value::as_object).ok_or_else(|| refused("the file has no entries"))?;
+    let ours = entries.iter().filter(|(key, _)| key.starts_with(OURS));
+    Ok(ours.filter_map(|(key, value)| Some((key.clone(), Some(value.as_str()?.to_owned())))).collect())
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use dunlin::{Changes, Command, Field, Filter, Origin, Outcome, Run, Sort, Todo, TodoError};
+use dunlin::{Command, Filter, Now, Origin, Outcome, Run, Sort, Todo, TodoError};
 use leptos::prelude::*;
 
 use super::{Engine, Listing, Narrow, Problem, line::Line};
@@ -13,15 +13,6 @@ const PAGE_ROWS: usize = 200;
 /// How many are drawn with the first frame: more than most screens show. The others come with the next one.
 const FIRST_ROWS: usize = 24;
 
-/// A direction in the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shift {
-    /// Towards the front.
-    Earlier,
-    /// Towards the end.
-    Later,
-}
-
 /// The todo panel's state. Copies share one.
 #[derive(Clone, Copy)]
 pub(crate) struct Todos {
@@ -30,6 +21,10 @@ pub(crate) struct Todos {
     changed: RwSignal<u32>,
     /// Those that are listed, in order.
     listed: RwSignal<Vec<Rc<Todo>>, LocalStorage>,
+    /// Whether their order is made by hand.
+    by_hand: StoredValue<bool>,
+    /// The one that is being dragged.
+    pub(crate) dragged: StoredValue<Option<String>>,
     /// How many of them are drawn.
     limit: RwSignal<usize>,
     /// Words that are looked for.
@@ -56,6 +51,8 @@ impl Todos {
             engine,
             changed: RwSignal::new(0),
             listed: RwSignal::new_local(Vec::new()),
+            by_hand: StoredValue::new(true),
+            dragged: StoredValue::new(None),
             limit: RwSignal::new(FIRST_ROWS),
             words: RwSignal::new(String::new()),
             draft: Line::new(engine),
@@ -80,6 +77,7 @@ impl Todos {
     pub(super) fn list(self, listing: Listing, narrow: &Narrow) {
         self.changed.track();
         let filter = self.words.with(|words| narrow.filter(listing, words));
+        self.by_hand.set_value(filter.sort == Sort::Manual);
         self.listed.set(self.engine.with(|dunlin| dunlin.todos().list_shared(&filter)));
     }
 
@@ -87,6 +85,11 @@ impl Todos {
     pub(crate) fn ask<T>(self, of: impl FnOnce(&dunlin::TodoStore) -> T) -> T {
         self.changed.track();
         self.engine.with(|dunlin| of(dunlin.todos()))
+    }
+
+    /// The local moment.
+    pub(crate) fn now(self) -> Now {
+        self.engine.with(dunlin::Dunlin::now)
     }
 
     /// A todo, now and whenever it changes: a row of many asks once and not for each of its words.
@@ -214,16 +217,10 @@ impl Todos {
             return self.delete(&id);
         }
         let (text, dismissed) = self.edit.said();
-        let revised = self.engine.with(|dunlin| dunlin.revise(&id, &text, &dismissed)).transpose();
-        if revised.is_some_and(|outcome| !self.settle(outcome, Say::Summary)) {
-            return;
-        }
-        let list = self.edit_list.get_untracked().trim().to_owned();
-        let before = self.engine.with(|dunlin| dunlin.todos().get(&id)).and_then(|todo| todo.list).unwrap_or_default();
-        if list != before {
-            let list = if list.is_empty() { Field::Clear } else { Field::Set(list) };
-            let changes = Changes { list, ..Changes::default() };
-            self.execute(Command::Update { id, changes }, Say::Summary);
+        let list = self.edit_list.get_untracked();
+        let revised = self.engine.with(|dunlin| dunlin.revise(&id, &text, &dismissed, Some(&list))).transpose();
+        if let Some(outcome) = revised {
+            self.settle(outcome, Say::Summary);
         }
     }
 
@@ -237,30 +234,40 @@ impl Todos {
         self.execute(Command::ClearCompleted { list: None }, Say::Summary);
     }
 
-    /// Moves it by one place, in an order that is made by hand.
-    pub(crate) fn shift(self, id: &str, shift: Shift, sort: Sort) {
-        let after = match shift {
-            _ if sort != Sort::Manual => return,
-            Shift::Earlier if self.beside(id, -1).is_none() => return,
-            Shift::Earlier => self.beside(id, -2),
-            Shift::Later => match self.beside(id, 1) {
-                None => return,
-                next => next,
-            },
-        };
-        self.execute(Command::Move { id: id.to_owned(), after }, Say::Nothing);
+    /// Whether rows can be moved: their order is the one that is made by hand.
+    pub(crate) fn is_by_hand(self) -> bool {
+        self.by_hand.get_value()
     }
 
-    /// Takes back what was last done.
-    pub(crate) fn undo(self) {
+    /// Moves it by one place.
+    pub(crate) fn shift(self, id: &str, down: bool) {
+        if let Some(beside) = self.beside(id, if down { 1 } else { -1 }) {
+            self.place(id, &beside, down);
+        }
+    }
+
+    /// Moves it directly before or after another one, in an order that is made by hand.
+    pub(crate) fn place(self, id: &str, beside: &str, after: bool) {
+        let after = if after { Some(beside.to_owned()) } else { self.beside(beside, -1) };
+        if self.is_by_hand() && id != beside && after.as_deref() != Some(id) {
+            self.execute(Command::Move { id: id.to_owned(), after }, Say::Nothing);
+        }
+    }
+
+    /// Takes back what was last done. The first todo that this is about.
+    pub(crate) fn undo(self) -> Option<String> {
         self.said.set(None);
         let run = self.said_of.get_value();
         let undone = self.engine.with(|dunlin| match run {
             Some(run) => dunlin.todos().undo_run(&run),
             None => dunlin.todos().undo(),
         });
-        if let Err(error) = undone {
-            self.problem.set(Some(error.into()));
+        match undone {
+            Ok(outcome) => Some(outcome?.todos.first()?.id.clone()),
+            Err(error) => {
+                self.problem.set(Some(error.into()));
+                None
+            }
         }
     }
 

@@ -4,33 +4,31 @@ use dunlin::Todo;
 use leptos::prelude::*;
 
 use crate::{
-    platform,
     state::{App, Route},
-    ui::{El, el},
+    ui::{El, Icon, el, glyph},
 };
 
 /// The badges, in reading order; empty when there is nothing to say.
 pub(crate) fn badges(app: App, todo: &Todo) -> El {
+    let now = app.todos.now();
     let due = todo.due.as_ref().map(|due| {
-        let today = platform::today();
-        let late = !todo.completed && due.date() < today.as_str();
-        let day = match due.date() {
-            date if date == today => "today",
-            date if date == platform::tomorrow() => "tomorrow",
-            date => date,
-        };
-        let time = due.time().map(|time| format!(" {time}")).unwrap_or_default();
+        let late = !todo.completed && dunlin::is_overdue(due.as_str(), &now);
         let (class, word) = if late { ("badge-late", "overdue") } else { ("", "due") };
-        el("span", class).text(&format!("{word} {day}{time}"))
+        let words = format!("{word} {}", dunlin::describe_due(due.as_str(), &now));
+        el("span", class).children(late.then(|| glyph(Icon::Clock))).text(&words)
     });
     let priority =
         todo.priority.map(|priority| el("span", &format!("badge-{priority}")).text(&format!("priority {priority}")));
-    let recurrence = todo.recurrence.as_deref().map(|rule| el("span", "").text(&repeats(rule)));
+    let recurrence = todo
+        .recurrence
+        .as_deref()
+        .map(|rule| el("span", "").text(&dunlin::describe_recurrence(rule).unwrap_or_else(|_| rule.to_owned())));
     let list = todo.list.as_deref().map(|list| only(app, "list", list, list));
     let tags = todo.tags.iter().map(|tag| only(app, "tag", tag, &format!("#{tag}")));
     let origin = todo.created_by.as_ref().and_then(|key| key.split_once(':')).map(|(run, step)| {
-        let route = Route { run: Some(run.to_owned()), step: step.parse().ok(), ..Route::default() };
-        el("a", "").attr("href", &route.to_string()).text("added by a run")
+        let (run, step) = (run.to_owned(), step.parse().ok());
+        let there = move |place: &Route| place.at_run(Some(run.clone())).at_step(step).to_string();
+        el("a", "").attr_by("href", move || Some(app.place.with(&there))).text("added by a run")
     });
     el("div", "todo-badges")
         .children(due)
@@ -46,16 +44,4 @@ fn only(app: App, key: &'static str, value: &str, words: &str) -> El {
     let value = value.to_owned();
     let address = move || Some(app.place.with(|place| place.narrowed(place.narrow.with(key, &value))).to_string());
     el("a", "badge").attr_by("href", address).child(el("bdi", "").text(words))
-}
-
-/// A recurrence rule in words where it is a plain one, else as it is.
-fn repeats(rule: &str) -> String {
-    let word = match rule.trim_start_matches("RRULE:") {
-        "FREQ=DAILY" => "day",
-        "FREQ=WEEKLY" => "week",
-        "FREQ=MONTHLY" => "month",
-        "FREQ=YEARLY" => "year",
-        _ => return rule.to_owned(),
-    };
-    format!("every {word}")
 }

@@ -25,7 +25,8 @@ pub(crate) fn new_todo(app: App) -> [El; 2] {
                 app.todos.add_draft();
             }
         });
-    [field, readings(line)]
+    let below = readings(line, &field);
+    [field, below]
 }
 
 /// A field for a line of quick add.
@@ -40,10 +41,16 @@ pub(super) fn line_field(line: Line, class: &str) -> El {
 }
 
 /// What the line says beyond its text; each reading can be taken back.
-pub(super) fn readings(line: Line) -> El {
+pub(super) fn readings(line: Line, field: &El) -> El {
+    let field = field.clone();
     el("div", "chips todo-reading").slot(move || {
         let made = |reading: dunlin::QuickAddSpan| {
-            let off = Box::new(move |_| line.dismiss(reading.span));
+            let field = field.clone();
+            let off = Box::new(move |_| {
+                // The button goes with its reading, and the line goes on.
+                field.focus();
+                line.dismiss(reading.span);
+            });
             chip(reading.kind, &reading.label, Some(off))
         };
         line.readings().into_iter().map(made).collect::<Vec<_>>()

@@ -10,7 +10,7 @@ use super::{
     entry::{line_field, readings},
 };
 use crate::{
-    state::{App, Shift},
+    state::App,
     ui::{El, Icon, button, el, icon_button, is_composing, is_ticked, key_of, soon, value_of},
 };
 
@@ -20,7 +20,7 @@ pub(crate) fn item(app: App, id: &str) -> El {
     let id = StoredValue::new(id.to_owned());
     let editing = move || app.todos.editing.with(|editing| id.with_value(|id| editing.as_ref() == Some(id)));
     let done = move || todo.with(|todo| todo.completed);
-    el("li", "todo").class_by("todo-done", done).each(
+    el("li", "todo").attr("data-id", &id.get_value()).class_by("todo-done", done).each(
         move || vec![if editing() { "edit" } else { "rest" }.to_owned()],
         move |state| if state == "edit" { editor(app) } else { resting(app, id, todo) },
     )
@@ -31,33 +31,31 @@ fn resting(app: App, id: StoredValue<String>, todo: RwSignal<Todo>) -> El {
     let done = move || todo.with(|todo| todo.completed);
     let text = move || todo.with(|todo| todo.text.clone());
     let edit = move || id.with_value(|id| app.todos.begin_edit(id));
-    let delete = move || {
+    // The row may leave the list with what is done to it: the focus then goes to its neighbour.
+    let act = move |act: &dyn Fn(&str)| {
         let id = id.get_value();
         let next = app.todos.neighbour(&id);
-        app.todos.delete(&id);
-        focus_box(next);
+        act(&id);
+        focus_box(vec![id].into_iter().chain(next));
     };
-    let shift = move |shift| {
-        let sort = app.place.with_untracked(|place| dunlin::Sort::parse(&place.narrow.sort)).unwrap_or_default();
-        app.todos.shift(&id.get_value(), shift, sort);
-        focus_box(Some(id.get_value()));
-    };
+    let delete = move || act(&|id| app.todos.delete(id));
+    let shift = move |down| act(&|id| app.todos.shift(id, down));
     let tick = el("input", "check")
         .attr("type", "checkbox")
         .attr("id", &id.with_value(|id| box_id(id)))
         .attr_by("aria-label", move || Some(text()))
         .attr("aria-keyshortcuts", "Enter Delete Alt+ArrowUp Alt+ArrowDown")
         .prop_by("checked", move || done().into())
-        .on("change", move |event| id.with_value(|id| app.todos.complete(id, is_ticked(&event))))
+        .on("change", move |event| act(&|id| app.todos.complete(id, is_ticked(&event))))
         .on("keydown", move |event| {
             let key = key_of(&event);
             match key.key().as_str() {
                 "Enter" | "F2" => edit(),
                 "Delete" => delete(),
-                "ArrowUp" if key.alt_key() => shift(Shift::Earlier),
-                "ArrowDown" if key.alt_key() => shift(Shift::Later),
-                "ArrowUp" => step(&event, false),
-                "ArrowDown" => step(&event, true),
+                arrow @ ("ArrowUp" | "ArrowDown") => {
+                    let down = arrow == "ArrowDown";
+                    if key.alt_key() { shift(down) } else { step(&event, down) }
+                }
                 _ => return,
             }
             event.prevent_default();
@@ -72,7 +70,8 @@ fn resting(app: App, id: StoredValue<String>, todo: RwSignal<Todo>) -> El {
         "Delete",
         Box::new(delete),
     ));
-    el("div", "todo-row").child(el("label", "check-cell").child(tick)).child(body).child(acts)
+    let row = el("div", "todo-row").attr("draggable", "true");
+    row.child(el("label", "check-cell").child(tick)).child(body).child(acts)
 }
 
 /// Moves the focus to the box of the row below or above.
@@ -102,8 +101,9 @@ fn editor(app: App) -> El {
         .attr("id", "todo-lists")
         .children(untrack(|| app.todos.lists()).iter().map(|name| el("option", "").attr("value", name)));
     let foot = el("div", "todo-edit-foot")
-        .child(readings(line))
+        .child(readings(line, &field))
         .child(el("label", "todo-edit-field").child(el("span", "").text("List")).child(list).child(names))
+        .children(app.todos.is_by_hand().then(|| el("span", "").child(mover(app, false)).child(mover(app, true))))
         .child(button("button", "Save", move |_| leave(app, true)));
     let row = el("div", "todo-row");
     let inside = row.element().clone();
@@ -127,13 +127,35 @@ fn editor(app: App) -> El {
     })
     .on("focusout", move |event| {
         let event: &FocusEvent = event.unchecked_ref();
-        let to = event.related_target().and_then(|target| target.dyn_into::<Node>().ok());
-        if !inside.contains(to.as_ref()) {
-            app.todos.save_edit();
+        if let Some(to) = event.related_target().and_then(|target| target.dyn_into::<Node>().ok()) {
+            if !inside.contains(Some(&to)) {
+                app.todos.save_edit();
+            }
+            return;
         }
+        // To nowhere: for good, or for as long as the row is being moved.
+        let inside = inside.clone();
+        request_animation_frame(move || {
+            if !inside.contains(document().active_element().as_deref()) {
+                app.todos.save_edit();
+            }
+        });
     })
     .child(el("span", "check-cell"))
     .child(el("div", "todo-editor").child(field).child(foot))
+}
+
+/// Moves the todo that is edited by one place: what dragging does, for a pointer that cannot drag.
+fn mover(app: App, down: bool) -> El {
+    let (icon, name) = if down { (Icon::Down, "Move down") } else { (Icon::Up, "Move up") };
+    icon_button(icon, move |event| {
+        app.todos.editing.with_untracked(|id| app.todos.shift(id.as_deref().unwrap_or_default(), down));
+        if let Some(here) = event.current_target().and_then(|target| target.dyn_into().ok()) {
+            let here = El::of(here);
+            request_animation_frame(move || here.focus());
+        }
+    })
+    .attr("aria-label", name)
 }
 
 /// Ends an edit by a key or a button, and goes back to the row's box.
@@ -151,11 +173,10 @@ fn box_id(id: &str) -> String {
     format!("todo-{id}")
 }
 
-/// Moves the focus to a row's box once the list has been drawn again.
-fn focus_box(id: Option<String>) {
-    let Some(id) = id else { return };
+/// Moves the focus to the box of the first of these that is there once the list has been drawn again.
+pub(super) fn focus_box(ids: impl IntoIterator<Item = String> + 'static) {
     request_animation_frame(move || {
-        if let Some(tick) = document().get_element_by_id(&box_id(&id)) {
+        if let Some(tick) = ids.into_iter().find_map(|id| document().get_element_by_id(&box_id(&id))) {
             El::of(tick).focus();
         }
     });

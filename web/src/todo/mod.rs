@@ -4,6 +4,7 @@ mod badges;
 mod entry;
 mod foot;
 mod item;
+mod order;
 mod panel;
 mod tools;
 

@@ -1,11 +1,14 @@
 //! The panel as a whole.
 
+use std::cell::Cell;
+
 use leptos::prelude::*;
 
 use super::{
     entry::new_todo,
     foot::foot,
-    item::item,
+    item::{focus_box, item},
+    order::with_dragging,
     tools::{is_narrow, tools},
 };
 use crate::{
@@ -24,12 +27,17 @@ pub(crate) fn todo_panel(app: App) -> El {
             el("div", "todo-undo").child(note(Tone::Bad, &problem.message, problem.hint.as_deref(), None))
         })
     };
+    // They stay while there is anything: nothing moves under the pointer that deletes.
+    let stay = Cell::new(false);
+    let tooled = move || {
+        let total = total();
+        stay.set(stay.get() && total > 0 || total >= TOOLS_FROM || is_narrow(app));
+        stay.get()
+    };
     let none = move || app.todos.counts().0 == 0;
     let list = move || {
-        el("ul", "todo-list")
-            .attr("aria-label", "Todo items")
-            .attr("role", "list")
-            .each(move || app.todos.drawn(), move |id| item(app, id))
+        let list = el("ul", "todo-list").attr("aria-label", "Todo items").attr("role", "list");
+        with_dragging(list, app).each(move || app.todos.drawn(), move |id| item(app, id))
     };
     let more = move || {
         let words = move || format!("Show {} more of {}", app.todos.next_page(), app.todos.counts().0);
@@ -40,7 +48,7 @@ pub(crate) fn todo_panel(app: App) -> El {
         .child(panel_head("todos-title", "Todos").when(move || total() > 0, move || toggle_all(app)))
         .children(new_todo(app))
         .slot(problem)
-        .when(move || total() >= TOOLS_FROM || is_narrow(app), move || tools(app))
+        .when(tooled, move || tools(app))
         .when(none, move || el("p", "empty panel-note todo-empty").text_by(move || empty_words(app)))
         .when(move || !none(), list)
         .when(move || app.todos.counts().1 > 0, more)
@@ -71,7 +79,7 @@ fn empty_words(app: App) -> String {
 
 /// What was just done, and the way back.
 fn undo_notice(app: App) -> El {
-    let undo = move || button("button", "Undo", move |_| app.todos.undo());
+    let undo = move || button("button", "Undo", move |_| focus_box(app.todos.undo()));
     el("div", "todo-undo")
         .attr("role", "status")
         .attr("aria-label", "Last change")

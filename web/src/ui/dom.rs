@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, HtmlElement, Node};
 
-use super::effect::{Rows, follow, listen};
+use super::effect::{Rows, follow, listen, take_away};
 
 /// An element of the page. Copies are the same element.
 #[derive(Clone)]
@@ -133,7 +133,7 @@ impl El {
         follow(Box::new(move || {
             let made: Vec<El> = make().into_iter().collect();
             for old in shown.drain(..) {
-                old.0.remove();
+                take_away(&old);
             }
             for one in &made {
                 before(&place, &one.0);

@@ -11,7 +11,7 @@ use leptos::{
     },
 };
 use wasm_bindgen::{JsCast, closure::Closure};
-use web_sys::{Event, EventTarget, Node};
+use web_sys::{Element, Event, EventTarget, Node};
 
 use super::dom::{El, before};
 
@@ -54,6 +54,20 @@ impl Drop for Listener {
         // An element can outlive its answers by a moment, and a field that is taken away still loses its focus.
         drop(self.target.remove_event_listener_with_callback(self.event, self.act.as_ref().unchecked_ref()));
     }
+}
+
+/// Takes an element out of the document. If it has the focus, the region around keeps it: a key that is pressed next, and a
+/// screen reader, would otherwise be nowhere.
+pub(super) fn take_away(gone: &El) {
+    let here: &Element = gone.element();
+    let focused = document().active_element();
+    if focused.is_some() && here.contains(focused.as_deref()) {
+        let around = here.parent_element().and_then(|parent| parent.closest("[aria-labelledby]").ok().flatten());
+        if let Some(around) = around {
+            El::of(around).attr("tabindex", "-1").focus();
+        }
+    }
+    gone.remove();
 }
 
 /// Elements by key. Each has an owner, so that what keeps it in step goes with it.
@@ -100,7 +114,7 @@ impl Rows {
         }
         for gone in old.into_iter().flatten() {
             gone.owner.cleanup();
-            gone.element.remove();
+            take_away(&gone.element);
         }
         let mut after = mark.clone();
         for row in self.shown.iter().skip(head).rev() {

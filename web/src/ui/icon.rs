@@ -33,6 +33,8 @@ pub(crate) enum Icon {
     Plus,
     /// Less, farther.
     Minus,
+    /// Too late.
+    Clock,
     /// All of it.
     Fit,
     /// Settings.
@@ -55,6 +57,7 @@ impl Icon {
             Self::Hand => "M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M6.500 6v4M9.500 6v4",
             Self::Skip => "M4 4l5 4-5 4zM12 4v8",
             Self::Barred => "M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M4 12l8-8",
+            Self::Clock => "M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M8 5v3.500l2 1.500",
             Self::Chevron => "M6 4l4 4-4 4",
             Self::Up => "M4 10l4-4 4 4",
             Self::Down => "M4 6l4 4 4-4",

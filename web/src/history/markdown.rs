@@ -1,0 +1,136 @@
+//! A report as it is looked at: its Markdown, read back into headings, lines, tables and what stands in them.
+//!
+//! It reads what reports are made of and no more; what it does not know is a line of text. It draws nothing.
+
+/// A piece of a report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Block {
+    /// A heading and how deep it is, from 1.
+    Heading(usize, Vec<Piece>),
+    /// A line of a list.
+    Item(Vec<Piece>),
+    /// The cells of a row of a table.
+    Row(Vec<Vec<Piece>>),
+    /// Any other line.
+    Line(Vec<Piece>),
+}
+
+/// A piece of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    /// As it is.
+    Text(String),
+    /// Set off.
+    Strong(String),
+    /// Word for word.
+    Code(String),
+}
+
+/// The blocks of a report, in order.
+pub(crate) fn blocks(markdown: &str) -> Vec<Block> {
+    markdown.lines().filter(|line| !line.is_empty() && !line.starts_with("| ---")).map(block).collect()
+}
+
+fn block(line: &str) -> Block {
+    if let Some(item) = line.strip_prefix("- ") {
+        return Block::Item(pieces(item));
+    }
+    if let Some(row) = line.strip_prefix("| ").and_then(|row| row.strip_suffix(" |")) {
+        return Block::Row(row.split(" | ").map(pieces).collect());
+    }
+    let deep = line.bytes().take_while(|byte| *byte == b'#').count();
+    match line.get(deep..).and_then(|rest| rest.strip_prefix(' ')) {
+        Some(words) if deep > 0 => Block::Heading(deep, pieces(words)),
+        _ => Block::Line(pieces(line)),
+    }
+}
+
+fn pieces(line: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some(first) = rest.chars().next() {
+        let fence = rest.bytes().take_while(|byte| *byte == b'`').count();
+        let marked = match fence {
+            0 => rest
+                .strip_prefix("**")
+                .and_then(|rest| rest.split_once("**"))
+                .map(|(strong, rest)| (Piece::Strong(strong.to_owned()), rest)),
+            _ => fenced(rest, fence),
+        };
+        if let Some((piece, after)) = marked {
+            if !text.is_empty() {
+                pieces.push(Piece::Text(std::mem::take(&mut text)));
+            }
+            pieces.push(piece);
+            rest = after;
+            continue;
+        }
+        let escapes = [("&lt;", '<'), ("&amp;", '&')];
+        let escape = escapes.into_iter().find_map(|(escape, c)| Some((c, rest.strip_prefix(escape)?)));
+        let literal = rest.strip_prefix('\\').and_then(|rest| Some((rest.chars().next()?, rest)));
+        let literal = literal.map(|(c, rest)| (c, rest.get(c.len_utf8()..).unwrap_or_default()));
+        let plain = (first, rest.get(first.len_utf8()..).unwrap_or_default());
+        let (c, after) = escape.or(literal).unwrap_or(plain);
+        text.push(c);
+        rest = after;
+    }
+    if !text.is_empty() || pieces.is_empty() {
+        pieces.push(Piece::Text(text));
+    }
+    pieces
+}
+
+/// What stands between that many backticks here and as many later on.
+fn fenced(rest: &str, fence: usize) -> Option<(Piece, &str)> {
+    let (mark, body) = rest.split_at_checked(fence)?;
+    let (code, after) = body.split_once(mark)?;
+    // More than a single one sets it off from backticks in it, with a blank on either side.
+    let code =
+        if fence > 1 { code.strip_prefix(' ').and_then(|code| code.strip_suffix(' ')).unwrap_or(code) } else { code };
+    Some((Piece::Code(code.to_owned()), after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(words: &str) -> Piece {
+        Piece::Text(words.to_owned())
+    }
+
+    #[test]
+    fn a_report_is_read_back() {
+        let report = "# Run report\n\n- Status: **failed**\n- Run: `0192-ab`\n\n| Step | Does |\n| ---: | --- |\n\
+             | 1 | todo\\_store |\n\nPlain words";
+        let code = Piece::Code("0192-ab".to_owned());
+        assert_eq!(
+            blocks(report),
+            [
+                Block::Heading(1, vec![text("Run report")]),
+                Block::Item(vec![text("Status: "), Piece::Strong("failed".to_owned())]),
+                Block::Item(vec![text("Run: "), code]),
+                Block::Row(vec![vec![text("Step")], vec![text("Does")]]),
+                Block::Row(vec![vec![text("1")], vec![text("todo_store")]]),
+                Block::Line(vec![text("Plain words")]),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_was_escaped_is_what_it_was() {
+        for (line, wanted) in [
+            ("&lt;img src=x>", vec![text("<img src=x>")]),
+            ("a \\| b &amp;lt; \\\\", vec![text("a | b &lt; \\")]),
+            ("\\# no heading", vec![text("# no heading")]),
+            ("`` {\"a\":\"`\"} `` after", vec![Piece::Code("{\"a\":\"`\"}".to_owned()), text(" after")]),
+            ("` without an end", vec![text("` without an end")]),
+            ("** neither", vec![text("** neither")]),
+            ("שלום \\*", vec![text("שלום *")]),
+            ("\\", vec![text("\\")]),
+            ("", vec![text("")]),
+        ] {
+            assert_eq!(pieces(line), wanted, "{line}");
+        }
+    }
+}
