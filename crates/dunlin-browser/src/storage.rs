@@ -56,11 +56,10 @@ impl Storage for LocalStorage {
 
     fn keys(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
         let names = self.names(prefix)?;
-        let joined = String::from(names.join(BETWEEN));
-        let mut keys: Vec<String> = if are_whole(&joined, &names) {
-            joined.split(BETWEEN).map(str::to_owned).collect()
-        } else {
-            names.iter().filter_map(|key| key.as_string()).collect()
+        let joined = joined(&names);
+        let mut keys: Vec<String> = match apart(&joined, &names) {
+            Some(keys) => keys.into_iter().map(str::to_owned).collect(),
+            None => names.iter().filter_map(|key| key.as_string()).collect(),
         };
         dunlin_base::sort(&mut keys);
         Ok(keys)
@@ -69,16 +68,16 @@ impl Storage for LocalStorage {
     fn each(&self, prefix: &str, see: &mut SeeEntry<'_>) -> Result<(), StorageError> {
         let names = self.names(prefix)?;
         let texts = called(&names, "map", &JsValue::from_str("getItem"), self.0.as_ref())?;
-        let (keys, values) = (String::from(names.join(BETWEEN)), String::from(texts.join(BETWEEN)));
-        if !(are_whole(&keys, &names) && are_whole(&values, &texts)) {
+        let (keys, values) = (joined(&names), joined(&texts));
+        let (Some(keys), Some(values)) = (apart(&keys, &names), apart(&values, &texts)) else {
             for key in self.keys(prefix)? {
                 if let Some(text) = self.get(&key).transpose() {
                     see(&key, text.as_deref());
                 }
             }
             return Ok(());
-        }
-        let mut entries: Vec<(&str, &str)> = keys.split(BETWEEN).zip(values.split(BETWEEN)).collect();
+        };
+        let mut entries: Vec<(&str, &str)> = keys.into_iter().zip(values).collect();
         dunlin_base::sort(&mut entries);
         for (key, text) in entries {
             // Nothing under a key that another tab has just removed looks like an empty text.
@@ -94,7 +93,7 @@ impl Storage for LocalStorage {
 
 /// What stands between texts that come over as one, because ten thousand small ones cost as much as all that is done with
 /// them. Where it is in one of them they come one by one.
-const BETWEEN: &str = "\0";
+const BETWEEN: char = '\0';
 
 impl LocalStorage {
     /// The keys that begin with `prefix`, in any order. The browser does all of it: a call for each key costs more than the
@@ -120,9 +119,17 @@ fn called(texts: &Array, method: &str, name: &JsValue, of: &JsValue) -> Result<A
     result.map_err(|thrown| said(&thrown))
 }
 
-/// Whether the joined texts come apart where they were joined.
-fn are_whole(joined: &str, texts: &Array) -> bool {
-    joined.split(BETWEEN).count() == texts.length() as usize
+fn joined(texts: &Array) -> String {
+    texts.join(BETWEEN.encode_utf8(&mut [0])).into()
+}
+
+/// The texts that were joined; none when they do not come apart where they were joined.
+fn apart<'a>(joined: &'a str, texts: &Array) -> Option<Vec<&'a str>> {
+    let count = texts.length() as usize;
+    let mut found = Vec::with_capacity(count);
+    // No text is one empty one when it is joined.
+    found.extend(joined.split(BETWEEN).filter(|_| count > 0));
+    (found.len() == count).then_some(found)
 }
 
 /// What the browser threw, as an error of the house.

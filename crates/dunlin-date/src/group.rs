@@ -63,7 +63,9 @@ pub(crate) fn group_at(line: &Line<'_>, at: usize) -> Found {
         // "8 tonight", "6 tomorrow morning", "by 6 tomorrow"
         let bound = at.checked_sub(1).is_some_and(|before| line.is(before, BY | BEFORE | UNTIL | AFTER));
         let near = group.pieces.get(1).is_some_and(|(_, from, _)| *from == item.to);
-        let part = near && (group.part != 0 || bound && group.day.is_some());
+        // "2 nights in Rome" are counted.
+        let counted = line.word(item.to).ends_with(['s', 'S']);
+        let part = near && (group.part != 0 && !counted || bound && group.day.is_some());
         // "from 2 to 3:30", "from 9 to 5 on Friday"
         let framed = at.checked_sub(1).is_some_and(|before| line.is(before, FROM | BETWEEN));
         let range = framed && line.is(item.to, DASH | TO | AND | UNTIL) && group.to > item.to + 1;
@@ -71,7 +73,14 @@ pub(crate) fn group_at(line: &Line<'_>, at: usize) -> Found {
         // "five thirty", "half seven" as the whole line
         let alone = at == 0 && item.to > 1 && line.tokens.iter().skip(item.to).all(|token| token.is(SIGN));
         let spoken = alone && !line.is(at, DIGITS);
-        return if part || spoken || range && told { Found::Group(Box::new(group)) } else { Found::Passed(at + 1) };
+        // "12.15 on Monday" begins a line with its time.
+        let dotted =
+            at == 0 && item.to == at + 3 && group.pieces.get(1).is_some_and(|(_, from, _)| *from <= item.to + 1);
+        return if part || spoken || dotted || range && told {
+            Found::Group(Box::new(group))
+        } else {
+            Found::Passed(at + 1)
+        };
     }
     if stands(line, &group, trust, group.to > alone) {
         return Found::Group(Box::new(group));

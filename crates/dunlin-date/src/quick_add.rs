@@ -363,7 +363,11 @@ fn remaining(text: &str, mut removed: Vec<Span>) -> String {
         out.truncate(trimmed);
     }
     if cut_brackets(text, &removed) {
-        out = out.replace("()", "").replace("[]", "");
+        for empty in ["()", "( )", "[]", "[ ]"] {
+            out = out.replace(empty, "");
+        }
+        // What stood on both sides of them is one space apart.
+        out = out.split_whitespace().collect::<Vec<_>>().join(" ");
     }
     out.trim().to_owned()
 }

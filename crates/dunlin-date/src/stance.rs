@@ -17,7 +17,9 @@ pub(crate) fn may_join(line: &Line<'_>, group: &Group, item: &Item) -> bool {
             let told = group.day.is_some() && line.is(item.to, DASH | TO | UNTIL) && is_time(line, item.to + 1);
             // "daily at 9 standup", but "daily at 9 Main Street"
             let name = line.word(item.to).starts_with(char::is_uppercase);
-            (led || range || told) && (!noun_after(line, item.to) || group.rule.is_some() && !name)
+            // "tomorrow at 3 call Ana", but "the office tomorrow at 10 Main Street"
+            let opens = group.from == 0 && group.day.is_some() && led;
+            (led || range || told) && (!noun_after(line, item.to) || (group.rule.is_some() || opens) && !name)
         }
         (Value::Part(_), Trust::Neighbour) => {
             !line.is(item.to - 1, DAYTIME)

@@ -1,4 +1,4 @@
-//! The named cases of `testdata/date.toml`, `date_none.toml`, `quick_add.toml` and `recurrence.toml`.
+//! The cases of `testdata/date.toml`, `date_none.toml`, `quick_add.toml`, `recurrence.toml` and `written.toml`.
 
 use dunlin_date::{DateOptions, Now, ReadingKind, Span, advance, parse_date, parse_quick_add};
 use serde::Deserialize;
@@ -65,6 +65,15 @@ struct SeriesCase {
     completed: Option<String>,
     next: String,
     carries: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    now: String,
+    dates: Vec<[String; 2]>,
+    none: Vec<String>,
+    lines: Vec<[String; 6]>,
 }
 
 fn options(now: &str) -> DateOptions {
@@ -137,6 +146,35 @@ fn lines_of_quick_add() {
         if case.kinds.as_ref().is_some_and(|expected| *expected != kinds) {
             failures.push(format!("{}: kinds {kinds:?}", case.name));
         }
+    }
+    report(&failures);
+}
+
+#[test]
+fn what_people_write() {
+    let file: Written = toml::from_str(include_str!("../../../testdata/written.toml")).expect("written.toml");
+    let options = options(&file.now);
+    let mut failures = Vec::new();
+    let mut differs = |text: &str, found: String, meant: &str| {
+        if found != meant {
+            failures.push(format!("{text} → {found}, meant is {meant}"));
+        }
+    };
+    let date = |text: &str| match parse_date(text, &options) {
+        Some(read) => read.time.map_or(read.date.clone(), |time| format!("{} {time}", read.date)),
+        None => "none".to_owned(),
+    };
+    for [text, meant] in &file.dates {
+        differs(text, date(text), meant);
+    }
+    for text in &file.none {
+        differs(text, date(text), "none");
+    }
+    for [line, meant @ ..] in &file.lines {
+        let read = parse_quick_add(line, &options, &[]);
+        let priority = read.priority.map(|priority| priority.to_string()).unwrap_or_default();
+        let (due, recurrence) = (read.due.unwrap_or_default(), read.recurrence.unwrap_or_default());
+        differs(line, [read.text, due, priority, read.tags.join(" "), recurrence].join(" ; "), &meant.join(" ; "));
     }
     report(&failures);
 }

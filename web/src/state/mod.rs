@@ -98,8 +98,8 @@ impl State {
         });
         // The history is read from all journals: only once the page stands.
         app.once_painted(move || {
-            app.todos.draw_page();
             app.runs.refresh_list();
+            app.after(REST_MS, move || app.todos.draw_page());
             app.after(0, move || app.take_up_runs());
         });
         app
@@ -350,5 +350,7 @@ impl Once {
 
 /// A tab that nobody sees paints nothing: after so long what waits for a frame is done without one.
 const UNSEEN_MS: u64 = 1000;
+/// How long after the first frame the rest of a long list is drawn: keys and clicks come first.
+const REST_MS: u64 = 100;
 /// How long typing in a search rests before the address says it.
 const SEARCH_MS: u64 = 200;

@@ -15,6 +15,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[one(DIGITS), tight(COLON), tight(DIGITS), tight(COLON), tight(DIGITS), may(AMPM)], Trust::Sure, hour_minute),
     row(&[one(DIGITS), tight(COLON), tight(DIGITS), tight(SHORT_HALF)], Trust::Sure, hour_minute_letter),
     row(&[one(DIGITS), tight(COLON), tight(DIGITS), may(OCLOCK)], Trust::Sure, hour_minute),
+    row(&[one(DIGITS), tight(COLON), tight(DIGITS), tight(ISH), may(AMPM)], Trust::Sure, hour_minute),
     row(&[one(DIGITS), tight(DOT), tight(DIGITS)], Trust::Lead, hour_minute),
     row(&[one(DIGITS), tight(UNIT), tight(DIGITS)], Trust::Sure, hour_h_minute),
     row(&[one(DIGITS), tight(UNIT)], Trust::Sure, military),
@@ -186,9 +187,12 @@ fn military(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         return clock(token.value, 0, false);
     }
     // Apart from its unit, a number is a time where it begins with a nought, after "at", or as the whole line: "0800 hours",
-    // but "1200 hours of work".
+    // but "1200 hours of work". A day beside it tells too: "1730 hours on Friday".
     let alone = found.from == 0 && found.to == line.tokens.len();
-    if token.digits != 4 || !(glued || led || alone || token.value < 1000) {
+    let day = WEEKDAY | TODAY | TOMORROW | TONIGHT;
+    let dated = line.is(found.to + usize::from(line.is(found.to, ON)), day)
+        || found.from.checked_sub(1).is_some_and(|before| line.is(before, day));
+    if token.digits != 4 || !(glued || led || alone || dated || token.value < 1000) {
         return None;
     }
     clock(token.value / 100, token.value % 100, false)

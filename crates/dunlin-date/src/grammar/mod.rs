@@ -211,6 +211,20 @@ pub(crate) fn day_at(line: &Line<'_>, at: usize) -> Option<(Day, usize)> {
     best
 }
 
+/// The longest time of day at `at` that is not itself counted from another one.
+pub(crate) fn clock_at(line: &Line<'_>, at: usize) -> Option<(Clock, usize)> {
+    let classes = line.token(at)?.classes;
+    let mut best: Option<(Clock, usize)> = None;
+    read_rows(line, at, classes, clock::ROWS, &mut |item: Item| {
+        if let Value::Clock(clock) = item.value
+            && best.is_none_or(|(_, to)| item.to > to)
+        {
+            best = Some((clock, item.to));
+        }
+    });
+    best
+}
+
 /// Whether an item may begin at this token: not inside a longer word, number, path or amount.
 pub(crate) fn begins_cleanly(line: &Line<'_>, at: usize) -> bool {
     let Some(token) = line.token(at) else { return false };

@@ -71,7 +71,12 @@ fn jointed(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let mut numbers = found.all(DIGITS);
     let (first, second) = (numbers.next()?, numbers.next());
     let Some(second) = second else {
-        return if first.digits <= 2 { month_day_of(line, month, first.value) } else { None };
+        // "Jan-5" and "Jan-2028"
+        return match first.digits {
+            1 | 2 => month_day_of(line, month, first.value),
+            4 if first.is(YEAR) => Some(Day::of(Date::new(first.value, month, 1)?, DayKind::Month)),
+            _ => None,
+        };
     };
     let (of_month, year) = if first.digits == 4 { (second, first) } else { (first, second) };
     let of_month = if of_month.digits <= 2 { of_month.value } else { return None };

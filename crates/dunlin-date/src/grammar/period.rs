@@ -17,6 +17,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[may(THE), one(EDGE), one(OF), may(WHICH), one(TODAY | TOMORROW | WEEKDAY)], Trust::Sure, end_of_day),
     row(&[may(THE), one(END | CLOSE), one(OF), one(WORKING)], Trust::Sure, close_of_business),
     row(&[may(THE), one(EDGE), one(OF), may(WHICH), one(MONTH | QTH), may(YEAR)], Trust::Sure, edge_of_month),
+    row(&[one(QTH), one(YEAR)], Trust::Tail, edge_of_month),
     row(&[may(THE), one(EDGE), one(OF), one(YEAR)], Trust::Sure, edge_of_year),
     row(&[one(UNIT), one(END)], Trust::Tail, edge_of_unit),
     row(&[may(THE), one(ORD | LAST), may(LAST), one(WEEKDAY), one(OF | IN), may(THE), one(MONTH), may(COMMA), may(OF), may(YEAR)], Trust::Sure, nth_weekday),
@@ -91,7 +92,8 @@ fn end_of_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 }
 
 fn edge_of_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
-    let edge = found.get(EDGE)?;
+    // Without an edge ("Q3 2027") it is known by its start.
+    let edge = found.get(EDGE).map_or(START, |token| token.classes);
     // A quarter is known by its first month, and ends with its third.
     let (month, last) = match found.value(QTH) {
         Some(quarter) => (3 * quarter - 2, 2),
@@ -99,9 +101,9 @@ fn edge_of_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     };
     let of = |year: i32| -> Option<Date> {
         let first = Date::new(year, month, 1)?;
-        if edge.is(END) {
+        if edge & END != 0 {
             Some(Date::new(year, month + last, 1)?.last_of_month())
-        } else if edge.is(START) {
+        } else if edge & START != 0 {
             Some(first)
         } else if last > 0 {
             calendar::plus_days(first, 45)

@@ -1,6 +1,6 @@
 //! Days and moments counted from now or from another day: "in 2 weeks", "3 days ago", "a week after Easter".
 
-use super::{Day, DayKind, Item, Line, Row, Trust, Value, day_at, ends_cleanly, row};
+use super::{Clock, Day, DayKind, Item, Line, Row, Trust, Value, clock_at, day_at, ends_cleanly, row};
 use crate::calendar;
 use crate::civil::{Date, DateTime};
 use crate::lexicon::*;
@@ -113,6 +113,16 @@ fn part_at(line: &Line<'_>, at: usize, length: &mut Length) -> Option<usize> {
     }
     let unit = line.token(next).filter(|token| token.is(UNIT))?.unit;
     next += 1;
+    // "1h30"
+    if unit == Unit::Hour
+        && let Some(minutes) = line.token(next).filter(|token| token.glued && token.is(DIGITS) && token.digits == 2)
+        && minutes.value < 60
+        && !line.glued(next + 1, UNIT | WORD | SIGN)
+    {
+        length.add(unit, over, under)?;
+        length.add(Unit::Minute, minutes.value.into(), 1)?;
+        return Some(next + 1);
+    }
     // "an hour and a half"
     if line.is(next, AND) && line.is(next + 1, ARTICLE) && line.is(next + 2, HALF) && under == 1 {
         (over, under) = (over * 2 + 1, 2);
@@ -208,6 +218,9 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     if line.is(to, TIMES_WORD) && line.word(to).eq_ignore_ascii_case("time") {
         to += 1;
     }
+    if let Some(item) = length.is_clock().then(|| beside_clock(line, at, to, length)).flatten() {
+        return Some(item);
+    }
     let direction = direction_at(line, to);
     let (value, to, trust) = match direction {
         Some((Base::Now, sign, to)) => (counted(line, length, sign)?, to, Trust::Sure),
@@ -218,6 +231,22 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
         None => return None,
     };
     ends_cleanly(line, to).then_some(Item { from: at, to, value, trust })
+}
+
+/// "2 hours before noon", "an hour after 3pm": a time of the day that is meant.
+fn beside_clock(line: &Line<'_>, at: usize, to: usize, length: Length) -> Option<Item> {
+    let sign = line.token(to).filter(|token| token.is(AFTER | BEFORE))?;
+    let (clock, end) = clock_at(line, to + 1).filter(|(clock, _)| !clock.open)?;
+    // The midnight meant is the one that ends the day.
+    let hour = if clock.midnight && sign.is(BEFORE) { 24 } else { clock.hour };
+    let start = i64::from(hour) * 3600 + i64::from(clock.minute) * 60;
+    let moved = if sign.is(AFTER) { start.checked_add(length.seconds)? } else { start.checked_sub(length.seconds)? };
+    if length.months != 0 || length.days != 0 || length.workdays != 0 || !(0..86_400).contains(&moved) {
+        return None;
+    }
+    let (hour, minute) = (i32::try_from(moved / 3600).ok()?, i32::try_from(moved / 60 % 60).ok()?);
+    let value = Value::Clock(Clock { hour, minute, open: false, midnight: false });
+    ends_cleanly(line, end).then_some(Item { from: at, to: end, value, trust: Trust::Sure })
 }
 
 enum Base {
