@@ -76,6 +76,35 @@ export const cases = [
     },
   },
   {
+    name: "plans from files that cannot be carried out are refused in words, and the page lives on",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      const step = (stepNumber, rest) => ({ stepNumber, kind: "tool", toolName: "calculator", toolInput: { expression: "1" }, ...rest });
+      const plan = (...steps) => JSON.stringify({ schemaVersion: 1, goal: "from a file", steps });
+      const deep = (levels) => "[".repeat(levels) + "]".repeat(levels);
+      const within = (text) => plan(step(1, { toolInput: { expression: "HERE" } })).replace('"HERE"', text);
+      for (const [text, said] of [
+        [plan(step(1, { dependsOn: [2] }), step(2, { dependsOn: [1] })), /1 → 2 → 1|2 → 1 → 2/],
+        [plan(...Array.from({ length: 10_000 }, (_, at) => step(at + 1))), /10,?000/],
+        [within('{"$from":{"step":9,"pointer":"/output"}}'), /9/],
+        [within("7"), /expression/],
+        [plan(step("one")), /stepNumber/],
+        [plan(step(1, { kind: "magic" })), /magic|kind/],
+        [within(deep(90)), /64/],
+        [within(deep(100_000)), /deep|level/],
+        [within('{"__proto__":{"polluted":1}}'), /__proto__/],
+        [JSON.stringify({ schemaVersion: 99, goal: "", steps: [] }), /99/],
+      ]) {
+        await on.runFile.setInputFiles({ name: "plan.json", mimeType: "application/json", buffer: Buffer.from(text) });
+        await expect(on.runs.getByRole("alert")).toHaveText(said);
+        await expect(on.history).toHaveCount(0);
+      }
+      expect(await page.evaluate(() => ({}).polluted)).toBe(undefined);
+      await on.carryOut("calculate 6 * 7");
+      await expect(on.result).toContainText("42");
+    },
+  },
+  {
     name: "values that do not parse are set aside and reported, and the rest is there",
     async run({ page, expect }) {
       const on = dunlin(page);

@@ -1,4 +1,5 @@
 // A run outlives the tab that drives it: that tab is closed in the middle, and another one goes on.
+import { isDeepStrictEqual } from "node:util";
 import { dunlin, stands } from "../pages/dunlin.mjs";
 import { begunRun, journal, put, storedTodos } from "../pages/storage.mjs";
 
@@ -77,6 +78,48 @@ export const cases = [
       await two.todos.are("Before", "Between", "After");
       const types = await check(other, expect, runId, ["Before", "Between", "After"]);
       expect(types.filter((type) => type === "runRecovered" || type === "runStarted")).toEqual(["runStarted", "runRecovered"]);
+    },
+  },
+  {
+    name: "no more runs go at once than the policy says, however many tabs there are, and one that asks is not counted",
+    async run({ page, context, expect, url }) {
+      const add = (text) => ({ toolName: "todo_store", toolInput: { action: "add", text } });
+      const wait = { kind: "wait", toolInput: { ms: 120_000 } };
+      const policy = { maxConcurrentRuns: 1 };
+      const id = (letter) => `01900000-0000-7000-8000-00000000${letter.repeat(4)}`;
+      await context.clock.install();
+      const clear = { toolName: "todo_store", toolInput: { action: "clear" } };
+      await dunlin(page).todos.add("Kept");
+      await put(page, begunRun({ runId: id("a"), goal: "It asks", steps: [clear], policy: { ...policy, approval: "always" } }));
+      await dunlin(page).reload();
+      await dunlin(page).history.getByRole("link").click();
+      await expect(dunlin(page).approve).toBeVisible();
+      await put(page, [
+        ...begunRun({ runId: id("b"), goal: "The first", steps: [wait, add("First")], policy }),
+        ...begunRun({ runId: id("c"), goal: "The second", steps: [wait, add("Second")], policy }),
+      ]);
+      const other = await opened(context, url);
+      await dunlin(page).reload();
+      const begun = async () => {
+        const types = async (letter) => (await journal(other, id(letter))).map((event) => event.type);
+        const all = await Promise.all(["b", "c"].map(types));
+        return all.map((types) => (types.includes("runCompleted") ? "done" : types.includes("runStarted") ? "goes" : "waits"));
+      };
+      const become = async (...wanted) => {
+        for (let round = 0; round < 100; round += 1) {
+          if (isDeepStrictEqual((await begun()).sort(), wanted)) return;
+          await context.clock.runFor(100);
+        }
+        throw new Error(`expected ${wanted}, found ${await begun()}`);
+      };
+      await become("goes", "waits");
+      await context.clock.runFor(3_000);
+      await become("goes", "waits");
+      await context.clock.fastForward(120_000);
+      await become("done", "goes");
+      await context.clock.fastForward(120_000);
+      await become("done", "done");
+      expect((await storedTodos(other)).map((todo) => todo.text).sort()).toEqual(["First", "Kept", "Second"]);
     },
   },
   {

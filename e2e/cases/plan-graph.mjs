@@ -134,4 +134,28 @@ export const cases = [
       await expect(on.runs.getByRole("alert")).toHaveCount(0);
     },
   },
+  {
+    name: "plans from files ask, decide, and go side by side as they say, and a tool that is not there is named",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      const open = (name) => on.runFile.setInputFiles(new URL(`../../examples/plans/${name}.json`, import.meta.url).pathname);
+      await on.todos.add("Fold the tent");
+      await on.todos.box("Fold the tent").check();
+      await open("approval");
+      await expect(on.status).toHaveText(/^Waiting for approval/);
+      await expect(on.todos.box("Fold the tent")).toBeChecked();
+      await on.approve.click();
+      await expect(on.status).toHaveText(/^Completed: 3 of 3 steps/);
+      await on.todos.are("water the plants");
+      await open("decision");
+      await expect(on.status).toHaveText(/^Completed: 5 of 5 steps/);
+      await on.todos.are("water the plants", "look again at a trip for 560");
+      await open("diamond");
+      await expect(on.status).toHaveText(/^Completed: 4 of 4 steps/);
+      await expect(on.result).toContainText("414");
+      await open("retry");
+      await expect(on.runs.getByRole("alert")).toContainText('"fetch_rate"');
+      await expect(on.history).toHaveCount(3);
+    },
+  },
 ];

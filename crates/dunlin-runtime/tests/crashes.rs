@@ -376,7 +376,9 @@ fn a_run_that_waits_for_a_person_gives_its_place_to_another() {
     let suspended = |handles: &[RunHandle]| handles.iter().filter(|run| run.status() == RunStatus::Suspended).count();
     // All three ask, and the fourth goes on and ends.
     let run = world.block_on(std::future::poll_fn(|context| {
-        drives.iter_mut().for_each(|drive| assert!(drive.as_mut().poll(context).is_pending()));
+        for drive in &mut drives {
+            assert!(drive.as_mut().poll(context).is_pending());
+        }
         other_drive.as_mut().poll(context)
     }));
     assert_eq!((run.status, suspended(&waiting)), (RunStatus::Completed, 3));

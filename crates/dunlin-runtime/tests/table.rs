@@ -5,9 +5,10 @@ mod common;
 
 use std::{collections::BTreeMap, rc::Rc};
 
+use dunlin_base::{Random, SeededRandom};
 use dunlin_runtime::{
-    ApprovalAnswer, ApprovalReason, Budget, Event, EventKind, Failure, Policy, RunCreated, RunError, RunState,
-    SkipReason,
+    ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Command, Event, EventKind, Failure, Policy, RunCreated,
+    RunError, RunState, SkipReason, decide,
 };
 use serde_json::json;
 
@@ -130,6 +131,61 @@ fn every_pair_of_state_and_event_is_allowed_or_refused_as_listed() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(rows.len() * EVENTS.len() > 500);
+}
+
+/// From any state that events can lead to, in whatever order they come: `decide` says something, what it decides can follow,
+/// what cannot follow changes nothing, and the run can be shown.
+#[test]
+fn whatever_has_happened_what_is_decided_can_follow() {
+    let plans: [&[&str]; 3] = [
+        &["noop", "noop after 1"],
+        &[
+            r#"wait {"ms":400}"#,
+            r#"decision {"left":{"$from":{"step":1,"pointer":"/output/waitedMs"}},"operator":"<","right":500}"#,
+            "noop after 2",
+            r#"notify {"title":"t"} after 1"#,
+        ],
+        &["noop", "noop", r#"noop {"again":{"$from":{"step":2,"pointer":"/output"}}}"#, r#"wait {"ms":1} after 1"#],
+    ];
+    let (mut decided, mut admitted, mut refused, mut ended) = (0, 0, 0, 0);
+    for seed in 0..2000 {
+        let random = SeededRandom::new(seed);
+        let mut state = RunState::new();
+        let approval = [ApprovalMode::Never, ApprovalMode::Always][(seed % 2) as usize];
+        let EventKind::RunCreated(mut created) = kind("runCreated") else { unreachable!() };
+        let run = Rc::make_mut(&mut created);
+        run.plan = Some(common::plan(plans[(seed % 3) as usize]));
+        run.policy = Policy { approval, max_parallel: 1 + (seed % 2) as u32, max_tool_calls: 3, ..Policy::default() };
+        state.apply(&Event { seq: 1, at: 0, kind: EventKind::RunCreated(created) }).unwrap();
+        for _ in 0..50 {
+            let at = state.last_at() + [0, 0, 1, 400, 40_000][(random.next_u64() % 5) as usize];
+            let next = |kind| Event { seq: state.seq() + 1, at, kind };
+            match decide(&state, at) {
+                Command::Append(kind) if random.next_u64() % 3 > 0 => {
+                    let event = next(kind);
+                    state.apply(&event).unwrap_or_else(|refusal| panic!("seed {seed}: {refusal}\n{state:#?}"));
+                    decided += 1;
+                }
+                _ => {
+                    let name = EVENTS[(random.next_u64() % EVENTS.len() as u64) as usize];
+                    let name = if random.next_u64() % 2 == 0 { name.to_owned() } else { format!("{name}/2") };
+                    // Writing a state out takes longer than all the rest.
+                    let told = |state: &RunState| (seed % 5 == 0).then(|| format!("{state:?}"));
+                    let (event, before) = (next(kind(&name)), told(&state));
+                    if state.apply(&event).is_ok() {
+                        admitted += 1;
+                    } else {
+                        assert_eq!(told(&state), before, "seed {seed}: the refused {name} changed something");
+                        refused += 1;
+                    }
+                }
+            }
+            assert!(state.record().is_some());
+        }
+        ended += u32::from(state.status().is_final());
+    }
+    let all = [decided, admitted, refused, ended];
+    assert!(all.iter().all(|count| *count > 500), "{all:?}: decided, admitted, refused, ended");
 }
 
 #[test]

@@ -206,8 +206,12 @@ impl State {
         let options = RunOptions { policy: self.settings.policy.get_untracked(), ..RunOptions::default() };
         let problem = match dunlin::read_plan(text) {
             Ok(plan) => self.start(GoalOrPlan::Plan(Box::new(plan)), options).err().map(|problem| problem.message),
-            // What is no plan either was meant as a run.
-            Err(error) if error.code == "plan.unreadable" => Some(no_run.message),
+            // What has no steps, or events as a journal does, was meant as a run.
+            Err(error)
+                if error.code == "plan.unreadable" && (text.contains("\"events\"") || !text.contains("\"steps\"")) =>
+            {
+                Some(no_run.message)
+            }
             Err(error) => Some(error.message),
         };
         self.runs.file_problem.set(problem.map(|message| format!("{name}: {message}")));
