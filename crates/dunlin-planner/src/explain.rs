@@ -150,7 +150,7 @@ impl Planner {
             let explanation = Explanation::default();
             return (if too_long { explanation.doubting(&error) } else { explanation }, Err(error));
         }
-        let mut tokens = tokenize(goal, &crate::grammar::grammar().vocabulary);
+        let mut tokens = tokenize(goal, crate::grammar::grammar().vocabulary());
         let (explanation, assembly) = self.explain_tokens(goal, context, &tokens);
         // Nearly always every clause is understood as it stands, and what was read for the eye is the plan as well.
         let whole = assembly.filter(|assembly| (1..=MAX_STEPS).contains(&assembly.len()) && !assembly.is_doubtful());

@@ -22,6 +22,7 @@
 
 mod assemble;
 mod clause;
+mod compile;
 mod condition;
 mod confidence;
 mod constraint;

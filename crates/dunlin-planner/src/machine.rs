@@ -4,11 +4,14 @@
 //! are programs of their own: where one can end that begins at a certain token is found out once for a goal's clause and
 //! shared by all rows that name the class. It knows no notation and no grammar.
 
+use std::sync::OnceLock;
+
 use crate::{
+    compile::compile,
     memory::{End, Memory},
-    pattern::{Captures, NOWHERE, Slot},
+    pattern::{Captures, Classes, Fault, NOWHERE, Notation, Opening, Slot},
     token::{Token, TokenKind},
-    vocabulary::{UNKNOWN, WordId, WordSet},
+    vocabulary::{UNKNOWN, Vocabulary, WordId, WordSet},
 };
 
 /// The longest run of tokens that is matched as one clause.
@@ -38,40 +41,119 @@ pub(crate) enum Code {
     Done,
 }
 
-/// A compiled pattern: a stretch of the machine's code.
-#[derive(Clone, Debug)]
+/// A compiled pattern, whole in itself but for the classes it names.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Program {
-    pub(crate) start: u16,
-    pub(crate) len: u16,
-    /// The set of words it can begin with; none when it can begin with anything.
-    pub(crate) first: Option<u16>,
-    /// Of each of these sets at least one word must occur.
-    pub(crate) required: Vec<u16>,
-}
-
-/// All programs with what they share.
-#[derive(Default)]
-pub(crate) struct Machine {
     pub(crate) code: Vec<Code>,
     pub(crate) sets: Vec<WordSet>,
     pub(crate) tables: Vec<Vec<(WordId, u16)>>,
-    pub(crate) classes: Vec<Program>,
-    pub(crate) not_in_names: WordSet,
+    /// Of each of these at least one word must occur.
+    pub(crate) required: Vec<Need>,
 }
 
-impl Machine {
-    pub(crate) fn set(&self, at: u16) -> Option<&WordSet> {
-        self.sets.get(usize::from(at))
+/// Words of which one must occur.
+#[derive(Clone, Debug)]
+pub(crate) enum Need {
+    Word(WordId),
+    Words(WordSet),
+}
+
+impl Program {
+    /// The words that it is one of, when it is nothing else.
+    pub(crate) fn words(&self) -> Option<&WordSet> {
+        match (self.code.as_slice(), self.required.as_slice()) {
+            ([Code::Set(_), Code::Done], [Need::Words(words)]) => Some(words),
+            _ => None,
+        }
     }
 
     fn in_set(&self, at: u16, token: Option<&Token>) -> bool {
-        token.is_some_and(|token| self.set(at).is_some_and(|set| set.contains(token.word)))
+        token.is_some_and(|token| self.sets.get(usize::from(at)).is_some_and(|set| set.contains(token.word)))
+    }
+
+    fn switched(&self, table: u16, token: Option<&Token>) -> Option<u16> {
+        let table = self.tables.get(usize::from(table))?;
+        let word = token?.word;
+        let found = table.binary_search_by_key(&word, |(word, _)| *word).ok()?;
+        table.get(found).map(|(_, to)| *to)
+    }
+}
+
+/// The words and classes that all programs share.
+pub(crate) struct Machine {
+    pub(crate) vocabulary: Vocabulary,
+    names: Vocabulary,
+    classes: Vec<Class>,
+    pub(crate) not_in_names: WordSet,
+}
+
+/// A word class. No class may name itself, directly or by others; a test sees to it.
+struct Class {
+    pattern: &'static str,
+    /// The words it can begin with; none when it can begin with anything.
+    first: OnceLock<Option<WordSet>>,
+    program: OnceLock<Option<Program>>,
+}
+
+impl Machine {
+    /// A machine for these classes, the words of which have their numbers already.
+    pub(crate) fn new(vocabulary: Vocabulary, classes: Classes) -> Self {
+        let mut names = Vocabulary::new();
+        let class = |(name, pattern): &(&'static str, &'static str)| {
+            names.intern(name);
+            Class { pattern, first: OnceLock::new(), program: OnceLock::new() }
+        };
+        let classes = classes.iter().map(class).collect();
+        Self { vocabulary, names, classes, not_in_names: WordSet::default() }
+    }
+
+    fn notation(&self) -> Notation<'_> {
+        Notation { vocabulary: &self.vocabulary, names: &self.names }
+    }
+
+    /// The program for `pattern`; a fault says what the notation does not know.
+    pub(crate) fn compile(&self, pattern: &'static str) -> Result<Program, Fault> {
+        Ok(compile(self, &self.notation().parse(pattern)?))
+    }
+
+    /// The words a pattern can begin with; none when it can begin with anything. A `row` has no alternatives outside brackets.
+    pub(crate) fn first_words(&self, pattern: &'static str, row: bool) -> Option<WordSet> {
+        let (mut words, mut open) = (WordSet::default(), false);
+        let empty = self.notation().openings(pattern, row, &mut |opening| match opening {
+            Opening::Word(word) => words.insert(word),
+            Opening::Class(class) => match self.first_of(class) {
+                Some(first) => words.add_all(first),
+                None => open = true,
+            },
+            Opening::Free => open = true,
+        });
+        (!open && !empty).then_some(words)
+    }
+
+    /// As [`Self::first_words`], from the pattern as it is compiled.
+    #[cfg(test)]
+    pub(crate) fn first_words_compiled(&self, pattern: &'static str) -> Option<WordSet> {
+        crate::compile::beginning(self, &self.notation().parse(pattern).ok()?)
+    }
+
+    /// The words a class can begin with; none when it can begin with anything.
+    pub(crate) fn first_of(&self, class: u16) -> Option<&WordSet> {
+        let class = self.classes.get(usize::from(class))?;
+        class.first.get_or_init(|| self.first_words(class.pattern, false)).as_ref()
+    }
+
+    /// The program of a class.
+    pub(crate) fn class(&self, class: u16) -> Option<&Program> {
+        let class = self.classes.get(usize::from(class))?;
+        class.program.get_or_init(|| self.compile(class.pattern).ok()).as_ref()
     }
 
     /// Whether a clause with these words can match at all; a quick test before matching.
-    pub(crate) fn possible(&self, program: &Program, first: WordId, words: &WordSet) -> bool {
-        program.first.is_none_or(|set| self.set(set).is_some_and(|set| set.contains(first)))
-            && program.required.iter().all(|set| self.set(*set).is_some_and(|set| set.meets(words)))
+    pub(crate) fn possible(program: &Program, words: &WordSet) -> bool {
+        program.required.iter().all(|need| match need {
+            Need::Word(word) => words.contains(*word),
+            Need::Words(set) => set.meets(words),
+        })
     }
 
     /// Matches all of `tokens`.
@@ -100,20 +182,20 @@ impl Machine {
         done: &mut dyn FnMut(usize, Captures) -> bool,
     ) {
         let width = tokens.len() + 1;
-        let visits = memory.open(usize::from(program.len) * width);
+        let visits = memory.open(program.code.len() * width);
         let bottom = memory.stack.len();
-        memory.stack.push((program.start, 0, Captures::default()));
+        memory.stack.push((0, 0, Captures::default()));
         'tries: while memory.stack.len() > bottom {
             let Some((mut at, mut place, mut captures)) = memory.stack.pop() else { break };
             loop {
-                let visit = usize::from(at - program.start) * width + usize::from(place);
+                let visit = usize::from(at) * width + usize::from(place);
                 if !memory.first_visit(visits, visit) {
                     break;
                 }
                 let token = tokens.get(usize::from(place));
-                let eats = match self.code.get(usize::from(at)).copied() {
+                let eats = match program.code.get(usize::from(at)).copied() {
                     Some(Code::Word(word)) => token.is_some_and(|token| token.word == word),
-                    Some(Code::Set(set)) => self.in_set(set, token),
+                    Some(Code::Set(set)) => program.in_set(set, token),
                     Some(Code::Any) => token.is_some(),
                     Some(Code::NameWord) => token.is_some_and(|token| self.may_name(token)),
                     Some(Code::Class(class)) => {
@@ -126,7 +208,7 @@ impl Machine {
                         continue;
                     }
                     Some(Code::SplitIf(set, other)) => {
-                        if self.in_set(set, token) {
+                        if program.in_set(set, token) {
                             memory.stack.push((other, place, captures));
                             at += 1;
                         } else {
@@ -134,7 +216,7 @@ impl Machine {
                         }
                         continue;
                     }
-                    Some(Code::Switch(table)) => match self.switched(table, token) {
+                    Some(Code::Switch(table)) => match program.switched(table, token) {
                         Some(to) => {
                             at = to;
                             continue;
@@ -179,20 +261,13 @@ impl Machine {
             && (token.word == UNKNOWN || !self.not_in_names.contains(token.word))
     }
 
-    fn switched(&self, table: u16, token: Option<&Token>) -> Option<u16> {
-        let table = self.tables.get(usize::from(table))?;
-        let word = token?.word;
-        let found = table.binary_search_by_key(&word, |(word, _)| *word).ok()?;
-        table.get(found).map(|(_, to)| *to)
-    }
-
     /// Goes on behind every place where the class can end, the preferred one first.
     fn enter_class(&self, class: u16, at: u16, place: u16, tokens: &[Token], memory: &mut Memory, captures: Captures) {
-        let Some(program) = self.classes.get(usize::from(class)) else { return };
         let Some(token) = tokens.get(usize::from(place)) else { return };
-        if program.first.is_some_and(|set| !self.in_set(set, Some(token))) {
+        if self.first_of(class).is_some_and(|set| !set.contains(token.word)) {
             return;
         }
+        let Some(program) = self.class(class) else { return };
         let origin = tokens.first().map_or(0, |token| token.index);
         let index = usize::from(origin) + usize::from(place);
         let (from, count) = memory.ends_of(class, index).unwrap_or_else(|| {

@@ -88,7 +88,7 @@ impl Planner {
     /// The plan for a goal and what the goal says about carrying it out.
     pub fn read(&self, goal: &str, context: &PlanContext<'_>) -> Result<Planned, PlanError> {
         check_length(goal)?;
-        let mut tokens = tokenize(goal, &grammar().vocabulary);
+        let mut tokens = tokenize(goal, grammar().vocabulary());
         self.read_respelt(goal, context, &mut tokens)
     }
 
@@ -112,7 +112,7 @@ impl Planner {
 
     /// Whether there is a plan for a goal that is offered in place of another.
     fn can_plan(&self, goal: &str, context: &PlanContext<'_>) -> bool {
-        let tokens = tokenize(goal, &grammar().vocabulary);
+        let tokens = tokenize(goal, grammar().vocabulary());
         check_length(goal).is_ok()
             && (self.read_tokens(goal, context, &tokens, Reading::Tried).is_ok()
                 || suggest::respelt_tokens(goal, &tokens)

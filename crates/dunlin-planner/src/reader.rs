@@ -96,7 +96,7 @@ impl<'a> Reader<'a> {
 
     /// A token's word as the grammar sees it.
     pub(crate) fn word(&self, token: &Token) -> Cow<'a, str> {
-        if let Some(word) = self.grammar.vocabulary.text(token.word) {
+        if let Some(word) = self.grammar.vocabulary().text(token.word) {
             return Cow::Borrowed(word);
         }
         let text = token.span.of(self.goal);

@@ -223,7 +223,7 @@ fn respelt(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
     if !changed {
         return None;
     }
-    let tokens = tokenize(&text, &reader.grammar.vocabulary);
+    let tokens = tokenize(&text, reader.grammar.vocabulary());
     let mut again = Reader::new(&text, reader.context);
     let reads = matches!(again.find(&tokens), Found::Request(_));
     reads.then_some(text)
@@ -243,7 +243,7 @@ pub(crate) fn respelt_tokens(goal: &str, tokens: &[Token]) -> Option<Vec<Token>>
         }
         normalize(token.span.of(goal), &mut lower);
         let Some(meant) = nearest(&lower).filter(|meant| is_sure(&lower, meant)) else { continue };
-        token.word = crate::grammar::grammar().vocabulary.id(meant);
+        token.word = crate::grammar::grammar().vocabulary().id(meant);
         changed |= token.word != UNKNOWN;
     }
     changed.then_some(respelt)

@@ -12,23 +12,32 @@ pub(crate) const NUMBER: WordId = 1;
 #[derive(Debug)]
 pub(crate) struct Vocabulary {
     words: Vec<&'static str>,
+    /// The hash of each word. The grammar's own words are told apart by it and their length alone; a test sees to it that
+    /// this is enough.
+    hashes: Vec<u32>,
     /// Numbers by hash; [`UNKNOWN`] where nothing stands. Its length is a power of two and twice the words at least.
     places: Vec<WordId>,
 }
 
 impl Vocabulary {
     pub(crate) fn new() -> Self {
-        Self { words: vec!["\u{0}unknown", "\u{0}number"], places: vec![UNKNOWN; 4096] }
+        Self { words: vec!["\u{0}unknown", "\u{0}number"], hashes: vec![0, 0], places: vec![UNKNOWN; 4096] }
     }
 
     /// The number of `word`, given out if it is new.
     pub(crate) fn intern(&mut self, word: &'static str) -> WordId {
-        let place = match self.place(word) {
+        self.intern_hashed(word, hash(word))
+    }
+
+    /// As [`Self::intern`], for a word whose hash is known.
+    pub(crate) fn intern_hashed(&mut self, word: &'static str, hash: u32) -> WordId {
+        let place = match self.place(hash, |known| known.len() == word.len()) {
             Ok(id) => return id,
             Err(place) => place,
         };
         let id = self.words.len() as WordId;
         self.words.push(word);
+        self.hashes.push(hash);
         if let Some(free) = self.places.get_mut(place) {
             *free = id;
         }
@@ -38,9 +47,17 @@ impl Vocabulary {
         id
     }
 
+    /// The hash of no letters.
+    pub(crate) const HASH: u32 = 0x811c_9dc5;
+
+    /// The hash of some letters and another one: Fowler, Noll and Vo's.
+    pub(crate) const fn hashed(hash: u32, byte: u8) -> u32 {
+        (hash ^ byte as u32).wrapping_mul(0x0100_0193)
+    }
+
     /// The number of `word`, or [`UNKNOWN`].
     pub(crate) fn id(&self, word: &str) -> WordId {
-        self.place(word).unwrap_or(UNKNOWN)
+        self.place(hash(word), |known| known == word).unwrap_or(UNKNOWN)
     }
 
     /// The word with a number; none for what the grammar does not speak of, and for numbers in digits.
@@ -48,29 +65,41 @@ impl Vocabulary {
         self.words.get(usize::from(word)).copied().filter(|_| word > NUMBER)
     }
 
+    /// The set of the words in a text, given numbers if they are new.
+    pub(crate) fn word_set(&mut self, words: &'static str) -> WordSet {
+        let mut set = WordSet::default();
+        words.split_whitespace().filter(|word| *word != "|").for_each(|word| set.insert(self.intern(word)));
+        set
+    }
+
     /// How many words there are.
     pub(crate) fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// The number of `word`, or the free place where it belongs.
-    fn place(&self, word: &str) -> Result<WordId, usize> {
+    /// The number of the word with this hash that is the one, or the free place where it belongs.
+    fn place(&self, hash: u32, is: impl Fn(&str) -> bool) -> Result<WordId, usize> {
         let mask = self.places.len() - 1;
-        let mut place = hash(word) & mask;
+        let mut place = hash as usize & mask;
         loop {
             match self.places.get(place).copied() {
                 Some(UNKNOWN) | None => return Err(place),
-                Some(id) if self.words.get(usize::from(id)) == Some(&word) => return Ok(id),
-                Some(_) => place = (place + 1) & mask,
+                Some(id) => {
+                    let at = usize::from(id);
+                    if self.hashes.get(at) == Some(&hash) && self.words.get(at).is_some_and(|word| is(word)) {
+                        return Ok(id);
+                    }
+                }
             }
+            place = (place + 1) & mask;
         }
     }
 
     fn grow(&mut self) {
         self.places = vec![UNKNOWN; self.places.len() * 2];
         for id in 2..self.words.len() {
-            let word = self.words.get(id).copied().unwrap_or("");
-            if let Err(place) = self.place(word)
+            let hash = self.hashes.get(id).copied().unwrap_or_default();
+            if let Err(place) = self.place(hash, |_| false)
                 && let Some(free) = self.places.get_mut(place)
             {
                 *free = id as WordId;
@@ -79,9 +108,8 @@ impl Vocabulary {
     }
 }
 
-/// Fowler, Noll and Vo's hash.
-fn hash(word: &str) -> usize {
-    word.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)) as usize
+fn hash(word: &str) -> u32 {
+    word.bytes().fold(Vocabulary::HASH, Vocabulary::hashed)
 }
 
 /// A set of words.

@@ -7,7 +7,7 @@ mod questions;
 mod rows;
 mod words;
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 pub(crate) use examples::EXAMPLES;
 
@@ -15,14 +15,13 @@ use crate::{
     intent::Intent,
     machine::{Machine, Program},
     memory::Memory,
-    pattern::{Captures, Compiler, Slot},
+    pattern::{self, Captures, Slot},
     token::{Token, TokenKind},
     vocabulary::{NUMBER, UNKNOWN, Vocabulary, WordId, WordSet},
 };
 
 /// The compiled tables.
 pub(crate) struct Grammar {
-    pub(crate) vocabulary: Vocabulary,
     machine: Machine,
     rows: Vec<Row>,
     /// The rows that can begin with a word, by word.
@@ -46,16 +45,37 @@ pub(crate) struct Grammar {
     pub(crate) trade: WordSet,
     /// Words of what people look for elsewhere.
     pub(crate) elsewhere: WordSet,
-    fronted: Option<Program>,
-    list: Option<Program>,
-    reason_after: Option<Program>,
-    conditions: Vec<(Program, bool)>,
+    fronted: Pattern,
+    list: Pattern,
+    reason_after: Pattern,
+    conditions: Vec<(Pattern, bool)>,
 }
 
-/// A compiled row.
+/// A pattern that is compiled when it is first asked for.
+struct Pattern {
+    text: &'static str,
+    /// The words it can begin with; none when it can begin with anything.
+    first: OnceLock<Option<WordSet>>,
+    program: OnceLock<Option<Program>>,
+}
+
+impl Pattern {
+    const fn new(text: &'static str) -> Self {
+        Self { text, first: OnceLock::new(), program: OnceLock::new() }
+    }
+
+    /// Its program; one that does not compile is left out, and fails the test below.
+    fn program(&self, machine: &Machine) -> Option<&Program> {
+        self.program.get_or_init(|| machine.compile(self.text).ok()).as_ref()
+    }
+}
+
+/// A row.
 struct Row {
     intent: Intent,
-    program: Program,
+    pattern: Pattern,
+    /// Whether it can begin with certain words only.
+    starts: bool,
     /// It says two things at once: a reason and a request about "it".
     joined: bool,
     /// It is a request only after one about todos: "and put rolls on".
@@ -91,24 +111,18 @@ pub(crate) fn grammar() -> &'static Grammar {
 
 impl Grammar {
     fn compile() -> Self {
-        let mut compiler = Compiler::new(words::CLASSES);
+        let mut vocabulary = Vocabulary::new();
         for word in crate::number::words().chain(crate::sum::words()) {
-            compiler.vocabulary.intern(word);
+            vocabulary.intern(word);
         }
-        let mut rows = Vec::new();
-        for (intent, patterns) in all_rows() {
-            // A pattern that does not compile is left out here and fails the test below.
-            rows.extend(patterns.iter().filter_map(|pattern| {
-                let program = compiler.compile(pattern).ok()?;
-                let (joined, follows) = (pattern.contains("<sep>"), pattern.contains("<backon>"));
-                Some(Row { intent: *intent, program, joined, follows })
-            }));
+        for pattern in Self::texts() {
+            pattern::intern(pattern, &mut vocabulary);
         }
-        let before = Phrases::new(courtesy::POLITE_BEFORE, &mut compiler.vocabulary);
-        let after = Phrases::new(courtesy::POLITE_AFTER, &mut compiler.vocabulary);
-        let vague = Phrases::new(phrases::VAGUE, &mut compiler.vocabulary);
-        let foreign = compiler.word_set(phrases::FOREIGN);
-        compiler.machine.not_in_names = compiler.word_set(phrases::NOT_IN_NAMES);
+        let before = Phrases::new(courtesy::POLITE_BEFORE, &mut vocabulary);
+        let after = Phrases::new(courtesy::POLITE_AFTER, &mut vocabulary);
+        let vague = Phrases::new(phrases::VAGUE, &mut vocabulary);
+        let foreign = vocabulary.word_set(phrases::FOREIGN);
+        let not_in_names = vocabulary.word_set(phrases::NOT_IN_NAMES);
         let mut numeric = WordSet::default();
         numeric.insert(NUMBER);
         crate::number::words()
@@ -125,40 +139,42 @@ impl Grammar {
                 "factorial",
                 "round",
             ])
-            .for_each(|word| numeric.insert(compiler.vocabulary.intern(word)));
-        let symbolic = compiler.word_set(phrases::SYMBOLIC);
-        let statements = compiler.word_set(phrases::STATEMENTS);
-        let vague_words = compiler.word_set(phrases::VAGUE_WORDS);
-        let changes = compiler.word_set(phrases::CHANGES);
-        let trade = compiler.word_set(phrases::TRADE);
-        let elsewhere = compiler.word_set(phrases::ELSEWHERE);
-        let fared = compiler.word_set(phrases::FARED);
-        let going = compiler.word_set(phrases::GOING);
-        let days = compiler.word_set(phrases::DAYS);
-        let lists_of_others = compiler.word_set(phrases::LISTS_OF_OTHERS);
-        let known_lists = compiler.word_set(phrases::KNOWN_LISTS);
-        let fronted = compiler.compile(phrases::FRONTED).ok();
-        let list = compiler.compile("<list>").ok();
-        let reason_after = compiler.compile(phrases::REASON_AFTER).ok();
-        let conditions =
-            phrases::CONDITIONS.iter().filter_map(|(pattern, there)| Some((compiler.compile(pattern).ok()?, *there)));
-        let conditions = conditions.collect();
-        let mut by_first = vec![Vec::new(); compiler.vocabulary.len()];
+            .for_each(|word| numeric.insert(vocabulary.intern(word)));
+        let symbolic = vocabulary.word_set(phrases::SYMBOLIC);
+        let statements = vocabulary.word_set(phrases::STATEMENTS);
+        let vague_words = vocabulary.word_set(phrases::VAGUE_WORDS);
+        let changes = vocabulary.word_set(phrases::CHANGES);
+        let trade = vocabulary.word_set(phrases::TRADE);
+        let elsewhere = vocabulary.word_set(phrases::ELSEWHERE);
+        let fared = vocabulary.word_set(phrases::FARED);
+        let going = vocabulary.word_set(phrases::GOING);
+        let days = vocabulary.word_set(phrases::DAYS);
+        let lists_of_others = vocabulary.word_set(phrases::LISTS_OF_OTHERS);
+        let known_lists = vocabulary.word_set(phrases::KNOWN_LISTS);
+        let mut machine = Machine::new(vocabulary, words::CLASSES);
+        machine.not_in_names = not_in_names;
+        let mut rows = Vec::new();
+        let mut by_first = vec![Vec::new(); machine.vocabulary.len()];
         let mut open = Vec::new();
-        for (at, row) in rows.iter().enumerate() {
-            let Some(first) = row.program.first.and_then(|set| compiler.machine.set(set)) else {
-                open.push(at as u16);
-                continue;
-            };
-            for word in first.iter() {
-                if let Some(list) = by_first.get_mut(usize::from(word)) {
-                    list.push(at as u16);
+        for (intent, patterns) in all_rows() {
+            for text in *patterns {
+                let (joined, follows) = (text.contains("<sep>"), text.contains("<backon>"));
+                let first = machine.first_words(text, true);
+                let (at, starts) = (rows.len() as u16, first.is_some());
+                rows.push(Row { intent: *intent, pattern: Pattern::new(text), starts, joined, follows });
+                let Some(first) = first else {
+                    open.push(at);
+                    continue;
+                };
+                for word in first.iter() {
+                    if let Some(list) = by_first.get_mut(usize::from(word)) {
+                        list.push(at);
+                    }
                 }
             }
         }
-        let Compiler { vocabulary, machine, .. } = compiler;
+        let conditions = phrases::CONDITIONS.iter().map(|(text, there)| (Pattern::new(text), *there)).collect();
         Self {
-            vocabulary,
             machine,
             rows,
             by_first,
@@ -179,9 +195,9 @@ impl Grammar {
             fared,
             trade,
             elsewhere,
-            fronted,
-            list,
-            reason_after,
+            fronted: Pattern::new(phrases::FRONTED),
+            list: Pattern::new("<list>"),
+            reason_after: Pattern::new(phrases::REASON_AFTER),
             conditions,
         }
     }
@@ -197,13 +213,19 @@ impl Grammar {
         let starting = self.by_first.get(usize::from(first.word)).filter(|_| first.word != UNKNOWN);
         let mut found: Vec<Fit> = Vec::new();
         for row in starting.into_iter().flatten().chain(&self.open) {
-            let Some(Row { intent, program, joined, follows }) = self.rows.get(usize::from(*row)) else { continue };
+            let Some(Row { intent, pattern, starts, joined, follows }) = self.rows.get(usize::from(*row)) else {
+                continue;
+            };
             let sum = matches!(intent, Intent::Calculate | Intent::Convert);
             // "how many feet are in a mile" has no number in it.
-            let one = *intent == Intent::Convert && program.first.is_some();
-            if sum && !numeric && !one || !self.machine.possible(program, first.word, &words) {
+            let one = *intent == Intent::Convert && *starts;
+            if sum && !numeric && !one {
                 continue;
             }
+            let Some(program) = pattern.program(&self.machine).filter(|program| Machine::possible(program, &words))
+            else {
+                continue;
+            };
             let Some(captures) = self.machine.matches(program, tokens, memory) else { continue };
             found.push(Fit { intent: *intent, captures, joined: *joined, follows: *follows, row: *row });
             if captures.free() == 0 && !sum && !numeric {
@@ -219,22 +241,22 @@ impl Grammar {
 
     /// The row about conditions that fits, and whether it says that the todo is there.
     pub(crate) fn condition(&self, tokens: &[Token], memory: &mut Memory) -> Option<(Captures, bool)> {
-        self.conditions.iter().find_map(|(program, there)| Some((self.run(program, tokens, memory)?, *there)))
+        self.conditions.iter().find_map(|(pattern, there)| Some((self.run(pattern, tokens, memory)?, *there)))
     }
 
     /// Whether the words are a list named before its request: "on my shopping list".
     pub(crate) fn is_fronted_list(&self, tokens: &[Token], memory: &mut Memory) -> bool {
-        self.fronted.as_ref().is_some_and(|program| self.run(program, tokens, memory).is_some())
+        self.run(&self.fronted, tokens, memory).is_some()
     }
 
     /// The name of the list that words such as "my work list" name.
     pub(crate) fn name_of_list<'t>(&self, tokens: &'t [Token]) -> Option<&'t [Token]> {
-        self.run(self.list.as_ref()?, tokens, &mut Memory::default())?.get(Slot::Name, tokens)
+        self.run(&self.list, tokens, &mut Memory::default())?.get(Slot::Name, tokens)
     }
 
     /// Whether the words say why something was asked for.
     pub(crate) fn is_reason_after(&self, tokens: &[Token], memory: &mut Memory) -> bool {
-        self.reason_after.as_ref().is_some_and(|program| self.run(program, tokens, memory).is_some())
+        self.run(&self.reason_after, tokens, memory).is_some()
     }
 
     /// Whether the words begin like a statement that asks for nothing.
@@ -251,12 +273,25 @@ impl Grammar {
         phrases::COMPARISONS
     }
 
-    fn run(&self, program: &Program, tokens: &[Token], memory: &mut Memory) -> Option<Captures> {
+    fn run(&self, pattern: &Pattern, tokens: &[Token], memory: &mut Memory) -> Option<Captures> {
         let first = tokens.first()?;
-        if program.first.and_then(|set| self.machine.set(set)).is_some_and(|set| !set.contains(first.word)) {
+        let starts = pattern.first.get_or_init(|| self.machine.first_words(pattern.text, false));
+        if starts.as_ref().is_some_and(|set| !set.contains(first.word)) {
             return None;
         }
-        self.machine.matches(program, tokens, memory)
+        self.machine.matches(pattern.program(&self.machine)?, tokens, memory)
+    }
+
+    /// All patterns there are.
+    fn texts() -> impl Iterator<Item = &'static str> {
+        let classes = words::CLASSES.iter().map(|(_, pattern)| *pattern);
+        let rows = all_rows().flat_map(|(_, patterns)| patterns.iter().copied());
+        let conditions = phrases::CONDITIONS.iter().map(|(pattern, _)| *pattern);
+        classes.chain(rows).chain(conditions).chain([phrases::FRONTED, phrases::REASON_AFTER])
+    }
+
+    pub(crate) fn vocabulary(&self) -> &Vocabulary {
+        &self.machine.vocabulary
     }
 
     /// Whether a request can begin with this word at all.
@@ -335,12 +370,6 @@ impl Grammar {
     pub(crate) fn spellable() -> impl Iterator<Item = &'static str> {
         phrases::SPELLABLE.split_whitespace()
     }
-
-    /// The rows as they are written.
-    #[cfg(test)]
-    fn patterns() -> impl Iterator<Item = (Intent, &'static str)> {
-        all_rows().flat_map(|(intent, patterns)| patterns.iter().map(|pattern| (*intent, *pattern)))
-    }
 }
 
 /// Phrases, sorted for look-up by their first or last word.
@@ -414,18 +443,55 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_compiles() {
-        let mut compiler = Compiler::new(words::CLASSES);
-        for (intent, pattern) in Grammar::patterns() {
-            let program = compiler.compile(pattern);
-            assert!(program.is_ok(), "{intent:?} {pattern:?}: {:?}", program.err());
+    fn every_pattern_compiles_and_begins_as_its_program_does() {
+        let machine = &grammar().machine;
+        for text in Grammar::texts() {
+            let program = machine.compile(text);
+            assert!(program.is_ok(), "{text:?}: {:?}", program.err());
+            assert_eq!(machine.first_words(text, false), machine.first_words_compiled(text), "{text:?}");
         }
-        let others = [phrases::FRONTED, phrases::REASON_AFTER]
-            .into_iter()
-            .chain(phrases::CONDITIONS.iter().map(|(pattern, _)| *pattern));
-        for pattern in others {
-            let program = compiler.compile(pattern);
-            assert!(program.is_ok(), "{pattern:?}: {:?}", program.err());
+    }
+
+    #[test]
+    fn every_word_is_found_by_its_own_letters() {
+        // A word with the hash and the length of another would have been taken for it, and not be found.
+        let vocabulary = grammar().vocabulary();
+        for text in Grammar::texts() {
+            for word in text.split(|c: char| " ()[]|".contains(c)) {
+                let named = word.is_empty() || word.contains(['<', '{', '#']);
+                assert!(named || vocabulary.text(vocabulary.id(word)) == Some(word), "{word:?}");
+            }
         }
+    }
+
+    #[test]
+    fn no_row_has_alternatives_outside_brackets() {
+        let machine = &grammar().machine;
+        for text in all_rows().flat_map(|(_, patterns)| patterns.iter()) {
+            assert_eq!(machine.first_words(text, true), machine.first_words(text, false), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn no_class_names_itself() {
+        // A class may only name classes that stand in no circle with it: taking away those that name none left empties the table.
+        let names = |text: &str| -> Vec<String> {
+            let pieces = text.split(|c: char| " ()[]".contains(c));
+            pieces
+                .filter_map(|piece| match piece {
+                    "{when}" | "{value}" => Some(piece.trim_matches(['{', '}']).to_owned()),
+                    "{pos}" => Some("position".to_owned()),
+                    _ => Some(piece.strip_prefix('<')?.strip_suffix('>')?.to_owned()),
+                })
+                .collect()
+        };
+        let mut left: Vec<(&str, Vec<String>)> =
+            words::CLASSES.iter().map(|(name, text)| (*name, names(text))).collect();
+        while let Some(at) =
+            left.iter().position(|(_, named)| named.iter().all(|name| left.iter().all(|(known, _)| known != name)))
+        {
+            left.remove(at);
+        }
+        assert!(left.is_empty(), "{left:?}");
     }
 }

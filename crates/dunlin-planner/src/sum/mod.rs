@@ -170,7 +170,7 @@ const COUNTED: &[&str] =
 
 fn lower_words(tokens: &[Token], goal: &str) -> Vec<String> {
     let lower = |token: &Token| {
-        if let Some(known) = grammar().vocabulary.text(token.word) {
+        if let Some(known) = grammar().vocabulary().text(token.word) {
             return known.to_owned();
         }
         let mut word = String::new();
