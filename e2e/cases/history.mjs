@@ -1,5 +1,6 @@
 // The runs that are kept: found, taken out with a way back, and told as a report.
 import { GOAL, dunlin, stored } from "../pages/dunlin.mjs";
+import { begunRun, put } from "../pages/storage.mjs";
 
 const GOALS = ["calculate 1 + 1", "calculate 2 + 2", "calculate 3 + 3", "add todo Oats", "list todos", "calculate 1 / 0"];
 
@@ -59,6 +60,30 @@ export const cases = [
       await on.reload();
       await expect(on.history).toHaveCount(6);
       await expect(on.result).toContainText("2");
+    },
+  },
+  {
+    name: "of very many the latest are drawn, and more when asked for",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      const ended = Array.from({ length: 120 }, (_, at) => {
+        const runId = `01900000-0000-7000-8000-${at.toString(16).padStart(12, "0")}`;
+        const [[key, value]] = begunRun({ runId, goal: `sum number ${at}`, steps: [{ toolName: "calculator", toolInput: { expression: `${at}` } }] });
+        const [created] = JSON.parse(value).events;
+        const rest = ["cancelRequested", "runCancelled"].map((type, index) => ({ seq: index + 2, at: created.at, type }));
+        return [key, JSON.stringify({ schemaVersion: 1, events: [created, ...rest] })];
+      });
+      await put(page, ended);
+      await on.reload();
+      await expect(on.history).toHaveCount(50);
+      await expect(on.history.first()).toContainText("sum number 119");
+      const more = on.runs.getByRole("button", { name: "Show more" });
+      await more.click();
+      await more.click();
+      await expect(on.history).toHaveCount(120);
+      await expect(more).toHaveCount(0);
+      await on.runs.getByRole("searchbox").fill("number 7");
+      await expect(on.history).toHaveCount(11);
     },
   },
   {

@@ -82,6 +82,8 @@ export const cases = [
       await page.waitForSelector("[data-skeleton]", { state: "detached" });
       await expect(on.approve).toBeVisible();
       await on.todos.are("One", "Two");
+      // Of the versions only the one that is used is kept.
+      expect(await page.evaluate(() => caches.keys().then((names) => names.length))).toBe(1);
       await context.close();
       await server.stop();
     },
@@ -104,6 +106,16 @@ export const cases = [
           expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
         }
       }
+    },
+  },
+  {
+    name: "a browser finds nothing that keeps the page from being installed",
+    async run({ page, context, expect }) {
+      await installed(page);
+      const devtools = await context.newCDPSession(page);
+      const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+      // Only that these contexts are as private windows are.
+      expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(["in-incognito"]);
     },
   },
   {

@@ -150,6 +150,31 @@ export const cases = [
     },
   },
   {
+    name: "nothing is removed while a run would go on writing, and it is said why",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("One", "Two");
+      await on.carryOut("clear my list");
+      await expect(on.approve).toBeVisible();
+      const before = await stored(page, "dunlin:");
+      await on.settings.button.click();
+      await on.settings.reset.click();
+      await on.settings.resetNow.click();
+      await expect(on.settings.dialog.getByRole("alert")).toContainText("A run is under way");
+      expect(await stored(page, "dunlin:")).toEqual(before);
+      await on.settings.close.click();
+      await on.cancel.click();
+      await expect(on.status).toHaveText(/^Cancelled/);
+      await on.settings.button.click();
+      await on.settings.reset.click();
+      await on.settings.resetNow.click();
+      await expect(on.settings.data).toContainText("Everything was removed");
+      await on.settings.close.click();
+      await expect(on.status).toHaveText("No run yet");
+      expect(await stored(page, "dunlin:")).toEqual({});
+    },
+  },
+  {
     name: "an import is undone, holds at once, and one that does not fit changes nothing",
     async run({ page, expect }) {
       const on = dunlin(page);

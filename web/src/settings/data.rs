@@ -55,8 +55,7 @@ fn reset(acts: El, app: App) -> El {
     let question = move || {
         let now = button("button button-bad", "Remove everything now", move |_| {
             asking.set(false);
-            app.settings.reset();
-            app.runs_again();
+            app.remove_everything();
         });
         // What takes the place of the button has the focus, and nothing goes by pressing a key twice.
         let keep = button("button", "Keep", move |_| asking.set(false));

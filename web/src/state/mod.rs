@@ -214,7 +214,7 @@ impl State {
             }
             Err(error) => Some(error.message),
         };
-        self.runs.file_problem.set(problem.map(|message| format!("{name}: {message}")));
+        self.runs.file_problem.set(problem.map(|message| format!("“{name}”: {message}")));
     }
 
     /// Takes a run out of the history, with a way back.
@@ -271,6 +271,12 @@ impl State {
     /// Saves the report of the run that is looked at: for people, or for programs.
     pub(crate) fn save_report(&'static self, form: ReportForm) {
         self.runs.save_report(form);
+    }
+
+    /// Removes everything that is stored, unless a run would go on writing.
+    pub(crate) fn remove_everything(&'static self) {
+        self.settings.reset(self.runs.is_under_way());
+        self.runs_again();
     }
 
     /// Reads the runs again after everything that is stored has changed.

@@ -298,6 +298,11 @@ impl Runs {
         });
     }
 
+    /// Whether a run is followed here that has not ended.
+    pub(super) fn is_under_way(self) -> bool {
+        self.live.with_value(|live| !live.is_empty())
+    }
+
     /// The runs that have not ended and that this tab does not follow yet.
     pub(super) fn unfinished(self) -> Vec<String> {
         let mut ids = self.engine.with(dunlin::Dunlin::unfinished_runs);

@@ -183,7 +183,11 @@ impl Settings {
     }
 
     /// Removes everything that is stored.
-    pub(crate) fn reset(self) {
+    pub(super) fn reset(self, under_way: bool) {
+        if under_way {
+            let busy = DunlinError::new("run.under-way", "a run is under way");
+            return self.refuse(busy.with_hint("cancel it, or answer what it asks, and remove everything then"));
+        }
         let mut entries = self.engine.entries(OURS);
         for (_, value) in &mut entries {
             *value = None;

@@ -11,7 +11,7 @@ use leptos::{
     },
 };
 use wasm_bindgen::{JsCast, closure::Closure};
-use web_sys::{Element, Event, EventTarget, Node};
+use web_sys::{Element, Event, EventTarget, FocusOptions, HtmlElement, Node};
 
 use super::dom::{El, before};
 
@@ -56,15 +56,18 @@ impl Drop for Listener {
     }
 }
 
-/// Takes an element out of the document. If it has the focus, the region around keeps it: a key that is pressed next, and a
-/// screen reader, would otherwise be nowhere.
+/// Takes an element out of the document. If it has the focus, the region around keeps it, where it stands: a key that is
+/// pressed next, and a screen reader, would otherwise be nowhere.
 pub(super) fn take_away(gone: &El) {
     let here: &Element = gone.element();
     let focused = document().active_element();
     if focused.is_some() && here.contains(focused.as_deref()) {
         let around = here.parent_element().and_then(|parent| parent.closest("[aria-labelledby]").ok().flatten());
         if let Some(around) = around {
-            El::of(around).attr("tabindex", "-1").focus();
+            let options = FocusOptions::new();
+            options.set_prevent_scroll(true);
+            let around = El::of(around).attr("tabindex", "-1");
+            drop(around.unchecked::<HtmlElement>().focus_with_options(&options));
         }
     }
     gone.remove();
