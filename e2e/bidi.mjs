@@ -100,7 +100,9 @@ export async function open(firefox, url) {
       await new Promise((done) => setTimeout(done, 50));
     }
   };
-  const started = () => until("the program", () => evaluate("document.querySelector('[data-skeleton]') === null"));
+  // As `stands` of pages/dunlin.mjs: begun, and all of it here.
+  const STANDS = "document.querySelector('html:not([data-coming]):not(:has([data-skeleton]))') !== null";
+  const started = () => until("the program", () => evaluate(STANDS));
   const tab = {
     evaluate,
     find,
