@@ -161,14 +161,14 @@ fn whatever_has_happened_what_is_decided_can_follow() {
             let at = state.last_at() + [0, 0, 1, 400, 40_000][(random.next_u64() % 5) as usize];
             let next = |kind| Event { seq: state.seq() + 1, at, kind };
             match decide(&state, at) {
-                Command::Append(kind) if random.next_u64() % 3 > 0 => {
+                Command::Append(kind) if !random.next_u64().is_multiple_of(3) => {
                     let event = next(kind);
                     state.apply(&event).unwrap_or_else(|refusal| panic!("seed {seed}: {refusal}\n{state:#?}"));
                     decided += 1;
                 }
                 _ => {
                     let name = EVENTS[(random.next_u64() % EVENTS.len() as u64) as usize];
-                    let name = if random.next_u64() % 2 == 0 { name.to_owned() } else { format!("{name}/2") };
+                    let name = if random.next_u64().is_multiple_of(2) { name.to_owned() } else { format!("{name}/2") };
                     // Writing a state out takes longer than all the rest.
                     let told = |state: &RunState| (seed % 5 == 0).then(|| format!("{state:?}"));
                     let (event, before) = (next(kind(&name)), told(&state));
