@@ -132,6 +132,14 @@ export const cases = [
       await expect(on.status).toHaveText(/^Completed/);
       await expect(on.history).toHaveCount(1);
       await expect(on.runs.getByRole("alert")).toHaveCount(0);
+      // It comes out again as it went in, and can be carried out once more.
+      const wait = page.waitForEvent("download");
+      await on.log.getByRole("button", { name: "Save plan" }).click();
+      const saved = readFileSync(await (await wait).path(), "utf8");
+      expect(JSON.parse(saved)).toEqual(JSON.parse(text));
+      await open(saved);
+      await expect(on.history).toHaveCount(2);
+      await expect(on.status).toHaveText(/^Completed/);
     },
   },
   {

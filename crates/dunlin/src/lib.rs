@@ -43,7 +43,7 @@ pub use options::{GoalOrPlan, Options, RunOptions, claims_by, notifier_by};
 pub use policy::{PolicyChange, RetryChange};
 pub use read::{calculate, evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};
-pub use run::{Replay, read_plan, replay};
+pub use run::{Replay, read_plan, replay, write_plan};
 
 /// The README's Rust example, run with the doctests.
 #[cfg(doctest)]

@@ -141,6 +141,11 @@ pub fn read_plan(text: &str) -> Result<Plan, DunlinError> {
     })
 }
 
+/// A plan as people keep it in a file; [`read_plan`] reads it.
+pub fn write_plan(plan: &Plan) -> String {
+    dunlin_plan::file::write(plan)
+}
+
 fn unknown_run(run_id: &str) -> DunlinError {
     let shown: String = run_id.chars().take(80).collect();
     DunlinError::new("run.not-found", format!("there is no run {shown:?}"))

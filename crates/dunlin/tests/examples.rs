@@ -63,6 +63,7 @@ fn every_example_runs_with_the_real_tools() {
     let approve = &ApprovalAnswer::Approve;
     for name in ["diamond", "pipeline", "approval", "decision", "retry"] {
         assert_eq!(carry_out(read(name), approve).0.status, RunStatus::Completed, "{name}");
+        assert_eq!(dunlin::read_plan(&dunlin::write_plan(&read(name))), Ok(read(name)), "{name}");
     }
 
     let (diamond, _) = carry_out(read("diamond"), approve);

@@ -103,6 +103,7 @@ fn ended(app: App, stored: bool) -> El {
     acts.child(act("", Box::new(move || app.copy_report())).text_by(copied))
         .child(act("Save Markdown", Box::new(move || app.save_report(ReportForm::Markdown))))
         .child(act("Save JSON", Box::new(move || app.save_report(ReportForm::Json))))
+        .child(act("Save plan", Box::new(move || app.save_report(ReportForm::Plan))))
 }
 
 /// The list named "Log", with a search above it once there is something to look through.

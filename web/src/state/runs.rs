@@ -64,6 +64,8 @@ pub(crate) enum ReportForm {
     Markdown,
     /// For programs: everything, with the events.
     Json,
+    /// What it carried out and nothing of how: it can be opened and carried out again, here or elsewhere.
+    Plan,
 }
 
 /// A run that was taken out of the history.
@@ -412,6 +414,12 @@ impl Runs {
         let Some(id) = self.looked_at.get_value() else { return };
         let Ok(report) = self.engine.with(|dunlin| dunlin.report(&id)) else { return };
         match form {
+            ReportForm::Plan => {
+                let run = self.engine.with(|dunlin| dunlin.run_record(&id));
+                if let Some(plan) = run.and_then(|run| run.plan) {
+                    platform::save_text(&format!("plan-{id}.json"), "application/json", &dunlin::write_plan(&plan));
+                }
+            }
             ReportForm::Markdown => platform::save_text(&format!("run-{id}.md"), "text/markdown", &report.markdown),
             ReportForm::Json => {
                 // With the journal in it, so that the file can be opened again.
