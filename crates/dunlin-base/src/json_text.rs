@@ -31,6 +31,10 @@ pub fn append_text(text: &mut String, record: &(impl Serialize + ?Sized)) {
 /// A whole number at the end of a text.
 pub fn append_number(text: &mut String, number: u64) {
     const NINE_DIGITS: u64 = 1_000_000_000;
+    // Most numbers in records are attempts, counts and noughts.
+    if number < 10 {
+        return text.push(char::from(b'0' + number as u8));
+    }
     let (mut digits, mut at, mut rest) = ([b'0'; 20], 20, number);
     loop {
         // In wasm, dividing 64 bits takes several times as long as dividing 32; most numbers have one part.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use dunlin_base::SortedMap;
 
-use crate::{Event, EventKind, RunState, RunStatus, RunSummary, StepStatus};
+use crate::{Event, EventKind, RunState, RunStatus, RunSummary, StepStatus, state::StepState};
 
 /// The upper ends of the duration buckets, in milliseconds.
 const BUCKETS: [u64; 9] = [1, 5, 10, 50, 100, 500, 1000, 5000, 30_000];
@@ -26,6 +26,27 @@ struct ToolCounts {
     retries: u64,
     durations: [u64; BUCKETS.len() + 1],
     duration_sum: u64,
+}
+
+impl ToolCounts {
+    /// Counts an event of a step that calls it; `step` is the step after it.
+    fn add(&mut self, event: &Event, step: &StepState) {
+        match &event.kind {
+            EventKind::StepStarted { .. } => self.attempts += 1,
+            EventKind::RetryScheduled { .. } => self.retries += 1,
+            _ => {}
+        }
+        let ends = step.ended_at == Some(event.at) && !matches!(event.kind, EventKind::LateResult { .. });
+        if let Some(place) = ENDS.iter().position(|status| ends && *status == step.status) {
+            self.ended[place] += 1;
+            if let Some(started) = step.started_at {
+                let took = event.at.saturating_sub(started).max(0) as u64;
+                let bucket = BUCKETS.iter().position(|most| took <= *most).unwrap_or(BUCKETS.len());
+                self.durations[bucket] += 1;
+                self.duration_sum += took;
+            }
+        }
+    }
 }
 
 const ENDS: [StepStatus; 5] =
@@ -53,25 +74,13 @@ impl Metrics {
         let Some(number) = event.kind.step() else { return };
         let (Some(step), Some(planned)) = (state.step(number), state.planned(number)) else { return };
         let name = if planned.tool_name.is_empty() { planned.kind.name() } else { &planned.tool_name };
-        if !self.tools.contains_key(name) {
-            self.tools.insert(name.to_owned(), ToolCounts::default());
+        // Looked for once an event: it is there after the first.
+        if let Some(counts) = self.tools.get_mut(name) {
+            return counts.add(event, step);
         }
-        let Some(counts) = self.tools.get_mut(name) else { return };
-        match &event.kind {
-            EventKind::StepStarted { .. } => counts.attempts += 1,
-            EventKind::RetryScheduled { .. } => counts.retries += 1,
-            _ => {}
-        }
-        let ends = step.ended_at == Some(event.at) && !matches!(event.kind, EventKind::LateResult { .. });
-        if let Some(place) = ENDS.iter().position(|status| ends && *status == step.status) {
-            counts.ended[place] += 1;
-            if let Some(started) = step.started_at {
-                let took = event.at.saturating_sub(started).max(0) as u64;
-                let bucket = BUCKETS.iter().position(|most| took <= *most).unwrap_or(BUCKETS.len());
-                counts.durations[bucket] += 1;
-                counts.duration_sum += took;
-            }
-        }
+        let mut counts = ToolCounts::default();
+        counts.add(event, step);
+        self.tools.insert(name.to_owned(), counts);
     }
 
     /// The text; `runs` are all runs there are.
