@@ -58,9 +58,9 @@ const LEVELS: &[(Evidence, u8)] = &[
     (Evidence::Pointing, 97),
     (Evidence::Loose, 96),
     (Evidence::Respelt, 93),
-    // Where the todo's words end is all the more open the more there are of them: 62 of 69 at first sight.
-    (Evidence::Half, 92),
-    // The verb may speak of something else in the world: 26 of 28 published ones, 19 of 24 at first sight.
+    // Where the todo's words end is all the more open the more there are of them: 67 of 76 at first sight.
+    (Evidence::Half, 90),
+    // The verb may speak of something else in the world: 26 of 28 published ones, 23 of 30 at first sight.
     (Evidence::Bare, 86),
     // Many words of one's own hold dates, names and lists that may belong to them: 15 of 19.
     (Evidence::Long, 78),
@@ -103,22 +103,23 @@ mod tests {
     use super::{Evidence as E, of_all};
 
     /// Right ones and all, by round.
-    type Rounds = [(u32, u32); 4];
+    type Rounds = [(u32, u32); 5];
 
-    /// By what plans rest on: how many were right of how many, in the published corpora and in three rounds of 269, 118 and 213
-    /// sentences of our own, each at first sight.
+    /// By what plans rest on: how many were right of how many, in the published corpora and in four rounds of 269, 118, 213
+    /// and 134 sentences of our own, each at first sight.
     const COUNTS: &[(&[E], Rounds)] = &[
-        (&[E::Written], [(0, 0), (10, 10), (4, 4), (6, 6)]),
-        (&[E::Named], [(696, 710), (71, 72), (34, 36), (41, 43)]),
-        (&[E::Pointing], [(0, 0), (2, 2), (0, 0), (1, 1)]),
-        (&[E::Pointing, E::Named], [(0, 0), (3, 3), (3, 3), (6, 7)]),
-        (&[E::Half], [(0, 0), (26, 27), (22, 22), (14, 20)]),
-        (&[E::Half, E::Named], [(0, 0), (9, 9), (6, 8), (6, 6)]),
-        (&[E::Respelt], [(0, 0), (3, 3), (1, 1), (1, 2)]),
-        (&[E::Bare], [(26, 28), (10, 13), (2, 3), (7, 8)]),
-        (&[E::Long], [(22, 29), (9, 13), (2, 3), (7, 9)]),
-        (&[E::Long, E::Named], [(0, 0), (8, 8), (4, 4), (2, 2)]),
-        (&[E::Bare, E::Bare, E::Named], [(0, 0), (3, 3), (3, 3), (0, 0)]),
+        (&[E::Written], [(0, 0), (10, 10), (4, 4), (6, 6), (3, 3)]),
+        (&[E::Named], [(696, 710), (71, 72), (34, 36), (41, 43), (33, 34)]),
+        (&[E::Pointing], [(0, 0), (2, 2), (0, 0), (1, 1), (1, 1)]),
+        (&[E::Pointing, E::Named], [(0, 0), (3, 3), (3, 3), (6, 7), (6, 6)]),
+        (&[E::Loose], [(0, 0), (0, 0), (0, 0), (0, 0), (5, 5)]),
+        (&[E::Half], [(0, 0), (26, 27), (22, 22), (14, 20), (5, 7)]),
+        (&[E::Half, E::Named], [(0, 0), (9, 9), (6, 8), (6, 6), (2, 2)]),
+        (&[E::Respelt], [(0, 0), (3, 3), (1, 1), (1, 2), (1, 1)]),
+        (&[E::Bare], [(26, 28), (10, 13), (2, 3), (7, 8), (4, 6)]),
+        (&[E::Long], [(22, 29), (9, 13), (2, 3), (7, 9), (6, 7)]),
+        (&[E::Long, E::Named], [(0, 0), (8, 8), (4, 4), (2, 2), (4, 5)]),
+        (&[E::Bare, E::Bare, E::Named], [(0, 0), (3, 3), (3, 3), (0, 0), (0, 0)]),
     ];
 
     /// What plans say of themselves, how often they are right, and how many there are, by confidence in steps of 0.05.
@@ -137,7 +138,7 @@ mod tests {
 
     #[test]
     fn plans_are_right_as_often_as_they_say_within_five_points() {
-        let bins = bins(&[0, 1, 2, 3]);
+        let bins = bins(&[0, 1, 2, 3, 4]);
         assert!(bins.len() >= 4, "{bins:?}");
         for (said, is, all) in bins {
             assert!((said - is).abs() <= 0.05, "says {said:.3}, right {is:.3} of {all}");
@@ -146,8 +147,8 @@ mod tests {
 
     #[test]
     fn with_any_round_left_out_the_levels_hold_as_well() {
-        for left_out in 0..4 {
-            let columns: Vec<usize> = (0..4).filter(|column| *column != left_out).collect();
+        for left_out in 0..5 {
+            let columns: Vec<usize> = (0..5).filter(|column| *column != left_out).collect();
             for (said, is, all) in bins(&columns) {
                 // Chance alone moves a share of few plans by more than five points: two standard deviations are allowed.
                 let chance = 2.0 * (said * (1.0 - said) / f64::from(all)).sqrt();

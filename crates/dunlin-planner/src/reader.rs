@@ -323,6 +323,11 @@ impl<'a> Reader<'a> {
         if !request.singular && !fit.joined && self.holds_an_order(fit.intent, item) {
             return Found::Nothing;
         }
+        // "give me another minute"
+        let person = item.len() == 1 && item.iter().all(|token| self.is(token, "me us him her you"));
+        if person && fit.intent != Intent::Search {
+            return Found::Nothing;
+        }
         // "if wash the car is done, delete it" asks for something on a condition.
         if item.first().is_some_and(|first| self.is(first, "if unless whether")) && !matches!(fit.intent, Intent::Add) {
             return Found::Nothing;

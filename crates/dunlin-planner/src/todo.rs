@@ -264,6 +264,11 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
         input.insert("text".into(), inside.into());
     }
     with_list(reader, request, &mut input);
+    // "a reminder for 4pm to oil the gate"
+    let begun = input.get("text").and_then(Value::as_str).and_then(|shown| shown.strip_prefix("to "));
+    if let Some(rest) = begun.filter(|_| !text.starts_with("to ")).map(str::to_owned) {
+        input.insert("text".into(), rest.into());
+    }
     let shown = input.get("text").and_then(Value::as_str).unwrap_or(text).to_owned();
     // "remind me about it tomorrow" does not say of what.
     if shown.is_empty() || matches!(shown.to_lowercase().as_str(), "it" | "that" | "this" | "them") {

@@ -149,7 +149,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::ClearDone,
         &[
-            "<delete> [ all [ of ] ] [ <det> ] ( completed | finished | done | checked | checked off | complete | ticked ) [ <things> | ones | <thing> ] [ <from> <list> ]",
+            "( <delete> | <empty> ) [ all [ of ] ] [ <det> ] ( completed | finished | done | checked | checked off | complete | ticked ) [ <things> | ones | <thing> ] [ <from> <list> ]",
             "<delete> ( everything | <all> [ <det> ] <things> | <things> ) ( that is | thats | that are | i have | ive | which are | that i have ) [ already ] ( done | completed | finished | checked off | complete ) [ <from> <list> ]",
         ],
     ),

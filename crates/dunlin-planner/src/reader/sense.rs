@@ -39,8 +39,14 @@ impl Reader<'_> {
         };
         let last = item.last().map_or(UNKNOWN, |token| token.word);
         match intent {
-            // "add more salt"
+            // "add more salt", "add tents to camping, and matches to shopping"
             Intent::Add if word(0).as_deref() == Some("more") => true,
+            Intent::Add
+                if item.iter().any(|token| token.is_sign(','))
+                    && item.iter().filter(|token| self.is(token, "to")).count() > 1 =>
+            {
+                true
+            }
             Intent::Add => {
                 let to = (1..item.len())
                     .find(|at| matches!(word(*at).as_deref(), Some("to" | "on" | "onto" | "into")) && own(at + 1));
@@ -115,9 +121,9 @@ impl Reader<'_> {
         let start = span_of(item).start;
         // "move the dentist to friday": days are a todo's.
         let names_day = |token: &Token| self.grammar.days.contains(token.word);
-        let sets = tokens.iter().any(|token| self.is(token, "set make mark"));
+        let sets = || tokens.iter().any(|token| self.is(token, "set make mark"));
         let moves = matches!(intent, Intent::Reschedule | Intent::Postpone | Intent::Advance);
-        if moves && !sets && outside(tokens, item).any(names_day) {
+        if moves && !sets() && outside(tokens, item).any(names_day) {
             return false;
         }
         // "change buy milk to buy oat milk" speaks of the same thing twice; "change euros to dollars" of anything.
@@ -131,7 +137,7 @@ impl Reader<'_> {
             return !item.iter().any(|old| new().any(|token| self.word(token) == self.word(old)));
         }
         let before = tokens.iter().rfind(|token| token.span.start < start);
-        // "add tag home to rent" would tag a todo, which no request can.
+        // "add tag home" does not say to what.
         let tags = item.first().is_some_and(|token| self.is(token, "tag tags label labels"));
         let article = tags || item.first().is_some_and(is_article) || before.is_some_and(is_article);
         if !kinds || !article || !self.says_no_todo(tokens, item) || crate::todo::positions(self, item).is_some() {
@@ -295,13 +301,15 @@ impl Reader<'_> {
         let foreign = |tokens: Option<&[Token]>| tokens.is_some_and(|tokens| self.grammar.mentions_foreign(tokens));
         // "push the meeting todo to friday" says itself that a todo is meant.
         // "file the receipts", "text Ann": a first word that others follow is what to do.
-        let thing = request.item.map(|item| {
-            let start = span_of(item).start;
-            let before = tokens.iter().rfind(|token| token.span.start < start);
-            let verb = item.len() > 1 && !before.is_some_and(|token| self.is(token, "the my our your a an this that"));
-            item.get(usize::from(verb)..).unwrap_or_default()
-        });
-        let elsewhere = foreign(thing) && request.item.is_some_and(|item| self.says_no_todo(tokens, item));
+        let is_foreign = foreign(request.item)
+            && foreign(request.item.map(|item| {
+                let start = span_of(item).start;
+                let before = tokens.iter().rfind(|token| token.span.start < start);
+                let verb =
+                    item.len() > 1 && !before.is_some_and(|token| self.is(token, "the my our your a an this that"));
+                item.get(usize::from(verb)..).unwrap_or_default()
+            }));
+        let elsewhere = is_foreign && request.item.is_some_and(|item| self.says_no_todo(tokens, item));
         let yours = request.item.and_then(<[Token]>::first).is_some_and(|token| self.word(token) == "your");
         match request.intent {
             // "remove my name from the mailing list" removes no list.
@@ -351,7 +359,7 @@ impl Reader<'_> {
                 let other =
                     request.name.unwrap_or_default().iter().any(|token| self.is(token, "other another different"));
                 let others = other || said.iter().any(|token| self.is(token, "list lists from off"));
-                named && !others && !yours && !foreign(thing) && !foreign(request.name)
+                named && !others && !yours && !is_foreign && !foreign(request.name)
             }
             Intent::Postpone | Intent::Advance => {
                 let length = |text: &[Token]| crate::reading::length(&crate::todo::text_of(self.goal, text)).is_some();
@@ -401,7 +409,13 @@ impl Reader<'_> {
     fn is_no_todo(&self, item: &[Token]) -> bool {
         let place = matches!(item, [first, second, ..]
             if first.kind == TokenKind::Number && self.is(second, "to is as"));
+        // "call Bob and at 10am to call Jane"
+        let again = |at: usize| {
+            let word = |ahead: usize, words: &str| item.get(at + ahead).is_some_and(|token| self.is(token, words));
+            word(0, "and") && word(1, "at on in by") && (3..6).any(|ahead| word(ahead, "to"))
+        };
         place
+            || (1..item.len()).any(again)
             || item.windows(2).any(|pair| match pair {
                 [one, two] => {
                     self.is(one, "but") && self.is(two, "not")
@@ -418,7 +432,7 @@ impl Reader<'_> {
 
     /// Whether words end in what puts something on a list: "put rolls on".
     pub(crate) fn says_on(&self, words: &[Token]) -> bool {
-        self.grammar.without_courtesy_after(words).last().is_some_and(|token| self.is(token, "on in down it"))
+        self.grammar.without_courtesy_after(words).last().is_some_and(|token| self.is(token, "on in down it there"))
     }
 
     /// Whether an item is every todo: "everything", "all my todos".

@@ -58,7 +58,15 @@ fn each_dated<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Tok
         let read = reading::quick_add(&text_of(reader.goal, part), 0, reader.context);
         read.due.is_some() && !read.text.trim().is_empty()
     };
+    let and = item.iter().any(|token| reader.is(token, "and"));
+    let each = if and { parts(reader, item) } else { Vec::new() };
+    if (2..=8).contains(&each.len()) && each.iter().all(|part| dated(part)) {
+        return Some(each);
+    }
     let joined = |at: &usize| item.get(*at).is_some_and(|token| reader.is(token, "and"));
+    if !and || item.iter().any(|token| token.is_sign(',')) {
+        return None;
+    }
     let at = (1..item.len().min(24)).filter(joined).find(|at| {
         let (before, after) = (item.get(..*at).unwrap_or_default(), item.get(at + 1..).unwrap_or_default());
         dated(before) && dated(after)
