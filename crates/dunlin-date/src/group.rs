@@ -49,6 +49,18 @@ pub(crate) fn group_at(line: &Line<'_>, at: usize) -> Found {
         // "Movie night Friday": a part of a day comes after its day.
         return Found::Passed(at + 1);
     }
+    if !led
+        && matches!(item.value, Value::Clock(_))
+        && item.trust == Trust::Lead
+        && at.checked_sub(1).is_some_and(|before| line.is(before, COUNTED))
+    {
+        // "Chapter 4 tomorrow morning", "pages 10-20 tonight": the number is a name.
+        let mut to = item.to;
+        while line.is(to, DASH | TO | AND | COMMA) && line.is(to + 1, DIGITS) {
+            to += 2;
+        }
+        return Found::Passed(to);
+    }
     let mut group = Group { from: at, to: item.to, ..Group::default() };
     let trust = item.trust;
     if add(line, &mut group, &item).is_none() {

@@ -175,6 +175,9 @@ static WORDS: &[Word] = &[
     w("episode", COUNTED, 0), w("lesson", COUNTED, 0), w("phase", COUNTED, 0), w("round", COUNTED, 0), w("flat", COUNTED, 0), w("apartment", COUNTED, 0),
     w("room", COUNTED, 0), w("version", COUNTED, 0), w("size", COUNTED, 0), w("level", COUNTED, 0), w("grade", COUNTED, 0), w("volume", COUNTED, 0),
     w("bus", COUNTED, 0), w("platform", COUNTED, 0), w("gate", COUNTED, 0), w("number", COUNTED, 0), w("exercise", COUNTED, 0), w("questions", COUNTED, 0), w("x", COUNTED, 0), w("plus", COUNTED, 0), w("minus", COUNTED, 0),
+    w("episodes", COUNTED, 0), w("chapters", COUNTED, 0), w("lessons", COUNTED, 0), w("levels", COUNTED, 0), w("question", COUNTED, 0), w("unit", COUNTED, 0), w("units", COUNTED, 0), w("season", COUNTED, 0),
+    w("seasons", COUNTED, 0), w("slide", COUNTED, 0), w("slides", COUNTED, 0), w("exercises", COUNTED, 0), w("sections", COUNTED, 0), w("parts", COUNTED, 0), w("steps", COUNTED, 0), w("seat", COUNTED, 0),
+    w("seats", COUNTED, 0), w("row", COUNTED, 0), w("floor", COUNTED, 0), w("track", COUNTED, 0), w("flight", COUNTED, 0), w("train", COUNTED, 0), w("tram", COUNTED, 0), w("problem", COUNTED, 0), w("problems", COUNTED, 0),
     // Recurrence.
     w("every", EVERY, 0), w("ev", EVERY, 0), w("each", EVERY, 0), w("other", OTHER, 2), w("alternate", OTHER, 2),
     w("single", SINGLE, 0), w("bi", TWO_FOLD, 2), w("semi", TWO_FOLD, 1),
