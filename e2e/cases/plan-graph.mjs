@@ -1,8 +1,29 @@
 // The picture of a plan by keyboard and pointer, and what can be done with a run that has ended.
 import { readFileSync } from "node:fs";
 import { GOAL, dunlin, stored } from "../pages/dunlin.mjs";
+import { begunRun, put } from "../pages/storage.mjs";
 
 const BRANCHED = "calculate 1 + 1 and calculate 2 + 2 then add todo Pay the result then list todos";
+
+// A run of so many sums with those links, carried out.
+async function planned({ page, url, expect }, count, before) {
+  const runId = "01900000-0000-7000-8000-0000000000cc";
+  const sum = (_, at) => ({ toolName: "calculator", toolInput: { expression: `${at + 1} * 3` }, dependsOn: before(at) });
+  const policy = { maxSteps: count, maxToolCalls: count };
+  await put(page, begunRun({ runId, goal: `${count} sums`, steps: Array.from({ length: count }, sum), policy }));
+  await page.goto(`${url}#/?run=${runId}`);
+  const on = dunlin(page);
+  await on.reload();
+  await expect(on.status).toHaveText(new RegExp(`^Completed: ${count} of ${count}`));
+  return on;
+}
+
+// Where the steps stand that are drawn, and the frame they are seen through.
+const drawn = (on) =>
+  on.graph.evaluate((view) => {
+    const place = (node) => node.getBoundingClientRect().toJSON();
+    return { frame: place(view), boxes: [...view.querySelectorAll("[role=option] rect")].map(place) };
+  });
 
 export const cases = [
   {
@@ -75,6 +96,76 @@ export const cases = [
       expect(await scrolled()).toBeGreaterThan(0);
       await on.plan.getByRole("button", { name: "Fit" }).click();
       await becomes(fit);
+    },
+  },
+  {
+    name: "many steps without links are a field that is read at once",
+    async run(given) {
+      const on = await planned(given, 24, () => []);
+      const { expect } = given;
+      await expect(on.graph.getByRole("option")).toHaveCount(24);
+      const { boxes, frame } = await drawn(on);
+      for (const box of boxes) {
+        expect(box.height).toBeGreaterThan(40);
+        expect(box.right <= frame.right + 1 && box.bottom <= frame.bottom + 1).toBe(true);
+      }
+    },
+  },
+  {
+    name: "a long chain begins at a size that is read, is moved to the selected step, and fits when asked",
+    async run(given) {
+      const on = await planned(given, 24, (at) => (at === 0 ? [] : [at]));
+      const { page, expect } = given;
+      expect((await drawn(on)).boxes[0].height).toBeGreaterThan(30);
+      await on.rows.nth(19).getByRole("button").first().click();
+      await page.waitForFunction(() => document.querySelector(".plan-view").scrollLeft > 1000);
+      const { boxes, frame } = await drawn(on);
+      expect(boxes[19].left >= frame.left && boxes[19].right <= frame.right + 1).toBe(true);
+      await on.graph.focus();
+      await page.keyboard.press("0");
+      await page.waitForFunction(() => {
+        const view = document.querySelector(".plan-view");
+        return view.scrollWidth <= view.clientWidth + 1;
+      });
+      // From there on step by step, with a stop at its own size.
+      for (let presses = 0; presses < 12; presses++) await page.keyboard.press("+");
+      await page.keyboard.press("-");
+      for (let presses = 0; presses < 8; presses++) await page.keyboard.press("-");
+      await expect(on.graph).toBeFocused();
+    },
+  },
+  {
+    name: "of a hundred and fifty steps those near are drawn, and every one is reached and counted",
+    async run(given) {
+      const on = await planned(given, 150, (at) => (at % 3 === 0 ? [] : [at - (at % 3) + 1]));
+      const { page, expect, axe } = given;
+      await expect(on.node(1)).toHaveAttribute("aria-setsize", "150");
+      expect(await on.graph.getByRole("option").count()).toBeLessThan(100);
+      await expect(on.node(150)).toHaveCount(0);
+      await on.graph.focus();
+      await page.keyboard.press("End");
+      await expect(on.node(150)).toHaveAttribute("aria-selected", "true");
+      await page.waitForFunction(() => {
+        const [frame, node] = [".plan-view", "#plan-step-150"].map((name) => document.querySelector(name)?.getBoundingClientRect());
+        return node && node.bottom <= frame.bottom + 1 && node.top >= frame.top - 1;
+      });
+      await page.keyboard.press("ArrowLeft");
+      await expect(on.node(148)).toHaveAttribute("aria-selected", "true");
+      await expect(on.rows.and(on.log.locator('[aria-posinset="148"]'))).toContainText("Observation");
+      await axe(page);
+      await on.graph.evaluate((view) => view.scrollTo(0, 0));
+      await expect(on.node(1)).toBeVisible();
+      // What is selected stays, so that the arrows go on from it.
+      await expect(on.node(148)).toHaveCount(1);
+    },
+  },
+  {
+    name: "a plan with more lines than a picture can tell says so, and has its outline",
+    async run(given) {
+      const on = await planned(given, 60, (at) => Array.from({ length: at }, (_, before) => before + 1));
+      await given.expect(on.plan).toContainText("too many lines between its steps for a picture");
+      await given.expect(on.graph).toBeHidden();
+      await given.expect(on.steps.first()).toContainText("calculate");
     },
   },
   {

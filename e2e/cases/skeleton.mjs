@@ -21,7 +21,28 @@ function places(page) {
   });
 }
 
-export const cases = WIDTHS.map(({ name, viewport }) => ({
+// Every shift that nobody asked for, as browsers count them: none of the page, 0.1 is called good.
+const shifts = () => {
+  globalThis.shifted = 0;
+  const seen = (list) => list.getEntries().filter((one) => !one.hadRecentInput).forEach((one) => (globalThis.shifted += one.value));
+  new PerformanceObserver(seen).observe({ type: "layout-shift", buffered: true });
+};
+
+const still = WIDTHS.map(({ name, viewport }) => ({
+  name: `the layout stays from the first paint until every part is here, on ${name}`,
+  context: { viewport },
+  open: false,
+  async run({ page, open }) {
+    await page.addInitScript(shifts);
+    await open();
+    await page.waitForTimeout(300);
+    const shifted = await page.evaluate(() => globalThis.shifted);
+    // On a phone the todos stand below what only the program knows.
+    if (shifted > (viewport.width > 1000 ? 0.001 : 0.1)) throw new Error(`the layout shifted by ${shifted}`);
+  },
+}));
+
+const taken = WIDTHS.map(({ name, viewport }) => ({
   name: `nothing moves when the program takes the skeleton's place, on ${name}`,
   context: { viewport },
   open: false,
@@ -45,3 +66,5 @@ export const cases = WIDTHS.map(({ name, viewport }) => ({
     expect(after.filter(({ text }) => same.some((one) => one.text === text))).toEqual(same);
   },
 }));
+
+export const cases = [...taken, ...still];

@@ -11,6 +11,11 @@ export function put(page, entries) {
 
 // A run that was begun and not carried out yet: its plan, and nothing after it.
 export function begunRun({ runId, goal, steps, policy = {} }) {
+  return recordedRun({ runId, goal, steps, policy, events: [] });
+}
+
+// A run as it went: every event with its milliseconds since the run began.
+export function recordedRun({ runId, goal, steps, policy = {}, events }) {
   const filled = steps.map((step, at) => ({
     stepNumber: at + 1,
     kind: "tool",
@@ -33,8 +38,9 @@ export function begunRun({ runId, goal, steps, policy = {} }) {
     complexityScore: 0,
     totalEstimatedDurationMs: 0,
   };
-  const event = { seq: 1, at: DAY, type: "runCreated", runId, goal, plan, policy, seed: 1 };
-  return [[`dunlin:v1:run:${runId}:00000001`, JSON.stringify({ schemaVersion: 1, events: [event] })]];
+  const created = [0, { type: "runCreated", runId, goal, plan, policy, seed: 1 }];
+  const all = [created, ...events].map(([ms, event], at) => ({ seq: at + 1, at: DAY + ms, ...event }));
+  return [[`dunlin:v1:run:${runId}:00000001`, JSON.stringify({ schemaVersion: 1, events: all })]];
 }
 
 // So many todos, each with a text of its own; every tenth is done, every fourth has a tag and every fifth a date.

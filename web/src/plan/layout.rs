@@ -3,9 +3,15 @@
 //! Ranks are the longest paths from the steps without dependencies, so every edge goes forward. Edges that cross several
 //! ranks reserve a place in each, so no edge runs through a step. Within a rank, steps keep the order of their numbers
 //! unless the median of what they depend on says otherwise; only earlier ranks decide, so a step added at the end
-//! leaves the picture before it as it was. Knows no SVG, no state and no pixels.
+//! leaves the picture before it as it was. Steps that no edge touches belong to no rank: once the first column is full
+//! they fill what is free beside it, so that many of them are a field and no tower. Knows no SVG, no state and no pixels.
 
-/// A step's place: the column is its rank, the row its place across.
+/// How many rows a column has before steps that no edge touches go to the next one.
+const FULL: usize = 6;
+/// The most cells that long edges may reserve: more lines than that are no picture.
+const MOST_PASSAGES: usize = 20_000;
+
+/// A step's place: the column is its rank if any edge touches it, the row its place across.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Cell {
     /// Which rank, from 0.
@@ -25,7 +31,7 @@ pub(crate) struct Edge {
     pub(crate) cells: Vec<Cell>,
 }
 
-/// A finished drawing.
+/// A finished drawing; one without cells where the plan has more edges than a picture can tell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Layout {
     /// The place of every step, by index.
@@ -47,6 +53,8 @@ struct Item {
     key: usize,
     before: Vec<usize>,
     row: usize,
+    /// Whether no edge touches it.
+    alone: bool,
 }
 
 impl Layout {
@@ -57,16 +65,20 @@ impl Layout {
         edges.sort_unstable();
         edges.dedup();
         let (ranks, broken) = ranks(count, &edges);
-        edges.retain(|edge| !broken.contains(edge));
+        edges.retain(|edge| broken.binary_search(edge).is_err());
+        let rank = |index: usize| ranks.get(index).copied().unwrap_or_default();
+        let passages: usize = edges.iter().map(|&(from, to)| rank(to).saturating_sub(rank(from) + 1)).sum();
+        if passages > MOST_PASSAGES {
+            return Self::default();
+        }
 
         let mut items: Vec<Item> = ranks
             .iter()
             .enumerate()
-            .map(|(index, &column)| Item { column, key: index, before: Vec::new(), row: 0 })
+            .map(|(index, &column)| Item { column, key: index, before: Vec::new(), row: 0, alone: true })
             .collect();
-        let ways: Vec<Vec<usize>> = edges.iter().map(|&edge| passages(&mut items, edge, count)).collect();
-        let columns = ranks.iter().max().map_or(0, |last| last + 1);
-        place(&mut items, columns);
+        let ways: Vec<Vec<usize>> = edges.iter().map(|&edge| reserve(&mut items, edge, count)).collect();
+        place(&mut items, ranks.iter().max().map_or(0, |last| last + 1));
 
         let cell = |item: usize| {
             items.get(item).map_or(Cell { column: 0, row: 0 }, |item| Cell { column: item.column, row: item.row })
@@ -79,7 +91,7 @@ impl Layout {
                 .map(|(&(from, to), way)| Edge { from, to, cells: way.iter().map(|&item| cell(item)).collect() })
                 .collect(),
             broken,
-            columns,
+            columns: items.iter().map(|item| item.column + 1).max().unwrap_or(0),
             rows: items.iter().map(|item| item.row + 1).max().unwrap_or(0),
         }
     }
@@ -100,61 +112,82 @@ pub(crate) enum Way {
 
 impl Layout {
     /// The step that a person comes to from that one; the same when the way leads nowhere. Of several, the one that stands
-    /// nearest to the height of this one.
+    /// nearest to the height of this one. From a step without edges the way leads to the column beside it.
     pub(crate) fn beside(&self, from: usize, way: Way) -> usize {
         let Some(&here) = self.cells.get(from) else { return from };
-        let along = |start: usize, end: usize| match way {
-            Way::Forward => (start == from).then_some(end),
-            Way::Back => (end == from).then_some(start),
+        let along = |edge: &Edge| match way {
+            Way::Forward => (edge.from == from).then_some(edge.to),
+            Way::Back => (edge.to == from).then_some(edge.from),
             Way::Up | Way::Down => None,
         };
-        let in_rank = |&(_, cell): &(usize, &Cell)| match way {
+        let alone = !self.edges.iter().any(|edge| edge.from == from || edge.to == from);
+        let next_to = |&(_, cell): &(usize, &Cell)| match way {
             Way::Up => cell.column == here.column && cell.row < here.row,
             Way::Down => cell.column == here.column && cell.row > here.row,
-            Way::Forward | Way::Back => false,
+            Way::Forward => alone && cell.column == here.column + 1,
+            Way::Back => alone && cell.column + 1 == here.column,
         };
-        let reached = self.edges.iter().filter_map(|edge| along(edge.from, edge.to));
-        let ranked = self.cells.iter().enumerate().filter(in_rank).map(|(index, _)| index);
+        let near = self.cells.iter().enumerate().filter(next_to).map(|(index, _)| index);
         let distance = |&index: &usize| self.cells.get(index).map_or(usize::MAX, |cell| cell.row.abs_diff(here.row));
-        reached.chain(ranked).min_by_key(distance).unwrap_or(from)
+        self.edges.iter().filter_map(along).chain(near).min_by_key(distance).unwrap_or(from)
     }
 }
 
-/// The rank of every step and the edges that had to be ignored to give one.
+/// The rank of every step, and the edges that had to be left out to give one, in order. The edges come in order.
 fn ranks(count: usize, edges: &[(usize, usize)]) -> (Vec<usize>, Vec<(usize, usize)>) {
-    let mut rank: Vec<Option<usize>> = vec![None; count];
+    let mut waits = vec![0_usize; count];
+    for &(_, to) in edges.iter().filter(|(from, to)| from != to) {
+        waits.get_mut(to).into_iter().for_each(|waits| *waits += 1);
+    }
+    let mut rank = vec![0_usize; count];
+    let mut done = vec![false; count];
     let mut broken = Vec::new();
-    for _ in 0..count {
-        let waiting = |step: usize, rank: &[Option<usize>]| {
-            edges.iter().any(|&(from, to)| to == step && from != step && rank.get(from) == Some(&None))
-        };
-        let open = || (0..count).filter(|&step| rank.get(step) == Some(&None));
+    let mut ready: Vec<usize> = (0..count).filter(|&step| waits.get(step) == Some(&0)).collect();
+    let (mut at, mut open) = (0, 0);
+    loop {
         // In a circle no step is ready: the first one goes ahead, and what it waits for is left out.
-        let Some(next) = open().find(|&step| !waiting(step, &rank)).or_else(|| open().next()) else { break };
-        let mut column = 0;
-        for &(from, _) in edges.iter().filter(|&&(_, to)| to == next) {
-            match rank.get(from).copied().flatten() {
-                Some(before) => column = column.max(before + 1),
-                None => broken.push((from, next)),
+        let next = ready.get(at).copied().or_else(|| (open..count).find(|&step| done.get(step) == Some(&false)));
+        let Some(next) = next else { break };
+        if at < ready.len() {
+            at += 1;
+        } else {
+            open = next;
+        }
+        if std::mem::replace(done.get_mut(next).unwrap_or(&mut true), true) {
+            continue;
+        }
+        let after = rank.get(next).map_or(0, |rank| rank + 1);
+        let start = edges.partition_point(|&(from, _)| from < next);
+        for &(_, to) in edges.iter().skip(start).take_while(|&&(from, _)| from == next) {
+            if done.get(to) == Some(&true) {
+                broken.push((next, to));
+                continue;
+            }
+            rank.get_mut(to).into_iter().for_each(|rank| *rank = after.max(*rank));
+            let Some(waits) = waits.get_mut(to) else { continue };
+            *waits -= 1;
+            if *waits == 0 {
+                ready.push(to);
             }
         }
-        if let Some(slot) = rank.get_mut(next) {
-            *slot = Some(column);
-        }
     }
-    (rank.into_iter().map(Option::unwrap_or_default).collect(), broken)
+    broken.sort_unstable();
+    (rank, broken)
 }
 
 /// Adds the passages of an edge and gives the items it goes through.
-fn passages(items: &mut Vec<Item>, (from, to): (usize, usize), count: usize) -> Vec<usize> {
+fn reserve(items: &mut Vec<Item>, (from, to): (usize, usize), count: usize) -> Vec<usize> {
     let column_of = |items: &[Item], index: usize| items.get(index).map_or(0, |item| item.column);
     let (start, end) = (column_of(items, from), column_of(items, to));
     let mut way = vec![from];
     let mut last = from;
     for column in start + 1..end {
-        items.push(Item { column, key: count + items.len(), before: vec![last], row: 0 });
+        items.push(Item { column, key: count + items.len(), before: vec![last], row: 0, alone: false });
         last = items.len() - 1;
         way.push(last);
+    }
+    for end in [from, to] {
+        items.get_mut(end).into_iter().for_each(|item| item.alone = false);
     }
     if let Some(item) = items.get_mut(to) {
         item.before.push(last);
@@ -163,25 +196,43 @@ fn passages(items: &mut Vec<Item>, (from, to): (usize, usize), count: usize) -> 
     way
 }
 
-/// Gives every item its row, rank by rank.
-fn place(items: &mut [Item], columns: usize) {
-    for column in 0..columns {
-        let mut here: Vec<(usize, usize, usize)> = (0..items.len())
-            .filter_map(|index| {
-                let item = items.get(index).filter(|item| item.column == column)?;
-                let mut rows: Vec<usize> = item.before.iter().filter_map(|&b| Some(items.get(b)?.row)).collect();
-                rows.sort_unstable();
-                let median = rows.get(rows.len().saturating_sub(1) / 2).copied();
-                Some((median.unwrap_or(item.key), item.key, index))
-            })
-            .collect();
+/// Gives every item its row, rank by rank, and then a place to those that found none in the first.
+fn place(items: &mut [Item], ranks: usize) {
+    let mut of_rank: Vec<Vec<usize>> = vec![Vec::new(); ranks];
+    for (index, item) in items.iter().enumerate() {
+        of_rank.get_mut(item.column).into_iter().for_each(|rank| rank.push(index));
+    }
+    // Which of the first rows are taken, a column each.
+    let mut taken = vec![[false; FULL]; ranks];
+    let mut left = Vec::new();
+    for (rank, taken) in of_rank.into_iter().zip(&mut taken) {
+        let wish = |index: usize| {
+            let item = items.get(index)?;
+            let mut rows: Vec<usize> = item.before.iter().filter_map(|&b| Some(items.get(b)?.row)).collect();
+            rows.sort_unstable();
+            let median = rows.get(rows.len().saturating_sub(1) / 2).copied();
+            Some((median.unwrap_or(item.key), item.key, index))
+        };
+        let mut here: Vec<(usize, usize, usize)> = rank.into_iter().filter_map(wish).collect();
         here.sort_unstable();
         let mut free = 0;
         for (wish, _, index) in here {
             let Some(item) = items.get_mut(index) else { continue };
+            if item.alone && free >= FULL {
+                left.push(index);
+                continue;
+            }
             // Steps without dependencies fill up from the top; the others stand beside what they depend on.
             item.row = if item.before.is_empty() { free } else { wish.max(free) };
             free = item.row + 1;
+            taken.get_mut(item.row).into_iter().for_each(|taken| *taken = true);
+        }
+    }
+    let mut places = (1..).flat_map(|column| (0..FULL).map(move |row| Cell { column, row }));
+    let is_free = |cell: &Cell| taken.get(cell.column).is_none_or(|rows| rows.get(cell.row) != Some(&true));
+    for index in left {
+        if let (Some(item), Some(cell)) = (items.get_mut(index), places.find(is_free)) {
+            (item.column, item.row) = (cell.column, cell.row);
         }
     }
 }
@@ -224,6 +275,32 @@ mod tests {
         assert_eq!(cells(&check(3, &[])), [(0, 0), (0, 1), (0, 2)], "steps side by side stand in one column");
         assert_eq!(cells(&check(4, &[(0, 1), (0, 2), (1, 3), (2, 3)])), [(0, 0), (1, 0), (1, 1), (2, 0)]);
         assert_eq!(cells(&check(3, &[(0, 2)])), [(0, 0), (0, 1), (1, 0)], "add, calculate, list");
+    }
+
+    #[test]
+    fn steps_that_no_edge_touches_are_a_field_and_no_tower() {
+        let field = check(24, &[]);
+        assert_eq!((field.columns, field.rows), (4, 6));
+        assert_eq!(field.cells[7], Cell { column: 1, row: 1 });
+        // What an edge touches keeps its rank; the others fill what is free beside it.
+        let mixed = check(12, &[(2, 9), (9, 10)]);
+        assert_eq!(cells(&mixed)[9..=10], [(1, 2), (2, 2)]);
+        assert_eq!(cells(&mixed)[6..=8], [(1, 0), (1, 1), (1, 3)]);
+        assert_eq!((mixed.columns, mixed.rows), (3, 6));
+        // One more moves none of them, and every one is reached by the arrows.
+        assert_eq!(mixed.cells, check(13, &[(2, 9), (9, 10)]).cells[..12]);
+        assert_eq!(field.beside(1, Way::Forward), 7);
+        assert_eq!(field.beside(7, Way::Back), 1);
+        assert_eq!(field.beside(23, Way::Forward), 23);
+    }
+
+    #[test]
+    fn a_thousand_steps_are_laid_out_and_too_many_edges_are_refused() {
+        let chain: Vec<(usize, usize)> = (1..1000).map(|step| (step - 1, step)).collect();
+        assert_eq!(Layout::of(1000, &chain).columns, 1000);
+        let all: Vec<(usize, usize)> = (0..300).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
+        assert_eq!(Layout::of(300, &all), Layout::default());
+        assert_ne!(Layout::of(40, &all.into_iter().filter(|edge| edge.1 < 40).collect::<Vec<_>>()), Layout::default());
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! The plan: before it runs, while it runs, and after; as a picture and in words.
 
+mod frame;
 mod graph;
 mod layout;
 mod outline;
 mod panel;
+mod sight;
 mod words;
 
 pub(crate) use panel::plan_panel;

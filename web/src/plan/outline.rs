@@ -5,9 +5,13 @@ use leptos::prelude::*;
 
 use super::words::{input_view, short_name, steps_before};
 use crate::{
+    run::state_word,
     state::App,
     ui::{El, el, long_list},
 };
+
+/// More steps than this scroll in themselves: nobody reads past a hundred of them to reach the log.
+const SHORT: usize = 12;
 
 /// Every step: tool, input, reason, what it waits for, the words it came from. The steps of a run can be selected.
 pub(crate) fn outline(app: App, live: bool) -> El {
@@ -19,7 +23,7 @@ pub(crate) fn outline(app: App, live: bool) -> El {
         shown.with(|pictured| pictured.steps().iter().position(|one| one.step_number == number))
     };
     let list = el("ol", "steps").attr("aria-label", "Steps").attr("role", "list");
-    long_list(list, keys, pointed, move |at, _| {
+    long_list(list, SHORT, keys, pointed, move |at, _| {
         shown.with_untracked(|pictured| {
             let (Some(plan), Some(one)) = (pictured.plan(), pictured.steps().get(at)) else { return el("li", "") };
             step(app, one, one.source.bytes(&plan.goal).of(&plan.goal), live)
@@ -38,15 +42,21 @@ fn step(app: App, step: &PlanStep, words: &str, live: bool) -> El {
         .child(el("span", "step-tool").text(&short_name(step)))
         .children((!step.tool_name.is_empty()).then(|| el("span", "step-after").text(&step.tool_name)))
         .child(input_view(&step.tool_input));
-    let row = el("li", "step")
-        .class_by("step-pointed", move || app.step_pointed(live) == Some(number))
-        .child(el("span", "step-number").text(&number.to_string()))
-        .child(el("div", "").child(what).child(why(&step.reasoning, words)))
+    let aside = el("div", "step-aside")
         .children(steps_before(&step.depends_on).map(|before| el("span", "step-after").text(&before)));
+    let row = el("li", "step")
+        .attr_by("aria-current", move || (app.step_pointed(live) == Some(number)).then(|| "step".to_owned()))
+        .child(el("span", "step-number").text(&number.to_string()))
+        .child(el("div", "").child(what).child(why(&step.reasoning, words)));
     if live {
-        return row;
+        // Told only when it is another: a run of a thousand steps tells of one at a time.
+        let state = Memo::new(move |_| app.runs.state_of(number));
+        return row
+            .child(aside.slot(move || state.get().map(state_word)))
+            .on("click", move |_| app.select_step(Some(number)));
     }
-    row.on("mouseenter", move |_| app.goal.pointed.set(Some(source)))
+    row.child(aside)
+        .on("mouseenter", move |_| app.goal.pointed.set(Some(source)))
         .on("mouseleave", move |_| app.goal.pointed.set(None))
 }
 

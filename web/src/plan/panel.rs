@@ -2,10 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{
-    graph::{graph, is_drawn},
-    outline::outline,
-};
+use super::{graph::graph, outline::outline};
 use crate::{
     state::{App, Pictured},
     ui::{
@@ -30,7 +27,7 @@ pub(crate) fn plan_panel(app: App) -> El {
             Pictured::Nothing => vec![EXAMPLES_TO_TRY.to_owned()],
             Pictured::Unreadable => vec![NO_PLAN.to_owned()],
             Pictured::Plan { plan, live } => {
-                let picture = is_drawn(plan.steps.len()).then(|| format!("{GRAPH}{live}"));
+                let picture = (plan.steps.len() > 1).then(|| format!("{GRAPH}{live}"));
                 picture.into_iter().chain([format!("{OUTLINE}{live}")]).collect()
             }
         })

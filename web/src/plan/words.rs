@@ -3,7 +3,7 @@
 use dunlin::{PlanStep, StepKind};
 use serde_json::{Map, Value};
 
-use crate::ui::{El, el};
+use crate::ui::{El, el, format::duration};
 
 /// The one word for a step: `add`, `calculate`, `list`, `wait`.
 pub(crate) fn short_name(step: &PlanStep) -> String {
@@ -27,7 +27,7 @@ const TELLING: [&str; 9] = ["expression", "text", "match", "title", "list", "tod
 
 /// The most telling value of an input, in a line.
 pub(crate) fn brief(input: &Value) -> String {
-    TELLING.iter().find_map(|key| input.get(key)).map(value_text).unwrap_or_default()
+    TELLING.iter().find_map(|key| input.get(key).map(|value| told(key, value))).unwrap_or_default()
 }
 
 /// The numbers of the steps that come before, as words: `after 1 and 2`.
@@ -35,6 +35,14 @@ pub(crate) fn steps_before(depends_on: &[u32]) -> Option<String> {
     let (last, rest) = depends_on.split_last()?;
     let rest: Vec<String> = rest.iter().map(u32::to_string).collect();
     Some(if rest.is_empty() { format!("after {last}") } else { format!("after {} and {last}", rest.join(", ")) })
+}
+
+/// A value in a line; a length of time as everywhere on the page.
+fn told(key: &str, value: &Value) -> String {
+    match value.as_u64() {
+        Some(ms) if key == "ms" => duration(ms),
+        _ => value_text(value),
+    }
 }
 
 /// A value in a line, its references in words.
@@ -70,9 +78,9 @@ pub(crate) fn input_view(input: &Value) -> El {
         }
         let referring = value.as_object().is_some_and(|map| reference(map).is_some());
         el("span", "")
-            .child(el("span", "input-key").text(key))
+            .child(el("span", "input-key").text(if key == "ms" { "for" } else { key }))
             .text(" ")
-            .child(el("bdi", if referring { "input-from" } else { "" }).text(&value_text(value)))
+            .child(el("bdi", if referring { "input-from" } else { "" }).text(&told(key, value)))
     };
     // The telling keys first, in their order; the others after them.
     let of_rank = |wanted: usize| map.iter().filter(move |(key, _)| *key != "action" && rank(key) == wanted).map(pair);
@@ -94,6 +102,7 @@ mod tests {
             ),
             (json!({"action": "complete", "position": -1}), "-1"),
             (json!({"action": "list"}), ""),
+            (json!({"ms": 90_000}), "1 min 30 s"),
             (json!(null), ""),
         ] {
             assert_eq!(brief(&input), expected);

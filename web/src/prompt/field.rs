@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::segments::{joined, segments};
 use crate::{
     state::App,
-    ui::{El, el, is_composing, key_of, soon, value_of},
+    ui::{El, at_end, el, is_composing, key_of, soon, value_of},
 };
 
 /// The field named "Goal".
@@ -31,6 +31,9 @@ pub(crate) fn goal_field(app: App) -> El {
                     event.prevent_default();
                     app.run_goal();
                 }
+                "Escape" if !is_composing(key) && app.goal.step_out() => event.prevent_default(),
+                // Held down, it deletes letters as everywhere.
+                "Backspace" if !key.repeat() && !is_composing(key) && takes_back(app) => event.prevent_default(),
                 "ArrowUp" if recall(app, true) => event.prevent_default(),
                 "ArrowDown" if recall(app, false) => event.prevent_default(),
                 _ => {}
@@ -47,6 +50,11 @@ pub(crate) fn goal_field(app: App) -> El {
     el("div", "prompt-field").child(mirror).child(field)
 }
 
+/// Whether a key at the very end of what is typed was for the reading there: its words stay.
+fn takes_back(app: App) -> bool {
+    app.goal.field.with_value(|field| field.as_ref().is_some_and(at_end)) && app.goal.take_back_last()
+}
+
 /// Puts an earlier goal into the field, or a later one again, while nothing else is written there. Whether it did.
 fn recall(app: App, earlier: bool) -> bool {
     let goals = app.runs.goals();
@@ -59,7 +67,7 @@ fn recall(app: App, earlier: bool) -> bool {
         (Some(here), false) => goals.get(here - 1),
         (None, _) => None,
     };
-    goal.inspect(|goal| app.goal.type_in((*goal).clone())).is_some()
+    goal.inspect(|goal| app.goal.take(goal)).is_some()
 }
 
 /// The same text, unseen but for its highlights: every piece as its class, a line end, and its words.

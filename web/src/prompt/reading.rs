@@ -50,6 +50,7 @@ fn made(app: App, one: Option<&Chip>) -> El {
     let span = one.span;
     let off = one.dismissible.then(|| Box::new(move |_| app.goal.dismiss(span)) as Box<_>);
     chip(one.kind, &one.label, off)
+        .class_by("chip-marked", move || app.goal.pointed.get() == Some(span))
         .on("mouseenter", move |_| app.goal.pointed.set(Some(span)))
         .on("mouseleave", move |_| app.goal.pointed.set(None))
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use dunlin::{Event, EventKind};
+use dunlin::{Event, EventKind, StepKind};
 
 use super::scale::Stretch;
 
@@ -15,7 +15,7 @@ pub(crate) enum BarKind {
     Work,
     /// An attempt that failed.
     Failed,
-    /// The wait before another attempt.
+    /// The wait before another attempt, or a step that waits.
     Wait,
     /// The wait for a person.
     Approval,
@@ -41,6 +41,8 @@ pub(crate) struct Bars {
     pub(crate) end: f64,
     /// The moment at which the axis begins.
     zero: Option<i64>,
+    /// The steps that do nothing but wait.
+    waits: Vec<u32>,
 }
 
 impl Bars {
@@ -66,6 +68,7 @@ impl Bars {
 
     fn apply(&mut self, kind: &EventKind, at: f64) {
         match kind {
+            EventKind::StepStarted { step, .. } if self.waits.contains(step) => self.begin(*step, BarKind::Wait, at),
             EventKind::StepStarted { step, .. } => self.begin(*step, BarKind::Work, at),
             EventKind::RetryScheduled { step, .. } => self.begin(*step, BarKind::Wait, at),
             EventKind::ApprovalRequested { step, .. } => self.begin(*step, BarKind::Approval, at),
@@ -81,8 +84,11 @@ impl Bars {
                     self.finish(step, at, BarKind::Work);
                 }
             }
-            EventKind::RunCreated(_)
-            | EventKind::RunStarted
+            EventKind::RunCreated(created) => {
+                let steps = created.plan.iter().flat_map(|plan| &plan.steps);
+                self.waits = steps.filter(|step| step.kind == StepKind::Wait).map(|step| step.step_number).collect();
+            }
+            EventKind::RunStarted
             | EventKind::RunSuspended
             | EventKind::RunResumed
             | EventKind::CancelRequested { .. }

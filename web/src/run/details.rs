@@ -1,9 +1,10 @@
 //! A step in full: thought, action, observation, attempts, times, and what can be done with it.
 
-use dunlin::ExecutionStep;
+use dunlin::{ExecutionStep, PlanStep};
 
 use super::value::pretty;
 use crate::{
+    plan::{brief, short_name},
     platform::clock_time_ms,
     state::App,
     ui::{
@@ -36,10 +37,29 @@ pub(crate) fn details(app: App, step: &ExecutionStep, events: &str) -> El {
     // What runs already is not run beside itself, and a run that is only looked at has no tools here.
     let again = app.can_fork().then(|| {
         let fork = button("button", "Run again from here", move |_| app.fork(number));
-        el("p", "details-acts").child(fork).text(" What was done before this step is taken over, not repeated.")
+        el("p", "details-acts").child(fork).text(&twice(&app.done_twice(number)))
     });
     el("div", "").child(list).children(again)
 }
+
+/// What of a run happens once more when it goes on from one of its steps.
+fn twice(steps: &[PlanStep]) -> String {
+    let named = |step: &PlanStep| {
+        format!("{} {} {}", step.step_number, short_name(step), brief(&step.tool_input)).trim_end().to_owned()
+    };
+    let named: Vec<String> = steps.iter().take(MOST_NAMED).map(named).collect();
+    let more = if steps.len() > MOST_NAMED { ", …" } else { "" };
+    match steps.len() {
+        0 => "What was done before this step is taken over, not repeated. Nothing is changed a second time.".to_owned(),
+        _ => format!(
+            "What was done before this step is taken over, not repeated. Done a second time: {}{more}.",
+            named.join(", ")
+        ),
+    }
+}
+
+/// So many are enough to know what would be repeated.
+const MOST_NAMED: usize = 3;
 
 fn row(list: El, name: &str, words: Option<&str>) -> El {
     let Some(words) = words else { return list };

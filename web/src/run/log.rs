@@ -1,18 +1,19 @@
 //! The region named "Execution log": how the run stands, and every step of it.
 
-use dunlin::{Run, RunStatus};
+use dunlin::{Run, RunStatus, StepStatus};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::{
+    axis::{axis, is_long},
     budget::budget,
     row::{row, told},
     words::{run_icon, run_word},
 };
 use crate::{
-    state::{App, ReportForm},
+    state::{App, ReportForm, State},
     ui::{
-        El, button, el,
+        El, Icon, button, el,
         format::{counted, duration},
         glyph, key_of, long_list, panel_head, value_of,
     },
@@ -78,6 +79,8 @@ fn sentence(run: &Run) -> String {
         return word.to_owned();
     }
     let done = run.execution_log.iter().filter(|step| step.success).count();
+    let again = run.status == RunStatus::Completed && run.execution_log.iter().any(|step| step.attempts > 1);
+    let word = if again { "Completed with retries" } else { word };
     let progress = format!("{word}: {done} of {}", counted(all, "step"));
     if run.status.is_final() { format!("{progress} in {}", duration(run.usage.active_ms)) } else { progress }
 }
@@ -92,19 +95,28 @@ fn going(app: App) -> El {
 
 /// What can be done with a run that has ended. One from a file is a file already.
 fn ended(app: App, stored: bool) -> El {
-    let copied = move || if app.runs.copied.get() { "Copied" } else { "Copy report" }.to_owned();
     let act = |words: &str, act: Box<dyn Fn()>| button("button button-bare", words, move |_| act());
-    let acts = el("span", "run-acts")
+    let acts = el("div", "run-acts")
         .child(act("Repeat", Box::new(move || app.repeat())))
         .child(act("Report", Box::new(move || app.runs.report_open.set(true))));
     if !stored {
         return acts;
     }
-    acts.child(act("", Box::new(move || app.copy_report())).text_by(copied))
-        .child(act("Save Markdown", Box::new(move || app.save_report(ReportForm::Markdown))))
-        .child(act("Save JSON", Box::new(move || app.save_report(ReportForm::Json))))
-        .child(act("Save plan", Box::new(move || app.save_report(ReportForm::Plan))))
+    let copied = move || if app.runs.copied.get() { "Copied" } else { "Copy" }.to_owned();
+    let forms = |word: &'static str, shown: El, act: fn(App, ReportForm)| {
+        let form = |(name, form): (&str, ReportForm)| {
+            button("button button-bare", name, move |_| act(app, form)).attr("aria-label", &format!("{word} {name}"))
+        };
+        shown.children(FORMS.map(form))
+    };
+    let form = || el("span", "run-forms");
+    let copy = form().child(el("span", "").attr("role", "status").text_by(copied));
+    acts.child(forms("Copy", copy, State::copy_report)).child(forms("Save", form().text("Save"), State::save_report))
 }
+
+/// What a run is copied and saved as.
+const FORMS: [(&str, ReportForm); 3] =
+    [("Markdown", ReportForm::Markdown), ("JSON", ReportForm::Json), ("plan", ReportForm::Plan)];
 
 /// The list named "Log", with a search above it once there is something to look through.
 fn rows(app: App) -> El {
@@ -112,9 +124,17 @@ fn rows(app: App) -> El {
     let count = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map_or(0, |run| run.execution_log.len())));
     // A row stands for a place in a run: another run has rows of its own.
     let id = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map(|run| run.run_id.clone())));
+    // Of a run that failed, what was skipped for it is folded away: the cause is told once.
+    let open = RwSignal::new(false);
+    let skipped = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map_or(0, skipped)));
+    let chosen_step = move || app.place.with(|place| place.step);
+    let folds = move || skipped.get() > 0 && !open.get();
     let found = move || -> Vec<usize> {
         let words = query.with(|query| query.trim().to_lowercase());
         if words.is_empty() {
+            if folds() {
+                return shown_beside(app, chosen_step());
+            }
             return (0..count.get()).collect();
         }
         app.runs.shown.with(|run| {
@@ -129,14 +149,15 @@ fn rows(app: App) -> El {
         found.with(|found| found.iter().map(|index| format!("{index} {id}")).collect())
     };
     let chosen = move || {
-        let index = (app.place.with(|place| place.step)? as usize).checked_sub(1)?;
+        let index = (chosen_step()? as usize).checked_sub(1)?;
         found.with(|found| found.binary_search(&index).ok())
     };
     let place = |key: &str| key.split(' ').next().and_then(|index| index.parse().ok()).unwrap_or_default();
-    let list = el("ol", "log").attr("aria-label", "Log").attr("role", "list").on("keydown", |event| {
+    let list = el("ol", "log").attr("aria-label", "Log").attr("role", "list").on("keydown", move |event| {
         let down = match key_of(&event).key().as_str() {
             "ArrowDown" => true,
             "ArrowUp" => false,
+            "Escape" => return close(app, &event),
             _ => return,
         };
         if beside(&event, down) {
@@ -159,7 +180,58 @@ fn rows(app: App) -> El {
     };
     el("div", "")
         .when(move || count.get() > SEARCH_FROM, search)
-        .child(long_list(list, keys, chosen, move |_, key| row(app, place(key))))
+        .when(move || is_long(app), move || axis(app))
+        .child(long_list(list, SHORT, keys, chosen, move |_, key| row(app, place(key))))
+        .when(
+            move || skipped.get() > 0 && query.with(|query| query.trim().is_empty()),
+            move || fold(app, skipped, open),
+        )
+}
+
+/// Up to so many steps the log scrolls with the page.
+const SHORT: usize = 60;
+
+/// How many steps a run skipped because it failed; none where that is too few to fold.
+fn skipped(run: &Run) -> usize {
+    let skipped = run.execution_log.iter().filter(|step| step.status == StepStatus::Skipped).count();
+    if run.status == RunStatus::Failed && skipped > 1 { skipped } else { 0 }
+}
+
+/// The places of the steps that were not skipped, and of the one that is selected.
+fn shown_beside(app: App, chosen: Option<u32>) -> Vec<usize> {
+    app.runs.shown.with(|run| {
+        let log = run.as_ref().map(|run| run.execution_log.as_slice()).unwrap_or_default();
+        let told =
+            |step: &dunlin::ExecutionStep| step.status != StepStatus::Skipped || Some(step.step_number) == chosen;
+        log.iter().enumerate().filter(|(_, step)| told(step)).map(|(index, _)| index).collect()
+    })
+}
+
+/// What was skipped, in a line that opens it.
+fn fold(app: App, skipped: Memo<usize>, open: RwSignal<bool>) -> El {
+    let words = move || {
+        let cause = app.runs.shown.with(|run| run.as_ref()?.error.as_ref()?.step_number);
+        let cause = cause.map(|step| format!(", because step {step} failed")).unwrap_or_default();
+        format!("{} skipped{cause}", counted(skipped.get(), "step"))
+    };
+    button("log-open log-fold", "", move |_| open.update(|open| *open = !*open))
+        .attr_by("aria-expanded", move || Some(open.get().to_string()))
+        .child(glyph(Icon::Chevron))
+        .child(el("span", "").text_by(words))
+}
+
+/// Closes the details that are open, with the focus on their step.
+fn close(app: App, event: &web_sys::Event) {
+    if app.place.with_untracked(|place| place.step.is_none()) {
+        return;
+    }
+    event.prevent_default();
+    let here = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let row = here.and_then(|here| here.closest(".log-row").ok().flatten());
+    if let Some(opener) = row.and_then(|row| row.query_selector(".log-open").ok().flatten()) {
+        El::of(opener).focus();
+    }
+    app.select_step(None);
 }
 
 /// A search helps from so many steps on.

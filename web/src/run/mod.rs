@@ -1,6 +1,7 @@
 //! The execution log, the answers it waits for, and the result. Live and stored runs go through the same code.
 
 mod ask;
+mod axis;
 mod bars;
 mod budget;
 mod details;
@@ -14,5 +15,6 @@ mod words;
 pub(crate) use bars::Bars;
 pub(crate) use log::log_panel;
 pub(crate) use outcome::with_result;
+pub(crate) use row::state_word;
 pub(crate) use scale::Scale;
-pub(crate) use words::{run_icon, run_word, step_word};
+pub(crate) use words::{run_icon, run_word, step_icon, step_word};

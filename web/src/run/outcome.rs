@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::value::in_full;
 use crate::{
     state::App,
-    ui::{El, Tone, el, format::sentence, note, panel_head},
+    ui::{El, Tone, el, format::sentence, link, note, panel_head},
 };
 
 /// With the region named "Result" after what is in it, once the run that is looked at has ended.
@@ -17,7 +17,10 @@ pub(crate) fn with_result(main: El, app: App) -> El {
             Some(format!("{} {}", run.run_id, run.status.name()))
         })
     };
-    main.each(move || key().into_iter().collect(), move |_| app.runs.shown.with(|run| region(run.as_ref().map(body))))
+    main.each(
+        move || key().into_iter().collect(),
+        move |_| app.runs.shown.with(|run| region(run.as_ref().map(|run| body(app, run)))),
+    )
 }
 
 fn region(body: Option<El>) -> El {
@@ -25,10 +28,10 @@ fn region(body: Option<El>) -> El {
     el("section", "").attr("aria-labelledby", "result-title").child(head).children(body)
 }
 
-fn body(run: &Run) -> El {
+fn body(app: App, run: &Run) -> El {
     let text = |words: &str| el("p", "result-text").text(words);
     match (run.status, &run.result) {
-        (RunStatus::Failed, _) => failure(run.error.as_ref()),
+        (RunStatus::Failed, _) => failure(app, run.error.as_ref()),
         (RunStatus::Cancelled, _) => text("Cancelled before it was done."),
         (_, Some(value)) => in_full(value),
         (_, None) if run.execution_log.last().is_some_and(|step| step.status == StepStatus::Denied) => {
@@ -38,11 +41,12 @@ fn body(run: &Run) -> El {
     }
 }
 
-fn failure(error: Option<&RunError>) -> El {
+fn failure(app: App, error: Option<&RunError>) -> El {
     let Some(error) = error else { return note(Tone::Bad, "the run failed", None, None) };
     let words = match error.step_number {
         Some(step) => format!("Step {step}: {}", sentence(&error.message)),
         None => error.message.clone(),
     };
-    note(Tone::Bad, &words, error.hint.as_deref(), None)
+    let show = error.step_number.map(|step| link("Show it", move |_| app.select_step(Some(step))));
+    note(Tone::Bad, &words, error.hint.as_deref(), show)
 }

@@ -1,6 +1,6 @@
 //! One step of the log: a line, its output, a question that waits, and the details when opened.
 
-use dunlin::ExecutionStep;
+use dunlin::{ExecutionStep, StepStatus};
 use leptos::prelude::*;
 use serde_json::Value;
 use web_sys::HtmlElement;
@@ -43,7 +43,10 @@ pub(crate) fn row(app: App, index: usize) -> El {
         .child(opener)
         .slot(move || step.with(|step| step.as_ref().map(state)))
         .child(track)
-        .child(el("span", "log-time").text_by(move || step.with(|step| step.as_ref().map(time).unwrap_or_default())));
+        .child(
+            el("span", "log-time")
+                .text_by(move || step.with(|step| step.as_ref().map(|step| time(app, step)).unwrap_or_default())),
+        );
     // A question is asked once: what is typed into it stays while the run goes on beside it.
     let waiting = move || step.with(|step| Some(step.as_ref()?.approval.as_ref()?.approval_id.clone()));
     let question = move || {
@@ -84,12 +87,24 @@ fn title(app: App, step: &ExecutionStep) -> El {
 
 fn state(step: &ExecutionStep) -> El {
     let again = step.success && step.attempts > 1;
-    let word = if again { "With retries" } else { step_word(step.status) };
-    el("span", &format!("state state-{}", step.status.name())).child(glyph(step_icon(step.status))).text(word)
+    if again { labelled(step.status, "With retries") } else { state_word(step.status) }
 }
 
-fn time(step: &ExecutionStep) -> String {
+/// Where a step stands: its picture, its word, its colour.
+pub(crate) fn state_word(status: StepStatus) -> El {
+    labelled(status, step_word(status))
+}
+
+fn labelled(status: StepStatus, word: &str) -> El {
+    el("span", &format!("state state-{}", status.name())).child(glyph(step_icon(status))).text(word)
+}
+
+fn time(app: App, step: &ExecutionStep) -> String {
     match (step.duration_ms, step.attempts) {
+        (None, made) if step.status == StepStatus::Retrying => {
+            let most = app.runs.shown.with(|run| run.as_ref().map_or(made, |run| run.policy.retry.max_attempts));
+            format!("{made} of {} failed", counted(most as usize, "attempt"))
+        }
         (None, _) => String::new(),
         (Some(ms), 0) => duration(ms),
         (Some(ms), attempts) => format!("{}, {}", duration(ms), counted(attempts as usize, "attempt")),
@@ -99,13 +114,14 @@ fn time(step: &ExecutionStep) -> String {
 /// The output, or why there is none.
 fn said(step: &ExecutionStep) -> Option<El> {
     if let Some(error) = &step.error {
-        return Some(el("p", "log-output log-error").attr("dir", "auto").text(error));
+        let class = if step.status == StepStatus::Skipped { "log-output log-aside" } else { "log-output log-error" };
+        return Some(el("p", class).attr("dir", "auto").text(error));
     }
     let output = step.output.as_ref().filter(|output| **output != Value::Null)?;
     Some(el("p", "log-output").attr("dir", "auto").text(&shortened(&line(output), MOST_CHARACTERS)))
 }
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     let hundredths = (share * 10_000.0).round().max(0.0) as u32;
     format!("{}.{:02}%", hundredths / 100, hundredths % 100)
 }
@@ -131,14 +147,20 @@ fn bars(app: App, number: u32) -> Vec<String> {
             format!("{class}\nmin({}, 100% - 3px)\n{}", percent(start), percent(end - start))
         };
         let bars = timeline.bars.of_step.get(&number).map(Vec::as_slice).unwrap_or_default();
-        timeline.scale.folds().iter().map(fold).chain(bars.iter().map(bar)).collect()
+        let folds = timeline.scale.gaps().iter().filter(|gap| gap.1).map(|gap| fold(&gap.0));
+        folds.chain(bars.iter().map(bar)).collect()
     })
 }
 
-/// A mark on the axis. Its place is set on the element itself: a style in the markup is forbidden.
+/// A mark on the axis.
 fn mark(key: &str) -> El {
     let mut parts = key.split('\n');
-    let made = el("span", parts.next().unwrap_or_default());
+    placed(el("span", parts.next().unwrap_or_default()), parts)
+}
+
+/// An element where the axis has it: from the left, and how wide. Set on the element itself: a style in the markup is
+/// forbidden.
+pub(super) fn placed<'a>(made: El, parts: impl Iterator<Item = &'a str>) -> El {
     let style = made.unchecked::<HtmlElement>().style();
     for (name, length) in ["left", "width"].into_iter().zip(parts).filter(|(_, length)| !length.is_empty()) {
         // Both are lengths, which no browser refuses.

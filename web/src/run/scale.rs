@@ -23,23 +23,26 @@ const FOLD_OVER_WORK: f64 = 1.0;
 pub(crate) struct Scale {
     /// Corresponding points (milliseconds, share), both rising.
     points: Vec<(f64, f64)>,
-    /// The idle stretches that are folded.
-    folds: Vec<Stretch>,
+    /// The idle stretches that are long enough to be folded, and whether they are.
+    gaps: Vec<(Stretch, bool)>,
 }
 
 impl Scale {
-    /// The axis for these stretches of work, up to `end` milliseconds.
-    pub(crate) fn new(work: &[Stretch], end: f64) -> Self {
+    /// The axis for these stretches of work, up to `end` milliseconds. Idle stretches that begin at one of the `open` moments
+    /// are drawn in full.
+    pub(crate) fn new(work: &[Stretch], end: f64, open: &[f64]) -> Self {
         let busy = merge(work);
         let end = busy.iter().map(|stretch| stretch.end).fold(end.max(0.0), f64::max);
         let total_work: f64 = busy.iter().map(|stretch| stretch.end - stretch.start).sum();
-        let folds: Vec<Stretch> = idle(&busy, end)
+        let gaps: Vec<(Stretch, bool)> = idle(&busy, end)
             .into_iter()
             .filter(|gap| {
                 let length = gap.end - gap.start;
                 length > FOLD_OVER_MS && length > total_work * FOLD_OVER_WORK
             })
+            .map(|gap| (gap, !open.contains(&gap.start)))
             .collect();
+        let folds: Vec<Stretch> = gaps.iter().filter(|gap| gap.1).map(|gap| gap.0).collect();
         let folded: f64 = folds.iter().map(|fold| fold.end - fold.start).sum();
         // A run too short to measure still has an axis.
         let open = (end - folded).max(1.0);
@@ -55,7 +58,7 @@ impl Scale {
             points.push((ms, at / width));
         }
         points.push((ms + (width - at), 1.0));
-        Self { points, folds }
+        Self { points, gaps }
     }
 
     /// Where that moment stands, from 0 to 1.
@@ -69,9 +72,9 @@ impl Scale {
         }
     }
 
-    /// The idle stretches that are folded.
-    pub(crate) fn folds(&self) -> &[Stretch] {
-        &self.folds
+    /// The idle stretches that are long enough to be folded, and whether they are.
+    pub(crate) fn gaps(&self) -> &[(Stretch, bool)] {
+        &self.gaps
     }
 }
 
@@ -108,7 +111,7 @@ mod tests {
 
     fn scale(work: &[(f64, f64)], end: f64) -> Scale {
         let work: Vec<Stretch> = work.iter().map(|&(start, end)| Stretch { start, end }).collect();
-        Scale::new(&work, end)
+        Scale::new(&work, end, &[])
     }
 
     fn near(left: f64, right: f64) {
@@ -121,15 +124,28 @@ mod tests {
         near(scale.project(0.0), 0.0);
         near(scale.project(50.0), 0.5);
         near(scale.project(100.0), 1.0);
-        assert!(scale.folds().is_empty());
+        assert!(scale.gaps().is_empty());
     }
 
     #[test]
     fn an_hour_of_waiting_takes_a_sliver() {
         let scale = scale(&[(0.0, 100.0), (3_600_100.0, 3_600_200.0)], 3_600_200.0);
-        assert_eq!(scale.folds(), [Stretch { start: 100.0, end: 3_600_100.0 }]);
+        assert_eq!(scale.gaps(), [(Stretch { start: 100.0, end: 3_600_100.0 }, true)]);
         assert!(scale.project(100.0) > 0.4 && scale.project(3_600_100.0) < 0.6);
         near(scale.project(3_600_200.0), 1.0);
+    }
+
+    #[test]
+    fn a_gap_that_was_opened_takes_the_room_it_took() {
+        let work = [Stretch { start: 0.0, end: 100.0 }, Stretch { start: 9900.0, end: 10_000.0 }];
+        let scale = Scale::new(&work, 10_000.0, &[100.0]);
+        assert_eq!(scale.gaps(), [(Stretch { start: 100.0, end: 9900.0 }, false)]);
+        near(scale.project(5000.0), 0.5);
+        // Opening one leaves the others folded.
+        let work = [work[0], work[1], Stretch { start: 90_000.0, end: 90_100.0 }];
+        let scale = Scale::new(&work, 90_100.0, &[100.0]);
+        assert_eq!(scale.gaps().iter().map(|gap| gap.1).collect::<Vec<_>>(), [false, true]);
+        assert!(scale.project(90_000.0) - scale.project(10_000.0) < 0.1);
     }
 
     #[test]

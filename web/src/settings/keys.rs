@@ -13,17 +13,26 @@ use crate::{
 /// Where they work, and what each does: the keys of a row are held together, `/` stands between those that do the same.
 const KEYS: [(&str, &[(&str, &str)]); 5] = [
     ("Anywhere", &[("Ctrl K / ⌘ K", "to the goal"), ("?", "this list"), ("Escape", "closes, gives up an edit")]),
-    ("Goal", &[("Enter", "carries it out"), ("Shift Enter", "starts a line"), ("↑ / ↓", "earlier and later goals")]),
+    (
+        "Goal",
+        &[
+            ("Enter", "carries it out"),
+            ("Shift Enter", "starts a line"),
+            ("↑ / ↓", "earlier and later goals"),
+            ("Backspace", "at the end: marks what is read there, then takes it back"),
+            ("Escape", "leaves the mark, then empties the line"),
+        ],
+    ),
     (
         "Plan",
         &[
             ("← / →", "along the arrows"),
             ("↑ / ↓", "to a step beside"),
-            ("Home", "the first step"),
+            ("Home / End", "the first step, the last"),
             ("+ / − / 0", "nearer, farther, all of it"),
         ],
     ),
-    ("Execution log", &[("↑ / ↓", "from step to step"), ("Enter", "opens a step")]),
+    ("Execution log", &[("↑ / ↓", "from step to step"), ("Enter", "opens a step"), ("Escape", "closes it")]),
     (
         "Todos",
         &[

@@ -7,7 +7,10 @@ use dunlin_base::Utf16Span;
 use leptos::prelude::*;
 
 use super::{Engine, Problem};
-use crate::{prompt::follow, ui::El};
+use crate::{
+    prompt::follow,
+    ui::{El, write_over},
+};
 
 /// How long typing must rest before a problem is put into words.
 const PAUSE_MS: u64 = 600;
@@ -90,10 +93,42 @@ impl Goal {
         });
     }
 
-    /// Puts whole words into the field and goes there.
+    /// Puts whole words into the field and goes there, as if they had been typed: the browser's own undo takes them back.
     pub(crate) fn take(self, goal: &str) {
-        self.type_in(goal.to_owned());
         self.focus();
+        if !self.field.with_value(|field| field.as_ref().is_some_and(|field| write_over(field, goal))) {
+            self.type_in(goal.to_owned());
+        }
+    }
+
+    /// One level out: from a reading that is marked, else from all that is typed. Whether there was one.
+    pub(crate) fn step_out(self) -> bool {
+        if self.pointed.with_untracked(Option::is_some) {
+            self.pointed.set(None);
+            return true;
+        }
+        let some = self.text.with_untracked(|text| !text.is_empty());
+        if some {
+            self.take("");
+        }
+        some
+    }
+
+    /// Marks the reading that ends where all that is typed ends; takes it back if it was marked. Whether there is one.
+    pub(crate) fn take_back_last(self) -> bool {
+        let end = self.text.with_untracked(|text| text.encode_utf16().count());
+        let last = self.reading.with_untracked(|reading| {
+            let chips = reading.explanation.chips.iter();
+            chips.filter(|chip| chip.dismissible && chip.span.end == end).map(|chip| chip.span).next_back()
+        });
+        let Some(last) = last else { return false };
+        if self.pointed.get_untracked() == Some(last) {
+            self.pointed.set(None);
+            self.dismiss(last);
+        } else {
+            self.pointed.set(Some(last));
+        }
+        true
     }
 
     /// Empties the field.

@@ -15,7 +15,7 @@ mod todos;
 
 use std::{cell::Cell, rc::Rc};
 
-use dunlin::{ApprovalAnswer, GoalOrPlan, Run, RunOptions, RunStatus};
+use dunlin::{ApprovalAnswer, GoalOrPlan, PlanStep, Run, RunOptions, RunStatus};
 use leptos::prelude::*;
 
 use crate::{platform, ui::follow};
@@ -184,6 +184,26 @@ impl State {
         self.runs.shown.with(|run| run.as_ref().is_some_and(|run| run.status.is_final() && run.plan.is_some()))
     }
 
+    /// The steps that would be done again from that one on and that change something.
+    pub(crate) fn done_twice(&'static self, step: u32) -> Vec<PlanStep> {
+        let tools = self.engine.with(dunlin::Dunlin::tools);
+        let changes = |step: &PlanStep| {
+            let tool = tools.iter().find(|tool| tool.name == step.tool_name);
+            tool.is_some_and(|tool| !tool.is_read_only(&step.tool_input))
+        };
+        self.runs.shown.with_untracked(|run| {
+            let steps =
+                run.as_ref().and_then(|run| run.plan.as_ref()).map(|plan| plan.steps.as_slice()).unwrap_or_default();
+            let mut again: Vec<u32> = Vec::new();
+            for one in steps {
+                if one.step_number == step || one.depends_on.iter().any(|before| again.contains(before)) {
+                    again.push(one.step_number);
+                }
+            }
+            steps.iter().filter(|one| again.contains(&one.step_number) && changes(one)).cloned().collect()
+        })
+    }
+
     /// Runs a step and what depends on it again, with what was done before it as it was.
     pub(crate) fn fork(&'static self, step: u32) {
         let plan = self.runs.shown.with_untracked(|run| run.as_ref().map(|run| dunlin::fork(run, step)));
@@ -264,8 +284,8 @@ impl State {
     }
 
     /// Copies the report of the run that is looked at.
-    pub(crate) fn copy_report(&'static self) {
-        self.runs.copy_report(self.engine);
+    pub(crate) fn copy_report(&'static self, form: ReportForm) {
+        self.runs.copy_report(form);
     }
 
     /// Saves the report of the run that is looked at: for people, or for programs.

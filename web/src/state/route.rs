@@ -126,7 +126,7 @@ impl fmt::Display for Route {
 }
 
 /// How near and how far a picture is drawn, in percent of its own size.
-pub(crate) const ZOOMS: RangeInclusive<u32> = 25..=300;
+pub(crate) const ZOOMS: RangeInclusive<u32> = 10..=300;
 
 /// Words that are looked for; more than anybody looks for were not written here.
 fn words(value: &str) -> String {

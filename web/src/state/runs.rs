@@ -92,20 +92,35 @@ pub(crate) struct Timeline {
     pub(crate) scale: Scale,
     /// The events themselves.
     events: Vec<Event>,
+    /// Where the idle stretches begin that were opened.
+    open: Vec<f64>,
 }
 
 impl Timeline {
     fn of(events: Vec<Event>) -> Self {
         let bars = Bars::of(&events);
-        let scale = Scale::new(&bars.work(), bars.end);
-        Self { bars, scale, events }
+        let scale = Scale::new(&bars.work(), bars.end, &[]);
+        Self { bars, scale, events, open: Vec::new() }
     }
 
     /// With what came after.
     fn go_on(&mut self, news: Vec<Event>) {
         self.bars.take(&news);
-        self.scale = Scale::new(&self.bars.work(), self.bars.end);
         self.events.extend(news);
+        self.lay_out();
+    }
+
+    /// Opens the idle stretches that begin there, or folds them again.
+    pub(crate) fn fold(&mut self, starts: &[f64], folded: bool) {
+        self.open.retain(|open| !starts.contains(open));
+        if !folded {
+            self.open.extend(starts);
+        }
+        self.lay_out();
+    }
+
+    fn lay_out(&mut self) {
+        self.scale = Scale::new(&self.bars.work(), self.bars.end, &self.open);
     }
 
     /// The events of a step, one a line, as they are stored.
@@ -409,36 +424,43 @@ impl Runs {
         self.shown.with_untracked(|run| run.as_ref().map(told)).unwrap_or_default()
     }
 
-    /// Saves the report of the run that is looked at.
-    pub(super) fn save_report(self, form: ReportForm) {
-        let Some(id) = self.looked_at.get_value() else { return };
-        let Ok(report) = self.engine.with(|dunlin| dunlin.report(&id)) else { return };
-        match form {
+    /// The report of the run that is looked at, under its name as a file.
+    fn report(self, form: ReportForm) -> Option<(String, String)> {
+        let id = self.looked_at.get_value()?;
+        let report = self.engine.with(|dunlin| dunlin.report(&id)).ok()?;
+        Some(match form {
+            ReportForm::Markdown => (format!("run-{id}.md"), report.markdown),
             ReportForm::Plan => {
-                let run = self.engine.with(|dunlin| dunlin.run_record(&id));
-                if let Some(plan) = run.and_then(|run| run.plan) {
-                    platform::save_text(&format!("plan-{id}.json"), "application/json", &dunlin::write_plan(&plan));
-                }
+                let plan = self.engine.with(|dunlin| dunlin.run_record(&id))?.plan?;
+                (format!("plan-{id}.json"), dunlin::write_plan(&plan))
             }
-            ReportForm::Markdown => platform::save_text(&format!("run-{id}.md"), "text/markdown", &report.markdown),
             ReportForm::Json => {
                 // With the journal in it, so that the file can be opened again.
                 let mut json = report.json;
                 let journal = self.engine.with(|dunlin| dunlin.journal(&id)).ok();
                 json["journal"] = serde_json::to_value(journal).unwrap_or_default();
-                let text = serde_json::to_string_pretty(&json).unwrap_or_default();
-                platform::save_text(&format!("run-{id}.json"), "application/json", &text);
+                (format!("run-{id}.json"), serde_json::to_string_pretty(&json).unwrap_or_default())
             }
+        })
+    }
+
+    /// Saves the report of the run that is looked at.
+    pub(super) fn save_report(self, form: ReportForm) {
+        let kind = match form {
+            ReportForm::Markdown => "text/markdown",
+            ReportForm::Json | ReportForm::Plan => "application/json",
+        };
+        if let Some((name, text)) = self.report(form) {
+            platform::save_text(&name, kind, &text);
         }
     }
 
     /// Copies the report of the run that is looked at.
-    pub(super) fn copy_report(self, engine: Engine) {
-        let Some(id) = self.looked_at.get_value() else { return };
-        let Ok(report) = engine.with(|dunlin| dunlin.report(&id)) else { return };
-        platform::copy(&report.markdown, move |done| {
+    pub(super) fn copy_report(self, form: ReportForm) {
+        let Some((_, text)) = self.report(form) else { return };
+        platform::copy(&text, move |done| {
             self.copied.set(done);
-            engine.after(COPIED_MS, move || self.copied.set(false));
+            self.engine.after(COPIED_MS, move || self.copied.set(false));
         });
     }
 }

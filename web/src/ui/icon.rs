@@ -48,7 +48,8 @@ pub(crate) enum Icon {
 }
 
 impl Icon {
-    const fn path(self) -> &'static str {
+    /// The drawing, as the data of a path.
+    pub(crate) const fn path(self) -> &'static str {
         match self {
             Self::Check => "M3 8.5l3.300 3.300L13 5",
             Self::Cross => "M4 4l8 8M12 4l-8 8",

@@ -12,8 +12,6 @@ use web_sys::{Element, HtmlElement};
 
 use super::{El, effect::follow, el};
 
-/// Lists up to this length are drawn whole, and scroll with the page.
-const SHORT: usize = 60;
 /// How many rows are drawn before it is known how high they are.
 const FIRST: usize = 32;
 /// Rows come and go in groups, so that a slow scroll changes the document rarely.
@@ -30,9 +28,10 @@ struct Near {
     focus: Option<usize>,
 }
 
-/// Fills `list` with a row for every key. `held` is a row that was chosen: it stays made, and is scrolled to.
+/// Fills `list` with a row for every key. Up to `short` of them are drawn whole, and scroll with the page. `held` is a row that was chosen: it stays made, and is scrolled to.
 pub(crate) fn long_list(
     list: El,
+    short: usize,
     keys: impl Fn() -> Vec<String> + 'static,
     held: impl Fn() -> Option<usize> + 'static,
     row: impl Fn(usize, &str) -> El + 'static,
@@ -49,6 +48,7 @@ pub(crate) fn long_list(
         all.set_value(now);
         told.set(());
     }));
+    let is_long_now = move || count.get_untracked() > short;
     let near = RwSignal::new(Near { from: 0, to: FIRST, focus: None });
     let heights = StoredValue::new(Vec::<i32>::new());
     let chosen = RwSignal::new(None::<usize>);
@@ -62,7 +62,7 @@ pub(crate) fn long_list(
         told.track();
         let count = count.get_untracked();
         all.with_value(|all| {
-            if count <= SHORT {
+            if count <= short {
                 return all.iter().enumerate().map(|(at, key)| format!("{at} 0 {key}")).collect();
             }
             let Near { from, to, focus } = near.get();
@@ -94,13 +94,13 @@ pub(crate) fn long_list(
         let made = row(at, parts.next().unwrap_or_default());
         if size == "0" { made } else { made.attr("aria-posinset", &(at + 1).to_string()).attr("aria-setsize", size) }
     };
-    let is_long = move || count.get() > SHORT;
+    let is_long = move || count.get() > short;
     let there = list.element().clone();
     let waiting = StoredValue::new(false);
     let look = {
         let there = there.clone();
         move || {
-            if is_long_now(count) && !waiting.get_value() {
+            if is_long_now() && !waiting.get_value() {
                 waiting.set_value(true);
                 let there = there.clone();
                 request_animation_frame(move || {
@@ -115,7 +115,7 @@ pub(crate) fn long_list(
         }
     };
     follow(Box::new(move || {
-        if let Some(at) = chosen.get().filter(|_| is_long_now(count)) {
+        if let Some(at) = chosen.get().filter(|_| is_long_now()) {
             let there = there.clone();
             request_animation_frame(move || reveal(&there, at));
         }
@@ -128,10 +128,6 @@ pub(crate) fn long_list(
         })
         .on("focusin", move |_| look())
         .each(shown, make)
-}
-
-fn is_long_now(count: RwSignal<usize>) -> bool {
-    count.get_untracked() > SHORT
 }
 
 /// Where rows would be. It is nobody's row.

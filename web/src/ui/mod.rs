@@ -10,8 +10,8 @@ mod note;
 mod parts;
 
 pub(crate) use dom::{El, el, is_ticked, svg, value_of};
-pub(crate) use effect::{follow, on_window, soon};
-pub(crate) use fields::{choice, field};
+pub(crate) use effect::{follow, listen, on_window, soon};
+pub(crate) use fields::{at_end, choice, field, write_over};
 pub(crate) use icon::{Icon, glyph};
 pub(crate) use long::long_list;
 pub(crate) use note::{Tone, note};

@@ -1,0 +1,159 @@
+// The field for goals as something people type in: input methods, undo, paste, readings that are taken back, what is spoken.
+import { dunlin } from "../pages/dunlin.mjs";
+
+const due = (page) => page.getByRole("button", { name: /^Do not read as due/ });
+
+export const cases = [
+  {
+    name: "a word that an input method composes is left alone until it is done",
+    async run({ page, context, expect }) {
+      const on = dunlin(page);
+      const devtools = await context.newCDPSession(page);
+      const compose = (text) => devtools.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+      await page.keyboard.type("add todo ");
+      for (const text of ["k", "か", "かさ"]) {
+        await compose(text);
+        await expect(on.goal).toHaveValue(`add todo ${text}`);
+      }
+      // Keys of the input method: code 229, as browsers send them while it composes.
+      for (const key of ["Enter", "Backspace", "Escape"]) {
+        await devtools.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key, windowsVirtualKeyCode: 229 });
+      }
+      await expect(on.goal).toHaveValue("add todo かさ");
+      await expect(on.status).toHaveText("No run yet");
+      await devtools.send("Input.insertText", { text: "傘" });
+      await expect(on.goal).toHaveValue("add todo 傘");
+      await page.keyboard.press("Enter");
+      await on.todos.are("傘");
+    },
+  },
+  {
+    name: "undo goes through a correction that was clicked, an earlier goal, and what Escape took away",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      const typed = "add todo Buy milk and what's the weather in Oslo then list todos";
+      await page.keyboard.type(typed);
+      await page.locator(".prompt").getByRole("button", { name: /^add todo Buy milk/ }).first().click();
+      await expect(on.goal).toBeFocused();
+      expect(await on.goal.inputValue()).toMatch(/^add todo Buy milk and (?!what).*list todos$/);
+      await page.keyboard.press("Control+z");
+      await expect(on.goal).toHaveValue(typed);
+      await page.keyboard.press("Control+Shift+z");
+      expect(await on.goal.inputValue()).not.toBe(typed);
+      await page.keyboard.press("Escape");
+      await expect(on.goal).toHaveValue("");
+      await page.keyboard.press("Control+z");
+      expect(await on.goal.inputValue()).toMatch(/^add todo Buy milk/);
+      await page.keyboard.press("Escape");
+      await on.carryOut("calculate 2 + 2");
+      await expect(on.result).toContainText("4");
+      await page.keyboard.press("ArrowUp");
+      await expect(on.goal).toHaveValue("calculate 2 + 2");
+      await page.keyboard.press("Control+z");
+      await expect(on.goal).toHaveValue("");
+    },
+  },
+  {
+    name: "a reading that was taken back stays so while its words are untouched",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await page.keyboard.type("add todo Call mom tomorrow");
+      await due(page).click();
+      await expect(due(page)).toHaveCount(0);
+      await expect(on.goal).toBeFocused();
+      await expect(on.goal).toHaveValue("add todo Call mom tomorrow");
+      await page.keyboard.press("End");
+      await page.keyboard.type(" and calculate 1 + 1");
+      await expect(on.steps).toHaveCount(2);
+      await expect(due(page)).toHaveCount(0);
+      await expect(on.steps.first()).toContainText("Call mom tomorrow");
+      // Touched, it is read again.
+      await on.goal.fill("add todo Call mom tomorro");
+      await on.goal.fill("add todo Call mom tomorrow");
+      await expect(due(page)).toHaveCount(1);
+    },
+  },
+  {
+    name: "Backspace at the end marks the reading there and then takes it back; the words stay; Escape steps out of it",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      const typed = "add todo Call mom tomorrow";
+      await page.keyboard.type(typed);
+      await expect(due(page)).toHaveCount(1);
+      const marked = page.locator(".chip-marked");
+      await page.keyboard.press("Backspace");
+      await expect(marked).toHaveCount(1);
+      await page.keyboard.press("Escape");
+      await expect(marked).toHaveCount(0);
+      await expect(on.goal).toHaveValue(typed);
+      await page.keyboard.press("Backspace");
+      await page.keyboard.press("Backspace");
+      await expect(due(page)).toHaveCount(0);
+      await expect(on.goal).toHaveValue(typed);
+      // With no reading left there it deletes letters, as it does anywhere else in the line.
+      await page.keyboard.press("Backspace");
+      await expect(on.goal).toHaveValue(typed.slice(0, -1));
+      await page.keyboard.press("Escape");
+      await expect(on.goal).toHaveValue("");
+    },
+  },
+  {
+    name: "what is not understood is underlined, and its reason is the field's description",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await page.keyboard.type("add todo Tea then what's the weather in Oslo");
+      await expect(page.locator(".mark-unknown")).toHaveText("what's the weather in Oslo");
+      const described = () =>
+        on.goal.evaluate((field) => document.getElementById(field.getAttribute("aria-describedby"))?.textContent ?? "");
+      await page.waitForFunction(() => document.querySelector("#goal-problem").textContent.includes("what's the weather in Oslo"));
+      expect(await described()).toContain("expected");
+    },
+  },
+  {
+    name: "a screen reader hears the plan once typing rests, and not at every key",
+    async run({ page, expect }) {
+      await page.evaluate(() => {
+        globalThis.spoken = [];
+        const region = document.querySelector(".prompt [aria-live=polite]");
+        const told = () => spoken.push(region.textContent);
+        new MutationObserver(told).observe(region, { childList: true, characterData: true, subtree: true });
+      });
+      await page.keyboard.type("add todo Tea and calculate 2 + 2 then list todos", { delay: 25 });
+      await page.waitForFunction(() => spoken.length > 0);
+      await page.waitForTimeout(700);
+      expect(await page.evaluate(() => spoken)).toEqual(["3 steps: add, calculate, list"]);
+    },
+  },
+  {
+    name: "pasted lines are steps, and five thousand characters do not hold the page up",
+    async run({ page, context, expect }) {
+      const on = dunlin(page);
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const paste = async (text) => {
+        await page.evaluate((text) => navigator.clipboard.writeText(text), text);
+        await page.keyboard.press("Control+v");
+        await expect(on.goal).toHaveValue(text);
+      };
+      await paste("add todo Tea\nadd todo Milk\ncalculate 2 + 2");
+      await expect(on.steps).toHaveCount(3);
+      await page.keyboard.press("Escape");
+      const devtools = await context.newCDPSession(page);
+      // Time of the page's own thread: the machine may be doing other things.
+      await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+      const spent = async () => {
+        const { metrics } = await devtools.send("Performance.getMetrics");
+        return metrics.find(({ name }) => name === "TaskDuration").value * 1000;
+      };
+      const lines = Array.from({ length: 90 }, (_, at) => `add todo Errand ${at} for the allotment and the orchard`);
+      const text = lines.join("\n");
+      expect(text.length).toBeGreaterThan(4500);
+      const before = await spent();
+      await paste(text);
+      const took = (await spent()) - before;
+      if (took > 400) throw new Error(`a paste of ${text.length} characters took ${Math.round(took)} ms`);
+      await expect(on.plan).toContainText("90 steps");
+      await page.keyboard.type(" today");
+      await expect(on.goal).toHaveValue(`${text} today`);
+    },
+  },
+];

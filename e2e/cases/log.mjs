@@ -1,0 +1,268 @@
+// The execution log beyond the main job: its time axis, attempts, failures told once, copies, and the narrow screen.
+import { dunlin } from "../pages/dunlin.mjs";
+import { put, recordedRun } from "../pages/storage.mjs";
+
+const RUN = "01900000-0000-7000-8000-0000000000bb";
+const HOUR = 3_600_000;
+
+// A sum that was tried twice, and a question that was answered an hour later.
+const RETRIED = recordedRun({
+  runId: RUN,
+  goal: "a sum and a question",
+  steps: [
+    { toolName: "calculator", toolInput: { expression: "2 + 2" } },
+    { toolName: "todo_store", toolInput: { action: "clear", all: true } },
+  ],
+  events: [
+    [0, { type: "runStarted" }],
+    [0, { type: "stepStarted", step: 1, attempt: 1 }],
+    [100, { type: "attemptFailed", step: 1, attempt: 1, failure: { code: "tool.busy", message: "it is busy", retryable: true } }],
+    [100, { type: "retryScheduled", step: 1, attempt: 2, delayMs: 1000 }],
+    [1100, { type: "stepStarted", step: 1, attempt: 2 }],
+    [1300, { type: "stepSucceeded", step: 1, attempt: 2, output: 4 }],
+    [1300, { type: "approvalRequested", step: 2, approvalId: "a", reason: "destructive" }],
+    [1300, { type: "runSuspended" }],
+    [HOUR, { type: "approvalAnswered", step: 2, approvalId: "a", answer: { type: "approve" } }],
+    [HOUR, { type: "runResumed" }],
+    [HOUR, { type: "stepStarted", step: 2, attempt: 1 }],
+    [HOUR + 200, { type: "stepSucceeded", step: 2, attempt: 1, output: [] }],
+    [HOUR + 200, { type: "runCompleted" }],
+  ],
+});
+
+async function recorded({ page, url }, entries = RETRIED, runId = RUN) {
+  await put(page, entries);
+  await page.goto(`${url}#/?run=${runId}`);
+  const on = dunlin(page);
+  await on.reload();
+  return on;
+}
+
+// The bars of a row: what each is, and how wide in pixels.
+const bars = (row) =>
+  row.locator(".bar").evaluateAll((all) => all.map((bar) => [bar.className, Math.round(bar.getBoundingClientRect().width)]));
+
+export const cases = [
+  {
+    name: "attempts are bars of their own, waiting is none of the work, and retries are told",
+    async run(given) {
+      const on = await recorded(given);
+      const { expect } = given;
+      await expect(on.status).toHaveText(/^Completed with retries: 2 of 2/);
+      await expect(on.rows.first()).toContainText("With retries");
+      await expect(on.rows.first()).toContainText("2 attempts");
+      expect((await bars(on.rows.first())).map(([name]) => name)).toEqual(["bar bar-failed", "bar bar-wait", "bar"]);
+      expect((await bars(on.rows.nth(1))).map(([name]) => name)).toEqual(["bar bar-approval", "bar"]);
+    },
+  },
+  {
+    name: "waiting is folded away, opened by its own switch or by the one for all, and folded again",
+    async run(given) {
+      const on = await recorded(given);
+      const { page, expect, axe } = given;
+      const all = on.log.getByRole("button", { name: "Fold waiting", exact: true });
+      const gap = on.log.getByRole("button", { name: "Fold 59 min 58 s of waiting" });
+      await expect(all).toHaveAttribute("aria-pressed", "true");
+      await expect(gap).toHaveAttribute("aria-pressed", "true");
+      const work = async () => (await bars(on.rows.first())).reduce((sum, [, width]) => sum + width, 0);
+      const folded = await work();
+      expect(folded).toBeGreaterThan(40);
+      await gap.focus();
+      await page.keyboard.press("Space");
+      await expect(gap).toHaveAttribute("aria-pressed", "false");
+      await expect(all).toHaveAttribute("aria-pressed", "false");
+      await expect(gap).toBeFocused();
+      expect(folded).toBeGreaterThan(3 * (await work()));
+      await axe(page);
+      await all.click();
+      await expect(gap).toHaveAttribute("aria-pressed", "true");
+      expect(await work()).toBe(folded);
+      await all.click();
+      await expect(gap).toHaveAttribute("aria-pressed", "false");
+    },
+  },
+  {
+    name: "a step that waits is waiting, told as a length of time, and folded away",
+    async run(given) {
+      const steps = [{ kind: "wait", toolInput: { ms: 90_000 } }, { toolName: "calculator", toolInput: { expression: "2 + 2" } }];
+      const events = [
+        [0, { type: "runStarted" }],
+        [0, { type: "stepStarted", step: 1, attempt: 1 }],
+        [90_000, { type: "stepSucceeded", step: 1, attempt: 1, output: { waitedMs: 90_000 } }],
+        [90_000, { type: "stepStarted", step: 2, attempt: 1 }],
+        [90_300, { type: "stepSucceeded", step: 2, attempt: 1, output: 4 }],
+        [90_300, { type: "runCompleted" }],
+      ];
+      const on = await recorded(given, recordedRun({ runId: RUN, goal: "a pause and a sum", steps, events }));
+      await given.expect(on.rows.first()).toContainText("1 wait 1 min 30 s");
+      await given.expect(on.steps.first()).toContainText("for 1 min 30 s");
+      given.expect((await bars(on.rows.first())).map(([name]) => name)).toEqual(["bar bar-wait"]);
+      await given.expect(on.log.getByRole("button", { name: "Fold 1 min 30 s of waiting" })).toHaveAttribute("aria-pressed", "true");
+    },
+  },
+  {
+    name: "without waiting there is nothing to fold",
+    async run(given) {
+      const events = [
+        [0, { type: "runStarted" }],
+        [0, { type: "stepStarted", step: 1, attempt: 1 }],
+        [1500, { type: "stepSucceeded", step: 1, attempt: 1, output: 4 }],
+        [1500, { type: "runCompleted" }],
+      ];
+      const steps = [{ toolName: "calculator", toolInput: { expression: "2 + 2" } }];
+      const on = await recorded(given, recordedRun({ runId: RUN, goal: "a sum", steps, events }));
+      await given.expect(on.log.getByRole("button", { name: "Fold waiting" })).toBeDisabled();
+      await given.expect(on.log.getByRole("button", { name: /of waiting$/ })).toHaveCount(0);
+    },
+  },
+  {
+    name: "a failure is told once, with what was skipped for it folded under it",
+    async run({ page, expect, axe }) {
+      const on = dunlin(page);
+      await on.carryOut("add todo Rent then calculate 1 / 0 then add todo Pay the result then list todos then add todo Done");
+      await expect(on.status).toHaveText(/^Failed: 1 of 5/);
+      await expect(on.result).toContainText("Step 2: Cannot divide by zero");
+      await expect(on.rows).toHaveCount(2);
+      expect((await bars(on.rows.nth(1))).map(([name]) => name)).toEqual(["bar bar-failed"]);
+      const fold = on.log.getByRole("button", { name: "3 steps skipped, because step 2 failed" });
+      await expect(fold).toHaveAttribute("aria-expanded", "false");
+      await on.result.getByRole("button", { name: "Show it" }).click();
+      await expect(on.rows.nth(1)).toContainText("Error code");
+      expect(page.url()).toMatch(/step=2$/);
+      // A step that is selected elsewhere is shown, though the others stay folded.
+      await on.node(4).click();
+      await expect(on.rows).toHaveCount(3);
+      await expect(on.rows.nth(2)).toContainText("4 list");
+      await fold.focus();
+      await page.keyboard.press("Enter");
+      await expect(on.rows).toHaveCount(5);
+      await expect(on.rows.nth(2)).toContainText("Skipped");
+      await axe(page);
+      await page.keyboard.press("Enter");
+      await expect(on.rows).toHaveCount(3);
+    },
+  },
+  {
+    name: "Escape closes what is open and keeps the focus on its step, in the log and in the picture",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut("add todo Tea and calculate 1 + 1 then list todos");
+      await expect(on.status).toHaveText(/^Completed/);
+      const opener = on.rows.nth(1).getByRole("button").first();
+      await opener.click();
+      await on.rows.nth(1).getByRole("button", { name: "Run again from here" }).focus();
+      await page.keyboard.press("Escape");
+      await expect(opener).toBeFocused();
+      await expect(opener).toHaveAttribute("aria-expanded", "false");
+      await on.graph.focus();
+      await page.keyboard.press("End");
+      expect(page.url()).toContain("step=3");
+      await page.keyboard.press("Escape");
+      await page.waitForFunction(() => !location.hash.includes("step="));
+    },
+  },
+  {
+    name: "a step chosen in the outline is chosen everywhere, and the outline tells how each step stands",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut("add todo Tea and calculate 1 / 0");
+      await expect(on.status).toHaveText(/^Failed/);
+      await expect(on.steps.first()).toContainText("Succeeded");
+      await expect(on.steps.nth(1)).toContainText("Failed");
+      await on.steps.nth(1).click();
+      await expect(on.steps.nth(1)).toHaveAttribute("aria-current", "step");
+      await expect(on.node(2)).toHaveAttribute("aria-selected", "true");
+      await expect(on.rows.nth(1).getByRole("button").first()).toHaveAttribute("aria-expanded", "true");
+      expect(page.url()).toMatch(/step=2$/);
+    },
+  },
+  {
+    name: "a run is copied as Markdown and as JSON, and the copy can be opened again",
+    async run({ page, context, expect }) {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const on = dunlin(page);
+      await on.carryOut("calculate 6 * 7");
+      await expect(on.result).toContainText("42");
+      const copied = async (name) => {
+        await on.log.getByRole("button", { name, exact: true }).click();
+        await expect(on.log.getByText("Copied", { exact: true })).toBeVisible();
+        return page.evaluate(() => navigator.clipboard.readText());
+      };
+      expect(await copied("Copy Markdown")).toContain("# Run report");
+      const json = await copied("Copy JSON");
+      expect(JSON.parse(json).journal.events.length).toBeGreaterThan(3);
+      await on.runFile.setInputFiles({ name: "run.json", mimeType: "application/json", buffer: Buffer.from(json) });
+      await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+    },
+  },
+  {
+    name: "running again from a step says what would be done a second time",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut("calculate 2 * 3 then add todo Pay the result then list todos");
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.rows.first().getByRole("button").first().click();
+      await expect(on.rows.first()).toContainText("Done a second time: 2 add Pay the result of step 1.");
+      await on.rows.nth(2).getByRole("button").first().click();
+      await expect(on.rows.nth(2)).toContainText("Nothing is changed a second time");
+    },
+  },
+  {
+    name: "a no is kept with its reason, in the log and in the report, and the goal can be run once more",
+    async run({ page, context, expect }) {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const on = dunlin(page);
+      await on.todos.add("One", "Two");
+      await on.carryOut("clear my list");
+      await on.log.getByRole("textbox", { name: "Reason for a no" }).fill("they are still needed");
+      await on.reject.click();
+      await expect(on.rows.first()).toContainText("Denied");
+      await expect(on.rows.first()).toContainText("they are still needed");
+      await on.log.getByRole("button", { name: "Copy Markdown" }).click();
+      await expect(on.log.getByText("Copied", { exact: true })).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("they are still needed");
+      await on.log.getByRole("button", { name: "Repeat" }).click();
+      await on.approve.click();
+      await expect(on.status).toHaveText(/^Completed/);
+      await expect(on.history).toHaveCount(2);
+      await on.todos.are();
+    },
+  },
+  {
+    name: "a run that is asked to stop says so within a tenth of a second",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("One", "Two");
+      await on.carryOut("clear my list");
+      await expect(on.approve).toBeVisible();
+      const took = await on.cancel.evaluate(async (button) => {
+        const begun = performance.now();
+        button.click();
+        const seen = () => /Cancell/.test(document.querySelector("[aria-label='Run status']").textContent + button.textContent);
+        while (!seen() && performance.now() - begun < 2000) await new Promise((go) => setTimeout(go, 1));
+        return performance.now() - begun;
+      });
+      if (took > 100) throw new Error(`it took ${Math.round(took)} ms`);
+      await expect(on.status).toHaveText(/^Cancelled/);
+    },
+  },
+  {
+    name: "on a narrow screen all bars stand on one axis, and nothing of the log leaves its width",
+    context: { viewport: { width: 360, height: 800 } },
+    async run(given) {
+      const on = await recorded(given);
+      const { expect } = given;
+      const tracks = await on.log.locator(".track, .axis").evaluateAll((all) => all.map((track) => {
+        const { left, width } = track.getBoundingClientRect();
+        return `${Math.round(left)} ${Math.round(width)}`;
+      }));
+      expect(tracks.length).toBe(3);
+      expect(new Set(tracks).size).toBe(1);
+      const wide = await on.log.evaluate((log) => [...log.querySelectorAll("*")].filter((node) => {
+        const { right, width } = node.getBoundingClientRect();
+        return width > 1 && right > innerWidth - 6;
+      }).map((node) => node.className));
+      expect(wide).toEqual([]);
+    },
+  },
+];
