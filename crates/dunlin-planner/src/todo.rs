@@ -1,5 +1,6 @@
 //! Requests about todos, turned into the todo tool's input.
 
+mod change;
 mod parts;
 
 use std::fmt::Write as _;
@@ -7,6 +8,7 @@ use std::fmt::Write as _;
 use dunlin_base::Span;
 use serde_json::{Map, Value, json};
 
+use change::changed;
 use parts::{enumeration, position, several_places, three_or_more};
 pub(crate) use parts::{parts, positions};
 
@@ -129,62 +131,17 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
             with_list(reader, request, &mut input);
             one(Value::Object(input), format!("look for “{item}”"))
         }
-        Intent::Rename => {
-            let text = words(request.text)?;
-            let mut input = action_input("update");
-            let named = target(reader, request, &mut input)?;
-            input.insert("text".into(), text.clone().into());
-            within_list(reader, request.name, &mut input);
-            one(Value::Object(input), format!("rename {named} to “{text}”"))
-        }
-        Intent::Reschedule => {
-            let when = request.when?;
-            let due = reading::due_or_after(&text_of(reader.goal, when), reader.context)?;
-            let mut input = action_input("update");
-            let named = target(reader, request, &mut input)?;
-            input.insert("due".into(), due.clone().into());
-            one(Value::Object(input), format!("move {named} to {due}"))
-        }
-        Intent::Postpone | Intent::Advance => {
-            let by = reading::length(&words(request.text)?)?;
-            let earlier = request.intent == Intent::Advance;
-            let mut input = action_input("update");
-            let named = target(reader, request, &mut input)?;
-            let sign = if earlier { "-" } else { "" };
-            input.insert("postpone".into(), [sign, &by].concat().into());
-            let verb = if earlier { "bring " } else { "postpone " };
-            one(Value::Object(input), [verb, &named, if earlier { " forward by " } else { " by " }, &by].concat())
-        }
-        Intent::Undate => {
-            let mut input = action_input("update");
-            let named = target(reader, request, &mut input)?;
-            input.insert("due".into(), Value::Null);
-            one(Value::Object(input), ["take the due date off ", &named].concat())
-        }
-        Intent::Tag | Intent::Untag => {
-            let tag = words(request.text)?;
-            let tag = tag.trim_start_matches('#');
-            let mut input = action_input("update");
-            let named = target(reader, request, &mut input)?;
-            let tags = request.intent == Intent::Tag;
-            input.insert(if tags { "addTags" } else { "removeTags" }.into(), json!([tag]));
-            let verbs = if tags { ["tag ", " with #"] } else { ["take from ", " the tag #"] };
-            one(Value::Object(input), [verbs[0], &named, verbs[1], tag].concat())
-        }
-        Intent::Relist => {
-            let list = words(request.name).unwrap_or_default();
-            let mut input = action_input("update");
-            let named = target(reader, request, &mut input)?;
-            input.insert("list".into(), list.into());
-            within_list(reader, from_list(reader, request), &mut input);
-            one(Value::Object(input), ["move ", &named, " to another list"].concat())
-        }
-        Intent::Prioritise => {
-            let priority = priority(reader, request.value?)?;
-            let mut input = action_input("update");
-            let named = target(reader, request, &mut input)?;
-            input.insert("priority".into(), priority.into());
-            one(Value::Object(input), format!("give {named} priority {priority}"))
+        Intent::Rename
+        | Intent::Reschedule
+        | Intent::Postpone
+        | Intent::Advance
+        | Intent::Undate
+        | Intent::Tag
+        | Intent::Untag
+        | Intent::Relist
+        | Intent::Prioritise => {
+            let (input, meaning) = changed(reader, request)?;
+            one(input, meaning)
         }
         Intent::Undo => one(Value::Object(action_input("undo")), "undo the last change".into()),
         Intent::CreateList => {
@@ -214,7 +171,7 @@ pub(crate) fn details(input: &Value) -> String {
     let mut said = String::new();
     let text = |name: &str| input.get(name).and_then(Value::as_str);
     let named_by_action = matches!(text("action"), Some("create_list" | "delete_list"));
-    if let Some(list) = text("list").filter(|_| !named_by_action) {
+    if let Some(list) = text("list").filter(|list| !named_by_action && !list.is_empty()) {
         let _ = write!(said, " (list “{list}”)");
     }
     let moved = text("action") == Some("update");
@@ -282,18 +239,6 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
 /// The day, or day and time, that words are.
 pub(crate) fn due(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
     reading::due(&text_of(reader.goal, words), reader.context)
-}
-
-/// Narrows a change to the todos of a list.
-fn within_list(reader: &Reader<'_>, name: Option<&[Token]>, input: &mut Map<String, Value>) {
-    if let Some(name) = name {
-        input.insert("filter".into(), json!({"list": text_of(reader.goal, name)}));
-    }
-}
-
-/// The list that a todo is moved from: "move milk from my work list to my home list".
-fn from_list<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<&'t [Token]> {
-    reader.grammar.name_of_list(request.text?)
 }
 
 /// Which todo is meant: its words, or its place.
@@ -370,18 +315,6 @@ fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
         () if has("next") && has("week") => "next week".into(),
         () if has("week") || has("weekend") => "this week".into(),
         () => reading::due(&text_of(reader.goal, when), reader.context)?,
-    })
-}
-
-fn priority(reader: &Reader<'_>, tokens: &[Token]) -> Option<u8> {
-    tokens.iter().find_map(|token| {
-        Some(match reader.word(token).as_ref() {
-            "high" | "urgent" | "top" | "highest" | "p1" | "1" => 1,
-            "medium" | "p2" | "2" => 2,
-            "normal" | "p3" | "3" => 3,
-            "low" | "lowest" | "p4" | "4" => 4,
-            _ => return None,
-        })
     })
 }
 

@@ -1,0 +1,97 @@
+//! Changes of one todo that is there: its words, its day, its list, its tags, its priority.
+
+use serde_json::{Map, Value, json};
+
+use super::{action_input, target, text_of};
+use crate::{
+    intent::Intent,
+    reader::{Reader, Request},
+    reading,
+    token::Token,
+};
+
+/// The input of the step that changes a todo, and what it does in words. Few goals ask for it, so it stays out of the way of the
+/// others.
+#[inline(never)]
+pub(super) fn changed(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Value, String)> {
+    let words =
+        |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens)).filter(|text| !text.is_empty());
+    let mut input = action_input("update");
+    let named = target(reader, request, &mut input)?;
+    let mut set = |field: &str, value: Value| input.insert(field.to_owned(), value);
+    let meaning = match request.intent {
+        Intent::Rename => {
+            let text = words(request.text)?;
+            let meaning = ["rename ", &named, " to “", &text, "”"].concat();
+            set("text", text.into());
+            within_list(reader, request.name, &mut input);
+            meaning
+        }
+        Intent::Reschedule => {
+            let due = reading::due_or_after(&text_of(reader.goal, request.when?), reader.context)?;
+            let meaning = ["move ", &named, " to ", &due].concat();
+            set("due", due.into());
+            meaning
+        }
+        Intent::Postpone => {
+            let by = reading::length(&words(request.text)?)?;
+            let meaning = ["postpone ", &named, " by ", &by].concat();
+            set("postpone", by.into());
+            meaning
+        }
+        Intent::Advance => {
+            let by = reading::length(&words(request.text)?)?;
+            set("postpone", ["-", &by].concat().into());
+            ["bring ", &named, " forward by ", &by].concat()
+        }
+        Intent::Undate => {
+            set("due", Value::Null);
+            ["take the due date off ", &named].concat()
+        }
+        Intent::Tag | Intent::Untag => {
+            let tag = words(request.text)?;
+            let tag = tag.trim_start_matches('#');
+            let tags = request.intent == Intent::Tag;
+            set(if tags { "addTags" } else { "removeTags" }, json!([tag]));
+            let (verb, joined) = if tags { ("tag ", " with #") } else { ("take from ", " the tag #") };
+            [verb, &named, joined, tag].concat()
+        }
+        Intent::Relist => {
+            let list = words(request.name).unwrap_or_default();
+            let to = if list.is_empty() { " to the inbox" } else { " to another list" };
+            set("list", list.into());
+            within_list(reader, from_list(reader, request), &mut input);
+            ["move ", &named, to].concat()
+        }
+        _ => {
+            let priority = priority(reader, request.value?)?;
+            set("priority", priority.into());
+            ["give ", &named, " priority ", &priority.to_string()].concat()
+        }
+    };
+    Some((Value::Object(input), meaning))
+}
+
+/// Narrows a change to the todos of a list.
+fn within_list(reader: &Reader<'_>, name: Option<&[Token]>, input: &mut Map<String, Value>) {
+    if let Some(name) = name {
+        input.insert("filter".into(), json!({"list": text_of(reader.goal, name)}));
+    }
+}
+
+/// The list that a todo is moved from: "move milk from my work list to my home list".
+fn from_list<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<&'t [Token]> {
+    reader.grammar.name_of_list(request.text?)
+}
+
+fn priority(reader: &Reader<'_>, tokens: &[Token]) -> Option<u8> {
+    tokens.iter().find_map(|token| {
+        Some(match reader.word(token).as_ref() {
+            "high" | "urgent" | "top" | "highest" | "p1" | "1" => 1,
+            "medium" | "p2" | "2" => 2,
+            "normal" | "p3" | "3" => 3,
+            "low" | "lowest" | "p4" | "4" => 4,
+            _ => return None,
+        })
+    })
+}
