@@ -334,7 +334,12 @@ impl Shared {
             None => self.lives.borrow().values().cloned().collect(),
         };
         for live in lives {
-            if live.driving.get() {
+            let under_way = live.driving.get() && !live.is_final();
+            let id = live.state.borrow().run_id().to_owned();
+            if !under_way && live.stored.get() > 0 && self.journals.keys(&id).is_empty() {
+                // Removed elsewhere, so it is not here either.
+                self.lives.borrow_mut().remove(&id);
+            } else if live.driving.get() {
                 self.read_asks(&live);
             } else {
                 self.catch_up(&live);

@@ -76,6 +76,26 @@ fn other_keys_are_none_of_its_business() {
 }
 
 #[test]
+fn a_run_that_is_removed_elsewhere_is_gone_here_and_one_under_way_goes_on() {
+    let page = Page::new(1);
+    let ended = page.start(&["look"], Policy::default());
+    page.world.block_on(ended.drive());
+    let plan = common::planned(&STEPS, &page.runtime.registry());
+    let waiting = page.runtime.start(plan, StartOptions::default()).unwrap();
+    let drive = waiting.drive();
+    assert!(page.world.run_until_stalled(drive).is_none());
+    assert_eq!(page.runtime.runs().len(), 2);
+    for (key, _) in page.world.storage().dump() {
+        page.world.env().storage.remove(&key).unwrap();
+    }
+    page.runtime.storage_changed(None);
+    let left: Vec<String> = page.runtime.runs().into_iter().map(|run| run.run_id).collect();
+    assert!(!left.contains(&ended.run_id()), "{left:?}");
+    assert!(page.runtime.get(&ended.run_id()).is_none());
+    assert!(page.runtime.get(&waiting.run_id()).is_some(), "what is under way here is not lost");
+}
+
+#[test]
 fn a_redacted_run_leaves_no_text_in_storage_and_in_no_log_line() {
     let lines: Rc<std::cell::RefCell<Vec<String>>> = Rc::default();
     let sink = lines.clone();
