@@ -82,8 +82,8 @@ fn a_run_that_is_removed_elsewhere_is_gone_here_and_one_under_way_goes_on() {
     page.world.block_on(ended.drive());
     let plan = common::planned(&STEPS, &page.runtime.registry());
     let waiting = page.runtime.start(plan, StartOptions::default()).unwrap();
-    let drive = waiting.drive();
-    assert!(page.world.run_until_stalled(drive).is_none());
+    let mut drive = waiting.drive();
+    assert!(page.world.run_until_stalled(&mut drive).is_none());
     assert_eq!(page.runtime.runs().len(), 2);
     for (key, _) in page.world.storage().dump() {
         page.world.env().storage.remove(&key).unwrap();
