@@ -43,6 +43,9 @@ impl Parser<'_> {
     /// "the price of a 90 dollar jacket with 30% off", "the cost of 40 dollars plus 8 percent tax", "120 with 20% off"
     fn price(&mut self) -> Option<Piece> {
         let named = self.take_any(PRICES);
+        // Most sums speak of no price, and reading an amount in vain would cost them much.
+        let deals = |word: &&str| matches!(*word, "off" | "discount" | "reduction" | "tax" | "vat" | "tip" | "added");
+        (named || self.words.iter().any(deals)).then_some(())?;
         let whole = self.amount()?;
         let _ = self.take_any(&[
             "marked down",
