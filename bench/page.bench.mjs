@@ -210,7 +210,7 @@ async function filling() {
   await begun.close();
 
   const { rows } = dunlin(page);
-  await rows.first().scrollIntoViewIfNeeded();
+  await rows.nth(2).scrollIntoViewIfNeeded();
   await page.waitForTimeout(500);
   const box = await rows.nth(2).boundingBox();
   await page.mouse.move(box.x + 40, box.y + 5);

@@ -3,7 +3,8 @@
 // come when the main job can be done, `total` everything. `xtask size` calls it: node bench/size.mjs page dist
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
+import { brotli } from "../xtask/brotli.mjs";
 
 const [what, folder] = process.argv.slice(2);
 
@@ -31,10 +32,7 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   const kind = kindOf(entry.name);
   if (!entry.isFile() || kind === undefined) continue;
   const bytes = readFileSync(join(entry.parentPath ?? entry.path, entry.name));
-  const brotli = brotliCompressSync(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
-  const sizes = [bytes.length, gzipSync(bytes, { level: 9 }).length, brotli.length];
+  const sizes = [bytes.length, gzipSync(bytes, { level: 9 }).length, brotli(bytes).length];
   for (const sum of [kind, ...sumsWith(kind)]) add(sum, sizes);
 }
 

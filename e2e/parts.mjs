@@ -40,13 +40,5 @@ await visit(context, async (page, at) => {
   await page.reload();
   await expect(at.status).toContainText("ompleted");
 });
-// Todos with everything that they can have are read when the page opens, and how they came to be is of no part before.
-const lines = ["Pay rent tomorrow 9am every month p1 #home", "Water plants 2020-05-06 p3 #garden #home", "Read"];
-await visit(context, (page, at) => at.todos.add(...lines), { prepares: true });
-await visit(context, (page, at) => at.todos.list.getByRole("checkbox").last().click(), { prepares: true });
-await visit(context);
-// A list that is longer than what is drawn of it is opened like any other.
-await visit(context, (page) => put(page, manyTodos(300)), { prepares: true });
-await visit(context);
 await browser.close();
 for (const called of [opening, job]) console.log([...called].sort((left, right) => left - right).join(" "));

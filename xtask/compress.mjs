@@ -2,7 +2,7 @@
 // costs from `cargo xtask serve` what it costs on the web. Called by the page's build: node xtask/compress.mjs dist
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotli } from "./brotli.mjs";
 
 const [folder] = process.argv.slice(2);
 const KINDS = new Set([".css", ".html", ".js", ".svg", ".wasm", ".webmanifest"]);
@@ -10,8 +10,6 @@ const KINDS = new Set([".css", ".html", ".js", ".svg", ".wasm", ".webmanifest"])
 for (const name of readdirSync(folder)) {
   if (!KINDS.has(extname(name))) continue;
   const bytes = readFileSync(join(folder, name));
-  const small = brotliCompressSync(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
+  const small = brotli(bytes);
   if (small.length < bytes.length * 0.9) writeFileSync(join(folder, `${name}.br`), small);
 }

@@ -22,7 +22,8 @@ function share(made) {
 // already, and a fetch on the spot would go past it to a network that may not be there: so they are taken from it first.
 async function begun(instance) {
   here[0] = instance.exports;
-  // For whoever waits from outside until everything is here.
+  // For whoever waits until everything is here: what is not needed at once is drawn then. A page that learns its parts has
+  // but one and waits for ever, so that such things are sorted behind the main job.
   document.documentElement.dataset.coming = "";
   if (navigator.serviceWorker?.controller) await Promise.all(FILES.map((_, part) => part > 0 && taken(part)));
   addEventListener("TrunkApplicationStarted", () => setTimeout(() => rest().catch(console.warn)));
@@ -42,13 +43,16 @@ async function rest() {
     // It may have been needed, and made, meanwhile.
     if (here.length === next) arrived(next, instance);
   }
-  delete document.documentElement.dataset.coming;
 }
 
 function arrived(part, instance) {
   here[part] = instance.exports;
   here[0].here.value = part;
   bytes[part] = undefined;
+  if (here.length < FILES.length) return;
+  delete document.documentElement.dataset.coming;
+  // Not now: a part that is fetched on the spot arrives in the middle of a call.
+  setTimeout(() => dispatchEvent(new Event("whole")));
 }
 
 function need(part) {

@@ -22,12 +22,13 @@ const EXAMPLES: [&str; 3] = [
 /// The region named "Plan". Its parts stay while the plan in them changes, so that they draw only what is another.
 pub(crate) fn plan_panel(app: App) -> El {
     let shown = app.picture.shown;
+    // What a first visit needs at once is the list of steps; the picture is drawn by a part of the program that comes later.
     let parts = move || {
         shown.with(|pictured| match pictured {
             Pictured::Nothing => vec![EXAMPLES_TO_TRY.to_owned()],
             Pictured::Unreadable => vec![NO_PLAN.to_owned()],
             Pictured::Plan { plan, live } => {
-                let picture = (plan.steps.len() > 1).then(|| format!("{GRAPH}{live}"));
+                let picture = (app.whole.get() && plan.steps.len() > 1).then(|| format!("{GRAPH}{live}"));
                 picture.into_iter().chain([format!("{OUTLINE}{live}")]).collect()
             }
         })

@@ -1,16 +1,18 @@
-//! The browser other than its document: address, clipboard, files, local time, theme. Nothing else on the page calls it.
+//! The browser other than its document: address, clipboard, files, local time, theme, parts of the program. Nothing else on the page calls it.
 
 mod address;
 mod clipboard;
 mod file;
 mod moment;
 mod theme;
+mod whole;
 
 pub(crate) use address::{address, amend_address, on_address, set_address};
 pub(crate) use clipboard::copy;
 pub(crate) use file::{json_picker, save_text};
 pub(crate) use moment::{clock_time_ms, today};
 pub(crate) use theme::{Theme, set_theme};
+pub(crate) use whole::whole;
 
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests {

@@ -34,7 +34,9 @@ pub(crate) fn log_panel(app: App) -> El {
         true => ENDED,
     };
     let acts = move || app.runs.shown.with(|run| run.as_ref().map(|run| kind(run).to_owned()));
-    let kinds = move || acts().into_iter().collect();
+    // What is not needed at once follows when all of the program is here.
+    let kinds = move || acts().into_iter().filter(|kind| kind == GOING || app.whole.get()).collect();
+    let budgets = move || acts().into_iter().filter(|_| app.whole.get()).collect();
     let head = panel_head("log-title", "Execution log")
         .child(
             el("span", "run-status")
@@ -48,7 +50,7 @@ pub(crate) fn log_panel(app: App) -> El {
         .child(head)
         .when(move || !some(), nothing)
         .when(some, move || el("p", "run-goal").attr("dir", "auto").text_by(goal))
-        .each(kinds, move |kind| budget(app, kind == GOING))
+        .each(budgets, move |kind| budget(app, kind == GOING))
         .when(some, move || rows(app))
 }
 

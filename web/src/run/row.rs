@@ -38,7 +38,9 @@ pub(crate) fn row(app: App, index: usize) -> El {
         .child(glyph(Icon::Chevron))
         .text(" ")
         .slot(move || step.with(|step| step.as_ref().map(|step| title(app, step))));
-    let track = el("div", "track").attr("aria-hidden", "true").each(move || bars(app, number), mark);
+    // The words beside it say the same, so the picture of the time can wait for its part of the program.
+    let marks = move || if app.whole.get() { bars(app, number) } else { Vec::new() };
+    let track = el("div", "track").attr("aria-hidden", "true").each(marks, mark);
     let line = el("div", "log-line")
         .child(opener)
         .slot(move || step.with(|step| step.as_ref().map(state)))

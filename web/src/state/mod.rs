@@ -49,6 +49,8 @@ pub(crate) struct State {
     pub(crate) notices: RwSignal<Vec<String>>,
     /// The plan that is shown.
     pub(crate) picture: picture::Picture,
+    /// Whether all parts of the program are here: what a first visit does not need at once is drawn then.
+    pub(crate) whole: RwSignal<bool>,
     scale: Memo<u32>,
     /// The step of the plan being typed that something points at.
     drafted: RwSignal<Option<u32>>,
@@ -69,6 +71,7 @@ impl State {
             settings: settings::Settings::new(engine),
             notices: RwSignal::new(engine.notices()),
             picture: picture::Picture::new(),
+            whole: platform::whole(),
             scale: Memo::new(move |_| place.with(|place| place.zoom)),
             drafted: RwSignal::new(None),
         }));

@@ -52,14 +52,20 @@ impl Settings {
             before: RwSignal::new(None),
             problem: RwSignal::new(None),
         };
-        settings.read();
+        // Nobody who has chosen nothing needs what reads a choice.
+        if let Some(text) = settings.stored_text() {
+            settings.take(&text);
+        }
         settings
     }
 
+    fn stored_text(self) -> Option<String> {
+        self.engine.with_env(|env| env.storage.get(KEY).ok().flatten())
+    }
+
     /// Takes over what is stored.
-    fn read(self) {
-        let stored = self.engine.with_env(|env| env.storage.get(KEY).ok().flatten());
-        let value: Value = stored.and_then(|text| dunlin_base::parse_json(&text).ok()).unwrap_or_default();
+    fn take(self, text: &str) {
+        let value = dunlin_base::parse_json(text).unwrap_or_default();
         let theme = Theme::named(value.get("theme").and_then(Value::as_str).unwrap_or_default());
         // Settings that do not read are the defaults: nothing is lost that cannot be chosen again.
         let policy = PolicyChange::from_value(value.get("policy").cloned().unwrap_or_default()).unwrap_or_default();
@@ -71,7 +77,7 @@ impl Settings {
 
     /// What is stored may be something else now: by another tab, or because everything was changed.
     pub(super) fn read_again(self) {
-        self.read();
+        self.take(&self.stored_text().unwrap_or_default());
         self.templates_read_again();
     }
 

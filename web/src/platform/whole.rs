@@ -1,0 +1,13 @@
+//! Whether all parts of the program are here (`web/assets/parts.js`).
+
+use leptos::prelude::*;
+
+use crate::ui::on_window;
+
+/// Becomes true when all parts of the program are here, and is true at once where it came in one.
+pub(crate) fn whole() -> RwSignal<bool> {
+    let root = document().document_element();
+    let whole = RwSignal::new(!root.is_some_and(|root| root.has_attribute("data-coming")));
+    on_window("whole", move |_| whole.set(true));
+    whole
+}
