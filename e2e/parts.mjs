@@ -3,14 +3,13 @@
 import { launch } from "./browser.mjs";
 import { expect } from "./expect.mjs";
 import { dunlin, GOAL } from "./pages/dunlin.mjs";
-import { manyTodos, put } from "./pages/storage.mjs";
 
 const browser = await launch();
 const opening = new Set();
 const job = new Set();
 
-// Opens the page and acts in it. What the act calls counts as the main job unless `act` is only a preparation.
-async function visit(context, act, { prepares = false } = {}) {
+// Opens the page and acts in it. What the act calls counts as the main job.
+async function visit(context, act) {
   const page = await context.newPage();
   await page.addInitScript(() => (globalThis.dunlinCalled = new Set()));
   await page.goto(process.env.DUNLIN_URL);
@@ -20,7 +19,7 @@ async function visit(context, act, { prepares = false } = {}) {
   const note = async (into) => (await page.evaluate(() => [...globalThis.dunlinCalled])).forEach((number) => into.add(number));
   await note(opening);
   await act?.(page, dunlin(page));
-  if (!prepares) await note(job);
+  await note(job);
   await page.close();
 }
 

@@ -48,3 +48,24 @@ pub(crate) enum Intent {
     CountLists,
     DeleteList,
 }
+
+impl Intent {
+    /// Whether it does something to a todo that is there and that the words name.
+    pub(crate) const fn acts_on_a_todo(self) -> bool {
+        matches!(
+            self,
+            Self::Delete
+                | Self::Complete
+                | Self::Reopen
+                | Self::Rename
+                | Self::Reschedule
+                | Self::Postpone
+                | Self::Advance
+                | Self::Undate
+                | Self::Tag
+                | Self::Untag
+                | Self::Relist
+                | Self::Prioritise
+        )
+    }
+}

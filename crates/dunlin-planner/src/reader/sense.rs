@@ -97,25 +97,9 @@ impl Reader<'_> {
     /// "rename my cat to Tom". What is said without an article ("delete buy milk", "delete milk"), in quotes, or by its place
     /// in the list is a todo's words.
     pub(super) fn is_doubtful(&self, intent: Intent, tokens: &[Token], item: &[Token]) -> bool {
-        let kinds = matches!(
-            intent,
-            Intent::Delete
-                | Intent::Complete
-                | Intent::Reopen
-                | Intent::Rename
-                | Intent::Reschedule
-                | Intent::Postpone
-                | Intent::Advance
-                | Intent::Undate
-                | Intent::Tag
-                | Intent::Untag
-                | Intent::Relist
-                | Intent::Prioritise
-                | Intent::Add
-        );
         // "remember that the fair is on May 4" can only be kept.
         let kept = outside(tokens, item).any(|token| self.is(token, "remember forget remind that mind note"));
-        let kinds = kinds && !(intent == Intent::Add && kept);
+        let kinds = intent.acts_on_a_todo() || intent == Intent::Add && !kept;
         let is_article =
             |token: &Token| self.is(token, "my the this that our your a an his her their these all any every");
         let start = span_of(item).start;
@@ -469,23 +453,7 @@ impl Reader<'_> {
                 return rest.get(to..).unwrap_or(item);
             }
         }
-        if !matches!(
-            intent,
-            Intent::Delete
-                | Intent::Complete
-                | Intent::Reopen
-                | Intent::Search
-                | Intent::Get
-                | Intent::Rename
-                | Intent::Reschedule
-                | Intent::Postpone
-                | Intent::Advance
-                | Intent::Undate
-                | Intent::Tag
-                | Intent::Untag
-                | Intent::Relist
-                | Intent::Prioritise
-        ) {
+        if !(intent.acts_on_a_todo() || matches!(intent, Intent::Search | Intent::Get)) {
             return item;
         }
         // "is there anything about taxes on my list"
