@@ -50,16 +50,18 @@ export const cases = [
     },
   },
   {
-    name: "a list of todos that is longer than what is drawn of it opens before the other parts are here",
+    name: "where todos are stored, every part is here before the page stands, and none is fetched on the spot",
     open: false,
     context: { serviceWorkers: "block" },
     async run({ page, url, expect }) {
-      // Any file of the origin will do: the program must not run while its storage is filled.
-      await page.goto(new URL("icon.svg", url).href);
+      await cleared(page, url);
       await put(page, manyTodos(300));
-      const { go } = await held(page, url);
+      const asked = [];
+      page.on("request", (request) => LATER.test(request.url()) && asked.push(request.url()));
+      await page.goto(url);
       await expect(dunlin(page).todos.items).toHaveCount(200);
-      go();
+      expect(asked.map((address) => new URL(address).search).join()).toBe(",");
+      await expect(page.locator("html[data-coming]")).toHaveCount(0);
     },
   },
   {

@@ -4,9 +4,10 @@
 const FILES = "@parts@".split(" ");
 // What each part that is here gives to the later ones.
 const here = [];
-// The parts that have been fetched.
-const bytes = [];
+// The parts that have been fetched and compiled.
+const modules = [];
 let imports;
+let first;
 
 const address = (part) => new URL(FILES[part], import.meta.url);
 const given = () => Object.assign({ "./dunlin-web_bg.js": imports }, here);
@@ -16,30 +17,40 @@ function share(made) {
   made.need = need;
   if (globalThis.dunlinCalled) made.mark = (number) => globalThis.dunlinCalled.add(number);
   imports = made;
+  // What is stored is read by the later parts before the page stands. And where the service worker answers, all of them are
+  // on this device already, and a fetch on the spot would go past it to a network that may not be there. So they come first.
+  if (navigator.serviceWorker?.controller || stored()) first = Promise.all(FILES.map((_, part) => part > 0 && taken(part)));
 }
 
-// Called when the first part is there and has not begun. Where the service worker answers, all of them are on this device
-// already, and a fetch on the spot would go past it to a network that may not be there: so they are taken from it first.
+function stored() {
+  try {
+    return localStorage.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+// Called when the first part is there and has not begun.
 async function begun(instance) {
   here[0] = instance.exports;
   // For whoever waits until everything is here: what is not needed at once is drawn then. A page that learns its parts has
   // but one and waits for ever, so that such things are sorted behind the main job.
   document.documentElement.dataset.coming = "";
-  if (navigator.serviceWorker?.controller) await Promise.all(FILES.map((_, part) => part > 0 && taken(part)));
+  await first;
   addEventListener("TrunkApplicationStarted", () => setTimeout(() => rest().catch(console.warn)));
 }
 
 async function taken(part) {
   const answer = await fetch(address(part));
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
-  bytes[part] = await answer.arrayBuffer();
+  modules[part] = await WebAssembly.compile(await answer.arrayBuffer());
 }
 
 async function rest() {
   while (here.length < FILES.length) {
     const next = here.length;
-    if (!bytes[next]) await taken(next);
-    const { instance } = await WebAssembly.instantiate(bytes[next], given());
+    if (!modules[next]) await taken(next);
+    const instance = await WebAssembly.instantiate(modules[next], given());
     // It may have been needed, and made, meanwhile.
     if (here.length === next) arrived(next, instance);
   }
@@ -48,7 +59,7 @@ async function rest() {
 function arrived(part, instance) {
   here[part] = instance.exports;
   here[0].here.value = part;
-  bytes[part] = undefined;
+  modules[part] = undefined;
   if (here.length < FILES.length) return;
   delete document.documentElement.dataset.coming;
   // Not now: a part that is fetched on the spot arrives in the middle of a call.
@@ -57,7 +68,7 @@ function arrived(part, instance) {
 
 function need(part) {
   for (let next = here.length; next <= part; next++) {
-    const module = new WebAssembly.Module(bytes[next] ?? fetched(address(next)));
+    const module = modules[next] ?? new WebAssembly.Module(fetched(address(next)));
     arrived(next, new WebAssembly.Instance(module, given()));
   }
 }
