@@ -1,7 +1,7 @@
 //! What may follow a group without being an item of its own: the end of a range, seconds and zone of a time stamp,
 //! a bare day number after a weekday, and the start, end or count of a recurrence.
 
-use crate::civil::{Date, Time};
+use crate::civil::Date;
 
 use crate::calendar;
 use crate::grammar::{Clock, Day, DayKind, Item, Line, Value, ends_cleanly, item_at};
@@ -178,13 +178,10 @@ pub(crate) fn ending(line: &Line<'_>, group: &mut Group) -> bool {
         } else if head(FOR)
             && let Some((length, to)) = crate::grammar::relative::length_at(line, start)
         {
-            let first = group.day.map_or(line.today, |day| day.date);
-            let end = length.from(first.at(Time::default()), 1);
-            let Some(last) = end.filter(|_| !length.is_clock()).and_then(|end| calendar::plus_days(end.date(), -1))
-            else {
+            if length.is_clock() {
                 return false;
-            };
-            rule.until = Some((last, None));
+            }
+            group.lasts = Some(length);
             group.to = to;
         } else {
             return false;

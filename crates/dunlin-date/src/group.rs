@@ -7,6 +7,7 @@ use crate::civil::Date;
 use crate::calendar;
 use crate::follow::{day_number, ending, range_end, zone};
 use crate::grammar::clock::dotted_at;
+use crate::grammar::relative::Length;
 use crate::grammar::{Clock, Day, DayKind, Item, Line, Trust, Value, begins_cleanly, item_at};
 use crate::lexicon::*;
 use crate::reader::PieceKind;
@@ -22,6 +23,8 @@ pub(crate) struct Group {
     pub(crate) moment: Option<crate::civil::DateTime>,
     pub(crate) rule: Option<Rule>,
     pub(crate) start: Option<Date>,
+    /// How long the recurrence goes on from its first day.
+    pub(crate) lasts: Option<Length>,
     pub(crate) pieces: Vec<(PieceKind, usize, usize)>,
     pub(crate) from: usize,
     pub(crate) to: usize,
@@ -146,6 +149,9 @@ fn add(line: &Line<'_>, group: &mut Group, item: &Item) -> Option<()> {
             // "every evening at 7": the part of the day stands inside the recurrence.
             let said = line.tokens.get(item.from..item.to).unwrap_or(&[]).iter().find(|token| token.is(PART));
             group.part = said.map_or(group.part, |token| token.value);
+            if line.word(item.from).eq_ignore_ascii_case("nightly") {
+                group.part = part::NIGHT;
+            }
             PieceKind::Recurrence
         }
     };

@@ -127,7 +127,7 @@ static WORDS: &[Word] = &[
     u("hour", Unit::Hour), u("hours", Unit::Hour), u("hr", Unit::Hour), u("hrs", Unit::Hour), short("h", Unit::Hour),
     u("day", Unit::Day), u("days", Unit::Day), short("d", Unit::Day),
     u("week", Unit::Week), u("weeks", Unit::Week), u("wk", Unit::Week), u("wks", Unit::Week), short("w", Unit::Week), u("week's", Unit::Week),
-    u("fortnight", Unit::Fortnight), u("fortnights", Unit::Fortnight),
+    u("fortnight", Unit::Fortnight), u("fortnights", Unit::Fortnight), u("fortnight's", Unit::Fortnight),
     u("month", Unit::Month), u("months", Unit::Month), u("mth", Unit::Month), u("mths", Unit::Month), short("mo", Unit::Month),
     u("month's", Unit::Month), u("quarters", Unit::Quarter),
     Word { text: "quarter", classes: UNIT | QUARTER | WORD, value: 15, unit: Unit::Quarter },

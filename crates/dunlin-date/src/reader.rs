@@ -52,7 +52,7 @@ pub(crate) fn read(line: &Line<'_>) -> Option<Reading> {
             pieces.extend(group.pieces.iter().filter_map(|piece| placed(line, &group, *piece)));
         }
     }
-    let (date, time) = settle(line, &whole)?;
+    let (date, time) = settle(line, &mut whole)?;
     Some(Reading { date, time, rule: whole.rule, pieces })
 }
 
@@ -74,6 +74,7 @@ fn merge(whole: &mut Group, group: &Group) -> bool {
     whole.clock = whole.clock.or(group.clock);
     whole.moment = whole.moment.or(group.moment);
     whole.start = whole.start.or(group.start);
+    whole.lasts = whole.lasts.or(group.lasts);
     whole.part = if whole.part == 0 { group.part } else { whole.part };
     if whole.rule.is_none() {
         whole.rule.clone_from(&group.rule);

@@ -4,6 +4,7 @@ use crate::civil::{Date, Time};
 
 use crate::calendar;
 use crate::grammar::clock::in_part;
+use crate::grammar::relative::Length;
 use crate::grammar::{Clock, Line};
 use crate::group::Group;
 use crate::lexicon::*;
@@ -11,7 +12,7 @@ use crate::occurrence;
 use crate::rule::{Freq, Rule};
 
 /// The day and time all parts make together.
-pub(crate) fn settle(line: &Line<'_>, whole: &Group) -> Option<(Date, Option<Time>)> {
+pub(crate) fn settle(line: &Line<'_>, whole: &mut Group) -> Option<(Date, Option<Time>)> {
     if let Some(moment) = whole.moment {
         return Some((moment.date(), Some(moment.time())));
     }
@@ -37,6 +38,9 @@ pub(crate) fn settle(line: &Line<'_>, whole: &Group) -> Option<(Date, Option<Tim
         } else {
             first
         };
+        if let Some(length) = whole.lasts {
+            ends_after(whole, first, length)?;
+        }
         return Some((first, time));
     }
     if let Some(day) = whole.day {
@@ -54,6 +58,17 @@ pub(crate) fn settle(line: &Line<'_>, whole: &Group) -> Option<(Date, Option<Tim
         return None;
     }
     Some((calendar::plus_days(line.today, i32::from(is_over(line, part)))?, None))
+}
+
+/// "For three weeks" counts from the first day, whenever that is.
+#[inline(never)]
+fn ends_after(whole: &mut Group, first: Date, length: Length) -> Option<()> {
+    let end = length.from(first.at(Time::default()), 1)?;
+    let last = calendar::plus_days(end.date(), -1)?;
+    if let Some(rule) = &mut whole.rule {
+        rule.until = Some((last, None));
+    }
+    Some(())
 }
 
 /// Whether that part of today has gone by.

@@ -19,6 +19,9 @@ pub(crate) fn may_join(line: &Line<'_>, group: &Group, item: &Item) -> bool {
             let name = line.word(item.to).starts_with(char::is_uppercase);
             // "tomorrow at 3 call Ana", but "the office tomorrow at 10 Main Street"
             let opens = group.from == 0 && group.day.is_some() && led;
+            // "tomorrow 0930"
+            let joined = line.token(item.from).is_some_and(|token| token.digits == 4 && !token.is(YEAR));
+            let told = told || joined && group.day.is_some() && group.to == item.from;
             (led || range || told) && (!noun_after(line, item.to) || (group.rule.is_some() || opens) && !name)
         }
         (Value::Part(_), Trust::Neighbour) => {
@@ -28,7 +31,9 @@ pub(crate) fn may_join(line: &Line<'_>, group: &Group, item: &Item) -> bool {
         (Value::Day(day), Trust::Lead | Trust::Tail) => {
             let bare_ordinal = matches!(day.kind, DayKind::OfMonth(_));
             let weekday = group.day.is_some_and(|day| matches!(day.kind, DayKind::Weekday(_) | DayKind::Month));
-            !bare_ordinal || weekday || group.day.is_none() && group.clock.is_some()
+            // "Monday 15th", but "Monday first thing"
+            let said = line.token(item.to - 1).is_some_and(|token| token.digits > 0) || !noun_after(line, item.to);
+            !bare_ordinal || said && (weekday || group.day.is_none() && group.clock.is_some())
         }
         (Value::Every(_), _) => item.trust == Trust::Sure || !noun_after(line, item.to),
         _ => true,

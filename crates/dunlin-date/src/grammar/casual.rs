@@ -141,8 +141,7 @@ fn weekday_of_week(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 }
 
 fn after_next(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
-    let coming = calendar::weekday_after(line.today, the_weekday(found)?)?;
-    Some(Day::whole(calendar::plus_days(coming, 7)?))
+    Some(Day::whole(calendar::weekday_of_week(line.today, 2, the_weekday(found)?)?))
 }
 
 /// "Friday week": a week after the coming Friday. "Next Friday week" and "Friday fortnight" go on from there.

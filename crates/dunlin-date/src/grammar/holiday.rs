@@ -105,6 +105,8 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     }?;
     // "Organise Halloween" names the thing; "Christmas Eve" is a day even without its "on".
     let plain = if to == start + 1 { Trust::Lead } else { Trust::Tail };
-    let trust = if directed || to > start + 2 || line.is(to - 1, YEAR) { Trust::Noun } else { plain };
+    // "Christmas dinner at 7" is on that day.
+    let timed = line.is(to, WORD) && line.is(to + 1, AT) && line.is(to + 2, NUM | NOON | MIDNIGHT);
+    let trust = if directed || to > start + 2 || timed || line.is(to - 1, YEAR) { Trust::Noun } else { plain };
     ends_cleanly(line, to).then_some(Item { from: at, to, value: Day::whole(date), trust })
 }

@@ -16,6 +16,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[one(DIGITS), tight(DASH), tight(DIGITS), tight(DASH), tight(DIGITS)], Trust::Sure, year_last),
     row(&[one(DIGITS), tight(DOT), tight(DIGITS), tight(DOT), tight(DIGITS | YEAR)], Trust::Sure, long_year_last),
     row(&[one(DIGITS), tight(DOT), tight(DIGITS), tight(DOT), tight(DIGITS)], Trust::Lead, year_last),
+    row(&[one(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Sure, opening),
     row(&[one(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Tail, no_fraction),
     row(&[one(DIGITS), tight(SLASH), tight(DIGITS)], Trust::Lead, month_and_day),
     row(&[one(DIGITS), tight(DOT), tight(DIGITS)], Trust::Lead, month_and_day),
@@ -23,6 +24,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[one(DIGITS)], Trust::Sure, compact),
     row(&[one(YEAR), tight(DASH), tight(DIGITS), tight(DASH), tight(DIGITS), tight(TEE), tight(DIGITS), tight(COLON), tight(DIGITS)], Trust::Sure, stamp),
     row(&[one(YEAR), tight(DASH), tight(DIGITS), tight(DASH), tight(DIGITS), tight(TEE), tight(DIGITS), tight(COLON), tight(DIGITS), tight(COLON), tight(DIGITS)], Trust::Sure, stamp),
+    row(&[one(DIGITS), tight(TEE), tight(DIGITS)], Trust::Sure, stamp_in_digits),
+    row(&[one(YEAR), tight(DASH), tight(DIGITS), tight(DASH), tight(DIGITS), tight(TEE), tight(DIGITS)], Trust::Sure, stamp_in_digits),
     row(&[may(THE), one(ORD)], Trust::Tail, of_month),
     row(&[may(THE), one(ORD)], Trust::Lead, of_month_in_words),
     row(&[may(THE), one(ORD | DIGITS), one(OF), may(THE), one(NEXT | LAST | THIS), one(UNIT)], Trust::Sure, of_that_month),
@@ -81,11 +84,22 @@ fn year_last(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     Some(Date::new(year, month, of_month).map_or(Value::Block, Day::whole))
 }
 
-/// "1/2" and "3/4" are fractions, and "step 1/5" is a count, unless something says that they are dates.
+/// "12/1 rent": before everything else in a line it is the day, as in a diary.
+/// But "9/11 memorial" names that day, and "16/9 screen" a shape.
+fn opening(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    // Marks of quick add that were read already (a tag, an opening) have no class any more.
+    let opens = line.tokens.iter().take(found.from).all(|token| token.is(SIGN) || token.classes == 0);
+    let mut numbers = found.all(DIGITS);
+    let named = matches!((numbers.next()?.value, numbers.next()?.value), (9, 11) | (16, 9));
+    let measured = line.is(found.to, UNIT) || line.is(found.to, COUNTED);
+    if opens && !named && !measured { no_fraction(line, found) } else { None }
+}
+
+/// "1/2", "9/16" and "2/5 of it" are fractions, and "step 1/5" is a count, unless something says that they are dates.
 fn no_fraction(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let mut numbers = found.all(DIGITS);
     let (over, under) = (numbers.next()?.value, numbers.next()?.value);
-    let fraction = over < under && matches!(under, 2 | 3 | 4 | 8);
+    let fraction = over < under && (matches!(under, 2 | 3 | 4 | 8 | 16) || line.is(found.to, OF));
     let counted = found.from.checked_sub(1).is_some_and(|before| line.is(before, COUNTED));
     if fraction || counted { None } else { month_and_day(line, found) }
 }
@@ -114,12 +128,31 @@ fn month_and_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 
 /// `YYYYMMDD`.
 fn compact(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
-    let token = found.get(DIGITS)?;
+    Some(Day::whole(in_digits(found.get(DIGITS)?)?))
+}
+
+fn in_digits(token: &Token) -> Option<Date> {
     let year = token.value / 10_000;
-    if token.digits != 8 || !(1900..2200).contains(&year) {
-        return None;
-    }
-    Some(Day::whole(Date::new(year, token.value / 100 % 100, token.value % 100)?))
+    let is_date = token.digits == 8 && (1900..2200).contains(&year);
+    if is_date { Date::new(year, token.value / 100 % 100, token.value % 100) } else { None }
+}
+
+/// `YYYYMMDDTHHMMSS`, and a day with dashes before such a time; the seconds, or the minutes too, may be missing.
+fn stamp_in_digits(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let date = if found.has(YEAR) {
+        let Value::Day(day) = year_first(line, found)? else { return Some(Value::Block) };
+        day.date
+    } else {
+        in_digits(found.get(DIGITS)?)?
+    };
+    let clock = found.all(DIGITS).last()?;
+    let (hour, minute) = match clock.digits {
+        2 => (clock.value, 0),
+        4 => (clock.value / 100, clock.value % 100),
+        6 => (clock.value / 10_000, clock.value / 100 % 100),
+        _ => return None,
+    };
+    Some(Value::Moment(date.at(Time::new(hour, minute)?)))
 }
 
 /// `YYYY-MM-DDTHH:MM`; what follows (seconds, zone) is eaten by the reader.

@@ -23,6 +23,10 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[may(THE), one(ORD | LAST), may(LAST), one(WEEKDAY), one(OF | IN), may(THE), one(MONTH), may(COMMA), may(OF), may(YEAR)], Trust::Sure, nth_weekday),
     row(&[may(THE), one(ORD | LAST), may(LAST), one(WEEKDAY), one(OF | IN), may(THE), may(THIS | NEXT | LAST), one(UNIT)], Trust::Sure, nth_weekday),
     row(&[may(THE), one(ORD), one(WEEKDAY)], Trust::Tail, coming_nth_weekday),
+    row(&[may(THE), one(ORD | LAST), may(LAST), one(WORKDAY | WORKING), may(UNIT), one(OF | IN), may(THE), one(MONTH), may(COMMA), may(YEAR)], Trust::Sure, nth_workday),
+    row(&[may(THE), one(ORD | LAST), may(LAST), one(WORKDAY | WORKING), may(UNIT), one(OF | IN), may(THE), may(THIS | NEXT | LAST), one(UNIT)], Trust::Sure, nth_workday),
+    row(&[may(THE), one(NEXT), one(WORKDAY)], Trust::Noun, next_workday),
+    row(&[may(THE), one(NEXT), one(WORKING), one(UNIT)], Trust::Noun, next_workday),
     row(&[may(THE), one(ORD | LAST), one(WEEKEND), one(OF | IN), one(MONTH), may(COMMA), may(YEAR)], Trust::Sure, nth_weekend),
     row(&[may(THE), one(ORD | LAST), one(UNIT), one(OF | IN), may(THE), one(MONTH), may(COMMA), may(YEAR)], Trust::Sure, edge_day),
     row(&[may(THE), one(ORD | LAST), one(UNIT), one(OF | IN), may(THE), may(THIS | NEXT | LAST), one(UNIT)], Trust::Sure, edge_day),
@@ -146,40 +150,82 @@ fn count(found: &Match<'_>) -> Option<i32> {
 
 /// Where the words before the weekday or unit end; a "last" after them belongs to the month.
 fn end_of_head(found: &Match<'_>) -> usize {
-    found.get(WEEKDAY | WEEKEND | UNIT).map_or(0, |token| token.span.start)
+    found.get(WEEKDAY | WEEKEND | WORKDAY | WORKING | UNIT).map_or(0, |token| token.span.start)
 }
 
-/// The month meant: named, or reached by direction; with the years to try.
-fn months(line: &Line<'_>, found: &Match<'_>) -> Option<(i32, i32, bool)> {
-    let year = line.today.year();
+/// The first day of the month meant, named or reached by direction; `ahead` years or months later.
+fn month_of(line: &Line<'_>, found: &Match<'_>, ahead: i32) -> Option<Date> {
     if let Some(month) = found.value(MONTH) {
-        return Some(match found.value(YEAR) {
-            Some(year) => (year, month, false),
-            None => (year, month, true),
-        });
+        return Date::new(found.value(YEAR).unwrap_or(line.today.year()) + ahead, month, 1);
     }
-    let unit = found.all(UNIT).last()?;
-    if unit.unit != Unit::Month {
-        return None;
-    }
+    let unit = found.all(UNIT).last().filter(|unit| unit.unit == Unit::Month)?;
+    period_start(line, unit.unit, step_after(found) + ahead)
+}
+
+/// The day that `of` gives for the period meant; where nothing says which one, the coming day.
+fn coming(line: &Line<'_>, found: &Match<'_>, of: &dyn Fn(i32) -> Option<Date>) -> Option<Date> {
+    let open = !found.has(YEAR | THIS) && step_after(found) == 0;
+    let date = of(0);
+    if open { date.filter(|date| *date >= line.today).or_else(|| of(1)) } else { date }
+}
+
+/// Which period is meant by what stands behind the weekday or unit: the next, the last, or this one.
+fn step_after(found: &Match<'_>) -> i32 {
     let head = end_of_head(found);
-    let step = match found.all(NEXT | LAST).filter(|token| token.span.start > head).last() {
+    match found.all(NEXT | LAST).filter(|token| token.span.start > head).last() {
         Some(token) if token.is(NEXT) => 1,
         Some(_) => -1,
         None => 0,
-    };
-    let first = calendar::plus_months(line.today.first_of_month(), step)?;
-    Some((first.year(), first.month(), false))
+    }
 }
 
 fn nth_weekday(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let weekday = calendar::weekday(found.value(WEEKDAY)?)?;
     let nth = count(found)?;
-    let (year, month, open) = months(line, found)?;
-    let of = |year: i32| calendar::nth_weekday(year, month, nth, weekday);
-    let date = of(year);
-    let date = if open { date.filter(|date| *date >= line.today).or_else(|| of(year + 1)) } else { date };
-    Some(date.map_or(Value::Block, Day::whole))
+    // "The first Monday of next year" lies in its first month, the last one in its last.
+    let in_year = found.all(UNIT).last().is_some_and(|unit| unit.unit == Unit::Year);
+    let of = |ahead: i32| {
+        let first = if in_year {
+            let year = line.today.year() + step_after(found) + ahead;
+            Date::new(year, if nth > 0 { 1 } else { 12 }, 1)
+        } else {
+            month_of(line, found, ahead)
+        }?;
+        calendar::nth_weekday(first.year(), first.month(), nth, weekday)
+    };
+    Some(coming(line, found, &of).map_or(Value::Block, Day::whole))
+}
+
+/// Whether "working" and "business" are followed by a day, and "weekday" by nothing of the kind.
+fn is_workday(found: &Match<'_>) -> bool {
+    let unit =
+        found.get(UNIT).filter(|unit| unit.span.start < found.get(OF | IN).map_or(usize::MAX, |of| of.span.start));
+    let day = unit.is_some_and(|unit| unit.unit == Unit::Day);
+    if found.has(WORKING) { day } else { unit.is_none() && found.value(WORKDAY) == Some(0) }
+}
+
+/// "The last working day of the month", "the first business day in January".
+fn nth_workday(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let nth = count(found).filter(|nth| (-25..=25).contains(nth) && is_workday(found))?;
+    let within = |first: Date, last: Date| {
+        let from = if nth > 0 { calendar::plus_days(first, -1) } else { calendar::plus_days(last, 1) };
+        calendar::plus_workdays(from?, nth).filter(|date| (first..=last).contains(date))
+    };
+    let of = |ahead: i32| {
+        if found.has(MONTH) {
+            let first = month_of(line, found, ahead)?;
+            return within(first, first.last_of_month());
+        }
+        let (unit, step) = (found.all(UNIT).last()?.unit, step_after(found) + ahead);
+        within(period_start(line, unit, step)?, last_day(line, unit, step)?)
+    };
+    coming(line, found, &of).map(Day::whole)
+}
+
+/// "The next working day".
+fn next_workday(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let date = calendar::plus_workdays(line.today, 1).filter(|_| is_workday(found))?;
+    Some(Day::whole(date))
 }
 
 /// "The second Tuesday" without a month: the next there is.
@@ -197,11 +243,11 @@ fn coming_nth_weekday(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 /// "The last weekend of July", named by its Saturday.
 fn nth_weekend(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let nth = count(found)?;
-    let (year, month, open) = months(line, found)?;
-    let of = |year: i32| calendar::nth_weekday(year, month, nth, Weekday::Saturday);
-    let date = of(year);
-    let date = if open { date.filter(|date| *date >= line.today).or_else(|| of(year + 1)) } else { date };
-    date.map(Day::whole)
+    let of = |ahead: i32| {
+        let first = month_of(line, found, ahead)?;
+        calendar::nth_weekday(first.year(), first.month(), nth, Weekday::Saturday)
+    };
+    coming(line, found, &of).map(Day::whole)
 }
 
 /// "The first day of next month", "the last day of March", "the third day of October".
@@ -215,12 +261,7 @@ fn edge_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     }
     let last = found.all(UNIT).last()?;
     if !found.has(MONTH) && matches!(last.unit, Unit::Year | Unit::Quarter | Unit::Week) {
-        let head = end_of_head(found);
-        let step = match found.all(NEXT | LAST).filter(|token| token.span.start > head).last() {
-            Some(token) if token.is(NEXT) => 1,
-            Some(_) => -1,
-            None => 0,
-        };
+        let step = step_after(found);
         let date = match nth {
             1 => {
                 let first = period_start(line, last.unit, step)?;
@@ -231,9 +272,8 @@ fn edge_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         };
         return Some(Day::whole(date));
     }
-    let (year, month, open) = months(line, found)?;
-    let of = |year: i32| {
-        let first = Date::new(year, month, 1)?;
+    let of = |ahead: i32| {
+        let first = month_of(line, found, ahead)?;
         let date = if nth > 0 {
             calendar::plus_days(first, nth - 1)
         } else {
@@ -241,7 +281,5 @@ fn edge_day(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
         };
         date.filter(|date| date.month() == first.month())
     };
-    let date = of(year);
-    let date = if open { date.filter(|date| *date >= line.today).or_else(|| of(year + 1)) } else { date };
-    Some(date.map_or(Value::Block, Day::whole))
+    Some(coming(line, found, &of).map_or(Value::Block, Day::whole))
 }

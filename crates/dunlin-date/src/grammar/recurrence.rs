@@ -47,7 +47,8 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
         (rule, to, Trust::Sure)
     } else if token.is(ADVERB) {
         let (rule, to) = tail(line, adverb(token.value)?, at + 1);
-        (rule, to, Trust::Tail)
+        // "Monthly on the 5th" can be no adjective.
+        (rule, to, if to > at + 1 { Trust::Sure } else { Trust::Tail })
     } else if token.is(TWO_FOLD) {
         let adverb = line.token(at + 2).filter(|adverb| adverb.is(ADVERB) && line.glued(at + 1, DASH))?;
         let (rule, to) = tail(line, two_fold(token.value, adverb.value)?, at + 3);
