@@ -1,6 +1,6 @@
 // The execution log beyond the main job: its time axis, attempts, failures told once, copies, and the narrow screen.
 import { dunlin } from "../pages/dunlin.mjs";
-import { put, recordedRun } from "../pages/storage.mjs";
+import { begunRun, put, recordedRun } from "../pages/storage.mjs";
 
 const RUN = "01900000-0000-7000-8000-0000000000bb";
 const HOUR = 3_600_000;
@@ -42,7 +42,73 @@ async function recorded({ page, url }, entries = RETRIED, runId = RUN) {
 const bars = (row) =>
   row.locator(".bar").evaluateAll((all) => all.map((bar) => [bar.className, Math.round(bar.getBoundingClientRect().width)]));
 
+// A run that was begun at that moment and has got so far.
+function begunAt(moment, steps, events) {
+  const [[key, value]] = recordedRun({ runId: RUN, goal: "a run under way", steps, events });
+  const { events: all } = JSON.parse(value);
+  const shifted = all.map((event) => ({ ...event, at: event.at - all[0].at + moment }));
+  return [[key, JSON.stringify({ schemaVersion: 1, events: shifted })]];
+}
+
+const sum = { toolName: "calculator", toolInput: { expression: "2 + 2" } };
+
 export const cases = [
+  {
+    name: "the bar of a step under way grows, its time is told, and nothing goes on when it is over",
+    context: { reducedMotion: "no-preference" },
+    async run({ page, url, expect }) {
+      await put(page, begunRun({ runId: RUN, goal: "a sum, a pause, a sum", steps: [sum, { kind: "wait", toolInput: { ms: 4000 } }, sum] }));
+      await page.goto(`${url}#/?run=${RUN}`);
+      const on = dunlin(page);
+      await on.reload();
+      const row = on.rows.nth(1);
+      const width = async () => (await bars(row))[0][1];
+      await expect(row).toContainText("Running");
+      await row.getByRole("button").first().click();
+      await row.locator("pre").first().focus();
+      await expect(row.locator(".log-time")).toHaveText("2 s");
+      const first = await width();
+      await expect(row.locator(".log-time")).toHaveText("3 s");
+      expect(await width()).toBeGreaterThan(first + 20);
+      // What is open stays as it is meanwhile.
+      await expect(row.locator("pre").first()).toBeFocused();
+      await expect(on.status).toHaveText(/^Completed/);
+      await expect(on.log.getByRole("button", { name: /^Fold 4.0 s of waiting/ })).toHaveAttribute("aria-pressed", "true");
+      const told = await page.evaluate(async () => {
+        let told = 0;
+        new MutationObserver(() => (told += 1)).observe(document.querySelector("[aria-label=Log]"), { subtree: true, childList: true, attributes: true, characterData: true });
+        await new Promise((go) => setTimeout(go, 1200));
+        return told;
+      });
+      expect(told).toBe(0);
+    },
+  },
+  {
+    name: "a retry that waits counts down to the next attempt, by the second, and speaks of it nowhere",
+    async run({ page, url, expect, axe }) {
+      const failure = { code: "tool.busy", message: "it is busy", retryable: true };
+      const moment = await page.evaluate(() => Date.now());
+      await put(page, begunAt(moment, [sum], [
+        [0, { type: "runStarted" }],
+        [0, { type: "stepStarted", step: 1, attempt: 1 }],
+        [100, { type: "attemptFailed", step: 1, attempt: 1, failure }],
+        [100, { type: "retryScheduled", step: 1, attempt: 2, delayMs: 8000 }],
+      ]));
+      await page.goto(`${url}#/?run=${RUN}`);
+      const on = dunlin(page);
+      await on.reload();
+      const time = on.rows.first().locator(".log-time");
+      await expect(on.rows.first()).toContainText("Retrying");
+      await expect(time).toHaveText(/^attempt 2 of 3 in [5678] s$/);
+      const told = () => on.rows.first().evaluate((row) => row.closest("[aria-live], [role=status], [role=alert], [role=log]"));
+      expect(await told()).toBe(null);
+      await axe(page);
+      await expect(time).toHaveText(/^attempt 2 of 3 in [1234] s$/);
+      await expect(on.status).toHaveText(/^Completed with retries/);
+      await expect(on.rows.first()).toContainText("2 attempts");
+      await expect(on.result).toContainText("4");
+    },
+  },
   {
     name: "attempts are bars of their own, waiting is none of the work, and retries are told",
     async run(given) {

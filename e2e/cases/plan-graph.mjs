@@ -160,6 +160,54 @@ export const cases = [
     },
   },
   {
+    name: "a plan of more than thirty steps has a small map, which marks what is in view and moves it",
+    async run(given) {
+      const { page, expect, axe } = given;
+      const on = await planned(given, 60, (at) => (at < 3 ? [] : [at - 2]));
+      const map = on.plan.locator(".plan-map");
+      await expect(map).toHaveAttribute("aria-hidden", "true");
+      const steps = await map.locator("path").first().getAttribute("d");
+      expect(steps.split("M").length - 1).toBe(60);
+      const marked = () => map.locator(".map-view").evaluate((mark) => ["x", "y", "width", "height"].map((name) => Number(mark.getAttribute(name))));
+      const scrolled = () => on.graph.evaluate((view) => view.scrollLeft);
+      await page.waitForFunction(() => document.querySelector(".map-view").getAttribute("width") > 0);
+      const [, , width] = await marked();
+      // As much of the map is marked as the frame shows of the picture.
+      const share = await on.graph.evaluate((view) => view.clientWidth / view.scrollWidth);
+      const all = await map.evaluate((map) => map.viewBox.baseVal.width);
+      expect(Math.abs(width / all - share) < 0.02).toBe(true);
+      const box = await map.boundingBox();
+      expect(box.width > 100 && box.height > 20).toBe(true);
+      await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2);
+      const there = await scrolled();
+      expect(there).toBeGreaterThan(500);
+      await page.waitForFunction(() => document.querySelector(".map-view").getAttribute("x") > 5);
+      // Taken inside what is marked, it moves along with the pointer and does not jump.
+      await page.mouse.move(box.x + box.width * 0.76, box.y + box.height / 2);
+      await page.mouse.down();
+      expect(await scrolled()).toBe(there);
+      await page.mouse.move(box.x + box.width * 0.1, box.y - 40, { steps: 5 });
+      await page.mouse.up();
+      expect(await scrolled()).toBe(0);
+      await page.mouse.move(box.x + box.width * 0.9, box.y);
+      expect(await scrolled()).toBe(0);
+      // Moved by other means, the mark follows.
+      await on.graph.evaluate((view) => view.scrollTo(view.scrollWidth, 0));
+      await page.waitForFunction(() => document.querySelector(".map-view").getAttribute("x") > 10);
+      await on.rows.nth(1).getByRole("button").first().click();
+      await expect(map.locator(".map-selected")).toHaveAttribute("d", /^M\S+ \S+z$/);
+      await page.waitForFunction(() => document.querySelector(".plan-view").scrollLeft < 400);
+      await axe(page);
+      // A small plan needs none, nor does a narrow screen, which shows the steps as a list.
+      await page.setViewportSize({ width: 360, height: 800 });
+      await expect(map).toBeHidden();
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await on.goal.fill(BRANCHED);
+      await expect(on.steps).toHaveCount(4);
+      await expect(map).toHaveCount(0);
+    },
+  },
+  {
     name: "a plan with more lines than a picture can tell says so, and has its outline",
     async run(given) {
       const on = await planned(given, 60, (at) => Array.from({ length: at }, (_, before) => before + 1));
@@ -208,6 +256,26 @@ export const cases = [
       }
       await on.carryOut("calculate 1 + 1");
       await expect(on.result).toContainText("2");
+    },
+  },
+  {
+    name: "a file of the run that is looked at, or of one of its name, is shown as it is in the file, with its result",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut("calculate 6 * 7");
+      await expect(on.result).toContainText("42");
+      const wait = page.waitForEvent("download");
+      await on.log.getByRole("button", { name: "Save JSON" }).click();
+      const text = readFileSync(await (await wait).path(), "utf8");
+      const open = (text) => on.runFile.setInputFiles({ name: "run.json", mimeType: "application/json", buffer: Buffer.from(text) });
+      await open(text.replaceAll('"output": 42', '"output": 43'));
+      await expect(on.result).toContainText("43");
+      await expect(on.rows.first()).toContainText("43");
+      await open(text.replaceAll('"output": 42', '"output": 44'));
+      await expect(on.result).toContainText("44");
+      await expect(on.rows.first()).toContainText("44");
+      await on.history.first().getByRole("link").click();
+      await expect(on.result).toContainText("42");
     },
   },
   {

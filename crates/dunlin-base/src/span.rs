@@ -92,6 +92,10 @@ impl Utf16Span {
     /// The same place counted in bytes of `text`; an offset inside a surrogate pair is moved to the character's start.
     pub fn bytes(self, text: &str) -> Span {
         let byte = |units: usize| -> usize {
+            // Nearly always: up to there a unit is a byte.
+            if text.as_bytes().get(..units).is_some_and(<[u8]>::is_ascii) {
+                return units;
+            }
             let mut seen = 0;
             for (at, c) in text.char_indices() {
                 if seen + c.len_utf16() > units {

@@ -16,8 +16,9 @@ pub(crate) struct End {
 pub(crate) struct Memory {
     visited: Vec<u64>,
     pub(crate) stack: Vec<(u16, u16, Captures)>,
-    /// By place and class: one more than the index in `spans`, or nought when it was not asked for yet.
+    /// By place and class: the index in `spans` and one more than `old`; what is no more than `old` was not asked for yet.
     known: Vec<u32>,
+    old: u32,
     spans: Vec<(u32, u32)>,
     ends: Vec<End>,
     /// The run of tokens that `known` is about: its first and its end.
@@ -34,11 +35,15 @@ impl Memory {
         self.stack.clear();
         self.classes = classes;
         if self.about.1 != end || first < self.about.0 {
-            self.known.clear();
+            // What was known is told from what will be by its number: a long goal has many runs, each of them much to wipe.
+            self.old = self.old.saturating_add(self.spans.len() as u32);
             self.spans.clear();
             self.ends.clear();
             self.about = (first, end);
-            self.known.resize((end - first + 1) * classes, 0);
+            let size = (end - first + 1) * classes;
+            if self.known.len() < size {
+                self.known.resize(size, 0);
+            }
         }
     }
 
@@ -53,8 +58,8 @@ impl Memory {
 
     /// Where a class can end that begins at `place`, when that is known.
     pub(crate) fn ends_of(&self, class: u16, place: usize) -> Option<(u32, u32)> {
-        let at = self.known.get(self.slot(class, place)).copied().filter(|at| *at > 0)?;
-        self.spans.get(at as usize - 1).copied()
+        let at = self.known.get(self.slot(class, place)).copied().filter(|at| *at > self.old)?;
+        self.spans.get((at - self.old) as usize - 1).copied()
     }
 
     pub(crate) fn end(&self, at: u32) -> Option<End> {
@@ -68,7 +73,7 @@ impl Memory {
         self.spans.push(span);
         let at = self.slot(class, place);
         if let Some(known) = self.known.get_mut(at) {
-            *known = self.spans.len() as u32;
+            *known = self.old.saturating_add(self.spans.len() as u32);
         }
         span
     }

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::{
     frame::Frame,
     layout::{Cell, Edge, Layout},
+    map::{is_aside, is_wanted, map},
     sight::{Sight, is_large, look},
     words::{brief, short_name, steps_before},
 };
@@ -73,7 +74,14 @@ pub(crate) fn graph(app: App, live: bool) -> El {
         el("p", "panel-note plan-none").text(words)
     };
     let none = move || layout.with(|layout| layout.cells.is_empty());
-    el("div", "plan-graph").child(frame.view()).child(frame.tools()).when(none, too_many)
+    let wanted = Memo::new(move |_| layout.with(is_wanted));
+    let aside = move || wanted.get() && layout.with(is_aside);
+    let seen = el("div", "plan-frame").child(frame.view()).child(frame.tools());
+    el("div", "plan-graph")
+        .class_by("plan-aside", aside)
+        .child(seen)
+        .when(none, too_many)
+        .when(move || wanted.get(), move || map(app, live, layout, &frame))
 }
 
 pub(super) fn node_id(number: u32) -> String {

@@ -3,6 +3,7 @@
 mod frame;
 mod graph;
 mod layout;
+mod map;
 mod outline;
 mod panel;
 mod sight;

@@ -11,7 +11,7 @@ pub(crate) use address::{address, amend_address, on_address, set_address};
 pub(crate) use clipboard::copy;
 pub(crate) use file::{json_picker, save_text};
 pub(crate) use moment::{clock_time_ms, today};
-pub(crate) use theme::{Theme, set_theme};
+pub(crate) use theme::{Theme, set_theme, wants_stillness};
 pub(crate) use whole::whole;
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -33,6 +33,12 @@ impl Theme {
     }
 }
 
+/// Whether the person wants less to move.
+pub(crate) fn wants_stillness() -> bool {
+    let asked = window().match_media("(prefers-reduced-motion: reduce)");
+    asked.ok().flatten().is_some_and(|answer| answer.matches())
+}
+
 /// Shows the page in that theme.
 pub(crate) fn set_theme(theme: Theme) {
     let Some(root) = document().document_element() else { return };

@@ -115,6 +115,22 @@ impl Bars {
         }
     }
 
+    /// Lets time go on to that moment, in milliseconds since 1970.
+    pub(crate) fn reach(&mut self, now: i64) {
+        self.end = self.end.max((now - self.zero.unwrap_or(now)) as f64);
+    }
+
+    /// How long, up to the last moment known, what is under way in a step has been; nothing while it waits for a person.
+    pub(crate) fn under_way(&self, step: u32) -> Option<f64> {
+        let last = self.of_step.get(&step)?.last()?;
+        (last.end.is_none() && last.kind != BarKind::Approval).then_some(self.end - last.start)
+    }
+
+    /// Whether anything is under way.
+    pub(crate) fn is_going(&self) -> bool {
+        self.of_step.keys().any(|step| self.under_way(*step).is_some())
+    }
+
     /// The stretches in which something was being done, which a time axis must not fold.
     pub(crate) fn work(&self) -> Vec<Stretch> {
         let bars = self.of_step.values().flatten();
@@ -147,6 +163,22 @@ mod tests {
             [(BarKind::Failed, 0.0, Some(10.0)), (BarKind::Wait, 10.0, Some(1010.0)), (BarKind::Work, 1010.0, None)]
         );
         assert_eq!(bars.work().len(), 2);
+    }
+
+    #[test]
+    fn what_is_under_way_goes_on_with_time() {
+        let mut bars = Bars::of(&[
+            event(1, 1000, r#""type":"stepStarted","step":1,"attempt":1"#),
+            event(2, 1000, r#""type":"approvalRequested","step":2,"approvalId":"a","reason":"destructive""#),
+        ]);
+        assert!(bars.is_going());
+        bars.reach(3500);
+        assert_eq!((bars.under_way(1), bars.under_way(2)), (Some(2500.0), None));
+        // A clock that is set back takes nothing back.
+        bars.reach(0);
+        assert_eq!(bars.under_way(1), Some(2500.0));
+        bars.take(&[event(3, 4000, r#""type":"stepSucceeded","step":1,"attempt":1,"output":4"#)]);
+        assert!(!bars.is_going());
     }
 
     #[test]

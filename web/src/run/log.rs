@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 use super::{
     axis::{axis, is_long},
     budget::budget,
+    pulse::keep_time,
     row::{row, told},
     words::{run_icon, run_word},
 };
@@ -50,7 +51,13 @@ pub(crate) fn log_panel(app: App) -> El {
         .child(head)
         .when(move || !some(), nothing)
         .when(some, move || el("p", "run-goal").attr("dir", "auto").text_by(goal))
-        .each(budgets, move |kind| budget(app, kind == GOING))
+        .each(budgets, move |kind| {
+            let going = kind == GOING;
+            if going {
+                keep_time(app);
+            }
+            budget(app, going)
+        })
         .when(some, move || rows(app))
 }
 

@@ -7,6 +7,7 @@ mod budget;
 mod details;
 mod log;
 mod outcome;
+mod pulse;
 mod row;
 mod scale;
 mod value;

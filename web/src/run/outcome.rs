@@ -14,7 +14,8 @@ pub(crate) fn with_result(main: El, app: App) -> El {
     let key = move || {
         app.runs.shown.with(|run| {
             let run = run.as_ref().filter(|run| run.status.is_final())?;
-            Some(format!("{} {}", run.run_id, run.status.name()))
+            // A file may hold another run of the same name.
+            Some(format!("{} {} {}", run.run_id, run.status.name(), app.runs.file()))
         })
     };
     main.each(

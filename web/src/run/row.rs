@@ -9,6 +9,7 @@ use super::{
     ask::ask,
     bars::{Bar, BarKind},
     details::details,
+    pulse::so_far,
     scale::Stretch,
     value::line,
     words::{step_icon, step_word},
@@ -55,17 +56,25 @@ pub(crate) fn row(app: App, index: usize) -> El {
         step.with(|step| step.as_ref().and_then(|step| Some(ask(app, step.approval.as_ref()?, step))))
             .unwrap_or_else(|| el("span", ""))
     };
+    // What is open stays as it is, and with it the focus and what was scrolled to, until something happens to this step.
     let opened = move || {
-        let events = app.runs.timeline.with(|timeline| timeline.events_of(number));
-        step.with(|step| step.as_ref().map(|step| details(app, step, &events)))
+        let events = open().then(|| app.runs.timeline.with(|timeline| timeline.events_of(number)));
+        events.map(|events| format!("{}{events}", if app.can_fork() { ENDED } else { "" })).into_iter().collect()
+    };
+    let open_details = move |events: &str| {
+        let events = events.strip_prefix(ENDED).unwrap_or(events);
+        step.with(|step| step.as_ref().map(|step| details(app, step, events))).unwrap_or_else(|| el("div", ""))
     };
     el("li", "log-row")
         .attr("id", &format!("step-{number}"))
         .child(line)
         .slot(move || step.with(|step| step.as_ref().and_then(said)))
         .each(move || waiting().into_iter().collect(), move |_| question())
-        .slot(move || open().then(opened).flatten())
+        .each(opened, open_details)
 }
+
+/// Before the events of a step of a run that has ended. No event begins so.
+const ENDED: &str = ".";
 
 /// What a row says, for a search.
 pub(super) fn told(step: &ExecutionStep) -> String {
@@ -103,9 +112,9 @@ fn labelled(status: StepStatus, word: &str) -> El {
 
 fn time(app: App, step: &ExecutionStep) -> String {
     match (step.duration_ms, step.attempts) {
-        (None, made) if step.status == StepStatus::Retrying => {
-            let most = app.runs.shown.with(|run| run.as_ref().map_or(made, |run| run.policy.retry.max_attempts));
-            format!("{made} of {} failed", counted(most as usize, "attempt"))
+        // What has not ended says how it goes on as soon as all of the program is here.
+        (None, _) if matches!(step.status, StepStatus::Running | StepStatus::Retrying) && app.whole.get() => {
+            so_far(app, step)
         }
         (None, _) => String::new(),
         (Some(ms), 0) => duration(ms),

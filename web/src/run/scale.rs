@@ -29,8 +29,8 @@ pub(crate) struct Scale {
 
 impl Scale {
     /// The axis for these stretches of work, up to `end` milliseconds. Idle stretches that begin at one of the `open` moments
-    /// are drawn in full.
-    pub(crate) fn new(work: &[Stretch], end: f64, open: &[f64]) -> Self {
+    /// are drawn in full, and so is one that goes on now.
+    pub(crate) fn new(work: &[Stretch], end: f64, open: &[f64], going: bool) -> Self {
         let busy = merge(work);
         let end = busy.iter().map(|stretch| stretch.end).fold(end.max(0.0), f64::max);
         let total_work: f64 = busy.iter().map(|stretch| stretch.end - stretch.start).sum();
@@ -38,7 +38,7 @@ impl Scale {
             .into_iter()
             .filter(|gap| {
                 let length = gap.end - gap.start;
-                length > FOLD_OVER_MS && length > total_work * FOLD_OVER_WORK
+                length > FOLD_OVER_MS && length > total_work * FOLD_OVER_WORK && !(going && gap.end >= end)
             })
             .map(|gap| (gap, !open.contains(&gap.start)))
             .collect();
@@ -111,7 +111,7 @@ mod tests {
 
     fn scale(work: &[(f64, f64)], end: f64) -> Scale {
         let work: Vec<Stretch> = work.iter().map(|&(start, end)| Stretch { start, end }).collect();
-        Scale::new(&work, end, &[])
+        Scale::new(&work, end, &[], false)
     }
 
     fn near(left: f64, right: f64) {
@@ -136,14 +136,21 @@ mod tests {
     }
 
     #[test]
+    fn waiting_that_goes_on_is_folded_when_it_is_over() {
+        let work = [Stretch { start: 0.0, end: 100.0 }];
+        assert!(Scale::new(&work, 30_100.0, &[], true).gaps().is_empty());
+        assert_eq!(Scale::new(&work, 30_100.0, &[], false).gaps().len(), 1);
+    }
+
+    #[test]
     fn a_gap_that_was_opened_takes_the_room_it_took() {
         let work = [Stretch { start: 0.0, end: 100.0 }, Stretch { start: 9900.0, end: 10_000.0 }];
-        let scale = Scale::new(&work, 10_000.0, &[100.0]);
+        let scale = Scale::new(&work, 10_000.0, &[100.0], false);
         assert_eq!(scale.gaps(), [(Stretch { start: 100.0, end: 9900.0 }, false)]);
         near(scale.project(5000.0), 0.5);
         // Opening one leaves the others folded.
         let work = [work[0], work[1], Stretch { start: 90_000.0, end: 90_100.0 }];
-        let scale = Scale::new(&work, 90_100.0, &[100.0]);
+        let scale = Scale::new(&work, 90_100.0, &[100.0], false);
         assert_eq!(scale.gaps().iter().map(|gap| gap.1).collect::<Vec<_>>(), [false, true]);
         assert!(scale.project(90_000.0) - scale.project(10_000.0) < 0.1);
     }

@@ -27,7 +27,7 @@ pub(crate) use narrow::{DUES, Narrow, SORTS};
 pub(crate) use picture::Pictured;
 pub(crate) use problem::Problem;
 pub(crate) use route::{Listing, Route, ZOOMS};
-pub(crate) use runs::ReportForm;
+pub(crate) use runs::{ReportForm, Timeline};
 
 /// The state of this page, at hand: as small as a reference, so that every handler can have its own.
 pub(crate) type App = &'static State;

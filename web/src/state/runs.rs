@@ -43,7 +43,8 @@ pub(crate) struct Runs {
     pub(crate) file_problem: RwSignal<Option<String>>,
     live: StoredValue<SortedMap<String, Live>, LocalStorage>,
     looked_at: StoredValue<Option<String>>,
-    from_file: StoredValue<bool>,
+    /// Which of the files that were opened is looked at, counted from one; none is nought.
+    from_file: StoredValue<usize>,
 }
 
 /// The plan of the run that is looked at.
@@ -94,13 +95,15 @@ pub(crate) struct Timeline {
     events: Vec<Event>,
     /// Where the idle stretches begin that were opened.
     open: Vec<f64>,
+    /// Whether it goes on between events.
+    going: bool,
 }
 
 impl Timeline {
     fn of(events: Vec<Event>) -> Self {
         let bars = Bars::of(&events);
-        let scale = Scale::new(&bars.work(), bars.end, &[]);
-        Self { bars, scale, events, open: Vec::new() }
+        let scale = Scale::new(&bars.work(), bars.end, &[], false);
+        Self { bars, scale, events, open: Vec::new(), going: false }
     }
 
     /// With what came after.
@@ -120,7 +123,24 @@ impl Timeline {
     }
 
     fn lay_out(&mut self) {
-        self.scale = Scale::new(&self.bars.work(), self.bars.end, &self.open);
+        // While time goes on there is room ahead, and an axis that stands still: on it a bar is seen to grow.
+        let end = if self.going { ahead(self.bars.end) } else { self.bars.end };
+        self.scale = Scale::new(&self.bars.work(), end, &self.open, self.going);
+    }
+
+    /// Whether something is under way, and whether it is drawn so.
+    pub(crate) fn is_going(&self) -> (bool, bool) {
+        (self.bars.is_going(), self.going)
+    }
+
+    /// How long a step waits from the last moment known to its next attempt, in milliseconds, and which attempt that is.
+    pub(crate) fn next_attempt(&self, step: u32) -> Option<(u32, f64)> {
+        let waited = self.bars.under_way(step)?;
+        let of_step = self.events.iter().rev().find(|event| event.kind.step() == Some(step))?;
+        match of_step.kind {
+            EventKind::RetryScheduled { attempt, delay_ms, .. } => Some((attempt, (delay_ms as f64 - waited).max(0.0))),
+            _ => None,
+        }
     }
 
     /// The events of a step, one a line, as they are stored.
@@ -128,6 +148,14 @@ impl Timeline {
         let of_step = self.events.iter().filter(|event| event.kind.step() == Some(step));
         of_step.filter_map(|event| serde_json::to_string(event).ok()).collect::<Vec<_>>().join("\n")
     }
+}
+
+/// The next round length of time after that one: 100, 200, 500 milliseconds, one second, and so on.
+fn ahead(ms: f64) -> f64 {
+    let steps = [2.0, 2.5, 2.0].into_iter().cycle();
+    // Enough for a million years.
+    let mut rounds = steps.take(50).scan(100.0, |round, step| Some(std::mem::replace(round, *round * step)));
+    rounds.find(|round| *round > ms).unwrap_or(ms)
 }
 
 impl Runs {
@@ -147,7 +175,7 @@ impl Runs {
             file_problem: RwSignal::new(None),
             live: StoredValue::new_local(SortedMap::default()),
             looked_at: StoredValue::new(None),
-            from_file: StoredValue::new(false),
+            from_file: StoredValue::new(0),
         }
     }
 
@@ -157,7 +185,7 @@ impl Runs {
             return;
         }
         self.looked_at.set_value(id);
-        self.from_file.set_value(false);
+        self.from_file.set_value(0);
         self.cancelling.set(false);
         self.copied.set(false);
         self.refresh();
@@ -165,13 +193,18 @@ impl Runs {
 
     /// Whether the run that is looked at was read from a file.
     pub(crate) fn is_from_file(self) -> bool {
+        self.file() > 0
+    }
+
+    /// Another number for every file that is opened after another; nought when what is looked at is stored here.
+    pub(crate) fn file(self) -> usize {
         self.from_file.get_value()
     }
 
     /// Looks at a run that was read from a file.
     pub(super) fn show_file(self, run: Run, events: Vec<Event>) {
         self.looked_at.set_value(None);
-        self.from_file.set_value(true);
+        self.from_file.update_value(|file| *file += 1);
         self.file_problem.set(None);
         self.show(Some(run), events);
     }
@@ -204,7 +237,7 @@ impl Runs {
     fn refresh(self) {
         let Some(id) = self.looked_at.get_value() else {
             // A run from a file stays until another one is looked at: it is not ours to read again.
-            if !self.from_file.get_value() {
+            if !self.is_from_file() {
                 self.show(None, Vec::new());
             }
             return;
@@ -336,6 +369,21 @@ impl Runs {
             usage.active_ms += last.map_or(0, |last| now.saturating_sub(last).max(0).unsigned_abs());
         }
         usage
+    }
+
+    /// Lets the time axis of the run that is looked at go on to this moment. Whether anything is under way.
+    pub(crate) fn pass_time(self) -> bool {
+        let now = self.engine.with_env(|env| env.clock.now_ms());
+        let mut going = false;
+        self.timeline.try_update(|timeline| {
+            going = timeline.bars.is_going();
+            timeline.going = going;
+            if going {
+                timeline.bars.reach(now);
+            }
+            timeline.lay_out();
+        });
+        going
     }
 
     /// Does it in a moment.
@@ -471,3 +519,16 @@ const MOST_GOALS: usize = 50;
 const COPIED_MS: u64 = 2000;
 /// How often a time that passes is told.
 const SOON_MS: u64 = 500;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_always_room_ahead_and_never_too_much() {
+        let rounds =
+            [0.0, 99.0, 100.0, 450.0, 1000.0, 1999.0, 4000.0, 30_000.0, 3_600_000.0].map(|ms| ahead(ms) as u64);
+        assert_eq!(rounds, [100, 100, 200, 500, 2000, 2000, 5000, 50_000, 5_000_000]);
+        assert!(ahead(f64::MAX) >= f64::MAX);
+    }
+}
