@@ -125,6 +125,78 @@ export const cases = [
     },
   },
   {
+    name: "a word and its chip show each other: by the caret, by the pointer, and by the focus of the chip",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await page.keyboard.type("add todo Call mom tomorrow p1 then calculate (10 + 5) * 2 then flarp the grommet");
+      const under = page.locator(".chip-under");
+      await expect(due(page)).toHaveCount(1);
+      await expect(under).toHaveCount(0);
+      const caret = (at) => on.goal.evaluate((field, at) => field.setSelectionRange(at, at), at);
+      await caret("add todo Call mom tom".length);
+      await expect(under).toHaveText(/^due/);
+      await caret("add todo Call mom tomorrow p".length);
+      await expect(under).toHaveText(/^priority/);
+      await caret(3);
+      await expect(under).toHaveCount(0);
+      // The pointer: over the words as they are drawn.
+      const over = async (words) => {
+        const box = await page.evaluate((words) => {
+          const range = new Range();
+          const mirror = document.querySelector(".prompt-mirror");
+          const texts = [...mirror.querySelectorAll("span")].map((span) => span.firstChild);
+          const text = texts.find((text) => text.data.includes(words));
+          range.setStart(text, text.data.indexOf(words));
+          range.setEnd(text, text.data.indexOf(words) + words.length);
+          return range.getBoundingClientRect().toJSON();
+        }, words);
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      };
+      await over("tomorrow");
+      await expect(under).toHaveText(/^due/);
+      expect(await on.goal.getAttribute("title")).toMatch(/^“tomorrow” → due \w+ /);
+      await over("10");
+      expect(await on.goal.getAttribute("title")).toMatch(/^“calculate \(10 \+ 5\) \* 2” → .*= 30$/);
+      await expect(under).toHaveCount(0);
+      await over("grommet");
+      await page.waitForFunction(() => document.querySelector("textarea").title.includes("flarp the grommet"));
+      await page.mouse.move(0, 0);
+      expect(await on.goal.getAttribute("title")).toBe(null);
+      // The keyboard: the words of the chip that has the focus are marked, and not when it is left.
+      await due(page).focus();
+      await expect(page.locator(".mark-pointed")).toHaveText("tomorrow");
+      await page.keyboard.press("Enter");
+      await expect(due(page)).toHaveCount(0);
+      await expect(page.locator(".mark-pointed")).toHaveCount(0);
+    },
+  },
+  {
+    name: "what is pasted is seen before it is read, and read whole when it is to be carried out at once",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      const text = Array.from({ length: 90 }, (_, at) => `calculate ${at} + 17 * 3 - 4 + 100`).join("\n");
+      const mirrored = await page.evaluate(async (text) => {
+        const field = document.querySelector("textarea");
+        field.focus();
+        document.execCommand("insertText", false, text);
+        await null;
+        return document.querySelector(".prompt-mirror").textContent.length;
+      }, text);
+      expect(mirrored).toBe(1);
+      await expect(on.goal).toHaveValue(text);
+      await expect(on.plan).toContainText("90 steps");
+      await on.goal.press("End");
+      await page.evaluate((text) => {
+        const field = document.querySelector("textarea");
+        field.select();
+        document.execCommand("insertText", false, `${text}\nadd todo The last one`);
+        field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+      }, text);
+      await expect(on.todos.box("The last one")).toBeVisible();
+      await expect(on.status).toHaveText(/^Completed: 91 of 91 steps/);
+    },
+  },
+  {
     name: "pasted lines are steps, and five thousand characters do not hold the page up",
     async run({ page, context, expect }) {
       const on = dunlin(page);

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{field::goal_field, reading::reading_below};
+use super::{field::goal_field, link::link, reading::reading_below};
 use crate::{
     state::App,
     ui::{
@@ -18,14 +18,21 @@ pub(crate) fn prompt_bar(app: App) -> El {
     let frame = el("div", "prompt-frame")
         .child(goal_field(app))
         .child(el("div", "prompt-foot").each(move || vec![sum(app)], answer).child(run));
-    el("form", "prompt")
+    let form = el("form", "prompt")
         .on("submit", move |event| {
             event.prevent_default();
             app.run_goal();
         })
         .child(frame)
         .child(reading_below(app))
-        .child(spoken(summary(app)))
+        .child(spoken(summary(app)));
+    let whole = form.clone();
+    follow(Box::new(move || {
+        if app.whole.get() {
+            link(app, &whole);
+        }
+    }));
+    form
 }
 
 /// The value of the sum that is typed; empty when none is.

@@ -4,6 +4,9 @@ use dunlin_base::Utf16Span;
 
 /// Where `spans` of `before` stand in `after`; those whose words were edited are gone.
 pub(crate) fn follow(before: &str, after: &str, spans: &[Utf16Span]) -> Vec<Utf16Span> {
+    if spans.is_empty() {
+        return Vec::new();
+    }
     let old: Vec<u16> = before.encode_utf16().collect();
     let new: Vec<u16> = after.encode_utf16().collect();
     let head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();

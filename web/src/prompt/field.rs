@@ -72,10 +72,10 @@ fn recall(app: App, earlier: bool) -> bool {
 
 /// The same text, unseen but for its highlights: every piece as its class, a line end, and its words.
 fn highlights(app: App) -> Vec<String> {
-    let text = app.goal.text.get();
+    // What is read belongs to the text it was read from.
+    let text = app.goal.heard.get();
     let pointed = app.goal.pointed.get();
     let pieces = app.goal.reading.with(|reading| {
-        // What is read belongs to the text it was read from.
         let marks = joined(&text, reading.marks(), &["number", "operator"], "sum");
         segments(&text, &marks, pointed)
     });

@@ -3,6 +3,7 @@
 mod bar;
 mod dismissed;
 mod field;
+mod link;
 mod reading;
 mod segments;
 

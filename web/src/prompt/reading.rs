@@ -36,7 +36,7 @@ pub(crate) fn reading_below(app: App) -> El {
 }
 
 /// What was read. What a clause does is said by the plan, and the value of a sum stands in the bar: neither is said twice.
-fn worth(reading: &Reading) -> impl Iterator<Item = &Chip> {
+pub(super) fn worth(reading: &Reading) -> impl Iterator<Item = &Chip> {
     reading.explanation.chips.iter().filter(|chip| !matches!(chip.kind, "action" | "value"))
 }
 

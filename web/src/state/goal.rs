@@ -14,6 +14,10 @@ use crate::{
 
 /// How long typing must rest before a problem is put into words.
 const PAUSE_MS: u64 = 600;
+/// Reading more than so many bytes takes longer than a frame: it waits until typing rests for a moment, so that a key, or
+/// what is pasted, is seen at once.
+const LONG: usize = 1000;
+const MOMENT_MS: u64 = 50;
 
 /// The goal bar's state. Copies share one.
 #[derive(Clone, Copy)]
@@ -21,6 +25,10 @@ pub(crate) struct Goal {
     engine: Engine,
     /// The words.
     pub(crate) text: RwSignal<String>,
+    /// The words that are read: the same, or what they were a moment ago.
+    pub(crate) heard: RwSignal<String>,
+    /// What was read ahead of it, with the words it is of.
+    ahead: StoredValue<Option<(String, Reading)>>,
     /// Readings that were taken back.
     pub(crate) dismissed: RwSignal<Vec<Utf16Span>>,
     /// How the words are read.
@@ -53,11 +61,26 @@ impl Goal {
         let dismissed = RwSignal::new(Vec::new());
         let settled = RwSignal::new(0);
         let turn = StoredValue::new(0);
-        let read = Memo::new(move |_| text.with(|text| dismissed.with(|dismissed| read(engine, text, dismissed))));
+        let heard = RwSignal::new(String::new());
+        let ahead = StoredValue::new(None::<(String, Reading)>);
+        let read = Memo::new(move |_| {
+            heard.with(|text| {
+                dismissed.with(|dismissed| {
+                    let mut known = None;
+                    ahead.update_value(|ahead| known = ahead.take());
+                    match known {
+                        Some((of, reading)) if of == *text => reading,
+                        _ => read(engine, text, dismissed),
+                    }
+                })
+            })
+        });
         let reading = Memo::new(move |_| Reading { rested: settled.get() == turn.get_value(), ..read.get() });
         Self {
             engine,
             text,
+            heard,
+            ahead,
             dismissed,
             reading,
             problem: RwSignal::new(None),
@@ -85,11 +108,44 @@ impl Goal {
         }
         let turn = self.turn.get_value() + 1;
         self.turn.set_value(turn);
+        let is_long = text.len() > LONG;
         self.text.set(text);
+        if is_long {
+            self.hear_soon(turn);
+        } else {
+            self.hear();
+        }
         self.engine.after(PAUSE_MS, move || {
             if self.turn.try_get_value() == Some(turn) {
                 self.settled.set(turn);
             }
+        });
+    }
+
+    /// Reads what is typed now.
+    fn hear(self) {
+        let text = self.text.get_untracked();
+        if self.heard.with_untracked(|heard| *heard != text) {
+            self.heard.set(text);
+        }
+    }
+
+    /// Reads a long text when typing rests, and draws what was read a moment later: each is a piece of work for itself,
+    /// between which keys and clicks are answered.
+    fn hear_soon(self, turn: u32) {
+        let is_it = move || self.turn.try_get_value() == Some(turn);
+        self.engine.after(MOMENT_MS, move || {
+            if !is_it() {
+                return;
+            }
+            let text = self.text.get_untracked();
+            let reading = self.dismissed.with_untracked(|dismissed| read(self.engine, &text, dismissed));
+            self.ahead.set_value(Some((text, reading)));
+            self.engine.after(0, move || {
+                if is_it() {
+                    self.hear();
+                }
+            });
         });
     }
 
@@ -143,12 +199,16 @@ impl Goal {
 
     /// Takes a reading back.
     pub(crate) fn dismiss(self, span: Utf16Span) {
+        // What was read with it is not what is read without it.
+        self.ahead.set_value(None);
+        self.pointed.set(None);
         self.dismissed.update(|dismissed| dismissed.push(span));
         self.focus();
     }
 
     /// Why the words cannot run, if they cannot.
     pub(crate) fn refusal(self) -> Option<Problem> {
+        self.hear();
         match self.reading.with_untracked(|reading| reading.plan.clone()) {
             Some(Ok(_)) => None,
             Some(Err(problem)) => Some(problem),
