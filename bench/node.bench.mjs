@@ -1,5 +1,7 @@
 // What the package costs in Node, the border between JavaScript and wasm included, beside its peers in the same run.
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { figure, inTurn, median, perCall, watch } from "./figures.mjs";
 import { IDLE, INSIDE, NOOP, ROOMY, TOOL, chain, graph, grid } from "./plans.mjs";
 import { calculators, runners } from "./peers.mjs";
@@ -44,6 +46,9 @@ async function planning() {
   figure("plan 40 clauses, a clause, wasm", forty / 40, "µs");
   const typed = await inTurn(9, [() => perCall(100, () => runtime.explain(GOAL))]);
   figure("read a goal of two clauses while it is typed, wasm", typed[0], "µs");
+  const first = [fileURLToPath(new URL("first.mjs", import.meta.url)), new URL(entry(manifest.exports), folder).href];
+  const firsts = Array.from({ length: 9 }, () => Number(execFileSync(process.execPath, first, { encoding: "utf8" })));
+  figure("the first plan of a process, three clauses, wasm", median(firsts), "ms", { most: 20 });
 }
 
 async function running() {

@@ -152,6 +152,16 @@ impl Assembly {
         true
     }
 
+    /// What "a new one" is after what was said: a list after a list, a todo after a todo.
+    pub(crate) fn kind_made(&self) -> Option<Intent> {
+        let action = self.steps.last()?.tool_input.get("action").and_then(Value::as_str)?;
+        match action {
+            "create_list" | "delete_list" => Some(Intent::CreateList),
+            "list" | "list_names" | "count_lists" | "clear" | "undo" => None,
+            _ => Some(Intent::Add),
+        }
+    }
+
     /// Takes a request about "it" in, when something before it can be meant.
     pub(crate) fn take_pointing(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));

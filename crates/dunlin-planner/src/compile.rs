@@ -2,7 +2,7 @@
 //! most goals ask for a few rows of the hundreds there are.
 
 use crate::{
-    machine::{Code, Machine, Need, Program},
+    machine::{Code, Machine, Program},
     pattern::{Greed, Node, Slot},
     vocabulary::{WordId, WordSet},
 };
@@ -16,7 +16,6 @@ pub(crate) struct Compiler<'m> {
 /// The program for a pattern.
 pub(crate) fn compile(machine: &Machine, node: &Node) -> Program {
     let mut compiler = Compiler { machine, program: Program::default() };
-    compiler.required_words(node);
     compiler.emit(node);
     compiler.push(Code::Done);
     compiler.program
@@ -73,21 +72,6 @@ impl Compiler<'_> {
         }
     }
 
-    fn required_words(&mut self, node: &Node) {
-        match node {
-            Node::Word(word) => self.program.required.push(Need::Word(*word)),
-            Node::Words(set) => self.program.required.push(Need::Words(set.clone())),
-            Node::Sequence(nodes) => nodes.iter().for_each(|node| self.required_words(node)),
-            Node::Kept(_, node) => self.required_words(node),
-            Node::Class(class) => {
-                if let Some(class) = self.machine.class(*class) {
-                    self.program.required.extend_from_slice(&class.required);
-                }
-            }
-            Node::Choice(_) | Node::Maybe(_) | Node::Slot(..) => {}
-        }
-    }
-
     /// The set of words a node begins with; none when it can begin with anything or be empty.
     fn beginning(&mut self, node: &Node) -> Option<u16> {
         let mut set = WordSet::default();
@@ -117,7 +101,7 @@ impl Compiler<'_> {
             }
             Node::Sequence(nodes) => nodes.iter().for_each(|node| self.emit(node)),
             Node::Choice(options) => self.emit_choice(options),
-            Node::Class(class) => match self.machine.class(*class).and_then(Program::words) {
+            Node::Class(class) => match self.machine.words_of(*class) {
                 Some(set) => {
                     let set = self.keep(set.clone());
                     self.push(Code::Set(set));

@@ -18,12 +18,36 @@ pub enum Criterion {
     AtLeast(u64),
     /// "the answer is yes or no"
     ResultIsYesOrNo,
+    /// "exactly 1 todo is concerned"
+    One,
+    /// "what is concerned is completed"
+    Completed,
+    /// "what is concerned is open"
+    Open,
+    /// "no todo remains"
+    NoneRemains,
+    /// "no completed todo remains"
+    NoneCompletedRemains,
+    /// "the todo is named by \"milk\"": a word of these is one of its own
+    NamedBy(String),
+    /// "the todo is due \"2026-11-27\""
+    Due(String),
 }
 
-const NUMBER: &str = "the result is a number";
-const YES_OR_NO: &str = "the answer is yes or no";
+/// The conditions that are one sentence each.
+const FIXED: [(&str, Criterion); 7] = [
+    ("the result is a number", Criterion::ResultIsNumber),
+    ("the answer is yes or no", Criterion::ResultIsYesOrNo),
+    ("exactly 1 todo is concerned", Criterion::One),
+    ("what is concerned is completed", Criterion::Completed),
+    ("what is concerned is open", Criterion::Open),
+    ("no todo remains", Criterion::NoneRemains),
+    ("no completed todo remains", Criterion::NoneCompletedRemains),
+];
 const ACTION: &str = "the store reports the action ";
 const TEXT: &str = "the todo's text is ";
+const NAMED: &str = "the todo is named by ";
+const DUE: &str = "the todo is due ";
 const AT_LEAST: (&str, &str) = ("at least ", " todo is concerned");
 
 impl Criterion {
@@ -37,18 +61,20 @@ impl Criterion {
     /// ```
     pub fn parse(sentence: &str) -> Option<Self> {
         let sentence = sentence.trim();
-        if sentence == NUMBER {
-            return Some(Self::ResultIsNumber);
-        }
-        if sentence == YES_OR_NO {
-            return Some(Self::ResultIsYesOrNo);
+        if let Some((_, fixed)) = FIXED.iter().find(|(known, _)| *known == sentence) {
+            return Some(fixed.clone());
         }
         if let Some(action) = sentence.strip_prefix(ACTION) {
             return Some(Self::ActionIs(action.to_owned()));
         }
         if let Some(text) = sentence.strip_prefix(TEXT) {
-            let Ok(Value::String(text)) = dunlin_base::parse_json(text) else { return None };
-            return Some(Self::TextIs(text));
+            return quoted(text).map(Self::TextIs);
+        }
+        if let Some(words) = sentence.strip_prefix(NAMED) {
+            return quoted(words).map(Self::NamedBy);
+        }
+        if let Some(due) = sentence.strip_prefix(DUE) {
+            return quoted(due).map(Self::Due);
         }
         let count = sentence.strip_prefix(AT_LEAST.0)?.strip_suffix(AT_LEAST.1)?;
         count.parse().ok().map(Self::AtLeast)
@@ -64,12 +90,54 @@ impl Criterion {
             Self::ResultIsYesOrNo => output.is_boolean() || output.get("result").is_some_and(Value::is_boolean),
             Self::ActionIs(action) => metadata.get("action").and_then(Value::as_str) == Some(action),
             Self::TextIs(text) => text_of(output) == Some(text.as_str()),
-            Self::AtLeast(least) => {
-                let count = metadata.get("count").and_then(Value::as_u64);
-                count.or_else(|| output.as_array().map(|todos| todos.len() as u64)).is_some_and(|count| count >= *least)
+            Self::AtLeast(least) => concerned(output, metadata).is_some_and(|count| count >= *least),
+            Self::One => concerned(output, metadata) == Some(1),
+            Self::Completed => every(output, true),
+            Self::Open => every(output, false),
+            Self::NoneRemains => metadata.get("remaining").and_then(Value::as_u64) == Some(0),
+            Self::NoneCompletedRemains => {
+                metadata.get("remaining").is_some_and(|all| metadata.get("active") == Some(all))
             }
+            Self::NamedBy(words) => shares_a_word(words, output),
+            Self::Due(due) => output.get("due").and_then(Value::as_str) == Some(due),
         }
     }
+}
+
+/// The text in quotes that a sentence ends with.
+fn quoted(text: &str) -> Option<String> {
+    match dunlin_base::parse_json(text) {
+        Ok(Value::String(text)) => Some(text),
+        _ => None,
+    }
+}
+
+/// How many todos a result is about.
+fn concerned(output: &Value, metadata: &Value) -> Option<u64> {
+    let count = metadata.get("count").and_then(Value::as_u64);
+    count.or_else(|| output.as_array().map(|todos| todos.len() as u64))
+}
+
+/// Whether the todo an output is, or every one of those it lists, is completed, or none is.
+fn every(output: &Value, completed: bool) -> bool {
+    let is = |todo: &Value| todo.get("completed").and_then(Value::as_bool) == Some(completed);
+    output.as_array().map_or_else(|| is(output), |todos| todos.iter().all(is))
+}
+
+/// Whether a word that a todo is looked up by is in it. Words may be bent ("ferns" for "fern"), and days among them are not in
+/// the todo, so that the beginning of one word is enough.
+fn shares_a_word(words: &str, todo: &Value) -> bool {
+    let todo = todo.to_string().to_lowercase();
+    let words = words.to_lowercase();
+    let mut begun = words.split(|c: char| !c.is_alphanumeric()).filter_map(|word| {
+        let end = word.char_indices().nth(3).map_or(word.len(), |(end, _)| end);
+        word.get(..end).filter(|begun| !begun.is_empty())
+    });
+    let mut any = false;
+    begun.any(|begun| {
+        any = true;
+        todo.contains(begun)
+    }) || !any
 }
 
 /// The text of the todo an output is, or holds under `todo`.
@@ -79,12 +147,14 @@ fn text_of(output: &Value) -> Option<&str> {
 
 impl std::fmt::Display for Criterion {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut quoted = |begins: &str, text: &str| write!(f, "{begins}{}", Value::from(text));
         match self {
-            Self::ResultIsNumber => f.write_str(NUMBER),
-            Self::ResultIsYesOrNo => f.write_str(YES_OR_NO),
             Self::ActionIs(action) => write!(f, "{ACTION}{action}"),
-            Self::TextIs(text) => write!(f, "{TEXT}{}", Value::from(text.as_str())),
+            Self::TextIs(text) => quoted(TEXT, text),
+            Self::NamedBy(words) => quoted(NAMED, words),
+            Self::Due(due) => quoted(DUE, due),
             Self::AtLeast(least) => write!(f, "{}{least}{}", AT_LEAST.0, AT_LEAST.1),
+            fixed => f.write_str(FIXED.iter().find(|(_, known)| known == fixed).map_or("", |(sentence, _)| sentence)),
         }
     }
 }
@@ -102,6 +172,13 @@ mod tests {
             Criterion::ActionIs("add".into()),
             Criterion::TextIs("say \"hi\"\nto Ann".into()),
             Criterion::AtLeast(1),
+            Criterion::One,
+            Criterion::Completed,
+            Criterion::Open,
+            Criterion::NoneRemains,
+            Criterion::NoneCompletedRemains,
+            Criterion::NamedBy("the ferns".into()),
+            Criterion::Due("2026-11-27".into()),
         ] {
             assert_eq!(Criterion::parse(&criterion.to_string()), Some(criterion));
         }
@@ -114,5 +191,18 @@ mod tests {
         assert!(!Criterion::ActionIs("add".into()).holds(&json!({}), &json!({"action": "list"})));
         assert!(Criterion::TextIs("milk".into()).holds(&json!({"text": "milk"}), &Value::Null));
         assert!(!Criterion::AtLeast(2).holds(&json!([1]), &Value::Null));
+        let fern = json!({"text": "Water the fern", "completed": true, "due": "2026-11-27"});
+        assert!(Criterion::Completed.holds(&fern, &Value::Null) && !Criterion::Open.holds(&fern, &Value::Null));
+        assert!(!Criterion::Completed.holds(&json!([fern, {"text": "rake"}]), &Value::Null));
+        assert!(!Criterion::Completed.holds(&Value::Null, &Value::Null));
+        assert!(Criterion::NamedBy("my ferns today".into()).holds(&fern, &Value::Null));
+        assert!(!Criterion::NamedBy("parcel".into()).holds(&fern, &Value::Null));
+        assert!(!Criterion::Due("2026-11-28".into()).holds(&fern, &Value::Null));
+        assert!(
+            Criterion::One.holds(&fern, &json!({"count": 1})) && !Criterion::One.holds(&fern, &json!({"count": 2}))
+        );
+        let left = json!({"remaining": 2, "active": 1});
+        assert!(!Criterion::NoneRemains.holds(&fern, &left) && !Criterion::NoneCompletedRemains.holds(&fern, &left));
+        assert!(Criterion::NoneCompletedRemains.holds(&json!([]), &json!({"remaining": 1, "active": 1})));
     }
 }

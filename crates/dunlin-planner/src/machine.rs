@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use crate::{
     compile::compile,
     memory::{End, Memory},
-    pattern::{Captures, Classes, Fault, NOWHERE, Notation, Opening, Slot},
+    pattern::{Captures, Classes, Fault, NOWHERE, Notation, Opening, Pieces, Slot},
     token::{Token, TokenKind},
     vocabulary::{UNKNOWN, Vocabulary, WordId, WordSet},
 };
@@ -47,26 +47,18 @@ pub(crate) struct Program {
     pub(crate) code: Vec<Code>,
     pub(crate) sets: Vec<WordSet>,
     pub(crate) tables: Vec<Vec<(WordId, u16)>>,
-    /// Of each of these at least one word must occur.
-    pub(crate) required: Vec<Need>,
 }
 
-/// Words of which one must occur.
+/// Words of which one must occur where a row is to fit.
 #[derive(Clone, Debug)]
 pub(crate) enum Need {
     Word(WordId),
+    /// Those that the class can begin with.
+    Class(u16),
     Words(WordSet),
 }
 
 impl Program {
-    /// The words that it is one of, when it is nothing else.
-    pub(crate) fn words(&self) -> Option<&WordSet> {
-        match (self.code.as_slice(), self.required.as_slice()) {
-            ([Code::Set(_), Code::Done], [Need::Words(words)]) => Some(words),
-            _ => None,
-        }
-    }
-
     fn in_set(&self, at: u16, token: Option<&Token>) -> bool {
         token.is_some_and(|token| self.sets.get(usize::from(at)).is_some_and(|set| set.contains(token.word)))
     }
@@ -118,8 +110,12 @@ impl Machine {
 
     /// The words a pattern can begin with; none when it can begin with anything. A `row` has no alternatives outside brackets.
     pub(crate) fn first_words(&self, pattern: &'static str, row: bool) -> Option<WordSet> {
+        self.begins(&mut Pieces::of(pattern), row)
+    }
+
+    fn begins(&self, pieces: &mut Pieces, row: bool) -> Option<WordSet> {
         let (mut words, mut open) = (WordSet::default(), false);
-        let empty = self.notation().openings(pattern, row, &mut |opening| match opening {
+        let empty = self.notation().openings(pieces, row, &mut |opening| match opening {
             Opening::Word(word) => words.insert(word),
             Opening::Class(class) => match self.first_of(class) {
                 Some(first) => words.add_all(first),
@@ -128,6 +124,29 @@ impl Machine {
             Opening::Free => open = true,
         });
         (!open && !empty).then_some(words)
+    }
+
+    /// What must occur for a row to fit, told without compiling it, for most rows that a goal comes upon are ruled out by it:
+    /// what stands outside all brackets, and how each group in round ones begins.
+    pub(crate) fn needs(&self, row: &'static str) -> Vec<Need> {
+        let mut needs = Vec::new();
+        let mut pieces = Pieces::of(row);
+        while let Some(piece) = pieces.next() {
+            let need = match piece {
+                "[" => {
+                    pieces.skip(piece);
+                    None
+                }
+                "(" => self.begins(&mut pieces, false).map(Need::Words),
+                _ => match self.notation().opening(piece) {
+                    Opening::Word(word) => Some(Need::Word(word)),
+                    Opening::Class(class) => Some(Need::Class(class)),
+                    Opening::Free => None,
+                },
+            };
+            needs.extend(need);
+        }
+        needs
     }
 
     /// As [`Self::first_words`], from the pattern as it is compiled.
@@ -148,10 +167,24 @@ impl Machine {
         class.program.get_or_init(|| self.compile(class.pattern).ok()).as_ref()
     }
 
+    /// The words that a class is one of, when it is nothing else.
+    pub(crate) fn words_of(&self, class: u16) -> Option<&WordSet> {
+        let text = self.classes.get(usize::from(class))?.pattern.as_bytes();
+        // Single words between bars have two spaces for each of these.
+        let spaces = text.iter().try_fold(0, |spaces, byte| match byte {
+            b'[' | b'(' | b'<' | b'{' => None,
+            b' ' => Some(spaces + 1),
+            b'|' => Some(spaces - 2),
+            _ => Some(spaces),
+        });
+        self.first_of(class).filter(|_| spaces == Some(0))
+    }
+
     /// Whether a clause with these words can match at all; a quick test before matching.
-    pub(crate) fn possible(program: &Program, words: &WordSet) -> bool {
-        program.required.iter().all(|need| match need {
+    pub(crate) fn possible(&self, needs: &[Need], words: &WordSet) -> bool {
+        needs.iter().all(|need| match need {
             Need::Word(word) => words.contains(*word),
+            Need::Class(class) => self.first_of(*class).is_none_or(|set| set.meets(words)),
             Need::Words(set) => set.meets(words),
         })
     }
@@ -256,7 +289,7 @@ impl Machine {
         memory.close(visits);
     }
 
-    fn may_name(&self, token: &Token) -> bool {
+    pub(crate) fn may_name(&self, token: &Token) -> bool {
         matches!(token.kind, TokenKind::Word | TokenKind::Quoted | TokenKind::Number)
             && (token.word == UNKNOWN || !self.not_in_names.contains(token.word))
     }

@@ -130,21 +130,23 @@ pub(crate) struct Notation<'v> {
 /// Gives every word of a pattern its number. This reads all there is of the grammar before the first goal, so each letter is
 /// looked at once.
 pub(crate) fn intern(pattern: &'static str, vocabulary: &mut Vocabulary) {
-    let mut start = 0;
-    let mut hash = Vocabulary::HASH;
-    for (at, byte) in pattern.bytes().chain([b' ']).enumerate() {
-        match byte {
+    let (mut start, mut hash) = (0, Vocabulary::HASH);
+    for (at, byte) in pattern.as_bytes().iter().enumerate() {
+        match *byte {
             b' ' | b'(' | b')' | b'[' | b']' | b'|' | b'}' => {
-                if let Some(word) = pattern.get(start..at).filter(|word| !word.is_empty()) {
-                    vocabulary.intern_hashed(word, hash);
+                if start < at {
+                    vocabulary.intern_hashed(pattern.get(start..at).unwrap_or_default(), hash);
                 }
                 (start, hash) = (at + 1, Vocabulary::HASH);
             }
             // Names of classes and slots are no words; a word to be kept stands after a colon: "{item:it}".
             b'<' | b'{' | b'#' => start = usize::MAX,
             b':' if start == usize::MAX => (start, hash) = (at + 1, Vocabulary::HASH),
-            _ => hash = Vocabulary::hashed(hash, byte),
+            _ => hash = Vocabulary::hashed(hash, *byte),
         }
+    }
+    if let Some(word) = pattern.get(start..).filter(|word| !word.is_empty()) {
+        vocabulary.intern_hashed(word, hash);
     }
 }
 
@@ -158,18 +160,14 @@ pub(crate) enum Opening {
 
 impl Notation<'_> {
     pub(crate) fn parse(self, pattern: &'static str) -> Result<Node, Fault> {
-        let mut pieces = Pieces { rest: pattern, ahead: None };
+        let mut pieces = Pieces::of(pattern);
         let node = self.choice(&mut pieces)?;
         if pieces.next().is_some() { Err("a bracket closes nothing") } else { Ok(node) }
     }
 
-    /// What a pattern can begin with, found out without reading the rest of it: whether it can be empty.
-    /// A `row` has no alternatives outside brackets, so that nothing after its first piece matters.
-    pub(crate) fn openings(self, pattern: &'static str, row: bool, into: &mut dyn FnMut(Opening)) -> bool {
-        self.openings_of(&mut Pieces { rest: pattern, ahead: None }, row, into)
-    }
-
-    fn openings_of(self, pieces: &mut Pieces, row: bool, into: &mut dyn FnMut(Opening)) -> bool {
+    /// What a pattern can begin with, or a group that is open, found out without reading the rest of it: whether it can be
+    /// empty. A `row` has no alternatives outside brackets, so that nothing after its first piece matters.
+    pub(crate) fn openings(self, pieces: &mut Pieces, row: bool, into: &mut dyn FnMut(Opening)) -> bool {
         let (mut empty, mut begun) = (false, false);
         while let Some(piece) = pieces.next() {
             match piece {
@@ -180,9 +178,9 @@ impl Notation<'_> {
                 }
                 _ if begun && row => return false,
                 _ if begun => pieces.skip(piece),
-                "(" => begun = !self.openings_of(pieces, false, into),
+                "(" => begun = !self.openings(pieces, false, into),
                 "[" => {
-                    self.openings_of(pieces, false, into);
+                    self.openings(pieces, false, into);
                 }
                 _ => {
                     begun = true;
@@ -193,7 +191,7 @@ impl Notation<'_> {
         empty || !begun
     }
 
-    fn opening(self, piece: &'static str) -> Opening {
+    pub(crate) fn opening(self, piece: &'static str) -> Opening {
         if let Some(name) = piece.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) {
             return self.class(name).map_or(Opening::Free, Opening::Class);
         }
@@ -261,19 +259,23 @@ impl Notation<'_> {
 }
 
 /// The pieces of a pattern: words, and brackets even where no space stands beside them.
-struct Pieces {
+pub(crate) struct Pieces {
     rest: &'static str,
     /// The piece that was looked at and not yet taken.
     ahead: Option<&'static str>,
 }
 
 impl Pieces {
+    pub(crate) const fn of(pattern: &'static str) -> Self {
+        Self { rest: pattern, ahead: None }
+    }
+
     fn peek(&mut self) -> Option<&'static str> {
         self.ahead = self.next();
         self.ahead
     }
 
-    fn next(&mut self) -> Option<&'static str> {
+    pub(crate) fn next(&mut self) -> Option<&'static str> {
         if let Some(ahead) = self.ahead.take() {
             return Some(ahead);
         }
@@ -288,7 +290,7 @@ impl Pieces {
     }
 
     /// Goes past what a piece opens.
-    fn skip(&mut self, piece: &str) {
+    pub(crate) fn skip(&mut self, piece: &str) {
         let mut depth = usize::from(matches!(piece, "(" | "["));
         while depth > 0
             && let Some(piece) = self.next()

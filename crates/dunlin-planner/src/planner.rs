@@ -11,7 +11,7 @@ use crate::{
     condition, constraint,
     grammar::grammar,
     intent::Intent,
-    reader::{Found, Reader},
+    reader::{Found, Reader, Request},
     suggest,
     template::Template,
     token::{Token, span_of, tokenize},
@@ -323,6 +323,13 @@ fn take_found(
         {
             Ok(())
         }
+        Found::Request(request) if request.open => match assembly.kind_made() {
+            Some(intent) => {
+                let taken = assembly.take(reader, &Request { intent, ..request }, words);
+                taken.then_some(()).ok_or_else(|| suggest::unrecognized(text))
+            }
+            None => Err(suggest::either_kind(text)),
+        },
         Found::Request(request) => {
             let taken = assembly.take(reader, &request, words);
             taken.then_some(()).ok_or_else(|| suggest::unrecognized(text))

@@ -46,6 +46,8 @@ pub(crate) struct Request<'t> {
     pub(crate) follows: bool,
     /// Whether the list said before is meant: "and add bread", "put it there".
     pub(crate) same_list: bool,
+    /// Whether the words leave open what is made: "a new one called food".
+    pub(crate) open: bool,
     /// Whether only other words of the goal can tell that a todo is meant: "delete the archive", "finish my homework".
     pub(crate) doubtful: bool,
     /// The share of the clause's words that the row itself understood.
@@ -70,6 +72,7 @@ impl Request<'_> {
             meant: None,
             follows: false,
             same_list: false,
+            open: false,
             doubtful: false,
             understood: 1.0,
         }
@@ -299,7 +302,13 @@ impl<'a> Reader<'a> {
             let changes =
                 !question && around.iter().any(|token| self.grammar.asks_for_change(std::slice::from_ref(token)));
             request.anchored = false;
-            let changes = changes || self.is_no_list_of_ones_own(tokens, None);
+            let others = !question
+                && self.is_for_others(
+                    tokens,
+                    slot(Slot::Before).unwrap_or_default(),
+                    slot(Slot::After).unwrap_or_default(),
+                );
+            let changes = changes || others || self.is_no_list_of_ones_own(tokens, None);
             return if changes || around.len() > 16 { Found::Nothing } else { Found::Request(request) };
         }
         let Some(item) = request.item else {
@@ -320,6 +329,7 @@ impl<'a> Reader<'a> {
         request.same_list =
             request.name.is_none() && tokens.iter().filter(outside).any(|token| self.is(token, "it there that"));
         request.singular = self.speaks_of_one(tokens, item);
+        request.open = fit.intent == Intent::Add && self.makes_one(tokens, item);
         if !request.singular && !fit.joined && self.holds_an_order(fit.intent, item) {
             return Found::Nothing;
         }
@@ -360,7 +370,7 @@ impl<'a> Reader<'a> {
 
     /// Whether a request about an item is one: said bare, it may be about something else than a todo.
     fn weigh<'t>(&self, mut request: Request<'t>, item: &'t [Token], tokens: &'t [Token]) -> Found<'t> {
-        let bare = !request.same_list && self.is_bare(tokens, item);
+        let bare = !request.same_list && !request.open && self.is_bare(tokens, item);
         if bare && matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete) {
             request.anchored = false;
             request.same_list = true;

@@ -87,6 +87,13 @@ pub(crate) fn doubtful(words: &str) -> ClauseFault {
     ClauseFault { kind: PlanErrorKind::Ambiguous, hint: hint.into(), ..fault }
 }
 
+/// The fault of a clause that makes something and does not say what.
+pub(crate) fn either_kind(words: &str) -> ClauseFault {
+    let hint = "say which: \"create a list called holidays\" or \"add todo buy milk\"";
+    let fault = incomplete(words, "which does not say whether a list or a todo is meant");
+    ClauseFault { kind: PlanErrorKind::Ambiguous, hint: hint.into(), ..fault }
+}
+
 fn incomplete(words: &str, lacks: &str) -> ClauseFault {
     ClauseFault {
         kind: PlanErrorKind::Incomplete,
@@ -140,9 +147,21 @@ pub(crate) fn corrections(
         found.push([before, "calculate ", &reading, after].concat().into());
     }
     if kind == PlanErrorKind::Ambiguous
-        && let Some(said) = as_a_todo(reader, failed)
+        && let Found::Request(request) = reader.find(failed)
+        && let Some(item) = request.item
     {
-        found.push([before, &said, after].concat().into());
+        if request.open {
+            for made in ["create a list called ", "add todo "] {
+                found.push([before, made, span_of(item).of(goal), after].concat().into());
+            }
+        } else if let Some(said) = as_a_todo(reader, failed, item) {
+            found.push([before, &said, after].concat().into());
+        }
+    }
+    if kind == PlanErrorKind::Unrecognized
+        && let Some(list) = list_in(reader, bare)
+    {
+        found.push([before, "show ", list, after].concat().into());
     }
     if kind == PlanErrorKind::Unrecognized && reads_like_a_todo(reader, bare) {
         let words = span_of(bare).of(goal);
@@ -161,9 +180,7 @@ pub(crate) fn corrections(
 }
 
 /// The clause with "todo" before what it is about: "delete todo archive" for "delete the archive".
-fn as_a_todo(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
-    let Found::Request(request) = reader.find(failed) else { return None };
-    let item = request.item?;
+fn as_a_todo(reader: &Reader<'_>, failed: &[Token], item: &[Token]) -> Option<String> {
     let article =
         item.first().is_some_and(|token| reader.is(token, "my the this that our your a an his her their these"));
     let rest = item.get(usize::from(article)..)?;
@@ -175,6 +192,18 @@ fn as_a_todo(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
     (!rest.is_empty()).then(|| {
         [goal.get(from.start..start).unwrap_or(""), " todo ", goal.get(to.start..from.end).unwrap_or("")].concat()
     })
+}
+
+/// The list of one's own that is spoken of: "my list" in "send my list to anna".
+fn list_in<'g>(reader: &Reader<'g>, words: &[Token]) -> Option<&'g str> {
+    let end = words.iter().position(|token| reader.is(token, "list todos tasks"))?;
+    let away = |token: &Token| {
+        reader.is(token, "share send email mail print text forward fax message export sync upload post give tell open")
+    };
+    words.first().filter(|first| away(first))?;
+    let mine = |token: &Token| reader.is(token, "my our");
+    let from = (end.saturating_sub(3)..end).rev().find(|at| words.get(*at).is_some_and(mine))?;
+    Some(span_of(words.get(from..=end)?).of(reader.goal))
 }
 
 /// Whether words could be a todo: not a question, not a greeting, and with letters in them.

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use dunlin_base::Span;
 use serde_json::{Map, Value, json};
 
-use change::changed;
+use change::{changed, priority};
 use parts::{enumeration, position, several_places, three_or_more};
 pub(crate) use parts::{parts, positions};
 
@@ -299,6 +299,12 @@ fn with_filter(reader: &Reader<'_>, request: &Request<'_>, status: Option<&str>,
     }
     if let Some(due) = request.when.and_then(|when| due_filter(reader, when)) {
         filter.insert("due".into(), due.into());
+    }
+    if let Some(priority) = request.value.and_then(|value| priority(reader, value)) {
+        filter.insert("priority".into(), priority.into());
+    }
+    if let Some(tag) = request.text {
+        filter.insert("tag".into(), text_of(reader.goal, tag).into());
     }
     if !filter.is_empty() {
         input.insert("filter".into(), Value::Object(filter));

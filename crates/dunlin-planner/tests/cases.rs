@@ -191,9 +191,44 @@ fn what_a_step_must_have_done_stands_in_its_criteria() {
         ("add todo oil the gate", vec!["the store reports the action add", "the todo's text is \"oil the gate\""]),
         (
             "rename oil the gate to wax the gate",
-            vec!["the store reports the action update", "the todo's text is \"wax the gate\""],
+            vec![
+                "the store reports the action update",
+                "the todo's text is \"wax the gate\"",
+                "exactly 1 todo is concerned",
+            ],
         ),
-        ("delete oil the gate", vec!["the store reports the action delete"]),
+        (
+            "delete oil the gate",
+            vec![
+                "the store reports the action delete",
+                "exactly 1 todo is concerned",
+                "the todo is named by \"oil the gate\"",
+            ],
+        ),
+        (
+            "mark oil the gate as done",
+            vec![
+                "the store reports the action complete",
+                "exactly 1 todo is concerned",
+                "what is concerned is completed",
+            ],
+        ),
+        (
+            "reopen the first todo",
+            vec!["the store reports the action reopen", "exactly 1 todo is concerned", "what is concerned is open"],
+        ),
+        (
+            "move oil the gate to friday",
+            vec![
+                "the store reports the action update",
+                "exactly 1 todo is concerned",
+                "the todo is due \"2026-11-27\"",
+            ],
+        ),
+        ("clear my list", vec!["the store reports the action clear", "no todo remains"]),
+        ("clear my completed todos", vec!["the store reports the action clear", "no completed todo remains"]),
+        ("clear my garden list", vec!["the store reports the action clear"]),
+        ("mark everything as done", vec!["the store reports the action complete", "what is concerned is completed"]),
         ("is 7 * 8 more than 50", vec!["the answer is yes or no"]),
     ] {
         let plan = planner.plan(goal, &context()).expect("a plan");

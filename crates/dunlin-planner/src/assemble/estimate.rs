@@ -31,6 +31,38 @@ pub(super) fn criteria(kind: StepKind, tool: &str, tool_input: &Value) -> Vec<Cr
     if action == "add" || action == "update" && tool_input.get("all").is_none() {
         criteria.extend(tool_input.get("text").and_then(Value::as_str).map(|text| Criterion::TextIs(text.to_owned())));
     }
+    criteria.extend(effects(action, tool_input));
+    criteria
+}
+
+/// What a change of what is there must come to.
+fn effects(action: &str, tool_input: &Value) -> Vec<Criterion> {
+    let text = |field: &str| tool_input.get(field).and_then(Value::as_str).map(str::to_owned);
+    let mut criteria = Vec::new();
+    let some = tool_input.get("list").is_some() || tool_input.get("filter").is_some();
+    match action {
+        "complete" | "reopen" | "update" | "delete" if tool_input.get("all").is_none() => {
+            criteria.push(Criterion::One);
+            if action == "delete" {
+                criteria.extend(text("match").map(Criterion::NamedBy));
+            }
+        }
+        // What of a list or of a day is to go, the store alone can count.
+        "clear" | "delete" if !some => criteria.push(Criterion::NoneRemains),
+        "clear"
+            if tool_input.get("filter") == Some(&serde_json::json!({"status": "completed"}))
+                && tool_input.get("list").is_none() =>
+        {
+            criteria.push(Criterion::NoneCompletedRemains);
+        }
+        _ => {}
+    }
+    match action {
+        "complete" => criteria.push(Criterion::Completed),
+        "reopen" => criteria.push(Criterion::Open),
+        "update" if tool_input.get("all").is_none() => criteria.extend(text("due").map(Criterion::Due)),
+        _ => {}
+    }
     criteria
 }
 

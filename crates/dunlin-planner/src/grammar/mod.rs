@@ -13,7 +13,7 @@ pub(crate) use examples::EXAMPLES;
 
 use crate::{
     intent::Intent,
-    machine::{Machine, Program},
+    machine::{Machine, Need, Program},
     memory::Memory,
     pattern::{self, Captures, Slot},
     token::{Token, TokenKind},
@@ -39,6 +39,7 @@ pub(crate) struct Grammar {
     changes: WordSet,
     pub(crate) known_lists: WordSet,
     pub(crate) lists_of_others: WordSet,
+    pub(crate) others: WordSet,
     pub(crate) going: WordSet,
     pub(crate) days: WordSet,
     pub(crate) fared: WordSet,
@@ -56,12 +57,24 @@ struct Pattern {
     text: &'static str,
     /// The words it can begin with; none when it can begin with anything.
     first: OnceLock<Option<WordSet>>,
+    /// What must occur in a clause that it fits.
+    needs: OnceLock<Vec<Need>>,
     program: OnceLock<Option<Program>>,
 }
 
 impl Pattern {
     const fn new(text: &'static str) -> Self {
-        Self { text, first: OnceLock::new(), program: OnceLock::new() }
+        Self { text, first: OnceLock::new(), needs: OnceLock::new(), program: OnceLock::new() }
+    }
+
+    /// Whether a row can fit a clause of these words.
+    fn possible(&self, machine: &Machine, words: &WordSet) -> bool {
+        machine.possible(self.needs.get_or_init(|| machine.needs(self.text)), words)
+    }
+
+    /// Whether it names a class.
+    fn names(&self, class: &str) -> bool {
+        self.text.as_bytes().windows(class.len()).any(|piece| piece == class.as_bytes())
     }
 
     /// Its program; one that does not compile is left out, and fails the test below.
@@ -76,10 +89,6 @@ struct Row {
     pattern: Pattern,
     /// Whether it can begin with certain words only.
     starts: bool,
-    /// It says two things at once: a reason and a request about "it".
-    joined: bool,
-    /// It is a request only after one about todos: "and put rolls on".
-    follows: bool,
 }
 
 /// A row that fits a clause.
@@ -87,7 +96,9 @@ struct Row {
 pub(crate) struct Fit {
     pub(crate) intent: Intent,
     pub(crate) captures: Captures,
+    /// It says two things at once: a reason and a request about "it".
     pub(crate) joined: bool,
+    /// It is a request only after one about todos: "and put rolls on".
     pub(crate) follows: bool,
     row: u16,
 }
@@ -149,6 +160,7 @@ impl Grammar {
         let fared = vocabulary.word_set(phrases::FARED);
         let going = vocabulary.word_set(phrases::GOING);
         let days = vocabulary.word_set(phrases::DAYS);
+        let others = vocabulary.word_set(phrases::OTHERS);
         let lists_of_others = vocabulary.word_set(phrases::LISTS_OF_OTHERS);
         let known_lists = vocabulary.word_set(phrases::KNOWN_LISTS);
         let mut machine = Machine::new(vocabulary, words::CLASSES);
@@ -158,10 +170,9 @@ impl Grammar {
         let mut open = Vec::new();
         for (intent, patterns) in all_rows() {
             for text in *patterns {
-                let (joined, follows) = (text.contains("<sep>"), text.contains("<backon>"));
                 let first = machine.first_words(text, true);
                 let (at, starts) = (rows.len() as u16, first.is_some());
-                rows.push(Row { intent: *intent, pattern: Pattern::new(text), starts, joined, follows });
+                rows.push(Row { intent: *intent, pattern: Pattern::new(text), starts });
                 let Some(first) = first else {
                     open.push(at);
                     continue;
@@ -190,6 +201,7 @@ impl Grammar {
             changes,
             known_lists,
             lists_of_others,
+            others,
             going,
             days,
             fared,
@@ -213,21 +225,19 @@ impl Grammar {
         let starting = self.by_first.get(usize::from(first.word)).filter(|_| first.word != UNKNOWN);
         let mut found: Vec<Fit> = Vec::new();
         for row in starting.into_iter().flatten().chain(&self.open) {
-            let Some(Row { intent, pattern, starts, joined, follows }) = self.rows.get(usize::from(*row)) else {
+            let Some(Row { intent, pattern, starts }) = self.rows.get(usize::from(*row)) else {
                 continue;
             };
             let sum = matches!(intent, Intent::Calculate | Intent::Convert);
             // "how many feet are in a mile" has no number in it.
             let one = *intent == Intent::Convert && *starts;
-            if sum && !numeric && !one {
+            if sum && !numeric && !one || !pattern.possible(&self.machine, &words) {
                 continue;
             }
-            let Some(program) = pattern.program(&self.machine).filter(|program| Machine::possible(program, &words))
-            else {
-                continue;
-            };
+            let Some(program) = pattern.program(&self.machine) else { continue };
             let Some(captures) = self.machine.matches(program, tokens, memory) else { continue };
-            found.push(Fit { intent: *intent, captures, joined: *joined, follows: *follows, row: *row });
+            let (joined, follows) = (pattern.names("<sep>"), pattern.names("<backon>"));
+            found.push(Fit { intent: *intent, captures, joined, follows, row: *row });
             if captures.free() == 0 && !sum && !numeric {
                 // Nothing after it can fit better.
                 break;
@@ -252,6 +262,13 @@ impl Grammar {
     /// The name of the list that words such as "my work list" name.
     pub(crate) fn name_of_list<'t>(&self, tokens: &'t [Token]) -> Option<&'t [Token]> {
         self.run(&self.list, tokens, &mut Memory::default())?.get(Slot::Name, tokens)
+    }
+
+    /// Whether words can be a list's name that nothing else says is one: "from work to home".
+    pub(crate) fn is_list_name(&self, tokens: &[Token]) -> bool {
+        let others = [&self.days, &self.lists_of_others, &self.foreign];
+        let fits = |token| self.machine.may_name(token) && !others.iter().any(|set| set.contains(token.word));
+        (1..=3).contains(&tokens.len()) && tokens.iter().all(fits)
     }
 
     /// Whether the words say why something was asked for.

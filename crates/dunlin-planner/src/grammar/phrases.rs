@@ -158,7 +158,12 @@ pub(crate) const FARED: &str = "well good great badly poorly ok okay fine not so
      enough wonderful awesome terrible horrible bad eating eaten a an";
 
 /// Lists that are kept by others.
-pub(crate) const LISTS_OF_OTHERS: &str = "mailing waiting wait black white price wine email distribution endangered";
+pub(crate) const LISTS_OF_OTHERS: &str =
+    "mailing waiting wait black white price wine email distribution endangered savings checking";
+
+/// Whom a list may be meant for that is not the person: "show my list to mom".
+pub(crate) const OTHERS: &str = "him her them mom mum dad mother father wife husband partner brother sister son daughter boss friend friends \
+     neighbor neighbour colleague team family kids everyone everybody someone somebody";
 
 /// Verbs after which "to my …" is a part of a todo: "add talk to my boss".
 pub(crate) const GOING: &str = "go going talk talking speak speaking listen return returning send sending give giving write writing bring bringing take taking apply \

@@ -41,6 +41,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<add> {item?} to [ <det> ] ( things | stuff ) ( to do | i need to do | i have to do )",
             "[ <det> ] new <thing> : {item}",
             "( <add> | set | create | make | schedule ) ( another | another one | one more | one ) ( to | for | called | about | : ) {item}",
+            "( <add> | <create> ) [ a | an ] ( new one | another | another one | one more | one ) ( called | named | titled ) {item}",
             "<add> {item}",
             "<add> [ <det> ] {name} ( item | items ) [ to | : | called ] {item}",
             "<add> [ <det> ] {name} ( item | items ) [ to | : | called ] {item?} <onto> <list>",
@@ -332,6 +333,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( tag | label ) [ <det> ] [ <thing> ] {item} ( as | with | hash ) {text}",
             "give ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ <det> ] ( tag | label ) {text}",
             "give ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ <det> ] {text?} ( tag | label )",
+            "( tag | label ) [ <det> ] {item?} ( todo | task ) {text}",
             "( tag | label ) {item:it} {text}",
         ],
     ),
@@ -352,6 +354,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( move | transfer | shift ) {pos} ( to | into | onto | over to ) <namedlist>",
             "( move | transfer | shift ) [ <det> ] [ <thing> ] {item?} from {text} [ over ] ( to | into | onto ) <namedlist>",
             "( move | transfer | shift ) {pos} from {text} [ over ] ( to | into | onto ) <namedlist>",
+            "( move | shift ) {item?} from [ <det> ] {text?} [ over ] ( to | into | onto ) [ <det> ] {name}",
         ],
     ),
     (
@@ -359,6 +362,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( set | change | make ) [ the ] priority of [ <det> ] [ <thing> ] {item?} ( to | as ) {value} [ priority ]",
             "( make | mark | set | flag ) {item?} [ as | to | to be ] ( {value} priority | priority {value} )",
+            "( mark | set | flag ) [ <det> ] {item?} ( as | to be ) {value:urgent}",
+            "( mark | set | flag ) [ <det> ] {item?} ( as | to be ) {value:important}",
             "( set | change | make ) [ the ] priority of {pos} ( to | as ) {value} [ priority ]",
             "( make | mark | set | flag ) {pos} [ as | to ] ( {value} priority | priority {value} )",
         ],

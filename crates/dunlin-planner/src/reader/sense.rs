@@ -103,6 +103,9 @@ impl Reader<'_> {
         let is_article =
             |token: &Token| self.is(token, "my the this that our your a an his her their these all any every");
         let start = span_of(item).start;
+        if intent == Intent::Relist && self.means_all(item) {
+            return false;
+        }
         // "move the dentist to friday": days are a todo's.
         let names_day = |token: &Token| self.grammar.days.contains(token.word);
         let sets = || tokens.iter().any(|token| self.is(token, "set make mark"));
@@ -243,6 +246,12 @@ impl Reader<'_> {
         if name.is_some_and(|name| name.iter().any(|token| self.grammar.lists_of_others.contains(token.word))) {
             return true;
         }
+        // "show my other todos" names none.
+        if let Some([only]) = name
+            && self.is(only, "other others another different recent latest upcoming previous next last first second top best favorite high low")
+        {
+            return true;
+        }
         let alone = name.is_some_and(|name| {
             name.first().map(|first| first.span) == tokens.first().map(|first| first.span)
                 && tokens.len() <= name.len() + 2
@@ -264,6 +273,14 @@ impl Reader<'_> {
             };
             one && !before_list
         })
+    }
+
+    /// Whether "one" is all that is said of what is made: "make a new one called food".
+    pub(super) fn makes_one(&self, tokens: &[Token], item: &[Token]) -> bool {
+        let start = span_of(item).start;
+        let mut before = tokens.iter().rev().skip_while(|token| token.span.start >= start);
+        before.next().is_some_and(|token| self.is(token, "called named titled"))
+            && before.next().is_some_and(|token| self.is(token, "one another more"))
     }
 
     /// "a reminder for …" names a thing and not what to do.
@@ -339,11 +356,17 @@ impl Reader<'_> {
                 named && request.when.is_some() && !several && !elsewhere
             }
             Intent::Relist => {
-                let said = request.item.unwrap_or_default();
+                let said_item = request.item.unwrap_or_default();
                 let other =
                     request.name.unwrap_or_default().iter().any(|token| self.is(token, "other another different"));
-                let others = other || said.iter().any(|token| self.is(token, "list lists from off"));
-                named && !others && !yours && !is_foreign && !foreign(request.name)
+                let others = other || said_item.iter().any(|token| self.is(token, "list lists from off"));
+                // Where nothing says that lists are meant, only "everything" goes from one to another: "move money from savings
+                // to checking".
+                let said = tokens.iter().any(|token| self.is(token, "list lists checklist inbox groceries"));
+                let moves = said
+                    || request.text.is_none()
+                    || self.means_all(said_item) && request.name.is_some_and(|name| self.grammar.is_list_name(name));
+                named && moves && !others && !yours && !is_foreign && !foreign(request.name)
             }
             Intent::Postpone | Intent::Advance => {
                 let length = |text: &[Token]| crate::reading::length(&crate::todo::text_of(self.goal, text)).is_some();
@@ -407,6 +430,26 @@ impl Reader<'_> {
                 }
                 _ => false,
             })
+    }
+
+    /// Whether a list is asked for that somebody or something else is to have: "show anna my list", "open my list in excel". The
+    /// planner shows lists to the person alone.
+    pub(super) fn is_for_others(&self, tokens: &[Token], before: &[Token], after: &[Token]) -> bool {
+        let other = |token: &Token| {
+            token.kind == TokenKind::Word
+                && (token.word == UNKNOWN
+                    || self.grammar.others.contains(token.word)
+                    || self.grammar.mentions_foreign(std::slice::from_ref(token)))
+        };
+        let given = match after {
+            [to, mine, whom, ..] if self.is(mine, "my the our") => self.is(to, "to via on in") && other(whom),
+            [to, whom, ..] => {
+                self.is(to, "to via in") && other(whom) && !after.last().is_some_and(|last| self.is(last, "order"))
+            }
+            _ => false,
+        };
+        let told = tokens.first().is_some_and(|verb| self.is(verb, "show tell give let inform remind read bring send"));
+        given || told && before.first().is_some_and(other)
     }
 
     /// Whether words end in "instead".

@@ -60,7 +60,9 @@ pub(super) fn changed(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Val
             let list = words(request.name).unwrap_or_default();
             let to = if list.is_empty() { " to the inbox" } else { " to another list" };
             set("list", list.into());
-            within_list(reader, from_list(reader, request), &mut input);
+            if let Some(from) = request.text {
+                within_list(reader, Some(from_list(reader, from)?), &mut input);
+            }
             ["move ", &named, to].concat()
         }
         _ => {
@@ -79,15 +81,17 @@ fn within_list(reader: &Reader<'_>, name: Option<&[Token]>, input: &mut Map<Stri
     }
 }
 
-/// The list that a todo is moved from: "move milk from my work list to my home list".
-fn from_list<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<&'t [Token]> {
-    reader.grammar.name_of_list(request.text?)
+/// The list that a todo is moved from: "move milk from my work list to my home list", "… from work to home". Where it cannot be
+/// told, nothing is moved: else all there is would be.
+fn from_list<'t>(reader: &Reader<'_>, from: &'t [Token]) -> Option<&'t [Token]> {
+    let named = reader.grammar.name_of_list(from);
+    named.or_else(|| reader.grammar.is_list_name(from).then_some(from))
 }
 
-fn priority(reader: &Reader<'_>, tokens: &[Token]) -> Option<u8> {
+pub(super) fn priority(reader: &Reader<'_>, tokens: &[Token]) -> Option<u8> {
     tokens.iter().find_map(|token| {
         Some(match reader.word(token).as_ref() {
-            "high" | "urgent" | "top" | "highest" | "p1" | "1" => 1,
+            "high" | "urgent" | "important" | "top" | "highest" | "p1" | "1" => 1,
             "medium" | "p2" | "2" => 2,
             "normal" | "p3" | "3" => 3,
             "low" | "lowest" | "p4" | "4" => 4,

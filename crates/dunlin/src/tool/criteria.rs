@@ -25,9 +25,17 @@ impl Criteria for Sentences {
 /// A person may have edited the input when they approved it; what the plan said of the old one no longer counts.
 fn asks_for_the_same(criterion: &Criterion, input: &Value) -> bool {
     let is = |key: &str, value: &str| input.get(key).and_then(Value::as_str) == Some(value);
+    let has = |key: &str| input.get(key).is_some();
     match criterion {
         Criterion::TextIs(text) => is("text", text),
         Criterion::ActionIs(action) => is("action", action),
+        Criterion::NamedBy(words) => is("match", words),
+        Criterion::Due(due) => is("due", due),
+        Criterion::Completed => is("action", "complete"),
+        Criterion::Open => is("action", "reopen"),
+        Criterion::One => !has("all"),
+        Criterion::NoneRemains => has("all") && !has("filter") && !has("list"),
+        Criterion::NoneCompletedRemains => has("filter") && !has("list"),
         Criterion::ResultIsNumber | Criterion::ResultIsYesOrNo | Criterion::AtLeast(_) => true,
     }
 }
