@@ -142,6 +142,7 @@ export const cases = [
       await on.todos.add("One too many");
       await expect(on.alert).toContainText("storage is full");
       await expect(on.todos.field).toHaveValue("One too many");
+      await expect(on.todos.exporting).toBeVisible();
       await on.todos.are("Before");
       expect(await stored(page, "dunlin:v1:todo:")).toEqual(before);
       const goal = "add todo Another one too many";
@@ -161,9 +162,14 @@ export const cases = [
       await open();
       const on = dunlin(page);
       await expect(on.notices).toContainText("memory");
+      await expect(on.todos.region).not.toContainText("kept on this device");
+      await expect(on.todos.region).toContainText("Kept only in this tab");
       await on.carryOut(GOAL);
       await expect(on.status).toHaveText(/^Completed/);
       await on.todos.are("Buy milk");
+      const download = page.waitForEvent("download");
+      await on.todos.exporting.click();
+      expect(readFileSync(await (await download).path(), "utf8")).toContain("Buy milk");
       await on.settings.button.click();
       await expect(on.settings.dialog).toContainText("Nothing is kept after this page is closed");
     },

@@ -320,9 +320,35 @@ export const cases = [
     await expect(on.rows.nth(1)).toContainText("Observation");
     expect(page.url()).toMatch(/#\/active\?run=[\w-]+&step=2$/);
     await on.todos.filter("All").click();
+    const done = on.todos.item("Feed the cat").getByRole("link", { name: "completed by a run" });
+    await done.click();
+    expect(page.url()).toMatch(/#\/\?run=[\w-]+&step=1$/);
     await on.todos.undo.click();
     await expect(on.todos.box("Feed the cat")).not.toBeChecked();
     await expect(on.todos.items).toHaveCount(1);
+    await expect(done).toHaveCount(0);
+  }),
+  todoCase("several lines that are pasted are several todos, taken back at once", [], async (on, { page, context, expect }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const paste = async (text) => {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), text);
+      await page.keyboard.press("Control+v");
+    };
+    await on.todos.field.fill("Bring ");
+    await paste("Feed the cat\n\n- [x] Call Ann p1\r\n2. Water the plants tomorrow #home\n");
+    await on.todos.are("Bring Feed the cat", "Call Ann", "Water the plants");
+    await expect(on.todos.box("Call Ann")).toBeChecked();
+    await expect(on.todos.item("Water the plants").getByRole("link", { name: "#home" })).toBeVisible();
+    await expect(on.todos.field).toHaveValue("");
+    await expect(on.todos.field).toBeFocused();
+    await expect(on.todos.said).toContainText("Added 3 todos");
+    await on.todos.undo.click();
+    await expect(on.todos.items).toHaveCount(0);
+    // One line is only that, however it ends.
+    await on.todos.field.focus();
+    await paste("One line\n");
+    await expect(on.todos.field).toHaveValue(/^One line ?$/);
+    await expect(on.todos.items).toHaveCount(0);
   }),
 ];
 

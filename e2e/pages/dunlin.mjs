@@ -73,6 +73,9 @@ function todoPanel(page, region) {
     all: region.getByRole("checkbox", { name: "Mark all as complete" }),
     clear: region.getByRole("button", { name: "Clear completed", exact: true }),
     undo: region.getByRole("button", { name: "Undo", exact: true }),
+    said: region.getByRole("status", { name: "Last change" }),
+    // Beside what says that nothing can be kept.
+    exporting: region.getByRole("button", { name: "Export everything", exact: true }),
     more: region.getByRole("button", { name: /^Show \d+ more/ }),
     filter: (name) => region.getByRole("link", { name, exact: true }),
     box: (text) => list.getByRole("checkbox", { name: text, exact: true }),

@@ -66,20 +66,38 @@ impl Storage for LocalStorage {
     }
 
     fn each(&self, prefix: &str, see: &mut SeeEntry<'_>) -> Result<(), StorageError> {
-        let names = self.names(prefix)?;
-        let texts = called(&names, "map", &JsValue::from_str("getItem"), self.0.as_ref())?;
-        let (keys, values) = (joined(&names), joined(&texts));
-        let (Some(keys), Some(values)) = (apart(&keys, &names), apart(&values, &texts)) else {
-            for key in self.keys(prefix)? {
+        // The browser's own order is the core's for all letters up to U+FFFF, and sorting there costs a fifth.
+        let names = self.names(prefix)?.sort();
+        let mut from = 0;
+        while from < names.length() {
+            self.each_of(&names.slice(from, from + AT_ONCE), see)?;
+            from += AT_ONCE;
+        }
+        Ok(())
+    }
+}
+
+/// How many entries come over at once: few enough for what they leave behind in the browser to be swept up while it is young.
+const AT_ONCE: u32 = 256;
+
+/// What stands between texts that come over as one, because ten thousand small ones cost as much as all that is done with
+/// them. Where it is in one of them they come one by one.
+const BETWEEN: char = '\0';
+
+impl LocalStorage {
+    /// Shows the entries of these keys, in their order.
+    fn each_of(&self, names: &Array, see: &mut SeeEntry<'_>) -> Result<(), StorageError> {
+        let texts = called(names, "map", &JsValue::from_str("getItem"), self.0.as_ref())?;
+        let (keys, values) = (joined(names), joined(&texts));
+        let (Some(keys), Some(values)) = (apart(&keys, names), apart(&values, &texts)) else {
+            for key in names.iter().filter_map(|key| key.as_string()) {
                 if let Some(text) = self.get(&key).transpose() {
                     see(&key, text.as_deref());
                 }
             }
             return Ok(());
         };
-        let mut entries: Vec<(&str, &str)> = keys.into_iter().zip(values).collect();
-        dunlin_base::sort(&mut entries);
-        for (key, text) in entries {
+        for (key, text) in keys.into_iter().zip(values) {
             // Nothing under a key that another tab has just removed looks like an empty text.
             if !text.is_empty() {
                 see(key, Ok(text));
@@ -89,13 +107,7 @@ impl Storage for LocalStorage {
         }
         Ok(())
     }
-}
 
-/// What stands between texts that come over as one, because ten thousand small ones cost as much as all that is done with
-/// them. Where it is in one of them they come one by one.
-const BETWEEN: char = '\0';
-
-impl LocalStorage {
     /// The keys that begin with `prefix`, in any order. The browser does all of it: a call for each key costs more than the
     /// key, and `Object.keys` looks at every value.
     fn names(&self, prefix: &str) -> Result<Array, StorageError> {

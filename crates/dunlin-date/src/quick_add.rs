@@ -359,7 +359,7 @@ fn remaining(text: &str, mut removed: Vec<Span>) -> String {
     }
     if !removed.is_empty() {
         let trimmed =
-            out.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '-' | '–' | '—')).len();
+            out.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | ';' | '-' | '–' | '—')).len();
         out.truncate(trimmed);
     }
     if cut_brackets(text, &removed) {

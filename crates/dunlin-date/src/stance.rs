@@ -19,8 +19,10 @@ pub(crate) fn may_join(line: &Line<'_>, group: &Group, item: &Item) -> bool {
             let name = line.word(item.to).starts_with(char::is_uppercase);
             // "tomorrow at 3 call Ana", but "the office tomorrow at 10 Main Street"
             let opens = group.from == 0 && group.day.is_some() && led;
-            // "tomorrow 0930"
-            let joined = line.token(item.from).is_some_and(|token| token.digits == 4 && !token.is(YEAR));
+            // "tomorrow 0930"; after other days such a number may be their year.
+            let joined = line.token(item.from).is_some_and(|token| {
+                token.digits == 4 && (!token.is(YEAR) || line.is(item.from - 1, WEEKDAY | TODAY | TOMORROW | DIGITS))
+            });
             let told = told || joined && group.day.is_some() && group.to == item.from;
             (led || range || told) && (!noun_after(line, item.to) || (group.rule.is_some() || opens) && !name)
         }

@@ -19,6 +19,11 @@ use crate::{
 pub enum Command {
     /// A new todo.
     Add(NewTodo),
+    /// Several new todos; what is not said of them (id, moments) is given to them.
+    AddEach {
+        /// The todos.
+        todos: Vec<Todo>,
+    },
     /// Todos from elsewhere, as they are; one whose id is taken replaces what was there. Also makes the lists named.
     Import {
         /// The todos.
@@ -143,7 +148,7 @@ impl Command {
     /// The ids of todos it names, to be read again before it is carried out; none when it may be about any.
     pub(crate) fn ids(&self) -> Option<Vec<String>> {
         match self {
-            Self::Add(_) | Self::CreateList { .. } => Some(Vec::new()),
+            Self::Add(_) | Self::AddEach { .. } | Self::CreateList { .. } => Some(Vec::new()),
             Self::Import { todos, .. } => Some(todos.iter().map(|todo| todo.id.clone()).collect()),
             Self::Update { id, .. }
             | Self::Snooze { id, .. }
@@ -166,6 +171,7 @@ impl Command {
     pub(crate) fn draft(self, state: &State, moment: &Moment<'_>) -> Result<Draft, TodoError> {
         match self {
             Self::Add(new) => add(state, moment, new),
+            Self::AddEach { todos } => add_each(state, moment, todos),
             Self::Import { todos, lists } => import(state, moment, todos, &lists),
             Self::Update { id, changes } => update(state, moment, &[id], &changes),
             Self::UpdateEach { ids, changes } => update(state, moment, &ids, &changes),
@@ -217,6 +223,14 @@ fn add(state: &State, moment: &Moment<'_>, new: NewTodo) -> Result<Draft, TodoEr
         effects: vec![effect_of(None, Some(&todo), &todo.id)],
         created: Vec::new(),
     })
+}
+
+fn add_each(state: &State, moment: &Moment<'_>, mut todos: Vec<Todo>) -> Result<Draft, TodoError> {
+    for todo in todos.iter_mut().filter(|todo| todo.completed) {
+        todo.completed_at.get_or_insert_with(|| moment.at.clone());
+    }
+    let draft = import(state, moment, todos, &[])?;
+    Ok(Draft { summary: format!("added {}", counted(draft.acted.len())), ..draft })
 }
 
 fn import(state: &State, moment: &Moment<'_>, todos: Vec<Todo>, lists: &[String]) -> Result<Draft, TodoError> {

@@ -2,6 +2,8 @@
 //!
 //! Which changes can be undone is read off the ledger, so it is the same after a reload and in every tab.
 
+use serde_json::Value;
+
 use crate::{
     Origin, Outcome, TodoError, TodoStore,
     command::{Draft, inverse},
@@ -88,6 +90,28 @@ impl TodoStore {
         }
         let origin = Origin { run_id: Some(run_id.to_owned()), idempotency_key: None };
         self.invert(ids, &origin, RecordKind::Undo).map(Some)
+    }
+
+    /// The step (`run:step`, or the run alone) that last changed a todo which was there already, and whether it completed it;
+    /// what was taken back does not count.
+    pub fn changed_by(&self, id: &str) -> Option<(String, bool)> {
+        let ledger = self.0.ledger.borrow();
+        let name = format!("todo:{id}");
+        let mut gone: Vec<&str> = Vec::new();
+        for record in ledger.records().rev().filter(|record| !record.slim) {
+            if gone.contains(&record.id.as_str()) {
+                continue;
+            }
+            gone.extend(record.of.iter().map(String::as_str));
+            let Some(run) = record.run_id.as_ref().filter(|_| record.kind != RecordKind::Undo) else { continue };
+            let Some(effect) = record.effects.iter().find(|effect| effect.name == name) else { continue };
+            let done = |value: &Option<Value>| value.as_ref()?.get("completed")?.as_bool();
+            if effect.before.is_some() {
+                let completed = done(&effect.before) != Some(true) && done(&effect.after) == Some(true);
+                return Some((record.key.as_ref().unwrap_or(run).clone(), completed));
+            }
+        }
+        None
     }
 
     /// What [`TodoStore::undo`] would take back, in a few words.

@@ -488,3 +488,47 @@ fn ten_thousand_todos_are_cleared_and_brought_back_in_the_room_a_browser_gives()
     assert_eq!(store.undo().unwrap().unwrap().count, 10_000);
     assert_eq!(TodoStore::open(&env).list(&Filter::all()), before);
 }
+
+#[test]
+fn several_lines_are_added_and_taken_back_at_once() {
+    let world = World::new(40);
+    let store = TodoStore::open(&world.env());
+    add(&store, "first");
+    let options =
+        dunlin_date::DateOptions { now: dunlin_date::Now::new(2026, 11, 21, 9, 30).unwrap(), day_first: false };
+    let lines = "1. Buy oats #shop\n\n2. [x] Ring Ida\r\n3. tomorrow";
+    let added = store.execute(dunlin_todo::add_lines(lines, &options).unwrap(), &hand()).unwrap();
+    assert_eq!((added.count, added.summary.as_str(), added.undoable), (3, "added 3 todos", true));
+    assert_eq!(texts(&store), ["first", "Buy oats", "Ring Ida", "tomorrow"]);
+    let ida = &added.todos[1];
+    assert!(ida.completed && ida.completed_at.is_some() && !ida.created_at.is_empty());
+    assert_eq!(added.todos[0].tags, ["shop"]);
+    assert_eq!(texts(&TodoStore::open(&world.env())), ["first", "Buy oats", "Ring Ida", "tomorrow"]);
+    store.undo().unwrap().unwrap();
+    assert_eq!(texts(&store), ["first"]);
+
+    let many = "egg\n".repeat(dunlin_todo::MAX_LINES + 1);
+    let refused = dunlin_todo::add_lines(&many, &options).unwrap_err();
+    assert!(refused.message().contains("501 lines") && refused.hint().is_some());
+}
+
+#[test]
+fn the_run_that_last_changed_a_todo_is_known() {
+    let world = World::new(41);
+    let store = TodoStore::open(&world.env());
+    let step = |key: &str| Origin::step(key.split(':').next().unwrap(), key);
+    let made = store.execute(Command::Add(NewTodo::text("sow peas")), &step("a:1")).unwrap().todos.remove(0);
+    let by = |store: &TodoStore| store.changed_by(&made.id);
+    let id = || made.id.clone();
+    assert_eq!(by(&store), None, "adding it is no change of it");
+    store.execute(Command::Update { id: id(), changes: Changes::text("sow beans") }, &hand()).unwrap();
+    assert_eq!(by(&store), None, "a hand is no run");
+    store.execute(Command::Update { id: id(), changes: Changes::text("sow leeks") }, &step("b:2")).unwrap();
+    assert_eq!(by(&store), Some(("b:2".to_owned(), false)));
+    store.execute(Command::Complete { id: id() }, &step("c:1")).unwrap();
+    assert_eq!(by(&TodoStore::open(&world.env())), Some(("c:1".to_owned(), true)), "also after a reload");
+    store.undo_run("c").unwrap();
+    assert_eq!(by(&store), Some(("b:2".to_owned(), false)), "what was taken back does not count");
+    store.redo().unwrap();
+    assert_eq!(by(&store), Some(("c".to_owned(), true)), "unless it was made again");
+}

@@ -28,6 +28,22 @@ impl Dunlin {
         self.todos().execute(dunlin_todo::quick_add(line, &options, &spans), &Origin::hand())
     }
 
+    /// Adds a todo for each line that says something, as one change: a list that was written elsewhere.
+    ///
+    /// ```
+    /// use dunlin::{Dunlin, Options};
+    /// use dunlin_base::testing::World;
+    ///
+    /// let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+    /// let added = dunlin.add_lines("- plums\n- pears tomorrow")?;
+    /// assert_eq!((added.count, added.summary.as_str()), (2, "added 2 todos"));
+    /// # Ok::<(), dunlin::TodoError>(())
+    /// ```
+    pub fn add_lines(&self, text: &str) -> Result<Outcome, TodoError> {
+        let options = DateOptions { now: self.now(), day_first: false };
+        self.todos().execute(dunlin_todo::add_lines(text, &options)?, &Origin::hand())
+    }
+
     /// Does by hand what the tool `todo_store` does with that input.
     ///
     /// ```

@@ -19,10 +19,7 @@ pub(crate) fn data_group(app: App) -> El {
         }
         None => "Nothing is kept after this page is closed.".to_owned(),
     };
-    let export = button("button", "Export everything", move |_| {
-        let name = format!("dunlin-{}.json", platform::today());
-        platform::save_text(&name, "application/json", &settings.export());
-    });
+    let export = export_button(app);
     let (import, file) = platform::json_picker("button", "Import…", "Backup file", move |_name, text| {
         settings.import(&text);
         app.runs_again();
@@ -46,6 +43,14 @@ pub(crate) fn data_group(app: App) -> El {
         .child(reset(acts, app))
         .child(el("div", "").attr("role", "status").slot(said))
         .slot(failed)
+}
+
+/// Saves everything as a file: in the settings, and wherever storage says no.
+pub(crate) fn export_button(app: App) -> El {
+    button("button", "Export everything", move |_| {
+        let name = format!("dunlin-{}.json", platform::today());
+        platform::save_text(&name, "application/json", &app.settings.export());
+    })
 }
 
 /// Removing everything asks once more, with the export beside the question: it cannot be undone.

@@ -7,5 +7,6 @@ mod sheet;
 mod template_form;
 mod templates;
 
+pub(crate) use data::export_button;
 pub(crate) use keys::{keys_sheet, on_question_mark};
 pub(crate) use sheet::{settings_sheet, sheet};

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use dunlin::{Command, Filter, Now, Origin, Outcome, Run, Sort, Todo, TodoError};
+use dunlin_base::StorageKind;
 use leptos::prelude::*;
 
 use super::{Engine, Listing, Narrow, Problem, line::Line};
@@ -10,8 +11,8 @@ use crate::ui::{follow, format::counted};
 
 /// How many rows are drawn before somebody asks for more: a list of thousands stays quick.
 const PAGE_ROWS: usize = 200;
-/// How many are drawn with the first frame: more than most screens show. The others come with the next one.
-const FIRST_ROWS: usize = 24;
+/// How many are drawn with the first frame: as many as a screen shows below the goal. The others come with the next one.
+const FIRST_ROWS: usize = 14;
 
 /// The todo panel's state. Copies share one.
 #[derive(Clone, Copy)]
@@ -172,6 +173,24 @@ impl Todos {
         if self.settle(added, Say::Nothing) {
             self.draft.start(String::new(), Vec::new());
         }
+    }
+
+    /// Adds a todo for each of several lines, with one way back for all of them.
+    pub(crate) fn add_lines(self, text: &str) {
+        let added = self.engine.with(|dunlin| dunlin.add_lines(text));
+        if self.settle(added, Say::Summary) {
+            self.draft.start(String::new(), Vec::new());
+        }
+    }
+
+    /// The step of a run that last changed it, and whether it completed it.
+    pub(crate) fn changed_by(self, id: &str) -> Option<(String, bool)> {
+        self.engine.with(|dunlin| dunlin.todos().changed_by(id))
+    }
+
+    /// Whether what is stored outlives the page.
+    pub(crate) fn is_kept(self) -> bool {
+        self.engine.with_env(|env| env.storage.kind() != StorageKind::Memory)
     }
 
     /// Completes it or takes that back.

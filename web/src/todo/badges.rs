@@ -25,10 +25,11 @@ pub(crate) fn badges(app: App, todo: &Todo) -> El {
         .map(|rule| el("span", "").text(&dunlin::describe_recurrence(rule).unwrap_or_else(|_| rule.to_owned())));
     let list = todo.list.as_deref().map(|list| only(app, "list", list, list));
     let tags = todo.tags.iter().map(|tag| only(app, "tag", tag, &format!("#{tag}")));
-    let origin = todo.created_by.as_ref().and_then(|key| key.split_once(':')).map(|(run, step)| {
-        let (run, step) = (run.to_owned(), step.parse().ok());
-        let there = move |place: &Route| place.at_run(Some(run.clone())).at_step(step).to_string();
-        el("a", "").attr_by("href", move || Some(app.place.with(&there))).text("added by a run")
+    let origin = todo.created_by.as_ref().map(|key| by_run(app, key, "added by a run"));
+    // Behind the first parts of the program, which bring the list itself.
+    let changed = if app.whole.get() { app.todos.changed_by(&todo.id) } else { None };
+    let changed = changed.filter(|(key, _)| todo.created_by.as_ref() != Some(key)).map(|(key, completed)| {
+        by_run(app, &key, if completed && todo.completed { "completed by a run" } else { "changed by a run" })
     });
     el("div", "todo-badges")
         .children(due)
@@ -37,6 +38,15 @@ pub(crate) fn badges(app: App, todo: &Todo) -> El {
         .children(list)
         .children(tags)
         .children(origin)
+        .children(changed)
+}
+
+/// A link to the step of a run, `run:step`, or to the run.
+fn by_run(app: App, key: &str, words: &str) -> El {
+    let (run, step) = key.split_once(':').unwrap_or((key, ""));
+    let (run, step) = (run.to_owned(), step.parse().ok());
+    let there = move |place: &Route| place.at_run(Some(run.clone())).at_step(step).to_string();
+    el("a", "").attr_by("href", move || Some(app.place.with(&there))).text(words)
 }
 
 /// A link to all todos that share this.

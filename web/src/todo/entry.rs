@@ -1,6 +1,8 @@
 //! The field for a new todo, and how a line is read.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{ClipboardEvent, Event, HtmlInputElement};
 
 use crate::{
     state::{App, Line},
@@ -18,6 +20,7 @@ pub(crate) fn new_todo(app: App) -> [El; 2] {
                 app.todos.problem.set(None);
             }
         })
+        .on("paste", move |event| paste(app, &event))
         .on("keydown", move |event| {
             let key = key_of(&event);
             if key.key() == "Enter" && !is_composing(key) {
@@ -27,6 +30,21 @@ pub(crate) fn new_todo(app: App) -> [El; 2] {
         });
     let below = readings(line, &field);
     [field, below]
+}
+
+/// Several lines that are pasted are several todos, with what was typed already as part of the first or the last.
+fn paste(app: App, event: &Event) {
+    let event: &ClipboardEvent = event.unchecked_ref();
+    let pasted = event.clipboard_data().and_then(|data| data.get_data("text/plain").ok()).unwrap_or_default();
+    let field = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+    let Some(field) = field.filter(|_| pasted.trim().contains('\n')) else { return };
+    event.prevent_default();
+    let typed: Vec<u16> = field.value().encode_utf16().collect();
+    let end = typed.len();
+    let place = |at: Result<Option<u32>, _>| at.ok().flatten().map_or(end, |at| end.min(at as usize));
+    let (from, to) = (place(field.selection_start()), place(field.selection_end()));
+    let part = |from: usize, to: usize| String::from_utf16_lossy(typed.get(from..to).unwrap_or_default());
+    app.todos.add_lines(&[part(0, from), pasted, part(to, end)].concat());
 }
 
 /// A field for a line of quick add.

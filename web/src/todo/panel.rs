@@ -12,6 +12,7 @@ use super::{
     tools::{is_narrow, tools},
 };
 use crate::{
+    settings::export_button,
     state::{App, Listing},
     ui::{El, Tone, button, el, is_ticked, link, note, panel_head},
 };
@@ -24,7 +25,8 @@ pub(crate) fn todo_panel(app: App) -> El {
     let total = move || app.todos.ask(dunlin::TodoStore::total);
     let problem = move || {
         app.todos.problem.get().map(|problem| {
-            el("div", "todo-undo").child(note(Tone::Bad, &problem.message, problem.hint.as_deref(), None))
+            let export = (problem.code == "storage.quota").then(|| export_button(app));
+            el("div", "todo-undo").child(note(Tone::Bad, &problem.message, problem.hint.as_deref(), export))
         })
     };
     // They stay while there is anything: nothing moves under the pointer that deletes.
@@ -54,6 +56,13 @@ pub(crate) fn todo_panel(app: App) -> El {
         .when(move || app.todos.counts().1 > 0, more)
         .when(move || total() > 0, move || foot(app))
         .child(undo_notice(app))
+        .children((!app.todos.is_kept()).then(|| unkept(app)))
+}
+
+/// Where the browser lets nothing be stored: how long the todos last, and the way to keep them.
+fn unkept(app: App) -> El {
+    let words = "Kept only in this tab, until it is closed or reloaded.";
+    el("div", "todo-undo").child(note(Tone::Warn, words, None, Some(export_button(app))))
 }
 
 /// Completes everything, or takes that back.
@@ -69,7 +78,8 @@ fn toggle_all(app: App) -> El {
 fn empty_words(app: App) -> String {
     let none = app.todos.ask(dunlin::TodoStore::total) == 0;
     let words = match app.place.with(|place| place.listing) {
-        _ if none => "Nothing to do yet. What you or a run adds is kept on this device.",
+        _ if none && app.todos.is_kept() => "Nothing to do yet. What you or a run adds is kept on this device.",
+        _ if none => "Nothing to do yet.",
         _ if is_narrow(app) => "No todo is like that.",
         Listing::Active | Listing::All => "Everything is done.",
         Listing::Completed => "Nothing is completed yet.",

@@ -258,6 +258,10 @@ pub(crate) fn ends_cleanly(line: &Line<'_>, at: usize) -> bool {
             || follows(MONTH | WEEKDAY | ORD | NOON | MIDNIGHT)
             || line.token(at + 1).is_some_and(|token| token.is(NUM) && token.digits <= 2);
     }
+    if next.is(DOT | PLUS) && follows(DIGITS) && (at.saturating_sub(6)..at).any(|at| line.glued(at, TEE)) {
+        // A machine's stamp goes on with parts of a second and its zone.
+        return true;
+    }
     if next.is(DOT) {
         return !follows(WORD | NUM | ORD);
     }

@@ -28,8 +28,9 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[may(THE), one(NEXT), one(WORKDAY)], Trust::Noun, next_workday),
     row(&[may(THE), one(NEXT), one(WORKING), one(UNIT)], Trust::Noun, next_workday),
     row(&[may(THE), one(ORD | LAST), one(WEEKEND), one(OF | IN), one(MONTH), may(COMMA), may(YEAR)], Trust::Sure, nth_weekend),
-    row(&[may(THE), one(ORD | LAST), one(UNIT), one(OF | IN), may(THE), one(MONTH), may(COMMA), may(YEAR)], Trust::Sure, edge_day),
-    row(&[may(THE), one(ORD | LAST), one(UNIT), one(OF | IN), may(THE), may(THIS | NEXT | LAST), one(UNIT)], Trust::Sure, edge_day),
+    row(&[may(THE), one(ORD | LAST), one(WEEKEND), one(OF | IN), may(THE), may(THIS | NEXT | LAST), one(UNIT)], Trust::Sure, nth_weekend),
+    row(&[may(THE), one(ORD | LAST), may(LAST), one(UNIT), one(OF | IN), may(THE), one(MONTH), may(COMMA), may(YEAR)], Trust::Sure, edge_day),
+    row(&[may(THE), one(ORD | LAST), may(LAST), one(UNIT), one(OF | IN), may(THE), may(THIS | NEXT | LAST), one(UNIT)], Trust::Sure, edge_day),
 ];
 
 fn short_end(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
@@ -182,18 +183,20 @@ fn step_after(found: &Match<'_>) -> i32 {
 fn nth_weekday(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let weekday = calendar::weekday(found.value(WEEKDAY)?)?;
     let nth = count(found)?;
-    // "The first Monday of next year" lies in its first month, the last one in its last.
-    let in_year = found.all(UNIT).last().is_some_and(|unit| unit.unit == Unit::Year);
     let of = |ahead: i32| {
-        let first = if in_year {
-            let year = line.today.year() + step_after(found) + ahead;
-            Date::new(year, if nth > 0 { 1 } else { 12 }, 1)
-        } else {
-            month_of(line, found, ahead)
-        }?;
+        let first = month_within(line, found, nth, ahead)?;
         calendar::nth_weekday(first.year(), first.month(), nth, weekday)
     };
     Some(coming(line, found, &of).map_or(Value::Block, Day::whole))
+}
+
+/// As [`month_of`]; "the first Monday of next year" lies in its first month, the last one in its last.
+fn month_within(line: &Line<'_>, found: &Match<'_>, nth: i32, ahead: i32) -> Option<Date> {
+    if found.all(UNIT).last().is_some_and(|unit| unit.unit == Unit::Year) {
+        let year = line.today.year() + step_after(found) + ahead;
+        return Date::new(year, if nth > 0 { 1 } else { 12 }, 1);
+    }
+    month_of(line, found, ahead)
 }
 
 /// Whether "working" and "business" are followed by a day, and "weekday" by nothing of the kind.
@@ -244,7 +247,7 @@ fn coming_nth_weekday(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 fn nth_weekend(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let nth = count(found)?;
     let of = |ahead: i32| {
-        let first = month_of(line, found, ahead)?;
+        let first = month_within(line, found, nth, ahead)?;
         calendar::nth_weekday(first.year(), first.month(), nth, Weekday::Saturday)
     };
     coming(line, found, &of).map(Day::whole)
