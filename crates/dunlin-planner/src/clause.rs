@@ -197,6 +197,8 @@ const ANSWERS: &[(&[&str], Answer)] = &[
     (&["if", "not"], Answer::No),
     (&["if", "no"], Answer::No),
     (&["if", "it", "isnt"], Answer::No),
+    (&["if", "it", "isnt", "there"], Answer::No),
+    (&["if", "its", "not", "there"], Answer::No),
     (&["if", "its", "not"], Answer::No),
     (&["if", "it", "is", "not"], Answer::No),
     (&["if", "they", "arent"], Answer::No),
@@ -341,6 +343,8 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token], after_sign: bool) -> Opti
                 .max_by_key(|(phrase, _)| phrase.len())
                 // "if it is more than 100" is no answer but a question of its own.
                 .filter(|(phrase, _)| !tokens.get(phrase.len()).is_some_and(|next| compares(reader, next)))
+                // Nor is "delete milk if it is on my list".
+                .filter(|(phrase, _)| !tokens.get(phrase.len()).is_some_and(|next| reader.is(next, "on in")))
                 .map(|(phrase, answer)| (phrase.len(), Link { answer: Some(*answer), ..plain })),
             _ => None,
         },

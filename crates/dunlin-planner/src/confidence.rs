@@ -8,8 +8,8 @@
 //!
 //! Two levels have another source. A condition ("add tea if it is not on my list") becomes a search, a decision and the
 //! request; the corpora have six of them, annotated as the one request that is conditional, and no plan of three steps is
-//! scored as right there. The level is the share among 64 such sentences of our own, and that of pointing ("it", "the
-//! result") the share among 84.
+//! scored as right there. The level is the share among 43 such sentences of our own at first sight, and that of pointing
+//! ("it", "the result") the share among 84.
 //!
 //! Sentences that a grammar was widened by say nothing about how it does on others. So each time a few hundred sentences of our
 //! own were written, with what they mean, what came of them at first sight was counted, before anything was mended; the tests
@@ -54,9 +54,10 @@ const LEVELS: &[(Evidence, u8)] = &[
     // The form says what is meant; what fails is where the todo's words end.
     (Evidence::Said, 98),
     (Evidence::Named, 98),
-    (Evidence::Condition, 98),
     (Evidence::Pointing, 97),
     (Evidence::Loose, 96),
+    // A way to say whether something is on a list that no row knew: 40 of 43 with a todo named.
+    (Evidence::Condition, 95),
     (Evidence::Respelt, 93),
     // Where the todo's words end is all the more open the more there are of them: 67 of 76 at first sight.
     (Evidence::Half, 90),
@@ -103,23 +104,24 @@ mod tests {
     use super::{Evidence as E, of_all};
 
     /// Right ones and all, by round.
-    type Rounds = [(u32, u32); 5];
+    type Rounds = [(u32, u32); 6];
 
-    /// By what plans rest on: how many were right of how many, in the published corpora and in four rounds of 269, 118, 213
-    /// and 134 sentences of our own, each at first sight.
+    /// By what plans rest on: how many were right of how many, in the published corpora and in five rounds of 269, 118, 213,
+    /// 134 and 142 sentences of our own, each at first sight.
     const COUNTS: &[(&[E], Rounds)] = &[
-        (&[E::Written], [(0, 0), (10, 10), (4, 4), (6, 6), (3, 3)]),
-        (&[E::Named], [(696, 710), (71, 72), (34, 36), (41, 43), (33, 34)]),
-        (&[E::Pointing], [(0, 0), (2, 2), (0, 0), (1, 1), (1, 1)]),
-        (&[E::Pointing, E::Named], [(0, 0), (3, 3), (3, 3), (6, 7), (6, 6)]),
-        (&[E::Loose], [(0, 0), (0, 0), (0, 0), (0, 0), (5, 5)]),
-        (&[E::Half], [(0, 0), (26, 27), (22, 22), (14, 20), (5, 7)]),
-        (&[E::Half, E::Named], [(0, 0), (9, 9), (6, 8), (6, 6), (2, 2)]),
-        (&[E::Respelt], [(0, 0), (3, 3), (1, 1), (1, 2), (1, 1)]),
-        (&[E::Bare], [(26, 28), (10, 13), (2, 3), (7, 8), (4, 6)]),
-        (&[E::Long], [(22, 29), (9, 13), (2, 3), (7, 9), (6, 7)]),
-        (&[E::Long, E::Named], [(0, 0), (8, 8), (4, 4), (2, 2), (4, 5)]),
-        (&[E::Bare, E::Bare, E::Named], [(0, 0), (3, 3), (3, 3), (0, 0), (0, 0)]),
+        (&[E::Written], [(0, 0), (10, 10), (4, 4), (6, 6), (3, 3), (4, 4)]),
+        (&[E::Named], [(696, 710), (71, 72), (34, 36), (41, 43), (33, 34), (16, 17)]),
+        (&[E::Pointing], [(0, 0), (2, 2), (0, 0), (1, 1), (1, 1), (0, 0)]),
+        (&[E::Pointing, E::Named], [(0, 0), (3, 3), (3, 3), (6, 7), (6, 6), (0, 0)]),
+        (&[E::Loose], [(0, 0), (0, 0), (0, 0), (0, 0), (5, 5), (0, 0)]),
+        (&[E::Half], [(0, 0), (26, 27), (22, 22), (14, 20), (5, 7), (5, 5)]),
+        (&[E::Half, E::Named], [(0, 0), (9, 9), (6, 8), (6, 6), (2, 2), (2, 2)]),
+        (&[E::Respelt], [(0, 0), (3, 3), (1, 1), (1, 2), (1, 1), (0, 0)]),
+        (&[E::Bare], [(26, 28), (10, 13), (2, 3), (7, 8), (4, 6), (3, 3)]),
+        (&[E::Long], [(22, 29), (9, 13), (2, 3), (7, 9), (6, 7), (3, 3)]),
+        (&[E::Long, E::Named], [(0, 0), (8, 8), (4, 4), (2, 2), (4, 5), (0, 0)]),
+        (&[E::Bare, E::Bare, E::Named], [(0, 0), (3, 3), (3, 3), (0, 0), (0, 0), (0, 0)]),
+        (&[E::Condition, E::Named], [(0, 0), (9, 10), (5, 5), (2, 4), (7, 7), (17, 17)]),
     ];
 
     /// What plans say of themselves, how often they are right, and how many there are, by confidence in steps of 0.05.
@@ -138,7 +140,7 @@ mod tests {
 
     #[test]
     fn plans_are_right_as_often_as_they_say_within_five_points() {
-        let bins = bins(&[0, 1, 2, 3, 4]);
+        let bins = bins(&[0, 1, 2, 3, 4, 5]);
         assert!(bins.len() >= 4, "{bins:?}");
         for (said, is, all) in bins {
             assert!((said - is).abs() <= 0.05, "says {said:.3}, right {is:.3} of {all}");
@@ -147,8 +149,8 @@ mod tests {
 
     #[test]
     fn with_any_round_left_out_the_levels_hold_as_well() {
-        for left_out in 0..5 {
-            let columns: Vec<usize> = (0..5).filter(|column| *column != left_out).collect();
+        for left_out in 0..6 {
+            let columns: Vec<usize> = (0..6).filter(|column| *column != left_out).collect();
             for (said, is, all) in bins(&columns) {
                 // Chance alone moves a share of few plans by more than five points: two standard deviations are allowed.
                 let chance = 2.0 * (said * (1.0 - said) / f64::from(all)).sqrt();

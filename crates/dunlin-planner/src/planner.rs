@@ -323,6 +323,12 @@ fn take_found(
         {
             Ok(())
         }
+        Found::Request(request)
+            if (request.intent.acts_on_a_todo() || request.intent == Intent::Add && !request.anchored)
+                && request.item.is_some_and(|item| reader.holds_a_condition(item)) =>
+        {
+            Err(suggest::unrecognized(text))
+        }
         Found::Request(request) if request.open => match assembly.kind_made() {
             Some(intent) => {
                 let taken = assembly.take(reader, &Request { intent, ..request }, words);

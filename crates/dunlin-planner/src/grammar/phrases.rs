@@ -209,6 +209,10 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         "( there is no | there isnt [ a | any ] | theres no | there are no | there arent any ) {item?} <on> <list>",
         false,
     ),
+    (
+        "( there is | there are | theres | i have | we have | ive got ) ( none | none left | none of it | none of them ) [ left ] [ <on> <list> | <on> it | there ]",
+        false,
+    ),
     ("<list> ( doesnt | does not ) ( have | contain | include ) {item}", false),
     ("( its | it is | theyre | they are ) [ <already> ] [ <on> <list> | <on> it | there ]", true),
     ("{item?} ( is | are ) [ <already> ] ( <on> <list> | <on> it | there )", true),

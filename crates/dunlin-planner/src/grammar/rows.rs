@@ -136,7 +136,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( make sure | be sure | ensure | see ) [ that ] <plainlist> ( is | gets ) [ completely | totally | all ] ( blank | empty | clear | cleared | clean | emptied )",
             "<delete> <all> [ <det> ] ( todo | to do | task | item | reminder ) [ <from> <list> ]",
             "i ( want | need | would like | d like ) ( an empty | a blank | a clean | a clear ) [ <todoword> ] <listnoun>",
-            "( wipe | sweep | scrub ) <plainlist> [ all ] ( clean | clear | blank )",
+            "( wipe | sweep | scrub ) ( <plainlist> | <namedlist> ) [ all ] ( clean | clear | blank )",
             "( <delete> | <empty> | <take> ) [ absolutely ] ( everything | <all> [ the | my | of the | of my ] ( <things> | todos ) | whatever is | what is ) [ that is | thats | there is | i have | currently | listed | left ] <from> <list>",
             "i ( want | need | would like ) <plainlist> ( cleared | emptied | erased | wiped | cleaned | deleted | empty | blank )",
             "( <delete> | <empty> ) <plainlist> ( completely | entirely | totally )",

@@ -40,7 +40,7 @@ impl Reader<'_> {
         let last = item.last().map_or(UNKNOWN, |token| token.word);
         match intent {
             // "add more salt", "add tents to camping, and matches to shopping"
-            Intent::Add if word(0).as_deref() == Some("more") => true,
+            Intent::Add if matches!(word(0).as_deref(), Some("more" | "up")) => true,
             Intent::Add
                 if item.iter().any(|token| token.is_sign(','))
                     && item.iter().filter(|token| self.is(token, "to")).count() > 1 =>
@@ -78,6 +78,18 @@ impl Reader<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether an item has a condition in it that nothing else read: "umbrella if it rains", but not "ask if Bob comes".
+    pub(crate) fn holds_a_condition(&self, item: &[Token]) -> bool {
+        item.windows(2).any(|pair| match pair {
+            [before, word] => self.is(word, "if unless")
+                && !self.is(
+                    before,
+                    "ask asking see check find out know wonder tell decide confirm verify sure even as what remember",
+                ),
+            _ => false,
+        })
     }
 
     /// Whether words to look for are a todo's: one or two, and none of what people look for elsewhere. Looking changes
@@ -171,10 +183,10 @@ impl Reader<'_> {
         })
     }
 
-    /// Whether the words point at a list said before: "that list".
+    /// Whether the words can point at a list said before: "that list", "the list".
     pub(super) fn says_that_list(&self, tokens: &[Token]) -> bool {
         tokens.windows(2).any(|pair| match pair {
-            [that, list] => self.is(that, "that this") && self.is(list, "list"),
+            [that, list] => self.is(that, "that this the") && self.is(list, "list"),
             _ => false,
         })
     }
@@ -449,7 +461,8 @@ impl Reader<'_> {
             _ => false,
         };
         let told = tokens.first().is_some_and(|verb| self.is(verb, "show tell give let inform remind read bring send"));
-        given || told && before.first().is_some_and(other)
+        let mine = usize::from(before.first().is_some_and(|first| self.is(first, "my our the")));
+        given || told && before.get(mine).is_some_and(other)
     }
 
     /// Whether words end in "instead".
