@@ -234,7 +234,15 @@ impl<'a> Reader<'a> {
             sum::conversion(slot(Slot::Item), slot(Slot::Text), self.goal)
         } else {
             let splits = |token: &Token| self.is(token, "split divide share");
-            let sign = if tokens.iter().any(splits) { '/' } else { '-' };
+            let prices = |token: &Token| self.is(token, "at for");
+            let sign = match () {
+                () if tokens.iter().any(splits) => '/',
+                // "6 pens at 1.25 each"
+                () if tokens.iter().any(prices) && tokens.iter().any(|token| self.is(token, "each apiece piece")) => {
+                    '*'
+                }
+                () => '-',
+            };
             slot(Slot::Item).zip(slot(Slot::Text)).and_then(|(all, part)| sum::told(all, part, sign, self.goal))
         };
         match sum {

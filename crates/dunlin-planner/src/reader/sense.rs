@@ -445,7 +445,8 @@ impl Reader<'_> {
     }
 
     /// Whether a list is asked for that somebody or something else is to have: "show anna my list", "open my list in excel". The
-    /// planner shows lists to the person alone.
+    /// planner shows lists to the person alone. Few goals ask it, so it stays out of the way of the others.
+    #[inline(never)]
     pub(super) fn is_for_others(&self, tokens: &[Token], before: &[Token], after: &[Token]) -> bool {
         let other = |token: &Token| {
             token.kind == TokenKind::Word
