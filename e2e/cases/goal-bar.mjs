@@ -171,6 +171,22 @@ export const cases = [
     },
   },
   {
+    name: "with forced colours what is read is underlined, what is not understood otherwise, and nothing covers the lines",
+    context: { forcedColors: "active" },
+    async run({ page, expect }) {
+      await page.keyboard.type("add todo Tea then flarp the grommet");
+      await expect(page.locator(".mark-unknown")).toHaveText("flarp the grommet");
+      const look = (name) => page.evaluate((name) => {
+        const { textDecorationLine, textDecorationStyle, forcedColorAdjust, backgroundColor } = getComputedStyle(document.querySelector(name));
+        return [textDecorationLine, textDecorationStyle, forcedColorAdjust, backgroundColor].join(" ");
+      }, name);
+      expect(await look(".mark-command")).toBe("underline solid none rgba(0, 0, 0, 0)");
+      expect(await look(".mark-unknown")).toBe("underline wavy none rgba(0, 0, 0, 0)");
+      // Else the browser lays a plate behind the words that are typed, over the lines of the mirror.
+      expect(await look(".prompt-input")).toBe("none solid none rgba(0, 0, 0, 0)");
+    },
+  },
+  {
     name: "what is pasted is seen before it is read, and read whole when it is to be carried out at once",
     async run({ page, expect }) {
       const on = dunlin(page);

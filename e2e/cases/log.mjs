@@ -310,6 +310,8 @@ export const cases = [
       });
       if (took > 100) throw new Error(`it took ${Math.round(took)} ms`);
       await expect(on.status).toHaveText(/^Cancelled/);
+      // Stopped on purpose is no fault.
+      await expect(on.log.locator(".log-error")).toHaveCount(0);
     },
   },
   {

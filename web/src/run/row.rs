@@ -125,7 +125,9 @@ fn time(app: App, step: &ExecutionStep) -> String {
 /// The output, or why there is none.
 fn said(step: &ExecutionStep) -> Option<El> {
     if let Some(error) = &step.error {
-        let class = if step.status == StepStatus::Skipped { "log-output log-aside" } else { "log-output log-error" };
+        // What was left out, stopped or turned down on purpose is no fault.
+        let meant = matches!(step.status, StepStatus::Skipped | StepStatus::Cancelled | StepStatus::Denied);
+        let class = if meant { "log-output log-aside" } else { "log-output log-error" };
         return Some(el("p", class).attr("dir", "auto").text(error));
     }
     let output = step.output.as_ref().filter(|output| **output != Value::Null)?;
