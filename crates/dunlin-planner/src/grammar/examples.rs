@@ -55,6 +55,9 @@ pub(crate) const EXAMPLES: &[Section] = &[
         ],
         examples: &[
             "list todos",
+            "show my garden todos",
+            "show todos tagged garden",
+            "show my urgent todos",
             "what's on my list for today?",
             "read me my garden list",
             "what do I have left to do?",
@@ -108,6 +111,8 @@ pub(crate) const EXAMPLES: &[Section] = &[
         ],
         examples: &[
             "rename sweep the porch to sweep the yard",
+            "move everything from garden to house",
+            "mark the porch todo as urgent",
             "move ring the optician to friday",
             "set sweep the porch due next monday",
             "snooze ring the optician for 3 days",
