@@ -328,6 +328,15 @@ export const cases = [
     await expect(on.todos.items).toHaveCount(1);
     await expect(done).toHaveCount(0);
   }),
+  todoCase("what is added to a long list is seen, and the field stays where it is", [], async (on, { page, expect }) => {
+    await on.todos.add(...Array.from({ length: 20 }, (_, at) => `Errand ${at}`));
+    await expect(on.todos.items).toHaveCount(20);
+    await page.waitForTimeout(100);
+    const hidden = await on.todos.items.last().evaluate((row) => row.getBoundingClientRect().bottom - row.parentElement.getBoundingClientRect().bottom);
+    expect(hidden < 2).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect(on.todos.field).toBeFocused();
+  }),
   todoCase("several lines that are pasted are several todos, taken back at once", [], async (on, { page, context, expect }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const paste = async (text) => {

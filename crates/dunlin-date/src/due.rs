@@ -153,7 +153,7 @@ fn push_joined<T>(label: &mut String, lead: &str, items: &[T], push: &dyn Fn(&mu
     }
 }
 
-/// " on the 1st, 15th", " on Mon, Wed", " on the last of weekdays".
+/// " on the 1st, 15th", " on Mon, Wed", " on the last working day".
 fn push_days(label: &mut String, rule: &Rule) {
     let (by_day, by_month_day) = (&rule.by_day, &rule.by_month_day);
     let month_day = |label: &mut String, day: &i32| push_ordinal(label, *day, "day");
@@ -168,11 +168,16 @@ fn push_days(label: &mut String, rule: &Rule) {
         return;
     }
     label.push_str(" on ");
-    push_joined(label, "the ", &rule.by_set_pos, &|label, position| push_ordinal(label, *position, "of"));
+    let workdays = by_day.len() == 5 && by_day.iter().all(|day| day.nth == 0 && day.weekday.offset() < 5);
+    let of = if workdays { "working day" } else { "of" };
+    push_joined(label, "the ", &rule.by_set_pos, &|label, position| push_ordinal(label, *position, of));
+    if workdays && !rule.by_set_pos.is_empty() {
+        return;
+    }
     if !rule.by_set_pos.is_empty() {
         label.push(' ');
     }
-    if by_day.len() == 5 && by_day.iter().all(|day| day.nth == 0 && day.weekday.offset() < 5) {
+    if workdays {
         label.push_str("weekdays");
     } else {
         push_joined(label, "", by_day, &|label, day| {
@@ -227,7 +232,7 @@ mod tests {
             ("FREQ=MONTHLY;BYMONTHDAY=-1", "every month on the last day"),
             ("FREQ=MONTHLY;BYDAY=2TU", "every month on the 2nd Tue"),
             ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", "every month on Fri the 13th"),
-            ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "every month on the last of weekdays"),
+            ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "every month on the last working day"),
             ("FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "every month on the 31st or the last day"),
             ("FREQ=YEARLY;BYMONTH=11;BYDAY=4TH;COUNT=3", "every year in Nov on the 4th Thu, 3 times"),
             (

@@ -163,24 +163,27 @@ impl Todos {
         self.beside(id, 1).or_else(|| self.beside(id, -1))
     }
 
-    /// Adds what is typed. If that fails, it stays typed.
-    pub(crate) fn add_draft(self) {
+    /// Adds what is typed, and gives its id. If that fails, it stays typed.
+    pub(crate) fn add_draft(self) -> Option<String> {
         if self.draft.is_blank() {
-            return;
+            return None;
         }
         let (text, dismissed) = self.draft.said();
-        let added = self.engine.with(|dunlin| dunlin.quick_add(&text, &dismissed));
-        if self.settle(added, Say::Nothing) {
-            self.draft.start(String::new(), Vec::new());
-        }
+        self.added(self.engine.with(|dunlin| dunlin.quick_add(&text, &dismissed)), Say::Nothing)
     }
 
-    /// Adds a todo for each of several lines, with one way back for all of them.
-    pub(crate) fn add_lines(self, text: &str) {
-        let added = self.engine.with(|dunlin| dunlin.add_lines(text));
-        if self.settle(added, Say::Summary) {
+    /// Adds a todo for each of several lines, with one way back for all of them; the id of the last.
+    pub(crate) fn add_lines(self, text: &str) -> Option<String> {
+        self.added(self.engine.with(|dunlin| dunlin.add_lines(text)), Say::Summary)
+    }
+
+    /// The field is empty again once its words are todos; the last of these.
+    fn added(self, added: Result<Outcome, TodoError>, say: Say) -> Option<String> {
+        let last = added.as_ref().ok().and_then(|added| Some(added.todos.last()?.id.clone()));
+        if self.settle(added, say) {
             self.draft.start(String::new(), Vec::new());
         }
+        last
     }
 
     /// The step of a run that last changed it, and whether it completed it.

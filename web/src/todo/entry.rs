@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, Event, HtmlInputElement};
 
+use super::item::bring;
 use crate::{
     state::{App, Line},
     ui::{El, chip, el, is_composing, key_of, value_of},
@@ -25,7 +26,7 @@ pub(crate) fn new_todo(app: App) -> [El; 2] {
             let key = key_of(&event);
             if key.key() == "Enter" && !is_composing(key) {
                 event.prevent_default();
-                app.todos.add_draft();
+                bring(app.todos.add_draft());
             }
         });
     let below = readings(line, &field);
@@ -44,7 +45,7 @@ fn paste(app: App, event: &Event) {
     let place = |at: Result<Option<u32>, _>| at.ok().flatten().map_or(end, |at| end.min(at as usize));
     let (from, to) = (place(field.selection_start()), place(field.selection_end()));
     let part = |from: usize, to: usize| String::from_utf16_lossy(typed.get(from..to).unwrap_or_default());
-    app.todos.add_lines(&[part(0, from), pasted, part(to, end)].concat());
+    bring(app.todos.add_lines(&[part(0, from), pasted, part(to, end)].concat()));
 }
 
 /// A field for a line of quick add.

@@ -181,3 +181,15 @@ pub(super) fn focus_box(ids: impl IntoIterator<Item = String> + 'static) {
         }
     });
 }
+
+/// Scrolls the list to a row that lies outside what is seen of it. The page stays where it is: somebody is typing.
+pub(super) fn bring(id: Option<String>) {
+    request_animation_frame(move || {
+        let tick = id.and_then(|id| document().get_element_by_id(&box_id(&id)));
+        let Some(row) = tick.and_then(|tick| tick.closest(".todo").ok().flatten()) else { return };
+        let Some(list) = row.parent_element() else { return };
+        let (row, frame) = (row.get_bounding_client_rect(), list.get_bounding_client_rect());
+        let away = (row.bottom() - frame.bottom()).max(0.0) + (row.top() - frame.top()).min(0.0);
+        list.set_scroll_top(list.scroll_top() + away as i32);
+    });
+}
