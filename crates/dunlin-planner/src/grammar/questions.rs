@@ -63,7 +63,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::DeleteList,
         &[
             "( <deletebare> | trash | drop | reset | discard | cancel ) [ <det> ] [ whole | entire | previous | old ] {name} ( list | lists | checklist ) [ i ( created | made ) {when} | completely | entirely ]",
-            "( <deletebare> | trash | drop | reset | discard ) [ <det> ] list [ for | called | named | titled | of | labeled | with | from ] {item}",
+            "( <deletebare> | trash | drop | reset | discard ) [ <det> ] list [ for | called | named | titled | of | labeled | with ] {item}",
             "( <delete> ) [ <det> ] ( previous | following | last | old | other | second | first | next ) list",
             "( <deletebare> ) [ <det> ] {item} list",
         ],
