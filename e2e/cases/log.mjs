@@ -209,6 +209,17 @@ export const cases = [
     },
   },
   {
+    name: "the details of a sum that failed mark the place of its fault",
+    async run({ page, expect, axe }) {
+      const on = dunlin(page);
+      await on.carryOut("calculate 2 + 1 / (3 - 3)");
+      await expect(on.status).toHaveText(/^Failed/);
+      await on.rows.first().getByRole("button").first().click();
+      await expect(on.rows.first().locator("dd .mark-unknown")).toHaveText("1 / (3 - 3)");
+      await axe(page);
+    },
+  },
+  {
     name: "Escape closes what is open and keeps the focus on its step, in the log and in the picture",
     async run({ page, expect }) {
       const on = dunlin(page);

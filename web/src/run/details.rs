@@ -28,6 +28,7 @@ pub(crate) fn details(app: App, step: &ExecutionStep, events: &str) -> El {
     let list = block(list, "Input", Some(&pretty(&step.tool_input)));
     let list = block(list, "Observation", step.output.as_ref().map(pretty).as_deref());
     let list = row(list, "Error", step.error.as_deref());
+    let list = list.children(step.error.iter().filter_map(|_| fault_in(step)).flatten());
     let list = row(list, "Error code", step.error_code.as_deref());
     let list = block(list, "Metadata", step.metadata.as_ref().map(pretty).as_deref());
     let list = block(list, "Events", Some(events));
@@ -40,6 +41,23 @@ pub(crate) fn details(app: App, step: &ExecutionStep, events: &str) -> El {
         el("p", "details-acts").child(fork).text(&twice(&app.done_twice(number)))
     });
     el("div", "").child(list).children(again)
+}
+
+/// Where in a sum its fault is, marked in it; nothing where the calculator points at no place, or at all of it.
+fn fault_in(step: &ExecutionStep) -> Option<[El; 2]> {
+    let sum = step.tool_input.get("expression").filter(|_| step.tool_name == "calculator")?.as_str()?;
+    let fault = dunlin::evaluate(sum).err().filter(|fault| Some(&fault.code) == step.error_code.as_ref())?.span?;
+    let place = fault.bytes(sum);
+    let (before, after) = (sum.get(..place.start)?, sum.get(place.end..)?);
+    if place.of(sum).trim().is_empty() || (before.trim().is_empty() && after.trim().is_empty()) {
+        return None;
+    }
+    let words = el("dd", "mono")
+        .attr("dir", "ltr")
+        .text(before)
+        .child(el("span", "mark-unknown").text(place.of(sum)))
+        .text(after);
+    Some([el("dt", "").text("Where"), words])
 }
 
 /// What of a run happens once more when it goes on from one of its steps.
