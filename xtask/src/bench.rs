@@ -49,7 +49,7 @@ const PARTS: &[Part] = &[
         name: "browser",
         what: "the npm package in Chromium, over localStorage",
         needs: &[Need::Package, Need::Browser],
-        command: |place| browser::driven(place, "bench/browser.bench.mjs", &place.at(package::FOLDER)),
+        command: |place| browser::driving(place, "bench/browser.bench.mjs"),
     },
     Part {
         name: "page",

@@ -44,12 +44,13 @@ pub(crate) fn flags(place: &Place) -> Vec<&'static str> {
 /// A script of ours that drives Chromium, with the address at which it finds the folder served.
 pub(crate) fn driven(place: &Place, script: &str, folder: &Path) -> Outcome<Cmd> {
     let url = serve::in_background(folder)?;
+    Ok(driving(place, script)?.env("DUNLIN_URL", url))
+}
+
+/// A script of ours that drives Chromium and gives it its files itself.
+pub(crate) fn driving(place: &Place, script: &str) -> Outcome<Cmd> {
     let chromium = chromium(place).ok_or_else(by_hand)?;
-    Ok(Cmd::new(place, "node")
-        .arg(script)
-        .env("DUNLIN_URL", url)
-        .env("CHROME", chromium)
-        .env("CHROME_FLAGS", flags(place).join(" ")))
+    Ok(Cmd::new(place, "node").arg(script).env("CHROME", chromium).env("CHROME_FLAGS", flags(place).join(" ")))
 }
 
 pub(crate) fn install(place: &Place) -> Outcome {
