@@ -284,7 +284,8 @@ impl Assembly {
         self.push(number, StepKind::Tool, TODO_STORE, draft.input, draft.meaning, draft.source);
     }
 
-    /// "add nails and remove screws from my hardware list" means the same list twice.
+    /// "add nails and remove screws from my hardware list" means the same list twice. What is done is looked for everywhere
+    /// when the list is where something goes: "check off call mom and add milk to my shopping list".
     fn lend_list(&mut self, request: &Request<'_>, drafts: &[Draft]) {
         let bare = self.bare_from.take();
         let Some(from) = bare.filter(|_| self.plainly_joined && request.name.is_some()) else { return };
@@ -293,6 +294,10 @@ impl Assembly {
         let Some(list) = list.filter(|_| changes) else { return };
         for (step, meaning) in self.steps.iter_mut().zip(&mut self.meanings).skip(from) {
             if let Some(fields) = step.tool_input.as_object_mut() {
+                let completes = fields.get("action").and_then(Value::as_str) == Some("complete");
+                if completes && request.intent == Intent::Add {
+                    continue;
+                }
                 fields.insert("list".into(), list.clone());
             }
             let said = [" (list “", list.as_str().unwrap_or_default(), "”)"].concat();

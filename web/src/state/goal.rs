@@ -18,6 +18,10 @@ const PAUSE_MS: u64 = 600;
 /// what is pasted, is seen at once.
 const LONG: usize = 1000;
 const MOMENT_MS: u64 = 50;
+/// What is read while nobody types: between them they call most of what reading calls.
+const WARMING: [&str; 3] = ["1 + 1", "add todo water the plants tomorrow", "calculate 2 * 3 then list todos"];
+/// How long the page rests before the first of them, and between them.
+const WARMING_PAUSE_MS: u64 = 400;
 
 /// The goal bar's state. Copies share one.
 #[derive(Clone, Copy)]
@@ -88,6 +92,18 @@ impl Goal {
             settled,
             turn,
             field: StoredValue::new_local(None),
+        }
+    }
+
+    /// Reads something while nothing is typed, a little at a time, so that the first key does not wait for what is made or
+    /// compiled when it is first used.
+    pub(super) fn warm(self) {
+        for (at, words) in (1..).zip(WARMING) {
+            self.engine.after(at * WARMING_PAUSE_MS, move || {
+                if self.text.with_untracked(String::is_empty) {
+                    drop(read(self.engine, words, &[]));
+                }
+            });
         }
     }
 

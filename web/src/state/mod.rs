@@ -99,6 +99,11 @@ impl State {
             }
             app.notices.set(engine.notices());
         });
+        follow(Box::new(move || {
+            if app.whole.get() {
+                app.goal.warm();
+            }
+        }));
         // The history is read from all journals: only once the page stands.
         app.once_painted(move || {
             app.runs.refresh_list();
