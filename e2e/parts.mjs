@@ -8,8 +8,10 @@ const browser = await launch();
 const opening = new Set();
 const job = new Set();
 
-// Opens the page and acts in it. What the act calls counts as the main job.
-async function visit(context, act, { slower = 1, at } = {}) {
+// Opens the page for the first time in a browser and acts in it. What the act calls counts as the main job. Nothing is stored:
+// where something is, all parts come before the page begins (web/assets/parts.js).
+async function visit(act, { zone = "UTC", slower = 1, at } = {}) {
+  const context = await browser.newContext({ locale: "en-US", timezoneId: zone, serviceWorkers: "block" });
   const page = await context.newPage();
   await page.addInitScript(() => (globalThis.dunlinCalled = new Set()));
   if (at !== undefined) await page.addInitScript(shifted, at);
@@ -20,9 +22,12 @@ async function visit(context, act, { slower = 1, at } = {}) {
   await page.waitForTimeout(1000);
   const note = async (into) => (await page.evaluate(() => [...globalThis.dunlinCalled])).forEach((number) => into.add(number));
   await note(opening);
-  await act?.(page, dunlin(page));
+  await act(dunlin(page));
+  await expect(dunlin(page).status).toContainText("ompleted");
+  // What is done after the end belongs to it.
+  await page.waitForTimeout(1000);
   await note(job);
-  await page.close();
+  await context.close();
 }
 
 // The page's clock goes on from another moment.
@@ -33,29 +38,17 @@ function shifted(at) {
 }
 
 const ZONES = ["UTC", "America/New_York", "Asia/Kolkata"];
-const fresh = (zone) => browser.newContext({ locale: "en-US", timezoneId: ZONES[zone % ZONES.length], serviceWorkers: "block" });
 
-// Every visit is a first one: where something is stored, all parts come before the page begins (web/assets/parts.js).
-const context = await fresh(0);
 // A goal that is typed; those below are put in as a whole.
-await visit(context, async (page, on) => {
+await visit(async (on) => {
   await on.goal.pressSequentially(GOAL, { delay: 20 });
   await on.goal.press("Enter");
-  await expect(on.status).toContainText("ompleted");
-  await page.waitForTimeout(1000);
 });
-await context.close();
 // What one time in twenty is slower, or falls on another day, calls a few functions more: without these visits they would
 // come last, and whoever meets them first would wait.
 for (let round = 0; round < 16; round++) {
-  const context = await fresh(round);
   const at = Date.UTC(2026, (round * 5) % 12, 1 + ((round * 7) % 28), (round * 11) % 24, (round * 13) % 60);
-  const act = async (page, on) => {
-    await on.carryOut(GOAL);
-    await expect(on.status).toContainText("ompleted");
-  };
-  await visit(context, act, { slower: 1 + (round % 4) * 2, at });
-  await context.close();
+  await visit((on) => on.carryOut(GOAL), { zone: ZONES[round % ZONES.length], slower: 1 + (round % 4) * 2, at });
 }
 await browser.close();
 for (const called of [opening, job]) console.log([...called].sort((left, right) => left - right).join(" "));
