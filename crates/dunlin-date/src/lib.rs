@@ -8,7 +8,8 @@
 //!
 //! Dates are floating civil values, counted from a given local [`Now`].
 //! Weeks start on Monday; "next Friday" is the Friday of next calendar week; a weekday said on that weekday is a week away;
-//! numbers are month first unless [`DateOptions::day_first`] says otherwise; where no time is stated there is none.
+//! numbers are month first unless [`DateOptions::day_first`] or dots ("3.12.") say otherwise; early, mid and late in a month are
+//! its 5th, 15th and 25th, in a week its Monday, Wednesday and Friday; where no time is stated there is none.
 //!
 //! This crate knows no clock, no store, no plan and no page, and never fails on text: what it does not know stays text.
 //!

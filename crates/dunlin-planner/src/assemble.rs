@@ -198,6 +198,11 @@ impl Assembly {
                 fields.insert("all".into(), true.into());
                 "clear the list".to_owned()
             }
+            // "show my work list and then clear that list"
+            (Intent::Clear | Intent::ClearDone | Intent::CompleteAll, _) => {
+                let spoken_of = self.last_list.is_some() || self.has_just_listed();
+                return spoken_of && self.take(reader, &Request { same_list: true, ..request.clone() }, words);
+            }
             _ => return self.take_todo_meant(reader, request, source),
         };
         if let Some(due) = request.when.and_then(|when| todo::due(reader, when)) {
@@ -320,6 +325,7 @@ impl Assembly {
                     | Intent::List
                     | Intent::ListPending
                     | Intent::Count
+                    | Intent::CountPending
                     | Intent::CountDone
                     | Intent::Clear
                     | Intent::ClearDone

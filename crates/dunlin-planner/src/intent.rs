@@ -20,6 +20,8 @@ pub(crate) enum Intent {
     Get,
     Search,
     Count,
+    /// A count of the todos that are left; no row says so, the words of [`Self::Count`] do.
+    CountPending,
     CountDone,
     Complete,
     CompleteAll,

@@ -169,9 +169,21 @@ impl Planner {
         }
         if assembly.len() == 0 {
             let fault = suggest::unrecognized(span_of(tokens).of(goal));
-            return Err(PlanError::new(fault.kind, fault.message).with_hint(fault.hint).at(span_of(tokens)));
+            let error = PlanError::new(fault.kind, fault.message).with_hint(fault.hint).at(span_of(tokens));
+            return Err(error.with_suggestions(vec![suggest::ANYTHING.to_owned()]));
         }
-        assembly.finish(&self.specs)
+        assembly.finish(&self.specs).map_err(|error| match error.kind() {
+            PlanErrorKind::Constraint if reading == Reading::Plain => self.without_limit(error, &reader, tokens),
+            _ => error,
+        })
+    }
+
+    /// The error with the goal offered that does not limit itself.
+    #[inline(never)]
+    fn without_limit(&self, error: PlanError, reader: &Reader<'_>, tokens: &[Token]) -> PlanError {
+        let rest = span_of(reader.grammar.without_courtesy(tokens)).of(reader.goal);
+        let plans = self.can_plan(rest, reader.context);
+        error.with_suggestions(plans.then(|| rest.to_owned()).into_iter().collect())
     }
 }
 
@@ -202,9 +214,15 @@ impl Planner {
                 understood.push(Understood { span, meaning });
             }
         }
+        if !fault.understood.is_empty() {
+            understood.push(Understood { span: span_of(failed_words), meaning: fault.understood.to_owned() });
+        }
         reader.forget();
         let mut suggestions = Vec::new();
         for offered in suggest::corrections(reader, tokens, failed_words, fault.kind) {
+            if offered.goal == suggest::ANYTHING && !suggestions.is_empty() {
+                break;
+            }
             // Nothing is offered that would be refused again; what is in quotes is a todo whatever it says.
             let mut forms = std::iter::once(offered.goal).chain(offered.quoted);
             suggestions.extend(forms.find(|goal| self.can_plan(goal, reader.context)));
@@ -260,6 +278,8 @@ pub(crate) struct ClauseFault {
     pub(crate) kind: PlanErrorKind,
     pub(crate) message: String,
     pub(crate) hint: String,
+    /// What of the clause itself was understood; empty when nothing was.
+    pub(crate) understood: &'static str,
 }
 
 /// Reads one clause into the assembly; `next` is how the clause after it hangs on it.

@@ -268,6 +268,30 @@ impl<'a> Reader<'a> {
         crate::reading::is_when_or_span(&crate::todo::text_of(self.goal, text), self.context).then_some(text)
     }
 
+    /// A question about a list in any words. Few goals come to it, so it stays out of the way of the others.
+    #[inline(never)]
+    fn loose<'t>(&self, fit: &Fit, mut request: Request<'t>, tokens: &'t [Token]) -> Found<'t> {
+        let slot = |slot| fit.captures.get(slot, tokens);
+        let around: Vec<&Token> = [Slot::Before, Slot::After].into_iter().filter_map(slot).flatten().collect();
+        let question = self.is_question(tokens);
+        let changes = !question && around.iter().any(|token| self.grammar.asks_for_change(std::slice::from_ref(token)));
+        request.anchored = false;
+        let others = !question
+            && self.is_for_others(
+                tokens,
+                slot(Slot::Before).unwrap_or_default(),
+                slot(Slot::After).unwrap_or_default(),
+            );
+        // "check the list of ingredients on this", "who made my list"
+        let of = slot(Slot::After).and_then(<[Token]>::first).is_some_and(|first| self.is(first, "of"));
+        let made = tokens.first().is_some_and(|who| self.is(who, "who why"))
+            && around
+                .iter()
+                .any(|token| self.is(token, "made make makes wrote created owns sees shared edited changed"));
+        let changes = changes || others || of || made || self.is_no_list_of_ones_own(tokens, slot(Slot::Name));
+        if changes || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
+    }
+
     fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
         let slot = |slot| fit.captures.get(slot, tokens);
         let free = fit.captures.free();
@@ -305,19 +329,7 @@ impl<'a> Reader<'a> {
             return if self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
         }
         if fit.intent == Intent::ListLoose {
-            let around: Vec<&Token> = [Slot::Before, Slot::After].into_iter().filter_map(slot).flatten().collect();
-            let question = self.is_question(tokens);
-            let changes =
-                !question && around.iter().any(|token| self.grammar.asks_for_change(std::slice::from_ref(token)));
-            request.anchored = false;
-            let others = !question
-                && self.is_for_others(
-                    tokens,
-                    slot(Slot::Before).unwrap_or_default(),
-                    slot(Slot::After).unwrap_or_default(),
-                );
-            let changes = changes || others || self.is_no_list_of_ones_own(tokens, None);
-            return if changes || around.len() > 16 { Found::Nothing } else { Found::Request(request) };
+            return self.loose(fit, request, tokens);
         }
         let Some(item) = request.item else {
             if matches!(fit.intent, Intent::CreateList | Intent::DeleteList) && request.name.is_none() {
@@ -325,10 +337,22 @@ impl<'a> Reader<'a> {
             }
             request.same_list = request.name.is_none()
                 && (tokens.iter().any(|token| self.is(token, "it there")) || self.says_that_list(tokens));
+            let named_loosely = matches!(
+                fit.intent,
+                Intent::List | Intent::Count | Intent::Clear | Intent::CompleteAll | Intent::ListPending
+            );
             let any_list = request.name.is_some() && self.asks_for_any_list(tokens)
-                || fit.intent == Intent::List && self.is_no_list_of_ones_own(tokens, request.name);
+                || named_loosely && self.is_no_list_of_ones_own(tokens, request.name)
+                || request.name.is_some_and(|name| self.is_list_of_things(tokens, name));
+            if fit.intent == Intent::Count && self.counts_open_ones(tokens) {
+                request.intent = Intent::CountPending;
+            }
             let fits = self.makes_sense(&request, tokens) && !any_list;
-            return if fits { Found::Request(request) } else { Found::Nothing };
+            return match fits {
+                true if self.empties_that_list(&request, tokens) => Found::Pointing(request),
+                true => Found::Request(request),
+                false => Found::Nothing,
+            };
         };
         if item.is_empty() {
             return Found::Missing(request);
@@ -378,6 +402,10 @@ impl<'a> Reader<'a> {
 
     /// Whether a request about an item is one: said bare, it may be about something else than a todo.
     fn weigh<'t>(&self, mut request: Request<'t>, item: &'t [Token], tokens: &'t [Token]) -> Found<'t> {
+        let of_things = request.intent == Intent::DeleteList && self.is_list_of_things(tokens, item);
+        if of_things || request.intent.acts_on_a_todo() && self.picks_one(item) {
+            return Found::Nothing;
+        }
         let bare = !request.same_list && !request.open && self.is_bare(tokens, item);
         if bare && matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete) {
             request.anchored = false;
@@ -385,7 +413,10 @@ impl<'a> Reader<'a> {
             let about_lists = item.iter().any(|token| self.is(token, "list lists everything all"));
             let foreign = self.grammar.mentions_foreign(item) && crate::todo::positions(self, item).is_none();
             let about_a_list = item.last().is_some_and(|token| self.is(token, "list lists"));
-            if foreign || about_lists && request.intent != Intent::Add || about_a_list {
+            // "add tood buy stamps": with the slip put right it says what is added.
+            let slip = item.len() > 1
+                && item.first().is_some_and(|first| self.is(first, "tood otdo tood tdoo todoo tudo tsak taks"));
+            if slip || foreign || about_lists && request.intent != Intent::Add || about_a_list {
                 return Found::Nothing;
             }
             if !request.joined && self.is_another_matter(request.intent, tokens, item) {

@@ -10,6 +10,8 @@ use crate::{
     vocabulary::UNKNOWN,
 };
 
+/// What is offered to those who would be offered nothing else.
+pub(crate) const ANYTHING: &str = "list todos";
 /// The most corrections that are offered.
 const MOST: usize = 4;
 
@@ -19,6 +21,7 @@ pub(crate) fn two_fold() -> ClauseFault {
         kind: PlanErrorKind::Ambiguous,
         message: "found a sum that can be read in two ways, expected one that says what is multiplied".into(),
         hint: "say it with parentheses: \"(4 + 5) * 2\" or \"4 + 5 * 2\"".into(),
+        understood: "calculate",
     }
 }
 
@@ -29,11 +32,13 @@ pub(crate) fn unrecognized(words: &str) -> ClauseFault {
             kind: PlanErrorKind::Unrecognized,
             message: format!("found an equation with an unknown in {:?}, expected a sum of numbers", shortened(words)),
             hint: "turn it round and say what to calculate: \"(7 - 3) / 2\" for 2x + 3 = 7".into(),
+            understood: "",
         };
     }
     if let Some(sign) = open_end(words) {
         return ClauseFault {
             hint: hint_for(Intent::Calculate).into(),
+            understood: "calculate",
             ..incomplete(words, &["which lacks a number after “", sign, "”"].concat())
         };
     }
@@ -41,6 +46,7 @@ pub(crate) fn unrecognized(words: &str) -> ClauseFault {
         kind: PlanErrorKind::Unrecognized,
         message: format!("found {:?}, expected a request about todos or a calculation", shortened(words)),
         hint: "try \"add todo …\", \"list todos\", \"mark … as done\" or \"calculate …\"".into(),
+        understood: "",
     }
 }
 
@@ -65,7 +71,11 @@ fn is_equation(words: &str) -> bool {
 
 /// The fault of a clause about "it" with nothing before it that could be meant.
 pub(crate) fn points_at_nothing(intent: Intent, words: &str) -> ClauseFault {
-    ClauseFault { hint: hint_for(intent).into(), ..incomplete(words, "which points at nothing said before") }
+    ClauseFault {
+        hint: hint_for(intent).into(),
+        understood: asked_for(intent),
+        ..incomplete(words, "which points at nothing said before")
+    }
 }
 
 /// The fault of a clause that lacks a piece.
@@ -77,7 +87,7 @@ pub(crate) fn missing(intent: Intent, words: &str) -> ClauseFault {
         Intent::CreateList | Intent::DeleteList => "which does not say which list is meant",
         _ => "which does not say what the todo is",
     };
-    ClauseFault { hint: hint_for(intent).into(), ..incomplete(words, lacks) }
+    ClauseFault { hint: hint_for(intent).into(), understood: asked_for(intent), ..incomplete(words, lacks) }
 }
 
 /// The fault of a clause that may be about a todo or about anything else.
@@ -99,6 +109,23 @@ fn incomplete(words: &str, lacks: &str) -> ClauseFault {
         kind: PlanErrorKind::Incomplete,
         message: format!("found {:?}, {lacks}", shortened(words)),
         hint: String::new(),
+        understood: "",
+    }
+}
+
+/// What a clause asks for of which a piece is missing.
+const fn asked_for(intent: Intent) -> &'static str {
+    match intent {
+        Intent::Add | Intent::AddSeveral | Intent::AddWhat => "add a todo",
+        Intent::Delete | Intent::DeleteWhat => "delete a todo",
+        Intent::Complete | Intent::CompleteWhat => "mark a todo as done",
+        Intent::Clear | Intent::ClearDone => "clear a list",
+        Intent::CompleteAll => "mark all of a list as done",
+        Intent::CreateList => "make a list",
+        Intent::DeleteList => "delete a list",
+        Intent::Calculate | Intent::Convert => "calculate",
+        Intent::Search | Intent::Get => "show a todo",
+        _ => "change a todo",
     }
 }
 
@@ -110,7 +137,9 @@ fn hint_for(intent: Intent) -> &'static str {
         }
         Intent::Calculate => "say the numbers: \"calculate 12 * 7\"",
         Intent::CreateList => "say its name: \"create a list called holidays\"",
-        Intent::DeleteList => "say its name: \"delete the holidays list\"",
+        Intent::DeleteList | Intent::Clear | Intent::ClearDone | Intent::CompleteAll => {
+            "say which list: \"clear my list\" or \"delete the holidays list\""
+        }
         _ => "say what to add: \"add todo buy milk\"",
     }
 }
@@ -175,8 +204,34 @@ pub(crate) fn corrections(
             found.push(rest.to_owned().into());
         }
     }
+    if kind == PlanErrorKind::Incomplete && open_end(span.of(goal)).is_some() {
+        let number = failed.iter().find(|token| token.kind == TokenKind::Number);
+        let again = |number: &Token| {
+            let end = span.of(goal).trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '?' | '.' | '…'));
+            [before, end, " ", number.span.of(goal), after].concat().into()
+        };
+        found.extend(number.map(again));
+    } else if found.is_empty() && kind == PlanErrorKind::Unrecognized {
+        found.extend(nearby(reader, bare).map(|near| [before, &near, after].concat().into()));
+    }
     found.truncate(MOST);
+    found.push(ANYTHING.to_owned().into());
     found
+}
+
+/// What can be asked when nothing that was said can: for the todos that have its telling word, "what's the weather" → "find
+/// todos about weather".
+fn nearby(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+    let small = "is are was were be do does did will would can could should the a an my your our their his her to of in on at for from by with about \
+        and or not all it this that them me us you i we he she they what whats who how why when where which there please any some much many \
+        todo todos list lists task tasks add delete remove complete finish mark show set off up out \
+        something anything nothing done finished cancel create make plus minus times stop help thanks hello \
+        like today tomorrow tonight yesterday now maybe also really very day time";
+    let telling = |token: &&Token| {
+        token.kind == TokenKind::Word && token.span.len() > 2 && token.span.len() < 30 && !reader.is(token, small)
+    };
+    let last = words.iter().rfind(telling)?;
+    Some(["find todos about ", last.span.of(reader.goal)].concat())
 }
 
 /// The clause with "todo" before what it is about: "delete todo archive" for "delete the archive".

@@ -107,12 +107,13 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         | Intent::ListOverdue
         | Intent::ListLoose
         | Intent::Count
+        | Intent::CountPending
         | Intent::CountDone => {
-            let counts = matches!(request.intent, Intent::Count | Intent::CountDone);
+            let counts = matches!(request.intent, Intent::Count | Intent::CountPending | Intent::CountDone);
             let (action, verb) = if counts { ("count", "count") } else { ("list", "list") };
             let (status, what) = match request.intent {
                 Intent::ListDone | Intent::CountDone => (Some("completed"), "the completed todos"),
-                Intent::ListPending => (Some("active"), "the active todos"),
+                Intent::ListPending | Intent::CountPending => (Some("active"), "the active todos"),
                 Intent::ListOverdue => (Some("active"), "the overdue todos"),
                 _ => (None, "the todos"),
             };
@@ -145,10 +146,20 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         }
         Intent::Undo => one(Value::Object(action_input("undo")), "undo the last change".into()),
         Intent::CreateList => {
-            let name = words(request.item.or(request.name))?;
+            let (name, inside) = parts::name_and_items(reader, request.item.or(request.name)?);
+            let name = words(Some(name))?;
             let mut input = action_input("create_list");
             input.insert("list".into(), name.clone().into());
-            one(Value::Object(input), format!("make the list “{name}”"))
+            let mut drafts = one(Value::Object(input), format!("make the list “{name}”"))?;
+            for item in inside {
+                let text = text_of(reader.goal, item);
+                let mut input = action_input("add");
+                input.insert("text".into(), text.clone().into());
+                input.insert("list".into(), name.clone().into());
+                let meaning = format!("add the todo “{text}” (list “{name}”)");
+                drafts.push(Draft { input: Value::Object(input), meaning, source: span_of(item) });
+            }
+            Some(drafts)
         }
         Intent::DeleteList => {
             let name = without_article(&words(request.item.or(request.name))?);

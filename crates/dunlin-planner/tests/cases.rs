@@ -201,6 +201,7 @@ fn what_a_step_must_have_done_stands_in_its_criteria() {
             "delete oil the gate",
             vec![
                 "the store reports the action delete",
+                "what is deleted is gone from the store",
                 "exactly 1 todo is concerned",
                 "the todo is named by \"oil the gate\"",
             ],
@@ -225,9 +226,19 @@ fn what_a_step_must_have_done_stands_in_its_criteria() {
                 "the todo is due \"2026-11-27\"",
             ],
         ),
-        ("clear my list", vec!["the store reports the action clear", "no todo remains"]),
-        ("clear my completed todos", vec!["the store reports the action clear", "no completed todo remains"]),
-        ("clear my garden list", vec!["the store reports the action clear"]),
+        (
+            "clear my list",
+            vec!["the store reports the action clear", "what is deleted is gone from the store", "no todo remains"],
+        ),
+        (
+            "clear my completed todos",
+            vec![
+                "the store reports the action clear",
+                "what is deleted is gone from the store",
+                "no completed todo remains",
+            ],
+        ),
+        ("clear my garden list", vec!["the store reports the action clear", "what is deleted is gone from the store"]),
         ("mark everything as done", vec!["the store reports the action complete", "what is concerned is completed"]),
         ("is 7 * 8 more than 50", vec!["the answer is yes or no"]),
     ] {

@@ -32,7 +32,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[one(IN), one(MONTH)], Trust::Sure, month_alone),
     row(&[one(THIS | NEXT | LAST | COMING), one(MONTH)], Trust::Sure, month_alone),
     row(&[one(MONTH)], Trust::Lead, month_alone),
-    row(&[one(MID), may(DASH), may(OF), one(MONTH), may(YEAR)], Trust::Sure, mid_month),
+    row(&[one(MID), may(DASH), may(OF), one(MONTH), may(YEAR)], Trust::Sure, part_of_month),
+    row(&[one(LATE), may(DASH), may(IN), one(MONTH), may(YEAR)], Trust::Tail, part_of_month),
 ];
 
 /// The year the words leave open is the one that puts the day soonest, today included.
@@ -108,10 +109,12 @@ fn month_alone(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     Some(Day::whole(Date::new(year, month, 1)?))
 }
 
-fn mid_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+/// Early, mid and late in a month are its 5th, 15th and 25th: the middle of each third.
+fn part_of_month(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     let month = found.value(MONTH)?;
+    let of_month = found.value(LATE).map_or(15, |late| if late == 0 { 5 } else { 25 });
     match found.value(YEAR) {
-        Some(year) => Some(Day::whole(Date::new(year, month, 15)?)),
-        None => month_day_of(line, month, 15),
+        Some(year) => Some(Day::whole(Date::new(year, month, of_month)?)),
+        None => month_day_of(line, month, of_month),
     }
 }

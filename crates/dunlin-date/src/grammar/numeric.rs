@@ -58,10 +58,10 @@ fn year_first(_: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     Some(Date::new(found.value(YEAR)?, month.value, of_month.value).map_or(Value::Block, Day::whole))
 }
 
-/// Month first unless the options say otherwise, or the numbers leave no choice, or two dotted pairs say day first.
+/// Month first unless the options say otherwise, or the numbers leave no choice, or dots say day first: who writes "3.12." means
+/// the third.
 fn ordered(line: &Line<'_>, found: &Match<'_>, first: &Token, second: &Token) -> (i32, i32) {
-    let dotted = found.has(DOT) && first.digits == 2 && second.digits == 2;
-    let day_first = (line.day_first || dotted || first.value > 12) && second.value <= 12;
+    let day_first = (line.day_first || found.has(DOT) || first.value > 12) && second.value <= 12;
     if day_first { (second.value, first.value) } else { (first.value, second.value) }
 }
 

@@ -17,6 +17,9 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[may(THE), one(EDGE), one(OF), may(WHICH), one(TODAY | TOMORROW | WEEKDAY)], Trust::Sure, end_of_day),
     row(&[may(THE), one(END | CLOSE), one(OF), one(WORKING)], Trust::Sure, close_of_business),
     row(&[may(THE), one(EDGE), one(OF), may(WHICH), one(MONTH | QTH), may(YEAR)], Trust::Sure, edge_of_month),
+    row(&[one(MID | LATE), may(DASH), may(IN), may(THE), one(THIS | NEXT | LAST), one(UNIT)], Trust::Noun, part_of_unit),
+    row(&[one(MID | LATE), one(IN), one(THE), one(UNIT)], Trust::Tail, part_of_unit),
+    row(&[one(MID), may(DASH), one(UNIT)], Trust::Tail, part_of_unit),
     row(&[one(QTH), one(YEAR)], Trust::Tail, edge_of_month),
     row(&[may(THE), one(EDGE), one(OF), one(YEAR)], Trust::Sure, edge_of_year),
     row(&[one(UNIT), one(END)], Trust::Tail, edge_of_unit),
@@ -77,6 +80,23 @@ fn edge_of_unit(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     }
     let date = if edge.is(END) { last_day(line, unit, step)? } else { middle(first)? };
     Some(Day::of(date, if unit == Unit::Day && step == 0 { DayKind::EndOfDay } else { DayKind::Whole }))
+}
+
+/// "Mid next week", "early in the month": a week's Monday, Wednesday and Friday, a month's 5th, 15th and 25th. What is early or
+/// late in anything longer names no day, and nothing inside it is read.
+fn part_of_unit(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
+    let place = found.value(LATE).map_or(1, |late| late * 2);
+    let days = match found.get(UNIT)?.unit {
+        Unit::Week => place * 2,
+        Unit::Month => 4 + place * 10,
+        Unit::Quarter | Unit::Year => return Some(Value::Block),
+        _ => return None,
+    };
+    let unit = found.get(UNIT)?.unit;
+    let of = |ahead: i32| calendar::plus_days(period_start(line, unit, direction(found) + ahead)?, days);
+    let date = of(0)?;
+    let open = date < line.today && !found.has(THIS | NEXT | LAST);
+    Some(Day::whole(if open { of(1)? } else { date }))
 }
 
 fn close_of_business(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {

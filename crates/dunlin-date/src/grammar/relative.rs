@@ -189,11 +189,11 @@ const QUANTITY: Class = NUM | ARTICLE | HALF | QUARTER | COUPLE;
 /// A length with its direction, at `at`.
 pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
     let token = line.token(at)?;
-    if !token.is(IN | WITHIN | PLUS | AFTER | QUANTITY | THE | ORD | UNIT | WEEKDAY) {
+    if !token.is(IN | WITHIN | PLUS | AFTER | QUANTITY | THE | ORD | UNIT | WEEKDAY | NEXT) {
         return None;
     }
-    if token.is(THE | ORD | WEEKDAY)
-        && let Some(item) = nth_weekday_after(line, at)
+    if token.is(THE | ORD | WEEKDAY | NEXT)
+        && let Some(item) = nth_weekday_after(line, at).or_else(|| nth_day_after(line, at))
     {
         return Some(item);
     }
@@ -299,6 +299,32 @@ fn nth_weekday_after(line: &Line<'_>, at: usize) -> Option<Item> {
         calendar::plus_days(calendar::weekday_before(day.date, weekday)?, -weeks)?
     };
     Some(Item { from: at, to, value: Day::whole(date), trust: Trust::Sure })
+}
+
+/// "The first working day after Christmas", "the third day after Easter", "the last business day before the 5th". The second
+/// week after a day names none.
+fn nth_day_after(line: &Line<'_>, at: usize) -> Option<Item> {
+    let start = at + usize::from(line.is(at, THE));
+    let counted = line.token(start).filter(|token| token.is(ORD | NEXT))?;
+    let nth = if counted.is(NEXT | LAST) { 1 } else { counted.value };
+    let working = line.is(start + 1, WORKDAY | WORKING);
+    let last = start + 1 + usize::from(line.is(start + 1, WORKING));
+    let unit = line.token(last)?.unit;
+    let single = line.is(last, WORKDAY) || line.is(last, UNIT) && !line.is(last, SHORT);
+    let sign = if line.is(last + 1, BEFORE) { -1 } else { 1 };
+    let whose =
+        single && !(counted.is(LAST) && sign > 0) && (1..=25).contains(&nth) && line.is(last + 1, AFTER | BEFORE);
+    let (day, to) = day_at(line, last + 2).filter(|_| whose)?;
+    let clean = ends_cleanly(line, to);
+    let value = match () {
+        () if working && (line.is(last, WORKDAY) || unit == Unit::Day) => {
+            Day::whole(calendar::plus_workdays(day.date, sign * nth)?)
+        }
+        () if !working && unit == Unit::Day => Day::whole(calendar::plus_days(day.date, sign * nth)?),
+        () if matches!(unit, Unit::Week | Unit::Month | Unit::Year) => Value::Block,
+        () => return None,
+    };
+    clean.then_some(Item { from: at, to, value, trust: Trust::Sure })
 }
 
 /// The words after a length: "ago", "from now", "after Easter".

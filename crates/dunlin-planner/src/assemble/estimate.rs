@@ -39,6 +39,9 @@ pub(super) fn criteria(kind: StepKind, tool: &str, tool_input: &Value) -> Vec<Cr
 fn effects(action: &str, tool_input: &Value) -> Vec<Criterion> {
     let text = |field: &str| tool_input.get(field).and_then(Value::as_str).map(str::to_owned);
     let mut criteria = Vec::new();
+    if matches!(action, "delete" | "clear") {
+        criteria.push(Criterion::Gone);
+    }
     let some = tool_input.get("list").is_some() || tool_input.get("filter").is_some();
     match action {
         "complete" | "reopen" | "update" | "delete" if tool_input.get("all").is_none() => {

@@ -72,6 +72,8 @@ impl Assembly {
             "the sum",
             "the total",
             "that amount",
+            "that much",
+            "that many",
             "the amount",
         ] {
             let Some(at) = lower.find(phrase) else { continue };

@@ -21,13 +21,14 @@ pub(crate) struct Section {
 pub(crate) const EXAMPLES: &[Section] = &[
     Section {
         title: "Add a todo",
-        text: "Capitals and spelling stay as you type them; text in quotes is never split or changed. Dates, times, repetitions, `p1` to `p4` and `#tags` are taken out of the words.",
+        text: "Capitals and spelling stay as you type them; text in quotes is never split or changed. Dates, times, repetitions, `p1` to `p4` and `#tags` are taken out of the words. Numbers with dots are day first (3.12.); early, mid and late in a month are its 5th, 15th and 25th, in a week its Monday, Wednesday and Friday.",
         intents: &[Intent::Add],
         examples: &[
             "add todo Water the ferns",
             "could you put repot the basil on my to-do list please",
             "remind me to ring the optician tomorrow at 9am",
             "add todo file the receipts every friday #office p2",
+            "add todo order the seeds early february",
             "add charcoal to my barbecue list",
             "on my packing list, add sun cream",
             "I'm out of pencils, so put them on my list",
@@ -79,6 +80,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
             "find paint",
             "how many todos do I have?",
             "how many todos have I finished?",
+            "how many garden todos are left?",
         ],
         refused: false,
     },
@@ -91,6 +93,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
             "I finished the first one",
             "check mow the lawn off my list",
             "mark everything as done",
+            "complete all my garden todos",
             "mark repot the basil as not done",
         ],
         refused: false,
@@ -147,6 +150,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
         intents: &[Intent::CreateList, Intent::ListNames, Intent::CountLists, Intent::DeleteList],
         examples: &[
             "create a list called holidays",
+            "create a list called hike with boots and a map",
             "what lists do I have?",
             "how many lists do I have?",
             "delete my holidays list",
@@ -161,6 +165,8 @@ pub(crate) const EXAMPLES: &[Section] = &[
             "calculate (7 + 5) * 3",
             "what's 35% of 60?",
             "subtract 18 from 51",
+            "how much does 51 exceed 18?",
+            "90 decreased by a third",
             "three hundred and five plus ninety",
             "what is the square root of 81 times two",
             "how many times does 6 go into 210?",

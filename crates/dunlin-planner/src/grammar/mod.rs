@@ -10,6 +10,7 @@ mod words;
 use std::sync::{LazyLock, OnceLock};
 
 pub(crate) use examples::EXAMPLES;
+pub(crate) use phrases::NOT_LISTS;
 
 use crate::{
     intent::Intent,

@@ -102,6 +102,17 @@ pub(crate) const VAGUE: &[&str] = &[
     "the thing",
     "an item or two",
     "a couple of things",
+    "two of those",
+    "two of them",
+    "two of these",
+    "three of those",
+    "three of them",
+    "three of these",
+    "a couple of those",
+    "a couple of them",
+    "all of those",
+    "all of these",
+    "my name",
     "the items",
     "the tasks",
     "these items",
@@ -165,11 +176,18 @@ pub(crate) const LISTS_OF_OTHERS: &str =
 pub(crate) const OTHERS: &str = "him her them mom mum dad mother father wife husband partner brother sister son daughter boss friend friends \
      neighbor neighbour colleague team family kids everyone everybody someone somebody";
 
+/// What is said of todos and lists that is no list's name: "complete all my overdue todos".
+pub(crate) const NOT_LISTS: &str = "other others another different recent latest upcoming previous next last first second third top best favorite high low overdue \
+     old older oldest newest open pending active unfinished incomplete remaining outstanding uncompleted undone finished done complete completed urgent \
+     important unimportant due late duplicate duplicates boring easy hard difficult big small long short simple quick minor major real actual current \
+     regular repeating recurring own single same important unnecessary useless stupid dumb silly annoying stale";
+
 /// Verbs after which "to my …" is a part of a todo: "add talk to my boss".
 pub(crate) const GOING: &str = "go going talk talking speak speaking listen return returning send sending give giving write writing bring bringing take taking apply \
      walk walking reply respond head fly move drive driving call calling mail mailing ship email text hand deliver sell sing read reading \
      run running travel say show propose donate donating attend commit contribute subscribe learn try trying attach report visit \
-     explain post remember mention drop add ask pay paying lend";
+     explain post remember mention drop add ask pay paying lend get come ride cycle react respond switch upgrade invite introduce \
+     relocate transfer deliver present admit agree";
 
 /// Lists that people name without saying whose: "shopping list".
 pub(crate) const KNOWN_LISTS: &str = "shopping grocery groceries todo task tasks work packing chore chores errand errands wish christmas home house \
@@ -273,7 +291,7 @@ pub(crate) const DAYS: &str = "today tonight tomorrow monday tuesday wednesday t
 
 /// Words of which a text names no todo when it has no others.
 pub(crate) const VAGUE_WORDS: &str = "something anything item items thing things stuff todo todos task tasks entry entries event events reminder reminders note notes \
-     one ones it this that them these those more new another extra other few some any a an the my to do of out couple else additional following up here there \
+     one ones nothing none neither it this that them these those more new another extra other few some any a an the my to do of out couple else additional following up here there \
      chore chores errand errands activity activities list product products as";
 
 /// Words of requests that change something; a loose question about a list has none of them.

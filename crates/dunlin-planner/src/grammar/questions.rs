@@ -9,6 +9,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "how many <things> ( do | have ) ( i | we ) [ still | currently ] [ have | got | need ] [ left ] [ <todo_> ] [ <on> <list> ] [ {when} ]",
             "how many [ more ] do i have [ left ] to do [ {when} ]",
+            "[ <ask> ] how many {name} ( todos | to dos | tasks | chores ) ( do ( i | we ) [ still ] have | have ( i | we ) [ got ] | ( i | we ) [ still ] have | are there | are ) [ left | open | pending | remaining | unfinished | to do | in total | altogether ]",
             "how ( many | much ) [ more | other | <things> | more <things> ] ( is | are | do i have ) [ still ] ( left | there | remaining ) [ to do ] <on> <list>",
             "( give me | tell me | whats | what is | show me | get me ) [ the | a ] ( number | count | total number | total ) of [ <det> ] <things> [ <on> <list> ]",
             "how many <things> [ are there | are | are left | remain | left | are pending | is there ] [ <todo_> ] [ <on> <list> ] [ {when} ]",
@@ -186,6 +187,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<show> <list> [ that ] i ( have | made | created | wrote | started ) [ {when} ] [ <back> ]",
             "( <ask> | <show> ) [ me ] ( everything | what | whatever ) [ thats | that is | is | i have | i ve got | i got | i put | i wrote ] ( on | in ) <list> [ {when} ] [ <back> ]",
             "( i want | i need | want | need | get | have ) [ to hear | to see ] <list> ( read | shown | displayed | listed ) [ <back> ]",
+            "( do ( i | we ) have | have ( i | we ) [ got ] | are there ) any [ more ] {name} ( todos | to dos | tasks | chores ) [ left | open | pending | remaining | to do ] [ {when} ]",
             "[ <det> ] <things> {when} [ , what are they ]",
             "what are [ <det> ] ( <things> | todos | jobs ) [ i have ] [ to do | to be done | due | for todo | on <list> ] [ {when} ]",
             "<show> ( what | <things> | everything ) i ( need | have ) to ( do | accomplish | complete | finish | get done ) [ {when} ] [ ( <on> | per | according to | as per ) <list> ] [ {when} ]",
@@ -218,7 +220,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "{sum}",
             "( calculate | compute | evaluate | math | work out | figure out | figure | solve | determine | do | find | find out | get | give me | give | tell me | tell | show me | calc | return | output | print | say | let me know | leave | run | try | add up | what about | how about | and what about | whats | resolve | provide | give us | name | state ) [ the following | the math | math | the problem | the equation | the expression | this ] [ : ] {sum}",
-            "[ <ask> ] ( what | whats | what is | what was | what are | whats was | how much is | how much are | how much would | what would | what does | what do | what will | hows much is | how many is | how much does | how much do | how much | how many are | what will be | what would be | what equals | what comes to | what makes | how much would be | how many would be | how much will | whats gonna be | how much would ) {sum} [ in total | all together | altogether ]",
+            "[ <ask> ] ( what | whats | what is | what was | what are | whats was | how much is | how much are | how much would | what would | what does | what do | what will | hows much is | whats like | what is like | by how much does | by how much is | how many is | how much does | how much do | how much | how many are | what will be | what would be | what equals | what comes to | what makes | how much would be | how many would be | how much will | whats gonna be | how much would ) {sum} [ in total | all together | altogether | by ]",
             "<ask> {sum}",
             "{sum} ( is | equals | equal | makes | = | comes to | is equal to | equals to | would be ) [ what | how much | ? ]",
             "( what do you get | what do i get | what would i get | what would you get | what will i get | what is the result | what happens | what do we get | what will you get | how much do i get | how much is it | what is it | what does it make | what would it be | what is the answer | whats the answer | whats the result | what results | what comes out | what would happen | what will it be | how much would it be | how much will it be | what is left | whats left | how much is left | how much remains ) ( if | when | by | from | of | to ) [ you | i | we | one ] {sum}",
@@ -234,7 +236,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "if ( i | we | you ) ( win | won | have | had | got | get | make | made | earn | split | divide | share | owe | spend ) {item} [ , ] [ and ] ( how do | how would | how can | how should | how could | can ) ( i | we | you ) ( split | divide | share ) it [ up ] [ evenly | equally ] [ between | among | by | into | in ] {text}",
             "[ if ] ( i | we | you ) ( have | had | start with | started with | got ) {item} [ , ] and ( spend | use | give away | lose | eat | take away | pay | sell | spent | used | gave away | lost | ate ) {text} [ of them ] [ , ] how ( many | much ) ( do | would | will ) ( i | we | you ) have [ left ]",
             "[ if ] ( i | we | you ) ( have | had | start with | started with | got ) {item} [ , ] and ( spend | use | give away | lose | eat | take away | pay | sell | spent | used | gave away | lost | ate ) {text} [ of them ] [ , ] how ( many | much ) ( is | are ) left",
-            "[ <ask> | how much is | how much are | how much do | how much would | how much will | what do | what would | what is | whats ] [ if | when ] [ i | we | you ] [ buy | bought | get | order | sell | sold ] {item} ( at | for ) {text} ( each | apiece | a piece | per piece ) [ cost | come to | in total ] [ [ , ] ( how much | what ) ( is | does | do | will | would ) ( that | it | i | we | they ) [ cost | pay | be | come to | make | owe ] [ in total | altogether ] ]",
+            "[ <ask> | how much is | how much are | how much do | how much would | how much will | what do | what would | what is | whats | what would i pay for | what do i pay for | how much would i pay for | how much do i pay for | how much will i pay for ] [ if | when ] [ i | we | you ] [ buy | bought | get | order | sell | sold ] {item} ( at | for ) {text} ( each | apiece | a piece | per piece ) [ cost | come to | in total ] [ [ , ] ( how much | what ) ( is | does | do | will | would ) ( that | it | i | we | they ) [ cost | pay | be | come to | make | owe ] [ in total | altogether ] ]",
             "if ( i | we | you ) {sum} [ , ] how much ( is | does | do | will | would ) ( each | everyone | everybody | each person | each one | each of us | it | that ) [ of us ] [ get | pay | owe | have | be | cost ]",
             "if ( i | we | you ) ( split | divide | share ) {item} [ evenly | equally ] ( between | among | by | into | in | with ) {text} [ , ] how ( much | many ) ( does | do | will | would ) ( each | everyone | everybody | each person | we | they | each one ) [ of us ] ( get | pay | owe | have )",
         ],
@@ -242,10 +244,10 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Convert,
         &[
-            "how many {text?} ( is | are | make | makes | are in | is in | in | are there in | do i get from | equal | equals | would be in | fit in | to ) {item}",
+            "how many {text?} ( is | are | make | makes | are in | is in | in | are there in | do i get from | equal | equals | would be in | fit in | fit into | go into | go in | to ) {item}",
             "how many {text?} ( do | does ) {item} ( make | have | equal | contain | come to | weigh | hold )",
             "how ( much | long | far | heavy | big | tall | hot | cold | high | fast ) is {item} in {text}",
-            "( convert | change | turn | translate | express | give me | show me | calculate ) {item} ( to | into | in | as ) {text}",
+            "( convert | convert me | change | turn | translate | express | give me | show me | calculate ) {item} ( to | into | in | as ) {text}",
             "[ <ask> ] ( what is | whats | what are | how much is ) {item} ( in | into | to | as | converted to ) {text}",
             "{item} ( in | into | to | as ) {text}",
         ],

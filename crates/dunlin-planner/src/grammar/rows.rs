@@ -50,6 +50,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<list> [ , | : | - ] [ please | can you ] ( <add> | put ) {item}",
             "<add> {name} <add> {item} [ to ] <list>",
             "{item} ( should | must | has to ) ( be | go | be added | be put ) <onto> <list>",
+            "( for | on ) <list> [ , | : ] ( i | we ) need {item}",
             "[ i ] ( need | want | have | get | would like ) {item?} ( <placed> | to be <placed> ) <onto> <list>",
             "( make sure | be sure | ensure | see to it ) [ that ] {item?} ( is | are | gets | get ) [ <placed> ] <onto> <list>",
             "update <list> ( with | to include | by adding ) {item}",
@@ -145,6 +146,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( i want | i need | i would like | id like | i d like ) <plainlist> ( cleared | emptied | erased | wiped | cleaned | deleted | empty | blank ) [ out ]",
             "( <empty> | <delete> ) ( the | my | these | those | all the | all my | all of the | all of my ) ( <things> | todos | tasks ) <from> <list>",
             "get rid of ( <list> | everything on <list> )",
+            "<delete> <all> [ of ] [ the | my | our ] {name} ( todos | to dos | tasks | chores )",
+            "<emptynamed> [ <all> [ of ] ] ( my | our ) {name} ( todos | to dos | tasks | chores )",
         ],
     ),
     (
@@ -252,6 +255,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( complete | finish | check off | tick off | mark off | cross off | finish off | finish up ) <list>",
             "<did> [ with ] <list>",
             "( i am | im | were | we are ) ( done | finished ) with <list>",
+            "<complete> <all> [ of ] [ the | my | our ] {name} ( todos | to dos | tasks | chores )",
+            "<mark> <all> [ of ] [ the | my | our ] {name} ( todos | to dos | tasks | chores ) <done>",
+            "<did> <all> [ of ] [ the | my | our ] {name} ( todos | to dos | tasks | chores )",
         ],
     ),
     (
@@ -362,6 +368,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( set | change | make ) [ the ] priority of [ <det> ] [ <thing> ] {item?} ( to | as ) {value} [ priority ]",
             "( make | mark | set | flag ) {item?} [ as | to | to be ] ( {value} priority | priority {value} )",
+            "( make | mark | set | flag ) [ <det> ] {item} ( {value:urgent} | {value:important} )",
             "( mark | set | flag ) [ <det> ] {item?} ( as | to be ) {value:urgent}",
             "( mark | set | flag ) [ <det> ] {item?} ( as | to be ) {value:important}",
             "( set | change | make ) [ the ] priority of {pos} ( to | as ) {value} [ priority ]",

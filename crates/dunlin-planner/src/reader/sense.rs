@@ -2,6 +2,7 @@
 
 use super::{Reader, Request};
 use crate::{
+    grammar::NOT_LISTS,
     intent::Intent,
     token::{Token, TokenKind, span_of},
     vocabulary::UNKNOWN,
@@ -54,7 +55,9 @@ impl Reader<'_> {
                 // What begins with an article is a thing, and a thing is put somewhere.
                 let thing = item.first().is_some_and(|first| self.is(first, "a an some more another extra"));
                 let near = if thing { 6 } else { 2 };
-                to.is_some_and(|to| to <= near && item.len() - to <= 4) && !goes || self.holds_a_list(item)
+                // "add salt to soup"
+                let put = word(1).as_deref() == Some("to") && matches!(item.len(), 3 | 4);
+                (to.is_some_and(|to| to <= near && item.len() - to <= 4) || put) && !goes || self.holds_a_list(item)
             }
             Intent::Delete | Intent::Complete => {
                 let fared = tokens.first().is_some_and(|token| self.is(token, "i ive we im"))
@@ -191,6 +194,27 @@ impl Reader<'_> {
         })
     }
 
+    /// Whether all of "that list" is to be changed, which wants a list to have been spoken of: "delete that list".
+    pub(super) fn empties_that_list(&self, request: &Request<'_>, tokens: &[Token]) -> bool {
+        let changes = matches!(request.intent, Intent::Clear | Intent::ClearDone | Intent::CompleteAll);
+        changes
+            && request.name.is_none()
+            && tokens.windows(2).any(|pair| match pair {
+                [that, list] => {
+                    self.is(that, "that those")
+                        && self.is(list, "list lists todo todos to task tasks items things chores")
+                }
+                _ => false,
+            })
+    }
+
+    /// Whether words that count todos say that the open ones are meant: "how many are left".
+    pub(super) fn counts_open_ones(&self, tokens: &[Token]) -> bool {
+        tokens
+            .iter()
+            .any(|token| self.is(token, "left open pending remaining remain unfinished outstanding still rest"))
+    }
+
     /// Whether an item has a list in it that it would go to: "milk to my shopping list and eggs".
     pub(super) fn holds_a_list(&self, item: &[Token]) -> bool {
         item.iter().enumerate().any(|(at, token)| {
@@ -237,6 +261,26 @@ impl Reader<'_> {
         })
     }
 
+    /// "the list of candidates": a list of such things that somebody keeps, and none of the person's own by that name.
+    pub(super) fn is_list_of_things(&self, tokens: &[Token], name: &[Token]) -> bool {
+        let start = span_of(name).start;
+        let mut before = tokens
+            .iter()
+            .rev()
+            .skip_while(|token| token.span.start >= start)
+            .filter(|token| !self.is(token, "the a an all"));
+        before.next().is_some_and(|token| self.is(token, "of"))
+            && before.next().is_some_and(|token| self.is(token, "list lists checklist"))
+            && !before.next().is_some_and(|token| self.is(token, "my our"))
+            && !name.iter().any(|token| self.grammar.known_lists.contains(token.word))
+    }
+
+    /// Whether what is asked for is one of several, told by how it is beside the others: "the shortest todo".
+    pub(super) fn picks_one(&self, item: &[Token]) -> bool {
+        matches!(item, [.., only] if item.len() <= 2 && self.is(only, "shortest longest easiest hardest biggest smallest largest \
+            quickest fastest earliest soonest cheapest nearest closest worst best least most simplest"))
+    }
+
     /// "what is a to do list", "wine list": some list, not the person's.
     pub(super) fn is_no_list_of_ones_own(&self, tokens: &[Token], name: Option<&[Token]>) -> bool {
         let word = |at: usize| tokens.get(at).map(|token| self.word(token));
@@ -260,7 +304,7 @@ impl Reader<'_> {
         }
         // "show my other todos" names none.
         if let Some([only]) = name
-            && self.is(only, "other others another different recent latest upcoming previous next last first second top best favorite high low")
+            && self.is(only, NOT_LISTS)
         {
             return true;
         }
@@ -454,13 +498,19 @@ impl Reader<'_> {
                     || self.grammar.others.contains(token.word)
                     || self.grammar.mentions_foreign(std::slice::from_ref(token)))
         };
-        let given = match after {
-            [to, mine, whom, ..] if self.is(mine, "my the our") => self.is(to, "to via on in") && other(whom),
-            [to, whom, ..] => {
-                self.is(to, "to via in") && other(whom) && !after.last().is_some_and(|last| self.is(last, "order"))
-            }
+        // "read my list to me in french", "show my list as a table"
+        let turned = |pair: &[Token]| match pair {
+            [way, how] => self.is(way, "in as into via using by through") && (other(how) || self.is(how, "a an")),
             _ => false,
         };
+        let given = after.windows(2).any(turned)
+            || match after {
+                [to, mine, whom, ..] if self.is(mine, "my the our") => self.is(to, "to via on in") && other(whom),
+                [to, whom, ..] => {
+                    self.is(to, "to via in") && other(whom) && !after.last().is_some_and(|last| self.is(last, "order"))
+                }
+                _ => false,
+            };
         let told = tokens.first().is_some_and(|verb| self.is(verb, "show tell give let inform remind read bring send"));
         let mine = usize::from(before.first().is_some_and(|first| self.is(first, "my our the")));
         given || told && before.get(mine).is_some_and(other)

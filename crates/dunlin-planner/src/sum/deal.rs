@@ -89,12 +89,11 @@ impl Parser<'_> {
         let _ = self.take_any(&["the", "a", "an"]);
         let whole = self.shares()?;
         self.take("by").then_some(())?;
-        let share = self.unary()?;
-        if share.share && !share.percent {
-            // "reduce 80 by a quarter" takes a quarter of it.
-            let part = Self::joined(&share, '*', Tight::Product, &whole);
+        // "reduce 80 by a quarter" takes a quarter of it.
+        if let Some(part) = self.part_of(&whole) {
             return Some(Self::joined(&whole, sign, Tight::Sum, &part));
         }
+        let share = self.unary()?;
         Some(with_share(&whole, sign, &share))
     }
 

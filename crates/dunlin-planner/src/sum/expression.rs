@@ -96,6 +96,8 @@ impl Parser<'_> {
         loop {
             let start = self.at;
             let _ = self.take_any(&[","]);
+            let relative =
+                ["increased by", "decreased by", "reduced by"].into_iter().any(|changed| self.next_is(changed));
             let sign = if self.take("subtracted from")
                 || self.take("taken from")
                 || self.take("less than")
@@ -113,6 +115,11 @@ impl Parser<'_> {
                 self.at = start;
                 break;
             };
+            // "80 decreased by a fifth" takes a fifth of it.
+            if relative && let Some(part) = self.part_of(&left) {
+                left = Self::joined(&left, sign, Tight::Sum, &part);
+                continue;
+            }
             let _ = self.take_any(&["a", "an", "the"]) && self.word(0) != "hundred";
             let Some(right) = self.product() else {
                 self.at = start;
@@ -123,6 +130,17 @@ impl Parser<'_> {
             left = Self::joined(&left, sign, Tight::Sum, &right);
         }
         Some(left)
+    }
+
+    /// A fraction that stands next, of something; nothing is taken when it is none, or a percentage.
+    pub(super) fn part_of(&mut self, whole: &Piece) -> Option<Piece> {
+        let start = (self.at, self.operations);
+        let share = self.unary().filter(|share| share.share && !share.percent);
+        if share.is_none() {
+            (self.at, self.operations) = start;
+        }
+        self.operations += usize::from(share.is_some());
+        share.map(|share| Self::joined(&share, '*', Tight::Product, whole))
     }
 
     /// "tip", "tax" after a percentage that is added.

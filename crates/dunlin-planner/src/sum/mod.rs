@@ -55,6 +55,11 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     let vague = words.contains(&"off") && !words.iter().any(|word| matches!(*word, "%" | "percent" | "half"));
     let symbolic = !vague && trimmed.iter().all(|token| grammar().may_be_symbolic(token));
     if symbolic && has_sign_of_sum(trimmed, source) && reading::is_expression(source) {
+        if source.contains(" in ")
+            && let Some(expression) = in_inches(source)
+        {
+            return Some(Sum { expression, verbatim: false });
+        }
         return Some(Sum { expression: source.to_owned(), verbatim: true });
     }
     let (start, end) = without_filler(&words);
@@ -121,6 +126,14 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
         return in_unit("0.5", rest.join(" "), unit, goal);
     }
     let number = number::read(&words, amount?);
+    // "how many 8s are in 64"
+    if let (Some(all), [many]) = (number.as_ref().filter(|number| number.len == words.len()), unit?) {
+        let digits = many.span.of(goal).trim_end_matches(['s', 'S']).trim_end_matches(['\'', '’']);
+        let counts = digits.len() < many.span.len() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        if counts {
+            return Some(Sum { expression: [&all.text, " / ", digits].concat(), verbatim: false });
+        }
+    }
     let taken = number
         .as_ref()
         .map_or(usize::from(matches!(words.first(), Some(&("a" | "an" | "one" | "each")))), |number| number.len);
@@ -135,7 +148,22 @@ fn in_unit(text: &str, rest: String, unit: Option<&[Token]>, goal: &str) -> Opti
     let rest = degrees(rest);
     let expression = format!("{text} {rest} in {unit}");
     let simple = !rest.is_empty() && rest.len() < 40 && unit.len() < 40;
+    if let Some(expression) = in_inches(&expression) {
+        return Some(Sum { expression, verbatim: false });
+    }
     (simple && reading::is_expression(&expression)).then_some(Sum { expression, verbatim: false })
+}
+
+/// "6 ft 2 in cm" with its inches: a number after feet counts those, and the one "in" there is leads to the unit asked for.
+fn in_inches(expression: &str) -> Option<String> {
+    let words: Vec<&str> = expression.split_whitespace().collect();
+    let [before @ .., feet, number, "in", unit] = words.as_slice() else { return None };
+    let fits = before.len() == 1
+        && matches!(feet.to_ascii_lowercase().as_str(), "ft" | "feet" | "foot")
+        && number.parse::<u32>().is_ok()
+        && unit.parse::<u32>().is_err();
+    let text = [before.first()?, " ft ", number, " in in ", unit].concat();
+    (fits && reading::is_expression(&text)).then_some(text)
 }
 
 /// The letter of a scale of temperature, spelt out; nobody converts into coulombs or farads.

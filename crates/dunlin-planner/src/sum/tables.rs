@@ -15,6 +15,7 @@ pub(super) const MINUS: &[&str] = &[
     "reduced by",
     "decreased by",
     "mins",
+    "exceed",
     "minis",
     "without",
 ];
@@ -36,6 +37,8 @@ pub(super) const TIMES: &[&str] = &[
     "timesed by",
     "multiplied buy",
     "tims",
+    "lots of",
+    "groups of",
     "multiplied to",
     "multipled",
 ];

@@ -59,7 +59,10 @@ fn each_dated<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Tok
         read.due.is_some() && !read.text.trim().is_empty()
     };
     let and = item.iter().any(|token| reader.is(token, "and"));
-    let each = if and { parts(reader, item) } else { Vec::new() };
+    // "call Ann tomorrow, her birthday is on friday" tells something, and is one.
+    let told = |token: &Token| reader.is(token, "is are was were has its it");
+    let comma = !and && item.iter().any(|token| token.is_sign(',')) && !item.iter().any(told);
+    let each = if and || comma { parts(reader, item) } else { Vec::new() };
     if (2..=8).contains(&each.len()) && each.iter().all(|part| dated(part)) {
         return Some(each);
     }
@@ -209,6 +212,14 @@ pub(crate) fn parts<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Vec<&'t [To
     found.push(tokens.get(start..).unwrap_or_default());
     found.retain(|part| !part.is_empty());
     found
+}
+
+/// The name of a list that is made, and what is on it from the start: "picnic with bread and cheese".
+pub(super) fn name_and_items<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> (&'t [Token], Vec<&'t [Token]>) {
+    let with =
+        (1..tokens.len().saturating_sub(1)).find(|at| tokens.get(*at).is_some_and(|token| reader.is(token, "with")));
+    let cut = with.and_then(|at| Some((tokens.get(..at)?, tokens.get(at + 1..)?)));
+    cut.map_or((tokens, Vec::new()), |(name, items)| (name, parts(reader, items)))
 }
 
 /// Whether no comma follows.

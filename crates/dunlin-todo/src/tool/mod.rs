@@ -13,7 +13,8 @@
 //! | `create_list`, `delete_list` | `{"name": …}`, with `"deleted": 3` |
 //!
 //! Metadata always has `action`, `count` (todos, or lists, that the action was about), `remaining` (todos stored afterwards)
-//! and `active` (those of them not completed); changes add `summary`, a recurring todo that comes again `next`.
+//! and `active` (those of them not completed); changes add `summary`, a recurring todo that comes again `next`, and deletions
+//! `gone`: how many of the deleted todos the store, asked again, no longer has.
 
 mod input;
 mod schema;
@@ -123,18 +124,18 @@ pub fn execute(store: &TodoStore, input: &Value, context: &Context) -> Result<To
         "list" | "search" | "count" | "get" | "list_names" | "count_lists" => read(store, &input, origin, &now),
         _ => {
             if let Some(first) = store.first_outcome(origin) {
-                return Ok(changed(&input, &first));
+                return Ok(changed(store, &input, &first));
             }
             if input.action == "undo" {
                 let outcome = store.undo_as(origin)?.ok_or_else(|| {
                     TodoError::new(TodoErrorKind::NothingToUndo, "there is nothing to undo")
                         .with_hint("every change is undone already, or nothing was changed yet")
                 })?;
-                return Ok(changed(&input, &outcome));
+                return Ok(changed(store, &input, &outcome));
             }
             let command = input.command(store, origin, &now)?;
             let outcome = store.execute(command, origin)?;
-            Ok(changed(&input, &outcome))
+            Ok(changed(store, &input, &outcome))
         }
     }
 }
@@ -181,8 +182,9 @@ fn note_missing_list(store: &TodoStore, filter: &Filter, metadata: &mut Value) {
     }
 }
 
-/// The answer to a change: a function of the input and the outcome only, so that a repeated one answers the same.
-fn changed(input: &input::Input<'_>, outcome: &Outcome) -> ToolReply {
+/// The answer to a change: a function of the input and the outcome only, so that a repeated one answers the same, but for what
+/// the store says of the deleted todos now.
+fn changed(store: &TodoStore, input: &input::Input<'_>, outcome: &Outcome) -> ToolReply {
     let output = match input.action {
         "undo" => json!({
             "undone": outcome.summary.strip_prefix("undid: ").unwrap_or(&outcome.summary),
@@ -207,6 +209,10 @@ fn changed(input: &input::Input<'_>, outcome: &Outcome) -> ToolReply {
             outcome.created.first().map_or(Value::Null, Todo::to_value)
         };
         metadata.insert("next".to_owned(), next);
+    }
+    if let (Some(metadata), "delete" | "clear") = (metadata.as_object_mut(), input.action) {
+        let left = outcome.todos.iter().filter(|todo| store.get(&todo.id).is_some()).count();
+        metadata.insert("gone".to_owned(), json!(outcome.count.saturating_sub(left)));
     }
     ToolReply { output, metadata }
 }

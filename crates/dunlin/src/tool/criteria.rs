@@ -33,6 +33,7 @@ fn asks_for_the_same(criterion: &Criterion, input: &Value) -> bool {
         Criterion::Due(due) => is("due", due),
         Criterion::Completed => is("action", "complete"),
         Criterion::Open => is("action", "reopen"),
+        Criterion::Gone => is("action", "delete") || is("action", "clear"),
         Criterion::One => !has("all"),
         Criterion::NoneRemains => has("all") && !has("filter") && !has("list"),
         Criterion::NoneCompletedRemains => has("filter") && !has("list"),
