@@ -41,7 +41,7 @@ pub(crate) fn build(place: &Place) -> Outcome<PathBuf> {
         .run()?;
     let wasm = fresh.join("dunlin_wasm_bg.wasm");
     // The features that the module uses are in its own section; `--all-features` would make one that no engine takes.
-    Cmd::new(place, "wasm-opt -Os").arg(&wasm).arg("-o").arg(&wasm).run()?;
+    Cmd::new(place, "wasm-opt -Os --one-caller-inline-max-function-size=60").arg(&wasm).arg("-o").arg(&wasm).run()?;
 
     copy_face(place, &fresh)?;
     for name in ["LICENSE", "LICENSE-MIT", "LICENSE-APACHE"] {

@@ -187,6 +187,7 @@ impl<'a> Lexer<'a> {
         self.at += letters.map(char::len_utf8).sum::<usize>();
     }
 
+    #[inline(never)]
     fn superscript(&mut self, start: usize) -> Result<TokenKind, CalcError> {
         const DIGITS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
         self.at = start;
@@ -259,7 +260,7 @@ impl<'a> Lexer<'a> {
         }
         let mut literal = Literal::default();
         let mut any = self.digits(&mut literal)?;
-        if any && self.calls == 0 {
+        if any && self.calls == 0 && self.byte(0) == b',' {
             self.groups(start, &mut literal)?;
         }
         let next = self.byte(0);
@@ -271,7 +272,9 @@ impl<'a> Lexer<'a> {
         if !any {
             return Err(CalcError::syntax("a point without digits").at(Span::new(start, self.at)));
         }
-        self.exponent(start, &mut literal)?;
+        if matches!(self.byte(0), b'e' | b'E') {
+            self.exponent(start, &mut literal)?;
+        }
         if self.byte(0) == b'.' {
             return Err(CalcError::syntax("a second point in a number").at(Span::new(start, self.at + 1)));
         }
@@ -280,10 +283,8 @@ impl<'a> Lexer<'a> {
     }
 
     /// Thousands groups, `1,234,567`: one to three digits, then groups of exactly three.
+    #[inline(never)]
     fn groups(&mut self, start: usize, literal: &mut Literal) -> Result<(), CalcError> {
-        if self.byte(0) != b',' {
-            return Ok(());
-        }
         let head = self.at - start;
         let group = |at: usize| {
             let bytes = self.text.as_bytes();
@@ -308,10 +309,8 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
+    #[inline(never)]
     fn exponent(&mut self, start: usize, literal: &mut Literal) -> Result<(), CalcError> {
-        if !matches!(self.byte(0), b'e' | b'E') {
-            return Ok(());
-        }
         let sign = usize::from(matches!(self.byte(1), b'+' | b'-'));
         if !self.byte(1 + sign).is_ascii_digit() {
             // `2e` and `1e+` are cut off; `2exp(1)` and `2ee` are a number and a name.
@@ -333,6 +332,7 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
+    #[inline(never)]
     fn radix_literal(&mut self, radix: u32, start: usize) -> Result<TokenKind, CalcError> {
         self.at += 2;
         let digits = self.at;

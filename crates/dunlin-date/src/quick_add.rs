@@ -96,28 +96,30 @@ pub fn parse_quick_add(text: &str, options: &DateOptions, ignore: &[Span]) -> Qu
     if let Some(found) = &found {
         due = Some(calendar::due_text(found.date, found.time));
         recurrence = found.rule.as_ref().map(Rule::to_text);
-        let dated = found.pieces.iter().any(|piece| piece.kind == PieceKind::Date);
-        for piece in &found.pieces {
-            let (kind, label) = match piece.kind {
-                PieceKind::Date
-                    if found.time.is_some() && !found.pieces.iter().any(|piece| piece.kind == PieceKind::Time) =>
-                {
-                    (ReadingKind::Date, format!("{}, {}", date_label(found.date), clock_label(found.time)))
-                }
-                PieceKind::Date => (ReadingKind::Date, date_label(found.date)),
-                PieceKind::Time if dated || found.rule.is_some() => (ReadingKind::Time, clock_label(found.time)),
-                PieceKind::Time => {
-                    (ReadingKind::Time, format!("{}, {}", date_label(found.date), clock_label(found.time)))
-                }
-                PieceKind::Recurrence => {
-                    (ReadingKind::Recurrence, found.rule.as_ref().map(rule_label).unwrap_or_default())
-                }
-            };
-            insert(&mut readings, Reading { kind, span: piece.with_connector, label });
-            removed.push(piece.with_connector);
-        }
+        take_pieces(found, &mut readings, &mut removed);
     }
     QuickAdd { text: remaining(text, removed), due, priority, tags, recurrence, readings }
+}
+
+/// Says what each place of a date was read as, and that it leaves the text.
+#[inline(never)]
+fn take_pieces(found: &reader::Reading, readings: &mut Vec<Reading>, removed: &mut Vec<Span>) {
+    let dated = found.pieces.iter().any(|piece| piece.kind == PieceKind::Date);
+    for piece in &found.pieces {
+        let (kind, label) = match piece.kind {
+            PieceKind::Date
+                if found.time.is_some() && !found.pieces.iter().any(|piece| piece.kind == PieceKind::Time) =>
+            {
+                (ReadingKind::Date, format!("{}, {}", date_label(found.date), clock_label(found.time)))
+            }
+            PieceKind::Date => (ReadingKind::Date, date_label(found.date)),
+            PieceKind::Time if dated || found.rule.is_some() => (ReadingKind::Time, clock_label(found.time)),
+            PieceKind::Time => (ReadingKind::Time, format!("{}, {}", date_label(found.date), clock_label(found.time))),
+            PieceKind::Recurrence => (ReadingKind::Recurrence, found.rule.as_ref().map(rule_label).unwrap_or_default()),
+        };
+        insert(readings, Reading { kind, span: piece.with_connector, label });
+        removed.push(piece.with_connector);
+    }
 }
 
 /// Puts a reading in its place in the order of the line.
@@ -221,6 +223,7 @@ impl Marks<'_> {
         self.ignore.iter().any(|ignored| ignored.overlaps(span))
     }
 
+    #[inline(never)]
     fn read(&mut self, kind: ReadingKind, span: Span, label: String, removed: Span) {
         insert(&mut self.readings, Reading { kind, span, label });
         self.removed.push(removed);
@@ -232,23 +235,28 @@ impl Marks<'_> {
         let text = self.text;
         let trimmed = text.trim();
         for span in quoted(text) {
-            if self.taken_back(span) {
-                continue;
-            }
-            let words = span.of(text);
-            let mut inside = words.chars();
-            inside.next();
-            inside.next_back();
-            let label = inside.as_str().to_owned();
-            self.masked.push(span);
-            if words == trimmed {
-                let open = words.chars().next().map_or(0, char::len_utf8);
-                let close = words.chars().next_back().map_or(0, char::len_utf8);
-                self.removed.push(Span::new(span.start, span.start + open));
-                self.removed.push(Span::new(span.end - close, span.end));
-            }
-            insert(&mut self.readings, Reading { kind: ReadingKind::Quote, span, label });
+            self.quote(span, trimmed);
         }
+    }
+
+    #[inline(never)]
+    fn quote(&mut self, span: Span, trimmed: &str) {
+        if self.taken_back(span) {
+            return;
+        }
+        let words = span.of(self.text);
+        let mut inside = words.chars();
+        inside.next();
+        inside.next_back();
+        let label = inside.as_str().to_owned();
+        self.masked.push(span);
+        if words == trimmed {
+            let open = words.chars().next().map_or(0, char::len_utf8);
+            let close = words.chars().next_back().map_or(0, char::len_utf8);
+            self.removed.push(Span::new(span.start, span.start + open));
+            self.removed.push(Span::new(span.end - close, span.end));
+        }
+        insert(&mut self.readings, Reading { kind: ReadingKind::Quote, span, label });
     }
 
     fn opening(&mut self) {
@@ -262,6 +270,17 @@ impl Marks<'_> {
                 self.read(ReadingKind::Opening, words, "add".to_owned(), words);
                 return;
             }
+        }
+    }
+
+    #[inline(never)]
+    fn tag(&mut self, word: &str, start: usize) {
+        let Some(length) = tag_length(word) else { return };
+        let span = Span::new(start, start + length);
+        let name = word.get(1..length).unwrap_or("").to_owned();
+        self.read(ReadingKind::Tag, span, format!("#{name}"), span);
+        if !self.tags.contains(&name) {
+            self.tags.push(name);
         }
     }
 
@@ -290,13 +309,8 @@ impl Marks<'_> {
                     self.priority = Some(priority);
                     self.read(ReadingKind::Priority, Span::new(chunk.start, end), format!("p{priority}"), chunk);
                 }
-            } else if let Some(length) = tag_length(word) {
-                let span = Span::new(chunk.start, chunk.start + length);
-                let name = word.get(1..length).unwrap_or("").to_owned();
-                self.read(ReadingKind::Tag, span, format!("#{name}"), span);
-                if !self.tags.contains(&name) {
-                    self.tags.push(name);
-                }
+            } else if word.starts_with(['#', '@', '+']) {
+                self.tag(word, chunk.start);
             }
         }
     }

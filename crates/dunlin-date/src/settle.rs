@@ -12,6 +12,7 @@ use crate::occurrence;
 use crate::rule::{Freq, Rule};
 
 /// The day and time all parts make together.
+#[inline(never)]
 pub(crate) fn settle(line: &Line<'_>, whole: &mut Group) -> Option<(Date, Option<Time>)> {
     if let Some(moment) = whole.moment {
         return Some((moment.date(), Some(moment.time())));
@@ -92,6 +93,7 @@ fn first_of(rule: &Rule, start: Date) -> Option<Date> {
 }
 
 /// The hour of 24 meant; 24 and more lie in the next day. Open hours are those of a working day.
+#[inline(never)]
 fn hour_of(line: &Line<'_>, whole: &Group, clock: Clock, part: i32) -> i32 {
     if clock.midnight {
         return if whole.part == part::NIGHT || whole.day.is_some_and(|day| day.part == part::NIGHT) { 24 } else { 0 };

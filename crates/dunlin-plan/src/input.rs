@@ -92,6 +92,7 @@ pub fn resolve(input: &Value, look: Look<'_>) -> Result<Value, ResolveError> {
 }
 
 /// Whether a value is nested deeper than [`MAX_DEPTH`].
+#[inline(never)]
 pub fn is_too_deep(value: &Value) -> bool {
     fn goes_beyond(value: &Value, left: usize) -> bool {
         let Some(left) = left.checked_sub(1) else { return true };
@@ -161,6 +162,7 @@ fn as_concat(map: &Map<String, Value>) -> Option<&Vec<Value>> {
 }
 
 /// A value as a person would write it into a sentence.
+#[inline(never)]
 pub fn as_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

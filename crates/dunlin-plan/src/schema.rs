@@ -110,6 +110,7 @@ impl Checker {
         self.alternatives(schema, value, depth);
     }
 
+    #[inline(never)]
     fn number(&mut self, schema: &Map<String, Value>, found: &Number) {
         let number = found.as_f64().unwrap_or(f64::NAN);
         for (keyword, words) in [
@@ -139,6 +140,7 @@ impl Checker {
         }
     }
 
+    #[inline(never)]
     fn size(&mut self, size: usize, (least, most): (Option<usize>, Option<usize>), of: &str) {
         if let Some(least) = least.filter(|least| size < *least) {
             self.fault(format!("found {size} {of}, expected at least {least}"));
@@ -148,6 +150,7 @@ impl Checker {
         }
     }
 
+    #[inline(never)]
     fn array(&mut self, schema: &Map<String, Value>, items: &[Value], depth: usize) {
         self.size(items.len(), (limit(schema, "minItems"), limit(schema, "maxItems")), "items");
         if let Some(each) = schema.get("items") {
@@ -157,6 +160,7 @@ impl Checker {
         }
     }
 
+    #[inline(never)]
     fn object(&mut self, schema: &Map<String, Value>, map: &Map<String, Value>, depth: usize) {
         if let Some(Value::Array(required)) = schema.get("required") {
             for name in required.iter().filter_map(Value::as_str).filter(|name| !map.contains_key(*name)) {
@@ -189,6 +193,7 @@ impl Checker {
         self.pointer.truncate(length);
     }
 
+    #[inline(never)]
     fn alternatives(&mut self, schema: &Map<String, Value>, value: &Value, depth: usize) {
         for (keyword, exactly_one) in [("anyOf", false), ("oneOf", true)] {
             let Some(Value::Array(choices)) = schema.get(keyword) else { continue };
@@ -230,6 +235,7 @@ fn is_concatenation(value: &Value) -> bool {
 }
 
 /// Numbers are the same when they are equal as numbers: JavaScript writes 1.0 as 1.
+#[inline(never)]
 fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),
@@ -237,6 +243,7 @@ fn same(a: &Value, b: &Value) -> bool {
     }
 }
 
+#[inline(never)]
 fn fits_type(types: &Value, value: &Value, concatenation: bool) -> bool {
     match types {
         Value::String(name) => fits_name(name, value, concatenation),
@@ -263,6 +270,7 @@ fn fits_name(name: &str, value: &Value, concatenation: bool) -> bool {
     }
 }
 
+#[inline(never)]
 fn type_names(types: &Value) -> String {
     let named = |name: &str| match name {
         "integer" => "a whole number".to_owned(),
@@ -281,6 +289,7 @@ fn type_names(types: &Value) -> String {
     }
 }
 
+#[inline(never)]
 fn described(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

@@ -353,6 +353,7 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token], after_sign: bool) -> Opti
 }
 
 /// Whether a word begins a comparison.
+#[inline(never)]
 fn compares(reader: &Reader<'_>, token: &Token) -> bool {
     token.numeric
         || reader.is(
@@ -362,6 +363,7 @@ fn compares(reader: &Reader<'_>, token: &Token) -> bool {
 }
 
 /// Whether a sum stands on both sides, and together they are none: "what is 5 + 5 and 6 + 6".
+#[inline(never)]
 fn is_second_sum(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
     let from = connector.before.saturating_sub(LOOK_AHEAD);
     let mut is_sum = |words: Option<&[Token]>| {

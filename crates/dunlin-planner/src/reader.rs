@@ -204,6 +204,7 @@ impl<'a> Reader<'a> {
 
     /// Whether a clause with a hard connector in it is one after all: a row for a reason and a request, or a request with
     /// its reason after it.
+    #[inline(never)]
     pub(crate) fn says_it_whole(&mut self, whole: &[Token], tail: &[Token]) -> bool {
         if matches!(self.find_joined(whole), Found::Request(_)) {
             return true;
@@ -233,17 +234,7 @@ impl<'a> Reader<'a> {
         } else if fit.intent == Intent::Convert {
             sum::conversion(slot(Slot::Item), slot(Slot::Text), self.goal)
         } else {
-            let splits = |token: &Token| self.is(token, "split divide share");
-            let prices = |token: &Token| self.is(token, "at for");
-            let sign = match () {
-                () if tokens.iter().any(splits) => '/',
-                // "6 pens at 1.25 each"
-                () if tokens.iter().any(prices) && tokens.iter().any(|token| self.is(token, "each apiece piece")) => {
-                    '*'
-                }
-                () => '-',
-            };
-            slot(Slot::Item).zip(slot(Slot::Text)).and_then(|(all, part)| sum::told(all, part, sign, self.goal))
+            slot(Slot::Item).zip(slot(Slot::Text)).and_then(|(all, part)| self.told_sum(all, part, tokens))
         };
         match sum {
             Some(sum) if sum.expression.contains(sum::EARLIER) => {
@@ -254,6 +245,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A sum told as a tale: "a bill of 90 shared by 3", "6 pens at 1.25 each", "I have 80 and spend 25".
+    #[inline(never)]
+    fn told_sum(&self, all: &[Token], part: &[Token], tokens: &[Token]) -> Option<Sum> {
+        let any = |words: &str| tokens.iter().any(|token| self.is(token, words));
+        let sign = match () {
+            () if any("split divide share") => '/',
+            () if any("at for") && any("each apiece piece") => '*',
+            () => '-',
+        };
+        sum::told(all, part, sign, self.goal)
+    }
+
+    #[inline(never)]
     fn written_sum<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<Found<'t>> {
         if sum::is_date_or_call(tokens) {
             return None;
@@ -400,6 +404,20 @@ impl<'a> Reader<'a> {
         self.weigh(request, item, tokens)
     }
 
+    /// Whether a bare verb with this object speaks of something else than a todo.
+    #[inline(never)]
+    fn is_foreign_when_bare(&self, request: &Request<'_>, item: &[Token], tokens: &[Token]) -> bool {
+        let about_lists = item.iter().any(|token| self.is(token, "list lists everything all"));
+        let about_a_list = item.last().is_some_and(|token| self.is(token, "list lists"));
+        // "add tood buy stamps": with the slip put right it says what is added.
+        let slip = item.len() > 1
+            && item.first().is_some_and(|first| self.is(first, "tood otdo tood tdoo todoo tudo tsak taks"));
+        slip || about_lists && request.intent != Intent::Add
+            || about_a_list
+            || self.grammar.mentions_foreign(item) && crate::todo::positions(self, item).is_none()
+            || !request.joined && self.is_another_matter(request.intent, tokens, item)
+    }
+
     /// Whether a request about an item is one: said bare, it may be about something else than a todo.
     fn weigh<'t>(&self, mut request: Request<'t>, item: &'t [Token], tokens: &'t [Token]) -> Found<'t> {
         let of_things = request.intent == Intent::DeleteList && self.is_list_of_things(tokens, item);
@@ -410,16 +428,7 @@ impl<'a> Reader<'a> {
         if bare && matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete) {
             request.anchored = false;
             request.same_list = true;
-            let about_lists = item.iter().any(|token| self.is(token, "list lists everything all"));
-            let foreign = self.grammar.mentions_foreign(item) && crate::todo::positions(self, item).is_none();
-            let about_a_list = item.last().is_some_and(|token| self.is(token, "list lists"));
-            // "add tood buy stamps": with the slip put right it says what is added.
-            let slip = item.len() > 1
-                && item.first().is_some_and(|first| self.is(first, "tood otdo tood tdoo todoo tudo tsak taks"));
-            if slip || foreign || about_lists && request.intent != Intent::Add || about_a_list {
-                return Found::Nothing;
-            }
-            if !request.joined && self.is_another_matter(request.intent, tokens, item) {
+            if self.is_foreign_when_bare(&request, item, tokens) {
                 return Found::Nothing;
             }
         }

@@ -77,6 +77,7 @@ pub(crate) fn quick_add(text: &str, start: usize, context: &PlanContext<'_>) -> 
 
 /// Whether a date is a part of what is said: what is left without it ends in mid-sentence, or it names a feast and not
 /// the day something is due.
+#[inline(never)]
 fn belongs_to_text(reading: &dunlin_date::Reading, text: &str, rest: &str) -> bool {
     const OPEN_ENDS: &[&str] = &[
         "is", "are", "was", "were", "be", "of", "the", "a", "an", "my", "and", "or", "for", "about", "with", "to",
@@ -144,6 +145,7 @@ fn options(context: &PlanContext<'_>) -> DateOptions {
 }
 
 /// The chip of a reading; quotes and openings ("remind me to") change nothing worth showing.
+#[inline(never)]
 fn chip(kind: ReadingKind) -> Option<ChipKind> {
     match kind {
         ReadingKind::Date | ReadingKind::Time => Some(ChipKind::Due),

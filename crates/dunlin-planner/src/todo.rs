@@ -44,44 +44,7 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
             None => added(reader, request, &item?, source).map(|draft| vec![draft]),
         },
         Intent::AddSeveral => several(reader, request, &parts(reader, request.item?)),
-        Intent::Complete | Intent::Delete | Intent::Reopen | Intent::Get => {
-            let (action, verb) = match request.intent {
-                Intent::Complete => ("complete", "mark"),
-                Intent::Delete => ("delete", "delete"),
-                Intent::Reopen => ("reopen", "reopen"),
-                _ => ("get", "show"),
-            };
-            if let Some(places) =
-                request.item.or(several_places(reader, request)).and_then(|item| positions(reader, item))
-            {
-                let draft = |place: i64| {
-                    let mut input = action_input(action);
-                    input.insert("position".into(), place.into());
-                    with_list(reader, request, &mut input);
-                    let done = if request.intent == Intent::Complete { " as done" } else { "" };
-                    let meaning = [verb, " ", &place_in_words(place), done].concat();
-                    Draft { input: Value::Object(input), meaning, source }
-                };
-                return Some(places.into_iter().map(draft).collect());
-            }
-            if let Some(parts) = three_or_more(reader, request) {
-                let draft = |part: &&[Token]| {
-                    let mut input = action_input(action);
-                    let one = Request { item: Some(part), ..request.clone() };
-                    let named = target(reader, &one, &mut input)?;
-                    with_list(reader, request, &mut input);
-                    let done = if request.intent == Intent::Complete { " as done" } else { "" };
-                    let meaning = [verb, " ", &named, done].concat();
-                    Some(Draft { input: Value::Object(input), meaning, source: span_of(part) })
-                };
-                return parts.iter().map(draft).collect();
-            }
-            let mut input = action_input(action);
-            let named = target(reader, request, &mut input)?;
-            with_list(reader, request, &mut input);
-            let done = if request.intent == Intent::Complete { " as done" } else { "" };
-            one(Value::Object(input), format!("{verb} {named}{done}"))
-        }
+        Intent::Complete | Intent::Delete | Intent::Reopen | Intent::Get => acted_on(reader, request, source),
         Intent::CompleteAll => {
             let mut input = action_input("complete");
             input.insert("all".into(), true.into());
@@ -170,6 +133,41 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         Intent::ListNames => one(Value::Object(action_input("list_names")), "name the lists".into()),
         Intent::CountLists => one(Value::Object(action_input("count_lists")), "count the lists".into()),
         Intent::Calculate | Intent::Convert | Intent::AddWhat | Intent::DeleteWhat | Intent::CompleteWhat => None,
+    }
+}
+
+/// The steps that act on a todo that is there, or on several.
+#[inline(never)]
+fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
+    let (action, verb) = match request.intent {
+        Intent::Complete => ("complete", "mark"),
+        Intent::Delete => ("delete", "delete"),
+        Intent::Reopen => ("reopen", "reopen"),
+        _ => ("get", "show"),
+    };
+    let done = if request.intent == Intent::Complete { " as done" } else { "" };
+    if let Some(places) = request.item.or(several_places(reader, request)).and_then(|item| positions(reader, item)) {
+        let draft = |place: i64| {
+            let mut input = action_input(action);
+            input.insert("position".into(), place.into());
+            with_list(reader, request, &mut input);
+            let meaning = [verb, " ", &place_in_words(place), done].concat();
+            Draft { input: Value::Object(input), meaning, source }
+        };
+        return Some(places.into_iter().map(draft).collect());
+    }
+    let draft = |part: Option<&[Token]>, source: Span| {
+        let mut input = action_input(action);
+        let one = Request { item: part.or(request.item), ..request.clone() };
+        let named = target(reader, &one, &mut input)?;
+        with_list(reader, request, &mut input);
+        let input = Value::Object(input);
+        let said = if part.is_some() { String::new() } else { details(&input) };
+        Some(Draft { input, meaning: [verb, " ", &named, done, &said].concat(), source })
+    };
+    match three_or_more(reader, request) {
+        Some(parts) => parts.iter().map(|part| draft(Some(part), span_of(part))).collect(),
+        None => Some(vec![draft(None, source)?]),
     }
 }
 
@@ -323,6 +321,7 @@ fn with_filter(reader: &Reader<'_>, request: &Request<'_>, status: Option<&str>,
 }
 
 /// A span of days as the todo tool's filter names it, or a date.
+#[inline(never)]
 fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
     let words: Vec<_> = when.iter().map(|token| reader.word(token)).collect();
     let has = |word: &str| words.iter().any(|known| known == word);

@@ -95,6 +95,7 @@ impl Vocabulary {
         }
     }
 
+    #[inline(never)]
     fn grow(&mut self) {
         self.places = vec![UNKNOWN; self.places.len() * 2];
         for id in 2..self.words.len() {

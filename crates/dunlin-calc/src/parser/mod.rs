@@ -110,6 +110,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether `to the power of` stands here.
+    #[inline(never)]
     fn is_power_phrase(&self) -> bool {
         if self.word() != "to" {
             return false;
@@ -144,9 +145,7 @@ impl<'a> Parser<'a> {
     fn deeper(&mut self) -> Result<(), CalcError> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(
-                CalcError::limit("the expression is nested deeper than the limit of 256 levels").at(self.token.span)
-            );
+            return Err(self.too_deep());
         }
         Ok(())
     }
@@ -180,6 +179,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes an operator of one or more words.
+    #[inline(never)]
     fn take_operator(&mut self, op: BinaryOp) -> Result<(), CalcError> {
         let more = match self.word() {
             "divided" | "multiplied" => 1,
@@ -252,29 +252,30 @@ impl<'a> Parser<'a> {
             TokenKind::Percent => (BinaryOp::Rem, PRODUCT),
             TokenKind::Caret => (BinaryOp::Pow, POWER),
             TokenKind::Arrow => return Ok(Some(Infix::Conversion)),
-            TokenKind::Name if self.is_power_phrase() => (BinaryOp::Pow, POWER),
-            TokenKind::Name => match infix_word(self.word(), self.peek_word()) {
-                Some((op, strength)) => (op, strength),
-                None if is_conversion_word(self.word()) => {
-                    let target = matches!(self.peek().kind, TokenKind::Name | TokenKind::Degree | TokenKind::Percent);
-                    return Ok(target.then_some(Infix::Conversion));
-                }
-                None if is_phrase_word(self.word()) => return Ok(None),
-                None => return Ok(Some(Infix::Nothing)),
-            },
+            TokenKind::Name => return Ok(self.worded_infix()),
             TokenKind::Open | TokenKind::Pi | TokenKind::Root | TokenKind::CubeRoot => return Ok(Some(Infix::Nothing)),
             TokenKind::Number(_) if self.last == Last::Close && !self.token.spaced => return Ok(Some(Infix::Nothing)),
-            TokenKind::Number(_) => {
-                return Err(CalcError::syntax(format_args!(
-                    "found {} right after a value, expected an operator",
-                    self.found()
-                ))
-                .at(self.token.span)
-                .with_hint("write * between numbers that are multiplied"));
-            }
+            TokenKind::Number(_) => return Err(self.value_after_value()),
             _ => return Ok(None),
         };
         Ok(Some(Infix::Binary(op, strength)))
+    }
+
+    /// The same where a word stands.
+    #[inline(never)]
+    fn worded_infix(&self) -> Option<Infix> {
+        let word = self.word();
+        if self.is_power_phrase() {
+            return Some(Infix::Binary(BinaryOp::Pow, POWER));
+        }
+        if let Some((op, strength)) = infix_word(word, self.peek_word()) {
+            return Some(Infix::Binary(op, strength));
+        }
+        if is_conversion_word(word) {
+            let target = matches!(self.peek().kind, TokenKind::Name | TokenKind::Degree | TokenKind::Percent);
+            return target.then_some(Infix::Conversion);
+        }
+        (!is_phrase_word(word)).then_some(Infix::Nothing)
     }
 
     /// Signs, then a value with what follows it closely.
@@ -282,11 +283,7 @@ impl<'a> Parser<'a> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         let op = match self.token.kind {
             TokenKind::Minus => UnaryOp::Neg,
-            TokenKind::Plus if self.last == Last::BinaryPlus => {
-                return Err(CalcError::syntax("found a second `+`, expected a number")
-                    .at(self.token.span)
-                    .with_hint("remove one of the signs"));
-            }
+            TokenKind::Plus if self.last == Last::BinaryPlus => return Err(self.second_plus()),
             TokenKind::Plus => UnaryOp::Plus,
             _ => return self.postfix(),
         };
@@ -299,45 +296,56 @@ impl<'a> Parser<'a> {
     fn postfix(&mut self) -> Result<(), CalcError> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         self.atom()?;
-        loop {
-            let word_or_unit = matches!(self.token.kind, TokenKind::Name | TokenKind::Degree);
-            if word_or_unit && (self.units(first, start)? || self.label()?) {
-                continue;
-            }
-            match self.token.kind {
-                TokenKind::Bang => {
-                    let bang = self.advance()?;
-                    if self.token.kind == TokenKind::Bang {
-                        return Err(CalcError::syntax("found `!!`, which people read in two ways")
-                            .at(bang.span.cover(self.token.span))
-                            .with_hint("write (3!)! for the factorial of a factorial"));
-                    }
-                    self.push(NodeKind::Unary(UnaryOp::Factorial), first, start);
-                }
-                TokenKind::Percent if !self.is_modulo()? => {
-                    self.advance()?;
-                    self.push(NodeKind::Unary(UnaryOp::Percent), first, start);
-                }
-                TokenKind::Name if matches!(self.word(), "percent" | "pct") => {
-                    self.advance()?;
-                    self.push(NodeKind::Unary(UnaryOp::Percent), first, start);
-                }
-                TokenKind::Name if matches!(self.word(), "squared" | "cubed") => {
-                    let exponent = if self.word() == "squared" { 2 } else { 3 };
-                    self.power_of(exponent, first, start)?;
-                }
-                TokenKind::Superscript(exponent) => self.power_of(exponent, first, start)?,
-                TokenKind::Name if self.word() == "choose" && self.peek().kind != TokenKind::Open => {
-                    self.advance()?;
-                    self.expression(POWER)?;
-                    self.push(NodeKind::Call(Function::Combinations, 2), first, start);
-                }
-                _ => return Ok(()),
-            }
+        while matches!(
+            self.token.kind,
+            TokenKind::Name | TokenKind::Degree | TokenKind::Bang | TokenKind::Percent | TokenKind::Superscript(_)
+        ) && self.suffix(first, start)?
+        {}
+        Ok(())
+    }
+
+    /// Takes one thing that stands close behind a value; gives whether there was one.
+    #[inline(never)]
+    fn suffix(&mut self, first: usize, start: usize) -> Result<bool, CalcError> {
+        let word_or_unit = matches!(self.token.kind, TokenKind::Name | TokenKind::Degree);
+        if word_or_unit && (self.units(first, start)? || self.label()?) {
+            return Ok(true);
         }
+        match self.token.kind {
+            TokenKind::Bang => {
+                let bang = self.advance()?;
+                if self.token.kind == TokenKind::Bang {
+                    return Err(CalcError::syntax("found `!!`, which people read in two ways")
+                        .at(bang.span.cover(self.token.span))
+                        .with_hint("write (3!)! for the factorial of a factorial"));
+                }
+                self.push(NodeKind::Unary(UnaryOp::Factorial), first, start);
+            }
+            TokenKind::Percent if !self.is_modulo()? => {
+                self.advance()?;
+                self.push(NodeKind::Unary(UnaryOp::Percent), first, start);
+            }
+            TokenKind::Name if matches!(self.word(), "percent" | "pct") => {
+                self.advance()?;
+                self.push(NodeKind::Unary(UnaryOp::Percent), first, start);
+            }
+            TokenKind::Name if matches!(self.word(), "squared" | "cubed") => {
+                let exponent = if self.word() == "squared" { 2 } else { 3 };
+                self.power_of(exponent, first, start)?;
+            }
+            TokenKind::Superscript(exponent) => self.power_of(exponent, first, start)?,
+            TokenKind::Name if self.word() == "choose" && self.peek().kind != TokenKind::Open => {
+                self.advance()?;
+                self.expression(POWER)?;
+                self.push(NodeKind::Call(Function::Combinations, 2), first, start);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
     /// A power written as a postfix: `5²`, `5 squared`.
+    #[inline(never)]
     fn power_of(&mut self, exponent: i64, first: usize, start: usize) -> Result<(), CalcError> {
         let (at, place) = (self.ast.nodes.len(), self.token.span.start);
         self.advance()?;
@@ -350,6 +358,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether the percent sign here has an operand after it, so that it means modulo.
+    #[inline(never)]
     fn is_modulo(&self) -> Result<bool, CalcError> {
         let mut ahead = self.lexer.clone();
         let next = ahead.next()?;
@@ -410,13 +419,11 @@ impl<'a> Parser<'a> {
                 self.advance()?;
                 Ok(())
             }
-            TokenKind::End => {
-                Err(CalcError::syntax("this parenthesis is not closed").at(open).with_hint("add a closing parenthesis"))
-            }
-            _ => Err(self.left_over()),
+            _ => Err(self.not_closed(open)),
         }
     }
 
+    #[inline(never)]
     fn named(&mut self) -> Result<(), CalcError> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         let word = self.word();
@@ -436,6 +443,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A function with its arguments in parentheses, or with one argument and none.
+    #[inline(never)]
     fn call(&mut self, function: Function) -> Result<(), CalcError> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         self.advance()?;
@@ -473,6 +481,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `max(1,000, 2)` is neither two arguments nor three that anybody meant.
+    #[inline(never)]
     fn refuse_group(&self) -> Result<(), CalcError> {
         let text = self.token.span.of(self.text);
         if self.token.spaced
@@ -488,6 +497,7 @@ impl<'a> Parser<'a> {
     }
 
     /// One argument without parentheses: a signed power, and constants that stand close to it (`sin 2pi`).
+    #[inline(never)]
     fn bare_argument(&mut self) -> Result<(), CalcError> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         self.expression(SIGN)?;
@@ -502,6 +512,39 @@ impl<'a> Parser<'a> {
         match self.token.kind {
             TokenKind::End => "the end".to_owned(),
             _ => quoted(self.token.span.of(self.text)),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn too_deep(&self) -> CalcError {
+        CalcError::limit("the expression is nested deeper than the limit of 256 levels").at(self.token.span)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn value_after_value(&self) -> CalcError {
+        CalcError::syntax(format_args!("found {} right after a value, expected an operator", self.found()))
+            .at(self.token.span)
+            .with_hint("write * between numbers that are multiplied")
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn second_plus(&self) -> CalcError {
+        CalcError::syntax("found a second `+`, expected a number")
+            .at(self.token.span)
+            .with_hint("remove one of the signs")
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn not_closed(&self, open: Span) -> CalcError {
+        match self.token.kind {
+            TokenKind::End => {
+                CalcError::syntax("this parenthesis is not closed").at(open).with_hint("add a closing parenthesis")
+            }
+            _ => self.left_over(),
         }
     }
 

@@ -27,6 +27,7 @@ impl Parser<'_> {
     }
 
     /// `what plus 17% is 41`, `what % of 80 is 12`.
+    #[inline(never)]
     fn what_first(&mut self, start: usize) -> Result<(), CalcError> {
         self.advance()?;
         if self.take_percent()? {
@@ -54,6 +55,7 @@ impl Parser<'_> {
     }
 
     /// What follows `a is`: `25% of what`, `what % on 35`.
+    #[inline(never)]
     fn is_phrase(&mut self, first: usize, start: usize) -> Result<(), CalcError> {
         self.advance()?;
         if self.take("what")? {
@@ -76,6 +78,7 @@ impl Parser<'_> {
     }
 
     /// `10 to 20 is what %`: how much larger the second is.
+    #[inline(never)]
     fn change(&mut self, first: usize, start: usize) -> Result<(), CalcError> {
         self.advance()?;
         self.expression(SUM)?;
@@ -162,6 +165,7 @@ impl Parser<'_> {
     }
 
     /// Values that begin with a word: `half of 10`, `square root of 16`, `remainder of 20 divided by 3`.
+    #[inline(never)]
     pub(super) fn worded(&mut self, word: &str) -> Result<bool, CalcError> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         let lower = word.to_ascii_lowercase();
@@ -200,6 +204,7 @@ impl Parser<'_> {
     }
 
     /// `average of 3, 4 and 5`; the word `of` stands here.
+    #[inline(never)]
     pub(super) fn call_of_list(&mut self, function: Function, first: usize, start: usize) -> Result<(), CalcError> {
         let calls = self.lexer.calls;
         self.lexer.calls += 1;
@@ -274,6 +279,7 @@ impl Parser<'_> {
     }
 
     /// Takes the `1/2` of `2 1/2`.
+    #[inline(never)]
     pub(super) fn mixed_number(&mut self, first: usize, start: usize) -> Result<(), CalcError> {
         let (at, place) = (self.ast.nodes.len(), self.token.span.start);
         for operand in 0..2 {
@@ -291,6 +297,7 @@ impl Parser<'_> {
     }
 
     /// Takes `to 2 decimal places`, when it stands here, and leaves the number's node.
+    #[inline(never)]
     pub(super) fn take_places(&mut self) -> Result<bool, CalcError> {
         const PLACES: [&str; 6] = ["decimal", "decimals", "place", "places", "digits", "dp"];
         let mut ahead = self.lexer.clone();
@@ -311,6 +318,7 @@ impl Parser<'_> {
     }
 
     /// Takes `to the nearest`, when it stands here.
+    #[inline(never)]
     pub(super) fn take_nearest(&mut self) -> Result<bool, CalcError> {
         if self.word() != "to" || !matches!(self.peek_word(), "nearest" | "the") {
             return Ok(false);

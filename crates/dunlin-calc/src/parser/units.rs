@@ -18,6 +18,7 @@ pub(super) fn is_unit_alone(word: &str) -> bool {
 
 impl Parser<'_> {
     /// Takes a unit after a value, and further values of a compound one (`5 ft 3 in`); gives whether there was any.
+    #[inline(never)]
     pub(super) fn units(&mut self, first: usize, start: usize) -> Result<bool, CalcError> {
         let after_unit = self.ast.ends_in_unit(self.ast.nodes.len().saturating_sub(1));
         let Some(found) = self.unit_here(!after_unit) else { return Ok(false) };
@@ -64,6 +65,7 @@ impl Parser<'_> {
     }
 
     /// Takes the tokens of a unit, and the power after it.
+    #[inline(never)]
     fn take_unit(&mut self, (mut factor, tokens): (Factor, u8)) -> Result<Factor, CalcError> {
         const HIGHEST: i64 = 9;
         for _ in 0..tokens {
@@ -146,6 +148,7 @@ impl Parser<'_> {
     }
 
     /// Takes a unit without a number, which may follow `/`, and `*` after another unit: `km/h`, `N*m`.
+    #[inline(never)]
     pub(super) fn bare_unit(&mut self, op: BinaryOp, left: usize) -> Result<bool, CalcError> {
         let allowed = op == BinaryOp::Div || (op == BinaryOp::Mul && self.ast.ends_in_unit(left));
         if !allowed || self.token.kind != TokenKind::Name || !is_unit_alone_or_min(self.word()) {
@@ -157,6 +160,7 @@ impl Parser<'_> {
     }
 
     /// `1/2 cup` is half a cup: a proper fraction of two whole numbers before a unit is read first.
+    #[inline(never)]
     pub(super) fn fraction_of_unit(&mut self, left: usize, first: usize, start: usize) -> bool {
         let nodes = &mut self.ast.nodes;
         let proper = match nodes.get(left..) {
@@ -179,6 +183,7 @@ impl Parser<'_> {
     }
 
     /// Takes `to km/h` and leaves its node.
+    #[inline(never)]
     pub(super) fn conversion(&mut self, first: usize, start: usize) -> Result<(), CalcError> {
         self.advance()?;
         if self.token.kind == TokenKind::Percent || matches!(self.word(), "percent" | "percentage") {

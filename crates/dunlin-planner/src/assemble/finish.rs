@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::Assembly;
 use crate::{
-    Criterion, MAX_STEPS, PlanError, PlanErrorKind, Planned,
+    Criterion, MAX_STEPS, PlanError, PlanErrorKind, Planned, PolicyPatch,
     confidence::{self, Evidence},
     constraint::Constraint,
     template::Template,
@@ -54,7 +54,17 @@ impl Assembly {
         }
     }
 
+    #[cold]
+    #[inline(never)]
+    fn tool_missing(&self, step: &PlanStep) -> PlanError {
+        let message = format!("the goal needs the tool {:?}, which is not there", step.tool_name);
+        PlanError::new(PlanErrorKind::ToolMissing, message)
+            .with_hint("register the tool, or leave this part out")
+            .at(step.source.bytes(&self.goal))
+    }
+
     /// The fault of a plan that breaks a limit the goal itself sets.
+    #[inline(never)]
     fn broken_limit(&self) -> Option<PlanError> {
         let error = |message: String, hint: &str, span: Span| {
             Some(PlanError::new(PlanErrorKind::Constraint, message).with_hint(hint).at(span))
@@ -84,15 +94,15 @@ impl Assembly {
 
     /// The finished plan.
     pub(crate) fn finish(self, specs: &[ToolSpec]) -> Result<Planned, PlanError> {
-        if let Some(error) = self.broken_limit() {
+        let limited = self.keeps.is_some() || self.policy != PolicyPatch::default();
+        if (limited || self.steps.len() > MAX_STEPS)
+            && let Some(error) = self.broken_limit()
+        {
             return Err(error);
         }
         for step in &self.steps {
             if step.kind == StepKind::Tool && !specs.iter().any(|spec| spec.name == step.tool_name) {
-                let message = format!("the goal needs the tool {:?}, which is not there", step.tool_name);
-                return Err(PlanError::new(PlanErrorKind::ToolMissing, message)
-                    .with_hint("register the tool, or leave this part out")
-                    .at(step.source.bytes(&self.goal)));
+                return Err(self.tool_missing(step));
             }
         }
         let mut plan = Plan {

@@ -26,6 +26,7 @@ impl Assembly {
     }
 
     /// Takes a change in of the todo that "it" means.
+    #[inline(never)]
     pub(super) fn take_todo_meant(&mut self, reader: &Reader<'_>, request: &Request<'_>, source: Span) -> bool {
         let intent = match request.intent {
             Intent::CompleteWhat => Intent::Complete,
@@ -47,6 +48,7 @@ impl Assembly {
     }
 
     /// What "it" means stands in the list named before; an update says so by a filter, for its list is where a todo goes.
+    #[inline(never)]
     fn stay_in_list(&self, input: &mut Value) {
         let updates = input.get("action").and_then(Value::as_str) == Some("update");
         let (Some(list), Some(fields)) = (&self.last_list, input.as_object_mut()) else { return };

@@ -218,7 +218,6 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Calculate,
         &[
-            "{sum}",
             "( calculate | compute | evaluate | math | work out | figure out | figure | solve | determine | do | find | find out | get | give me | give | tell me | tell | show me | calc | return | output | print | say | let me know | leave | run | try | add up | what about | how about | and what about | whats | resolve | provide | give us | name | state ) [ the following | the math | math | the problem | the equation | the expression | this ] [ : ] {sum}",
             "[ <ask> ] ( what | whats | what is | what was | what are | whats was | how much is | how much are | how much would | what would | what does | what do | what will | hows much is | whats like | what is like | by how much does | by how much is | how many is | how much does | how much do | how much | how many are | what will be | what would be | what equals | what comes to | what makes | how much would be | how many would be | how much will | whats gonna be | how much would ) {sum} [ in total | all together | altogether | by ]",
             "<ask> {sum}",
@@ -239,6 +238,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> | how much is | how much are | how much do | how much would | how much will | what do | what would | what is | whats | what would i pay for | what do i pay for | how much would i pay for | how much do i pay for | how much will i pay for ] [ if | when ] [ i | we | you ] [ buy | bought | get | order | sell | sold ] {item} ( at | for ) {text} ( each | apiece | a piece | per piece ) [ cost | come to | in total ] [ [ , ] ( how much | what ) ( is | does | do | will | would ) ( that | it | i | we | they ) [ cost | pay | be | come to | make | owe ] [ in total | altogether ] ]",
             "if ( i | we | you ) {sum} [ , ] how much ( is | does | do | will | would ) ( each | everyone | everybody | each person | each one | each of us | it | that ) [ of us ] [ get | pay | owe | have | be | cost ]",
             "if ( i | we | you ) ( split | divide | share ) {item} [ evenly | equally ] ( between | among | by | into | in | with ) {text} [ , ] how ( much | many ) ( does | do | will | would ) ( each | everyone | everybody | each person | we | they | each one ) [ of us ] ( get | pay | owe | have )",
+            // Last: the rows above know which of the words are none of the sum.
+            "{sum}",
         ],
     ),
     (

@@ -30,6 +30,7 @@ impl Reader<'_> {
 
     /// Whether a bare verb and its object speak of something else than a todo: "complete my order", "add salt to the soup",
     /// "remove a stain from a shirt", "i did well".
+    #[inline(never)]
     pub(super) fn is_another_matter(&self, intent: Intent, tokens: &[Token], item: &[Token]) -> bool {
         let word = |at: usize| item.get(at).map(|token| self.word(token));
         let own = |at: usize| {
@@ -84,6 +85,7 @@ impl Reader<'_> {
     }
 
     /// Whether an item has a condition in it that nothing else read: "umbrella if it rains", but not "ask if Bob comes".
+    #[inline(never)]
     pub(crate) fn holds_a_condition(&self, item: &[Token]) -> bool {
         item.windows(2).any(|pair| match pair {
             [before, word] => self.is(word, "if unless")
@@ -97,6 +99,7 @@ impl Reader<'_> {
 
     /// Whether words to look for are a todo's: one or two, and none of what people look for elsewhere. Looking changes
     /// nothing, so that hardly more is asked for.
+    #[inline(never)]
     pub(super) fn can_be_found(&self, item: &[Token]) -> bool {
         let own = |token: &Token| {
             let world = [&self.grammar.elsewhere, &self.grammar.trade];
@@ -159,6 +162,7 @@ impl Reader<'_> {
     }
 
     /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread", "the book, it was good".
+    #[inline(never)]
     pub(super) fn tells_of_several(&self, intent: Intent, item: &[Token]) -> bool {
         // "mark milk as done, eggs as done and bread" can be told apart.
         let apart = |rest: &[Token]| match rest {
@@ -228,6 +232,7 @@ impl Reader<'_> {
     }
 
     /// Whether the words begin as a question does; "do dishes" is none.
+    #[inline(never)]
     pub(super) fn is_question(&self, tokens: &[Token]) -> bool {
         let word = |at: usize| tokens.get(at).map(|token| self.word(token));
         match word(0).as_deref() {
@@ -241,6 +246,7 @@ impl Reader<'_> {
     }
 
     /// Whether an item has an order about "it" in it, so that it is more than an item: "dishes, put it on my list".
+    #[inline(never)]
     pub(super) fn holds_an_order(&self, intent: Intent, item: &[Token]) -> bool {
         item.windows(2).any(|words| match words {
             [verb, it] => {
@@ -252,6 +258,7 @@ impl Reader<'_> {
     }
 
     /// "a list of hotels" is none of the person's own lists.
+    #[inline(never)]
     pub(super) fn asks_for_any_list(&self, tokens: &[Token]) -> bool {
         tokens.windows(3).any(|words| match words {
             [article, list, of] => {

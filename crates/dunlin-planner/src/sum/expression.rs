@@ -37,6 +37,7 @@ impl Piece {
         Self { text, tight: Tight::Atom, share: false, percent: false }
     }
 
+    #[inline(never)]
     pub(super) fn at_least(&self, tight: Tight) -> String {
         if self.tight >= tight { self.text.clone() } else { format!("({})", self.text) }
     }
@@ -78,6 +79,7 @@ impl Parser<'_> {
         phrases.iter().any(|phrase| self.take(phrase))
     }
 
+    #[inline(never)]
     pub(super) fn joined(left: &Piece, sign: char, tight: Tight, right: &Piece) -> Piece {
         // A percentage after plus or minus is a share of what stands before it, which is the calculator's own reading too.
         let (left, right) = match tight {
@@ -144,6 +146,7 @@ impl Parser<'_> {
     }
 
     /// "tip", "tax" after a percentage that is added.
+    #[inline(never)]
     fn tip(&mut self) {
         let _ = self.take_any(&[
             "tip",
@@ -206,6 +209,7 @@ impl Parser<'_> {
         }
     }
 
+    #[inline(never)]
     fn is_number(&self, ahead: usize) -> bool {
         self.words
             .get(self.at + ahead..)
@@ -217,6 +221,7 @@ impl Parser<'_> {
         self.at.checked_sub(1).and_then(|at| self.words.get(at)).copied().unwrap_or("")
     }
 
+    #[inline(never)]
     fn operand_follows(&self) -> bool {
         self.tokens.get(self.at + 1).is_some_and(|token| token.kind == TokenKind::Number || token.is_sign('('))
     }
@@ -233,6 +238,7 @@ impl Parser<'_> {
         piece
     }
 
+    #[inline(never)]
     fn share_of(&mut self, share: Piece) -> Piece {
         let start = self.at;
         let discount = self.take_any(&[
@@ -418,6 +424,7 @@ impl Parser<'_> {
     }
 
     /// "third power", "5th power", "4th".
+    #[inline(never)]
     fn ordinal_power(&mut self) -> Option<String> {
         let word = self.word(0);
         let named =
@@ -501,6 +508,7 @@ impl Parser<'_> {
         Some(Piece { text: number.text, tight: Tight::Atom, share: number.fraction, percent: false })
     }
 
+    #[inline(never)]
     fn function(&mut self, name: &str) -> Option<Piece> {
         let _ = self.take("of");
         // "the answer" is a piece of its own.
@@ -530,6 +538,7 @@ impl Parser<'_> {
     }
 
     /// A name of the calculator's, alone or with arguments in parentheses, as it was typed.
+    #[inline(never)]
     fn symbolic(&mut self) -> Option<Piece> {
         let start = self.at;
         let name = self.tokens.get(start).filter(|token| token.kind == TokenKind::Word)?;

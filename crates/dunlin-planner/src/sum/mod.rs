@@ -75,6 +75,7 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
 
 /// The sum that words are which nothing else reads, when they are written down like one: the calculator knows more forms
 /// ("$10 for lunch + 15% tip"), but asking it about every sentence would be slow.
+#[inline(never)]
 pub(crate) fn written(tokens: &[Token], goal: &str) -> Option<Sum> {
     let trimmed = trim(tokens);
     let source = span_of(trimmed).of(goal).trim();
@@ -96,6 +97,7 @@ pub(crate) fn is_date_or_call(tokens: &[Token]) -> bool {
 }
 
 /// Whether there is a number and a sign of arithmetic.
+#[inline(never)]
 fn is_written_sum(tokens: &[Token]) -> bool {
     let number = tokens.iter().any(|token| token.numeric);
     let sign = |token: &Token| {
@@ -106,6 +108,7 @@ fn is_written_sum(tokens: &[Token]) -> bool {
 }
 
 /// The sum that a number and another make by what is done with them: "if I have 90, how do I split it 3 ways".
+#[inline(never)]
 pub(crate) fn told(whole: &[Token], part: &[Token], sign: char, goal: &str) -> Option<Sum> {
     let whole = counted(whole, goal)?;
     let part = counted(part, goal)?;
@@ -118,6 +121,7 @@ pub(crate) fn told(whole: &[Token], part: &[Token], sign: char, goal: &str) -> O
 }
 
 /// A unit question: so much of something, in another unit; nothing when the calculator does not know the units.
+#[inline(never)]
 pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal: &str) -> Option<Sum> {
     let lower = lower_words(amount?, goal);
     let words: Vec<&str> = lower.iter().map(String::as_str).collect();

@@ -355,6 +355,7 @@ impl Parser<'_> {
 }
 
 /// "the sum of 4 and 5 times 2": whether the last part alone is multiplied or the whole, nobody can tell.
+#[inline(never)]
 fn is_two_fold(parts: &[Piece]) -> bool {
     let product = |piece: &Piece| piece.tight == Tight::Product && piece.text.contains(' ');
     match parts.split_last() {

@@ -28,6 +28,7 @@ pub(super) fn enumeration<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Opt
 }
 
 /// The parts of "milk done, eggs done and bread", each without what says that it is done.
+#[inline(never)]
 fn each_done<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let done = |token: &Token| reader.is(token, "done complete completed finished");
     let ends = |at: usize| item.get(at).is_some_and(|token| token.is_sign(',') || reader.is(token, "and"));
@@ -78,6 +79,7 @@ fn each_dated<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Tok
 }
 
 /// The parts of "both flour and yeast", "flour and also yeast", "flour as well as yeast".
+#[inline(never)]
 fn told_apart<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let word = |at: usize| item.get(at).map(|token| reader.word(token));
     let is = |at: usize, words: [&str; 3]| {
@@ -163,6 +165,7 @@ pub(crate) fn positions(reader: &Reader<'_>, item: &[Token]) -> Option<Vec<i64>>
 }
 
 /// The parts of "milk, eggs and bread" in what is to be deleted or done.
+#[inline(never)]
 pub(super) fn three_or_more<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
     if request.position.is_some() || !matches!(request.intent, Intent::Delete | Intent::Complete) {
         return None;
