@@ -65,6 +65,8 @@ pub(crate) struct Assembly {
     pub(crate) policy: PolicyPatch,
     /// Where the goal says that nothing is to be deleted.
     keeps: Option<Span>,
+    /// Where the goal says that nothing is to be changed.
+    unchanged: Option<Span>,
     /// Which words of the clause at hand are its own, and not lent from an earlier one.
     pub(crate) own: Range<usize>,
     /// Whether the clause at hand is about a todo only if another clause is.
@@ -91,6 +93,7 @@ impl Assembly {
             last_list: None,
             policy: PolicyPatch::default(),
             keeps: None,
+            unchanged: None,
             own: 0..usize::MAX,
             doubtful: false,
             about_todos: false,

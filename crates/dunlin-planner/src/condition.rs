@@ -24,6 +24,8 @@ pub(crate) enum Side {
     Number(String),
     /// A sum to be calculated first.
     Sum(Sum),
+    /// How many todos there are, of a list by its name or of all, and whether only the open ones count.
+    Count { list: Option<String>, open: bool },
 }
 
 /// A clause with its condition cut off.
@@ -40,16 +42,23 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Con
     let opens = bare.first().and_then(|first| opening(reader, first));
     if let Some(negated) = opens {
         let rest = bare.get(1..)?;
-        if let Some(condition) = read(reader, rest, negated) {
-            return Some(Conditional { condition, request: &[] });
+        let whole = read(reader, rest, negated).map(|condition| Conditional { condition, request: &[] });
+        // "if my list has no milk add it": a todo's words at the end may have the request in them.
+        let open = matches!(&whole, Some(Conditional { condition: Condition::Listed { item: Some(item), .. }, .. })
+            if item.len() > 1 && item.last().map(|last| last.span) == rest.last().map(|last| last.span));
+        if whole.is_some() && !open {
+            return whole;
         }
         // "if milk is not on my list add it": the request begins where both sides can be read.
-        return (1..rest.len().min(40)).rev().find_map(|at| {
+        let last = rest.len().min(40);
+        let split = (1..last).find_map(|step| {
+            let at = if open { step } else { last - step };
             let (condition, request) = rest.split_at_checked(at)?;
             let condition = condition.strip_suffix_sign();
             let condition = read(reader, condition, negated)?;
             reader.can_read(request).then_some(Conditional { condition, request })
         });
+        return split.or(whole);
     }
     let at = words.iter().rposition(|token| opening(reader, token).is_some()).filter(|at| *at > 0)?;
     let (request, tail) = words.split_at_checked(at)?;
@@ -89,6 +98,9 @@ pub(crate) fn question<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Option<Co
     let bare = reader.grammar.without_courtesy(words);
     let (first, rest) = bare.split_first()?;
     reader.is(first, "is are does do").then_some(())?;
+    if let Some(condition) = counted(reader, rest, false) {
+        return Some(condition);
+    }
     if !rest.iter().any(|token| token.numeric) && rest.len() > 24 {
         return None;
     }
@@ -97,15 +109,78 @@ pub(crate) fn question<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Option<Co
 
 fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let words = reader.grammar.without_courtesy_after(words);
+    if let Some(condition) = counted(reader, words, negated) {
+        return Some(condition);
+    }
     if let Some((captures, there)) = reader.condition(words) {
         let item = captures.get(Slot::Item, words);
         let pronoun = item.is_some_and(|item| {
             item.len() == 1 && item.iter().all(|token| reader.is(token, "it that they this them not"))
         });
+        // "if nothing is on my list" asks for no todo of that name.
+        if item.is_some_and(|item| {
+            item.iter().all(|token| reader.is(token, "nothing anything something everything none all any some"))
+        }) {
+            return None;
+        }
         let list = captures.get(Slot::Name, words);
         return Some(Condition::Listed { item: item.filter(|_| !pronoun), list, there: there != negated });
     }
     compared(reader, words, negated, false)
+}
+
+/// How many todos there are, compared: "i have more than 3 todos left", "my work list has at least 5 items", "my list is empty".
+#[inline(never)]
+fn counted<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
+    let is = |at: usize, known: &str| words.get(at).is_some_and(|token| reader.is(token, known));
+    let condition = |operator: &'static str, right: String, list: Option<&[Token]>, open: bool| {
+        let operator = if negated { opposite(operator) } else { operator };
+        let list = list.filter(|name| !name.is_empty()).map(|name| crate::todo::text_of(reader.goal, name));
+        Condition::Compared { left: Side::Count { list, open }, operator, right: Side::Number(right) }
+    };
+    let verb = words.iter().position(|token| reader.is(token, "is isnt has have there")).filter(|at| *at < 8)?;
+    // The list that stands before "has", if it is one of one's own.
+    let listed = list_said(reader, words.get(..verb)?);
+    if is(verb, "is isnt") {
+        let not = is(verb, "isnt") || is(verb + 1, "not");
+        let last = verb + 1 + usize::from(is(verb, "is") && not);
+        let empty = is(last, "empty") && last + 1 == words.len();
+        let list = listed.filter(|_| empty)?;
+        return Some(condition(if not { ">" } else { "==" }, "0".to_owned(), Some(list), false));
+    }
+    let mine = verb == 0 && is(0, "there") || (1..=2).contains(&verb) && is(0, "i we") && (verb == 1 || is(1, "still"));
+    let list = if mine { None } else { Some(listed?) };
+    let mut at = verb + 1;
+    at += usize::from(is(at, "are is got still"));
+    let (operator, number) = if is(at, "no") {
+        ("==", "0".to_owned())
+    } else {
+        let comparison = |(phrase, operator): &(&'static str, &'static str)| {
+            let phrase = phrase.strip_prefix("is ")?;
+            let fits = phrase.split(' ').enumerate().all(|(ahead, word)| is(at + ahead, word));
+            fits.then(|| (phrase.split(' ').count(), *operator))
+        };
+        let (length, operator) =
+            Grammar::comparisons().iter().filter_map(comparison).max_by_key(|(length, _)| *length)?;
+        at += length;
+        (operator, sum::number(words.get(at..=at)?, reader.goal)?)
+    };
+    is(at + 1, "todo todos task tasks item items thing things chores errands").then_some(())?;
+    at += 2;
+    let open = is(at, "left open pending remaining unfinished");
+    at += usize::from(open);
+    let said = match words.get(at..)? {
+        [] => None,
+        [on, rest @ ..] if reader.is(on, "on in") => Some(list_said(reader, rest)?),
+        _ => return None,
+    };
+    Some(condition(operator, number, said.or(list), open))
+}
+
+/// The name of the list of one's own that words are; the list without one has none in it.
+fn list_said<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
+    let plain = matches!(words, [mine, list] if reader.is(mine, "my the our") && reader.is(list, "list"));
+    if plain { words.get(..0) } else { reader.grammar.name_of_list(words) }
 }
 
 /// Two numbers or sums with a comparison between them.

@@ -17,6 +17,8 @@ pub(crate) enum Constraint {
     AskFirst,
     /// "without deleting anything"
     NoDeletion,
+    /// "without changing anything"
+    NoChange,
 }
 
 /// The limits in words; `#` stands for a number.
@@ -28,6 +30,25 @@ const PHRASES: &[(&str, Constraint)] = &[
     ("in no more than # steps", Constraint::MaxSteps(0)),
     ("no more than # steps", Constraint::MaxSteps(0)),
     ("in # steps or less", Constraint::MaxSteps(0)),
+    ("in # steps or fewer", Constraint::MaxSteps(0)),
+    ("in # steps at most", Constraint::MaxSteps(0)),
+    ("# steps at most", Constraint::MaxSteps(0)),
+    ("# steps max", Constraint::MaxSteps(0)),
+    ("max # steps", Constraint::MaxSteps(0)),
+    ("in up to # steps", Constraint::MaxSteps(0)),
+    ("using at most # steps", Constraint::MaxSteps(0)),
+    ("with no more than # steps", Constraint::MaxSteps(0)),
+    ("without changing anything", Constraint::NoChange),
+    ("without changing any todo", Constraint::NoChange),
+    ("without changing any todos", Constraint::NoChange),
+    ("but change nothing", Constraint::NoChange),
+    ("but dont change anything", Constraint::NoChange),
+    ("dont change anything", Constraint::NoChange),
+    ("do not change anything", Constraint::NoChange),
+    ("without deleting", Constraint::NoDeletion),
+    ("dont remove anything", Constraint::NoDeletion),
+    ("do not remove anything", Constraint::NoDeletion),
+    ("without removing any todos", Constraint::NoDeletion),
     ("without deleting anything", Constraint::NoDeletion),
     ("without deleting any todo", Constraint::NoDeletion),
     ("without deleting any todos", Constraint::NoDeletion),
@@ -94,7 +115,12 @@ pub(crate) fn at_start(reader: &Reader<'_>, tokens: &[Token]) -> Option<(Constra
             token.is_sign(',') || token.is_sign(':') || token.is_sign(';') || reader.is(token, "to and then")
         })
         .count();
-    (joiners > 0 && length + joiners < tokens.len()).then_some((constraint, length + joiners))
+    let begins = || {
+        tokens.get(length).is_some_and(|next| {
+            reader.is(next, "add list show calculate what whats delete mark complete put remind create")
+        })
+    };
+    ((joiners > 0 || begins()) && length + joiners < tokens.len()).then_some((constraint, length + joiners))
 }
 
 /// The limit that `tokens` end in, and how many of them it takes with the comma before it.

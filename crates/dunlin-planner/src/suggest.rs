@@ -197,7 +197,9 @@ pub(crate) fn corrections(
         let quoted = (!words.contains('"')).then(|| [before, "add todo \"", words, "\"", after].concat());
         found.push(Offered { goal: [before, "add todo ", words, after].concat(), quoted });
     }
-    if failed.len() < tokens.len() {
+    // Without its condition a request asks for something else.
+    let conditional = bare.first().is_some_and(|first| reader.is(first, "if unless when whenever"));
+    if failed.len() < tokens.len() && !conditional {
         let rest = format!("{} {}", before.trim(), after.trim());
         let rest = without_connectors(&rest);
         if !rest.is_empty() {

@@ -94,6 +94,20 @@ impl Assembly {
     fn side(&mut self, side: &Side, source: Span) -> Value {
         match side {
             Side::Number(text) => text.parse::<i64>().map_or_else(|_| Value::from(text.as_str()), Value::from),
+            Side::Count { list, open } => {
+                let mut fields = Map::new();
+                fields.insert("action".into(), "count".into());
+                if let Some(list) = list {
+                    fields.insert("list".into(), list.as_str().into());
+                }
+                if *open {
+                    fields.insert("filter".into(), json!({"status": "active"}));
+                }
+                let input = Value::Object(fields);
+                let meaning = ["count the todos", &todo::details(&input)].concat();
+                self.add_todo_step(Draft { input, meaning, source });
+                input::from_step(self.steps.len() as u32, "/output")
+            }
             Side::Sum(sum) if sum.expression.chars().eq([EARLIER]) => {
                 self.last_number().map_or(Value::Null, |step| input::from_step(step, "/output"))
             }

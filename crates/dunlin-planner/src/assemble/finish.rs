@@ -5,7 +5,7 @@ use dunlin_date::Now;
 use dunlin_plan::{Plan, PlanStep, SCHEMA_VERSION, StepKind, ToolSpec, graph};
 use serde_json::{Map, Value, json};
 
-use super::Assembly;
+use super::{Assembly, estimate::cost_tier};
 use crate::{
     Criterion, MAX_STEPS, PlanError, PlanErrorKind, Planned, PolicyPatch,
     confidence::{self, Evidence},
@@ -51,6 +51,7 @@ impl Assembly {
             Constraint::Only(tool) => self.policy.allowed_tools = Some(vec![tool.to_owned()]),
             Constraint::AskFirst => self.policy.approve_always = true,
             Constraint::NoDeletion => self.keeps = Some(source),
+            Constraint::NoChange => self.unchanged = Some(source),
         }
     }
 
@@ -75,6 +76,12 @@ impl Assembly {
         if let (Some(_), Some(step)) = (self.keeps, self.steps.iter().find(deletes)) {
             let message = format!("step {} deletes, and the goal says that nothing is to be deleted", step.step_number);
             return error(message, "leave the deletion or the limit out", step.source.bytes(&self.goal));
+        }
+        let change = |step: &&PlanStep| step.kind == StepKind::Tool && cost_tier(&step.tool_name, &step.tool_input) > 1;
+        if let Some(step) = self.steps.iter().find(|step| self.unchanged.is_some() && change(step)) {
+            let message =
+                format!("step {} changes todos, and the goal says that nothing is to be changed", step.step_number);
+            return error(message, "leave the change or the limit out", step.source.bytes(&self.goal));
         }
         let most = self.policy.max_steps.map_or(MAX_STEPS, |most| most as usize);
         if self.steps.len() > most {

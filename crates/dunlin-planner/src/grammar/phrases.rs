@@ -218,7 +218,10 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         "( its not | it is not | it isnt | theyre not | they are not | they arent | not ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ yet | already ]",
         false,
     ),
-    ("( i dont | i do not | we dont ) [ already ] have {item?} [ <already> ] <on> <list>", false),
+    (
+        "( i dont | i do not | we dont ) [ already | still ] have [ any | some | a | an | the | enough ] {item?} [ <already> ] <on> <list>",
+        false,
+    ),
     (
         "( i dont | i do not | we dont ) [ already ] have ( it | them | any ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ yet | already ]",
         false,
@@ -231,12 +234,14 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         "( there is | there are | theres | i have | we have | ive got ) ( none | none left | none of it | none of them ) [ left ] [ <on> <list> | <on> it | there ]",
         false,
     ),
-    ("<list> ( doesnt | does not ) ( have | contain | include ) {item}", false),
+    ("( i | we ) [ already | still ] have no {item?} [ <already> ] [ left ] <on> <list>", false),
+    ("<list> ( has no | contains no | includes no ) {item}", false),
+    ("<list> ( doesnt | does not ) ( have | contain | include ) [ any | some | a | an ] {item}", false),
     ("( its | it is | theyre | they are ) [ <already> ] [ <on> <list> | <on> it | there ]", true),
     ("{item?} ( is | are ) [ <already> ] ( <on> <list> | <on> it | there )", true),
-    ("( i | we ) [ already ] have {item?} [ <already> ] <on> <list>", true),
+    ("( i | we ) [ already | still ] have [ any | some | a | an | the ] {item?} [ <already> ] <on> <list>", true),
     ("( there is | there are | theres ) [ a | an | any | some ] {item?} <on> <list>", true),
-    ("<list> ( has | contains | includes ) {item}", true),
+    ("<list> ( has | contains | includes ) [ any | some | a | an ] {item}", true),
 ];
 
 /// Comparisons in words, with the sign a decision step uses.

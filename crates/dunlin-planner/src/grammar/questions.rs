@@ -121,6 +121,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::ListPending,
         &[
+            "( what | whats ) [ is ] still ( open | left | pending | unfinished | to do | to be done ) [ <on> <list> ] [ {when} ]",
             "( what | which ) <things> ( have i yet | do i have yet | do i still have | are yet | are still | do i have left | are left | remain | remaining ) [ to complete | to do | to be done | to finish | left | open | pending | unfinished ] [ ( off | <on> ) <list> ] [ {when} ]",
             "( <show> ) [ me ] [ all | all of ] [ <det> ] ( pending | open | active | unfinished | incomplete | remaining | outstanding | uncompleted | undone ) ( <things> | todos | ones ) [ <on> <list> ] [ {when} ]",
             "( what | which | show me which | tell me which | show me what ) ( <todos> | <things> | ones | of them | of those ) ( are | is | do i have ) <unfinished> [ yet ] [ <on> <list> ] [ {when} ]",
@@ -154,6 +155,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<list>",
             "<list> [ for ] {when}",
             "( list | show | show me | see | view | display ) everything",
+            "( <show> ) [ me ] ( everything | all | whatever ) [ that is | thats | that are ] due {when}",
             "( <show> ) [ me ] [ all | all of | what is on | whats on | what i have on | everything on | everything in | each of ] <list> [ <back> ] [ <back> ] [ {when} ] [ <back> ]",
             "( <show> ) [ me ] [ all | all of ] [ <det> ] [ <listadj> ] ( <things> | content | contents | everything | details | details of | entries | agenda | stuff | whatever | todos ) [ [ that ] ( is | are | i have | i put | i wrote | i ve | i have to do | listed ) ] ( on | in | of | from | off ) <list> [ <back> ] [ {when} ] [ <back> ]",
             "( <show> ) [ all ] [ of ] [ <det> ] ( <things> | todos ) [ [ that ] i have ] [ {when} ] [ <back> ]",

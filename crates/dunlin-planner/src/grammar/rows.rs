@@ -224,6 +224,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<mark> {item?} <on> <list> <done>",
             "( complete | finish | close | close out | resolve ) [ <det> ] {item} ( task | todo | item | chore )",
             "{item?} ( is | are | has been | have been | was ) ( done | finished | complete | completed | taken care of ) [ , | so ] [ you can | please | can you ] ( check | tick | cross | mark ) <it> off [ <from> <list> ]",
+            "{item?} ( is | are | was | were | has been ) ( ordered | paid | bought | washed | sent | cleaned | cooked | fixed | booked | called | mailed | returned | written ) [ <sep> ] ( <mark> <it> <done> | ( check | tick | cross | mark ) <it> off [ <from> <list> ] )",
+            "( finished | completed ) ( the | my ) {item}",
             "( check | tick | cross | mark | knock ) {item} off",
             "( check | tick | cross | mark | knock ) {item} off [ of | from ] <list>",
             "( check | tick | cross | mark | knock ) {pos} off [ [ of | from ] <list> ]",
@@ -373,6 +375,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( mark | set | flag ) [ <det> ] {item?} ( as | to be ) {value:important}",
             "( set | change | make ) [ the ] priority of {pos} ( to | as ) {value} [ priority ]",
             "( make | mark | set | flag ) {pos} [ as | to ] ( {value} priority | priority {value} )",
+            "give ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ a | the ] ( {value} priority | priority {value} )",
         ],
     ),
 ];

@@ -197,7 +197,20 @@ impl Parser<'_> {
     pub(super) fn is_people(&self, ahead: usize) -> bool {
         matches!(
             self.word(ahead),
-            "ways" | "people" | "parts" | "persons" | "friends" | "pieces" | "groups" | "shares" | "portions" | "equal"
+            "ways"
+                | "people"
+                | "kids"
+                | "children"
+                | "guests"
+                | "students"
+                | "parts"
+                | "persons"
+                | "friends"
+                | "pieces"
+                | "groups"
+                | "shares"
+                | "portions"
+                | "equal"
         )
     }
 

@@ -55,6 +55,8 @@ pub(super) const OVER: &[&str] = &[
     "per",
     "split between",
     "shared by",
+    "shared between",
+    "shared among",
     "divided with",
     "divided into groups of",
     "out of",
