@@ -107,7 +107,11 @@ impl Checker {
             Value::Object(map) => self.object(schema, map, depth),
             Value::Null | Value::Bool(_) => {}
         }
-        self.alternatives(schema, value, depth);
+        for (keyword, exactly_one) in [("anyOf", false), ("oneOf", true)] {
+            if let Some(Value::Array(choices)) = schema.get(keyword) {
+                self.alternatives(choices, exactly_one, value, depth);
+            }
+        }
     }
 
     #[inline(never)]
@@ -174,15 +178,17 @@ impl Checker {
                 continue;
             }
             match schema.get("additionalProperties") {
-                Some(Value::Bool(false)) => {
-                    let known: Vec<&str> =
-                        properties.into_iter().flat_map(|map| map.keys().map(String::as_str)).collect();
-                    self.fault(format!("{name:?} is not known, expected only {}", known.join(", ")));
-                }
+                Some(Value::Bool(false)) => self.not_known(name, properties),
                 Some(other) => self.inside(name, other, value, depth),
                 None => {}
             }
         }
+    }
+
+    #[inline(never)]
+    fn not_known(&mut self, name: &str, properties: Option<&Map<String, Value>>) {
+        let known: Vec<&str> = properties.into_iter().flat_map(|map| map.keys().map(String::as_str)).collect();
+        self.fault(format!("{name:?} is not known, expected only {}", known.join(", ")));
     }
 
     fn inside(&mut self, name: &str, schema: &Value, value: &Value, depth: usize) {
@@ -194,29 +200,26 @@ impl Checker {
     }
 
     #[inline(never)]
-    fn alternatives(&mut self, schema: &Map<String, Value>, value: &Value, depth: usize) {
-        for (keyword, exactly_one) in [("anyOf", false), ("oneOf", true)] {
-            let Some(Value::Array(choices)) = schema.get(keyword) else { continue };
-            let mut fitting = 0;
-            let mut nearest: Option<Vec<SchemaFault>> = None;
-            for choice in choices {
-                let mut checker =
-                    Checker { faults: Vec::new(), pointer: self.pointer.clone(), references: self.references };
-                checker.value(choice, value, depth + 1);
-                if checker.faults.is_empty() {
-                    fitting += 1;
-                } else if nearest.as_ref().is_none_or(|nearest| checker.faults.len() < nearest.len()) {
-                    nearest = Some(checker.faults);
-                }
+    fn alternatives(&mut self, choices: &[Value], exactly_one: bool, value: &Value, depth: usize) {
+        let mut fitting = 0;
+        let mut nearest: Option<Vec<SchemaFault>> = None;
+        for choice in choices {
+            let mut checker =
+                Checker { faults: Vec::new(), pointer: self.pointer.clone(), references: self.references };
+            checker.value(choice, value, depth + 1);
+            if checker.faults.is_empty() {
+                fitting += 1;
+            } else if nearest.as_ref().is_none_or(|nearest| checker.faults.len() < nearest.len()) {
+                nearest = Some(checker.faults);
             }
-            if fitting == 0 {
-                self.faults.extend(nearest.unwrap_or_default());
-                if choices.is_empty() {
-                    self.fault("none of the alternatives fits, for there are none".into());
-                }
-            } else if exactly_one && fitting > 1 {
-                self.fault(format!("fits {fitting} of the alternatives, expected exactly one"));
+        }
+        if fitting == 0 {
+            self.faults.extend(nearest.unwrap_or_default());
+            if choices.is_empty() {
+                self.fault("none of the alternatives fits, for there are none".into());
             }
+        } else if exactly_one && fitting > 1 {
+            self.fault(format!("fits {fitting} of the alternatives, expected exactly one"));
         }
         self.faults.truncate(MAX_FAULTS);
     }

@@ -289,9 +289,9 @@ fn class_in_sum(reader: &Reader<'_>, token: &Token) -> WordClass {
         TokenKind::LineEnd => WordClass::Connector,
         TokenKind::Word => {
             let word = reader.word(token);
-            if number::words().any(|known| known == word) || word.starts_with(|c: char| c.is_ascii_digit()) {
+            if number::is_word(&word) || word.starts_with(|c: char| c.is_ascii_digit()) {
                 WordClass::Number
-            } else if crate::sum::words().any(|known| known == word) {
+            } else if crate::sum::is_word(&word) {
                 WordClass::Operator
             } else {
                 WordClass::Command

@@ -105,17 +105,23 @@ const PARTS: &[(&str, u128)] = &[
     ("millionth", 1_000_000),
     ("millionths", 1_000_000),
 ];
-const OTHER: &[&str] = &["point", "a", "an", "and", "couple"];
 
-/// The words numbers are made of.
-pub(crate) fn words() -> impl Iterator<Item = &'static str> {
-    [SMALL, TENS, SCALES, PARTS].into_iter().flatten().map(|(word, _)| *word)
+/// Shows the words numbers are made of: a plain loop, for a chain of iterators is much code for something done once.
+pub(crate) fn each_word(visit: &mut dyn FnMut(&'static str)) {
+    for table in [SMALL, TENS, SCALES, PARTS] {
+        for (word, _) in table {
+            visit(word);
+        }
+    }
+}
+
+/// Whether numbers are made of this word.
+pub(crate) fn is_word(word: &str) -> bool {
+    [SMALL, TENS, SCALES, PARTS].iter().any(|table| look_up(table, word).is_some())
 }
 
 /// The small words that stand inside numbers but are no numbers themselves.
-pub(crate) fn joining_words() -> impl Iterator<Item = &'static str> {
-    OTHER.iter().copied()
-}
+pub(crate) const JOINING: &[&str] = &["point", "a", "an", "and", "couple"];
 
 /// A number that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]

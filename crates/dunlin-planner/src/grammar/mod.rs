@@ -124,34 +124,21 @@ pub(crate) fn grammar() -> &'static Grammar {
 impl Grammar {
     fn compile() -> Self {
         let mut vocabulary = Vocabulary::new();
-        for word in crate::number::words().chain(crate::sum::words()) {
+        let mut intern = |word| {
             vocabulary.intern(word);
-        }
-        for pattern in Self::texts() {
-            pattern::intern(pattern, &mut vocabulary);
-        }
+        };
+        crate::number::each_word(&mut intern);
+        crate::sum::each_word(&mut intern);
+        Self::each_text(&mut |pattern| pattern::intern(pattern, &mut vocabulary));
         let before = Phrases::new(courtesy::POLITE_BEFORE, &mut vocabulary);
         let after = Phrases::new(courtesy::POLITE_AFTER, &mut vocabulary);
         let vague = Phrases::new(phrases::VAGUE, &mut vocabulary);
         let foreign = vocabulary.word_set(phrases::FOREIGN);
         let not_in_names = vocabulary.word_set(phrases::NOT_IN_NAMES);
-        let mut numeric = WordSet::default();
+        let mut numeric =
+            vocabulary.word_set("double halve twice triple square squared cube cubed root factorial round");
         numeric.insert(NUMBER);
-        crate::number::words()
-            .chain([
-                "double",
-                "halve",
-                "twice",
-                "triple",
-                "square",
-                "squared",
-                "cube",
-                "cubed",
-                "root",
-                "factorial",
-                "round",
-            ])
-            .for_each(|word| numeric.insert(vocabulary.intern(word)));
+        crate::number::each_word(&mut |word| numeric.insert(vocabulary.intern(word)));
         let symbolic = vocabulary.word_set(phrases::SYMBOLIC);
         let statements = vocabulary.word_set(phrases::STATEMENTS);
         let vague_words = vocabulary.word_set(phrases::VAGUE_WORDS);
@@ -300,12 +287,21 @@ impl Grammar {
         self.machine.matches(pattern.program(&self.machine)?, tokens, memory)
     }
 
-    /// All patterns there are.
-    fn texts() -> impl Iterator<Item = &'static str> {
-        let classes = words::CLASSES.iter().map(|(_, pattern)| *pattern);
-        let rows = all_rows().flat_map(|(_, patterns)| patterns.iter().copied());
-        let conditions = phrases::CONDITIONS.iter().map(|(pattern, _)| *pattern);
-        classes.chain(rows).chain(conditions).chain([phrases::FRONTED, phrases::REASON_AFTER])
+    /// Shows all patterns there are.
+    fn each_text(visit: &mut dyn FnMut(&'static str)) {
+        for (_, pattern) in words::CLASSES {
+            visit(pattern);
+        }
+        for (_, patterns) in all_rows() {
+            for pattern in *patterns {
+                visit(pattern);
+            }
+        }
+        for (pattern, _) in phrases::CONDITIONS {
+            visit(pattern);
+        }
+        visit(phrases::FRONTED);
+        visit(phrases::REASON_AFTER);
     }
 
     pub(crate) fn vocabulary(&self) -> &Vocabulary {
@@ -463,23 +459,23 @@ mod tests {
     #[test]
     fn every_pattern_compiles_and_begins_as_its_program_does() {
         let machine = &grammar().machine;
-        for text in Grammar::texts() {
+        Grammar::each_text(&mut |text| {
             let program = machine.compile(text);
             assert!(program.is_ok(), "{text:?}: {:?}", program.err());
             assert_eq!(machine.first_words(text, false), machine.first_words_compiled(text), "{text:?}");
-        }
+        });
     }
 
     #[test]
     fn every_word_is_found_by_its_own_letters() {
         // A word with the hash and the length of another would have been taken for it, and not be found.
         let vocabulary = grammar().vocabulary();
-        for text in Grammar::texts() {
+        Grammar::each_text(&mut |text| {
             for word in text.split(|c: char| " ()[]|".contains(c)) {
                 let named = word.is_empty() || word.contains(['<', '{', '#']);
                 assert!(named || vocabulary.text(vocabulary.id(word)) == Some(word), "{word:?}");
             }
-        }
+        });
     }
 
     #[test]

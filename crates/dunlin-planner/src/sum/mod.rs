@@ -30,16 +30,28 @@ pub(crate) struct Sum {
 pub(crate) const EARLIER: char = '\u{1}';
 
 /// The words this module looks for; the vocabulary holds them, so that an unknown word is known to be no part of a sum.
-pub(crate) fn words() -> impl Iterator<Item = &'static str> {
-    let signs = [PLUS, MINUS, TIMES, OVER, MODULO, RESULTS, PRICES, SHARES].into_iter().flatten().copied();
-    let named = FUNCTIONS.iter().chain(GATHERED).map(|(phrase, _)| *phrase);
-    let others = ["choose", "rounded", "decimal", "places", "bill", "check", "dozen"];
-    signs
-        .chain(named)
-        .chain(others)
-        .flat_map(|phrase| phrase.split(' '))
-        .chain(MONEY.iter().copied())
-        .chain(number::joining_words())
+pub(crate) fn each_word(visit: &mut dyn FnMut(&'static str)) {
+    const OTHERS: &[&str] = &["choose", "rounded", "decimal", "places", "bill", "check", "dozen"];
+    let mut each = |phrase: &'static str| phrase.split(' ').for_each(&mut *visit);
+    let phrases = [PLUS, MINUS, TIMES, OVER, MODULO, RESULTS, PRICES, SHARES, OTHERS, MONEY, number::JOINING];
+    for list in phrases {
+        for phrase in list {
+            each(phrase);
+        }
+    }
+    for (phrase, _) in FUNCTIONS {
+        each(phrase);
+    }
+    for (phrase, _) in GATHERED {
+        each(phrase);
+    }
+}
+
+/// Whether sums are said with this word.
+pub(crate) fn is_word(word: &str) -> bool {
+    let mut found = false;
+    each_word(&mut |known| found |= known == word);
+    found
 }
 
 /// The sum that `tokens` of `goal` say, or nothing when they say anything else.
