@@ -293,6 +293,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( set | make | mark ) [ <det> ] [ <thing> ] {item} [ to be ] due {when}",
             "( set | make | mark ) {pos} [ to be ] due {when}",
             "( set | make | mark ) [ <det> ] [ <thing> ] {item} [ to be ] due ( on | by | at | in | this | next ) {text}",
+            "( set | make | mark ) [ <det> ] [ <thing> ] {item?} [ to be ] due {text}",
             "( set | change | move | update | make ) [ the ] ( due date | due day | deadline | date | day | due time | time ) ( of | for | on ) [ <det> ] [ <thing> ] {item} ( to | as ) {text}",
             "snooze [ <det> ] [ <thing> ] {item} for {text}",
             "snooze {pos} for {text}",

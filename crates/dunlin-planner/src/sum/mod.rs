@@ -154,7 +154,8 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
         .as_ref()
         .map_or(usize::from(matches!(words.first(), Some(&("a" | "an" | "one" | "each")))), |number| number.len);
     let rest = words.get(taken..)?;
-    let rest = rest.strip_prefix(&["a"]).or_else(|| rest.strip_prefix(&["of"])).unwrap_or(rest).join(" ");
+    let rest = rest.strip_prefix(&["of"]).unwrap_or(rest);
+    let rest = rest.strip_prefix(&["a"]).or_else(|| rest.strip_prefix(&["an"])).unwrap_or(rest).join(" ");
     let text = number.map_or_else(|| "1".to_owned(), |number| number.text);
     in_unit(&text, rest, unit, goal)
 }

@@ -101,7 +101,17 @@ impl Parser<'_> {
             "took",
             "minus",
             "substract",
+            "remove",
         ]) {
+            // "take 20% from 50" leaves the rest, where "20% from 50" alone is the share.
+            let start = (self.at, self.operations);
+            let share = self.unary().filter(|share| share.percent && self.take_any(&["from", "away from"]));
+            if let Some(share) = share {
+                let whole = self.product()?;
+                self.operations += 1;
+                return self.followed_by_orders(Self::joined(&whole, '-', Tight::Sum, &share));
+            }
+            (self.at, self.operations) = start;
             let right = self.product()?;
             if self.take_any(&["from", "away from", "off of", "off"]) {
                 let left = self.sum()?;
