@@ -52,6 +52,11 @@ pub(crate) enum Intent {
 }
 
 impl Intent {
+    /// Whether it changes all there is of a list.
+    pub(crate) const fn is_about_a_whole_list(self) -> bool {
+        matches!(self, Self::Clear | Self::ClearDone | Self::CompleteAll)
+    }
+
     /// Whether it does something to a todo that is there and that the words name.
     pub(crate) const fn acts_on_a_todo(self) -> bool {
         matches!(

@@ -351,12 +351,11 @@ impl<'a> Reader<'a> {
             if fit.intent == Intent::Count && self.counts_open_ones(tokens) {
                 request.intent = Intent::CountPending;
             }
-            let fits = self.makes_sense(&request, tokens) && !any_list;
-            return match fits {
-                true if self.empties_that_list(&request, tokens) => Found::Pointing(request),
-                true => Found::Request(request),
-                false => Found::Nothing,
-            };
+            if any_list || !self.makes_sense(&request, tokens) {
+                return Found::Nothing;
+            }
+            let points = request.intent.is_about_a_whole_list() && self.empties_that_list(&request, tokens);
+            return if points { Found::Pointing(request) } else { Found::Request(request) };
         };
         if item.is_empty() {
             return Found::Missing(request);

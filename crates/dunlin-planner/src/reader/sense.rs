@@ -199,10 +199,9 @@ impl Reader<'_> {
     }
 
     /// Whether all of "that list" is to be changed, which wants a list to have been spoken of: "delete that list".
+    #[inline(never)]
     pub(super) fn empties_that_list(&self, request: &Request<'_>, tokens: &[Token]) -> bool {
-        let changes = matches!(request.intent, Intent::Clear | Intent::ClearDone | Intent::CompleteAll);
-        changes
-            && request.name.is_none()
+        request.name.is_none()
             && tokens.windows(2).any(|pair| match pair {
                 [that, list] => {
                     self.is(that, "that those")
@@ -213,6 +212,7 @@ impl Reader<'_> {
     }
 
     /// Whether words that count todos say that the open ones are meant: "how many are left".
+    #[inline(never)]
     pub(super) fn counts_open_ones(&self, tokens: &[Token]) -> bool {
         tokens
             .iter()
@@ -269,6 +269,7 @@ impl Reader<'_> {
     }
 
     /// "the list of candidates": a list of such things that somebody keeps, and none of the person's own by that name.
+    #[inline(never)]
     pub(super) fn is_list_of_things(&self, tokens: &[Token], name: &[Token]) -> bool {
         let start = span_of(name).start;
         let mut before = tokens
@@ -283,6 +284,7 @@ impl Reader<'_> {
     }
 
     /// Whether what is asked for is one of several, told by how it is beside the others: "the shortest todo".
+    #[inline(never)]
     pub(super) fn picks_one(&self, item: &[Token]) -> bool {
         matches!(item, [.., only] if item.len() <= 2 && self.is(only, "shortest longest easiest hardest biggest smallest largest \
             quickest fastest earliest soonest cheapest nearest closest worst best least most simplest"))

@@ -135,6 +135,7 @@ impl Parser<'_> {
     }
 
     /// A fraction that stands next, of something; nothing is taken when it is none, or a percentage.
+    #[inline(never)]
     pub(super) fn part_of(&mut self, whole: &Piece) -> Option<Piece> {
         let start = (self.at, self.operations);
         let share = self.unary().filter(|share| share.share && !share.percent);

@@ -67,7 +67,7 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     let vague = words.contains(&"off") && !words.iter().any(|word| matches!(*word, "%" | "percent" | "half"));
     let symbolic = !vague && trimmed.iter().all(|token| grammar().may_be_symbolic(token));
     if symbolic && has_sign_of_sum(trimmed, source) && reading::is_expression(source) {
-        if source.contains(" in ")
+        if words.contains(&"in")
             && let Some(expression) = in_inches(source)
         {
             return Some(Sum { expression, verbatim: false });
@@ -172,6 +172,7 @@ fn in_unit(text: &str, rest: String, unit: Option<&[Token]>, goal: &str) -> Opti
 }
 
 /// "6 ft 2 in cm" with its inches: a number after feet counts those, and the one "in" there is leads to the unit asked for.
+#[inline(never)]
 fn in_inches(expression: &str) -> Option<String> {
     let words: Vec<&str> = expression.split_whitespace().collect();
     let [before @ .., feet, number, "in", unit] = words.as_slice() else { return None };
