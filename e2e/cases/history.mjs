@@ -118,6 +118,10 @@ export const cases = [
       await expect(dialog.getByRole("cell", { name: "todo_store" }).first()).toBeVisible();
       await expect(dialog.getByRole("heading", { name: /^2\. calculator: succeeded/ })).toBeVisible();
       await expect(dialog).toContainText("the run is completed");
+      // What was given is a list as people read it, and no record.
+      const listed = dialog.getByRole("listitem").filter({ hasText: /^Result:/ }).getByRole("listitem");
+      await expect(listed).toHaveText(["Buy milk"]);
+      await expect(dialog).not.toContainText('"createdAt"');
       await axe(page);
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();

@@ -6,6 +6,8 @@ use dunlin_base::{iso_utc, to_json};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+mod given;
+
 use crate::{ApprovalAnswer, Event, EventKind, Run};
 
 /// The most characters of an input or output that Markdown shows.
@@ -73,7 +75,7 @@ fn markdown(run: &Run, events: &[Event]) -> String {
         let _ = writeln!(text, "- Ran: {} to {} ({} ms active)", iso_utc(from), iso_utc(to), run.usage.active_ms);
     }
     if let Some(result) = &run.result {
-        let _ = writeln!(text, "- Result: {}", code(result));
+        given::given(&mut text, "Result", result);
     }
     if let Some(error) = &run.error {
         let place = error.step_number.map_or_else(String::new, |step| format!(" in step {step}"));
@@ -130,7 +132,7 @@ fn steps(text: &mut String, run: &Run) {
         }
         let _ = writeln!(text, "- Input: {}", code(&step.tool_input));
         if let Some(output) = &step.output {
-            let _ = writeln!(text, "- Output: {}", code(output));
+            given::given(text, "Output", output);
         }
         if let Some(error) = &step.error {
             let _ = writeln!(text, "- Error: {}", line(error));

@@ -9,6 +9,8 @@ pub(crate) enum Block {
     Heading(usize, Vec<Piece>),
     /// A line of a list.
     Item(Vec<Piece>),
+    /// A line of the list below a line of a list, and whether it is ticked off where it has a box.
+    Inner(Option<bool>, Vec<Piece>),
     /// The cells of a row of a table.
     Row(Vec<Vec<Piece>>),
     /// Any other line.
@@ -34,6 +36,14 @@ pub(crate) fn blocks(markdown: &str) -> Vec<Block> {
 fn block(line: &str) -> Block {
     if let Some(item) = line.strip_prefix("- ") {
         return Block::Item(pieces(item));
+    }
+    if let Some(inner) = line.strip_prefix("  - ") {
+        let boxes = [("[ ] ", false), ("[x] ", true)];
+        let ticked = boxes.into_iter().find_map(|(mark, ticked)| Some((ticked, inner.strip_prefix(mark)?)));
+        return ticked.map_or_else(
+            || Block::Inner(None, pieces(inner)),
+            |(ticked, words)| Block::Inner(Some(ticked), pieces(words)),
+        );
     }
     if let Some(row) = line.strip_prefix("| ").and_then(|row| row.strip_suffix(" |")) {
         return Block::Row(row.split(" | ").map(pieces).collect());
@@ -101,8 +111,8 @@ mod tests {
 
     #[test]
     fn a_report_is_read_back() {
-        let report = "# Run report\n\n- Status: **failed**\n- Run: `0192-ab`\n\n| Step | Does |\n| ---: | --- |\n\
-             | 1 | todo\\_store |\n\nPlain words";
+        let report = "# Run report\n\n- Status: **failed**\n- Run: `0192-ab`\n  - [x] Sweep\n  - and more\n\n| Step | Does |\n\
+             | ---: | --- |\n| 1 | todo\\_store |\n\nPlain words";
         let code = Piece::Code("0192-ab".to_owned());
         assert_eq!(
             blocks(report),
@@ -110,6 +120,8 @@ mod tests {
                 Block::Heading(1, vec![text("Run report")]),
                 Block::Item(vec![text("Status: "), Piece::Strong("failed".to_owned())]),
                 Block::Item(vec![text("Run: "), code]),
+                Block::Inner(Some(true), vec![text("Sweep")]),
+                Block::Inner(None, vec![text("and more")]),
                 Block::Row(vec![vec![text("Step")], vec![text("Does")]]),
                 Block::Row(vec![vec![text("1")], vec![text("todo_store")]]),
                 Block::Line(vec![text("Plain words")]),

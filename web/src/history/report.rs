@@ -6,7 +6,7 @@ use super::markdown::{Block, Piece, blocks};
 use crate::{
     settings::sheet,
     state::App,
-    ui::{El, el},
+    ui::{El, Icon, el, glyph},
 };
 
 /// The dialog named "Report", made anew whenever it is opened.
@@ -20,10 +20,14 @@ fn drawn(report: &str) -> El {
     let mut page = el("div", "");
     // The list or the table that the next line may belong to.
     let mut group: Option<(bool, El)> = None;
+    // The last line of a list, and the list below it.
+    let mut last: Option<El> = None;
+    let mut inner: Option<El> = None;
     // The first heading is the dialog's own.
     for block in blocks(report).into_iter().skip(1) {
         let in_table = matches!(block, Block::Row(_));
-        if !in_table && !matches!(block, Block::Item(_)) || group.as_ref().is_some_and(|(table, _)| *table != in_table)
+        if !in_table && !matches!(block, Block::Item(_) | Block::Inner(..))
+            || group.as_ref().is_some_and(|(table, _)| *table != in_table)
         {
             page = page.children(group.take().map(|(_, group)| group));
         }
@@ -32,7 +36,17 @@ fn drawn(report: &str) -> El {
             Block::Line(words) => page = page.child(line("p", &words)),
             Block::Item(words) => {
                 let (_, list) = group.take().unwrap_or_else(|| (false, el("ul", "").attr("role", "list")));
-                group = Some((false, list.child(line("li", &words))));
+                let item = line("li", &words);
+                group = Some((false, list.child(item.clone())));
+                (last, inner) = (Some(item), None);
+            }
+            Block::Inner(ticked, words) => {
+                let mark = ticked.map(|ticked| glyph(if ticked { Icon::BoxTicked } else { Icon::Box }));
+                let done = (ticked == Some(true)).then(|| el("span", "unseen").text(" (completed)"));
+                let thing = el("li", "value-row").children(mark).child(line("span", &words)).children(done);
+                let below = inner.take().unwrap_or_else(|| el("ul", "").attr("role", "list"));
+                last = last.map(|item| item.child(below.clone()));
+                inner = Some(below.child(thing));
             }
             Block::Row(cells) => {
                 // The first row says what is in the others.
