@@ -17,7 +17,7 @@ use serde_json::Value;
 use crate::{
     keys::{CHANGE, PENDING, PREFIX},
     load,
-    record::{self, Effect, Read, Record},
+    record::{self, Effect, Read, Record, RecordKind},
 };
 
 /// The most changes that can be undone.
@@ -38,6 +38,8 @@ pub(crate) struct Ledger {
     by_suffix: SortedMap<String, (u64, String)>,
     full: SortedSet<(u64, String)>,
     chars: usize,
+    /// Where the change is that a run made last to each name that was there already; gathered when it is first asked for.
+    by_run: Option<SortedMap<String, (u64, String)>>,
 }
 
 impl Ledger {
@@ -100,6 +102,35 @@ impl Ledger {
 
     pub(crate) fn get(&self, id: &str) -> Option<&Record> {
         self.records().rev().find(|record| record.id == id)
+    }
+
+    /// The last change of a run to what was there already under that name; what was taken back does not count.
+    pub(crate) fn changed_by_run(&mut self, name: &str) -> Option<&Record> {
+        if self.by_run.is_none() {
+            self.by_run = Some(self.changes_of_runs());
+        }
+        let at = self.by_run.as_ref()?.get(name)?;
+        self.records.get(at).map(|kept| &kept.record)
+    }
+
+    fn changes_of_runs(&self) -> SortedMap<String, (u64, String)> {
+        let mut found = SortedMap::default();
+        let mut gone: Vec<&str> = Vec::new();
+        for (at, Kept { record, .. }) in self.records.iter().rev().filter(|(_, kept)| !kept.record.slim) {
+            if gone.contains(&record.id.as_str()) {
+                continue;
+            }
+            gone.extend(record.of.iter().map(String::as_str));
+            if record.run_id.is_none() || record.kind == RecordKind::Undo {
+                continue;
+            }
+            for effect in record.effects.iter().filter(|effect| effect.before.is_some()) {
+                if !found.contains_key(&effect.name) {
+                    found.insert(effect.name.clone(), at.clone());
+                }
+            }
+        }
+        found
     }
 
     /// The number of the next change.
@@ -262,6 +293,7 @@ impl Ledger {
     fn keep(&mut self, record: Record, chars: usize) {
         let suffix = record.suffix();
         self.forget(&suffix);
+        self.by_run = None;
         let at = (record.seq, record.id.clone());
         if !record.slim && !record.effects.is_empty() {
             self.full.insert(at.clone());
@@ -274,6 +306,7 @@ impl Ledger {
     fn forget(&mut self, suffix: &str) {
         let Some(at) = self.by_suffix.remove(suffix) else { return };
         self.full.remove(&at);
+        self.by_run = None;
         if let Some(kept) = self.records.remove(&at) {
             self.chars -= kept.chars;
         }

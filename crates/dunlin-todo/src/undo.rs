@@ -95,23 +95,13 @@ impl TodoStore {
     /// The step (`run:step`, or the run alone) that last changed a todo which was there already, and whether it completed it;
     /// what was taken back does not count.
     pub fn changed_by(&self, id: &str) -> Option<(String, bool)> {
-        let ledger = self.0.ledger.borrow();
+        let mut ledger = self.0.ledger.borrow_mut();
         let name = format!("todo:{id}");
-        let mut gone: Vec<&str> = Vec::new();
-        for record in ledger.records().rev().filter(|record| !record.slim) {
-            if gone.contains(&record.id.as_str()) {
-                continue;
-            }
-            gone.extend(record.of.iter().map(String::as_str));
-            let Some(run) = record.run_id.as_ref().filter(|_| record.kind != RecordKind::Undo) else { continue };
-            let Some(effect) = record.effects.iter().find(|effect| effect.name == name) else { continue };
-            let done = |value: &Option<Value>| value.as_ref()?.get("completed")?.as_bool();
-            if effect.before.is_some() {
-                let completed = done(&effect.before) != Some(true) && done(&effect.after) == Some(true);
-                return Some((record.key.as_ref().unwrap_or(run).clone(), completed));
-            }
-        }
-        None
+        let record = ledger.changed_by_run(&name)?;
+        let effect = record.effects.iter().find(|effect| effect.name == name)?;
+        let done = |value: &Option<Value>| value.as_ref()?.get("completed")?.as_bool();
+        let completed = done(&effect.before) != Some(true) && done(&effect.after) == Some(true);
+        Some((record.key.as_ref().or(record.run_id.as_ref())?.clone(), completed))
     }
 
     /// What [`TodoStore::undo`] would take back, in a few words.
