@@ -32,6 +32,9 @@ async function fresh({ entries = [], slowed = 1 } = {}) {
     await page.route("**/fill", (route) => route.fulfill({ contentType: "text/html", body: "<title>fill</title>" }));
     await page.goto(new URL("fill", url).href);
     await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), entries);
+    // The browser tells of every one of these writes for a while: none of that belongs to the visit.
+    await page.waitForTimeout(2000);
+    await page.goto("about:blank");
   }
   if (slowed > 1) {
     const devtools = await context.newCDPSession(page);

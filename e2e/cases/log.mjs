@@ -64,6 +64,8 @@ export const cases = [
       const row = on.rows.nth(1);
       const width = async () => (await bars(row))[0][1];
       await expect(row).toContainText("Running");
+      const tops = () => on.rows.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)));
+      const [begun] = await tops();
       await row.getByRole("button").first().click();
       await row.locator("pre").first().focus();
       await expect(row.locator(".log-time")).toHaveText("2 s");
@@ -74,6 +76,8 @@ export const cases = [
       await expect(row.locator("pre").first()).toBeFocused();
       await expect(on.status).toHaveText(/^Completed/);
       await expect(on.log.getByRole("button", { name: /^Fold 4.0 s of waiting/ })).toHaveAttribute("aria-pressed", "true");
+      // Neither the time axis, nor the result, nor what can be done now has moved what somebody looks at.
+      expect((await tops())[0]).toBe(begun);
       const told = await page.evaluate(async () => {
         let told = 0;
         new MutationObserver(() => (told += 1)).observe(document.querySelector("[aria-label=Log]"), { subtree: true, childList: true, attributes: true, characterData: true });

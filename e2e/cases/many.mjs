@@ -41,6 +41,32 @@ export const cases = [
     },
   },
   {
+    name: "what is asked before ten thousand todos were read has all of them",
+    open: false,
+    async run({ page, expect, url }) {
+      await page.route("**/fill", (route) => route.fulfill({ contentType: "text/html", body: "<title>fill</title>" }));
+      await page.goto(new URL("fill", url).href);
+      await put(page, manyTodos(MANY));
+      // As soon as there is a field to type in, in the same turn: before anything is painted, and so before they are read.
+      await page.addInitScript(() => {
+        new MutationObserver((_, observer) => {
+          const field = document.querySelector("input[aria-label='New todo']");
+          if (field === null || document.querySelector("[data-skeleton]") !== null) return;
+          observer.disconnect();
+          globalThis.before = document.querySelectorAll("[aria-label='Todo items'] li").length;
+          field.value = "The very first thing";
+          field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+          field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+        }).observe(document, { childList: true, subtree: true });
+      });
+      await page.goto(url);
+      const { todos } = dunlin(page);
+      await expect(todos.region).toContainText("9001 items left");
+      expect(await page.evaluate(() => globalThis.before)).toBe(0);
+      expect((await storedTodos(page)).length).toBe(MANY + 1);
+    },
+  },
+  {
     name: "ten thousand todos are there after a reload, and everything still works on them",
     async run({ page, expect }) {
       await put(page, manyTodos(MANY));

@@ -24,7 +24,7 @@ pub use clock::DateClock;
 pub use events::{StorageListener, on_storage_event};
 pub use notify::notify;
 pub use random::CryptoRandom;
-pub use storage::LocalStorage;
+pub use storage::{LocalStorage, stored_entries};
 pub use timer::TimeoutTimer;
 
 /// The environment of this page, and what a person should know about it.

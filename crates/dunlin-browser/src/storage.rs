@@ -37,6 +37,13 @@ impl LocalStorage {
     }
 }
 
+/// How many entries `localStorage` holds, of whomever they are: known without reading one.
+pub fn stored_entries() -> usize {
+    let storage = Reflect::get(&js_sys::global(), &JsValue::from_str("localStorage")).ok();
+    let count = storage.and_then(|storage| storage.dyn_into::<web_sys::Storage>().ok()?.length().ok());
+    count.unwrap_or(0) as usize
+}
+
 impl Storage for LocalStorage {
     fn kind(&self) -> StorageKind {
         StorageKind::Local

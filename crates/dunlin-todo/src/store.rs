@@ -84,6 +84,8 @@ pub(crate) struct Inner {
     notices: RefCell<Vec<Diagnostic>>,
     listeners: RefCell<SortedMap<u64, Listener>>,
     next_listener: Cell<u64>,
+    /// Whether nothing of what is stored was read yet.
+    unread: Cell<bool>,
 }
 
 /// All todos. Clones share one store.
@@ -107,7 +109,15 @@ impl Drop for Subscription {
 impl TodoStore {
     /// Reads what is stored. Never fails: what cannot be read is set aside and reported by [`TodoStore::notices`].
     pub fn open(env: &Env) -> Self {
-        let store = Self(Rc::new(Inner {
+        let store = Self::open_unread(env);
+        store.read_stored();
+        store
+    }
+
+    /// Opens without reading what is stored, for a host that shows something else first. Before anything is asked of it,
+    /// [`TodoStore::read_stored`] is to be called.
+    pub fn open_unread(env: &Env) -> Self {
+        Self(Rc::new(Inner {
             env: env.clone(),
             ids: Ids::new(),
             state: RefCell::default(),
@@ -116,10 +126,16 @@ impl TodoStore {
             notices: RefCell::default(),
             listeners: RefCell::default(),
             next_listener: Cell::new(0),
-        }));
-        let notices = store.read_all(load::Manner::Repair);
-        *store.0.notices.borrow_mut() = notices;
-        store
+            unread: Cell::new(true),
+        }))
+    }
+
+    /// Reads what is stored, unless that was done.
+    pub fn read_stored(&self) {
+        if self.0.unread.replace(false) {
+            let notices = self.read_all(load::Manner::Repair);
+            *self.0.notices.borrow_mut() = notices;
+        }
     }
 
     /// What was found wrong with the stored data: what was set aside, what a newer version wrote.
@@ -178,6 +194,10 @@ impl TodoStore {
 
     /// Another tab changed the storage under `key`, or all of it: reads it again.
     pub fn storage_changed(&self, key: Option<&str>) {
+        if self.0.unread.get() {
+            // It will be read as it is then.
+            return;
+        }
         let Some(key) = key else {
             let ids = self.0.state.borrow().ids();
             let notices = self.read_all(load::Manner::LookOnly);

@@ -52,7 +52,7 @@ impl Dunlin {
         if let Some(seed) = options.seed {
             env.random = Rc::new(SeededRandom::new(seed));
         }
-        let todos = TodoStore::open(&env);
+        let todos = if options.todos_later { TodoStore::open_unread(&env) } else { TodoStore::open(&env) };
         let mut registry = Registry::new();
         let built_in: [Rc<dyn Tool>; 2] = [Rc::new(Calculator::new()), Rc::new(TodoStoreTool::new(todos.clone()))];
         for tool in built_in {
@@ -121,6 +121,7 @@ impl Dunlin {
 
     /// The person's todos, the same that the tool `todo_store` acts on.
     pub fn todos(&self) -> &TodoStore {
+        self.0.todos.read_stored();
         &self.0.todos
     }
 

@@ -24,6 +24,9 @@ pub struct Options {
     pub notifier: Option<Rc<dyn Notifier>>,
     /// How many ended runs are kept.
     pub retention: Option<Retention>,
+    /// Whether the stored todos are read only when something first asks for one, and not when Dunlin is opened: very many
+    /// take their time, and a host may have something to show before.
+    pub todos_later: bool,
     /// Takes one JSON line for each event of a run.
     pub log: Option<Log>,
 }

@@ -80,7 +80,9 @@ impl Frame {
 
     /// How large it is seen, as a share of its own size: how it fits is known to the browser alone.
     pub(super) fn seen(&self) -> f64 {
-        self.picture.element().get_bounding_client_rect().width() / self.layout.with_untracked(size).0.max(1) as f64
+        // The frame may be asked for when the picture has gone already.
+        let long = self.layout.try_with_untracked(size).map_or(1, |size| size.0.max(1));
+        self.picture.element().get_bounding_client_rect().width() / long as f64
     }
 
     fn reveal(&self) {

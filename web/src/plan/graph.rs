@@ -15,7 +15,7 @@ use super::{
 use crate::{
     run::{step_icon, step_word},
     state::App,
-    ui::{El, el, follow, format::shortened, svg},
+    ui::{El, el, follow, format::shortened, in_its_turn, svg},
 };
 
 pub(super) const WIDTH: usize = 148;
@@ -35,9 +35,10 @@ pub(crate) fn graph(app: App, live: bool) -> El {
     // Of a large picture only what is near is drawn, and what is pointed at.
     let sight = RwSignal::new(Sight::FIRST);
     let large = Memo::new(move |_| layout.with(is_large));
+    let begun = in_its_turn(untrack(|| large.get()));
     let lines = move || {
         let line = |edge: &Edge| format!("{} {} {}", number(edge.from), number(edge.to), curve(edge));
-        let seen = |edge: &&Edge| !large.get() || sight.get().meets(edge);
+        let seen = |edge: &&Edge| !large.get() || begun.get() && sight.get().meets(edge);
         layout.with(|layout| layout.edges.iter().filter(seen).map(line).collect())
     };
     let line = move |key: &str| {
@@ -52,7 +53,7 @@ pub(crate) fn graph(app: App, live: bool) -> El {
             if !large.get() {
                 return Some(key(one, *cell, 0));
             }
-            let near = sight.get().holds(*cell) || app.step_pointed(live) == Some(one.step_number);
+            let near = begun.get() && sight.get().holds(*cell) || app.step_pointed(live) == Some(one.step_number);
             near.then(|| key(one, *cell, links.with(|(count, _)| *count)))
         };
         shown.with(|pictured| {
@@ -81,7 +82,7 @@ pub(crate) fn graph(app: App, live: bool) -> El {
         .class_by("plan-aside", aside)
         .child(seen)
         .when(none, too_many)
-        .when(move || wanted.get(), move || map(app, live, layout, &frame))
+        .when(move || wanted.get() && begun.get(), move || map(app, live, layout, &frame))
 }
 
 pub(super) fn node_id(number: u32) -> String {

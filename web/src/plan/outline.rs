@@ -16,14 +16,15 @@ const SHORT: usize = 12;
 /// Every step: tool, input, reason, what it waits for, the words it came from. The steps of a run can be selected.
 pub(crate) fn outline(app: App, live: bool) -> El {
     let shown = app.picture.shown;
+    let count = move || shown.with(|pictured| pictured.steps().len());
     // A step that is the same keeps its row.
-    let keys = move || shown.with(|pictured| pictured.steps().iter().map(key).collect());
+    let key = move |at: usize| shown.with(|pictured| pictured.steps().get(at).map(key).unwrap_or_default());
     let pointed = move || {
         let number = app.step_pointed(live)?;
         shown.with(|pictured| pictured.steps().iter().position(|one| one.step_number == number))
     };
     let list = el("ol", "steps").attr("aria-label", "Steps").attr("role", "list");
-    long_list(list, SHORT, keys, pointed, move |at, _| {
+    long_list(list, SHORT, count, key, pointed, move |at, _| {
         shown.with_untracked(|pictured| {
             let (Some(plan), Some(one)) = (pictured.plan(), pictured.steps().get(at)) else { return el("li", "") };
             step(app, one, one.source.bytes(&plan.goal).of(&plan.goal), live)

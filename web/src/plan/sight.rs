@@ -29,7 +29,7 @@ pub(super) struct Sight {
 
 impl Sight {
     /// What is drawn before it is known what is seen.
-    pub(super) const FIRST: Self = Self { from: Cell { column: 0, row: 0 }, to: Cell { column: 12, row: 16 } };
+    pub(super) const FIRST: Self = Self { from: Cell { column: 0, row: 0 }, to: Cell { column: 8, row: 12 } };
 
     /// Whether a step there is drawn.
     pub(super) fn holds(self, cell: Cell) -> bool {

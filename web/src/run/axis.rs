@@ -1,4 +1,4 @@
-//! The head of the waterfall: how long all of it took, and the waiting that is folded away in it, to be opened.
+//! The foot of the waterfall: how long all of it took, and the waiting that is folded away in it, to be opened.
 
 use leptos::prelude::*;
 

@@ -97,9 +97,11 @@ fn sentence(run: &Run) -> String {
 /// What can be done with a run that is under way.
 fn going(app: App) -> El {
     let words = move || if app.runs.cancelling.get() { "Cancelling…" } else { "Cancel run" }.to_owned();
-    button("button", "", move |_| app.cancel_run())
+    let cancel = button("button", "", move |_| app.cancel_run())
         .flag_by("disabled", move || app.runs.cancelling.get())
-        .text_by(words)
+        .text_by(words);
+    // In the row that what can be done afterwards stands in: no step moves when the run ends.
+    el("div", "run-acts").child(cancel)
 }
 
 /// What can be done with a run that has ended. One from a file is a file already.
@@ -153,9 +155,9 @@ fn rows(app: App) -> El {
         })
     };
     let found = Memo::new(move |_| found());
-    let keys = move || {
-        let id = id.get().unwrap_or_default();
-        found.with(|found| found.iter().map(|index| format!("{index} {id}")).collect())
+    let key = move |at: usize| {
+        let index = found.with(|found| found.get(at).copied().unwrap_or_default());
+        format!("{index} {}", id.get().unwrap_or_default())
     };
     let chosen = move || {
         let index = (chosen_step()? as usize).checked_sub(1)?;
@@ -189,8 +191,9 @@ fn rows(app: App) -> El {
     };
     el("div", "")
         .when(move || count.get() > SEARCH_FROM, search)
+        .child(long_list(list, SHORT, move || found.with(Vec::len), key, chosen, move |_, key| row(app, place(key))))
+        // Under the rows: when it comes, none of them moves.
         .when(move || is_long(app), move || axis(app))
-        .child(long_list(list, SHORT, keys, chosen, move |_, key| row(app, place(key))))
         .when(
             move || skipped.get() > 0 && query.with(|query| query.trim().is_empty()),
             move || fold(app, skipped, open),

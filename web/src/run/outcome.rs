@@ -9,13 +9,15 @@ use crate::{
     ui::{El, Tone, el, format::sentence, link, note, panel_head},
 };
 
-/// With the region named "Result" after what is in it, once the run that is looked at has ended.
+/// With the region named "Result" after what is in it. It has its place from the beginning of a run on: what stands below does
+/// not move when the run ends.
 pub(crate) fn with_result(main: El, app: App) -> El {
     let key = move || {
         app.runs.shown.with(|run| {
-            let run = run.as_ref().filter(|run| run.status.is_final())?;
+            let run = run.as_ref()?;
+            let ended = if run.status.is_final() { run.status.name() } else { "" };
             // A file may hold another run of the same name.
-            Some(format!("{} {} {}", run.run_id, run.status.name(), app.runs.file()))
+            Some(format!("{} {ended} {}", run.run_id, app.runs.file()))
         })
     };
     main.each(
@@ -26,12 +28,13 @@ pub(crate) fn with_result(main: El, app: App) -> El {
 
 fn region(body: Option<El>) -> El {
     let head = panel_head("result-title", "Result");
-    el("section", "").attr("aria-labelledby", "result-title").child(head).children(body)
+    el("section", "result").attr("aria-labelledby", "result-title").child(head).children(body)
 }
 
 fn body(app: App, run: &Run) -> El {
     let text = |words: &str| el("p", "result-text").text(words);
     match (run.status, &run.result) {
+        (status, _) if !status.is_final() => el("p", "panel-note").text("It appears here when the run has ended."),
         (RunStatus::Failed, _) => failure(app, run.error.as_ref()),
         (RunStatus::Cancelled, _) => text("Cancelled before it was done."),
         (_, Some(value)) => in_full(value),

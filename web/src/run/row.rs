@@ -58,12 +58,12 @@ pub(crate) fn row(app: App, index: usize) -> El {
     };
     // What is open stays as it is, and with it the focus and what was scrolled to, until something happens to this step.
     let opened = move || {
-        let events = open().then(|| app.runs.timeline.with(|timeline| timeline.events_of(number)));
-        events.map(|events| format!("{}{events}", if app.can_fork() { ENDED } else { "" })).into_iter().collect()
+        let happened = open().then(|| app.runs.timeline.with(|timeline| timeline.count_of(number)));
+        happened.map(|count| format!("{count} {}", app.can_fork())).into_iter().collect()
     };
-    let open_details = move |events: &str| {
-        let events = events.strip_prefix(ENDED).unwrap_or(events);
-        step.with(|step| step.as_ref().map(|step| details(app, step, events))).unwrap_or_else(|| el("div", ""))
+    let open_details = move |_: &str| {
+        let events = app.runs.timeline.with(|timeline| timeline.events_of(number));
+        step.with(|step| step.as_ref().map(|step| details(app, step, &events))).unwrap_or_else(|| el("div", ""))
     };
     el("li", "log-row")
         .attr("id", &format!("step-{number}"))
@@ -72,9 +72,6 @@ pub(crate) fn row(app: App, index: usize) -> El {
         .each(move || waiting().into_iter().collect(), move |_| question())
         .each(opened, open_details)
 }
-
-/// Before the events of a step of a run that has ended. No event begins so.
-const ENDED: &str = ".";
 
 /// What a row says, for a search.
 pub(super) fn told(step: &ExecutionStep) -> String {

@@ -17,7 +17,11 @@ pub(crate) type Entries = Vec<(String, Option<String>)>;
 struct Open {
     dunlin: Dunlin,
     env: Env,
+    todos_later: bool,
 }
+
+/// Up to so many entries are read before the first frame, which they do not hold up by a tenth of what it takes.
+const MANY: usize = 1000;
 
 impl Engine {
     /// Opens the facade over this browser.
@@ -28,9 +32,15 @@ impl Engine {
         } else {
             Rc::new(StoredLeases::new(opened.env.clone()))
         };
-        let options = Options { notices: opened.notices, claims: Some(claims), ..Options::default() };
+        let todos_later = dunlin_browser::stored_entries() > MANY;
+        let options = Options { notices: opened.notices, claims: Some(claims), todos_later, ..Options::default() };
         let dunlin = Dunlin::open(opened.env.clone(), options);
-        Self(StoredValue::new_local(Open { dunlin, env: opened.env }))
+        Self(StoredValue::new_local(Open { dunlin, env: opened.env, todos_later }))
+    }
+
+    /// Whether so much is stored that the todos are read when the page stands, and not before.
+    pub(crate) fn reads_todos_later(self) -> bool {
+        self.0.with_value(|open| open.todos_later)
     }
 
     /// Asks the facade.

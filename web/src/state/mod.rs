@@ -90,8 +90,11 @@ impl State {
                 app.runs.refresh_list();
                 // A long journal takes its time to read: what follows waits its turn.
                 app.after(0, move || {
-                    app.runs.refresh_shown();
-                    app.after(0, move || app.take_up_runs());
+                    app.runs.read_ahead();
+                    app.after(0, move || {
+                        app.runs.refresh_shown();
+                        app.after(0, move || app.take_up_runs());
+                    });
                 });
             }
             if news.others {
@@ -106,6 +109,10 @@ impl State {
         }));
         // The history is read from all journals: only once the page stands.
         app.once_painted(move || {
+            if engine.reads_todos_later() {
+                app.todos.read();
+                app.notices.set(engine.notices());
+            }
             app.runs.refresh_list();
             app.after(REST_MS, move || app.todos.draw_page());
             app.after(0, move || app.take_up_runs());

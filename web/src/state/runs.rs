@@ -143,10 +143,18 @@ impl Timeline {
         }
     }
 
+    fn of_step(&self, step: u32) -> impl Iterator<Item = &Event> {
+        self.events.iter().filter(move |event| event.kind.step() == Some(step))
+    }
+
+    /// How many events a step has.
+    pub(crate) fn count_of(&self, step: u32) -> usize {
+        self.of_step(step).count()
+    }
+
     /// The events of a step, one a line, as they are stored.
     pub(crate) fn events_of(&self, step: u32) -> String {
-        let of_step = self.events.iter().filter(|event| event.kind.step() == Some(step));
-        of_step.filter_map(|event| serde_json::to_string(event).ok()).collect::<Vec<_>>().join("\n")
+        self.of_step(step).filter_map(|event| serde_json::to_string(event).ok()).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -260,6 +268,13 @@ impl Runs {
         self.refresh();
     }
 
+    /// Reads the journal of the run that is looked at, where it was not read yet, and shows nothing of it.
+    pub(super) fn read_ahead(self) {
+        if let Some(id) = self.looked_at.get_value() {
+            self.engine.with(|dunlin| dunlin.run_record(&id));
+        }
+    }
+
     /// Reads the run that is looked at again, because another tab wrote. One that is followed here tells of itself.
     pub(super) fn refresh_shown(self) {
         let here = self.looked_at.get_value();
@@ -340,11 +355,15 @@ impl Runs {
         wasm_bindgen_futures::spawn_local(async move {
             begun.await;
             let run = drive.await;
+            // Putting a long journal away takes its time: what follows waits its turn.
+            self.engine.with_env(|env| env.timer.sleep(0)).await;
             self.live.update_value(|live| {
                 live.remove(&id);
             });
-            self.refresh_all();
+            self.refresh();
             ended(&run);
+            // The list has had the run's last step already: what it says of others can wait for a turn of its own.
+            self.engine.after(0, move || self.refresh_list());
         });
     }
 

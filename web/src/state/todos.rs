@@ -18,6 +18,8 @@ const FIRST_ROWS: usize = 14;
 #[derive(Clone, Copy)]
 pub(crate) struct Todos {
     engine: Engine,
+    /// Whether what is stored was read: very much of it is only when the page stands.
+    read: RwSignal<bool>,
     /// Told whenever anything about the todos has changed.
     changed: RwSignal<u32>,
     /// Those that are listed, in order.
@@ -50,6 +52,7 @@ impl Todos {
     pub(super) fn new(engine: Engine) -> Self {
         let todos = Self {
             engine,
+            read: RwSignal::new(false),
             changed: RwSignal::new(0),
             listed: RwSignal::new_local(Vec::new()),
             by_hand: StoredValue::new(true),
@@ -64,10 +67,26 @@ impl Todos {
             said_of: StoredValue::new(None),
             problem: RwSignal::new(None),
         };
-        let subscription = engine.with(|dunlin| dunlin.todos().subscribe(Box::new(move |_change| todos.refresh())));
-        // Kept for as long as the page lives.
-        StoredValue::new_local(subscription);
+        if !engine.reads_todos_later() {
+            todos.read();
+        }
         todos
+    }
+
+    /// Reads what is stored and follows it, unless that was done.
+    pub(super) fn read(self) {
+        if self.read.get_untracked() {
+            return;
+        }
+        let subscription = self.engine.with(|dunlin| dunlin.todos().subscribe(Box::new(move |_change| self.refresh())));
+        // Kept for as long as the page lives.
+        Box::leak(Box::new(subscription));
+        self.read.set(true);
+    }
+
+    /// Whether what is stored was read; until then there seems to be nothing.
+    pub(crate) fn is_read(self) -> bool {
+        self.read.get()
     }
 
     fn refresh(self) {
@@ -77,6 +96,9 @@ impl Todos {
     /// Lists what the place in the page and the words looked for ask for; again whenever something changes.
     pub(super) fn list(self, listing: Listing, narrow: &Narrow) {
         self.changed.track();
+        if !self.is_read() {
+            return;
+        }
         let filter = self.words.with(|words| narrow.filter(listing, words));
         self.by_hand.set_value(filter.sort == Sort::Manual);
         self.listed.set(self.engine.with(|dunlin| dunlin.todos().list_shared(&filter)));

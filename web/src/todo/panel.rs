@@ -22,7 +22,7 @@ const TOOLS_FROM: usize = 4;
 
 /// The region named "Todos".
 pub(crate) fn todo_panel(app: App) -> El {
-    let total = move || app.todos.ask(dunlin::TodoStore::total);
+    let total = move || if app.todos.is_read() { app.todos.ask(dunlin::TodoStore::total) } else { 0 };
     let problem = move || {
         app.todos.problem.get().map(|problem| {
             let export = (problem.code == "storage.quota").then(|| export_button(app));
@@ -76,6 +76,9 @@ fn toggle_all(app: App) -> El {
 
 /// What stands in place of a list without items.
 fn empty_words(app: App) -> String {
+    if !app.todos.is_read() {
+        return "Reading what is kept here…".to_owned();
+    }
     let none = app.todos.ask(dunlin::TodoStore::total) == 0;
     let words = match app.place.with(|place| place.listing) {
         _ if none && app.todos.is_kept() => "Nothing to do yet. What you or a run adds is kept on this device.",

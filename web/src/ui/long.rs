@@ -4,7 +4,7 @@
 //! which of how many it is, so that a screen reader still counts the whole list. Rows that somebody works in, or that were
 //! chosen elsewhere, stay made wherever they are.
 
-use std::rc::Rc;
+use std::time::Duration;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -12,12 +12,16 @@ use web_sys::{Element, HtmlElement};
 
 use super::{El, effect::follow, el};
 
-/// How many rows are drawn before it is known how high they are.
-const FIRST: usize = 32;
+/// How many rows are drawn before it is known how high they are: about what is seen. The others follow in a frame of their
+/// own.
+const FIRST: usize = 16;
 /// Rows come and go in groups, so that a slow scroll changes the document rarely.
 const GROUP: usize = 8;
 /// The height of a row that was never seen.
 const USUAL: i32 = 42;
+
+/// How long after the first rows those follow that are near and not seen.
+const REST: Duration = Duration::from_millis(100);
 
 /// What is in or near view.
 #[derive(Clone, Copy, PartialEq)]
@@ -28,26 +32,17 @@ struct Near {
     focus: Option<usize>,
 }
 
-/// Fills `list` with a row for every key. Up to `short` of them are drawn whole, and scroll with the page. `held` is a row that was chosen: it stays made, and is scrolled to.
+/// Fills `list` with so many rows, each under its key: that of a row which is not drawn is never asked for. Up to `short` of
+/// them are drawn whole, and scroll with the page. `held` is a row that was chosen: it stays made, and is scrolled to.
 pub(crate) fn long_list(
     list: El,
     short: usize,
-    keys: impl Fn() -> Vec<String> + 'static,
+    count: impl Fn() -> usize + Send + Sync + 'static,
+    key: impl Fn(usize) -> String + 'static,
     held: impl Fn() -> Option<usize> + 'static,
     row: impl Fn(usize, &str) -> El + 'static,
 ) -> El {
-    let keys: Rc<dyn Fn() -> Vec<String>> = Rc::new(keys);
-    let all = StoredValue::new_local(Vec::<String>::new());
-    let count = RwSignal::new(0_usize);
-    let told = RwSignal::new(());
-    follow(Box::new(move || {
-        let now = keys();
-        if count.get_untracked() != now.len() {
-            count.set(now.len());
-        }
-        all.set_value(now);
-        told.set(());
-    }));
+    let count = Memo::new(move |_| count());
     let is_long_now = move || count.get_untracked() > short;
     let near = RwSignal::new(Near { from: 0, to: FIRST, focus: None });
     let heights = StoredValue::new(Vec::<i32>::new());
@@ -58,34 +53,35 @@ pub(crate) fn long_list(
             chosen.set(now);
         }
     }));
+    let begun = in_its_turn(untrack(|| count.get()) > short);
     let shown = move || {
-        told.track();
-        let count = count.get_untracked();
-        all.with_value(|all| {
-            if count <= short {
-                return all.iter().enumerate().map(|(at, key)| format!("{at} 0 {key}")).collect();
+        let count = count.get();
+        if !begun.get() {
+            return vec![format!("- {} 0", total(&[], 0, count))];
+        }
+        if count <= short {
+            return (0..count).map(|at| format!("{at} 0 {}", key(at))).collect();
+        }
+        let Near { from, to, focus } = near.get();
+        let mut made: Vec<usize> = (from.min(count)..to.min(count)).collect();
+        made.extend([chosen.get(), focus].into_iter().flatten().filter(|at| *at < count));
+        made.sort_unstable();
+        made.dedup();
+        let mut out = Vec::new();
+        let mut next = 0;
+        let gap = |until: usize, next: usize, out: &mut Vec<String>| {
+            if until > next {
+                let high = heights.with_value(|known| total(known, next, until));
+                out.push(format!("- {high} {next}"));
             }
-            let Near { from, to, focus } = near.get();
-            let mut made: Vec<usize> = (from.min(count)..to.min(count)).collect();
-            made.extend([chosen.get(), focus].into_iter().flatten().filter(|at| *at < count));
-            made.sort_unstable();
-            made.dedup();
-            let mut out = Vec::new();
-            let mut next = 0;
-            let gap = |until: usize, next: usize, out: &mut Vec<String>| {
-                if until > next {
-                    let high = heights.with_value(|known| total(known, next, until));
-                    out.push(format!("- {high} {next}"));
-                }
-            };
-            for at in made {
-                gap(at, next, &mut out);
-                out.extend(all.get(at).map(|key| format!("{at} {count} {key}")));
-                next = at + 1;
-            }
-            gap(count, next, &mut out);
-            out
-        })
+        };
+        for at in made {
+            gap(at, next, &mut out);
+            out.push(format!("{at} {count} {}", key(at)));
+            next = at + 1;
+        }
+        gap(count, next, &mut out);
+        out
     };
     let make = move |key: &str| {
         let mut parts = key.splitn(3, ' ');
@@ -97,27 +93,39 @@ pub(crate) fn long_list(
     let is_long = move || count.get() > short;
     let there = list.element().clone();
     let waiting = StoredValue::new(false);
-    let look = {
+    let measured = {
         let there = there.clone();
+        move || {
+            // Gone with the list.
+            if waiting.try_set_value(false).is_some() {
+                return;
+            }
+            heights.update_value(|known| measure(&there, known));
+            let now = heights.with_value(|known| in_view(&there, known, count.get_untracked()));
+            if near.get_untracked() != now {
+                near.set(now);
+            }
+        }
+    };
+    let look = {
+        let measured = measured.clone();
         move || {
             if is_long_now() && !waiting.get_value() {
                 waiting.set_value(true);
-                let there = there.clone();
-                request_animation_frame(move || {
-                    waiting.set_value(false);
-                    heights.update_value(|known| measure(&there, known));
-                    let now = heights.with_value(|known| in_view(&there, known, count.get_untracked()));
-                    if near.get_untracked() != now {
-                        near.set(now);
-                    }
-                });
+                request_animation_frame(measured.clone());
             }
         }
     };
     follow(Box::new(move || {
-        if let Some(at) = chosen.get().filter(|_| is_long_now()) {
+        if let Some(at) = chosen.get().filter(|_| begun.get() && is_long_now()) {
             let there = there.clone();
             request_animation_frame(move || reveal(&there, at));
+        }
+    }));
+    // What was drawn before anything was measured is filled up to what is near once that is seen.
+    follow(Box::new(move || {
+        if begun.get() && is_long() {
+            set_timeout(measured.clone(), REST);
         }
     }));
     list.class_by("long", is_long)
@@ -128,6 +136,18 @@ pub(crate) fn long_list(
         })
         .on("focusin", move |_| look())
         .each(shown, make)
+}
+
+/// Told when what is large may be drawn: in a task of its own, so that whoever types or scrolls meanwhile goes first.
+pub(crate) fn in_its_turn(large: bool) -> RwSignal<bool> {
+    let begun = RwSignal::new(!large);
+    if large {
+        let begin = move || {
+            begun.try_set(true);
+        };
+        set_timeout(begin, Duration::ZERO);
+    }
+    begun
 }
 
 /// Where rows would be. It is nobody's row.

@@ -13,6 +13,6 @@ pub(crate) use dom::{El, el, is_ticked, svg, value_of};
 pub(crate) use effect::{follow, listen, on_window, soon};
 pub(crate) use fields::{at_end, choice, field, write_over};
 pub(crate) use icon::{Icon, glyph};
-pub(crate) use long::long_list;
+pub(crate) use long::{in_its_turn, long_list};
 pub(crate) use note::{Tone, note};
 pub(crate) use parts::{button, chip, icon_button, is_composing, key_of, link, panel_head, spoken};

@@ -48,6 +48,7 @@ impl Tool for TodoStoreTool {
     fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
         let origin = Origin::step(call.run_id, call.idempotency_key);
         let context = tool::Context { origin, now_ms: Some(call.now_ms) };
+        self.store.read_stored();
         let reply = tool::execute(&self.store, &call.input, &context);
         Box::pin(ready(match reply {
             Ok(reply) => Ok(ToolOutput { output: reply.output, metadata: Some(reply.metadata) }),
