@@ -1,5 +1,6 @@
 //! What a clause asks for: the best row of the grammar whose slots also make sense.
 
+mod lists;
 mod sense;
 
 use std::borrow::Cow;
