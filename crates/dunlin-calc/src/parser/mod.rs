@@ -15,11 +15,15 @@
 //! "Nothing" between two factors multiplies where it cannot be mistaken: `2pi`, `3(4+5)`, `(1+2)(3+4)`.
 //! Knows no values; it reads precedence climbing, bounded in depth.
 
+mod faults;
 mod phrases;
 mod units;
 
+pub(crate) use faults::suggest;
+use faults::unknown_name;
+
 use crate::ast::{Ast, BinaryOp, Node, NodeKind, UnaryOp};
-use crate::error::{CalcError, CalcErrorKind, quoted};
+use crate::error::CalcError;
 use crate::exact::Exact;
 use crate::lexer::{Lexer, Token, TokenKind};
 use crate::limits::{MAX_DEPTH, MAX_LENGTH};
@@ -507,70 +511,6 @@ impl<'a> Parser<'a> {
         }
         Ok(())
     }
-
-    fn found(&self) -> String {
-        match self.token.kind {
-            TokenKind::End => "the end".to_owned(),
-            _ => quoted(self.token.span.of(self.text)),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn too_deep(&self) -> CalcError {
-        CalcError::limit("the expression is nested deeper than the limit of 256 levels").at(self.token.span)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn value_after_value(&self) -> CalcError {
-        CalcError::syntax(format_args!("found {} right after a value, expected an operator", self.found()))
-            .at(self.token.span)
-            .with_hint("write * between numbers that are multiplied")
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn second_plus(&self) -> CalcError {
-        CalcError::syntax("found a second `+`, expected a number")
-            .at(self.token.span)
-            .with_hint("remove one of the signs")
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn not_closed(&self, open: Span) -> CalcError {
-        match self.token.kind {
-            TokenKind::End => {
-                CalcError::syntax("this parenthesis is not closed").at(open).with_hint("add a closing parenthesis")
-            }
-            _ => self.left_over(),
-        }
-    }
-
-    #[cold]
-    fn expected_value(&self) -> CalcError {
-        self.expected("a number")
-    }
-
-    #[cold]
-    fn expected(&self, what: &str) -> CalcError {
-        match self.token.kind {
-            TokenKind::End => CalcError::syntax(format_args!("the text ends where {what} is expected"))
-                .at(Span::new(self.last_end, self.text.len())),
-            _ => CalcError::syntax(format_args!("found {}, expected {what}", self.found())).at(self.token.span),
-        }
-    }
-
-    #[cold]
-    fn left_over(&self) -> CalcError {
-        let error = CalcError::syntax(format_args!("found {}, expected an operator", self.found())).at(self.token.span);
-        match self.token.kind {
-            TokenKind::Close => error.with_hint("this parenthesis was never opened"),
-            TokenKind::Comma => error.with_hint("write 1.5 with a point, and thousands as 1,000"),
-            _ => error,
-        }
-    }
 }
 
 /// Words that stand between two operands; `next` is the word after.
@@ -609,22 +549,4 @@ pub(crate) fn is_word(word: &str) -> bool {
             word,
             "by" | "the" | "percent" | "pct" | "squared" | "cubed" | "nearest" | "remainder" | "square" | "cube"
         )
-}
-
-/// Without a suggestion, which [`suggest`] adds: most texts that are asked about are no expressions, and nobody reads why.
-#[cold]
-fn unknown_name(word: &str, span: Span) -> CalcError {
-    CalcError::new(CalcErrorKind::UnknownName, format!("unknown name {}", quoted(word))).at(span)
-}
-
-/// The error with the nearest name there is, when a name was not known.
-#[cold]
-pub(crate) fn suggest(error: CalcError, text: &str) -> CalcError {
-    if error.kind() != CalcErrorKind::UnknownName || error.hint().is_some() {
-        return error;
-    }
-    match names::nearest(error.span().unwrap_or_default().of(text)) {
-        Some(near) => error.with_hint(format!("did you mean `{near}`?")),
-        None => error.with_hint("names are functions such as sqrt, constants such as pi, and units after a number"),
-    }
 }
