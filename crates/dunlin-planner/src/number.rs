@@ -140,6 +140,26 @@ pub(crate) fn read(words: &[&str], tokens: &[Token]) -> Option<Number> {
     reader.with_half().or_else(|| reader.mixed(0))
 }
 
+/// A number's digits without the marks of its groups; `None` where a comma parts no groups of three digits, for it may be
+/// meant as a point: "1,5".
+fn without_groups(digits: &str) -> Option<String> {
+    if !digits.contains(',') {
+        return Some(digits.replace('_', ""));
+    }
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let mut groups = whole.split(',');
+    let head = groups.next().unwrap_or("");
+    let grouped = (1..=3).contains(&head.len()) && groups.all(|group| group.len() == 3) && !fraction.contains(',');
+    grouped.then(|| digits.replace([',', '_'], ""))
+}
+
+/// The number with a point where its comma may be meant as one: "1.5" for "1,5", "1000.50" for "1.000,50".
+pub(crate) fn with_point(digits: &str) -> Option<String> {
+    let (whole, fraction) = digits.rsplit_once(',')?;
+    let plain = without_groups(digits).is_none() && !whole.contains(',') && !fraction.contains('.');
+    plain.then(|| [&whole.replace('.', ""), ".", fraction].concat())
+}
+
 fn look_up(table: &[(&str, u128)], word: &str) -> Option<u128> {
     table.iter().find(|(known, _)| *known == word).map(|(_, value)| *value)
 }
@@ -213,17 +233,17 @@ impl Reader<'_> {
             && self.word(from + 1) == "point"
             && let Some((digits, end)) = self.decimals(from + 2)
         {
-            return Some(self.scaled([&self.word(from).replace([',', '_'], ""), ".", &digits].concat(), end));
+            return Some(self.scaled([&without_groups(self.word(from))?, ".", &digits].concat(), end));
         }
         if self.is_digits(from) {
-            return Some(self.scaled(self.word(from).replace([',', '_'], ""), from + 1));
+            return Some(self.scaled(without_groups(self.word(from))?, from + 1));
         }
         if self.word(from).starts_with(|c: char| c.is_ascii_digit()) {
             let word = self.word(from);
             let letters = word.find(|c: char| c.is_ascii_alphabetic())?;
             let (digits, suffix) = word.split_at(letters);
             let scale = look_up(SUFFIXES, suffix)?;
-            return Some((format!("({}*{scale})", digits.replace([',', '_'], "")), from + 1));
+            return Some((format!("({}*{scale})", without_groups(digits)?), from + 1));
         }
         self.in_words(from)
     }

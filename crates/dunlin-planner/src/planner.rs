@@ -14,7 +14,7 @@ use crate::{
     reader::{Found, Reader, Request},
     suggest,
     template::Template,
-    token::{Token, span_of, tokenize},
+    token::{Token, TokenKind, span_of, tokenize},
 };
 
 /// Plans goals for a set of tools.
@@ -371,9 +371,23 @@ fn take_found(
         {
             Ok(())
         }
+        Found::Nothing if holds_sum_with_comma(reader, words) => Err(suggest::comma()),
         Found::Nothing if crate::sum::two_readings(words, reader.goal).is_some() => Err(suggest::two_fold()),
         Found::Nothing => Err(suggest::unrecognized(text)),
     }
+}
+
+/// Whether a clause speaks of a sum, and has a number whose comma may be meant as a point.
+#[inline(never)]
+fn holds_sum_with_comma(reader: &Reader<'_>, words: &[Token]) -> bool {
+    let comma = |token: &Token| {
+        token.kind == TokenKind::Number && crate::number::with_point(token.span.of(reader.goal)).is_some()
+    };
+    let calculates = |token: &Token| {
+        matches!(token.kind, TokenKind::Sign('+' | '-' | '*' | '/' | '^' | '%' | '×' | '÷' | '−'))
+            || crate::sum::is_word(&reader.word(token))
+    };
+    words.iter().any(comma) && words.iter().any(calculates)
 }
 
 pub(crate) fn check_length(goal: &str) -> Result<(), PlanError> {

@@ -25,6 +25,27 @@ pub(crate) fn two_fold() -> ClauseFault {
     }
 }
 
+/// The fault of a clause with a number whose comma may be meant as a point.
+pub(crate) fn comma() -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Ambiguous,
+        message: "found a comma in a number that parts no groups of three digits, expected a point".into(),
+        hint: "write 1.5 with a point, and thousands as 1,000".into(),
+        understood: "calculate",
+    }
+}
+
+/// The goal with a point for every such comma in these words.
+fn with_points(goal: &str, failed: &[Token]) -> Option<String> {
+    let mut said = goal.to_owned();
+    for token in failed.iter().rev().filter(|token| token.kind == TokenKind::Number) {
+        if let Some(number) = crate::number::with_point(token.span.of(goal)) {
+            said.replace_range(token.span.start..token.span.end, &number);
+        }
+    }
+    (said != goal).then_some(said)
+}
+
 /// The fault of a clause that no row fits.
 pub(crate) fn unrecognized(words: &str) -> ClauseFault {
     if is_equation(words) {
@@ -168,6 +189,7 @@ pub(crate) fn corrections(
     let span = span_of(failed);
     let (before, after) = (goal.get(..span.start).unwrap_or(""), goal.get(span.end..).unwrap_or(""));
     let mut found: Vec<Offered> = Vec::new();
+    found.extend(with_points(goal, failed).map(Offered::from));
     if let Some(spelt) = respelt(reader, failed) {
         found.push([before, &spelt, after].concat().into());
     }
