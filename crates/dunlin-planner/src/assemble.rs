@@ -180,6 +180,12 @@ impl Assembly {
         }
         let mut fields = Map::new();
         let meaning = match (request.intent, self.pointed.last().cloned()) {
+            // "add them" after a sum, or "put them on my list" after two, does not say what.
+            (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Number(_)))
+                if words.iter().any(|token| reader.is(token, refer::PLURAL)) =>
+            {
+                return false;
+            }
             (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Number(step))) => {
                 fields.insert("action".into(), "add".into());
                 fields.insert("text".into(), input::concat(vec![input::from_step(step, "/output")]));
@@ -208,7 +214,7 @@ impl Assembly {
                 let spoken_of = self.last_list.is_some() || self.has_just_listed();
                 return spoken_of && self.take(reader, &Request { same_list: true, ..request.clone() }, words);
             }
-            _ => return self.take_todo_meant(reader, request, source),
+            _ => return self.take_todo_meant(reader, request, source, words),
         };
         if let Some(due) = request.when.and_then(|when| todo::due(reader, when)) {
             fields.insert("due".into(), due.into());

@@ -168,9 +168,12 @@ impl Planner {
             return Err(self.refuse(&mut reader, tokens, &clauses, clause, fault, reading));
         }
         if assembly.len() == 0 {
-            let fault = suggest::unrecognized(span_of(tokens).of(goal));
+            let text = span_of(tokens).of(goal);
+            let helps = suggest::asks_for_help(&reader, tokens);
+            let fault = if helps { suggest::help(text) } else { suggest::unrecognized(text) };
             let error = PlanError::new(fault.kind, fault.message).with_hint(fault.hint).at(span_of(tokens));
-            return Err(error.with_suggestions(vec![suggest::ANYTHING.to_owned()]));
+            let offered = if helps { &suggest::EXAMPLES[..] } else { &[suggest::ANYTHING] };
+            return Err(error.with_suggestions(offered.iter().map(|goal| (*goal).to_owned()).collect()));
         }
         assembly.finish(&self.specs).map_err(|error| match error.kind() {
             PlanErrorKind::Constraint if reading == Reading::Plain => self.without_limit(error, &reader, tokens),
@@ -291,6 +294,9 @@ pub(crate) fn read_clause(
     next: Option<Link>,
 ) -> Result<(), ClauseFault> {
     assembly.begin_clause(link, words);
+    if assembly.has_several_numbers() && assembly.take_together(reader, words) {
+        return Ok(());
+    }
     if let Some(condition) = condition::question(reader, words) {
         let taken = assembly.take_question(reader, &condition, words);
         return taken.then_some(()).ok_or_else(|| suggest::unrecognized(span_of(words).of(reader.goal)));
@@ -349,6 +355,12 @@ fn take_found(
         {
             Err(suggest::unrecognized(text))
         }
+        // Todos are due on a day; on which one they were done is not asked of them.
+        Found::Request(request)
+            if request.when.is_some() && matches!(request.intent, Intent::ListDone | Intent::CountDone) =>
+        {
+            Err(suggest::day_of_completion(text))
+        }
         Found::Request(request) if request.open => match assembly.kind_made() {
             Some(intent) => {
                 let taken = assembly.take(reader, &Request { intent, ..request }, words);
@@ -372,6 +384,7 @@ fn take_found(
             Ok(())
         }
         Found::Nothing if holds_sum_with_comma(reader, words) => Err(suggest::comma()),
+        Found::Nothing if suggest::asks_for_help(reader, words) => Err(suggest::help(text)),
         Found::Nothing if crate::sum::two_readings(words, reader.goal).is_some() => Err(suggest::two_fold()),
         Found::Nothing => Err(suggest::unrecognized(text)),
     }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use dunlin_base::Span;
 use serde_json::{Map, Value, json};
 
-use change::{changed, priority};
+use change::{changed, priority, take_priority};
 use parts::{enumeration, position, several_places, three_or_more};
 pub(crate) use parts::{parts, positions};
 
@@ -82,7 +82,9 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
             let mut input = action_input(action);
             with_list(reader, request, &mut input);
             with_filter(reader, request, status, &mut input);
-            if request.intent == Intent::ListOverdue {
+            let overdue =
+                request.intent == Intent::Count && input.get("filter").is_some_and(|filter| filter["due"] == "overdue");
+            if request.intent == Intent::ListOverdue || overdue {
                 input.insert("filter".into(), json!({"status": "active", "due": "overdue"}));
             }
             one(Value::Object(input), format!("{verb} {what}"))
@@ -131,6 +133,9 @@ fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<
     };
     let done = if request.intent == Intent::Complete { " as done" } else { "" };
     if let Some(places) = request.item.or(several_places(reader, request)).and_then(|item| positions(reader, item)) {
+        if places.contains(&0) {
+            return None;
+        }
         let draft = |place: i64| {
             let mut input = action_input(action);
             input.insert("position".into(), place.into());
@@ -228,6 +233,12 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
     if let Some(due) = request.when.or(request.text).and_then(|when| due(reader, when)) {
         input.entry("due").or_insert_with(|| due.into());
     }
+    if let Some(priority) = request.value.and_then(|value| priority(reader, value)) {
+        input.entry("priority").or_insert_with(|| priority.into());
+    }
+    if !quoted {
+        take_priority(&mut input);
+    }
     // "add todo \"fix the bike\" p1": what is left is the quotation.
     let inside = input.get("text").and_then(Value::as_str).and_then(|text| text.strip_prefix('"')?.strip_suffix('"'));
     if let Some(inside) = inside.filter(|inside| !inside.contains('"')).map(str::to_owned) {
@@ -269,6 +280,10 @@ fn target(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Va
         return Some(["“", text, "”"].concat());
     }
     let item = request.item?;
+    // "move todos 2 and 3 to friday" speaks of several, which one change of one todo is not.
+    if positions(reader, item).is_some() {
+        return None;
+    }
     // "delete 3"
     if let [only] = item
         && only.kind == TokenKind::Number
@@ -330,6 +345,7 @@ fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
     let words: Vec<_> = when.iter().map(|token| reader.word(token)).collect();
     let has = |word: &str| words.iter().any(|known| known == word);
     Some(match () {
+        () if has("overdue") => "overdue".into(),
         () if has("today") || has("tonight") || has("morning") || has("afternoon") || has("evening") => "today".into(),
         () if has("tomorrow") && words.len() <= 2 => "tomorrow".into(),
         () if has("next") && has("week") => "next week".into(),

@@ -1,7 +1,7 @@
 //! What "it", "the result" and "instead" mean: something that an earlier clause said.
 
 use dunlin_base::Span;
-use dunlin_plan::input;
+use dunlin_plan::{PlanStep, input};
 use serde_json::{Value, json};
 
 use super::{Assembly, Pointed, TODO_STORE};
@@ -10,13 +10,63 @@ use crate::{
     intent::Intent,
     reader::{Reader, Request},
     todo,
-    token::Token,
+    token::{Token, span_of},
 };
+
+/// The sign between two numbers that stand in parentheses, because they may be negative.
+fn sign_before(sign: &str) -> &'static str {
+    if sign == " * " { ") * (" } else { ") + (" }
+}
 
 /// Verbs after which "it" is an amount: "pay it".
 const PAID: &[&str] = &["pay", "transfer", "send", "save", "deposit", "withdraw", "charge", "invoice"];
 
+/// Words that mean more than one thing said before.
+pub(super) const PLURAL: &str = "them these those both all two results sums numbers";
+
 impl Assembly {
+    /// Whether the last two things said are numbers, of which "it" means one and "them" both.
+    pub(crate) fn has_several_numbers(&self) -> bool {
+        matches!(self.pointed.as_slice(), [.., Pointed::Number(_), Pointed::Number(_)])
+    }
+
+    /// Takes "add them", "multiply both results" in: one sum of all the numbers that were said last.
+    #[inline(never)]
+    pub(crate) fn take_together(&mut self, reader: &Reader<'_>, words: &[Token]) -> bool {
+        let bare = reader.grammar.without_courtesy(words);
+        let Some((verb, rest)) = bare.split_first() else { return false };
+        let sign = match () {
+            () if reader.is(verb, "add sum total") => " + ",
+            () if reader.is(verb, "multiply") => " * ",
+            () => return false,
+        };
+        let together = "the of up together and with each other";
+        let fits = |token: &Token| reader.is(token, PLURAL) || reader.is(token, together);
+        if !rest.iter().any(|token| reader.is(token, PLURAL)) || rest.len() > 6 || !rest.iter().all(fits) {
+            return false;
+        }
+        let numbers = self.pointed.iter().rev().map_while(|pointed| match pointed {
+            Pointed::Number(step) => Some(*step),
+            Pointed::Todo(_) => None,
+        });
+        let mut numbers: Vec<u32> = numbers.collect();
+        numbers.reverse();
+        // "both" of three are none.
+        if numbers.len() != 2 && rest.iter().any(|token| reader.is(token, "both two")) {
+            return false;
+        }
+        let mut parts = Vec::new();
+        for step in &numbers {
+            parts.push(Value::from(if parts.is_empty() { "(" } else { sign_before(sign) }));
+            parts.push(input::from_step(*step, "/metadata/text"));
+        }
+        parts.push(")".into());
+        let shown = numbers.iter().map(|step| ["the result of step ", &step.to_string()].concat()).collect::<Vec<_>>();
+        self.add_sum(&input::concat(parts), &shown.join(sign), span_of(bare));
+        self.evidence.push(Evidence::Pointing);
+        true
+    }
+
     /// Whether "put rolls on" is about the list: another request before it is, or says so with "instead". A thing with an
     /// article ("put the kettle on") is put somewhere else.
     pub(super) fn goes_on(&self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
@@ -27,7 +77,14 @@ impl Assembly {
 
     /// Takes a change in of the todo that "it" means.
     #[inline(never)]
-    pub(super) fn take_todo_meant(&mut self, reader: &Reader<'_>, request: &Request<'_>, source: Span) -> bool {
+    pub(super) fn take_todo_meant(
+        &mut self,
+        reader: &Reader<'_>,
+        request: &Request<'_>,
+        source: Span,
+        words: &[Token],
+    ) -> bool {
+        let plural = words.iter().any(|token| reader.is(token, "them these those both all"));
         let intent = match request.intent {
             Intent::CompleteWhat => Intent::Complete,
             Intent::DeleteWhat => Intent::Delete,
@@ -37,14 +94,39 @@ impl Assembly {
         if meant.is_none() || matches!(intent, Intent::Add | Intent::AddWhat | Intent::AddSeveral) {
             return false;
         }
-        let request = Request { intent, meant, item: None, position: None, ..request.clone() };
-        let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
-        for mut draft in drafts {
-            self.stay_in_list(&mut draft.input);
-            self.add_todo_step(draft);
+        // "add milk, bread and mark them as done": how many they are, nobody can tell.
+        let mut each: Vec<String> = meant.into_iter().collect();
+        if plural {
+            each = self.todos_meant();
+        }
+        if plural && each.iter().any(|text| text.contains(',')) {
+            return false;
+        }
+        for meant in each {
+            let request = Request { intent, meant: Some(meant), item: None, position: None, ..request.clone() };
+            let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
+            for mut draft in drafts {
+                self.stay_in_list(&mut draft.input);
+                self.add_todo_step(draft);
+            }
         }
         self.evidence.push(Evidence::Pointing);
         true
+    }
+
+    /// The todos that "them" means: those that the steps before are about which do the same.
+    #[inline(never)]
+    fn todos_meant(&self) -> Vec<String> {
+        let action = |step: &PlanStep| step.tool_input.get("action").cloned();
+        let last = self.steps.last().and_then(action);
+        let alike = self.steps.iter().rev().take_while(|step| action(step) == last).count().max(1);
+        let todos = self.pointed.iter().rev().filter_map(|pointed| match pointed {
+            Pointed::Number(_) => None,
+            Pointed::Todo(text) => Some(text.clone()),
+        });
+        let mut todos: Vec<String> = todos.take(alike).collect();
+        todos.reverse();
+        todos
     }
 
     /// What "it" means stands in the list named before; an update says so by a filter, for its list is where a todo goes.

@@ -10,7 +10,7 @@ mod words;
 use std::sync::{LazyLock, OnceLock};
 
 pub(crate) use examples::EXAMPLES;
-pub(crate) use phrases::NOT_LISTS;
+pub(crate) use phrases::{NOT_LISTS, VERBS};
 
 use crate::{
     intent::Intent,

@@ -189,6 +189,13 @@ pub(crate) const GOING: &str = "go going talk talking speak speaking listen retu
      explain post remember mention drop add ask pay paying lend get come ride cycle react respond switch upgrade invite introduce \
      relocate transfer deliver present admit agree";
 
+/// Verbs with which a todo begins, beside those in [`GOING`] and [`CHANGES`]: "wash the car and the bike" is one.
+pub(crate) const VERBS: &str = "wash pick book iron dust mow rake sweep vacuum mop scrub polish paint water feed wax oil varnish sand fix repair mend cook bake prepare make \
+     sort file sign scan copy post plan pack unpack fold hang dry install replace charge cancel renew check test measure find look search see meet visit watch \
+     hear study practice practise review revise research tidy organize organise arrange assemble build dig plant prune trim cut chop peel freeze defrost \
+     buy sell rent lend borrow grab collect fetch hire confirm finish start stop try use wrap label decorate groom brush dust shovel hoover wipe rinse change \
+     fill empty refill stock load unload lock close open turn do draw design draft type download upload sew knit stitch service inspect clean compare decide discuss";
+
 /// Lists that people name without saying whose: "shopping list".
 pub(crate) const KNOWN_LISTS: &str = "shopping grocery groceries todo task tasks work packing chore chores errand errands wish christmas home house \
      homework reminder reminders today todays tomorrow daily weekly travel holiday vacation market food supply supplies garden kitchen \

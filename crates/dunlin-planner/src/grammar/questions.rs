@@ -15,6 +15,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "how many <things> [ are there | are | are left | remain | left | are pending | is there ] [ <todo_> ] [ <on> <list> ] [ {when} ]",
             "[ <ask> ] how many ( <things> | different things ) ( are | do i have | have i | i have ) ( on | left on | in ) ( <list> | it ) [ {when} ]",
             "how ( long | big ) is <list>",
+            "[ <ask> ] how many ( <things> | todos | of them ) ( are | do i have that are | have i got that are | i have that are ) {when:overdue} [ <on> <list> ]",
+            "[ <ask> ] how many {when:overdue} ( <things> | todos ) ( are there | are left | do i have | have i got | i have | there are ) [ <on> <list> ]",
+            "count [ all ] [ <det> ] {when:overdue} ( <things> | todos ) [ <on> <list> ]",
             "[ <ask> ] how many <things> ( i have | there are | are left ) [ left | open ] [ <on> <list> ]",
             "count ( them | those | it | all of them | whats left | what is left | the rest | the others )",
             "( count | number of | what is the number of | whats the number of | the number of | how much is on ) [ all ] [ <det> ] ( <things> | <list> ) [ <on> <list> ] [ i have ]",
@@ -152,6 +155,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "[ <ask> ] ( what | which ) <things> ( are | is | do i have | have i got ) [ due | scheduled | planned | for | set for ] {when}",
             "[ <ask> ] ( what | whats | which ) ( is | are | s ) ( due | planned | scheduled ) {when}",
+            "[ <ask> ] what [ else ] ( do ( i | we ) have | have ( i | we ) got | ( i | we ) have ) [ on | planned | scheduled | coming up | going on ] {when}",
             "<list>",
             "<list> [ for ] {when}",
             "( list | show | show me | see | view | display ) everything",

@@ -18,7 +18,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::AddWhat,
         &[
-            "( <add> | <create> | new | insert ) [ <det> ] [ new | another | extra ] ( <thing> | <things> | entry | event | something | todo ) [ <onto> <list> ]",
+            "( <add> | <create> | new | insert ) [ <det> | <cardinal> | a few | a couple of | some more | a couple | several ] [ new | another | extra | more ] ( <thing> | <things> | entry | event | something | todo ) [ <onto> <list> ]",
+            "remind me [ again | later | {when} ]",
+            "( <add> | <create> | new ) [ <det> ] [ new ] ( {value:urgent} | {value:important} | {value} priority ) ( <thing> | <things> ) [ <onto> <list> ]",
             "<add> <onto> <list>",
             "( <add> | <put> ) ( something | <it> | <det> ( <thing> | following ) ) [ <onto> ( <list> | it ) | there | in there | on there ]",
             "( set | create | make | add ) [ <det> ] [ new ] ( reminder | alert )",
@@ -36,6 +38,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<add> [ <det> ] [ new | another ] <thing> [ called | named | saying | that says | which says | titled | labeled | : | to | of | for | about | - ] {item?} <onto> <list> [ {when} ]",
             "( <create> | new | enter | insert | record ) [ <det> ] [ new | another ] <thing> [ called | named | saying | that says | titled | labeled | : | to | of | for | about | - ] {item}",
             "( <create> | new ) [ <det> ] [ new | another ] <thing> [ called | named | saying | titled | : | to | of | for | about | - ] {item?} <onto> <list> [ {when} ]",
+            "( <add> | <create> | new ) [ <det> ] [ new ] ( {value:urgent} | {value:important} | {value} priority ) <thing> [ called | named | saying | : | to | of | for | about | - ] {item}",
+            "( <add> | <create> | new ) [ <det> ] [ new ] ( {value:urgent} | {value:important} | {value} priority ) <thing> [ called | named | saying | : | to | of | for | about | - ] {item?} <onto> <list> [ {when} ]",
             "( todo | to do | reminder | note to self | task | reminder to self ) : {item}",
             "( todo | note to self ) {item}",
             "<add> {item?} to [ <det> ] ( things | stuff ) ( to do | i need to do | i have to do )",

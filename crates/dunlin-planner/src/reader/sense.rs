@@ -350,8 +350,14 @@ impl Reader<'_> {
                 if request.item.is_some_and(|item| self.is_no_todo(item)) {
                     return false;
                 }
+                // "todo 4" is a place and no todo called "4".
+                let place = matches!(request.item, Some([only]) if only.kind == TokenKind::Number);
+                if place && tokens.first().is_some_and(|first| self.is(first, "todo task to")) {
+                    return false;
+                }
                 // "start my to do list over" makes no todo "list over".
                 !request.item.and_then(<[Token]>::first).is_some_and(|token| self.is(token, "list lists"))
+                    || self.is_add_todo(tokens, request.item)
             }
             Intent::Search => request.item.is_some(),
             Intent::Calculate | Intent::Convert => request.sum.is_some(),
@@ -384,7 +390,16 @@ impl Reader<'_> {
             let word = |ahead: usize, words: &str| item.get(at + ahead).is_some_and(|token| self.is(token, words));
             word(0, "and") && word(1, "at on in by") && (3..6).any(|ahead| word(ahead, "to"))
         };
+        // "add the numbers 1 to 10", "add them together" are sums.
+        let numbers =
+            item.iter().any(|token| self.is(token, "numbers integers")) && item.iter().any(|token| token.numeric);
+        let together = item.first().is_some_and(|first| self.is(first, "them both these those all"))
+            && item
+                .iter()
+                .all(|token| self.is(token, "them both these those all of two numbers sums results up together"));
         place
+            || numbers
+            || together
             || (1..item.len()).any(again)
             || item.windows(2).any(|pair| match pair {
                 [one, two] => {
@@ -393,6 +408,19 @@ impl Reader<'_> {
                 }
                 _ => false,
             })
+    }
+
+    /// Whether "add todo" alone stands before an item, so that it is the request, and "list expenses" what is to be done.
+    #[inline(never)]
+    fn is_add_todo(&self, tokens: &[Token], item: Option<&[Token]>) -> bool {
+        let Some([first, second, ..]) = item else { return false };
+        let mut before = tokens.iter().take_while(|token| token.span.start < first.span.start);
+        before.next().is_some_and(|token| self.is(token, "add"))
+            && before.next().is_some_and(|token| self.is(token, "todo task"))
+            && before.next().is_none()
+            && self.word(first) == "list"
+            && second.kind == TokenKind::Word
+            && !self.is(second, "for to called named of on titled with over item items")
     }
 
     /// Whether words end in "instead".

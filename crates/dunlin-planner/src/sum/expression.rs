@@ -459,6 +459,12 @@ impl Parser<'_> {
         }
         for (phrase, sign) in GATHERED {
             if self.take(phrase) {
+                let adds = *sign == "+" && !phrase.starts_with("addition") && !phrase.ends_with("adding");
+                let start = self.at;
+                let range = if adds || *sign == "*" { self.range(sign) } else { None };
+                if range.is_some() || self.at > start {
+                    return range;
+                }
                 return self.gathered(sign);
             }
         }

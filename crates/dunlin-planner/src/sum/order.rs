@@ -306,6 +306,37 @@ impl Parser<'_> {
         Some(rounded(&piece.text, None))
     }
 
+    /// The sum of "1 to 10" or "all numbers from 1 to 10". Nothing is taken where no range stands; what is taken and gives nothing
+    /// is refused: a product of a range, or one that goes down.
+    #[inline(never)]
+    pub(super) fn range(&mut self, sign: &str) -> Option<Piece> {
+        let start = self.at;
+        let _ = self.take("all");
+        let _ = self.take("the");
+        let _ = self.take_any(&["whole", "natural"]);
+        let named = self.take_any(&["numbers", "integers"]);
+        let from = self.take_any(&["from", "between"]);
+        let number = |parser: &mut Self| {
+            let text: Option<u64> = parser.tokens.get(parser.at)?.span.of(parser.goal).parse().ok();
+            parser.at += usize::from(text.is_some());
+            text
+        };
+        let first = number(self);
+        let to = self.take_any(&["to", "through", "thru", "up to", "until"]) || from && self.take("and");
+        let last = number(self);
+        let (Some(first), true, Some(last)) = (first, to, last) else {
+            self.at = if named && from { self.at } else { start };
+            return None;
+        };
+        if sign != "+" || first >= last || last > 1_000_000_000 {
+            return None;
+        }
+        self.operations += 1;
+        let count = if first == 1 { last.to_string() } else { format!("({last} - {first} + 1)") };
+        let text = format!("({first} + {last}) * {count} / 2");
+        Some(Piece { text, tight: Tight::Product, share: false, percent: false })
+    }
+
     /// "5 and 3", "2, 4 and 6", put together by one sign or function.
     pub(super) fn gathered(&mut self, sign: &str) -> Option<Piece> {
         let mut parts = vec![self.product()?];

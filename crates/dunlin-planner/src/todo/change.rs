@@ -88,14 +88,54 @@ fn from_list<'t>(reader: &Reader<'_>, from: &'t [Token]) -> Option<&'t [Token]> 
     named.or_else(|| reader.grammar.is_list_name(from).then_some(from))
 }
 
+/// Takes a priority said at the end of a todo's words ("call Ann, high priority", "pay rent with priority 2", "sweep, urgent") out
+/// of them; what is in quotes stays.
+#[inline(never)]
+pub(super) fn take_priority(input: &mut Map<String, Value>) {
+    let Some(text) = input.get("text").and_then(Value::as_str) else { return };
+    let lower = text.to_ascii_lowercase();
+    let lower = lower.trim_end_matches([')', '.', '!']);
+    if text.contains('"')
+        || !["priority", "urgent", "important"].iter().any(|word| lower.ends_with(word) || lower.contains(" priority "))
+    {
+        return;
+    }
+    let words: Vec<&str> = lower.split_whitespace().map(|word| word.trim_start_matches('(')).collect();
+    let (rest, priority, said) = match words.as_slice() {
+        [rest @ .., value, "priority"] => (rest, priority_of(value), false),
+        [rest @ .., "priority", value] => (rest, priority_of(value), true),
+        [rest @ .., "very", "urgent" | "important"] | [rest @ .., "urgent" | "important"] => (rest, Some(1), false),
+        _ => return,
+    };
+    let article = usize::from(matches!(rest.last(), Some(&("a" | "an" | "the" | "its" | "it's"))));
+    let rest = rest.get(..rest.len() - article).unwrap_or_default();
+    let named = matches!(rest.last(), Some(&("with" | "at" | "as" | "of")));
+    let rest = rest.get(..rest.len() - usize::from(named)).unwrap_or_default();
+    // "read about urgent" and "explain the high priority" speak of it; after a comma or "with" it is the todo's own.
+    let opens = text.split_whitespace().nth(rest.len()).is_some_and(|word| word.starts_with('('));
+    let apart = opens || rest.last().is_some_and(|last| last.ends_with([',', ';', ':', '-', '–', '—']));
+    let (Some(priority), true) = (priority, apart || named || said && article == 0) else { return };
+    let kept: Vec<&str> = text.split_whitespace().take(rest.len()).collect();
+    let kept = kept.join(" ");
+    let kept = kept.trim_end_matches([',', ';', ':', '-', '–', '—', '(', ' ']);
+    if kept.is_empty() || input.contains_key("priority") {
+        return;
+    }
+    let kept = Value::from(kept);
+    input.insert("text".into(), kept);
+    input.insert("priority".into(), priority.into());
+}
+
 pub(super) fn priority(reader: &Reader<'_>, tokens: &[Token]) -> Option<u8> {
-    tokens.iter().find_map(|token| {
-        Some(match reader.word(token).as_ref() {
-            "high" | "urgent" | "important" | "top" | "highest" | "p1" | "1" => 1,
-            "medium" | "p2" | "2" => 2,
-            "normal" | "p3" | "3" => 3,
-            "low" | "lowest" | "p4" | "4" => 4,
-            _ => return None,
-        })
+    tokens.iter().find_map(|token| priority_of(reader.word(token).as_ref()))
+}
+
+fn priority_of(word: &str) -> Option<u8> {
+    Some(match word {
+        "high" | "urgent" | "important" | "top" | "highest" | "p1" | "1" => 1,
+        "medium" | "p2" | "2" => 2,
+        "normal" | "p3" | "3" => 3,
+        "low" | "lowest" | "p4" | "4" => 4,
+        _ => return None,
     })
 }

@@ -1,6 +1,7 @@
 //! Where one request names several todos: enumerations, and places in the list. It reads words and makes no input.
 
 use crate::{
+    grammar::VERBS,
     intent::Intent,
     reader::{Reader, Request},
     reading,
@@ -129,15 +130,26 @@ pub(crate) fn positions(reader: &Reader<'_>, item: &[Token]) -> Option<Vec<i64>>
     let small = |word: &str| matches!(word, "the" | "my" | "both" | "no" | "#" | "hash" | "do" | "to" | "dos");
     // "remove 1 and 3": numbers alone are places.
     let mut named = item.iter().all(|token| {
-        token.kind == TokenKind::Number && token.span.len() <= 2 || token.is_sign(',') || reader.is(token, "and &")
+        token.kind == TokenKind::Number && token.span.len() <= 2
+            || token.is_sign(',')
+            || reader.is(token, "and &")
+            || is_range_word(reader, token)
     });
+    let mut through = false;
     let mut places = Vec::new();
     let mut count: Option<i64> = None;
     let mut before: Option<String> = None;
-    for token in item {
+    for (at, token) in item.iter().enumerate() {
         let word = reader.word(token);
         let word = word.as_ref();
-        if matches!(word, "and" | "," | "&")
+        let number = |at: Option<usize>| {
+            at.and_then(|at| item.get(at)).is_some_and(|token| {
+                token.kind == TokenKind::Number || position(reader, std::slice::from_ref(token)).is_some()
+            })
+        };
+        if number(at.checked_sub(1)) && is_range_word(reader, token) && number(Some(at + 1)) {
+            through = true;
+        } else if matches!(word, "and" | "," | "&")
             || small(word)
             || word == "one" && !places.is_empty() && before.as_deref() != Some("and")
         {
@@ -149,7 +161,9 @@ pub(crate) fn positions(reader: &Reader<'_>, item: &[Token]) -> Option<Vec<i64>>
             let ordinal = !matches!(token.kind, TokenKind::Number)
                 && !["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].contains(&word);
             named |= ordinal;
-            if !ordinal && matches!(before.as_deref(), Some("first" | "last" | "top" | "final")) {
+            if std::mem::take(&mut through) {
+                places.extend(places_after(*places.last()?, place));
+            } else if !ordinal && matches!(before.as_deref(), Some("first" | "last" | "top" | "final")) {
                 count = Some(place);
             } else {
                 places.push(place);
@@ -164,13 +178,54 @@ pub(crate) fn positions(reader: &Reader<'_>, item: &[Token]) -> Option<Vec<i64>>
     (named && count.is_none() && places.len() >= 2).then_some(places)
 }
 
+/// Whether a word between two numbers says that all from the one to the other are meant: "2-4", "2 through 4".
+fn is_range_word(reader: &Reader<'_>, token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Sign('-' | '–' | '—')) || reader.is(token, "to through thru until till")
+}
+
+/// The places after one, up to another. Where there are none, or too many, an impossible one makes the request refused.
+#[inline(never)]
+fn places_after(from: i64, to: i64) -> Vec<i64> {
+    let few = from > 0 && from < to && to - from <= MOST_PLACES;
+    if few { (from + 1..=to).collect() } else { vec![0] }
+}
+
+/// How many places a range may name.
+const MOST_PLACES: i64 = 20;
+
 /// The parts of "milk, eggs and bread" in what is to be deleted or done.
 #[inline(never)]
 pub(super) fn three_or_more<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
     if request.position.is_some() || !matches!(request.intent, Intent::Delete | Intent::Complete) {
         return None;
     }
-    enumeration(reader, request)
+    enumeration(reader, request).or_else(|| things(reader, request.item.filter(|_| !request.singular)?))
+}
+
+/// The things of "milk and eggs" in what is to be deleted or done: all short, and none something to do ("buy milk and eggs" is
+/// one todo).
+#[inline(never)]
+fn things<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    // What is taken off together ("take socks and shoes off my list") is as often one.
+    let before = reader.goal.get(..item.first()?.span.start)?.trim_end().to_ascii_lowercase();
+    if item.len() > 16 || before.ends_with("take") {
+        return None;
+    }
+    let each = parts(reader, item);
+    let thing = |part: &&[Token]| {
+        let article =
+            usize::from(part.len() > 1 && part.first().is_some_and(|token| reader.is(token, "the a an my some our")));
+        let own = part.get(article..).unwrap_or_default();
+        let quoted = matches!(own, [only] if only.kind == TokenKind::Quoted);
+        let verb = own.first().is_some_and(|first| {
+            own.len() > 1
+                && (reader.grammar.going.contains(first.word)
+                    || reader.grammar.asks_for_change(own)
+                    || reader.is(first, VERBS))
+        });
+        quoted || !own.is_empty() && own.len() <= 2 && !verb && own.iter().all(|token| token.kind == TokenKind::Word)
+    };
+    (each.len() >= 2 && each.iter().all(thing)).then_some(each)
 }
 
 pub(super) fn position(reader: &Reader<'_>, tokens: &[Token]) -> Option<i64> {
