@@ -1,5 +1,10 @@
 //! What to say about a clause that gives no steps, and which whole goals come near it.
 
+mod asked;
+
+use asked::{DONE, asks_what_was_done, changes_all};
+pub(crate) use asked::{EXAMPLES, asks_for_help, day_of_completion, help};
+
 use crate::{
     PlanErrorKind,
     grammar::Grammar,
@@ -14,50 +19,6 @@ use crate::{
 pub(crate) const ANYTHING: &str = "list todos";
 /// The most corrections that are offered.
 const MOST: usize = 4;
-
-/// Goals that are offered to those who ask what can be said.
-pub(crate) const EXAMPLES: [&str; 4] = ["add todo buy milk", "mark buy milk as done", "calculate 12 * 7", ANYTHING];
-/// What is offered to those who ask what they did on a day.
-const DONE: &str = "show my completed todos";
-
-/// The fault of a clause that asks on which day todos were done.
-#[inline(never)]
-pub(crate) fn day_of_completion(words: &str) -> ClauseFault {
-    ClauseFault {
-        kind: PlanErrorKind::Unrecognized,
-        message: format!(
-            "found {:?}, which asks for the day on which todos were done, expected a request without it",
-            shortened(words)
-        ),
-        hint: "todos can be asked for by the day they are due; say \"show my completed todos\" for all that are done"
-            .into(),
-        understood: "list the completed todos",
-    }
-}
-
-/// The fault of a clause that asks what can be said.
-#[inline(never)]
-pub(crate) fn help(words: &str) -> ClauseFault {
-    ClauseFault {
-        kind: PlanErrorKind::Unrecognized,
-        message: format!("found {:?}, expected a request about todos or a calculation", shortened(words)),
-        hint: "you can add, list, find, complete, delete and move todos, and calculate: try \"add todo …\", \"list todos\", \"mark … as done\" or \"calculate …\"".into(),
-        understood: "",
-    }
-}
-
-/// Whether a clause asks what can be said: "help", "what can you do", "how does this work".
-#[inline(never)]
-pub(crate) fn asks_for_help(reader: &Reader<'_>, words: &[Token]) -> bool {
-    let bare = reader.grammar.without_courtesy(words);
-    let bare = if bare.is_empty() { words } else { bare };
-    let small = "help me what can could do does should you i we it this say ask type here how use work to app the commands examples example possible else is are there for a with all please";
-    let asks = bare.iter().any(|token| reader.is(token, "help commands examples example"))
-        || bare.first().is_some_and(|token| reader.is(token, "what how"))
-            && bare.iter().any(|token| reader.is(token, "can could use work say type"));
-    asks && bare.len() <= 8
-        && bare.iter().all(|token| reader.is(token, small) || matches!(token.kind, TokenKind::Sign(_)))
-}
 
 /// The fault of a sum that can be read in two ways.
 pub(crate) fn two_fold() -> ClauseFault {
@@ -338,35 +299,12 @@ fn list_in<'g>(reader: &Reader<'g>, words: &[Token]) -> Option<&'g str> {
     Some(span_of(words.get(from..=end)?).of(reader.goal))
 }
 
-/// Whether a question is about what was done, perhaps on some day: "what did I finish yesterday".
-#[inline(never)]
-fn asks_what_was_done(reader: &Reader<'_>, words: &[Token]) -> bool {
-    let any = |known: &str| words.iter().any(|token| reader.is(token, known));
-    words.len() <= 12
-        && any("what which how show list tell count")
-        && any("i we my todos tasks things")
-        && (any("finished completed accomplished")
-            || any("did have has had") && any("finish complete done accomplish")
-            || any("did") && any("do get"))
-}
-
-/// Whether a request to change todos speaks of all of them, or of all but some, so that it is no todo of its own: "delete
-/// everything but milk".
-#[inline(never)]
-fn changes_all(reader: &Reader<'_>, words: &[Token]) -> bool {
-    let any = |known: &str| words.iter().any(|token| reader.is(token, known));
-    reader.grammar.asks_for_change(words.get(..1).unwrap_or_default())
-        && (any("but except besides unless") && any("all everything every each")
-            || any("todos tasks")
-            || words.get(1).is_some_and(|second| reader.is(second, "them it that both these those")))
-}
-
 /// Whether words could be a todo: not a question, not a greeting, and with letters in them.
 fn reads_like_a_todo(reader: &Reader<'_>, words: &[Token]) -> bool {
     let Some(first) = words.first() else { return false };
     let question = reader.is(first, "what whats which who whos how hows why when where wheres is are do does did tell show calculate compute evaluate i im you youre");
     let conditional = reader.is(first, "if unless whether remind")
-        || words.iter().take(2).any(|token| reader.is(token, "sum product total"));
+        || words.iter().take(2).any(|token| reader.is(token, "sum product total average"));
     (2..=12).contains(&words.len())
         && first.kind == TokenKind::Word
         && !question

@@ -9,7 +9,7 @@ use dunlin_base::Span;
 use serde_json::{Map, Value, json};
 
 use change::{changed, priority, take_priority};
-use parts::{enumeration, position, several_places, three_or_more};
+use parts::{are_places, enumeration, position, several_places, three_or_more};
 pub(crate) use parts::{parts, positions};
 
 use crate::{
@@ -281,7 +281,7 @@ fn target(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Va
     }
     let item = request.item?;
     // "move todos 2 and 3 to friday" speaks of several, which one change of one todo is not.
-    if positions(reader, item).is_some() {
+    if positions(reader, item).is_some() || are_places(reader, item) {
         return None;
     }
     // "delete 3"

@@ -78,7 +78,7 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     // In "a work list" it is no verb.
     let is_noun = |at: usize| {
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
-        another
+        (another || ends_in_list)
             && tokens.get(at).is_some_and(|token| reader.is(token, "list"))
             && before.is_some_and(|token| !reader.is(token, "and then please , you to just"))
     };

@@ -28,6 +28,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
             "could you put repot the basil on my to-do list please",
             "remind me to ring the optician tomorrow at 9am",
             "add todo file the receipts every friday #office p2",
+            "add an urgent todo to oil the gate",
             "add todo order the seeds early february",
             "add charcoal to my barbecue list",
             "on my packing list, add sun cream",
@@ -136,6 +137,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
         intents: &[Intent::Delete, Intent::Clear, Intent::ClearDone, Intent::Undo],
         examples: &[
             "delete the second one",
+            "delete todos 2-4",
             "take candles off my list",
             "I no longer need charcoal, take it off my list",
             "clear completed",

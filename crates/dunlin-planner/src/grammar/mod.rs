@@ -224,7 +224,7 @@ impl Grammar {
             }
             let Some(program) = pattern.program(&self.machine) else { continue };
             let Some(captures) = self.machine.matches(program, tokens, memory) else { continue };
-            let (joined, follows) = (pattern.names("<sep>"), pattern.names("<backon>"));
+            let (joined, follows) = (pattern.names("<sep>"), pattern.names("<backon>") || pattern.names("<backoff>"));
             found.push(Fit { intent: *intent, captures, joined, follows, row: *row });
             if captures.free() == 0 && !sum && !numeric {
                 // Nothing after it can fit better.

@@ -15,7 +15,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "how many <things> [ are there | are | are left | remain | left | are pending | is there ] [ <todo_> ] [ <on> <list> ] [ {when} ]",
             "[ <ask> ] how many ( <things> | different things ) ( are | do i have | have i | i have ) ( on | left on | in ) ( <list> | it ) [ {when} ]",
             "how ( long | big ) is <list>",
-            "[ <ask> ] how many ( <things> | todos | of them ) ( are | do i have that are | have i got that are | i have that are ) {when:overdue} [ <on> <list> ]",
+            "[ <ask> ] how many [ of <det> ] [ <things> | todos | of them ] ( are | do i have that are | have i got that are | i have that are ) {when:overdue} [ <on> <list> ]",
             "[ <ask> ] how many {when:overdue} ( <things> | todos ) ( are there | are left | do i have | have i got | i have | there are ) [ <on> <list> ]",
             "count [ all ] [ <det> ] {when:overdue} ( <things> | todos ) [ <on> <list> ]",
             "[ <ask> ] how many <things> ( i have | there are | are left ) [ left | open ] [ <on> <list> ]",

@@ -179,6 +179,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<take> {pos} <from> <list>",
             "<take> {item?} ( off | off of | from | out of | of ) <list>",
             "<deletebare> {item}",
+            "( take | strike | scratch ) {item} <backoff>",
             "<delete> [ <det> ] <thing> [ called | named | saying | that says | titled | : | to | that | - | about | of | for ] {item}",
             "<delete> [ <det> ] <thing> [ called | named | saying | titled | : | to | that | - | about | of ] {item?} <from> <list>",
             "( <delete> | cancel ) {item} ( item | task | todo | to do | reminder )",

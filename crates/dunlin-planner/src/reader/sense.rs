@@ -430,7 +430,7 @@ impl Reader<'_> {
 
     /// Whether words end in what puts something on a list: "put rolls on".
     pub(crate) fn says_on(&self, words: &[Token]) -> bool {
-        self.grammar.without_courtesy_after(words).last().is_some_and(|token| self.is(token, "on in down it there"))
+        self.grammar.without_courtesy_after(words).last().is_some_and(|token| self.is(token, "on in down it there off"))
     }
 
     /// Whether an item is every todo: "everything", "all my todos".

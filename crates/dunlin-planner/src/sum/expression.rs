@@ -465,7 +465,10 @@ impl Parser<'_> {
                 if range.is_some() || self.at > start {
                     return range;
                 }
-                return self.gathered(sign);
+                let piece = self.gathered(sign);
+                // "the sum of 3 and 4 to 10" is no list of numbers.
+                let ranged = adds && self.words.get(start..self.at).is_some_and(|words| words.contains(&"to"));
+                return piece.filter(|_| !ranged);
             }
         }
         if let Some(number) = self.number() {

@@ -127,7 +127,7 @@ pub(crate) fn positions(reader: &Reader<'_>, item: &[Token]) -> Option<Vec<i64>>
                 | "entries"
         )
     };
-    let small = |word: &str| matches!(word, "the" | "my" | "both" | "no" | "#" | "hash" | "do" | "to" | "dos");
+    let small = |word: &str| matches!(word, "the" | "my" | "from" | "both" | "no" | "#" | "hash" | "do" | "to" | "dos");
     // "remove 1 and 3": numbers alone are places.
     let mut named = item.iter().all(|token| {
         token.kind == TokenKind::Number && token.span.len() <= 2
@@ -183,6 +183,17 @@ fn is_range_word(reader: &Reader<'_>, token: &Token) -> bool {
     matches!(token.kind, TokenKind::Sign('-' | '–' | '—')) || reader.is(token, "to through thru until till")
 }
 
+/// Whether words can only be places, "todos between 2 and 4", though which ones they are was not made out.
+#[inline(never)]
+pub(super) fn are_places(reader: &Reader<'_>, item: &[Token]) -> bool {
+    let joins = "from between to through thru until till and or up number numbers";
+    let fits = |token: &Token| !matches!(token.kind, TokenKind::Word | TokenKind::Quoted) || reader.is(token, joins);
+    match item {
+        [noun, rest @ ..] => reader.is(noun, "todos tasks items") && !rest.is_empty() && rest.iter().all(fits),
+        [] => false,
+    }
+}
+
 /// The places after one, up to another. Where there are none, or too many, an impossible one makes the request refused.
 #[inline(never)]
 fn places_after(from: i64, to: i64) -> Vec<i64> {
@@ -196,7 +207,7 @@ const MOST_PLACES: i64 = 20;
 /// The parts of "milk, eggs and bread" in what is to be deleted or done.
 #[inline(never)]
 pub(super) fn three_or_more<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
-    if request.position.is_some() || !matches!(request.intent, Intent::Delete | Intent::Complete) {
+    if request.position.is_some() || !matches!(request.intent, Intent::Delete | Intent::Complete | Intent::Reopen) {
         return None;
     }
     enumeration(reader, request).or_else(|| things(reader, request.item.filter(|_| !request.singular)?))

@@ -1,0 +1,75 @@
+//! What is said to those who ask for help, for what was done on a day, or for all but some: refusals that an ordinary goal does
+//! not come to. It knows words and no row of the grammar.
+
+use super::{ANYTHING, shortened};
+use crate::{
+    PlanErrorKind,
+    planner::ClauseFault,
+    reader::Reader,
+    token::{Token, TokenKind},
+};
+
+/// Goals that are offered to those who ask what can be said.
+pub(crate) const EXAMPLES: [&str; 4] = ["add todo buy milk", "mark buy milk as done", "calculate 12 * 7", ANYTHING];
+/// What is offered to those who ask what they did on a day.
+pub(super) const DONE: &str = "show my completed todos";
+
+/// The fault of a clause that asks on which day todos were done.
+#[inline(never)]
+pub(crate) fn day_of_completion(words: &str) -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Unrecognized,
+        message: format!(
+            "found {:?}, which asks for the day on which todos were done, expected a request without it",
+            shortened(words)
+        ),
+        hint: "todos can be asked for by the day they are due; say \"show my completed todos\" for all that are done"
+            .into(),
+        understood: "list the completed todos",
+    }
+}
+
+/// The fault of a clause that asks what can be said.
+#[inline(never)]
+pub(crate) fn help(words: &str) -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Unrecognized,
+        message: format!("found {:?}, expected a request about todos or a calculation", shortened(words)),
+        hint: "you can add, list, find, complete, delete and move todos, and calculate: try \"add todo …\", \"list todos\", \"mark … as done\" or \"calculate …\"".into(),
+        understood: "",
+    }
+}
+
+/// Whether a clause asks what can be said: "help", "what can you do", "how does this work".
+#[inline(never)]
+pub(crate) fn asks_for_help(reader: &Reader<'_>, words: &[Token]) -> bool {
+    let bare = reader.grammar.without_courtesy(words);
+    let bare = if bare.is_empty() { words } else { bare };
+    let small = "help me show tell need what can could do does should you i we it this say ask type here how use work to app the commands examples example possible else is are there for a with all please";
+    let any = |known: &str| bare.iter().any(|token| reader.is(token, known));
+    let asks = any("help commands examples example") || any("what how") && any("can could use work say type you");
+    asks && bare.len() <= 8
+        && bare.iter().all(|token| reader.is(token, small) || matches!(token.kind, TokenKind::Sign(_)))
+}
+
+/// Whether a question is about what was done, perhaps on some day: "what did I finish yesterday".
+#[inline(never)]
+pub(super) fn asks_what_was_done(reader: &Reader<'_>, words: &[Token]) -> bool {
+    let any = |known: &str| words.iter().any(|token| reader.is(token, known));
+    words.len() <= 12
+        && any("what which how show list tell count")
+        && (any("finished completed accomplished done")
+            || any("did have has had") && any("finish complete accomplish")
+            || any("did") && any("i we") && any("do get what"))
+}
+
+/// Whether a request to change todos speaks of all of them, or of all but some, so that it is no todo of its own: "delete
+/// everything but milk".
+#[inline(never)]
+pub(super) fn changes_all(reader: &Reader<'_>, words: &[Token]) -> bool {
+    let any = |known: &str| words.iter().any(|token| reader.is(token, known));
+    reader.grammar.asks_for_change(words.get(..1).unwrap_or_default())
+        && (any("but unless") && any("all everything every each")
+            || any("todos tasks except besides")
+            || words.get(1).is_some_and(|second| reader.is(second, "them it that both these those")))
+}
