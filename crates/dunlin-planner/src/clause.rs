@@ -383,6 +383,17 @@ fn is_one_sum(reader: &mut Reader<'_>, tokens: &[Token], end: usize) -> bool {
     words.is_some_and(|words| matches!(reader.find(words), Found::Request(request) if request.sum.is_some()))
 }
 
+/// Whether what stands before does something to a todo that is there, so that "todo eggs" is another one: "delete todo milk and
+/// todo eggs".
+#[inline(never)]
+fn acts_before(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector) -> bool {
+    let before = tokens.get(piece..connector.before).unwrap_or_default();
+    reader.forget();
+    let found = reader.find(before);
+    reader.forget();
+    matches!(found, Found::Request(request) if request.intent.acts_on_a_todo())
+}
+
 /// Whether words cannot be a part of the todo before them, understood or not: a question, or an order to whoever listens.
 fn asks_anew(reader: &Reader<'_>, segment: &[Token]) -> bool {
     let word = |at: usize| segment.get(at).map_or(Cow::Borrowed(""), |token| reader.word(token));
@@ -427,6 +438,9 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     }
     let can_begin = reader.grammar.can_begin(first.word) || reader.grammar.is_numeric(first);
     if plain && !(BEGINNERS.contains(&word.as_ref()) && can_begin) {
+        return false;
+    }
+    if plain && word == "todo" && acts_before(reader, tokens, piece, connector) {
         return false;
     }
     match reader.find(segment) {

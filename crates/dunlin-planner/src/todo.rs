@@ -9,7 +9,7 @@ use dunlin_base::Span;
 use serde_json::{Map, Value, json};
 
 use change::{changed, priority, take_priority};
-use parts::{are_places, enumeration, position, several_places, three_or_more};
+use parts::{are_places, enumeration, is_unclear, position, several_places, things_changed, three_or_more};
 pub(crate) use parts::{parts, positions};
 
 use crate::{
@@ -105,6 +105,14 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         | Intent::Untag
         | Intent::Relist
         | Intent::Prioritise => {
+            let each = things_changed(reader, request);
+            if let Some(each) = each {
+                let draft = |part: &&[Token]| {
+                    let (input, meaning) = changed(reader, &Request { item: Some(part), ..request.clone() })?;
+                    Some(Draft { input, meaning, source })
+                };
+                return each.iter().map(draft).collect();
+            }
             let (input, meaning) = changed(reader, request)?;
             one(input, meaning)
         }
@@ -132,6 +140,9 @@ fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<
         _ => ("get", "show"),
     };
     let done = if request.intent == Intent::Complete { " as done" } else { "" };
+    if request.item.is_some_and(|item| is_unclear(reader, item)) {
+        return None;
+    }
     if let Some(places) = request.item.or(several_places(reader, request)).and_then(|item| positions(reader, item)) {
         if places.contains(&0) {
             return None;

@@ -27,7 +27,7 @@ pub(super) const PLURAL: &str = "them these those both all two results sums numb
 impl Assembly {
     /// Whether the last two things said are numbers, of which "it" means one and "them" both.
     pub(crate) fn has_several_numbers(&self) -> bool {
-        matches!(self.pointed.as_slice(), [.., Pointed::Number(_), Pointed::Number(_)])
+        self.gate.is_none() && matches!(self.pointed.as_slice(), [.., Pointed::Number(_), Pointed::Number(_)])
     }
 
     /// Takes "add them", "multiply both results" in: one sum of all the numbers that were said last.

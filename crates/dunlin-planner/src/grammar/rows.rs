@@ -40,6 +40,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <create> | new ) [ <det> ] [ new | another ] <thing> [ called | named | saying | titled | : | to | of | for | about | - ] {item?} <onto> <list> [ {when} ]",
             "( <add> | <create> | new ) [ <det> ] [ new ] ( {value:urgent} | {value:important} | {value} priority ) <thing> [ called | named | saying | : | to | of | for | about | - ] {item}",
             "( <add> | <create> | new ) [ <det> ] [ new ] ( {value:urgent} | {value:important} | {value} priority ) <thing> [ called | named | saying | : | to | of | for | about | - ] {item?} <onto> <list> [ {when} ]",
+            "<add> [ <det> ] ( {value:urgent} | {value:important} | {value} priority ) : {item}",
+            "<add> one [ new | more ] <thing> [ called | named | saying | : | to | of | for | about | - ] {item}",
             "( todo | to do | reminder | note to self | task | reminder to self ) : {item}",
             "( todo | note to self ) {item}",
             "<add> {item?} to [ <det> ] ( things | stuff ) ( to do | i need to do | i have to do )",

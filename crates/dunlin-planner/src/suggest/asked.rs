@@ -70,6 +70,6 @@ pub(super) fn changes_all(reader: &Reader<'_>, words: &[Token]) -> bool {
     let any = |known: &str| words.iter().any(|token| reader.is(token, known));
     reader.grammar.asks_for_change(words.get(..1).unwrap_or_default())
         && (any("but unless") && any("all everything every each")
-            || any("todos tasks except besides")
+            || any("todo todos tasks except besides")
             || words.get(1).is_some_and(|second| reader.is(second, "them it that both these those")))
 }

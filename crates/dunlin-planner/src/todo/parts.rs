@@ -147,13 +147,13 @@ pub(crate) fn positions(reader: &Reader<'_>, item: &[Token]) -> Option<Vec<i64>>
                 token.kind == TokenKind::Number || position(reader, std::slice::from_ref(token)).is_some()
             })
         };
-        if number(at.checked_sub(1)) && is_range_word(reader, token) && number(Some(at + 1)) {
+        if number(at.checked_sub(1)) && is_range_word(reader, token) && (number(Some(at + 1)) || number(Some(at + 2))) {
             through = true;
         } else if matches!(word, "and" | "," | "&")
             || small(word)
             || word == "one" && !places.is_empty() && before.as_deref() != Some("and")
         {
-            named |= word == "one";
+            named |= matches!(word, "one" | "#" | "hash");
         } else if noun(word) && word != "one" {
             named = true;
         } else {
@@ -211,6 +211,29 @@ pub(super) fn three_or_more<'t>(reader: &Reader<'_>, request: &Request<'t>) -> O
         return None;
     }
     enumeration(reader, request).or_else(|| things(reader, request.item.filter(|_| !request.singular)?))
+}
+
+/// Whether words name a place and a thing ("the second and milk"), or one thing or another.
+#[inline(never)]
+pub(super) fn is_unclear(reader: &Reader<'_>, item: &[Token]) -> bool {
+    let place = |part: &&[Token]| {
+        let article = usize::from(part.first().is_some_and(|token| reader.is(token, "the my")));
+        let own = part.get(article..).unwrap_or_default();
+        let noun = |token: &Token| reader.is(token, "todo task item one");
+        matches!(own, [first, rest @ ..]
+            if reader.is(first, "first second third fourth fifth last") && rest.len() < 2 && rest.iter().all(noun))
+    };
+    let each = parts(reader, item);
+    let some = each.len() > 1 && each.iter().any(place);
+    some && !each.iter().all(place) && positions(reader, item).is_none()
+        || matches!(item, [_, or, _] if reader.is(or, "or"))
+}
+
+/// The things of "milk and eggs" that are all changed alike; a new name is only one's.
+#[inline(never)]
+pub(super) fn things_changed<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
+    let alike = request.intent != Intent::Rename && !request.singular && request.position.is_none();
+    things(reader, request.item.filter(|_| alike)?)
 }
 
 /// The things of "milk and eggs" in what is to be deleted or done: all short, and none something to do ("buy milk and eggs" is
