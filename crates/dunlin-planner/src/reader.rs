@@ -381,7 +381,8 @@ impl<'a> Reader<'a> {
         // "delete the item i just added" names none.
         let own = item.first().is_some_and(|first| self.is(first, "i we if whether how why when where which what"));
         let looked_up = matches!(fit.intent, Intent::Delete | Intent::Complete | Intent::Reopen);
-        if !fit.joined && looked_up && (own || self.tells_of_several(fit.intent, item)) {
+        let several = fit.intent.acts_on_a_todo() && self.tells_of_several(fit.intent, item);
+        if !fit.joined && (looked_up && own || several) {
             return Found::Nothing;
         }
         // "a todo …" may say anything.

@@ -180,7 +180,7 @@ impl Reader<'_> {
         let put_on = item.last().is_some_and(|token| self.is(token, "on in down"));
         item.windows(2).any(|pair| match pair {
             // "milk and todo eggs"
-            [and, todo] if self.is(and, "and") && self.is(todo, "todo") && item.len() > 3 => true,
+            [and, todo] if self.is(and, "and ,") && self.is(todo, "todo") && item.len() > 3 => true,
             [one, two] => {
                 // "eggs as done and bread as not done"
                 intent == Intent::Complete && self.is(one, "not") && self.is(two, "done complete completed finished")

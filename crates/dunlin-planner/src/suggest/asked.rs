@@ -68,8 +68,10 @@ pub(super) fn asks_what_was_done(reader: &Reader<'_>, words: &[Token]) -> bool {
 #[inline(never)]
 pub(super) fn changes_all(reader: &Reader<'_>, words: &[Token]) -> bool {
     let any = |known: &str| words.iter().any(|token| reader.is(token, known));
-    reader.grammar.asks_for_change(words.get(..1).unwrap_or_default())
+    let Some(first) = words.first() else { return false };
+    reader.grammar.asks_for_change(std::slice::from_ref(first))
         && (any("but unless") && any("all everything every each")
             || any("todo todos tasks except besides")
+            || any("everything") && reader.is(first, "delete remove clear erase complete finish mark check")
             || words.get(1).is_some_and(|second| reader.is(second, "them it that both these those")))
 }

@@ -257,7 +257,13 @@ fn things<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>
                     || reader.grammar.asks_for_change(own)
                     || reader.is(first, VERBS))
         });
-        quoted || !own.is_empty() && own.len() <= 2 && !verb && own.iter().all(|token| token.kind == TokenKind::Word)
+        let all = own.iter().any(|token| reader.is(token, "everything all nothing both others rest"));
+        quoted
+            || !all
+                && !own.is_empty()
+                && own.len() <= 2
+                && !verb
+                && own.iter().all(|token| token.kind == TokenKind::Word)
     };
     (each.len() >= 2 && each.iter().all(thing)).then_some(each)
 }
