@@ -9,9 +9,9 @@ export const cases = [
       const on = dunlin(page);
       await on.goal.fill(GOAL);
       await expect(on.steps).toHaveText([
-        /^1 add todo_store text Buy milk “?.*add todo Buy milk/,
-        /^2 calculate calculator expression \(10 \+ 5\) \* 2 .*calculate \(10 \+ 5\) \* 2/,
-        /^3 list todo_store .*list todos.* after 1$/,
+        /^1 add Todos text Buy milk “?.*add todo Buy milk/,
+        /^2 calculate Calculator expression \(10 \+ 5\) \* 2 .*calculate \(10 \+ 5\) \* 2/,
+        /^3 list Todos .*list todos.* after 1$/,
       ]);
       await expect(on.status).toHaveText("No run yet");
       await expect(on.todos.items).toHaveCount(0);

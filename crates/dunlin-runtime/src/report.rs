@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 mod given;
 
-use crate::{ApprovalAnswer, Event, EventKind, Run};
+use crate::{ApprovalAnswer, Event, EventKind, Run, RunStatus, StepStatus};
 
 /// The most characters of an input or output that Markdown shows.
 const MOST_SHOWN: usize = 2000;
@@ -68,7 +68,7 @@ fn markdown(run: &Run, events: &[Event]) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(text, "# Run report\n");
     let _ = writeln!(text, "- Goal: {}", line(&run.goal));
-    let _ = writeln!(text, "- Status: **{}**", run.status.name());
+    let _ = writeln!(text, "- Status: {}", standing(run));
     let _ = writeln!(text, "- Run: `{}`", run.run_id);
     let _ = writeln!(text, "- Recorded: {}", iso_utc(run.created_at_ms));
     if let (Some(from), Some(to)) = (run.started_at_ms, run.completed_at_ms) {
@@ -96,6 +96,18 @@ fn markdown(run: &Run, events: &[Event]) -> String {
         let _ = writeln!(text, "- +{} ms: {}", event.at.saturating_sub(from), line(&sentence(&event.kind)));
     }
     text
+}
+
+/// How the run stands: one that a person turned down is recorded as completed, and is no success.
+fn standing(run: &Run) -> String {
+    let count = |status: StepStatus| run.execution_log.iter().filter(|step| step.status == status).count();
+    let name = run.status.name();
+    match (count(StepStatus::Denied), count(StepStatus::Succeeded)) {
+        (0, _) => format!("**{name}**"),
+        (_, 0) if run.status == RunStatus::Completed => format!("**rejected: nothing was changed** (`{name}`)"),
+        (1, _) => format!("**{name}**, 1 step rejected"),
+        (denied, _) => format!("**{name}**, {denied} steps rejected"),
+    }
 }
 
 fn plan(text: &mut String, run: &Run) {

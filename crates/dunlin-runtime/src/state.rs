@@ -309,6 +309,10 @@ impl RunState {
         })
     }
 
+    fn count(&self, status: StepStatus) -> u32 {
+        self.steps.iter().filter(|step| step.status == status).count() as u32
+    }
+
     /// The run in a list; none before the first event.
     pub fn summary(&self) -> Option<RunSummary> {
         let created = self.created.as_ref()?;
@@ -318,6 +322,11 @@ impl RunState {
             status: self.status(),
             steps: self.steps.len() as u32,
             steps_done: (self.steps.len() - self.open) as u32,
+            denied_and_done: if self.status() == RunStatus::Completed {
+                (self.count(StepStatus::Denied), self.count(StepStatus::Succeeded))
+            } else {
+                (0, 0)
+            },
             error: self.error.clone().filter(|_| self.status() == RunStatus::Failed),
             created_at_ms: self.created_at,
             completed_at_ms: self.ended_at,

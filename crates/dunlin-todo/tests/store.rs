@@ -532,3 +532,31 @@ fn the_run_that_last_changed_a_todo_is_known() {
     store.redo().unwrap();
     assert_eq!(by(&store), Some(("c".to_owned(), true)), "unless it was made again");
 }
+
+#[test]
+fn what_an_input_would_delete_is_told_and_nothing_is_done() {
+    use serde_json::json;
+    let store = TodoStore::open(&World::new(1).env());
+    add(&store, "sweep the yard");
+    add(&store, "oil the gate");
+    let on_list = NewTodo { list: Some("Garden".into()), ..NewTodo::text("plant beans") };
+    store.execute(Command::Add(on_list), &hand()).unwrap();
+    for (input, expected) in [
+        (json!({"action": "clear"}), Some(vec!["sweep the yard", "oil the gate", "plant beans"])),
+        (json!({"action": "clear", "list": "garden"}), Some(vec!["plant beans"])),
+        (json!({"action": "clear", "filter": "completed"}), Some(vec![])),
+        (json!({"action": "delete", "all": true, "match": "gate"}), Some(vec!["oil the gate"])),
+        (json!({"action": "delete_list", "list": "Garden"}), Some(vec!["plant beans"])),
+        // No such list; one todo only; no deletion; no input.
+        (json!({"action": "delete_list", "list": "Attic"}), None),
+        (json!({"action": "delete", "match": "gate"}), None),
+        (json!({"action": "complete", "all": true}), None),
+        (json!(7), None),
+    ] {
+        let found = dunlin_todo::tool::doomed(&store, &input);
+        let found: Option<Vec<&str>> =
+            found.as_ref().map(|todos| todos.iter().map(|todo| todo.text.as_str()).collect());
+        assert_eq!(found, expected, "{input}");
+        assert_eq!(store.total(), 3);
+    }
+}

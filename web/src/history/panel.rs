@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 
 use crate::{
     platform::{self, clock_time_ms},
-    run::{run_icon, run_word},
+    run::summary_standing,
     state::App,
     ui::{
         El, Icon, Tone, button, el,
@@ -30,7 +30,9 @@ pub(crate) fn runs_panel(app: App) -> El {
         let query = query.with(|query| query.trim().to_lowercase());
         app.runs.list.with(|list| {
             let matching = list.iter().filter(|run| query.is_empty() || run.goal.to_lowercase().contains(&query));
-            matching.map(|run| format!("{} {} {}", run.run_id, run.status.name(), run.steps_done)).collect::<Vec<_>>()
+            matching
+                .map(|run| format!("{} {} {}", run.run_id, summary_standing(run).2, run.steps_done))
+                .collect::<Vec<_>>()
         })
     };
     // It stays when a run is taken out: nothing moves under the pointer.
@@ -91,14 +93,15 @@ fn open_file(app: App) -> El {
 fn row(app: App, run: &RunSummary) -> El {
     let goal = if run.goal.is_empty() { "(nothing was kept)" } else { &run.goal };
     let steps = counted(run.steps as usize, "step");
-    let told = format!("{}, {steps}, {}", run_word(run.status), clock_time_ms(run.created_at_ms as f64));
+    let (name, icon, word) = summary_standing(run);
+    let told = format!("{word}, {steps}, {}", clock_time_ms(run.created_at_ms as f64));
     let [here, there, gone] = [run.run_id.clone(), run.run_id.clone(), run.run_id.clone()];
     let address = move || Some(app.place.with(|place| place.at_run(Some(there.clone())).to_string()));
     let current = move || app.place.with(|place| place.run.as_ref() == Some(&here)).then(|| "true".to_owned());
     let link = el("a", "run-link")
         .attr_by("href", address)
         .attr_by("aria-current", current)
-        .child(el("span", &format!("state state-{}", run.status.name())).child(glyph(run_icon(run.status))))
+        .child(el("span", &format!("state state-{name}")).child(glyph(icon)))
         .child(el("bdi", "run-link-goal").text(&shortened(goal, 200)))
         .child(el("span", "run-link-note").text(&told));
     let remove = icon_button(Icon::Bin, move |event| {

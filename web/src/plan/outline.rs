@@ -3,7 +3,7 @@
 use dunlin::PlanStep;
 use leptos::prelude::*;
 
-use super::words::{input_view, short_name, steps_before};
+use super::words::{input_view, short_name, steps_before, tool_name};
 use crate::{
     run::state_word,
     state::App,
@@ -41,7 +41,10 @@ fn step(app: App, step: &PlanStep, words: &str, live: bool) -> El {
     let (number, source) = (step.step_number, step.source);
     let what = el("div", "step-what")
         .child(el("span", "step-tool").text(&short_name(step)))
-        .children((!step.tool_name.is_empty()).then(|| el("span", "step-after").text(&step.tool_name)))
+        .children(
+            (!step.tool_name.is_empty())
+                .then(|| el("span", "step-after").attr("title", &step.tool_name).text(&tool_name(&step.tool_name))),
+        )
         .child(input_view(&step.tool_input));
     let aside = el("div", "step-aside")
         .children(steps_before(&step.depends_on).map(|before| el("span", "step-after").text(&before)));

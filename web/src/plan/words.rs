@@ -22,6 +22,15 @@ pub(crate) fn tool_word(tool: &str, input: &Value) -> String {
     }
 }
 
+/// What a tool is called by people.
+pub(super) fn tool_name(tool: &str) -> String {
+    match tool {
+        "todo_store" => "Todos".to_owned(),
+        "calculator" => "Calculator".to_owned(),
+        other => other.replace('_', " "),
+    }
+}
+
 /// The keys that say most, in that order.
 const TELLING: [&str; 9] = ["expression", "text", "match", "title", "list", "todoId", "position", "ms", "filter"];
 

@@ -1,13 +1,18 @@
 //! A step that waits for a person: what it will do, and the answers.
 
-use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval};
+use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, TodoStore, todos_doomed};
 use leptos::prelude::*;
+use serde_json::Value;
 
 use super::value::pretty;
 use crate::{
     plan::{input_view, tool_word},
     state::App,
-    ui::{El, Tone, button, el, note, value_of},
+    ui::{
+        El, Tone, button, el,
+        format::{counted, shortened},
+        note, value_of,
+    },
 };
 
 /// The question, in place.
@@ -27,12 +32,29 @@ pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) ->
         let said = Some(reason.get_value().trim().to_owned()).filter(|said| !said.is_empty());
         send(Ok(ApprovalAnswer::Reject { feedback: said }));
     });
-    let words = el("p", "ask-words")
-        .text(why(approval.reason))
-        .text(" ")
-        .child(el("b", "").text(&tool_word(&step.tool_name, &step.tool_input)))
-        .text(" ")
-        .child(input_view(&step.tool_input));
+    // What would be deleted is told as it is at this moment, of the input as it is at this moment.
+    let is_todos = step.tool_name == "todo_store";
+    let planned = step.tool_input.clone();
+    let deletes = move || {
+        let written = edited.with(|edited| dunlin_base::parse_json(edited.as_deref()?).ok());
+        let input = written.as_ref().unwrap_or(&planned);
+        app.todos.ask(|store| deletes(store, input).filter(|_| is_todos))
+    };
+    let deletes = Memo::new(move |_| deletes());
+    let (tool, input_seen) = (tool_word(&step.tool_name, &step.tool_input), StoredValue::new(step.tool_input.clone()));
+    let reason_asked = approval.reason;
+    let words = el("p", "ask-words").attr("dir", "auto").slot(move || {
+        let told = deletes.get().filter(|_| reason_asked == ApprovalReason::Destructive);
+        vec![match told {
+            Some(told) => el("span", "").text(&told),
+            None => el("span", "")
+                .text(why(reason_asked))
+                .text(" ")
+                .child(el("b", "").text(&tool))
+                .text(" ")
+                .child(input_seen.with_value(input_view)),
+        }]
+    });
     let is_open = move || edited.with(Option::is_some);
     let editor = move || {
         el("textarea", "ask-edit")
@@ -65,9 +87,34 @@ pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) ->
         .child(edit.attr_by("aria-expanded", move || Some(is_open().to_string())))
 }
 
+/// What an input deletes, in a sentence: how many, which, and that there is a way back; none where it deletes no several todos.
+fn deletes(store: &TodoStore, input: &Value) -> Option<String> {
+    let todos = todos_doomed(store, input)?;
+    let list = input.get("list").filter(|_| input.get("action").is_some_and(|action| action == "delete_list"));
+    let list = list.and_then(Value::as_str).map(|list| format!("the list “{}” and ", shortened(list, 40)));
+    let count = todos.len();
+    let of_all = if count == store.total() && count > 1 && list.is_none() { "all " } else { "" };
+    if count == 0 && list.is_none() {
+        return Some("This deletes nothing: no todo is meant by it now.".to_owned());
+    }
+    let mut names: Vec<String> = todos.iter().take(MOST_NAMED).map(|todo| shortened(&todo.text, 40)).collect();
+    if count > MOST_NAMED {
+        names.push(format!("{} more", count - MOST_NAMED));
+    }
+    let last = names.pop().unwrap_or_default();
+    let colon = if count > 0 { ": " } else { "" };
+    let and = if names.is_empty() { "" } else { " and " };
+    let list = list.unwrap_or_default();
+    let named = format!("{of_all}{}{colon}{}{and}{last}", counted(count, "todo"), names.join(", "));
+    Some(format!("This deletes {list}{named}. You can undo it."))
+}
+
+/// So many todos are named before the others are counted.
+const MOST_NAMED: usize = 3;
+
 fn why(reason: ApprovalReason) -> &'static str {
     match reason {
-        ApprovalReason::Destructive => "This may remove something for good. It goes on only if you approve:",
+        ApprovalReason::Destructive => "This may delete or change several things. It goes on only if you approve:",
         ApprovalReason::Policy => "Your settings ask before every step:",
         ApprovalReason::UnknownOutcome => {
             "The page was closed while this was under way, so it may have happened. Do it again?"

@@ -9,7 +9,7 @@ use super::{
     budget::budget,
     pulse::keep_time,
     row::{row, told},
-    words::{run_icon, run_word},
+    words::{NOTHING_CHANGED, run_standing},
 };
 use crate::{
     state::{App, ReportForm, State},
@@ -43,10 +43,11 @@ pub(crate) fn log_panel(app: App) -> El {
             el("span", "run-status")
                 .attr("role", "status")
                 .attr("aria-label", "Run status")
-                .each(move || vec![status_key(app)], status),
+                .each(move || vec![status_key(app)], move |_| status(app)),
         )
         .each(kinds, move |kind| if kind == GOING { going(app) } else { ended(app, kind == ENDED) });
     el("section", "")
+        .class_by("is-earlier", move || app.is_earlier())
         .attr("aria-labelledby", "log-title")
         .child(head)
         .when(move || !some(), nothing)
@@ -66,30 +67,31 @@ const GOING: &str = "going";
 /// Ended elsewhere, or earlier: a file.
 const OPENED: &str = "opened";
 
-/// What the status shows, so that it is made anew only when it says something else: the place of the picture, the words.
+/// What the status shows, so that it is made anew only when it says something else.
 fn status_key(app: App) -> String {
     app.runs.shown.with(|run| match run {
         None => String::new(),
-        Some(run) => format!("{}\n{}", run.status.name(), sentence(run)),
+        Some(run) => sentence(run, run_standing(run).2),
     })
 }
 
-fn status(key: &str) -> El {
-    let Some((name, words)) = key.split_once('\n') else { return el("span", "state").text("No run yet") };
-    let status = RunStatus::ALL.into_iter().find(|status| status.name() == name);
-    el("span", &format!("state state-{name}")).children(status.map(|status| glyph(run_icon(status)))).text(words)
+fn status(app: App) -> El {
+    app.runs.shown.with_untracked(|run| {
+        let Some(run) = run else { return el("span", "state").text("No run yet") };
+        let (name, icon, word) = run_standing(run);
+        el("span", &format!("state state-{name}")).child(glyph(icon)).text(&sentence(run, word))
+    })
 }
 
 /// `Completed: 3 of 3 steps in 12 ms`.
-fn sentence(run: &Run) -> String {
-    let word = run_word(run.status);
+fn sentence(run: &Run, word: String) -> String {
     let all = run.execution_log.len();
-    if all == 0 {
-        return word.to_owned();
+    if all == 0 || word == NOTHING_CHANGED {
+        return word;
     }
     let done = run.execution_log.iter().filter(|step| step.success).count();
     let again = run.status == RunStatus::Completed && run.execution_log.iter().any(|step| step.attempts > 1);
-    let word = if again { "Completed with retries" } else { word };
+    let word = if again { word.replace("Completed", "Completed with retries") } else { word };
     let progress = format!("{word}: {done} of {}", counted(all, "step"));
     if run.status.is_final() { format!("{progress} in {}", duration(run.usage.active_ms)) } else { progress }
 }
@@ -106,8 +108,8 @@ fn going(app: App) -> El {
 
 /// What can be done with a run that has ended. One from a file is a file already.
 fn ended(app: App, stored: bool) -> El {
-    let act = |words: &str, act: Box<dyn Fn()>| button("button button-bare", words, move |_| act());
-    let acts = el("div", "run-acts")
+    let act = |words: &str, act: Box<dyn Fn()>| button("button", words, move |_| act());
+    let acts = el("div", "run-acts run-ended")
         .child(act("Repeat", Box::new(move || app.repeat())))
         .child(act("Report", Box::new(move || app.runs.report_open.set(true))));
     if !stored {
@@ -116,9 +118,10 @@ fn ended(app: App, stored: bool) -> El {
     let copied = move || if app.runs.copied.get() { "Copied" } else { "Copy" }.to_owned();
     let forms = |word: &'static str, shown: El, act: fn(App, ReportForm)| {
         let form = |(name, form): (&str, ReportForm)| {
-            button("button button-bare", name, move |_| act(app, form)).attr("aria-label", &format!("{word} {name}"))
+            let shown = if name == "plan" { "Plan" } else { name };
+            button("button", shown, move |_| act(app, form)).attr("aria-label", &format!("{word} {name}"))
         };
-        shown.children(FORMS.map(form))
+        shown.attr("role", "group").attr("aria-label", &format!("{word} the run as")).children(FORMS.map(form))
     };
     let form = || el("span", "run-forms");
     let copy = form().child(el("span", "").attr("role", "status").text_by(copied));

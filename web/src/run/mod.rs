@@ -18,4 +18,4 @@ pub(crate) use log::log_panel;
 pub(crate) use outcome::with_result;
 pub(crate) use row::state_word;
 pub(crate) use scale::Scale;
-pub(crate) use words::{run_icon, run_word, step_icon, step_word};
+pub(crate) use words::{step_icon, step_word, summary_standing};

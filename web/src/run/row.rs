@@ -2,7 +2,6 @@
 
 use dunlin::{ExecutionStep, StepStatus};
 use leptos::prelude::*;
-use serde_json::Value;
 use web_sys::HtmlElement;
 
 use super::{
@@ -11,7 +10,7 @@ use super::{
     details::details,
     pulse::so_far,
     scale::Stretch,
-    value::line,
+    value::told as given,
     words::{step_icon, step_word},
 };
 use crate::{
@@ -75,7 +74,7 @@ pub(crate) fn row(app: App, index: usize) -> El {
 
 /// What a row says, for a search.
 pub(super) fn told(step: &ExecutionStep) -> String {
-    let output = step.output.as_ref().map(line).unwrap_or_default();
+    let output = given(step).unwrap_or_default();
     let name = tool_word(&step.tool_name, &step.tool_input);
     let parts =
         [&name, &brief(&step.tool_input), step_word(step.status), &output, step.error.as_deref().unwrap_or_default()];
@@ -127,8 +126,7 @@ fn said(step: &ExecutionStep) -> Option<El> {
         let class = if meant { "log-output log-aside" } else { "log-output log-error" };
         return Some(el("p", class).attr("dir", "auto").text(error));
     }
-    let output = step.output.as_ref().filter(|output| **output != Value::Null)?;
-    Some(el("p", "log-output").attr("dir", "auto").text(&shortened(&line(output), MOST_CHARACTERS)))
+    Some(el("p", "log-output").attr("dir", "auto").text(&shortened(&given(step)?, MOST_CHARACTERS)))
 }
 
 pub(super) fn percent(share: f64) -> String {

@@ -1,25 +1,67 @@
 //! An output as a person reads it: a number, a sentence, a list of todos, or else its JSON.
 
+use dunlin::ExecutionStep;
 use serde_json::Value;
 
 use crate::ui::{
     El, Icon, el,
-    format::{counted, duration, grouped},
+    format::{counted, duration, grouped, sentence},
     glyph,
 };
 
 /// The most rows of a list that are shown; the count says how many there are.
 const MOST_ROWS: usize = 100;
 
+/// What a step changed, in a sentence; none where it only looked.
+fn changed(step: &ExecutionStep) -> Option<String> {
+    Some(sentence(step.metadata.as_ref()?.get("summary")?.as_str()?))
+}
+
+/// What a step gave, in a line: with a verb in front where it changed something.
+pub(super) fn told(step: &ExecutionStep) -> Option<String> {
+    let output = step.output.as_ref().filter(|output| **output != Value::Null);
+    let Some(said) = changed(step) else { return output.map(line) };
+    let names = output.and_then(items).map(names).unwrap_or_default();
+    // One that was named has its name in the sentence.
+    Some(if names.is_empty() || said.contains(&names) { said } else { format!("{said}: {names}") })
+}
+
+/// What a step gave, in full: of what it changed, in a sentence with what that was about.
+pub(super) fn step_in_full(step: &ExecutionStep, value: &Value) -> El {
+    let Some(said) = changed(step) else { return in_full(value) };
+    let gone = matches!(step.tool_input.get("action").and_then(Value::as_str), Some("delete" | "clear"));
+    let about = items(value).filter(|items| !items.is_empty() && !said.contains(&names(items)));
+    let colon = if about.is_some() { ":" } else { "" };
+    el("div", "")
+        .child(el("p", "result-text").attr("dir", "auto").text(&format!("{said}{colon}")))
+        .children(about.map(|about| rows(about, gone)))
+}
+
+/// The things that a value is about.
+fn items(value: &Value) -> Option<&[Value]> {
+    match value {
+        Value::Array(items) => Some(items),
+        Value::Object(map) => match map.get("todos").and_then(Value::as_array) {
+            Some(items) => Some(items),
+            None => text_of(value).map(|_| std::slice::from_ref(value)),
+        },
+        _ => None,
+    }
+}
+
+/// The first few of them, by name.
+fn names(items: &[Value]) -> String {
+    let texts: Vec<String> = items.iter().take(3).map(line).collect();
+    texts.join(", ") + if items.len() > 3 { ", …" } else { "" }
+}
+
 /// An output in full.
-pub(crate) fn in_full(value: &Value) -> El {
+fn in_full(value: &Value) -> El {
     let text = |class: &str, words: &str| el("p", class).attr("dir", "auto").text(words);
     match value {
-        Value::Array(items) => rows(items),
         Value::Object(map) if waited(map).is_some() => text("result-text", &line(value)),
-        Value::Object(map) => match map.get("todos").and_then(Value::as_array) {
-            Some(items) => rows(items),
-            None if text_of(value).is_some() => rows(std::slice::from_ref(value)),
+        Value::Array(_) | Value::Object(_) => match items(value) {
+            Some(items) => rows(items, false),
             None => el("pre", "code").attr("tabindex", "0").text(&pretty(value)),
         },
         Value::Number(_) => text("result-value", &line(value)),
@@ -36,14 +78,10 @@ pub(crate) fn line(value: &Value) -> String {
         Value::Bool(false) => "no".to_owned(),
         Value::Number(number) => grouped(&number.to_string()),
         Value::String(text) => text.clone(),
-        Value::Array(items) => {
-            let texts: Vec<String> = items.iter().take(3).map(line).collect();
-            let more = if items.len() > 3 { ", …" } else { "" };
-            match items.len() {
-                0 => "an empty list".to_owned(),
-                count => format!("{}: {}{more}", counted(count, "item"), texts.join(", ")),
-            }
-        }
+        Value::Array(items) => match items.len() {
+            0 => "an empty list".to_owned(),
+            count => format!("{}: {}", counted(count, "item"), names(items)),
+        },
         Value::Object(map) if waited(map).is_some() => {
             format!("waited {}", duration(waited(map).unwrap_or_default()))
         }
@@ -69,19 +107,24 @@ fn text_of(value: &Value) -> Option<&str> {
     value.get("text")?.as_str()
 }
 
-fn rows(items: &[Value]) -> El {
+/// The things in a list; those that are gone have no box, and are struck through.
+fn rows(items: &[Value], gone: bool) -> El {
     if items.is_empty() {
         return el("p", "result-text").text("Nothing is on the list.");
     }
     let more = items.len().saturating_sub(MOST_ROWS);
     el("div", "")
-        .child(el("ul", "value-list").attr("role", "list").children(items.iter().take(MOST_ROWS).map(row)))
+        .child(
+            el("ul", "value-list")
+                .attr("role", "list")
+                .children(items.iter().take(MOST_ROWS).map(|item| row(item, gone))),
+        )
         .children((more > 0).then(|| el("p", "result-note").text(&format!("and {more} more"))))
 }
 
-fn row(item: &Value) -> El {
-    let done = item.get("completed").and_then(Value::as_bool);
-    let class = if done == Some(true) { "value-done" } else { "" };
+fn row(item: &Value, gone: bool) -> El {
+    let done = item.get("completed").and_then(Value::as_bool).filter(|_| !gone);
+    let class = if gone || done == Some(true) { "value-done" } else { "" };
     el("li", "value-row")
         .children(done.map(|done| glyph(if done { Icon::BoxTicked } else { Icon::Box })))
         .text(" ")

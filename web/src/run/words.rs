@@ -1,11 +1,42 @@
 //! The word and the picture for every state; nothing is told by colour alone.
 
-use dunlin::{RunStatus, StepStatus};
+use dunlin::{Run, RunStatus, RunSummary, StepStatus};
 
-use crate::ui::Icon;
+use crate::ui::{Icon, format::counted};
+
+/// How a run stands: the name of its look, its picture, its words. One that a person turned down is recorded as completed, and
+/// is shown as no success.
+pub(crate) type Standing = (&'static str, Icon, String);
+
+/// How a run in a list stands.
+pub(crate) fn summary_standing(run: &RunSummary) -> Standing {
+    standing(run.status, run.denied_and_done)
+}
+
+/// How a run stands.
+pub(crate) fn run_standing(run: &Run) -> Standing {
+    let count = |status: StepStatus| run.execution_log.iter().filter(|step| step.status == status).count() as u32;
+    standing(run.status, (count(StepStatus::Denied), count(StepStatus::Succeeded)))
+}
+
+fn standing(status: RunStatus, denied_and_done: (u32, u32)) -> Standing {
+    let words = match denied_and_done {
+        _ if status != RunStatus::Completed => None,
+        (0, _) => None,
+        (_, 0) => Some(NOTHING_CHANGED.to_owned()),
+        (denied, _) => Some(format!("Completed, {} rejected", counted(denied as usize, "step"))),
+    };
+    match words {
+        Some(words) => ("rejected", Icon::Barred, words),
+        None => (status.name(), run_icon(status), run_word(status).to_owned()),
+    }
+}
+
+/// How a run stands of which every step that could have changed anything was turned down.
+pub(super) const NOTHING_CHANGED: &str = "Rejected: nothing was changed";
 
 /// The word for where a run stands.
-pub(crate) const fn run_word(status: RunStatus) -> &'static str {
+const fn run_word(status: RunStatus) -> &'static str {
     match status {
         RunStatus::Pending => "Not begun",
         RunStatus::Running => "Running",
@@ -17,7 +48,7 @@ pub(crate) const fn run_word(status: RunStatus) -> &'static str {
 }
 
 /// The picture for where a run stands.
-pub(crate) const fn run_icon(status: RunStatus) -> Icon {
+const fn run_icon(status: RunStatus) -> Icon {
     match status {
         RunStatus::Pending => Icon::Dot,
         RunStatus::Running => Icon::Turning,
@@ -53,5 +84,24 @@ pub(crate) const fn step_icon(status: StepStatus) -> Icon {
         StepStatus::Failed => Icon::Cross,
         StepStatus::Skipped => Icon::Skip,
         StepStatus::Denied | StepStatus::Cancelled => Icon::Barred,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_turned_down_is_no_success() {
+        for (status, counts, name, words) in [
+            (RunStatus::Completed, (0, 2), "completed", "Completed"),
+            (RunStatus::Completed, (1, 0), "rejected", NOTHING_CHANGED),
+            (RunStatus::Completed, (1, 3), "rejected", "Completed, 1 step rejected"),
+            (RunStatus::Completed, (2, 1), "rejected", "Completed, 2 steps rejected"),
+            (RunStatus::Cancelled, (1, 0), "cancelled", "Cancelled"),
+        ] {
+            let (found, _, said) = standing(status, counts);
+            assert_eq!((found, said.as_str()), (name, words));
+        }
     }
 }

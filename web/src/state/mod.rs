@@ -164,7 +164,6 @@ impl State {
     fn start(&'static self, what: GoalOrPlan, options: RunOptions) -> Result<(), Problem> {
         let handle = self.engine.with(|dunlin| dunlin.run(what, options))?;
         let id = handle.run_id();
-        self.todos.said.set(None);
         self.runs.removed.set(None);
         self.runs.follow(handle, move |run| {
             if run.status == RunStatus::Failed && self.goal.text.with_untracked(String::is_empty) {
@@ -192,6 +191,15 @@ impl State {
                 self.runs.follow(handle, move |run| self.ended(run));
             }
         }
+    }
+
+    /// Whether another goal is typed than that of the run that is looked at.
+    pub(crate) fn is_earlier(&'static self) -> bool {
+        let typed = |text: &String| {
+            let other = |goal: &Option<String>| goal.as_ref().is_some_and(|goal| goal != text);
+            !text.trim().is_empty() && self.runs.goal.with(other)
+        };
+        self.goal.text.with(typed)
     }
 
     /// Whether parts of the run that is looked at can be run again.

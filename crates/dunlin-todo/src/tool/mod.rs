@@ -21,7 +21,7 @@ mod schema;
 
 use serde_json::{Map, Value, json};
 
-use crate::{Filter, LocalNow, Origin, Outcome, Todo, TodoError, TodoErrorKind, TodoStore};
+use crate::{Command, Filter, LocalNow, Origin, Outcome, Todo, TodoError, TodoErrorKind, TodoStore};
 
 pub use schema::{READS, WRITES, input_schema};
 
@@ -96,6 +96,41 @@ pub fn impact(input: &Value) -> Impact {
         "delete" if input.is_about_many() => Impact::DeletesSeveral,
         _ => Impact::Changes,
     }
+}
+
+/// The todos that an input which deletes several would delete now, for a person to decide; none when it would not. Nothing is
+/// done.
+///
+/// ```
+/// use dunlin_base::testing::World;
+/// use dunlin_todo::{TodoStore, tool};
+/// use serde_json::json;
+///
+/// let store = TodoStore::open(&World::new(1).env());
+/// tool::execute(&store, &json!({"action": "add", "text": "sweep"}), &tool::Context::default())?;
+/// assert_eq!(tool::doomed(&store, &json!({"action": "clear"})).map(|todos| todos.len()), Some(1));
+/// assert_eq!(tool::doomed(&store, &json!({"action": "list"})), None);
+/// assert_eq!(store.total(), 1);
+/// # Ok::<(), dunlin_todo::TodoError>(())
+/// ```
+pub fn doomed(store: &TodoStore, input: &Value) -> Option<Vec<Todo>> {
+    if impact(input) != Impact::DeletesSeveral {
+        return None;
+    }
+    let now = store.now();
+    let on = |list: Option<String>| {
+        if let Some(list) = &list {
+            store.list_named(list).ok()?;
+        }
+        Some(store.ids_of(&Filter { list, ..Filter::all() }, &now))
+    };
+    let ids = match input::Input::read(input).ok()?.command(store, &Origin::hand(), &now).ok()? {
+        Command::DeleteEach { ids } => ids,
+        Command::DeleteAll { list } => on(list)?,
+        Command::DeleteList { name } => on(Some(name))?,
+        _ => return None,
+    };
+    Some(ids.iter().filter_map(|id| store.get(id)).collect())
 }
 
 /// Carries out one action. An error has changed nothing.

@@ -1,0 +1,133 @@
+// What the page says of what a run did: in words, with numbers and names, and true.
+import { dunlin } from "../pages/dunlin.mjs";
+
+const FOUR = ["Milk", "Eggs", "Bread", "Salt"];
+const green = (page) => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--good"));
+
+export const cases = [
+  {
+    name: "a run that was turned down is called no success, in its status, the history and the report",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add(...FOUR);
+      await on.carryOut("delete everything");
+      await on.reject.click();
+      await expect(on.status).toHaveText("Rejected: nothing was changed");
+      // A picture of its own: not the one of what was done.
+      await expect(on.status.locator(".state-completed")).toHaveCount(0);
+      await expect(on.history.first()).toContainText("Rejected: nothing was changed, 1 step");
+      await expect(on.history.first()).not.toContainText("Completed");
+      await expect(on.result).toContainText("You said no, so nothing was changed.");
+      await expect(on.todos.said).not.toContainText("The run");
+      await on.log.getByRole("button", { name: "Report", exact: true }).click();
+      await expect(on.report.dialog.getByText("rejected: nothing was changed")).toBeVisible();
+      await on.report.dialog.getByRole("button", { name: "Close" }).click();
+      await on.reload();
+      await expect(on.history.first()).toContainText("Rejected: nothing was changed");
+
+      await on.carryOut("calculate 2 + 3 then delete everything");
+      await on.reject.click();
+      await expect(on.status).toHaveText(/^Completed, 1 step rejected: 1 of 2 steps/);
+      await expect(on.history.first()).toContainText("Completed, 1 step rejected, 2 steps");
+      await expect(on.result).toContainText("You said no to step 2");
+      await on.todos.are(...FOUR);
+    },
+  },
+  {
+    name: "a question says in words what would be deleted at this moment, and that there is a way back",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add(...FOUR);
+      await on.carryOut("delete everything");
+      const question = on.log.getByRole("group", { name: "Approval of step 1" });
+      await expect(question).toContainText("This deletes all 4 todos: Milk, Eggs, Bread and 1 more. You can undo it.");
+      // While it waits the list goes on.
+      await on.todos.add("Soap");
+      await expect(question).toContainText("This deletes all 5 todos: Milk, Eggs, Bread and 2 more.");
+      await question.getByRole("button", { name: "Change the input" }).click();
+      await question.getByRole("textbox", { name: "Input of the step" }).fill('{"action": "delete", "all": true, "match": "eggs"}');
+      await expect(question).toContainText("This deletes 1 todo: Eggs. You can undo it.");
+      await on.approve.click();
+      await on.todos.are("Milk", "Bread", "Salt", "Soap");
+    },
+  },
+  {
+    name: "what was changed is told with its verb, in the result, the log and beside the way back",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add(...FOUR);
+      await on.carryOut("delete everything");
+      await on.approve.click();
+      await expect(on.result).toContainText("Deleted 4 todos:");
+      await expect(on.result.getByRole("listitem")).toHaveText(FOUR);
+      // What is gone has no box to tick.
+      await expect(on.result.locator(".value-row svg")).toHaveCount(0);
+      await expect(on.rows.first()).toContainText("Deleted 4 todos: Milk, Eggs, Bread, …");
+      await expect(on.todos.said).toContainText("The run deleted 4 todos");
+
+      // A run that only looks leaves the way back where it is.
+      await on.carryOut("calculate 2 + 2");
+      await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+      await expect(on.todos.said).toContainText("The run deleted 4 todos");
+      await on.todos.undo.click();
+      await on.todos.are(...FOUR);
+
+      for (const [goal, told] of [
+        ["complete milk", 'Completed "Milk"'],
+        ["reopen milk", 'Reopened "Milk"'],
+        ["add todo Oats", 'Added "Oats"'],
+        ["delete oats", 'Deleted "Oats"'],
+      ]) {
+        await on.carryOut(goal);
+        await expect(on.result).toContainText(told);
+        await expect(on.rows.first()).toContainText(told);
+      }
+      await on.carryOut("add todo Rope then add todo Tape then list todos");
+      await expect(on.todos.said).toContainText("The run changed 2 todos");
+    },
+  },
+  {
+    name: "the answer of every sum is in the result, whatever comes after it",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut("work out 15% tip on 84.50 and add todo pay dinner tomorrow, then show my list");
+      await expect(on.result).toContainText("= 12.675");
+      await expect(on.result.getByRole("listitem")).toHaveText([/pay dinner/i]);
+      // A sum that is the result is not told twice.
+      await on.carryOut("calculate 6 * 7");
+      await expect(on.result).toContainText("42");
+      await expect(on.result).not.toContainText("=");
+    },
+  },
+  {
+    name: "while another goal is typed, what is below is said to be of an earlier run",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      const earlier = page.getByRole("heading", { name: "Earlier run: calculate 6 * 7" });
+      await on.carryOut("calculate 6 * 7");
+      await expect(on.status).toHaveText(/^Completed/);
+      await expect(earlier).toHaveCount(0);
+      await on.goal.fill("what's the weather");
+      await expect(on.plan).toContainText("There is no plan for this goal");
+      await expect(earlier).toBeVisible();
+      await expect(on.result).toContainText("42");
+      // Quieter: nothing in the log is as green as what is done now.
+      const colour = await on.log.evaluate((log) => getComputedStyle(log).getPropertyValue("--good"));
+      expect(colour).not.toBe(await green(page));
+      await on.goal.fill("");
+      await expect(earlier).toHaveCount(0);
+    },
+  },
+  {
+    name: "what a run is copied and saved as are two groups of buttons",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut("calculate 6 * 7");
+      for (const word of ["Copy", "Save"]) {
+        const group = on.log.getByRole("group", { name: `${word} the run as` });
+        await expect(group.getByRole("button")).toHaveText(["Markdown", "JSON", "Plan"]);
+        await expect(group.getByRole("button", { name: `${word} plan` })).toBeVisible();
+      }
+    },
+  },
+];
