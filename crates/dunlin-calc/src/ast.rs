@@ -22,8 +22,8 @@ pub(crate) enum NodeKind {
     Unit(Factor),
     /// The same quantity in these units.
     Convert(Vec<Factor>),
-    /// The same quantity in the first unit, and for people what is left in the second: `to feet and inches`.
-    ConvertParts(Factor, Factor),
+    /// The same quantity in the first unit, and for people what is left in the others: `to feet and inches`.
+    ConvertParts(Vec<Factor>),
     /// The same number as a percentage: `0.25 as %`.
     ToPercent,
 }
@@ -150,8 +150,10 @@ impl Ast {
                     }
                     text + ")"
                 }
-                NodeKind::ConvertParts(whole, rest) => {
-                    format!("({} to {} and {})", pop(), spelled(*whole), spelled(*rest))
+                NodeKind::ConvertParts(parts) => {
+                    let parts: Vec<String> = parts.iter().map(|part| spelled(*part)).collect();
+                    let (last, before) = parts.split_last().map_or(("", &[][..]), |(last, rest)| (last.as_str(), rest));
+                    format!("({} to {} and {last})", pop(), before.join(", "))
                 }
                 NodeKind::ToPercent => format!("({} to %)", pop()),
             };

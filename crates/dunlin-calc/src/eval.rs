@@ -38,10 +38,11 @@ fn pass(ast: &Ast, work: &mut Work) -> Result<Value, Stop> {
             NodeKind::Unit(factor) => Quantity::one(*factor, work),
             NodeKind::Unary(op) => unary(*op, pop(&mut stack), work),
             NodeKind::Convert(target) => pop(&mut stack).convert(target, work),
-            NodeKind::ConvertParts(whole, rest) => {
-                let value = pop(&mut stack).convert(&vec![*whole], work);
-                // Whether the second unit fits is said here, where the place is known.
-                value.and_then(|value| value.convert(&vec![*rest], work).map(|_| value))
+            NodeKind::ConvertParts(parts) => {
+                // Whether all units fit is said here, where the place is known.
+                let value = pop(&mut stack);
+                let fits = parts.iter().skip(1).try_for_each(|part| value.convert(&vec![*part], work).map(drop));
+                fits.and_then(|()| value.convert(&parts.iter().take(1).copied().collect(), work))
             }
             NodeKind::ToPercent => {
                 let value = pop(&mut stack);
@@ -76,20 +77,51 @@ fn pass(ast: &Ast, work: &mut Work) -> Result<Value, Stop> {
     }
     let last = pop(&mut stack);
     let parts = match ast.nodes.last().map(|node| &node.kind) {
-        Some(NodeKind::ConvertParts(whole, rest)) => Some(in_parts(&last, *whole, *rest, work)?),
-        _ => None,
+        Some(NodeKind::ConvertParts(parts)) => Some(in_parts(&last, parts, work)?),
+        Some(NodeKind::Convert(_)) => None,
+        _ => match durations(ast, &last.units).as_slice() {
+            [] | [_] => None,
+            units => Some(in_parts(&last, units, work)?),
+        },
     };
     finish(last, parts, work)
 }
 
-/// "5 ft 11 in": the whole units, and what is left in the other.
-fn in_parts(value: &Quantity, whole: Factor, rest: Factor, work: &mut Work) -> Result<Box<str>, Stop> {
+/// The units of time in an expression, the longest first, when its value is a time: `3h 20m + 1h 50m` is said in hours
+/// and minutes, as it was written.
+fn durations(ast: &Ast, units: &Units) -> Vec<Factor> {
+    let mut found: Vec<Factor> = Vec::new();
+    let time = |factor: &Factor| factor.power == 1 && factor.unit.clock_seconds().is_some();
+    if !matches!(units.as_slice(), [factor] if time(factor)) {
+        return found;
+    }
+    for node in &ast.nodes {
+        if let NodeKind::Unit(factor) = &node.kind
+            && time(factor)
+            && !found.contains(factor)
+        {
+            found.push(*factor);
+        }
+    }
+    found.sort_by_key(|factor| std::cmp::Reverse(factor.unit.clock_seconds()));
+    found
+}
+
+/// "5 ft 11 in": whole units, and what is left in the last. Units of which there are none are left out.
+fn in_parts(value: &Quantity, parts: &[Factor], work: &mut Work) -> Result<Box<str>, Stop> {
+    let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Ok(Box::default()) };
+    let mut left = Quantity { number: value.number.abs(), units: value.units.clone() }.convert(&vec![*first], work)?;
+    let mut shown: Vec<String> = Vec::new();
+    for part in parts {
+        left = left.convert(&vec![*part], work)?;
+        let count = if part == last { left.number.clone() } else { Number::Exact(left.number.floor(work)?) };
+        left.number = left.number.sub(&count, work)?;
+        if !count.is_zero() || (part == last && shown.is_empty()) {
+            shown.push(Value::new(count, true, &vec![*part]).display());
+        }
+    }
     let sign = if value.number.is_negative() { "-" } else { "" };
-    let number = value.number.abs();
-    let count = Number::Exact(number.floor(work)?);
-    let left = Quantity { number: number.sub(&count, work)?, units: vec![whole] }.convert(&vec![rest], work)?;
-    let shown = |number: Number, unit: Factor| Value::new(number, true, &vec![unit]).display();
-    Ok([sign, &shown(count, whole), " ", &shown(left.number, rest)].concat().into_boxed_str())
+    Ok([sign, &shown.join(" ")].concat().into_boxed_str())
 }
 
 /// A function of numbers, or of quantities where it keeps the unit.

@@ -32,7 +32,7 @@ pub(crate) fn call(function: Function, arguments: &[Number], work: &mut Work) ->
         F::Min => extreme(arguments, Ordering::Less, work),
         F::Max => extreme(arguments, Ordering::Greater, work),
         F::Sum => sum(arguments, work),
-        F::Average => sum(arguments, work)?.div(&count(arguments), work),
+        F::Average | F::Midpoint => sum(arguments, work)?.div(&count(arguments), work),
         F::Median => median(arguments, work),
         F::Gcd | F::Lcm => divisors(function, arguments, work),
         F::Factorial => factorial(first, work),

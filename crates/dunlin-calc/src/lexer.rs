@@ -6,6 +6,7 @@
 use crate::error::{CalcError, quoted};
 use crate::exact::{Exact, Literal};
 use crate::limits::{LITERAL_WORK, too_many_digits, too_much_work};
+use crate::units;
 use dunlin_base::Span;
 
 /// What a token is.
@@ -50,13 +51,20 @@ pub(crate) struct Lexer<'a> {
     at: usize,
     /// How many calls are open: inside one, a comma always separates arguments.
     pub(crate) calls: u32,
+    /// Inside `average of 1,000, 2 and 3` a comma parts groups of three digits and separates everything else.
+    pub(crate) list: bool,
     /// The work that is left for long literals.
     work: u64,
 }
 
 impl<'a> Lexer<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Self { text, at: 0, calls: 0, work: LITERAL_WORK }
+        Self::starting_at(text, 0)
+    }
+
+    /// Reads the text from the byte `at` on; spans count from the start of the text.
+    pub(crate) fn starting_at(text: &'a str, at: usize) -> Self {
+        Self { text, at, calls: 0, list: false, work: LITERAL_WORK }
     }
 
     fn rest(&self) -> &'a str {
@@ -184,10 +192,20 @@ impl<'a> Lexer<'a> {
     fn name(&mut self) {
         let letters =
             self.rest().chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_' || *c == 'µ' || *c == 'μ');
-        self.at += letters.map(char::len_utf8).sum::<usize>();
+        let length = letters.map(char::len_utf8).sum::<usize>();
+        self.at += self.unit_before_number(length).unwrap_or(length);
     }
 
-    #[inline(never)]
+    /// How long the unit is in `1h30m`: a name right after a number that begins with a unit and goes on with another
+    /// number and its unit. `5m2` and `log2` are names as they stand.
+    fn unit_before_number(&self, length: usize) -> Option<usize> {
+        self.text.as_bytes().get(self.at.checked_sub(1)?).filter(|byte| byte.is_ascii_digit())?;
+        let name = self.rest().get(..length)?;
+        let unit = name.find(|c: char| c.is_ascii_digit())?;
+        let second = name.get(unit..)?.trim_start_matches(|c: char| c.is_ascii_digit());
+        (second.starts_with(|c: char| c.is_ascii_alphabetic()) && units::is_unit(name.get(..unit)?)).then_some(unit)
+    }
+
     fn superscript(&mut self, start: usize) -> Result<TokenKind, CalcError> {
         const DIGITS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹";
         self.at = start;
@@ -260,7 +278,7 @@ impl<'a> Lexer<'a> {
         }
         let mut literal = Literal::default();
         let mut any = self.digits(&mut literal)?;
-        if any && self.calls == 0 && self.byte(0) == b',' {
+        if any && self.calls == 0 && self.byte(0) == b',' && !(self.list && !self.is_group(start)) {
             self.groups(start, &mut literal)?;
         }
         let next = self.byte(0);
@@ -272,8 +290,9 @@ impl<'a> Lexer<'a> {
         if !any {
             return Err(CalcError::syntax("a point without digits").at(Span::new(start, self.at)));
         }
-        if matches!(self.byte(0), b'e' | b'E') {
-            self.exponent(start, &mut literal)?;
+        match self.byte(0) {
+            b'e' | b'E' => self.exponent(start, &mut literal)?,
+            _ => self.multiple(&mut literal),
         }
         if self.byte(0) == b'.' {
             return Err(CalcError::syntax("a second point in a number").at(Span::new(start, self.at + 1)));
@@ -283,33 +302,35 @@ impl<'a> Lexer<'a> {
     }
 
     /// Thousands groups, `1,234,567`: one to three digits, then groups of exactly three.
-    #[inline(never)]
     fn groups(&mut self, start: usize, literal: &mut Literal) -> Result<(), CalcError> {
-        let head = self.at - start;
-        let group = |at: usize| {
-            let bytes = self.text.as_bytes();
-            let digit = |i: usize| bytes.get(at + i).is_some_and(u8::is_ascii_digit);
-            bytes.get(at) == Some(&b',')
-                && digit(1)
-                && digit(2)
-                && digit(3)
-                && !digit(4)
-                && bytes.get(at + 4) != Some(&b'_')
-        };
-        let head_is_group = head <= 3 && self.text.as_bytes().get(start) != Some(&b'0');
-        if !head_is_group || !group(self.at) {
+        if !self.is_group(start) {
             return Err(CalcError::syntax("a comma that does not part groups of three digits")
                 .at(Span::new(self.at, self.at + 1))
                 .with_hint("write 1.5 with a point, and thousands as 1,000"));
         }
-        while group(self.at) {
+        while is_comma_and_group(self.text, self.at) {
             self.at += 1;
             self.digits(literal)?;
         }
         Ok(())
     }
 
-    #[inline(never)]
+    /// Whether the digits from `start` to here and the comma here begin a number in groups of three.
+    fn is_group(&self, start: usize) -> bool {
+        self.at - start <= 3 && self.text.as_bytes().get(start) != Some(&b'0') && is_comma_and_group(self.text, self.at)
+    }
+
+    /// Takes the letter that multiplies the number it touches: `5k`, `10M`, `2bn`. `K` is a kelvin and `B` a byte.
+    fn multiple(&mut self, literal: &mut Literal) {
+        for (letters, power) in [("k", 3), ("M", 6), ("mn", 6), ("bn", 9)] {
+            let Some(rest) = self.rest().strip_prefix(letters) else { continue };
+            if !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
+                self.at += letters.len();
+                literal.exponent(power);
+            }
+        }
+    }
+
     fn exponent(&mut self, start: usize, literal: &mut Literal) -> Result<(), CalcError> {
         let sign = usize::from(matches!(self.byte(1), b'+' | b'-'));
         if !self.byte(1 + sign).is_ascii_digit() {
@@ -332,7 +353,6 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
-    #[inline(never)]
     fn radix_literal(&mut self, radix: u32, start: usize) -> Result<TokenKind, CalcError> {
         self.at += 2;
         let digits = self.at;
@@ -382,6 +402,12 @@ impl<'a> Lexer<'a> {
             _ => error,
         }
     }
+}
+
+/// Whether a comma stands at `at` and exactly three digits after it.
+pub(crate) fn is_comma_and_group(text: &str, at: usize) -> bool {
+    let byte = |ahead: usize| text.as_bytes().get(at + ahead).copied().unwrap_or(0);
+    byte(0) == b',' && (1..4).all(|ahead| byte(ahead).is_ascii_digit()) && !byte(4).is_ascii_digit() && byte(4) != b'_'
 }
 
 /// The ASCII character that a harmless look-alike stands for: full-width and mathematical forms, signs of other fonts.

@@ -27,6 +27,8 @@ pub(crate) enum Function {
     Max,
     Sum,
     Average,
+    /// The number halfway between two.
+    Midpoint,
     Median,
     Gcd,
     Lcm,
@@ -76,7 +78,9 @@ impl Function {
         let (least, most) = match self {
             F::Min | F::Max | F::Sum | F::Average | F::Median | F::Gcd | F::Lcm | F::Hypot => (1, u32::MAX),
             F::Log | F::Round => (1, 2),
-            F::Root | F::Combinations | F::Permutations | F::Atan2 | F::Mod | F::Pow | F::RoundTo => (2, 2),
+            F::Root | F::Midpoint | F::Combinations | F::Permutations | F::Atan2 | F::Mod | F::Pow | F::RoundTo => {
+                (2, 2)
+            }
             _ => (1, 1),
         };
         Arity { least, most }
@@ -95,6 +99,7 @@ impl Function {
                 | F::Max
                 | F::Sum
                 | F::Average
+                | F::Midpoint
                 | F::Median
                 | F::Hypot
                 | F::RoundTo
@@ -132,7 +137,7 @@ const CONSTANTS: [(&str, Constant); 7] = [
 ];
 
 /// Every function with its names; the first name of each is the one it is printed with.
-const FUNCTIONS: [(&str, Function); 75] = [
+const FUNCTIONS: [(&str, Function); 77] = [
     ("sqrt", F::Sqrt),
     ("cbrt", F::Cbrt),
     ("root", F::Root),
@@ -150,6 +155,8 @@ const FUNCTIONS: [(&str, Function); 75] = [
     ("avg", F::Average),
     ("average", F::Average),
     ("mean", F::Average),
+    ("midpoint", F::Midpoint),
+    ("halfway", F::Midpoint),
     ("median", F::Median),
     ("gcd", F::Gcd),
     ("lcm", F::Lcm),

@@ -200,6 +200,14 @@ impl UnitRef {
         self.dimension() == NONE
     }
 
+    /// The seconds of a unit in which people say how long something takes, from seconds to weeks.
+    pub(crate) fn clock_seconds(self) -> Option<i64> {
+        const WEEK: i64 = 604_800;
+        let unit = self.row();
+        let whole = unit.dimension == TIME && unit.size.1 == 1 && unit.size.0 <= WEEK && self.prefix().base == 1;
+        whole.then_some(unit.size.0)
+    }
+
     /// How many basic units it is.
     pub(crate) fn size(self, work: &mut Work) -> Outcome {
         let (numer, denom) = self.row().size;

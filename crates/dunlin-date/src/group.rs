@@ -227,7 +227,6 @@ pub(crate) const JOINTS: Class = COMMA
 const MOST_ADDITIONS: usize = 12;
 
 /// Adds what follows the group, over at most a few joining words.
-#[inline(never)]
 fn extend(line: &Line<'_>, group: &mut Group) {
     for _ in 0..MOST_ADDITIONS {
         let grew = range_end(line, group) || zone(line, group) || ending(line, group) || day_number(line, group);
@@ -238,7 +237,6 @@ fn extend(line: &Line<'_>, group: &mut Group) {
 }
 
 /// Takes in the next item, if it is near enough and adds something.
-#[inline(never)]
 fn join_next(line: &Line<'_>, group: &mut Group) -> bool {
     for next in group.to..=group.to + MOST_JOINTS {
         let dotted = if group.day.is_some() && group.clock.is_none() { dotted_at(line, next) } else { None };

@@ -90,7 +90,6 @@ impl Lexer<'_> {
         self.glued = true;
     }
 
-    #[inline(never)]
     fn foreign(&mut self, at: usize) -> usize {
         let Some(c) = self.text.get(at..).and_then(|rest| rest.chars().next()) else {
             return at + 1;
@@ -140,7 +139,6 @@ impl Lexer<'_> {
         end
     }
 
-    #[inline(never)]
     fn join_quarter(&mut self, end: usize) -> bool {
         let Some(last) = self.out.last_mut() else { return false };
         let is_q = matches!(self.text.get(last.span.start..last.span.end), Some("q" | "Q"));
@@ -293,7 +291,6 @@ fn joined_tens(tens: Token, ones: Token) -> Option<Token> {
     })
 }
 
-#[inline(never)]
 fn sign(byte: u8) -> Class {
     SIGN | match byte {
         b',' => COMMA,

@@ -45,7 +45,6 @@ pub(crate) struct Match<'l> {
 
 impl<'l> Match<'l> {
     /// The `nth` of the tokens matched by slots that name any of the classes.
-    #[inline(never)]
     fn nth(&self, class: Class, mut nth: usize) -> Option<&'l Token> {
         for (slot, place) in self.slots.iter().zip(&self.places) {
             let Some(place) = place else { continue };
@@ -74,13 +73,11 @@ impl<'l> Match<'l> {
     }
 
     /// Its value.
-    #[inline(never)]
     pub(crate) fn value(&self, class: Class) -> Option<i32> {
         self.get(class).map(|token| token.value)
     }
 
     /// Whether there is one.
-    #[inline(never)]
     pub(crate) fn has(&self, class: Class) -> bool {
         self.get(class).is_some()
     }

@@ -102,7 +102,6 @@ pub fn parse_quick_add(text: &str, options: &DateOptions, ignore: &[Span]) -> Qu
 }
 
 /// Says what each place of a date was read as, and that it leaves the text.
-#[inline(never)]
 fn take_pieces(found: &reader::Reading, readings: &mut Vec<Reading>, removed: &mut Vec<Span>) {
     let dated = found.pieces.iter().any(|piece| piece.kind == PieceKind::Date);
     for piece in &found.pieces {
@@ -223,7 +222,6 @@ impl Marks<'_> {
         self.ignore.iter().any(|ignored| ignored.overlaps(span))
     }
 
-    #[inline(never)]
     fn read(&mut self, kind: ReadingKind, span: Span, label: String, removed: Span) {
         insert(&mut self.readings, Reading { kind, span, label });
         self.removed.push(removed);
@@ -239,7 +237,6 @@ impl Marks<'_> {
         }
     }
 
-    #[inline(never)]
     fn quote(&mut self, span: Span, trimmed: &str) {
         if self.taken_back(span) {
             return;
@@ -273,7 +270,6 @@ impl Marks<'_> {
         }
     }
 
-    #[inline(never)]
     fn tag(&mut self, word: &str, start: usize) {
         let Some(length) = tag_length(word) else { return };
         let span = Span::new(start, start + length);

@@ -60,7 +60,6 @@ pub(crate) fn read(line: &Line<'_>) -> Option<Reading> {
 }
 
 /// Takes the group's parts into the whole, all or none of them.
-#[inline(never)]
 fn merge(whole: &mut Group, group: &Group) -> bool {
     if group.pieces.is_empty() {
         return false;
@@ -87,7 +86,6 @@ fn merge(whole: &mut Group, group: &Group) -> bool {
 }
 
 /// The piece's bytes, with the joining words directly before it.
-#[inline(never)]
 fn placed(line: &Line<'_>, group: &Group, (kind, from, to): (PieceKind, usize, usize)) -> Option<Piece> {
     let (first, last) = (line.token(from)?, line.token(to.checked_sub(1)?)?);
     let span = Span::new(first.span.start, last.span.end);

@@ -12,7 +12,6 @@ use crate::occurrence;
 use crate::rule::{Freq, Rule};
 
 /// The day and time all parts make together.
-#[inline(never)]
 pub(crate) fn settle(line: &Line<'_>, whole: &mut Group) -> Option<(Date, Option<Time>)> {
     if let Some(moment) = whole.moment {
         return Some((moment.date(), Some(moment.time())));
@@ -62,7 +61,6 @@ pub(crate) fn settle(line: &Line<'_>, whole: &mut Group) -> Option<(Date, Option
 }
 
 /// "For three weeks" counts from the first day, whenever that is.
-#[inline(never)]
 fn ends_after(whole: &mut Group, first: Date, length: Length) -> Option<()> {
     let end = length.from(first.at(Time::default()), 1)?;
     let last = calendar::plus_days(end.date(), -1)?;
@@ -93,7 +91,6 @@ fn first_of(rule: &Rule, start: Date) -> Option<Date> {
 }
 
 /// The hour of 24 meant; 24 and more lie in the next day. Open hours are those of a working day.
-#[inline(never)]
 fn hour_of(line: &Line<'_>, whole: &Group, clock: Clock, part: i32) -> i32 {
     if clock.midnight {
         return if whole.part == part::NIGHT || whole.day.is_some_and(|day| day.part == part::NIGHT) { 24 } else { 0 };

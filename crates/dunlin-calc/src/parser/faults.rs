@@ -16,13 +16,11 @@ impl Parser<'_> {
     }
 
     #[cold]
-    #[inline(never)]
     pub(super) fn too_deep(&self) -> CalcError {
         CalcError::limit("the expression is nested deeper than the limit of 256 levels").at(self.token.span)
     }
 
     #[cold]
-    #[inline(never)]
     pub(super) fn value_after_value(&self) -> CalcError {
         CalcError::syntax(format_args!("found {} right after a value, expected an operator", self.found()))
             .at(self.token.span)
@@ -30,7 +28,6 @@ impl Parser<'_> {
     }
 
     #[cold]
-    #[inline(never)]
     pub(super) fn second_plus(&self) -> CalcError {
         CalcError::syntax("found a second `+`, expected a number")
             .at(self.token.span)
@@ -38,7 +35,17 @@ impl Parser<'_> {
     }
 
     #[cold]
-    #[inline(never)]
+    pub(super) fn power_of_mixed_number(&self, start: usize) -> CalcError {
+        let mixed = self.text.get(start..self.last_end).unwrap_or("").trim();
+        let apart = mixed.replacen(' ', " + ", 1);
+        CalcError::syntax("a power right after a mixed number, which people read in two ways")
+            .at(Span::new(start, self.token.span.end))
+            .with_hint(format!(
+                "write ({mixed})^2 for the power of all of it, or {apart}^2 for that of the last number"
+            ))
+    }
+
+    #[cold]
     pub(super) fn not_closed(&self, open: Span) -> CalcError {
         match self.token.kind {
             TokenKind::End => {

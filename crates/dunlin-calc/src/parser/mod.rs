@@ -1,13 +1,13 @@
 //! Tokens to a syntax tree.
 //!
 //! ```text
-//! phrase     = expression | "what plus 17% is 41" and its like (see `phrases`)
+//! phrase     = expression | "what plus 17% is 41" and its like (see `phrases`) | "2/3 = x/9" (see `proportion`)
 //! expression = sum (("to" | "in" | "as" | "->") units)*
 //! sum        = product (("+" | "-") product)*
 //! product    = signed (("*" | "/" | "//" | "%" | "mod" | "of" | "off" | "on" | nothing) signed)*
 //! signed     = ("-" | "+") signed | power
 //! power      = postfix ("^" signed)?
-//! postfix    = atom ("%" | "!" | "²" | units)*
+//! postfix    = atom ("%" | "!" | "²" | "million" | "nCr" postfix | units)*
 //! atom       = number | constant | name "(" sum ("," sum)* ")" | name power | "(" expression ")"
 //! units      = unit power? (see `units`)
 //! ```
@@ -17,6 +17,7 @@
 
 mod faults;
 mod phrases;
+mod proportion;
 mod units;
 
 pub(crate) use faults::suggest;
@@ -38,6 +39,9 @@ pub(crate) fn parse(text: &str) -> Result<Ast, CalcError> {
     // People end a sum with an equals sign, and a question with a question mark.
     let trimmed = text.trim_end();
     let text = trimmed.strip_suffix(['=', '?']).unwrap_or(trimmed);
+    if let Some(parts) = proportion::find(text, trimmed.ends_with('?')) {
+        return proportion::solve(text, &parts);
+    }
     let mut parser = Parser::new(text)?;
     if parser.token.kind == TokenKind::End {
         return Err(CalcError::syntax("the expression is empty")
@@ -114,7 +118,6 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether `to the power of` stands here.
-    #[inline(never)]
     fn is_power_phrase(&self) -> bool {
         if self.word() != "to" {
             return false;
@@ -183,7 +186,6 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes an operator of one or more words.
-    #[inline(never)]
     fn take_operator(&mut self, op: BinaryOp) -> Result<(), CalcError> {
         let more = match self.word() {
             "divided" | "multiplied" => 1,
@@ -266,7 +268,6 @@ impl<'a> Parser<'a> {
     }
 
     /// The same where a word stands.
-    #[inline(never)]
     fn worded_infix(&self) -> Option<Infix> {
         let word = self.word();
         if self.is_power_phrase() {
@@ -287,7 +288,10 @@ impl<'a> Parser<'a> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         let op = match self.token.kind {
             TokenKind::Minus => UnaryOp::Neg,
-            TokenKind::Plus if self.last == Last::BinaryPlus => return Err(self.second_plus()),
+            // A sign that touches its number is one (`1 + +1`); with a space after it, it is an operator too many.
+            TokenKind::Plus if self.last == Last::BinaryPlus && (!self.token.spaced || self.peek().spaced) => {
+                return Err(self.second_plus());
+            }
             TokenKind::Plus => UnaryOp::Plus,
             _ => return self.postfix(),
         };
@@ -309,7 +313,6 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes one thing that stands close behind a value; gives whether there was one.
-    #[inline(never)]
     fn suffix(&mut self, first: usize, start: usize) -> Result<bool, CalcError> {
         let word_or_unit = matches!(self.token.kind, TokenKind::Name | TokenKind::Degree);
         if word_or_unit && (self.units(first, start)? || self.label()?) {
@@ -317,12 +320,7 @@ impl<'a> Parser<'a> {
         }
         match self.token.kind {
             TokenKind::Bang => {
-                let bang = self.advance()?;
-                if self.token.kind == TokenKind::Bang {
-                    return Err(CalcError::syntax("found `!!`, which people read in two ways")
-                        .at(bang.span.cover(self.token.span))
-                        .with_hint("write (3!)! for the factorial of a factorial"));
-                }
+                self.advance()?;
                 self.push(NodeKind::Unary(UnaryOp::Factorial), first, start);
             }
             TokenKind::Percent if !self.is_modulo()? => {
@@ -338,18 +336,13 @@ impl<'a> Parser<'a> {
                 self.power_of(exponent, first, start)?;
             }
             TokenKind::Superscript(exponent) => self.power_of(exponent, first, start)?,
-            TokenKind::Name if self.word() == "choose" && self.peek().kind != TokenKind::Open => {
-                self.advance()?;
-                self.expression(POWER)?;
-                self.push(NodeKind::Call(Function::Combinations, 2), first, start);
-            }
+            TokenKind::Name => return self.scaled_or_chosen(first, start),
             _ => return Ok(false),
         }
         Ok(true)
     }
 
     /// A power written as a postfix: `5²`, `5 squared`.
-    #[inline(never)]
     fn power_of(&mut self, exponent: i64, first: usize, start: usize) -> Result<(), CalcError> {
         let (at, place) = (self.ast.nodes.len(), self.token.span.start);
         self.advance()?;
@@ -362,7 +355,6 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether the percent sign here has an operand after it, so that it means modulo.
-    #[inline(never)]
     fn is_modulo(&self) -> Result<bool, CalcError> {
         let mut ahead = self.lexer.clone();
         let next = ahead.next()?;
@@ -389,6 +381,9 @@ impl<'a> Parser<'a> {
                     self.push(NodeKind::Number(number), first, start);
                     if whole && self.token.spaced && self.is_proper_fraction() {
                         self.mixed_number(first, start)?;
+                        if matches!(self.token.kind, TokenKind::Caret | TokenKind::Superscript(_)) {
+                            return Err(self.power_of_mixed_number(start));
+                        }
                     }
                 }
                 Ok(())
@@ -427,7 +422,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    #[inline(never)]
     fn named(&mut self) -> Result<(), CalcError> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         let word = self.word();
@@ -447,11 +441,10 @@ impl<'a> Parser<'a> {
     }
 
     /// A function with its arguments in parentheses, or with one argument and none.
-    #[inline(never)]
     fn call(&mut self, function: Function) -> Result<(), CalcError> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         self.advance()?;
-        if self.word() == "of" {
+        if matches!(self.word(), "of" | "between") {
             return self.call_of_list(function, first, start);
         }
         if self.token.kind != TokenKind::Open {
@@ -485,7 +478,6 @@ impl<'a> Parser<'a> {
     }
 
     /// `max(1,000, 2)` is neither two arguments nor three that anybody meant.
-    #[inline(never)]
     fn refuse_group(&self) -> Result<(), CalcError> {
         let text = self.token.span.of(self.text);
         if self.token.spaced
@@ -501,7 +493,6 @@ impl<'a> Parser<'a> {
     }
 
     /// One argument without parentheses: a signed power, and constants that stand close to it (`sin 2pi`).
-    #[inline(never)]
     fn bare_argument(&mut self) -> Result<(), CalcError> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         self.expression(SIGN)?;
@@ -511,6 +502,18 @@ impl<'a> Parser<'a> {
         }
         Ok(())
     }
+}
+
+/// The number that a word after another number multiplies it by: `3 million`.
+fn multiple(word: &str) -> Option<i64> {
+    Some(match word {
+        "hundred" => 100,
+        "thousand" => 1_000,
+        "million" => 1_000_000,
+        "billion" => 1_000_000_000,
+        "trillion" => 1_000_000_000_000,
+        _ => return None,
+    })
 }
 
 /// Words that stand between two operands; `next` is the word after.
@@ -545,6 +548,7 @@ pub(crate) fn is_word(word: &str) -> bool {
     infix_word(word, "by").is_some()
         || is_conversion_word(word)
         || is_phrase_word(word)
+        || multiple(word).is_some()
         || matches!(
             word,
             "by" | "the" | "percent" | "pct" | "squared" | "cubed" | "nearest" | "remainder" | "square" | "cube"

@@ -2,13 +2,14 @@
 //!
 //! Each ends as ordinary nodes; the evaluator knows nothing of phrases.
 
-use super::{CONVERSION, PRODUCT, Parser, SIGN, SUM};
+use super::{CONVERSION, POWER, PRODUCT, Parser, SIGN, SUM};
 use crate::ast::{BinaryOp, NodeKind, UnaryOp};
 use crate::error::CalcError;
 use crate::exact::Exact;
-use crate::lexer::TokenKind;
+use crate::lexer::{TokenKind, is_comma_and_group};
 use crate::names::{self, Function};
 use crate::units;
+use dunlin_base::Span;
 
 impl Parser<'_> {
     /// A whole text: an expression, or a question about a percentage.
@@ -27,7 +28,6 @@ impl Parser<'_> {
     }
 
     /// `what plus 17% is 41`, `what % of 80 is 12`.
-    #[inline(never)]
     fn what_first(&mut self, start: usize) -> Result<(), CalcError> {
         self.advance()?;
         if self.take_percent()? {
@@ -55,7 +55,6 @@ impl Parser<'_> {
     }
 
     /// What follows `a is`: `25% of what`, `what % on 35`.
-    #[inline(never)]
     fn is_phrase(&mut self, first: usize, start: usize) -> Result<(), CalcError> {
         self.advance()?;
         if self.take("what")? {
@@ -78,7 +77,6 @@ impl Parser<'_> {
     }
 
     /// `10 to 20 is what %`: how much larger the second is.
-    #[inline(never)]
     fn change(&mut self, first: usize, start: usize) -> Result<(), CalcError> {
         self.advance()?;
         self.expression(SUM)?;
@@ -165,7 +163,6 @@ impl Parser<'_> {
     }
 
     /// Values that begin with a word: `half of 10`, `square root of 16`, `remainder of 20 divided by 3`.
-    #[inline(never)]
     pub(super) fn worded(&mut self, word: &str) -> Result<bool, CalcError> {
         let (first, start) = (self.ast.nodes.len(), self.token.span.start);
         let lower = word.to_ascii_lowercase();
@@ -203,14 +200,40 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// `average of 3, 4 and 5`; the word `of` stands here.
-    #[inline(never)]
+    /// What a word close behind a number makes of it: `3 million`, `5 nCr 2`, `5C2`.
+    pub(super) fn scaled_or_chosen(&mut self, first: usize, start: usize) -> Result<bool, CalcError> {
+        let word = self.word();
+        if let Some(value) = super::multiple(word) {
+            let (at, place) = (self.ast.nodes.len(), self.token.span.start);
+            self.advance()?;
+            self.push(NodeKind::Number(Exact::int(value)), at, place);
+            self.push(NodeKind::Binary(BinaryOp::Mul), first, start);
+            return Ok(true);
+        }
+        if let Some((function, below)) = chosen(word).filter(|_| !self.token.spaced) {
+            let (at, place) = (self.ast.nodes.len(), self.token.span.start);
+            self.advance()?;
+            self.push(NodeKind::Number(Exact::int(below)), at, place);
+            self.push(NodeKind::Call(function, 2), first, start);
+            return Ok(true);
+        }
+        let function = names::function(word).filter(|it| matches!(it, Function::Combinations | Function::Permutations));
+        let Some(function) = function.filter(|_| self.peek().kind != TokenKind::Open) else { return Ok(false) };
+        self.advance()?;
+        self.expression(POWER)?;
+        self.push(NodeKind::Call(function, 2), first, start);
+        Ok(true)
+    }
+
+    /// `average of 3, 4 and 5`; the word `of` or `between` stands here.
     pub(super) fn call_of_list(&mut self, function: Function, first: usize, start: usize) -> Result<(), CalcError> {
-        let calls = self.lexer.calls;
-        self.lexer.calls += 1;
+        let (calls, list) = (self.lexer.calls, self.lexer.list);
+        let groups = self.groups_in_list()?;
+        self.lexer.list |= groups;
+        self.lexer.calls += u32::from(!groups);
         self.advance()?;
         if function.arity().most == 1 {
-            self.lexer.calls = calls;
+            (self.lexer.calls, self.lexer.list) = (calls, list);
             self.bare_argument()?;
             self.push(NodeKind::Call(function, 1), first, start);
             return Ok(());
@@ -220,12 +243,43 @@ impl Parser<'_> {
         while self.token.kind == TokenKind::Comma || self.word() == "and" {
             self.advance()?;
             self.take("and")?;
+            self.refuse_group()?;
             self.expression(SUM)?;
             count += 1;
         }
-        self.lexer.calls = calls;
+        (self.lexer.calls, self.lexer.list) = (calls, list);
         self.push(NodeKind::Call(function, count), first, start);
         Ok(())
+    }
+
+    /// Whether the commas between digits in the list that follows part groups (`1,000, 2 and 3`) and not its members
+    /// (`100,200,300`). "100,200 and 300" is refused: it is two numbers or three.
+    fn groups_in_list(&self) -> Result<bool, CalcError> {
+        let from = self.token.span.end;
+        let rest = self.text.get(from..).unwrap_or("");
+        let rest = rest.find(')').and_then(|end| rest.get(..end)).unwrap_or(rest);
+        let mut touching = rest
+            .match_indices(',')
+            .map(|(at, _)| from + at)
+            .filter(|at| self.text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_digit))
+            .peekable();
+        let Some(&first) = touching.peek() else { return Ok(false) };
+        let commas: Vec<usize> = touching.collect();
+        if !commas.iter().all(|at| is_comma_and_group(self.text, *at)) {
+            return Ok(false);
+        }
+        // "1,000": no number begins with a nought, so this comma parts a group.
+        let certain = commas.iter().any(|at| self.text.as_bytes().get(at + 1) == Some(&b'0'));
+        let spaced = rest.matches(',').count() > commas.len();
+        if certain || spaced {
+            return Ok(rest.contains(" and ") || spaced);
+        }
+        if rest.contains(" and ") {
+            return Err(CalcError::syntax("a comma that may separate two numbers or part groups of three digits")
+                .at(Span::new(first, first + 1))
+                .with_hint("write a space after a comma that separates, and no comma inside a number"));
+        }
+        Ok(false)
     }
 
     /// Skips what an amount is for, where that cannot be mistaken: `10 for lunch + 15% tip`, `14 hours of work`.
@@ -279,7 +333,6 @@ impl Parser<'_> {
     }
 
     /// Takes the `1/2` of `2 1/2`.
-    #[inline(never)]
     pub(super) fn mixed_number(&mut self, first: usize, start: usize) -> Result<(), CalcError> {
         let (at, place) = (self.ast.nodes.len(), self.token.span.start);
         for operand in 0..2 {
@@ -297,7 +350,6 @@ impl Parser<'_> {
     }
 
     /// Takes `to 2 decimal places`, when it stands here, and leaves the number's node.
-    #[inline(never)]
     pub(super) fn take_places(&mut self) -> Result<bool, CalcError> {
         const PLACES: [&str; 6] = ["decimal", "decimals", "place", "places", "digits", "dp"];
         let mut ahead = self.lexer.clone();
@@ -318,7 +370,6 @@ impl Parser<'_> {
     }
 
     /// Takes `to the nearest`, when it stands here.
-    #[inline(never)]
     pub(super) fn take_nearest(&mut self) -> Result<bool, CalcError> {
         if self.word() != "to" || !matches!(self.peek_word(), "nearest" | "the") {
             return Ok(false);
@@ -328,6 +379,17 @@ impl Parser<'_> {
         self.expect("nearest")?;
         Ok(true)
     }
+}
+
+/// `C2` and `P2` right after a number: the function and how many are taken.
+fn chosen(word: &str) -> Option<(Function, i64)> {
+    let function = match word.as_bytes().first()? {
+        b'C' => Function::Combinations,
+        b'P' => Function::Permutations,
+        _ => return None,
+    };
+    let digits = word.get(1..).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
+    digits.parse().ok().map(|below| (function, below))
 }
 
 /// Words people put after a percentage to say what it is.

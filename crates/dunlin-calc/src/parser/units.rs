@@ -18,7 +18,6 @@ pub(super) fn is_unit_alone(word: &str) -> bool {
 
 impl Parser<'_> {
     /// Takes a unit after a value, and further values of a compound one (`5 ft 3 in`); gives whether there was any.
-    #[inline(never)]
     pub(super) fn units(&mut self, first: usize, start: usize) -> Result<bool, CalcError> {
         let after_unit = self.ast.ends_in_unit(self.ast.nodes.len().saturating_sub(1));
         let Some(found) = self.unit_here(!after_unit) else { return Ok(false) };
@@ -31,12 +30,21 @@ impl Parser<'_> {
             if let TokenKind::Number(number) = self.advance()?.kind {
                 self.push(NodeKind::Number(number), second, place);
             }
-            if let Some(found) = self.unit_here(true) {
+            if let Some(found) = self.minutes_after_hours().or_else(|| self.unit_here(true)) {
                 self.multiply_by_unit(found, second, place)?;
             }
             self.push(NodeKind::Binary(BinaryOp::Add), first, start);
         }
         Ok(true)
+    }
+
+    /// The `m` of `3h 20m`, which is a metre everywhere else.
+    fn minutes_after_hours(&self) -> Found {
+        let hours = self.ast.nodes.iter().rev().find_map(|node| match node.kind {
+            NodeKind::Unit(factor) => Some(Some(factor) == units::lookup("h")),
+            _ => None,
+        });
+        (self.word() == "m" && hours == Some(true)).then(|| units::lookup("min")).flatten().map(|factor| (factor, 1))
     }
 
     fn has_more_of_compound(&self) -> bool {
@@ -65,7 +73,6 @@ impl Parser<'_> {
     }
 
     /// Takes the tokens of a unit, and the power after it.
-    #[inline(never)]
     fn take_unit(&mut self, (mut factor, tokens): (Factor, u8)) -> Result<Factor, CalcError> {
         const HIGHEST: i64 = 9;
         for _ in 0..tokens {
@@ -148,7 +155,6 @@ impl Parser<'_> {
     }
 
     /// Takes a unit without a number, which may follow `/`, and `*` after another unit: `km/h`, `N*m`.
-    #[inline(never)]
     pub(super) fn bare_unit(&mut self, op: BinaryOp, left: usize) -> Result<bool, CalcError> {
         let allowed = op == BinaryOp::Div || (op == BinaryOp::Mul && self.ast.ends_in_unit(left));
         if !allowed || self.token.kind != TokenKind::Name || !is_unit_alone_or_min(self.word()) {
@@ -160,7 +166,6 @@ impl Parser<'_> {
     }
 
     /// `1/2 cup` is half a cup: a proper fraction of two whole numbers before a unit is read first.
-    #[inline(never)]
     pub(super) fn fraction_of_unit(&mut self, left: usize, first: usize, start: usize) -> bool {
         let nodes = &mut self.ast.nodes;
         let proper = match nodes.get(left..) {
@@ -183,7 +188,6 @@ impl Parser<'_> {
     }
 
     /// Takes `to km/h` and leaves its node.
-    #[inline(never)]
     pub(super) fn conversion(&mut self, first: usize, start: usize) -> Result<(), CalcError> {
         self.advance()?;
         if self.token.kind == TokenKind::Percent || matches!(self.word(), "percent" | "percentage") {
@@ -198,7 +202,17 @@ impl Parser<'_> {
             let whole = *whole;
             self.advance()?;
             let rest = self.target()?;
-            self.push(NodeKind::ConvertParts(whole, rest), first, start);
+            self.push(NodeKind::ConvertParts(vec![whole, rest]), first, start);
+            return Ok(());
+        }
+        if let ([whole], TokenKind::Comma) = (target.as_slice(), &self.token.kind) {
+            let mut parts = vec![*whole];
+            while self.token.kind == TokenKind::Comma || self.word() == "and" {
+                self.advance()?;
+                self.take("and")?;
+                parts.push(self.target()?);
+            }
+            self.push(NodeKind::ConvertParts(parts), first, start);
             return Ok(());
         }
         loop {

@@ -29,22 +29,18 @@ pub(crate) struct Line<'t> {
 }
 
 impl Line<'_> {
-    #[inline(never)]
     pub(crate) fn is(&self, at: usize, class: Class) -> bool {
         self.tokens.get(at).is_some_and(|token| token.is(class))
     }
 
-    #[inline(never)]
     pub(crate) fn glued(&self, at: usize, class: Class) -> bool {
         self.tokens.get(at).is_some_and(|token| token.is(class) && token.glued)
     }
 
-    #[inline(never)]
     pub(crate) fn token(&self, at: usize) -> Option<&Token> {
         self.tokens.get(at)
     }
 
-    #[inline(never)]
     pub(crate) fn word(&self, at: usize) -> &str {
         self.tokens.get(at).map_or("", |token| token.span.of(self.text))
     }
