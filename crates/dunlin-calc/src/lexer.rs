@@ -278,7 +278,7 @@ impl<'a> Lexer<'a> {
         }
         let mut literal = Literal::default();
         let mut any = self.digits(&mut literal)?;
-        if any && self.calls == 0 && self.byte(0) == b',' && !(self.list && !self.is_group(start)) {
+        if any && self.calls == 0 && self.byte(0) == b',' && (!self.list || self.is_group(start)) {
             self.groups(start, &mut literal)?;
         }
         let next = self.byte(0);
