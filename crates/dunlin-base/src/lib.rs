@@ -4,6 +4,7 @@
 //! - [`Diagnostic`]: what was found, where, and what to type instead.
 //! - [`Clock`], [`Timer`], [`Random`], [`Storage`] and their bundle [`Env`]: everything the core needs from outside.
 //! - [`Ids`]: time-ordered identifiers.
+//! - [`json`]: records read from JSON text and written as such.
 //! - [`Record`] and [`Fields`]: records read from JSON with little code; [`to_text`]: written as such.
 //! - [`sort_by`], [`SortedMap`], [`SortedSet`]: order that costs little code.
 //! - [`testing`]: a virtual clock, seeded randomness and a storage that can fail, so that every test is replayable.
@@ -14,9 +15,11 @@ mod diagnostic;
 mod distance;
 mod env;
 mod id;
+pub mod json;
 mod json_read;
 mod json_text;
 mod moment;
+mod nearest;
 mod record;
 mod sort;
 mod sorted;
@@ -31,6 +34,7 @@ pub use id::Ids;
 pub use json_read::{JsonFault, parse_json, read_fields, read_json, read_listed};
 pub use json_text::{append_number, append_text, to_text};
 pub use moment::{civil_from_days, iso_utc};
+pub use nearest::nearest;
 pub use record::{Fields, Record, to_json};
 pub use sort::{sort, sort_by};
 pub use sorted::{SortedMap, SortedSet};

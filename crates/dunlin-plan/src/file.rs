@@ -3,10 +3,7 @@
 use dunlin_base::read_listed;
 use serde_json::Value;
 
-use crate::{Fault, Plan, PlanStep, SCHEMA_VERSION};
-
-/// The most characters of a plan as text.
-pub const MAX_LENGTH: usize = 4_000_000;
+use crate::{Fault, Plan, PlanStep, SCHEMA_VERSION, bounds::MAX_PLAN_TEXT};
 
 /// More are not even looked at.
 const MOST_STEPS: usize = 10_000;
@@ -19,8 +16,8 @@ const MOST_STEPS: usize = 10_000;
 /// ```
 pub fn read(text: &str) -> Result<Plan, Fault> {
     let fault = |code, message| Fault { code, message, step_number: None, pointer: String::new() };
-    if text.len() > MAX_LENGTH {
-        return Err(fault("plan.too-large", format!("the plan is longer than {MAX_LENGTH} characters")));
+    if text.len() > MAX_PLAN_TEXT {
+        return Err(fault("plan.too-large", format!("the plan is longer than {MAX_PLAN_TEXT} bytes")));
     }
     let mut count = 0;
     let mut steps: Option<Result<Vec<PlanStep>, String>> = None;

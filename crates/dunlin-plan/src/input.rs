@@ -6,8 +6,7 @@
 
 use serde_json::{Map, Value};
 
-/// How deep an input may be nested.
-pub const MAX_DEPTH: usize = 64;
+use crate::bounds::{self, MAX_DEPTH};
 
 /// The steps that `input` takes values from, in order of appearance, each once.
 pub fn references(input: &Value) -> Vec<u32> {
@@ -67,8 +66,21 @@ pub enum ResolveError {
         /// The pointer.
         pointer: String,
     },
-    /// The input is nested deeper than [`MAX_DEPTH`].
+    /// The input would be nested deeper than [`MAX_DEPTH`].
     TooDeep,
+    /// The input would be larger than this many bytes.
+    TooLarge(usize),
+}
+
+impl ResolveError {
+    /// The stable code of the step's failure.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NoSuchStep(_) | Self::NoSuchValue { .. } => "run.unresolved-input",
+            Self::TooDeep => "run.input-too-deep",
+            Self::TooLarge(_) => "run.input-too-large",
+        }
+    }
 }
 
 impl std::fmt::Display for ResolveError {
@@ -76,7 +88,10 @@ impl std::fmt::Display for ResolveError {
         match self {
             Self::NoSuchStep(step) => write!(f, "the input refers to step {step}, which has no result"),
             Self::NoSuchValue { step, pointer } => write!(f, "step {step} has nothing at {pointer:?}"),
-            Self::TooDeep => write!(f, "the input is nested deeper than {MAX_DEPTH} levels"),
+            Self::TooDeep => write!(f, "the input would be nested deeper than {MAX_DEPTH} levels"),
+            Self::TooLarge(most) => {
+                write!(f, "with the values it takes from earlier steps the input is larger than {most} bytes")
+            }
         }
     }
 }
@@ -86,51 +101,69 @@ impl std::error::Error for ResolveError {}
 /// Gives what a pointer leads to in a step's record.
 pub type Look<'a> = &'a dyn Fn(u32, &str) -> Result<Value, ResolveError>;
 
-/// The input with every reference replaced.
-pub fn resolve(input: &Value, look: Look<'_>) -> Result<Value, ResolveError> {
-    resolve_at(input, look, 0)
+/// The input with every reference replaced, when that takes at most `most` bytes. What is put together on the way takes at
+/// most that much and one value more.
+pub fn resolve(input: &Value, look: Look<'_>, most: usize) -> Result<Value, ResolveError> {
+    Resolver { look, most, left: most }.value(input, MAX_DEPTH)
 }
 
-/// Whether a value is nested deeper than [`MAX_DEPTH`].
-#[inline(never)]
-pub fn is_too_deep(value: &Value) -> bool {
-    fn goes_beyond(value: &Value, left: usize) -> bool {
-        let Some(left) = left.checked_sub(1) else { return true };
-        match value {
-            Value::Array(items) => items.iter().any(|item| goes_beyond(item, left)),
-            Value::Object(map) => map.values().any(|item| goes_beyond(item, left)),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
-        }
-    }
-    goes_beyond(value, MAX_DEPTH)
+struct Resolver<'a> {
+    look: Look<'a>,
+    most: usize,
+    left: usize,
 }
 
-fn resolve_at(input: &Value, look: Look<'_>, depth: usize) -> Result<Value, ResolveError> {
-    if depth > MAX_DEPTH {
-        return Err(ResolveError::TooDeep);
-    }
-    match input {
-        Value::Object(map) => {
-            if let Some((step, pointer)) = as_reference(map) {
-                return look(step, pointer);
-            }
-            if let Some(parts) = as_concat(map) {
-                let mut text = String::new();
-                for part in parts {
-                    text.push_str(&as_text(&resolve_at(part, look, depth + 1)?));
+impl Resolver<'_> {
+    fn value(&mut self, input: &Value, depth: usize) -> Result<Value, ResolveError> {
+        let deeper = depth.checked_sub(1).ok_or(ResolveError::TooDeep)?;
+        match input {
+            Value::Object(map) => {
+                if let Some((step, pointer)) = as_reference(map) {
+                    let found = (self.look)(step, pointer)?;
+                    if bounds::is_deeper(&found, depth) {
+                        return Err(ResolveError::TooDeep);
+                    }
+                    let size = bounds::size(&found, self.left);
+                    self.take(size)?;
+                    return Ok(found);
                 }
-                return Ok(Value::String(text));
+                if let Some(parts) = as_concat(map) {
+                    let before = self.left;
+                    let mut text = String::new();
+                    for part in parts {
+                        text.push_str(&as_text(&self.value(part, deeper)?));
+                    }
+                    let text = Value::String(text);
+                    // What stood as JSON in a part is escaped once more in the whole.
+                    let size = bounds::size(&text, before);
+                    self.left = before;
+                    self.take(size)?;
+                    return Ok(text);
+                }
+                self.take(Some(2))?;
+                let mut resolved = Map::new();
+                for (key, value) in map {
+                    let size = bounds::size(&Value::from(key.as_str()), self.left).map(|size| size + 2);
+                    self.take(size)?;
+                    resolved.insert(key.clone(), self.value(value, deeper)?);
+                }
+                Ok(Value::Object(resolved))
             }
-            let mut resolved = Map::new();
-            for (key, value) in map {
-                resolved.insert(key.clone(), resolve_at(value, look, depth + 1)?);
+            Value::Array(items) => {
+                self.take(Some(2 + items.len()))?;
+                items.iter().map(|item| self.value(item, deeper)).collect::<Result<_, _>>().map(Value::Array)
             }
-            Ok(Value::Object(resolved))
+            plain => {
+                let size = bounds::size(plain, self.left);
+                self.take(size)?;
+                Ok(plain.clone())
+            }
         }
-        Value::Array(items) => {
-            items.iter().map(|item| resolve_at(item, look, depth + 1)).collect::<Result<_, _>>().map(Value::Array)
-        }
-        plain => Ok(plain.clone()),
+    }
+
+    fn take(&mut self, size: Option<usize>) -> Result<(), ResolveError> {
+        self.left = size.and_then(|size| self.left.checked_sub(size)).ok_or(ResolveError::TooLarge(self.most))?;
+        Ok(())
     }
 }
 
@@ -162,7 +195,6 @@ fn as_concat(map: &Map<String, Value>) -> Option<&Vec<Value>> {
 }
 
 /// A value as a person would write it into a sentence.
-#[inline(never)]
 pub fn as_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -188,21 +220,21 @@ mod tests {
         let input =
             json!({"action": "add", "text": {"$concat": ["pay ", {"$from": {"step": 1, "pointer": "/output"}}]}});
         assert_eq!(references(&input), [1]);
-        assert_eq!(resolve(&input, &record), Ok(json!({"action": "add", "text": "pay 84"})));
+        assert_eq!(resolve(&input, &record, 1000), Ok(json!({"action": "add", "text": "pay 84"})));
     }
 
     #[test]
     fn text_is_never_a_reference() {
         let input = json!({"text": "{\"$from\":{\"step\":1}} $concat"});
         assert!(references(&input).is_empty());
-        assert_eq!(resolve(&input, &record), Ok(input.clone()));
+        assert_eq!(resolve(&input, &record, 1000), Ok(input.clone()));
     }
 
     #[test]
     fn what_is_not_there_is_named() {
-        assert_eq!(resolve(&from_step(2, "/output"), &record), Err(ResolveError::NoSuchStep(2)));
+        assert_eq!(resolve(&from_step(2, "/output"), &record, 1000), Err(ResolveError::NoSuchStep(2)));
         assert_eq!(
-            resolve(&from_step(1, "/nowhere"), &record),
+            resolve(&from_step(1, "/nowhere"), &record, 1000),
             Err(ResolveError::NoSuchValue { step: 1, pointer: "/nowhere".into() })
         );
     }
@@ -213,7 +245,35 @@ mod tests {
         for _ in 0..100 {
             deep = json!([deep]);
         }
-        assert_eq!(resolve(&deep, &record), Err(ResolveError::TooDeep));
-        assert!(is_too_deep(&deep) && !is_too_deep(&json!([{"a": [1]}])));
+        assert_eq!(resolve(&deep, &record, 1000), Err(ResolveError::TooDeep));
+        assert!(bounds::is_deeper(&deep, MAX_DEPTH) && !bounds::is_deeper(&json!([{"a": [1]}]), MAX_DEPTH));
+    }
+
+    #[test]
+    fn values_that_double_are_refused_before_they_are_large() {
+        let twice = |text: &str| json!({"a": from_step(1, "/output"), "b": from_step(1, "/output"), "c": text});
+        let half = |_: u32, _: &str| Ok(Value::from("x".repeat(400)));
+        assert!(resolve(&twice(""), &half, 1000).is_ok());
+        assert_eq!(resolve(&twice(&"y".repeat(200)), &half, 1000), Err(ResolveError::TooLarge(1000)));
+        let joined = concat(vec![from_step(1, ""), from_step(1, ""), from_step(1, "")]);
+        assert_eq!(resolve(&joined, &half, 1000).unwrap_err().code(), "run.input-too-large");
+    }
+
+    #[test]
+    fn values_that_nest_each_other_are_refused_before_they_are_deep() {
+        let nested = |levels: usize, inner: Value| (0..levels).fold(inner, |inner, _| json!([inner]));
+        let deep = |_: u32, _: &str| Ok(nested(40, json!(1)));
+        assert!(resolve(&nested(20, from_step(1, "")), &deep, 1000).is_ok());
+        let error = resolve(&nested(30, from_step(1, "")), &deep, 1000).unwrap_err();
+        assert_eq!(error.code(), "run.input-too-deep");
+    }
+
+    #[test]
+    fn what_is_resolved_is_never_larger_than_the_bound() {
+        let input = json!({"é\"": [1, 2.5, null, true, "\u{1}\n"], "k": {"a": {}, "b": []}, "t": concat(vec![json!("a"), json!(1)])});
+        let exact = resolve(&input, &record, 1000).unwrap().to_string().len();
+        for most in 0..exact {
+            assert_eq!(resolve(&input, &record, most), Err(ResolveError::TooLarge(most)));
+        }
     }
 }

@@ -6,15 +6,16 @@
 //! - [`schema`]: a value against a JSON Schema.
 //! - [`validate()`]: every fault of a plan at once; [`file`]: plans as untrusted text.
 //! - [`decision`]: the comparison of a decision step.
+//! - [`bounds`]: how large inputs, outputs and plans may become.
 //! - [`input`]: values in a step's input that come from earlier steps.
 //!
 //! This crate knows no language, no tools and no time.
 
+pub mod bounds;
 pub mod decision;
 pub mod file;
 pub mod graph;
 pub mod input;
-mod nearest;
 mod record;
 pub mod schema;
 mod tool_spec;

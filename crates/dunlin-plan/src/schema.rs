@@ -13,7 +13,7 @@
 
 use serde_json::{Map, Number, Value};
 
-use crate::input::MAX_DEPTH;
+use crate::bounds::MAX_DEPTH;
 
 /// How many faults are reported at most.
 const MAX_FAULTS: usize = 50;

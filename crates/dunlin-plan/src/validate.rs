@@ -2,14 +2,15 @@
 
 use std::cell::OnceCell;
 
+use dunlin_base::nearest;
 use serde_json::{Value, json};
 
 use crate::{
-    Plan, PlanStep, SCHEMA_VERSION, StepKind, ToolSpec, decision,
+    Plan, PlanStep, SCHEMA_VERSION, StepKind, ToolSpec,
+    bounds::{MAX_DEPTH, MAX_PLAN},
+    decision,
     graph::Graph,
-    input::{self, MAX_DEPTH},
-    nearest::nearest,
-    schema,
+    input, schema,
 };
 
 /// How large a plan may be.
@@ -26,7 +27,7 @@ pub struct Limits {
 impl Default for Limits {
     /// 100 steps, a million characters, 64 levels.
     fn default() -> Self {
-        Self { max_steps: 100, max_size: 1_000_000, max_depth: MAX_DEPTH }
+        Self { max_steps: 100, max_size: MAX_PLAN, max_depth: MAX_DEPTH }
     }
 }
 

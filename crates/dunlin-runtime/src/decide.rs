@@ -226,7 +226,7 @@ impl Decider<'_> {
         let resolved = match self.state.resolved_input(number) {
             Ok(resolved) => resolved,
             Err(error) => {
-                let failure = Failure::new("run.unresolved-input", error.to_string());
+                let failure = Failure::new(error.code(), error.to_string());
                 return Some(EventKind::StepFailed { step: number, failure });
             }
         };

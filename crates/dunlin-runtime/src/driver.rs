@@ -12,7 +12,7 @@ use std::{
 };
 
 use dunlin_base::{LocalFuture, append_number};
-use dunlin_plan::{StepKind, input};
+use dunlin_plan::{StepKind, bounds};
 
 use crate::{
     AbortSignal, Claim, Command, Event, EventKind, Failure, RunStatus, ToolCall, ToolFailure, ToolOutput, decide,
@@ -358,12 +358,8 @@ impl Driver {
 
     fn outcome(&self, step: u32, attempt: u32, result: Result<ToolOutput, ToolFailure>) -> EventKind {
         let result = result.and_then(|output| {
-            // Deeper ones could be written down but not read back.
-            if input::is_too_deep(&output.output) || output.metadata.as_ref().is_some_and(input::is_too_deep) {
-                let message = format!("the output is nested deeper than {} levels", input::MAX_DEPTH);
-                return Err(ToolFailure::new("tool.bad-output", message));
-            }
             let state = self.live.state.borrow();
+            bounded(&output, bounds::MAX_RUN.saturating_sub(state.held))?;
             if let Some(planned) = state.planned(step).filter(|planned| !planned.acceptance_criteria.is_empty()) {
                 self.shared.options.criteria.check(planned, state.input(step), &output)?;
             }
@@ -374,6 +370,8 @@ impl Driver {
                 EventKind::StepSucceeded { step, attempt, output: Rc::new(output), metadata: metadata.map(Rc::new) }
             }
             Err(ToolFailure { code, message, hint, retryable }) => {
+                let message = bounds::cut(message, bounds::MAX_MESSAGE);
+                let hint = hint.map(|hint| bounds::cut(hint, bounds::MAX_MESSAGE));
                 EventKind::AttemptFailed { step, attempt, failure: Failure { code, message, hint, retryable } }
             }
         }
@@ -477,4 +475,26 @@ pub(crate) async fn either(
         if one | b.as_mut().poll(context).is_ready() { Poll::Ready(()) } else { Poll::Pending }
     })
     .await;
+}
+
+/// Refuses an output that could be written down but not read back, or that is larger than a step or the rest of its run
+/// may hold.
+fn bounded(output: &ToolOutput, rest: usize) -> Result<(), ToolFailure> {
+    let ToolOutput { output, metadata } = output;
+    if [Some(output), metadata.as_ref()].into_iter().flatten().any(|value| bounds::is_deeper(value, bounds::MAX_DEPTH))
+    {
+        let message = format!("the output is nested deeper than {} levels", bounds::MAX_DEPTH);
+        return Err(ToolFailure::new("tool.bad-output", message));
+    }
+    let most = bounds::MAX_OUTPUT.min(rest);
+    let left = bounds::size(output, most).map(|size| most - size);
+    if left.is_some_and(|left| metadata.as_ref().is_none_or(|metadata| bounds::size(metadata, left).is_some())) {
+        return Ok(());
+    }
+    let message = if rest < bounds::MAX_OUTPUT {
+        format!("with this output the run would hold more than {} bytes of inputs and outputs", bounds::MAX_RUN)
+    } else {
+        format!("the output is larger than {} bytes", bounds::MAX_OUTPUT)
+    };
+    Err(ToolFailure::new("tool.output-too-large", message))
 }

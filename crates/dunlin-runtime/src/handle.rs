@@ -3,7 +3,7 @@
 use std::{fmt, rc::Rc};
 
 use dunlin_base::{LocalFuture, to_text};
-use dunlin_plan::{Plan, schema};
+use dunlin_plan::{Plan, bounds, schema};
 use serde_json::Value;
 
 use crate::{
@@ -114,6 +114,11 @@ impl RunHandle {
                     .hint_is("it was answered already, or the step was edited after it was asked")
             })?;
         if let ApprovalAnswer::Edit { input } = &answer {
+            if bounds::size(input, bounds::MAX_INPUT).is_none() {
+                let (bytes, levels) = (bounds::MAX_INPUT, bounds::MAX_DEPTH);
+                let message = format!("the edited input is larger than {bytes} bytes or deeper than {levels} levels");
+                return Err(RuntimeError::new(RuntimeErrorKind::Revision, message));
+            }
             let tool = state.planned(step).map(|planned| planned.tool_name.clone()).unwrap_or_default();
             self.check_input(&tool, input)?;
         }

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use dunlin_base::{SortedSet, to_json};
-use dunlin_plan::{Plan, PlanStep, StepKind, ToolSpec, graph::Graph, input};
+use dunlin_plan::{Plan, PlanStep, StepKind, ToolSpec, bounds, graph::Graph, input};
 use serde_json::Value;
 
 use crate::{
@@ -34,6 +34,8 @@ pub struct RunState {
     pub(crate) stop: Option<Stop>,
     pub(crate) error: Option<RunError>,
     pub(crate) usage: Usage,
+    /// How many bytes of JSON its resolved inputs and its outputs take.
+    pub(crate) held: usize,
     pub(crate) seq: u64,
     pub(crate) last_at: i64,
     pub(crate) created_at: i64,
@@ -198,7 +200,8 @@ impl RunState {
     pub(crate) fn resolved_input(&self, number: u32) -> Result<Option<Value>, input::ResolveError> {
         match (self.step(number), self.planned(number)) {
             (Some(step), Some(planned)) if step.has_references && step.input.is_none() => {
-                input::resolve(&planned.tool_input, &|of, pointer| self.look(of, pointer)).map(Some)
+                let most = bounds::MAX_INPUT.min(bounds::MAX_RUN.saturating_sub(self.held));
+                input::resolve(&planned.tool_input, &|of, pointer| self.look(of, pointer), most).map(Some)
             }
             _ => Ok(None),
         }

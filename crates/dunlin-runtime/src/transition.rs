@@ -3,7 +3,7 @@
 use std::{fmt, rc::Rc};
 
 use dunlin_plan::{
-    Plan, StepKind, ToolSpec,
+    Plan, StepKind, ToolSpec, bounds,
     graph::{EdgeKind, Graph},
 };
 use serde_json::Value;
@@ -207,6 +207,7 @@ impl RunState {
 
     fn change(&mut self, kind: &EventKind, at: i64) {
         self.watch(kind, at);
+        self.weigh(kind);
         match kind {
             EventKind::RunCreated(created) => {
                 self.phase = Phase::Is(RunStatus::Pending);
@@ -300,6 +301,18 @@ impl RunState {
             }
             EventKind::RunCancelled => self.finish(RunStatus::Cancelled, at),
         }
+    }
+
+    /// Counts what is kept of inputs and outputs.
+    fn weigh(&mut self, kind: &EventKind) {
+        let kept = match kind {
+            EventKind::StepStarted { input, .. } | EventKind::ApprovalRequested { input, .. } => [input.as_ref(), None],
+            EventKind::ApprovalAnswered { answer: ApprovalAnswer::Edit { input }, .. } => [Some(input), None],
+            EventKind::StepSucceeded { output, metadata, .. } => [Some(&**output), metadata.as_deref()],
+            _ => return,
+        };
+        let size = |value: &Value| bounds::size(value, bounds::MAX_RUN).unwrap_or(bounds::MAX_RUN);
+        self.held = kept.into_iter().flatten().map(size).fold(self.held, usize::saturating_add);
     }
 
     /// Keeps in mind when the steps under way call for something next.

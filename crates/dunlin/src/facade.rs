@@ -4,7 +4,7 @@ use std::{cell::RefCell, rc::Rc};
 
 use dunlin_base::{Env, Ids, LocalFuture, SeededRandom, Span, StorageKind, Utf16Span};
 use dunlin_date::Now;
-use dunlin_plan::{Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, input::MAX_DEPTH};
+use dunlin_plan::{Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_DEPTH};
 use dunlin_planner::{MAX_GOAL_CHARACTERS, PlanContext, PlanError, Planned, Planner};
 use dunlin_runtime::{AbortSignal, Policy, Registry, Runtime, RuntimeOptions, Tool, ToolCall, ToolResult};
 use dunlin_todo::TodoStore;

@@ -3,7 +3,8 @@
 use dunlin_base::Record;
 use dunlin_plan::{
     Plan, PlanStep,
-    input::{self, Look, MAX_DEPTH, ResolveError},
+    bounds::{MAX_DEPTH, MAX_INPUT},
+    input::{self, Look, ResolveError},
 };
 use dunlin_runtime::{Event, Journal, Run, RunState};
 use serde_json::{Value, json};
@@ -73,13 +74,13 @@ fn with_results(value: &Value, number: &dyn Fn(u32) -> Option<u32>, look: Look<'
                     return Some(input::from_step(new, from.get("pointer").map_or(Some(""), Value::as_str)?));
                 }
                 // What a tool gave is data; if it looks like a reference it must not become one.
-                return input::resolve(value, look).ok().filter(|found| input::references(found).is_empty());
+                return input::resolve(value, look, MAX_INPUT).ok().filter(|found| input::references(found).is_empty());
             }
             let parts = map.iter().map(|(key, value)| Some((key.clone(), deeper(value)?)));
             let made = Value::Object(parts.collect::<Option<_>>()?);
             // A text put together from what is known by now is that text.
             let whole = map.contains_key("$concat") && input::references(&made).is_empty();
-            if whole { input::resolve(&made, look).ok() } else { Some(made) }
+            if whole { input::resolve(&made, look, MAX_INPUT).ok() } else { Some(made) }
         }
         Value::Array(items) => items.iter().map(deeper).collect::<Option<_>>().map(Value::Array),
         plain => Some(plain.clone()),

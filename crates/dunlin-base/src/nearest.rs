@@ -1,12 +1,20 @@
 //! The nearest of some names, for hints.
 
-/// The candidate within a third of the name's length in edits, if there is one.
-pub(crate) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+use crate::edit_distance;
+
+/// The candidate within a third of the name's length in edits, if there is one. Names of more than 64 characters have none.
+///
+/// ```
+/// assert_eq!(dunlin_base::nearest("dependOn", ["kind", "dependsOn"]), Some("dependsOn"));
+/// assert_eq!(dunlin_base::nearest("weather", ["calculator"]), None);
+/// ```
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = name.chars().count();
     if length > 64 {
         return None;
     }
     candidates
+        .into_iter()
         .map(|candidate| (distance(name, candidate), candidate))
         .filter(|(edits, _)| *edits <= (length / 3).max(1))
         .min_by_key(|(edits, _)| *edits)
@@ -15,7 +23,7 @@ pub(crate) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>)
 
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().take(64).collect());
-    dunlin_base::edit_distance(&a, &b)
+    edit_distance(&a, &b)
 }
 
 #[cfg(test)]
@@ -25,9 +33,9 @@ mod tests {
     #[test]
     fn the_nearest_name_is_found_and_far_ones_are_not() {
         let names = ["calculator", "todo_store"];
-        assert_eq!(nearest("calculater", names.into_iter()), Some("calculator"));
-        assert_eq!(nearest("todostore", names.into_iter()), Some("todo_store"));
-        assert_eq!(nearest("weather", names.into_iter()), None);
+        assert_eq!(nearest("calculater", names), Some("calculator"));
+        assert_eq!(nearest("todostore", names), Some("todo_store"));
+        assert_eq!(nearest("weather", names), None);
         assert_eq!(distance("kitten", "sitting"), 3);
     }
 }
