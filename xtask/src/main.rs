@@ -19,7 +19,6 @@ mod serve;
 mod setup;
 mod shell;
 mod size;
-mod smallest;
 mod tally;
 mod test;
 mod tidy;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::place::Place;
 use crate::shell::Cmd;
-use crate::{Outcome, setup, smallest};
+use crate::{Outcome, setup};
 
 const FACE: &str = "crates/dunlin-wasm/js";
 pub(crate) const FOLDER: &str = "pkg";
@@ -27,7 +27,7 @@ pub(crate) fn build(place: &Place) -> Outcome<PathBuf> {
     const TARGET: &str = "wasm32-unknown-unknown";
     // The crate is a library for its tests too, and cargo leaves out link-time optimisation where a library is asked for.
     let cargo = "cargo rustc --package dunlin-wasm --lib --crate-type cdylib --profile wasm-package --target";
-    smallest::smallest(place, Cmd::new(place, cargo).arg(TARGET)).run()?;
+    Cmd::new(place, cargo).arg(TARGET).run()?;
     // Built aside and moved whole, so that `pkg/` never holds half a package.
     let fresh = place.at(WORKSHOP).join("pkg");
     let said = |error: std::io::Error| format!("could not fill {}: {error}", fresh.display());

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::place::Place;
 use crate::shell::Cmd;
-use crate::{Outcome, finish, setup, smallest};
+use crate::{Outcome, finish, setup};
 
 pub(crate) const DIST: &str = "dist";
 
@@ -18,7 +18,7 @@ pub(crate) fn build(place: &Place) -> Outcome {
 pub(crate) fn build_dist(place: &Place) -> Outcome {
     // Trunk builds offline, because it must not fetch tools of its own; so cargo fetches first.
     Cmd::new(place, "cargo fetch --quiet").run()?;
-    smallest::smallest(place, trunk(place, "build --release --offline")).run()?;
+    trunk(place, "build --release --offline").run()?;
     let path = place.at(DIST).join("index.html");
     let html = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
     finish::strict(&html).map_err(|reason| format!("{}: {reason}", path.display()))?;

@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::place::Place;
 use crate::shell::Cmd;
-use crate::{browser, node, smallest, tools};
+use crate::{browser, node, tools};
 
 pub(crate) fn everything(place: &Place) -> Outcome {
     println!("set-up (tools are kept in {})", place.cache.display());
@@ -32,7 +32,6 @@ pub(crate) fn for_wasm(place: &Place) -> Outcome {
 /// For the npm package.
 pub(crate) fn for_package(place: &Place) -> Outcome {
     wasm_target(place)?;
-    smallest::install(place);
     node::install(place)?;
     tools::install(place, &tools::wasm_bindgen(place)?)
 }

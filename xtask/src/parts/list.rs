@@ -45,8 +45,8 @@ impl List {
     }
 }
 
-/// The low half of the hash of the name, without the hashes of crates (`[8 and more digits]`) and the numbers behind
-/// names that are there twice.
+/// The low half of the hash of the name, without the hashes of crates (`[8 and more digits]`), those that the standard
+/// library's names end in (`::h` and 16 digits), and the numbers behind names that are there twice.
 fn key(name: &str) -> u32 {
     let mut plain = String::with_capacity(name.len());
     let mut rest = name;
@@ -63,7 +63,13 @@ fn key(name: &str) -> u32 {
         };
     }
     plain.push_str(rest);
-    let plain = plain.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end_matches('.');
+    let numbered = |text: &str| text.bytes().all(|letter| letter.is_ascii_digit());
+    let whole = plain.rsplit_once('.').filter(|(_, number)| numbered(number)).map_or(&*plain, |(before, _)| before);
+    let of_std = |digits: &str| digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let plain = match whole.rsplit_once("::h") {
+        Some((before, digits)) if of_std(digits) => before,
+        _ => plain.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end_matches('.'),
+    };
     hash(plain.as_bytes()) as u32
 }
 
@@ -132,6 +138,8 @@ mod tests {
         assert_eq!(list.part("<a[0000000000000001]::B>::d"), 0);
         assert_eq!(key("<[u8]>::a"), key("<[u8]>::a[1]"));
         assert_ne!(key("<[u8]>::a"), key("<[u16]>::a"));
+        assert_eq!(key("core::a::b::h0123456789abcdef"), key("core::a::b::hfedcba9876543210.12"));
+        assert_ne!(key("core::a::b::h0123456789abcdef"), key("core::a::c::h0123456789abcdef"));
     }
 
     #[test]
