@@ -24,7 +24,7 @@ pub(crate) fn outline(app: App, live: bool) -> El {
         shown.with(|pictured| pictured.steps().iter().position(|one| one.step_number == number))
     };
     let list = el("ol", "steps").attr("aria-label", "Steps").attr("role", "list");
-    long_list(list, SHORT, count, key, pointed, move |at, _| {
+    long_list(list, SHORT, count, key, pointed, None, move |at, _| {
         shown.with_untracked(|pictured| {
             let (Some(plan), Some(one)) = (pictured.plan(), pictured.steps().get(at)) else { return el("li", "") };
             step(app, one, one.source.bytes(&plan.goal).of(&plan.goal), live)

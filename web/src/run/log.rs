@@ -14,7 +14,7 @@ use super::{
 use crate::{
     state::{App, ReportForm, State},
     ui::{
-        El, Icon, button, el,
+        El, Icon, Walk, button, el,
         format::{counted, duration},
         glyph, key_of, long_list, panel_head, value_of,
     },
@@ -167,6 +167,7 @@ fn rows(app: App) -> El {
         found.with(|found| found.binary_search(&index).ok())
     };
     let place = |key: &str| key.split(' ').next().and_then(|index| index.parse().ok()).unwrap_or_default();
+    let walk = Walk::new("log-open");
     let list = el("ol", "log").attr("aria-label", "Log").attr("role", "list").on("keydown", move |event| {
         let down = match key_of(&event).key().as_str() {
             "ArrowDown" => true,
@@ -174,7 +175,7 @@ fn rows(app: App) -> El {
             "Escape" => return close(app, &event),
             _ => return,
         };
-        if beside(&event, down) {
+        if walk.step(&event, down) {
             event.prevent_default();
         }
     });
@@ -194,7 +195,15 @@ fn rows(app: App) -> El {
     };
     el("div", "")
         .when(move || count.get() > SEARCH_FROM, search)
-        .child(long_list(list, SHORT, move || found.with(Vec::len), key, chosen, move |_, key| row(app, place(key))))
+        .child(long_list(
+            list,
+            SHORT,
+            move || found.with(Vec::len),
+            key,
+            chosen,
+            Some(walk),
+            move |_, key| row(app, place(key)),
+        ))
         // Under the rows: when it comes, none of them moves.
         .when(move || is_long(app), move || axis(app))
         .when(
@@ -251,15 +260,3 @@ fn close(app: App, event: &web_sys::Event) {
 
 /// A search helps from so many steps on.
 const SEARCH_FROM: usize = 20;
-
-/// Moves the focus from the line of one step to that of the one above or below. Whether there is one.
-fn beside(event: &web_sys::Event, down: bool) -> bool {
-    let Some(here) = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else { return false };
-    if !here.class_list().contains("log-open") {
-        return false;
-    }
-    let row = here.closest(".log-row").ok().flatten();
-    let next = row.and_then(|row| if down { row.next_element_sibling() } else { row.previous_element_sibling() });
-    let opener = next.and_then(|next| next.query_selector(".log-open").ok().flatten());
-    opener.map(|opener| El::of(opener).focus()).is_some()
-}

@@ -10,7 +10,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::{El, effect::follow, el};
+use super::{
+    El,
+    effect::follow,
+    el,
+    walk::{Walk, place_of},
+};
 
 /// How many rows are drawn before it is known how high they are: about what is seen. The others follow in a frame of their
 /// own.
@@ -33,13 +38,15 @@ struct Near {
 }
 
 /// Fills `list` with so many rows, each under its key: that of a row which is not drawn is never asked for. Up to `short` of
-/// them are drawn whole, and scroll with the page. `held` is a row that was chosen: it stays made, and is scrolled to.
+/// them are drawn whole, and scroll with the page. `held` is a row that was chosen: it stays made, and is scrolled to. `walk`
+/// takes the focus to rows that are not drawn.
 pub(crate) fn long_list(
     list: El,
     short: usize,
     count: impl Fn() -> usize + Send + Sync + 'static,
     key: impl Fn(usize) -> String + 'static,
     held: impl Fn() -> Option<usize> + 'static,
+    walk: Option<Walk>,
     row: impl Fn(usize, &str) -> El + 'static,
 ) -> El {
     let count = Memo::new(move |_| count());
@@ -64,7 +71,7 @@ pub(crate) fn long_list(
         }
         let Near { from, to, focus } = near.get();
         let mut made: Vec<usize> = (from.min(count)..to.min(count)).collect();
-        made.extend([chosen.get(), focus].into_iter().flatten().filter(|at| *at < count));
+        made.extend([chosen.get(), focus, walk.and_then(Walk::wanted)].into_iter().flatten().filter(|at| *at < count));
         made.sort_unstable();
         made.dedup();
         let mut out = Vec::new();
@@ -122,6 +129,9 @@ pub(crate) fn long_list(
             request_animation_frame(move || reveal(&there, at));
         }
     }));
+    if let Some(walk) = walk {
+        walk.follow(list.element(), move |at| near.update(|near| near.focus = Some(at)));
+    }
     // What was drawn before anything was measured is filled up to what is near once that is seen.
     follow(Box::new(move || {
         if begun.get() && is_long() {
@@ -164,11 +174,6 @@ fn height(known: &[i32], at: usize) -> i32 {
 
 fn total(known: &[i32], from: usize, to: usize) -> i32 {
     (from..to).map(|at| height(known, at)).sum()
-}
-
-/// The row that an element of the list is.
-fn place_of(row: &Element) -> Option<usize> {
-    row.get_attribute("aria-posinset")?.parse::<usize>().ok()?.checked_sub(1)
 }
 
 /// Notes how high the rows are that stand in the document.

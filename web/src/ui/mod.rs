@@ -8,6 +8,7 @@ mod icon;
 mod long;
 mod note;
 mod parts;
+mod walk;
 
 pub(crate) use dom::{El, el, is_ticked, svg, value_of};
 pub(crate) use effect::{follow, listen, on_window, soon};
@@ -16,3 +17,4 @@ pub(crate) use icon::{Icon, glyph};
 pub(crate) use long::{in_its_turn, long_list};
 pub(crate) use note::{Tone, note};
 pub(crate) use parts::{button, chip, icon_button, is_composing, key_of, link, panel_head, spoken};
+pub(crate) use walk::Walk;
