@@ -23,7 +23,19 @@ fn main() {
     // The program takes the place of the skeleton.
     root.set_text_content(None);
     let page = ui::El::of(root.clone());
+    if platform::framed_by_another() {
+        page.child(refusal());
+        return;
+    }
     mount_to_renderer(&root, move || drop(page.child(app::page(state::State::open())))).forget();
+}
+
+/// What stands in place of the page inside a page of another site: nothing that is stored, and nothing to click but the way
+/// out.
+fn refusal() -> ui::El {
+    let out = ui::el("a", "button").attr("href", "./").attr("target", "_blank").attr("rel", "noopener");
+    let words = "Dunlin does not open inside a page of another site, which could cover it and steer what you click.";
+    ui::note(ui::Tone::Bad, words, None, Some(out.text("Open it in a tab of its own")))
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -15,6 +15,17 @@ use crate::{Outcome, finish, page};
 
 const PORT: u16 = 8080;
 
+/// What the page's policy cannot say in the page: nobody may put it in a frame.
+const FRAMES: &str = "frame-ancestors 'none'";
+
+/// What every answer carries beside the policy; `docs/hosting.md` asks any host for the same.
+const HEADERS: &[&str] = &[
+    "X-Content-Type-Options: nosniff",
+    "Referrer-Policy: no-referrer",
+    "Cross-Origin-Opener-Policy: same-origin",
+    "Cross-Origin-Resource-Policy: same-origin",
+];
+
 /// A request line with its headers is never longer in earnest.
 const LONGEST_HEAD: u64 = 16 * 1024;
 
@@ -83,7 +94,7 @@ impl Site {
         let html = fs::read_to_string(folder.join("index.html")).map_err(|error| format!("no index.html: {error}"))?;
         let policy = finish::policy(&html).ok_or("the page states no Content-Security-Policy")?;
         // A meta element cannot say who may frame the page; the header can.
-        Ok(Self { folder, policy: format!("{policy}; frame-ancestors 'none'") })
+        Ok(Self { folder, policy: format!("{policy}; {FRAMES}") })
     }
 
     /// Answers the requests of one connection until either side ends it.
@@ -158,12 +169,15 @@ impl Site {
         let head = format!(
             "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nCache-Control: {cache}\r\n\
              {encoding}Vary: Accept-Encoding\r\n\
-             Content-Security-Policy: {}\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
-             Cross-Origin-Opener-Policy: same-origin\r\nCross-Origin-Resource-Policy: same-origin\r\n\r\n",
+             Content-Security-Policy: {}\r\n",
             body.len(),
             self.policy
         );
         let mut message = head.into_bytes();
+        for header in HEADERS {
+            message.extend(format!("{header}\r\n").bytes());
+        }
+        message.extend(b"\r\n");
         if !head_only {
             message.extend(body);
         }
@@ -219,12 +233,8 @@ fn content_type(path: &Path) -> &'static str {
 /// A file whose name holds the hash of its content never changes; the rest is asked for again each time.
 fn caching(path: &Path) -> &'static str {
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    let last = stem.trim_end_matches("_bg").rsplit(['-', '.']).next().unwrap_or_default();
-    if last.len() == 16 && last.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        "public, max-age=31536000, immutable"
-    } else {
-        "no-cache"
-    }
+    let is_hash = |part: &str| part.len() == 16 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if stem.split(['-', '.', '_']).any(is_hash) { "public, max-age=31536000, immutable" } else { "no-cache" }
 }
 
 #[cfg(test)]
@@ -290,8 +300,22 @@ mod tests {
     fn hashed_names_are_kept_and_others_asked_for_again() {
         assert!(caching(Path::new("app-0123456789abcdef_bg.wasm")).contains("immutable"));
         assert!(caching(Path::new("start-0123456789abcdef.js")).contains("immutable"));
+        assert!(caching(Path::new("dunlin-0123456789abcdef-2.wasm")).contains("immutable"));
         assert_eq!(caching(Path::new("index.html")), "no-cache");
         assert_eq!(caching(Path::new("service-worker.js")), "no-cache");
+    }
+
+    #[test]
+    fn the_hosting_notes_name_what_is_sent_here() {
+        let notes = include_str!("../../docs/hosting.md");
+        let policy = finish::policy(include_str!("../../index.html")).unwrap();
+        for header in HEADERS {
+            assert!(notes.contains(header), "docs/hosting.md does not name {header}");
+        }
+        assert!(notes.contains(&format!("Content-Security-Policy: {policy}; {FRAMES}")), "the policy is {policy}");
+        for kind in ["application/wasm", "application/manifest+json", "immutable"] {
+            assert!(notes.contains(kind), "docs/hosting.md does not name {kind}");
+        }
     }
 
     #[test]

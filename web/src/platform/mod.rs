@@ -3,6 +3,7 @@
 mod address;
 mod clipboard;
 mod file;
+mod frame;
 mod moment;
 mod theme;
 mod whole;
@@ -10,6 +11,7 @@ mod whole;
 pub(crate) use address::{address, amend_address, on_address, set_address};
 pub(crate) use clipboard::copy;
 pub(crate) use file::{json_picker, save_text};
+pub(crate) use frame::framed_by_another;
 pub(crate) use moment::{clock_time_ms, today};
 pub(crate) use theme::{Theme, set_theme, wants_stillness};
 pub(crate) use whole::whole;
