@@ -1,4 +1,5 @@
 // Without a network after the first visit; installed; and a new version that waits to be asked for.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mirror } from "../mirror.mjs";
 import { dunlin, GOAL, stands } from "../pages/dunlin.mjs";
@@ -16,6 +17,14 @@ const apart = async (browser) => {
 const arrive = async (page, url) => {
   await page.goto(url);
   await stands(page);
+};
+
+// In the page: a module of one function that does what a panic comes to, which is to stop.
+const stop = (how) => {
+  const bytes = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0, 0, 11];
+  const { f } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes))).exports;
+  if (how === "in a handler") setTimeout(f);
+  else Promise.resolve().then(f);
 };
 
 export const cases = [
@@ -61,8 +70,10 @@ export const cases = [
       await arrive(page, server.url);
       await installed(page);
       await expect(page.getByText("A new version is ready")).toHaveCount(0);
-      server.change("/", (html) => html.replace("<title>Dunlin</title>", "<title>Dunlin, the next</title>"));
-      server.change("/sw.js", (text) => text.replace(/VERSION="\w+"/, 'VERSION="next"'));
+      const next = (await (await fetch(server.url)).text()).replace("<title>Dunlin</title>", "<title>Dunlin, the next</title>");
+      const hash = createHash("sha256").update(next).digest("base64");
+      server.change("/", () => next);
+      server.change("/sw.js", (text) => text.replace(/VERSION="\w+"/, 'VERSION="next"').replace(/\.\/ \S+/, `./ ${hash}`));
       await on.todos.add("One", "Two");
       await on.carryOut("clear my list");
       await expect(on.approve).toBeVisible();
@@ -119,22 +130,36 @@ export const cases = [
     },
   },
   {
+    name: "an unfinished run is set aside where the program has stopped, and nothing of it is lost",
+    expected: [/RuntimeError/, /unreachable/],
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("One", "Two");
+      await on.carryOut("clear my list");
+      await expect(on.approve).toBeVisible();
+      const keys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /dunlin:v1:run:[^:]+:\d+$/.test(key)).sort());
+      const before = await keys();
+      await page.evaluate(stop, "in a handler");
+      await page.getByRole("button", { name: "Set the unfinished run aside" }).click();
+      await expect(page.getByRole("button", { name: "Set aside" })).toBeDisabled();
+      expect(await keys()).toEqual(before.map((key) => `dunlin:v1:aside:${key}`));
+      await page.getByRole("button", { name: "Reload" }).click();
+      await page.waitForSelector("[data-skeleton]", { state: "detached" });
+      await stands(page);
+      await expect(on.approve).toHaveCount(0);
+      await expect(on.history).toHaveCount(0);
+      await on.todos.are("One", "Two");
+    },
+  },
+  {
     name: "a fault of the program is said once, with the data at hand",
     expected: [/RuntimeError/, /unreachable/],
     async run({ page, expect }) {
       const on = dunlin(page);
       await on.todos.add("Kept");
-      // A module of one function that does what a panic comes to: it stops.
-      const stop = (how) =>
-        page.evaluate((how) => {
-          const bytes = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0, 0, 11];
-          const { f } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes))).exports;
-          if (how === "in a handler") setTimeout(f);
-          else Promise.resolve().then(f);
-        }, how);
-      await stop("in a handler");
+      await page.evaluate(stop, "in a handler");
       await expect(page.getByRole("alert")).toContainText("Dunlin has stopped");
-      await stop("in a promise");
+      await page.evaluate(stop, "in a promise");
       await expect(page.getByRole("alert")).toHaveCount(1);
       const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save a copy" }).click()]);
       const { dunlinBackup, entries } = JSON.parse(readFileSync(await download.path(), "utf8"));

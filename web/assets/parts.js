@@ -41,9 +41,13 @@ async function begun(instance) {
 }
 
 async function taken(part) {
-  const answer = await fetch(address(part));
-  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
-  modules[part] = await WebAssembly.compile(await answer.arrayBuffer());
+  const compiled = async (cache) => {
+    const answer = await fetch(address(part), { cache });
+    if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+    return WebAssembly.compile(await answer.arrayBuffer());
+  };
+  // Once more past the browser's own cache, which may hold an answer that was cut short.
+  modules[part] = await compiled("default").catch(() => compiled("reload"));
 }
 
 async function rest() {

@@ -16,7 +16,10 @@ function say(words) {
   box.setAttribute("role", "alert");
   const text = document.createElement("span");
   text.textContent = words;
-  box.append(text, button("Save a copy", save), button("Reload", () => location.reload()));
+  box.append(text, button("Save a copy", save));
+  const count = new Set(unfinished().map((key) => key.split(":")[3])).size;
+  if (count > 0) box.append(button(count > 1 ? `Set ${count} unfinished runs aside` : "Set the unfinished run aside", setAside));
+  box.append(button("Reload", () => afresh().finally(() => location.reload())));
   document.body.prepend(box);
 }
 
@@ -42,6 +45,49 @@ function save() {
   link.download = "dunlin-backup.json";
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+// The journals of runs that have begun and not ended: the program takes them up when it starts, and a run that stops it
+// would stop it again each time.
+function unfinished() {
+  try {
+    return Object.keys(localStorage).filter((key) => /^dunlin:v1:run:[^:]+:\d+$/.test(key));
+  } catch {
+    return [];
+  }
+}
+
+// Under the keys that the program sets aside what it cannot read: kept, part of every copy, and taken up by nobody. The last
+// batch goes first, so that a journal of which only some could be moved still begins at its beginning.
+function setAside(event) {
+  try {
+    for (const key of unfinished().sort().reverse()) {
+      localStorage.setItem(`dunlin:v1:aside:${key}`, localStorage.getItem(key));
+      localStorage.removeItem(key);
+    }
+    event.target.textContent = "Set aside";
+  } catch {
+    event.target.textContent = "Storage is full: save a copy first";
+  }
+  event.target.disabled = true;
+}
+
+// How long the server may take to say that it is there.
+const ANSWER_MS = 5000;
+
+// Drops what is kept of the page itself, in the service worker's store and in the browser's, so that the reload takes all of
+// it from the server. Only where the server answers with what is ours: without it, what is kept is the only page there is.
+async function afresh() {
+  const asked = fetch("sw.js", { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) });
+  const text = await asked.then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
+  if (!text.includes("dunlin-page-")) return;
+  const home = new URL("./", location.href).href;
+  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  await Promise.all(workers.filter(({ scope }) => scope === home).map((worker) => worker.unregister()));
+  const files = performance.getEntriesByType("resource").map(({ name }) => name.replace(/[?#].*/, ""));
+  const ours = [...new Set(files)].filter((name) => name.startsWith(home));
+  await Promise.all(ours.map((name) => fetch(name, { cache: "reload" }).catch(() => {})));
+  for (const name of await caches.keys()) if (name.startsWith("dunlin-page-")) await caches.delete(name);
 }
 
 const isFault = (error) => typeof WebAssembly === "object" && error instanceof WebAssembly.RuntimeError;

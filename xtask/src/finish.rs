@@ -36,7 +36,7 @@ pub(crate) fn finish(place: &Place, folder: &Path, release: Option<parts::Way>) 
     }
     // A page that reloads itself on every change must not be answered from what was kept.
     let reloads = files.iter().any(|(_, text)| text.contains("WebSocket"));
-    worker(folder, !reloads)
+    worker(place, folder, !reloads)
 }
 
 /// All style sheets as one, in their order: one request instead of six, and together they are compressed to less.
@@ -68,17 +68,31 @@ fn one_style(folder: &Path, html: &str) -> Outcome<String> {
 /// The service worker, beside the page: a browser lets it answer for its own folder and what is below.
 const WORKER: &str = "sw.js";
 
-/// Writes into the service worker which files it keeps and, as their version, a hash of all of them. Without `keeps` it
-/// keeps none and answers nothing.
-fn worker(folder: &Path, keeps: bool) -> Outcome {
+/// Writes into the service worker which files it keeps, each with its hash, and as their version a hash of all of them.
+/// Without `keeps` it keeps none and answers nothing.
+fn worker(place: &Place, folder: &Path, keeps: bool) -> Outcome {
     let path = folder.join(WORKER);
     let text = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
     let files = if keeps { contents(folder)? } else { Vec::new() };
-    fs::write(&path, told(&text, &files)?).map_err(|error| format!("could not write {WORKER}: {error}"))
+    // A browser can check a SHA-256 itself, and Node, which is here anyway, makes them.
+    let paths = files.iter().map(|file| folder.join(if file.name == PAGE { "index.html" } else { &file.name }));
+    let hashes = Cmd::new(place, "node xtask/hashes.mjs").args(paths).quiet()?;
+    let hashes: Vec<&str> = hashes.lines().collect();
+    fs::write(&path, told(&text, &files, &hashes)?).map_err(|error| format!("could not write {WORKER}: {error}"))
 }
 
-/// Every file of the built page but the worker, by name, in the order of their names. The page's own name is its folder's.
-fn contents(folder: &Path) -> Outcome<Vec<(String, Vec<u8>)>> {
+/// A file of the built page: its name beside the page, and what is in it.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct File {
+    name: String,
+    bytes: Vec<u8>,
+}
+
+/// The page's own name is its folder's.
+const PAGE: &str = "./";
+
+/// Every file of the built page but the worker, in the order of their names.
+fn contents(folder: &Path) -> Outcome<Vec<File>> {
     let entries = fs::read_dir(folder).map_err(|error| format!("could not read {}: {error}", folder.display()))?;
     let mut files = Vec::new();
     for path in entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()) {
@@ -90,22 +104,25 @@ fn contents(folder: &Path) -> Outcome<Vec<(String, Vec<u8>)>> {
             return Err(format!("found the file name {name:?}, expected one without blanks"));
         }
         let bytes = fs::read(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
-        files.push((if name == "index.html" { "./".to_owned() } else { name }, bytes));
+        files.push(File { name: if name == "index.html" { PAGE.to_owned() } else { name }, bytes });
     }
     files.sort();
     Ok(files)
 }
 
 /// The worker's text with its two marks filled in.
-fn told(text: &str, files: &[(String, Vec<u8>)]) -> Outcome<String> {
+fn told(text: &str, files: &[File], hashes: &[&str]) -> Outcome<String> {
     if text.matches("@version@").count() != 1 || text.matches("@files@").count() != 1 {
         return Err(format!("expected {WORKER} to hold @version@ and @files@, each once"));
     }
-    let version = files.iter().fold(hash(text.as_bytes()), |sum, (name, bytes)| {
+    if files.len() != hashes.len() {
+        return Err(format!("expected a hash for each of {} files, found {}", files.len(), hashes.len()));
+    }
+    let version = files.iter().fold(hash(text.as_bytes()), |sum, File { name, bytes }| {
         sum.rotate_left(1) ^ hash(name.as_bytes()).rotate_left(32) ^ hash(bytes)
     });
-    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
-    Ok(text.replace("@version@", &format!("{version:016x}")).replace("@files@", &names.join(" ")))
+    let words: Vec<&str> = files.iter().zip(hashes).flat_map(|(file, hash)| [file.name.as_str(), hash]).collect();
+    Ok(text.replace("@version@", &format!("{version:016x}")).replace("@files@", &words.join(" ")))
 }
 
 /// The names stay: each was made from the text before, so a new text still has a new name.
@@ -265,15 +282,17 @@ mod tests {
     #[test]
     fn the_worker_keeps_every_file_under_a_version_of_their_contents() {
         let text = "const VERSION = \"@version@\"; const FILES = \"@files@\".split(\" \");";
-        let file = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
-        let one = told(text, &[file("./", "<p>"), file("a.js", "1")]).unwrap();
-        assert!(one.contains("\"./ a.js\"") && !one.contains('@'), "{one}");
-        let same = told(text, &[file("./", "<p>"), file("a.js", "1")]).unwrap();
+        let file = |name: &str, text: &str| File { name: name.to_owned(), bytes: text.as_bytes().to_vec() };
+        let told = |files: &[File]| told(text, files, &["h1=", "h2="]);
+        let one = told(&[file("./", "<p>"), file("a.js", "1")]).unwrap();
+        assert!(one.contains("\"./ h1= a.js h2=\"") && !one.contains('@'), "{one}");
+        let same = told(&[file("./", "<p>"), file("a.js", "1")]).unwrap();
         assert_eq!(one, same);
         for other in [[file("./", "<p>"), file("a.js", "2")], [file("./", "1"), file("a.js", "<p>")]] {
-            assert_ne!(told(text, &other).unwrap(), one);
+            assert_ne!(told(&other).unwrap(), one);
         }
-        assert!(told("const FILES = [];", &[]).is_err());
+        assert!(told(&[file("./", "<p>")]).is_err(), "a file without a hash");
+        assert!(super::told("const FILES = [];", &[], &[]).is_err());
     }
 
     #[test]
