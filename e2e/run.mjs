@@ -1,4 +1,5 @@
-// Drives the real page in the system's Chromium: every case of e2e/cases/*.mjs, each in a browser context of its own.
+// Drives the real page in the system's Chromium: every case of e2e/cases/*.mjs, each in a browser context of its own, and
+// as many at a time as there are processors, each of these in a browser of its own.
 //
 //   cargo xtask test page                 builds the page, serves it and calls this
 //   DUNLIN_URL=… CHROME=… node e2e/run.mjs [words of a file's or a case's name]
@@ -6,9 +7,11 @@
 // A case file exports `cases = [{ name, run, context?, expected? }]`. `run` gets { page, context, browser, url, expect,
 // axe }, the page open at the address with the program started. `context` holds options for the browser context
 // (viewport, locale, …); `expected` patterns of console messages that this case provokes on purpose; `open: false`
-// leaves the page blank. Besides what it asserts, a case fails on any other console error, uncaught error, violation of
+// leaves the page blank; `limit` is how many milliseconds it may take; `alone: true` runs it when no other runs, because it
+// measures time. Besides what it asserts, a case fails on any other console error, uncaught error, violation of
 // the policy, failed request, or request to another origin. A failed case leaves its picture and its log in target/e2e/.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { axe } from "./axe.mjs";
 import { launch } from "./browser.mjs";
@@ -17,6 +20,8 @@ import { stands } from "./pages/dunlin.mjs";
 import { watch } from "./watch.mjs";
 
 const CASE_LIMIT_MS = 30_000;
+// Chromium is several processes itself, so more at a time only take turns.
+const WORKERS = Number(process.env.DUNLIN_WORKERS ?? Math.min(availableParallelism(), 4));
 const folder = process.env.DUNLIN_CASES ?? new URL("./cases/", import.meta.url).pathname;
 const evidence = new URL(`../target/e2e/${folder.includes("npm") ? "npm" : "page"}/`, import.meta.url).pathname;
 
@@ -28,12 +33,20 @@ const cases = await collect();
 rmSync(evidence, { recursive: true, force: true });
 mkdirSync(evidence, { recursive: true });
 
-const browser = await launch();
 let failed = 0;
-for (const one of cases) failed += (await passes(one)) ? 0 : 1;
-await browser.close();
+const beside = cases.filter((one) => !one.alone);
+await Promise.all(Array.from({ length: WORKERS }, () => work(beside)));
+await work(cases.filter((one) => one.alone));
 console.log(`${cases.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+// Takes cases from the front of the list until it is empty.
+async function work(list) {
+  if (list.length === 0) return;
+  const browser = await launch();
+  for (let one = list.shift(); one; one = list.shift()) if (!(await passes(browser, one))) failed += 1;
+  await browser.close();
+}
 
 async function collect() {
   const all = [];
@@ -47,7 +60,7 @@ async function collect() {
   return all.filter((one) => words.every((word) => one.title.toLowerCase().includes(word)));
 }
 
-async function passes(one) {
+async function passes(browser, one) {
   const start = performance.now();
   const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce", ...one.context });
   context.setDefaultTimeout(10_000);
@@ -55,7 +68,7 @@ async function passes(one) {
   const page = await context.newPage();
   let problem = null;
   try {
-    await limited(async () => {
+    await limited(one.limit ?? CASE_LIMIT_MS, async () => {
       if (one.open !== false) await open(page);
       await one.run({ page, context, browser, url, expect, axe, open: () => open(page) });
     });
@@ -81,10 +94,10 @@ async function open(page) {
   await stands(page);
 }
 
-async function limited(work) {
+async function limited(limit, work) {
   let timer;
   const late = new Promise((_, refuse) => {
-    timer = setTimeout(() => refuse(new Error(`took longer than ${CASE_LIMIT_MS} ms`)), CASE_LIMIT_MS);
+    timer = setTimeout(() => refuse(new Error(`took longer than ${limit} ms`)), limit);
   });
   try {
     await Promise.race([work(), late]);

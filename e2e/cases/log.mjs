@@ -310,20 +310,19 @@ export const cases = [
     },
   },
   {
-    name: "a run that is asked to stop says so within a tenth of a second",
+    name: "a run that is asked to stop says so in the next frame",
     async run({ page, expect }) {
       const on = dunlin(page);
       await on.todos.add("One", "Two");
       await on.carryOut("clear my list");
       await expect(on.approve).toBeVisible();
-      const took = await on.cancel.evaluate(async (button) => {
-        const begun = performance.now();
+      // In frames and not on the clock, which says more of the machine than of the page.
+      const said = await on.cancel.evaluate(async (button) => {
         button.click();
-        const seen = () => /Cancell/.test(document.querySelector("[aria-label='Run status']").textContent + button.textContent);
-        while (!seen() && performance.now() - begun < 2000) await new Promise((go) => setTimeout(go, 1));
-        return performance.now() - begun;
+        await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+        return document.querySelector("[aria-label='Run status']").textContent + button.textContent;
       });
-      if (took > 100) throw new Error(`it took ${Math.round(took)} ms`);
+      expect(/Cancell/.test(said)).toBe(true);
       await expect(on.status).toHaveText(/^Cancelled/);
       // Stopped on purpose is no fault.
       await expect(on.log.locator(".log-error")).toHaveCount(0);
