@@ -1,9 +1,11 @@
 //! `cargo xtask tidy`: the rules of the repository that no compiler checks.
 //!
-//! Arrows between the crates, where the browser's crates may be used, and the shape of the files. Every finding names
+//! Arrows between the crates, where the browser's crates may be used, the crates that are built along, and the shape of
+//! the files. Every finding names
 //! its file and says what to do.
 
 mod arrows;
+mod crates;
 mod files;
 
 use std::fs;
@@ -24,6 +26,7 @@ pub(crate) fn command(place: &Place) -> Outcome {
     let sources = sources(place)?;
     let mut findings = arrows::findings(&sources);
     findings.extend(files::findings(&sources));
+    findings.extend(crates::findings(place)?);
     if findings.is_empty() {
         println!("tidy: {} files, nothing to say", sources.len());
         return Ok(());
