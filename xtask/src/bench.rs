@@ -98,10 +98,26 @@ pub(crate) fn command(place: &Place, rest: &[&str]) -> Outcome {
     }
     if update {
         let text = format!("# Figures\n\nWritten by `cargo xtask bench --update`; {}.\n\n{table}", verdict(&table));
-        fs::write(place.at(FIGURES), text.trim_end().to_owned() + "\n")
-            .map_err(|error| format!("{FIGURES}: {error}"))?;
-        println!("written to {FIGURES}");
+        let coverage =
+            fs::read_to_string(place.at(FIGURES)).ok().and_then(|old| Some(old.get(old.find(COVERAGE)?..)?.to_owned()));
+        write(place, &(text + &coverage.unwrap_or_default()))?;
     }
+    Ok(())
+}
+
+/// The figures of this command come first; the section of another stays below them.
+const COVERAGE: &str = "## `cargo xtask coverage`";
+
+/// Puts a section at the end of the committed figures, in place of the one with the same start.
+pub(crate) fn write_section(place: &Place, head: &str, table: &str) -> Outcome {
+    let old = fs::read_to_string(place.at(FIGURES)).unwrap_or_default();
+    let before = old.find(COVERAGE).and_then(|at| old.get(..at)).unwrap_or(&old);
+    write(place, &format!("{}\n\n{head}\n\n{table}", before.trim_end()))
+}
+
+fn write(place: &Place, text: &str) -> Outcome {
+    fs::write(place.at(FIGURES), text.trim_end().to_owned() + "\n").map_err(|error| format!("{FIGURES}: {error}"))?;
+    println!("written to {FIGURES}");
     Ok(())
 }
 

@@ -6,6 +6,7 @@
 
 mod bench;
 mod browser;
+mod coverage;
 mod finish;
 mod firefox;
 mod fuzz;
@@ -39,11 +40,13 @@ cargo xtask <command>
   dev                         build the page for debugging, serve it, rebuild and reload on every change
   build                       build the optimised page into dist/
   package                     build the npm package into pkg/, its tarball into target/package/
-  test [native|wasm|npm|page] run every check, or one part
+  test [native|wasm|npm|page|fresh]
+                              run every check, or one part
   tidy                        check the rules of the repository that no compiler checks
   size [--update]             measure the page and the npm package against bench/size.txt
   parts                       drive the page and learn which of its functions come first, into web/parts.txt
   bench [part] [--update]     measure native, node, browser, page and lighthouse beside their peers, or one of them
+  coverage [--update]         measure which lines of the core crates the native tests run
   fuzz [target] [seconds]     run a fuzz target
   screenshots                 drive the page and take its pictures into target/screenshots/ and docs/
   help                        this text
@@ -83,6 +86,8 @@ fn command(words: &[&str]) -> Outcome {
         ("size", ["--update"]) => size::command(&place, size::Mode::Update),
         ("parts", []) => parts::command(&place),
         ("bench", rest) => bench::command(&place, rest),
+        ("coverage", []) => coverage::command(&place, false),
+        ("coverage", ["--update"]) => coverage::command(&place, true),
         ("fuzz", rest) => fuzz::command(&place, rest),
         ("screenshots", []) => screenshots::command(&place),
         ("finish-page", []) => finish::command(&place),

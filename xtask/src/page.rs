@@ -16,8 +16,6 @@ pub(crate) fn build(place: &Place) -> Outcome {
 
 /// Builds the page, checks that nothing in it is inline, and lays the compressed copies beside its files.
 pub(crate) fn build_dist(place: &Place) -> Outcome {
-    // Trunk builds offline, because it must not fetch tools of its own; so cargo fetches first.
-    Cmd::new(place, "cargo fetch --quiet").run()?;
     trunk(place, "build --release --offline").run()?;
     let path = place.at(DIST).join("index.html");
     let html = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
@@ -28,7 +26,6 @@ pub(crate) fn build_dist(place: &Place) -> Outcome {
 /// `cargo xtask dev`, with whatever `trunk serve` takes after it.
 pub(crate) fn dev(place: &Place, rest: &[&str]) -> Outcome {
     setup::for_page(place)?;
-    Cmd::new(place, "cargo fetch --quiet").run()?;
     trunk(place, "serve --offline").args(rest).run()
 }
 

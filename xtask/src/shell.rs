@@ -4,7 +4,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 
 use crate::Outcome;
@@ -16,6 +16,7 @@ pub(crate) struct Cmd {
     arguments: Vec<OsString>,
     folder: PathBuf,
     variables: Vec<(OsString, OsString)>,
+    without: &'static [&'static str],
 }
 
 /// What a program printed, both streams in the order they arrived, and how it ended.
@@ -33,7 +34,14 @@ impl Cmd {
             arguments: words.collect(),
             folder: place.root.clone(),
             variables: vec![("PATH".into(), place.search_path())],
+            without: &[],
         }
+    }
+
+    /// A program whose path may hold a blank.
+    pub(crate) fn program(mut self, path: &Path) -> Self {
+        self.program = path.into();
+        self
     }
 
     pub(crate) fn arg(mut self, argument: impl AsRef<OsStr>) -> Self {
@@ -48,6 +56,12 @@ impl Cmd {
 
     pub(crate) fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
         self.variables.push((name.into(), value.as_ref().to_owned()));
+        self
+    }
+
+    /// Without these variables of ours.
+    pub(crate) fn without(mut self, names: &'static [&'static str]) -> Self {
+        self.without = names;
         self
     }
 
@@ -97,6 +111,13 @@ impl Cmd {
         Ok(Shown { text: without_colours(&String::from_utf8_lossy(&text)), succeeded: status.success() })
     }
 
+    /// Starts it and gives it back while it runs; its standard output is for the caller to read.
+    pub(crate) fn spawn(self) -> Outcome<Child> {
+        self.print();
+        let mut command = self.command();
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(|error| self.not_started(&error))
+    }
+
     /// Runs it without a word and gives what it wrote to its standard output.
     pub(crate) fn quiet(self) -> Outcome<String> {
         let output = self.command().stdin(Stdio::null()).output().map_err(|error| self.not_started(&error))?;
@@ -118,6 +139,9 @@ impl Cmd {
             {
                 command.env_remove(name);
             }
+        }
+        for name in self.without {
+            command.env_remove(name);
         }
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         command

@@ -1,5 +1,6 @@
 //! `cargo xtask test`: every check, or one part, each counted; a failure does not keep the rest from running.
 
+mod fresh;
 mod native;
 mod npm;
 mod page;
@@ -19,13 +20,20 @@ const PARTS: &[Part] = &[
     ("wasm", setup::for_wasm, wasm::run),
     ("npm", npm::needs, npm::run),
     ("page", page::needs, page::run),
+    ("fresh", setup::for_page, fresh::run),
 ];
 
 pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
     if let Some(name) = wanted.filter(|name| PARTS.iter().all(|(part, ..)| part != name)) {
-        return Err(format!("no such part: {name}; there are native, wasm, npm and page"));
+        return Err(format!("no such part: {name}; there are native, wasm, npm, page and fresh"));
     }
     let mut report = Report::default();
+    if wanted.is_none() {
+        // All at once is quicker than part by part. What cannot be had fails the parts that need it, and no other.
+        if let Err(reason) = setup::everything(place) {
+            println!("{reason}");
+        }
+    }
     for (name, needs, run) in PARTS {
         if wanted.is_some_and(|wanted| wanted != *name) {
             continue;

@@ -15,14 +15,18 @@ pub(crate) struct Tool {
     version: String,
     /// Given to `cargo install`, beside the name and the version.
     options: &'static [&'static str],
+    /// What is built once and runs for moments is built as quickly as can be.
+    opt_level: &'static str,
 }
 
 pub(crate) fn trunk() -> Tool {
-    Tool { name: "trunk", binary: "trunk", version: "0.21.14".into(), options: &["--locked"] }
+    // Without its look for newer versions and its downloads of other tools it needs no TLS.
+    let options = &["--locked", "--no-default-features"];
+    Tool { name: "trunk", binary: "trunk", version: "0.21.14".into(), options, opt_level: "0" }
 }
 
 pub(crate) fn wasm_pack() -> Tool {
-    Tool { name: "wasm-pack", binary: "wasm-pack", version: "0.15.1".into(), options: &["--locked"] }
+    Tool { name: "wasm-pack", binary: "wasm-pack", version: "0.15.1".into(), options: &["--locked"], opt_level: "0" }
 }
 
 /// The command-line tool must be of the very version of the library, so the lock file names it.
@@ -31,13 +35,16 @@ pub(crate) fn wasm_bindgen(place: &Place) -> Outcome<Tool> {
     let text = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
     let version = locked_version(&text, "wasm-bindgen").ok_or("Cargo.lock names no wasm-bindgen")?;
     // Not `--locked`: the lock file published with it names a crate that the registry no longer serves.
-    Ok(Tool { name: "wasm-bindgen-cli", binary: "wasm-bindgen", version, options: &[] })
+    // Without TLS: its runner of tests speaks to the driver of a browser on this machine and to nobody else.
+    let options = &["--no-default-features", "--bin", "wasm-bindgen", "--bin", "wasm-bindgen-test-runner"];
+    // It reads programs of megabytes, many times a day.
+    Ok(Tool { name: "wasm-bindgen-cli", binary: "wasm-bindgen", version, options, opt_level: "1" })
 }
 
 fn nextest() -> Tool {
     // Without its self-update it needs no TLS, which is half of its build.
     let options = &["--locked", "--no-default-features", "--features", "default-no-update"];
-    Tool { name: "cargo-nextest", binary: "cargo-nextest", version: "0.9.143".into(), options }
+    Tool { name: "cargo-nextest", binary: "cargo-nextest", version: "0.9.143".into(), options, opt_level: "0" }
 }
 
 /// The `bin` folders of all our tools, for the `PATH`.
@@ -61,10 +68,15 @@ pub(crate) fn install_nextest(place: &Place) -> Outcome {
     install(place, &nextest())
 }
 
+/// One after the other: they share what they are built from.
+pub(crate) fn install_all(place: &Place, tools: &[Tool]) -> Outcome {
+    tools.iter().try_for_each(|tool| install(place, tool))
+}
+
 /// Builds the tool unless it is there. The build goes beside its place and is moved there when it is whole, so that
 /// two set-ups at once, or one cut short, leave no half of a tool behind.
 pub(crate) fn install(place: &Place, tool: &Tool) -> Outcome {
-    let Tool { name, binary, version, options } = tool;
+    let Tool { name, binary, version, options, opt_level } = tool;
     let folder = place.tool(name, version);
     let found = Cmd::new(place, &format!("{binary} --version")).quiet().unwrap_or_default();
     if found.split_whitespace().any(|word| word == version) {
@@ -80,8 +92,7 @@ pub(crate) fn install(place: &Place, tool: &Tool) -> Outcome {
         .arg("--root")
         .arg(&half)
         .env("CARGO_TARGET_DIR", place.cache.join("build"))
-        // The tools run for seconds and are built once: a quick build beats a quick tool.
-        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", opt_level)
         .env("CARGO_PROFILE_RELEASE_DEBUG", "false")
         .env("CARGO_PROFILE_RELEASE_LTO", "off")
         .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")

@@ -5,10 +5,7 @@ use crate::tally::{self, Report};
 use crate::{Outcome, browser, firefox, page, setup, size};
 
 pub(super) fn needs(place: &Place) -> Outcome {
-    setup::for_page(place)?;
-    browser::install(place)?;
-    firefox::install(place);
-    Ok(())
+    setup::for_driven_page(place)
 }
 
 pub(super) fn run(place: &Place, report: &mut Report) {
