@@ -4,6 +4,7 @@
 //! - [`parse_quick_add`]: a todo typed as one line, with its date, priority, tags and recurrence taken out of the text.
 //! - [`next_occurrence`] and [`advance`]: when a recurring todo comes back.
 //! - [`postpone`]: a due that much later.
+//! - [`count_between`], [`day_in_words`]: how far two days lie apart, and a day written out.
 //! - [`describe_due`], [`is_overdue`], [`is_due_today`]: a due as people say it.
 //!
 //! Dates are floating civil values, counted from a given local [`Now`].
@@ -33,6 +34,7 @@
 
 mod calendar;
 mod civil;
+mod count;
 mod due;
 mod error;
 mod follow;
@@ -51,6 +53,7 @@ mod rule;
 mod settle;
 mod stance;
 
+pub use count::{DayUnit, count_between, day_in_words};
 pub use due::{describe_due, describe_recurrence, is_due_today, is_overdue, is_valid_due};
 pub use dunlin_base::Span;
 pub use error::{DateError, DateErrorKind};

@@ -16,6 +16,7 @@ use crate::{
     clause::{Answer, Link},
     condition::opposite,
     confidence::Evidence,
+    day::{DATES, DayCall},
     intent::Intent,
     reader::{Reader, Request},
     sum::EARLIER,
@@ -33,6 +34,8 @@ enum Pointed {
     Number(u32),
     /// A todo, by its words.
     Todo(String),
+    /// What the reason for a request names: "we have no sugar, so put it on my list".
+    Mentioned(Vec<Token>),
 }
 
 /// A decision step and what it compared.
@@ -102,14 +105,19 @@ impl Assembly {
         }
     }
 
+    /// Keeps what a reason names, for the request that points back to it.
+    pub(crate) fn mention(&mut self, item: &[Token]) {
+        self.pointed.push(Pointed::Mentioned(item.to_vec()));
+    }
+
+    /// Whether a reason was the last to name something.
+    pub(crate) fn has_mention(&self) -> bool {
+        matches!(self.pointed.last(), Some(Pointed::Mentioned(_)))
+    }
+
     /// Takes into account that words were taken for others, misspelt.
     pub(crate) fn take_respelt(&mut self) {
         self.evidence.push(Evidence::Respelt);
-    }
-
-    /// Whether a clause may be about anything, and no other speaks of todos.
-    pub(crate) const fn is_doubtful(&self) -> bool {
-        self.doubtful && !self.about_todos
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -129,6 +137,15 @@ impl Assembly {
         if let Some(sum) = &request.sum {
             self.add_sum(&json!(sum.expression), &sum.expression, source);
             self.evidence.push(if sum.verbatim { Evidence::Written } else { Evidence::Said });
+            return true;
+        }
+        if let Some(day) = &request.day {
+            let number = self.next_number();
+            self.push(number, StepKind::Tool, DATES, day.input(), day.meaning(), source);
+            if matches!(day, DayCall::Between { .. }) {
+                self.pointed.push(Pointed::Number(number));
+            }
+            self.evidence.push(Evidence::Named);
             return true;
         }
         let Some(mut drafts) = todo::drafts(reader, request, source) else { return false };
@@ -177,6 +194,9 @@ impl Assembly {
             self.add_sum(&expression, &shown, source);
             self.evidence.push(Evidence::Pointing);
             return true;
+        }
+        if let Some(Pointed::Mentioned(item)) = self.pointed.last().cloned() {
+            return self.take_mentioned(reader, request, &item, source);
         }
         let mut fields = Map::new();
         let meaning = match (request.intent, self.pointed.last().cloned()) {
@@ -267,7 +287,7 @@ impl Assembly {
     fn last_number(&self) -> Option<u32> {
         self.pointed.iter().rev().find_map(|pointed| match pointed {
             Pointed::Number(step) => Some(*step),
-            Pointed::Todo(_) => None,
+            Pointed::Todo(_) | Pointed::Mentioned(_) => None,
         })
     }
 
@@ -275,6 +295,7 @@ impl Assembly {
         self.pointed.iter().rev().find_map(|pointed| match pointed {
             Pointed::Number(_) => None,
             Pointed::Todo(text) => Some(text.clone()),
+            Pointed::Mentioned(item) => Some(todo::text_of(&self.goal, item)),
         })
     }
 

@@ -7,58 +7,36 @@ mod share;
 
 use std::{borrow::Cow, ops::Range};
 
-use share::{SHARED, shared};
+use share::{Lent, SHARED, shared};
 
 use crate::{
     intent::Intent,
     reader::{Found, Reader, Request},
-    token::{Token, TokenKind, number_tokens},
+    token::{Token, TokenKind},
 };
 
 /// A clause as a range of the goal's tokens, without the connectors around it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Clause {
     pub(crate) start: usize,
     pub(crate) end: usize,
     /// How it hangs on what was said before.
     pub(crate) link: Link,
-    /// What it shares with the clause before.
-    pub(crate) lent: Option<Lent>,
-}
-
-/// Words a clause shares with the one before: the verb ("put eggs on my shopping list and soap on my cleaning list"), and the
-/// list where it names none ("add thyme to my garden list and twine").
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Lent {
-    verb: (usize, usize),
-    list: (usize, usize),
+    /// Its words and those that it shares with the clause before.
+    pub(crate) words: Vec<Token>,
+    /// Which of the words are its own.
+    pub(crate) own: Range<usize>,
 }
 
 impl Clause {
-    /// Its words, with those that it shares around them.
-    pub(crate) fn words<'t>(&self, tokens: &'t [Token]) -> Cow<'t, [Token]> {
-        let own = tokens.get(self.start..self.end).unwrap_or_default();
-        match self.lent {
-            None => Cow::Borrowed(own),
-            Some(lent) => Cow::Owned(lent.around(tokens, own)),
-        }
+    fn new(tokens: &[Token], start: usize, end: usize, link: Link) -> Self {
+        let words = tokens.get(start..end).unwrap_or_default().to_vec();
+        Self { start, end, link, own: 0..words.len(), words }
     }
 
-    /// Which of its words are its own.
-    pub(crate) fn own(&self) -> Range<usize> {
-        let start = self.lent.map_or(0, |lent| lent.verb.1 - lent.verb.0);
-        start..start + (self.end - self.start)
-    }
-}
-
-impl Lent {
-    fn around(self, tokens: &[Token], own: &[Token]) -> Vec<Token> {
-        let mut words = Vec::with_capacity(own.len() + 8);
-        words.extend_from_slice(tokens.get(self.verb.0..self.verb.1).unwrap_or_default());
-        words.extend_from_slice(own);
-        words.extend_from_slice(tokens.get(self.list.0..self.list.1).unwrap_or_default());
-        number_tokens(&mut words);
-        words
+    /// The words that are its own.
+    pub(crate) fn own_words(&self) -> &[Token] {
+        self.words.get(self.own.clone()).unwrap_or(&self.words)
     }
 }
 
@@ -74,6 +52,8 @@ pub(crate) struct Link {
     pub(crate) therefore: bool,
     /// "if not", "if so", "otherwise": only on the answer to what stands before.
     pub(crate) answer: Option<Answer>,
+    /// "because", a dash: what follows can be a reason, and no request.
+    pub(crate) aside: bool,
     /// "also", "as well as": what follows is another thing of the same kind.
     pub(crate) also: bool,
 }
@@ -230,20 +210,22 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         let piece = tokens.get(piece_start..connector.before).unwrap_or_default();
         if begins_request(reader, tokens, piece_start, connector, end) {
             if !reader.is_fronted_list(piece) {
-                clauses.push(Clause { start: connector.after, end, link: connector.link, lent: None });
+                clauses.push(Clause::new(tokens, connector.after, end, connector.link));
                 end = connector.before;
             }
-        } else if let Some(lent) = shared(reader, tokens, connector, end) {
-            clauses.push(Clause { start: connector.after, end, link: connector.link, lent: Some(lent) });
+        } else if gives_reason(reader, tokens, piece, connector, end) {
+            clauses.push(Clause::new(tokens, connector.after, end, connector.link));
+            end = connector.before;
+        } else if let Some(Lent { words, own }) = shared(reader, tokens, connector, end) {
+            clauses.push(Clause { start: connector.after, end, link: connector.link, words, own });
             end = connector.before;
         }
     }
-    clauses.push(Clause { start: 0, end, link: Link::default(), lent: None });
+    clauses.push(Clause::new(tokens, 0, end, Link::default()));
     clauses.reverse();
     clauses.retain(|clause| {
-        tokens
-            .get(clause.start..clause.end)
-            .is_some_and(|words| !words.is_empty() && !reader.grammar.is_courtesy(words))
+        let own = clause.own_words();
+        !own.is_empty() && !reader.grammar.is_courtesy(own)
     });
     clauses
 }
@@ -280,6 +262,7 @@ fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
             link.therefore |= piece.therefore;
             link.answer = piece.answer.or(link.answer);
             link.also |= piece.also;
+            link.aside |= piece.aside;
             at += len;
         }
         let after_line =
@@ -317,6 +300,7 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token], after_sign: bool) -> Opti
     };
     let word = |ahead: usize| tokens.get(ahead).map_or(Cow::Borrowed(""), |token| reader.word(token));
     let plain = Link::default();
+    let aside = Link { aside: true, ..plain };
     let strong = Link { strong: true, ..plain };
     let hard = Link { hard: true, ..strong };
     match token.kind {
@@ -324,6 +308,10 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token], after_sign: bool) -> Opti
         TokenKind::Sign('!' | '?' | '•' | '&' | '→') => Some((1, strong)),
         TokenKind::Sign('.') if !tokens.get(1).is_some_and(|next| next.glued) => Some((1, strong)),
         TokenKind::Sign(',') => Some((1, plain)),
+        // "put it on my list - we have no sugar"
+        TokenKind::Sign('–' | '—' | '-') if !token.glued && !tokens.get(1).is_some_and(|next| next.glued) => {
+            Some((1, aside))
+        }
         TokenKind::Word => match word(0).as_ref() {
             "and" if word(1) == "then" => Some((2, hard)),
             "after" if word(1) == "that" => Some((2, hard)),
@@ -337,6 +325,7 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token], after_sign: bool) -> Opti
             "along" if word(1) == "with" => Some((2, Link { also: true, ..plain })),
             "and" | "plus" | "but" | "please" => Some((1, plain)),
             "so" => Some((1, Link { therefore: true, ..plain })),
+            "because" | "cause" | "cuz" | "coz" | "since" => Some((1, aside)),
             "if" | "otherwise" | "else" | "or" => ANSWERS
                 .iter()
                 .filter(|(phrase, _)| phrase.iter().enumerate().all(|(ahead, known)| word(ahead) == *known))
@@ -388,10 +377,14 @@ fn is_one_sum(reader: &mut Reader<'_>, tokens: &[Token], end: usize) -> bool {
 #[inline(never)]
 fn acts_before(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector) -> bool {
     let before = tokens.get(piece..connector.before).unwrap_or_default();
-    reader.forget();
-    let found = reader.find(before);
-    reader.forget();
-    matches!(found, Found::Request(request) if request.intent.acts_on_a_todo())
+    matches!(reader.find(before), Found::Request(request) if request.intent.acts_on_a_todo())
+}
+
+/// Whether what follows is the reason for a request about "it" before: "put it on my list, we have no sugar".
+#[inline(never)]
+fn gives_reason(reader: &mut Reader<'_>, tokens: &[Token], piece: &[Token], connector: &Connector, end: usize) -> bool {
+    let reason = tokens.get(connector.after..end).unwrap_or_default();
+    reason.len() <= LOOK_AHEAD && reader.points_back(piece) && reader.named_by_reason(reason).is_some()
 }
 
 /// Whether words cannot be a part of the todo before them, understood or not: a question, or an order to whoever listens.
@@ -419,7 +412,7 @@ fn asks_anew(reader: &Reader<'_>, segment: &[Token]) -> bool {
 
 fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
     let limit = end.min(connector.after + LOOK_AHEAD);
-    let Some(segment) = tokens.get(connector.after..limit) else { return false };
+    let Some(segment) = tokens.get(connector.after..limit).filter(|_| !connector.link.aside) else { return false };
     let bare = reader.grammar.without_courtesy(segment);
     let Some(first) = bare.first() else { return false };
     let plain = !connector.link.strong && connector.link.answer.is_none();
@@ -454,10 +447,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
             // "remove rice and put oats on instead"
             let before = tokens.get(piece..connector.before).unwrap_or_default();
             let (instead, on) = (reader.says_instead(segment), reader.says_on(segment));
-            reader.forget();
-            let found = reader.find(before);
-            reader.forget();
-            matches!(found, Found::Request(earlier) if earlier.sum.is_none() && (earlier.anchored && on || instead))
+            matches!(reader.find(before), Found::Request(earlier) if earlier.sum.is_none() && (earlier.anchored && on || instead))
         }
         Found::Request(request) => {
             let off =

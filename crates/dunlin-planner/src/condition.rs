@@ -209,6 +209,9 @@ fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: b
             best = Some((at, length, operator));
         }
     }
+    if asked && let Some(condition) = divided(reader, words, negated) {
+        return Some(condition);
+    }
     let (at, length, operator) = best?;
     let side = |tokens: &[Token], is_left: bool| -> Option<Side> {
         let tokens = reader.grammar.without_courtesy(tokens);
@@ -230,6 +233,30 @@ fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: b
         operator,
         right: side(words.get(at + length..)?, false)?,
     })
+}
+
+/// Whether one number goes into another: "84 divisible by 6", "84 a multiple of 6", "7 a factor of 84", "84 even".
+#[inline(never)]
+fn divided<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
+    let words = reader.grammar.without_courtesy_after(words);
+    let at = words.iter().position(|token| reader.is(token, "divisible multiple factor divisor even odd"))?;
+    let article = usize::from(at > 0 && words.get(at - 1).is_some_and(|token| reader.is(token, "a an")));
+    let before = sum::number(words.get(..at - article)?, reader.goal)?;
+    let after = || {
+        let joined = words.get(at + 1).is_some_and(|token| reader.is(token, "by of"));
+        sum::number(words.get(at + 2..).filter(|_| joined)?, reader.goal)
+    };
+    let kind = reader.word(words.get(at)?);
+    let (whole, part, operator) = match kind.as_ref() {
+        "divisible" | "multiple" => (before, after()?, "=="),
+        "factor" | "divisor" => (after()?, before, "=="),
+        "even" if at + 1 == words.len() => (before, "2".to_owned(), "=="),
+        "odd" if at + 1 == words.len() => (before, "2".to_owned(), "!="),
+        _ => return None,
+    };
+    let left = Side::Sum(Sum { expression: format!("{whole} mod {part}"), verbatim: false });
+    let operator = if negated { opposite(operator) } else { operator };
+    Some(Condition::Compared { left, operator, right: Side::Number("0".to_owned()) })
 }
 
 /// The operator that holds exactly when this one does not.

@@ -2,6 +2,8 @@
 
 use dunlin_base::{Diagnostic, Span};
 
+use crate::MAX_STEPS;
+
 /// What went wrong, as a closed set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -146,3 +148,14 @@ impl std::fmt::Display for PlanError {
 }
 
 impl std::error::Error for PlanError {}
+
+/// The error for a goal of nothing but spaces.
+pub(crate) fn empty() -> PlanError {
+    PlanError::new(PlanErrorKind::Empty, "Prompt cannot be empty")
+}
+
+/// The error for a goal that asks for more than a plan may hold.
+pub(crate) fn too_many_steps(span: Span) -> PlanError {
+    let message = format!("found more than {MAX_STEPS} steps, expected at most {MAX_STEPS}");
+    PlanError::new(PlanErrorKind::TooManySteps, message).with_hint("split the goal into several").at(span)
+}

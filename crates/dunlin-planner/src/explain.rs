@@ -3,14 +3,13 @@
 use dunlin_base::{Diagnostic, Span};
 
 use crate::{
-    MAX_STEPS, PlanContext, PlanError, Planned, Planner,
-    assemble::Assembly,
-    clause::{self, Link},
-    number,
-    planner::{read_clause, take_constraints},
+    PlanError, number,
+    parse::ClauseRead,
+    pipeline::Stages,
     reader::{Found, Reader},
     reading,
-    token::{Token, TokenKind, span_of, tokenize},
+    resolve::Outcome,
+    token::{Token, TokenKind, span_of},
 };
 
 /// What a highlighted word is.
@@ -137,108 +136,49 @@ pub struct Explanation {
     pub suggestions: Vec<String>,
 }
 
-impl Planner {
-    /// How a goal is read so far; never fails, whatever was typed.
-    pub fn explain(&self, goal: &str, context: &PlanContext<'_>) -> Explanation {
-        self.read_aloud(goal, context).0
-    }
-
-    /// How a goal is read so far, and the plan for it: as [`Planner::explain`] and [`Planner::read`], reading it once.
-    pub fn read_aloud(&self, goal: &str, context: &PlanContext<'_>) -> (Explanation, Result<Planned, PlanError>) {
-        if let Err(error) = crate::planner::check_length(goal) {
-            let too_long = error.kind() == crate::PlanErrorKind::TooLong;
-            let explanation = Explanation::default();
-            return (if too_long { explanation.doubting(&error) } else { explanation }, Err(error));
-        }
-        let mut tokens = tokenize(goal, crate::grammar::grammar().vocabulary());
-        let (explanation, assembly) = self.explain_tokens(goal, context, &tokens);
-        // Nearly always every clause is understood as it stands, and what was read for the eye is the plan as well.
-        let whole = assembly.filter(|assembly| (1..=MAX_STEPS).contains(&assembly.len()) && !assembly.is_doubtful());
-        if let Some(Ok(planned)) = whole.map(|assembly| assembly.finish(self.specs())) {
-            return (explanation, Ok(planned));
-        }
-        let read = self.read_respelt(goal, context, &mut tokens);
-        match read {
-            // The tokens may be others now: misspelt words are taken for what is meant.
-            Ok(planned) => (self.explain_tokens(goal, context, &tokens).0, Ok(planned)),
-            Err(error) => (explanation.doubting(&error), Err(error)),
-        }
-    }
-
-    /// Explains tokens as they stand; with the assembly of all clauses when every one was understood.
-    fn explain_tokens(
-        &self,
-        goal: &str,
-        context: &PlanContext<'_>,
-        tokens: &[Token],
-    ) -> (Explanation, Option<Assembly>) {
-        let mut explanation = Explanation::default();
-        let mut reader = Reader::new(goal, context);
-        let mut assembly = Assembly::new(goal);
-        let asked = take_constraints(&reader, &mut assembly, tokens);
-        if let Some(template) = self.named_template(&reader, asked) {
-            let (span, label) = (span_of(asked), format!("{} todos for “{}”", template.todos.len(), template.name));
-            explanation.clauses.push(ClauseReading { span, meaning: Some(label.clone()) });
-            explanation.chips.push(Chip { span, kind: ChipKind::Action, label, dismissible: false });
-            mark(&mut explanation.spans, &reader, asked, WordClass::Command);
-            assembly.take_template(template, context.now, span);
-            return (explanation, Some(assembly));
-        }
-        let clauses = clause::split(&mut reader, asked);
-        let mut seen = 0;
-        let mut whole = true;
-        for (at, clause) in clauses.iter().enumerate() {
-            let next = clauses.get(at + 1).map(|next| next.link);
-            mark(
-                &mut explanation.spans,
-                &reader,
-                tokens.get(seen..clause.start).unwrap_or_default(),
-                WordClass::Connector,
-            );
-            seen = clause.end;
-            let words = clause.words(tokens);
-            reader.forget();
-            assembly.own = clause.own();
-            whole &= explain_clause(&mut explanation, &mut reader, &mut assembly, &words, clause.link, next);
-        }
-        mark(&mut explanation.spans, &reader, tokens.get(seen..).unwrap_or_default(), WordClass::Connector);
-        (explanation, whole.then_some(assembly))
-    }
-}
-
 impl Explanation {
+    /// Tells what the stages made of a goal's tokens.
+    pub(crate) fn tell(&mut self, reader: &Reader<'_>, tokens: &[Token], stages: &Stages<'_>) {
+        let asked = stages.utterance.asked;
+        if let Some(template) = stages.utterance.template {
+            let (span, label) = (span_of(asked), format!("{} todos for “{}”", template.todos.len(), template.name));
+            self.clauses.push(ClauseReading { span, meaning: Some(label.clone()) });
+            self.chips.push(Chip { span, kind: ChipKind::Action, label, dismissible: false });
+            mark(&mut self.spans, reader, asked, WordClass::Command);
+            return;
+        }
+        let mut seen = 0;
+        let clauses = stages.reading.clauses.iter().zip(&stages.resolved.outcomes);
+        for (place, (clause, outcome)) in stages.utterance.clauses.iter().zip(clauses) {
+            mark(&mut self.spans, reader, tokens.get(seen..place.start).unwrap_or_default(), WordClass::Connector);
+            seen = place.end;
+            tell_clause(self, reader, clause, outcome);
+        }
+        mark(&mut self.spans, reader, tokens.get(seen..).unwrap_or_default(), WordClass::Connector);
+    }
+
     /// With what is wrong with the goal as a whole.
-    fn doubting(mut self, error: &PlanError) -> Self {
+    pub(crate) fn doubting(mut self, error: &PlanError) -> Self {
         self.diagnostics.push(error.to_diagnostic());
         self.suggestions = error.suggestions().to_vec();
         self
     }
 }
 
-/// Adds what a clause says; whether it was understood.
-fn explain_clause(
-    explanation: &mut Explanation,
-    reader: &mut Reader<'_>,
-    assembly: &mut Assembly,
-    words: &[Token],
-    link: Link,
-    next: Option<Link>,
-) -> bool {
-    let known = assembly.meanings().len();
-    let read = read_clause(reader, assembly, words, link, next).is_ok();
-    let meaning = assembly.meanings().get(known..).unwrap_or_default().join(", ");
-    let own = words.get(assembly.own.clone()).unwrap_or(words);
+/// Adds what a clause says.
+fn tell_clause(explanation: &mut Explanation, reader: &Reader<'_>, clause: &ClauseRead<'_>, outcome: &Outcome) {
+    let read = outcome.fault.is_none();
+    let meaning = &outcome.meaning;
+    let own = clause.own_words();
     let span = span_of(own);
     explanation.clauses.push(ClauseReading { span, meaning: read.then(|| meaning.clone()) });
     if read {
-        explanation.chips.push(Chip { span, kind: ChipKind::Action, label: meaning, dismissible: false });
+        let label = meaning.clone();
+        explanation.chips.push(Chip { span, kind: ChipKind::Action, label, dismissible: false });
     }
-    let request = match reader.find(words) {
-        Found::Request(request) | Found::Pointing(request) | Found::Missing(request) => request,
-        Found::Nothing => {
-            mark(&mut explanation.spans, reader, own, WordClass::Unknown);
-            return read;
-        }
+    let (Found::Request(request) | Found::Pointing(request) | Found::Missing(request)) = &clause.found else {
+        mark(&mut explanation.spans, reader, own, WordClass::Unknown);
+        return;
     };
     explanation.preview = None;
     if let Some(sum) = request.sum.as_ref()
@@ -274,7 +214,6 @@ fn explain_clause(
         };
         push(&mut explanation.spans, token.span, class, reader.goal);
     }
-    read
 }
 
 fn todo_text(reader: &Reader<'_>, item: &[Token]) -> String {

@@ -6,6 +6,18 @@ pub(crate) enum Intent {
     Calculate,
     /// A unit question: "how many pounds are 60 kg".
     Convert,
+    /// How long it is until a day: "how many days until christmas".
+    DaysUntil,
+    /// How long a day is past, and how old somebody born on it is.
+    DaysSince,
+    DaysBetween,
+    /// The day some time after another: "3 weeks from friday".
+    DayAfter,
+    DayBefore,
+    /// The day some time from now, or ago.
+    DayIn,
+    /// Which day of the week, or which date, a day is.
+    DayOf,
     Add,
     /// Several todos in one breath: "add todos milk, eggs and bread".
     AddSeveral,
@@ -52,6 +64,20 @@ pub(crate) enum Intent {
 }
 
 impl Intent {
+    /// Whether it asks something about days.
+    pub(crate) const fn is_about_days(self) -> bool {
+        matches!(
+            self,
+            Self::DaysUntil
+                | Self::DaysSince
+                | Self::DaysBetween
+                | Self::DayAfter
+                | Self::DayBefore
+                | Self::DayIn
+                | Self::DayOf
+        )
+    }
+
     /// Whether it changes all there is of a list.
     pub(crate) const fn is_about_a_whole_list(self) -> bool {
         matches!(self, Self::Clear | Self::ClearDone | Self::CompleteAll)

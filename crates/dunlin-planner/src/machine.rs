@@ -302,15 +302,13 @@ impl Machine {
         }
         let Some(program) = self.class(class) else { return };
         let origin = tokens.first().map_or(0, |token| token.index);
-        let index = usize::from(origin) + usize::from(place);
+        let index = origin as usize + usize::from(place);
         let (from, count) = memory.ends_of(class, index).unwrap_or_else(|| {
             let rest = tokens.get(usize::from(place)..).unwrap_or_default();
             let rest = rest.get(..CLASS_TOKENS).unwrap_or(rest);
             let mut ends = Vec::new();
             self.run(program, rest, memory, &mut |end, captures| {
-                let name = captures.range(Slot::Name);
-                let name = if name.0 == NOWHERE { name } else { (name.0 + index as u16, name.1 + index as u16) };
-                ends.push(End { place: (index + end) as u16, name });
+                ends.push(End { place: (index + end) as u32, name: captures.range(Slot::Name) });
                 false
             });
             memory.keep(class, index, &ends)
@@ -319,10 +317,10 @@ impl Machine {
             let Some(end) = memory.end(known) else { continue };
             let mut captures = captures;
             if end.name.0 != NOWHERE {
-                captures.open(Slot::Name, end.name.0 - origin);
-                captures.close(Slot::Name, end.name.1 - origin);
+                captures.open(Slot::Name, end.name.0 + place);
+                captures.close(Slot::Name, end.name.1 + place);
             }
-            memory.stack.push((at + 1, end.place - origin, captures));
+            memory.stack.push((at + 1, (end.place - origin) as u16, captures));
         }
     }
 }

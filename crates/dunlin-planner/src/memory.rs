@@ -7,7 +7,8 @@ use crate::{pattern::Captures, token::Token};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct End {
     /// The index of the token after it.
-    pub(crate) place: u16,
+    pub(crate) place: u32,
+    /// Where the name stands, counted from the class's first token; [`NOWHERE`](crate::pattern::NOWHERE) without one.
     pub(crate) name: (u16, u16),
 }
 
@@ -29,7 +30,7 @@ pub(crate) struct Memory {
 impl Memory {
     /// Makes ready for matching `tokens`. What is known of classes holds for all runs that end at the same token.
     pub(crate) fn prepare(&mut self, tokens: &[Token], classes: usize) {
-        let first = tokens.first().map_or(0, |token| usize::from(token.index));
+        let first = tokens.first().map_or(0, |token| token.index as usize);
         let end = first + tokens.len();
         self.visited.clear();
         self.stack.clear();
@@ -45,11 +46,6 @@ impl Memory {
                 self.known.resize(size, 0);
             }
         }
-    }
-
-    /// Forgets what it knows of classes, because other tokens follow.
-    pub(crate) fn forget(&mut self) {
-        self.about = (usize::MAX, usize::MAX);
     }
 
     fn slot(&self, class: u16, place: usize) -> usize {

@@ -199,8 +199,16 @@ impl Notation<'_> {
             Some("when") => self.class("when").map_or(Opening::Free, Opening::Class),
             Some("pos") => self.class("position").map_or(Opening::Free, Opening::Class),
             Some("value") => self.class("value").map_or(Opening::Free, Opening::Class),
-            Some(slot) => slot.split_once(':').map_or(Opening::Free, |(_, word)| Opening::Word(self.word(word))),
+            Some(slot) => slot.split_once(':').map_or(Opening::Free, |(_, kept)| self.opening_of(kept)),
             None => Opening::Word(self.word(piece)),
+        }
+    }
+
+    /// What is kept begins with: a word, or a class in angle brackets.
+    fn opening_of(self, kept: &str) -> Opening {
+        match class_name(kept) {
+            Some(name) => self.class(name).map_or(Opening::Free, Opening::Class),
+            None => Opening::Word(self.word(kept)),
         }
     }
 
@@ -242,7 +250,11 @@ impl Notation<'_> {
             let name = name.trim_end_matches('?');
             if let Some((name, word)) = name.split_once(':') {
                 let slot = SLOTS.iter().find(|(known, _)| *known == name).ok_or("there is no such slot")?;
-                return Ok(Node::Kept(slot.1, Box::new(Node::Word(self.word(word)))));
+                let kept = match class_name(word) {
+                    Some(name) => Node::Class(self.class(name)?),
+                    None => Node::Word(self.word(word)),
+                };
+                return Ok(Node::Kept(slot.1, Box::new(kept)));
             }
             let slot = SLOTS.iter().find(|(known, _)| *known == name).ok_or("there is no such slot")?;
             return Ok(match slot.1 {
@@ -256,6 +268,11 @@ impl Notation<'_> {
         }
         Ok(Node::Word(self.word(piece)))
     }
+}
+
+/// The name of a class in angle brackets.
+fn class_name(piece: &str) -> Option<&str> {
+    piece.strip_prefix('<')?.strip_suffix('>')
 }
 
 /// The pieces of a pattern: words, and brackets even where no space stands beside them.

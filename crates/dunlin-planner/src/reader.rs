@@ -1,18 +1,23 @@
 //! What a clause asks for: the best row of the grammar whose slots also make sense.
 
+mod deed;
 mod lists;
+mod memo;
 mod sense;
 
 use std::borrow::Cow;
 
+use memo::Memo;
+
 use crate::{
     context::PlanContext,
+    day::{self, DayCall},
     grammar::{Fit, Grammar, grammar},
     intent::Intent,
     memory::Memory,
     pattern::{Captures, Slot},
     sum::{self, Sum},
-    token::{Token, TokenKind, normalize, span_of},
+    token::{Token, TokenKind, normalize, number_tokens, span_of},
 };
 
 /// Reads clauses of one goal.
@@ -21,6 +26,9 @@ pub(crate) struct Reader<'a> {
     pub(crate) goal: &'a str,
     pub(crate) context: &'a PlanContext<'a>,
     memory: Memory,
+    memo: Memo,
+    /// The first place that no word has yet.
+    next_place: u32,
 }
 
 /// What a clause was read as.
@@ -29,6 +37,8 @@ pub(crate) struct Reader<'a> {
 pub(crate) struct Request<'t> {
     pub(crate) intent: Intent,
     pub(crate) sum: Option<Sum>,
+    /// What is asked about days.
+    pub(crate) day: Option<DayCall>,
     pub(crate) item: Option<&'t [Token]>,
     pub(crate) text: Option<&'t [Token]>,
     pub(crate) name: Option<&'t [Token]>,
@@ -61,6 +71,7 @@ impl Request<'_> {
         Self {
             intent,
             sum: None,
+            day: None,
             item: None,
             text: None,
             name: None,
@@ -76,6 +87,30 @@ impl Request<'_> {
             open: false,
             doubtful: false,
             understood: 1.0,
+        }
+    }
+
+    /// The same without the words in its slots.
+    fn without_words(&self) -> Request<'static> {
+        Request {
+            intent: self.intent,
+            sum: self.sum.clone(),
+            day: self.day.clone(),
+            item: None,
+            text: None,
+            name: None,
+            when: None,
+            position: None,
+            value: None,
+            anchored: self.anchored,
+            singular: self.singular,
+            joined: self.joined,
+            meant: self.meant.clone(),
+            follows: self.follows,
+            same_list: self.same_list,
+            open: self.open,
+            doubtful: self.doubtful,
+            understood: self.understood,
         }
     }
 }
@@ -95,7 +130,9 @@ pub(crate) enum Found<'t> {
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(goal: &'a str, context: &'a PlanContext<'a>) -> Self {
-        Self { grammar: grammar(), goal, context, memory: Memory::default() }
+        // The goal's own tokens have the places below its length.
+        let next_place = u32::try_from(goal.len()).unwrap_or(u32::MAX);
+        Self { grammar: grammar(), goal, context, memory: Memory::default(), memo: Memo::default(), next_place }
     }
 
     /// A token's word as the grammar sees it.
@@ -119,14 +156,38 @@ impl<'a> Reader<'a> {
         words.split(' ').any(|known| known == word)
     }
 
-    /// Forgets what it knows of the goal's tokens, because others are read next.
-    pub(crate) fn forget(&mut self) {
-        self.memory.forget();
+    /// Gives words that are put together from several places of the goal places of their own.
+    pub(crate) fn give_places(&mut self, words: &mut [Token]) {
+        number_tokens(words, self.next_place);
+        self.next_place += words.len() as u32 + 1;
     }
 
     /// Whether the words are a list named before its request.
     pub(crate) fn is_fronted_list(&mut self, tokens: &[Token]) -> bool {
         self.grammar.is_fronted_list(self.grammar.without_courtesy(tokens), &mut self.memory)
+    }
+
+    /// What a statement names that gives a reason: "sugar" in "we have no sugar".
+    pub(crate) fn named_by_reason<'t>(&mut self, tokens: &'t [Token]) -> Option<&'t [Token]> {
+        self.grammar.named_by_reason(tokens, &mut self.memory)
+    }
+
+    /// Whether the words are a request about "it", or ask to be reminded and do not say of what.
+    pub(crate) fn points_back(&mut self, tokens: &[Token]) -> bool {
+        let found = self.find(tokens);
+        self.is_pointing(&found, tokens)
+    }
+
+    /// Whether what was found is about something else that was said.
+    pub(crate) fn is_pointing(&self, found: &Found<'_>, tokens: &[Token]) -> bool {
+        match found {
+            Found::Pointing(request) => request.sum.is_none(),
+            Found::Missing(request) if request.intent == Intent::AddWhat => {
+                let bare = self.grammar.without_courtesy(tokens);
+                bare.first().is_some_and(|token| self.is(token, "remind"))
+            }
+            _ => false,
+        }
     }
 
     /// The row about conditions that fits.
@@ -139,8 +200,17 @@ impl<'a> Reader<'a> {
         matches!(self.find(tokens), Found::Request(_) | Found::Pointing(_))
     }
 
-    /// Reads one clause, leaving aside why it is asked for.
+    /// Reads one clause, leaving aside why it is asked for. A range of words is read once, whoever asks.
     pub(crate) fn find<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
+        if let Some(known) = self.memo.get(tokens) {
+            return known;
+        }
+        let found = self.find_anew(tokens);
+        self.memo.keep(tokens, &found);
+        found
+    }
+
+    fn find_anew<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
         let said = self.grammar.without_courtesy_after(tokens);
         let reason = (1..said.len()).find(|at| {
             let rest = said.get(*at..).unwrap_or_default();
@@ -161,9 +231,8 @@ impl<'a> Reader<'a> {
             && self.grammar.without_courtesy(trimmed).iter().all(|token| token.kind != TokenKind::Word)
         {
             // "5!" is a factorial and no emphasis.
-            trimmed = tokens
-                .get(..=usize::from(sign.index - tokens.first().map_or(0, |first| first.index)))
-                .unwrap_or(trimmed);
+            trimmed =
+                tokens.get(..=(sign.index - tokens.first().map_or(0, |first| first.index)) as usize).unwrap_or(trimmed);
         }
         let mut starts = vec![0];
         let mut at = 0;
@@ -323,6 +392,10 @@ impl<'a> Reader<'a> {
         if let Some(day) = request.name.filter(|name| adds && request.when.is_none() && is_day(name)) {
             (request.when, request.name) = (Some(day), None);
         }
+        if fit.intent.is_about_days() {
+            request.day = day::call(self, fit.intent, tokens, request.item, request.text);
+            return if request.day.is_some() { Found::Request(request) } else { Found::Nothing };
+        }
         if matches!(fit.intent, Intent::Calculate | Intent::Convert) {
             return self.interpret_sum(fit, &request, tokens);
         }
@@ -413,6 +486,10 @@ impl<'a> Reader<'a> {
         // "add tood buy stamps": with the slip put right it says what is added.
         let slip = item.len() > 1
             && item.first().is_some_and(|first| self.is(first, "tood otdo tood tdoo todoo tudo tsak taks"));
+        let selects = request.intent.acts_on_a_todo() && crate::todo::selection(self, item).is_some();
+        if selects {
+            return false;
+        }
         slip || about_lists && request.intent != Intent::Add
             || about_a_list
             || self.grammar.mentions_foreign(item) && crate::todo::positions(self, item).is_none()
@@ -441,6 +518,18 @@ impl<'a> Reader<'a> {
             if !self.can_be_found(item) {
                 return Found::Nothing;
             }
+        }
+        // "when is the electric bill due" asks the world, "when is pay rent due" the list.
+        if bare
+            && request.intent == Intent::Search
+            && self.is_question(tokens)
+            && (item.len() > 6
+                || self.grammar.mentions_foreign(item)
+                || item.iter().any(|token| {
+                    self.is(token, "bill bills i you he she they it this that there everyone everything anything what")
+                }))
+        {
+            return Found::Nothing;
         }
         request.doubtful = !request.joined && self.is_doubtful(request.intent, tokens, item);
         let points = self.points(item);

@@ -24,6 +24,8 @@ pub(crate) struct QuickAdd {
     pub(crate) priority: Option<u8>,
     pub(crate) tags: Vec<String>,
     pub(crate) recurrence: Option<String>,
+    /// When it ends, of a range of time: "16:00" of "3-4pm".
+    pub(crate) until: Option<String>,
     /// What was recognised, and where in the goal.
     pub(crate) found: Vec<(Span, ChipKind, String)>,
 }
@@ -41,11 +43,54 @@ impl QuickAdd {
         optional("priority", self.priority.map(Value::from));
         optional("tags", (!self.tags.is_empty()).then(|| Value::from(self.tags)));
         optional("recurrence", self.recurrence.map(Value::from));
+        optional("notes", self.until.map(|until| Value::from([UNTIL, &until].concat())));
     }
 }
 
-/// Reads a todo's words; `start` is where they stand in the goal, in bytes.
+/// How the notes of a todo begin that say when it ends.
+pub(crate) const UNTIL: &str = "until ";
+
+/// The times that parts of the day stand for where no other is said.
+const PARTS: [(&str, &str); 6] = [
+    ("morning", "09:00"),
+    ("noon", "12:00"),
+    ("afternoon", "14:00"),
+    ("evening", "18:00"),
+    ("tonight", "20:00"),
+    ("night", "20:00"),
+];
+
+/// Reads a todo's words with a range of time in them ("3-4pm") read as its start; the end is kept beside it.
 pub(crate) fn quick_add(text: &str, start: usize, context: &PlanContext<'_>) -> QuickAdd {
+    let end = start + text.len();
+    let range = crate::range::time_range(text)
+        .filter(|_| !context.dismissed.iter().any(|span| span.start < end && span.end > start));
+    let Some(range) = range else { return with_part_of_day(read_line(text, start, context), text) };
+    let edited = range.starting(text);
+    let mut read = read_line(&edited, start, context);
+    let began = read.due.as_deref().and_then(|due| due.split_once('T')).map(|(_, time)| time.to_owned());
+    let Some(began) = began else { return with_part_of_day(read_line(text, start, context), text) };
+    read.until = Some(range.end_after(&began));
+    for (span, _, _) in &mut read.found {
+        *span = Span::new(range.place_in(span.start - start) + start, range.place_in(span.end - start) + start);
+    }
+    read
+}
+
+/// A part of the day that was read with a day and without a time is kept as its time: "tomorrow morning".
+fn with_part_of_day(mut read: QuickAdd, text: &str) -> QuickAdd {
+    let Some(due) = read.due.as_ref().filter(|due| !due.contains('T')) else { return read };
+    let says =
+        |text: &str, part: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(part));
+    let part = PARTS.iter().find(|(part, _)| says(text, part) && !says(&read.text, part));
+    if let Some((_, time)) = part {
+        read.due = Some([due, "T", time].concat());
+    }
+    read
+}
+
+/// Reads a todo's words; `start` is where they stand in the goal, in bytes.
+fn read_line(text: &str, start: usize, context: &PlanContext<'_>) -> QuickAdd {
     let end = start + text.len();
     let ignore: Vec<Span> = context
         .dismissed
@@ -72,6 +117,7 @@ pub(crate) fn quick_add(text: &str, start: usize, context: &PlanContext<'_>) -> 
         priority: read.priority,
         tags: read.tags,
         recurrence: read.recurrence,
+        until: None,
     }
 }
 

@@ -9,11 +9,20 @@ use crate::{
     PlanErrorKind,
     grammar::Grammar,
     intent::Intent,
-    planner::ClauseFault,
     reader::{Found, Reader},
     token::{Token, TokenKind, normalize, span_of, tokenize},
     vocabulary::UNKNOWN,
 };
+
+/// Why a clause gives no steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClauseFault {
+    pub(crate) kind: PlanErrorKind,
+    pub(crate) message: String,
+    pub(crate) hint: String,
+    /// What of the clause itself was understood; empty when nothing was.
+    pub(crate) understood: &'static str,
+}
 
 /// What is offered to those who would be offered nothing else.
 pub(crate) const ANYTHING: &str = "list todos";

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use change::{changed, priority, take_priority};
 use parts::{are_places, enumeration, is_unclear, position, several_places, things_changed, three_or_more};
-pub(crate) use parts::{parts, positions};
+pub(crate) use parts::{parts, positions, selection};
 
 use crate::{
     intent::Intent,
@@ -44,6 +44,14 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         },
         Intent::AddSeveral => several(reader, request, &parts(reader, request.item?)),
         Intent::Complete | Intent::Delete | Intent::Reopen | Intent::Get => acted_on(reader, request, source),
+        Intent::CompleteAll | Intent::Clear if names_words(reader, request) => {
+            let (action, verb) =
+                if request.intent == Intent::Clear { ("delete", "delete ") } else { ("complete", "complete ") };
+            let mut input = action_input(action);
+            let selected = parts::Selection { words: request.name, ..parts::Selection::default() };
+            let named = select(reader, &selected, &mut input);
+            one(Value::Object(input), [verb, &named].concat())
+        }
         Intent::CompleteAll => {
             let mut input = action_input("complete");
             input.insert("all".into(), true.into());
@@ -126,8 +134,31 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         }
         Intent::ListNames => one(Value::Object(action_input("list_names")), "name the lists".into()),
         Intent::CountLists => one(Value::Object(action_input("count_lists")), "count the lists".into()),
-        Intent::Calculate | Intent::Convert | Intent::AddWhat | Intent::DeleteWhat | Intent::CompleteWhat => None,
+        Intent::DaysUntil
+        | Intent::DaysSince
+        | Intent::DaysBetween
+        | Intent::DayAfter
+        | Intent::DayBefore
+        | Intent::DayIn
+        | Intent::DayOf
+        | Intent::Calculate
+        | Intent::Convert
+        | Intent::AddWhat
+        | Intent::DeleteWhat
+        | Intent::CompleteWhat => None,
     }
+}
+
+/// Whether "all my milk todos" speaks of words in them and of no list.
+#[inline(never)]
+fn names_words(reader: &Reader<'_>, request: &Request<'_>) -> bool {
+    let Some(name) = request.name.filter(|name| !name.is_empty()) else { return false };
+    let after = reader.goal.get(span_of(name).end..).unwrap_or_default().trim_start().to_lowercase();
+    let todos = ["todo", "to do", "to-do", "task", "chore", "item", "reminder", "errand"]
+        .iter()
+        .any(|noun| after.starts_with(noun));
+    let known = name.iter().any(|token| reader.grammar.known_lists.contains(token.word));
+    todos && !known && !after.contains("list")
 }
 
 /// The steps that act on a todo that is there, or on several.
@@ -213,6 +244,9 @@ pub(crate) fn details(input: &Value) -> String {
     if let Some(priority) = input.get("priority").and_then(Value::as_u64).filter(|_| !moved) {
         let _ = write!(said, ", priority {priority}");
     }
+    if let Some(until) = text("notes").filter(|notes| notes.starts_with(reading::UNTIL)) {
+        let _ = write!(said, ", {until}");
+    }
     let tags = input.get("tags").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     for tag in tags.iter().filter_map(Value::as_str) {
         let _ = write!(said, " #{tag}");
@@ -241,8 +275,15 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
         let start = if source.start >= place.start { source.start } else { place.start };
         reading::quick_add(text, start, reader.context).write(&mut input);
     }
-    if let Some(due) = request.when.or(request.text).and_then(|when| due(reader, when)) {
-        input.entry("due").or_insert_with(|| due.into());
+    if let Some(when) = request.when.or(request.text) {
+        // "remind me every weekday at 9am to stretch"
+        let read = reading::quick_add(&text_of(reader.goal, when), 0, reader.context);
+        if let Some(rule) = read.recurrence {
+            input.entry("recurrence").or_insert_with(|| rule.into());
+        }
+        if let Some(due) = read.due.or_else(|| due(reader, when)) {
+            input.entry("due").or_insert_with(|| due.into());
+        }
     }
     if let Some(priority) = request.value.and_then(|value| priority(reader, value)) {
         input.entry("priority").or_insert_with(|| priority.into());
@@ -304,17 +345,61 @@ fn target(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Va
         input.insert("position".into(), position.into());
         return Some(place_in_words(position));
     }
-    let everything = item.first().is_some_and(|first| reader.is(first, "everything"));
-    if everything && !reader.means_all(item) {
-        return None;
-    }
     if reader.means_all(item) {
         input.insert("all".into(), true.into());
         return Some("every todo".to_owned());
     }
+    if let Some(selected) = selection(reader, item) {
+        return Some(select(reader, &selected, input));
+    }
+    // "delete everything but milk"
+    if item.first().is_some_and(|first| reader.is(first, "everything")) {
+        return None;
+    }
     let text = without_article(&text_of(reader.goal, item));
     input.insert("match".into(), text.clone().into());
     Some(format!("“{text}”"))
+}
+
+/// Narrows a change to the todos that are selected, and says which they are.
+#[inline(never)]
+fn select(reader: &Reader<'_>, selected: &parts::Selection<'_>, input: &mut Map<String, Value>) -> String {
+    input.insert("all".into(), true.into());
+    let mut said = "every todo".to_owned();
+    let mut filter = Map::new();
+    if let Some(words) = selected.words {
+        let words = text_of(reader.goal, words);
+        said += &[" with “", &words, "”"].concat();
+        input.insert("match".into(), words.into());
+    }
+    if let Some(due) = &selected.due {
+        said += &if due == "overdue" { " overdue".to_owned() } else { [" due ", due].concat() };
+        filter.insert("due".into(), due.as_str().into());
+    }
+    if let Some(tag) = selected.tag {
+        let tag = text_of(reader.goal, tag);
+        said += &[" tagged #", &tag].concat();
+        filter.insert("tag".into(), tag.into());
+    }
+    if let Some(list) = selected.list {
+        let list = text_of(reader.goal, list);
+        said += &[" on the list “", &list, "”"].concat();
+        filter.insert("list".into(), list.into());
+    }
+    if !filter.is_empty() {
+        filter.insert("status".into(), "active".into());
+        input.insert("filter".into(), Value::Object(filter));
+    }
+    said
+}
+
+/// Whether words are nothing but a day or a span of days.
+fn names_days(reader: &Reader<'_>, words: &[Token]) -> bool {
+    let span = |token: &Token| reader.is(token, "today tonight tomorrow this next the week weekend month in");
+    !words.is_empty()
+        && (words.iter().all(span)
+            && words.iter().any(|token| reader.is(token, "today tonight tomorrow week weekend month"))
+            || reading::is_when(&text_of(reader.goal, words), reader.context))
 }
 
 fn place_in_words(place: i64) -> String {
@@ -361,6 +446,7 @@ fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
         () if has("tomorrow") && words.len() <= 2 => "tomorrow".into(),
         () if has("next") && has("week") => "next week".into(),
         () if has("week") || has("weekend") => "this week".into(),
+        () if has("month") && !has("next") => "this month".into(),
         () => reading::due(&text_of(reader.goal, when), reader.context)?,
     })
 }

@@ -42,8 +42,9 @@ pub(crate) struct Token {
     pub(crate) kind: TokenKind,
     /// Its number in the vocabulary.
     pub(crate) word: WordId,
-    /// Its place among the goal's tokens.
-    pub(crate) index: u16,
+    /// Its place among the goal's tokens. Words that a clause is lent have places of their own, so that a first place and a
+    /// length say which words are meant.
+    pub(crate) index: u32,
     /// Whether no space stands before it.
     pub(crate) glued: bool,
     /// Whether it begins with a digit or is a constant of the calculator.
@@ -77,14 +78,14 @@ pub(crate) fn tokenize(text: &str, vocabulary: &Vocabulary) -> Vec<Token> {
             spaced = false;
         }
     }
-    number_tokens(&mut tokens);
+    number_tokens(&mut tokens, 0);
     tokens
 }
 
-/// Gives every token its place.
-pub(crate) fn number_tokens(tokens: &mut [Token]) {
-    for (at, token) in tokens.iter_mut().enumerate() {
-        token.index = at as u16;
+/// Gives every token its place, from this one on.
+pub(crate) fn number_tokens(tokens: &mut [Token], from: u32) {
+    for (token, at) in tokens.iter_mut().zip(from..) {
+        token.index = at;
     }
 }
 

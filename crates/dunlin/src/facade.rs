@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::{
     Capabilities, CapabilityLimits, DunlinError, Explanation, Health, HealthStatus, Options, StorageHealth, templates,
-    tool::{Calculator, Sentences, TodoStoreTool},
+    tool::{Calculator, Dates, Sentences, TodoStoreTool},
 };
 
 /// Everything of Dunlin over one environment. Clones share it.
@@ -54,7 +54,8 @@ impl Dunlin {
         }
         let todos = if options.todos_later { TodoStore::open_unread(&env) } else { TodoStore::open(&env) };
         let mut registry = Registry::new();
-        let built_in: [Rc<dyn Tool>; 2] = [Rc::new(Calculator::new()), Rc::new(TodoStoreTool::new(todos.clone()))];
+        let built_in: [Rc<dyn Tool>; 3] =
+            [Rc::new(Calculator::new()), Rc::new(TodoStoreTool::new(todos.clone())), Rc::new(Dates::new())];
         for tool in built_in {
             unless_refused(registry.register(tool).map_err(DunlinError::from));
         }

@@ -62,11 +62,13 @@ pub(crate) fn at(line: &Line<'_>, at: usize) -> Option<Item> {
         let (rule, to) = tail(line, of_unit(unit, 1)?, next + 1);
         (rule, to, Trust::Sure)
     } else if token.is(WEEKDAY) {
-        // "mon/wed/fri": of two days either could be meant.
-        if !line.glued(at + 1, SLASH) {
+        let (days, to) = weekdays(line, at)?;
+        // "mon/wed/fri", "mon wed fri", "tue thu": of two days with a word or a sign between them either could be meant, and a
+        // range of days is as often one time away.
+        let range = (at..to).any(|at| line.is(at, DASH | TO | UNTIL));
+        if range || days.len() < 3 && to != at + 2 {
             return None;
         }
-        let (days, to) = weekdays(line, at).filter(|(days, _)| days.len() > 2)?;
         (Rule::every(Freq::Weekly, 1).on(0, &days), to, Trust::Noun)
     } else if token.is(WEEKDAYS) {
         let (days, to) = weekdays(line, at)?;

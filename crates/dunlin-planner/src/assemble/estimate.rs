@@ -4,7 +4,7 @@ use dunlin_plan::StepKind;
 use serde_json::Value;
 
 use super::{CALCULATOR, TODO_STORE};
-use crate::Criterion;
+use crate::{Criterion, day::DATES};
 
 /// What a step may cost the person if it was not meant: 1 nothing is changed, 2 one thing is and can be taken back at once,
 /// 3 many go together. Steps that would cost money or leave the device would stand above, and there are none.
@@ -42,7 +42,7 @@ fn effects(action: &str, tool_input: &Value) -> Vec<Criterion> {
     if matches!(action, "delete" | "clear") {
         criteria.push(Criterion::Gone);
     }
-    let some = tool_input.get("list").is_some() || tool_input.get("filter").is_some();
+    let some = ["list", "filter", "match"].iter().any(|field| tool_input.get(*field).is_some());
     match action {
         "complete" | "reopen" | "update" | "delete" if tool_input.get("all").is_none() => {
             criteria.push(Criterion::One);
@@ -77,7 +77,7 @@ pub(super) fn duration_ms(kind: StepKind, tool: &str, tool_input: &Value) -> u64
     match (kind, cost_tier(tool, tool_input)) {
         // What is decided lies in the journal already.
         (StepKind::Decision, _) => 0,
-        _ if tool == CALCULATOR => 1,
+        _ if tool == CALCULATOR || tool == DATES => 1,
         (_, 1) if matches!(action, "list" | "search" | "get") => 5,
         (_, 1 | 2) => 1,
         _ => 50,

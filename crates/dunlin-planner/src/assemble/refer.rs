@@ -47,7 +47,7 @@ impl Assembly {
         }
         let numbers = self.pointed.iter().rev().map_while(|pointed| match pointed {
             Pointed::Number(step) => Some(*step),
-            Pointed::Todo(_) => None,
+            Pointed::Todo(_) | Pointed::Mentioned(_) => None,
         });
         let mut numbers: Vec<u32> = numbers.collect();
         numbers.reverse();
@@ -114,6 +114,35 @@ impl Assembly {
         true
     }
 
+    /// Takes a request in about what the reason for it names: "we have no sugar, so put it on my list".
+    #[inline(never)]
+    pub(super) fn take_mentioned(
+        &mut self,
+        reader: &Reader<'_>,
+        request: &Request<'_>,
+        item: &[Token],
+        source: Span,
+    ) -> bool {
+        let intent = match request.intent {
+            Intent::AddWhat | Intent::AddSeveral => Intent::Add,
+            Intent::CompleteWhat => Intent::Complete,
+            Intent::DeleteWhat => Intent::Delete,
+            intent => intent,
+        };
+        if intent != Intent::Add && !intent.acts_on_a_todo() {
+            return false;
+        }
+        let request = Request { intent, item: Some(item), position: None, ..request.clone() };
+        let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
+        for mut draft in drafts {
+            self.stay_in_list(&mut draft.input);
+            self.add_todo_step(draft);
+        }
+        self.about_todos = true;
+        self.evidence.push(Evidence::Pointing);
+        true
+    }
+
     /// The todos that "them" means: those that the steps before are about which do the same.
     #[inline(never)]
     fn todos_meant(&self) -> Vec<String> {
@@ -121,7 +150,7 @@ impl Assembly {
         let last = self.steps.last().and_then(action);
         let alike = self.steps.iter().rev().take_while(|step| action(step) == last).count().max(1);
         let todos = self.pointed.iter().rev().filter_map(|pointed| match pointed {
-            Pointed::Number(_) => None,
+            Pointed::Number(_) | Pointed::Mentioned(_) => None,
             Pointed::Todo(text) => Some(text.clone()),
         });
         let mut todos: Vec<String> = todos.take(alike).collect();

@@ -1,6 +1,8 @@
 //! What a clause shares with the one before: its verb, or the list.
 
-use super::{Connector, LOOK_AHEAD, Lent};
+use std::ops::Range;
+
+use super::{Connector, LOOK_AHEAD};
 use crate::{
     intent::Intent,
     reader::{Found, Reader},
@@ -42,6 +44,22 @@ pub(super) const SHARED: &[&str] = &[
     "make",
     "schedule",
 ];
+
+/// A clause's words with those it shares with the one before around them: the verb ("put eggs on my shopping list and soap on my
+/// cleaning list"), and the list where it names none ("add thyme to my garden list and twine").
+pub(super) struct Lent {
+    pub(super) words: Vec<Token>,
+    /// Which of them are the clause's own.
+    pub(super) own: Range<usize>,
+}
+
+impl Lent {
+    fn new(reader: &mut Reader<'_>, verb: &[Token], own: &[Token], list: &[Token]) -> Self {
+        let mut words = [verb, own, list].concat();
+        reader.give_places(&mut words);
+        Self { words, own: verb.len()..verb.len() + own.len() }
+    }
+}
 
 /// What the words after a connector share with the clause before: they name a list of their own, or another todo, or a thing
 /// for the same list. Nothing when they can be a part of the todo before.
@@ -88,15 +106,9 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
         .collect();
     verbs.into_iter().rev().find_map(|verb| {
         let before = tokens.get(verb..connector.before)?;
-        let list = if ends_in_list {
-            (0, 0)
-        } else if thing {
-            (verb + list_after_item(reader, before)?, connector.before)
-        } else {
-            (0, 0)
-        };
-        let lent = Lent { verb: (verb, verb + 1), list };
-        shares(reader, before, &lent.around(tokens, own), another).then_some(lent)
+        let list = if thing && !ends_in_list { before.get(list_after_item(reader, before)?..)? } else { &[] };
+        let lent = Lent::new(reader, tokens.get(verb..=verb)?, own, list);
+        shares(reader, before, &lent.words, another).then_some(lent)
     })
 }
 
@@ -113,11 +125,8 @@ fn reminded(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, ow
         [remind, me] => reader.is(remind, "remind") && reader.is(me, "me"),
         _ => false,
     })?;
-    let lent = Lent { verb: (from + at, from + at + 2), list: (0, 0) };
-    reader.forget();
-    let fits =
-        matches!(reader.find(&lent.around(tokens, own)), Found::Request(request) if request.intent == Intent::Add);
-    reader.forget();
+    let lent = Lent::new(reader, before.get(at..at + 2)?, own, &[]);
+    let fits = matches!(reader.find(&lent.words), Found::Request(request) if request.intent == Intent::Add);
     fits.then_some(lent)
 }
 
@@ -144,14 +153,11 @@ fn shares(reader: &mut Reader<'_>, before: &[Token], words: &[Token], another: b
     if !earlier.anchored || intent != Intent::List && !(changes && whole) {
         return false;
     }
-    reader.forget();
-    let fits = match reader.find(words) {
+    match reader.find(words) {
         Found::Request(request) => {
             let whole = another || after_item(request.item, words);
             request.intent == intent && request.anchored && whole
         }
         _ => false,
-    };
-    reader.forget();
-    fits
+    }
 }

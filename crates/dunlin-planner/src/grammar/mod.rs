@@ -1,6 +1,7 @@
 //! The grammar: tables of classes and rows, compiled once, and the search for the row that fits a clause best.
 
 mod courtesy;
+mod dates;
 mod examples;
 mod phrases;
 mod questions;
@@ -10,7 +11,7 @@ mod words;
 use std::sync::{LazyLock, OnceLock};
 
 pub(crate) use examples::EXAMPLES;
-pub(crate) use phrases::{NOT_LISTS, VERBS};
+pub(crate) use phrases::{DEEDS, EVENTS, HANDLED_ELSEWHERE, NOT_LISTS, VERBS};
 
 use crate::{
     intent::Intent,
@@ -36,6 +37,7 @@ pub(crate) struct Grammar {
     numeric: WordSet,
     symbolic: WordSet,
     statements: WordSet,
+    joints: WordSet,
     vague_words: WordSet,
     changes: WordSet,
     pub(crate) known_lists: WordSet,
@@ -50,6 +52,7 @@ pub(crate) struct Grammar {
     fronted: Pattern,
     list: Pattern,
     reason_after: Pattern,
+    reasons: Vec<Pattern>,
     conditions: Vec<(Pattern, bool)>,
 }
 
@@ -106,7 +109,7 @@ pub(crate) struct Fit {
 
 /// The rows as they are written, changes before questions.
 fn all_rows() -> impl Iterator<Item = &'static (Intent, &'static [&'static str])> {
-    rows::ROWS.iter().chain(questions::ROWS)
+    rows::ROWS.iter().chain(dates::ROWS).chain(questions::ROWS)
 }
 
 /// The intents that have rows.
@@ -141,6 +144,7 @@ impl Grammar {
         crate::number::each_word(&mut |word| numeric.insert(vocabulary.intern(word)));
         let symbolic = vocabulary.word_set(phrases::SYMBOLIC);
         let statements = vocabulary.word_set(phrases::STATEMENTS);
+        let joints = vocabulary.word_set(phrases::JOINTS);
         let vague_words = vocabulary.word_set(phrases::VAGUE_WORDS);
         let changes = vocabulary.word_set(phrases::CHANGES);
         let trade = vocabulary.word_set(phrases::TRADE);
@@ -185,6 +189,7 @@ impl Grammar {
             numeric,
             symbolic,
             statements,
+            joints,
             vague_words,
             changes,
             known_lists,
@@ -198,6 +203,7 @@ impl Grammar {
             fronted: Pattern::new(phrases::FRONTED),
             list: Pattern::new("<list>"),
             reason_after: Pattern::new(phrases::REASON_AFTER),
+            reasons: phrases::REASONS.iter().map(|text| Pattern::new(text)).collect(),
             conditions,
         }
     }
@@ -264,6 +270,16 @@ impl Grammar {
         self.run(&self.reason_after, tokens, memory).is_some()
     }
 
+    /// What a reason names that a request beside it may point back to: "sugar" in "we have no sugar".
+    pub(crate) fn named_by_reason<'t>(&self, tokens: &'t [Token], memory: &mut Memory) -> Option<&'t [Token]> {
+        let bare = self.without_courtesy_after(tokens);
+        // "because we need sugar"
+        let joints = |token: &&Token| self.joints.contains(token.word) || token.is_sign(',');
+        let bare = bare.get(bare.iter().take_while(joints).count()..)?;
+        let item = |row: &Pattern| self.run(row, bare, memory)?.get(Slot::Item, bare);
+        self.reasons.iter().find_map(item).filter(|item| !item.is_empty() && !self.is_vague(item))
+    }
+
     /// Whether the words begin like a statement that asks for nothing.
     pub(crate) fn is_statement(&self, tokens: &[Token]) -> bool {
         self.without_courtesy(tokens)
@@ -302,6 +318,7 @@ impl Grammar {
         }
         visit(phrases::FRONTED);
         visit(phrases::REASON_AFTER);
+        phrases::REASONS.iter().for_each(|pattern| visit(pattern));
     }
 
     pub(crate) fn vocabulary(&self) -> &Vocabulary {

@@ -196,6 +196,20 @@ pub(crate) const VERBS: &str = "wash pick book iron dust mow rake sweep vacuum m
      buy sell rent lend borrow grab collect fetch hire confirm finish start stop try use wrap label decorate groom brush dust shovel hoover wipe rinse change \
      fill empty refill stock load unload lock close open turn do draw design draft type download upload sew knit stitch service inspect clean compare decide discuss";
 
+/// Verbs with which a todo begins that nobody asks an assistant to do at once: "buy butter".
+pub(crate) const DEEDS: &str =
+    "buy rebuy water mow rake iron descale defrost hoover mop dust sweep repaint regrout prune";
+
+/// Things that happen at a time: "dentist on friday at 3pm".
+pub(crate) const EVENTS: &str = "meeting meetings lunch dinner breakfast brunch coffee drinks dentist doctor doctors appointment standup call interview exam class \
+     lesson training gym yoga party wedding concert haircut checkup rehearsal practice practise workshop webinar conference date flight train deadline";
+
+/// First words of what assistants are asked to do or to say, and that is no todo however it goes on.
+pub(crate) const HANDLED_ELSEWHERE: &str = "play turn set schedule book order send transfer wake remind show tell give open start stop pause resume skip shuffle \
+     what whats when where who whom which why how is are was were do does did can could will would should may might am have has had the a an my our your i we you he she they it \
+     search find look check translate convert calculate compute call make cancel change switch dim increase decrease lower raise mute unmute navigate directions read list \
+     add put delete remove clear complete mark undo rename move snooze postpone let lets please if unless when";
+
 /// Lists that people name without saying whose: "shopping list".
 pub(crate) const KNOWN_LISTS: &str = "shopping grocery groceries todo task tasks work packing chore chores errand errands wish christmas home house \
      homework reminder reminders today todays tomorrow daily weekly travel holiday vacation market food supply supplies garden kitchen \
@@ -210,6 +224,24 @@ pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cause | cuz
      [ ; | , | . | - ] ( i | we | ive | weve ) [ already | just | have already | have ] ( bought | have | got | did | made | own | picked up | ordered | found | have got ) ( some | it | them | one | that | enough | plenty | those | this ) [ already | at home | yesterday | today | now ] | \
      [ ; | , | . | - ] ( i | we ) ( dont | do not | no longer | wont ) ( need | want ) ( it | them | that | any | those | this | one ) [ anymore | any more | any longer | now ] | \
      [ ; | , | . | - | and ] ( i | we ) [ just | have | already ] ( used | finished | drank | ate | emptied ) {text?} ( it | them | one | milk )";
+
+/// Statements that give a reason and name what a request beside them points back to: "we have no sugar, so put it on my list".
+/// What they name stands in {item}.
+pub(crate) const REASONS: &[&str] = &[
+    "( im | i am | were | we are | ive | weve | i have | we have | i | we ) [ just | all | completely | totally | nearly | almost | already | really ] [ run | ran | running | used | getting ] ( out of | low on | short of | short on ) [ the | our | my | any ] {item}",
+    "( i | we | ive | weve ) [ just | already | have | have just ] ( used up | finished up | finished off | finished | drank | ate | emptied | used the last of | ate the last of | drank the last of ) [ all ] [ the | our | my | all the ] {item}",
+    "( i | we ) ( have no | have got no | dont have | do not have | havent got | have not got | lack | need | want | could use | should get | must get | have to get | need to get | need to buy | have to buy | must buy | should buy | forgot | forgot to buy | got no ) [ any | some | more | any more | some more | enough | a | an | the ] {item?} [ left | anymore | any more | at home | in the house | either ]",
+    "( theres | there is | there are | there isnt | there arent ) ( no | hardly any | barely any | not much | not enough | almost no | any | much | enough ) [ more ] {item?} [ left | anymore | at home | in the house ]",
+    "[ the | our | my ] {item?} ( is | are | has | have ) [ all | nearly | almost | just | completely ] ( gone | empty | run out | ran out | running low | running out | low | out | finished | used up | done | sold out | in stock )",
+    "[ the | our | my ] {item?} ( ran out | ran dry )",
+    "( i | we | ive | weve ) [ just | already | have | have already | have just ] ( bought | got | gotten | picked up | ordered | found | have | own | did | done | paid | made | called | sent | booked | fixed | washed | cleaned ) [ the | my | some | a | an | enough ] {item?} [ already | yesterday | today | this morning | now ]",
+    "( i | we ) ( dont | do not | no longer | wont | will not ) [ really | actually ] ( need | want | have to | need to | want to ) [ to buy | buy | get | the | my | any | that ] {item?} [ anymore | any more | any longer | now | after all ]",
+    "<must> {item}",
+    "( i | we ) ( keep | always ) ( forgetting | forget ) [ to | about | the | my ] {item}",
+];
+
+/// Words that join a reason to what it is a reason for.
+pub(crate) const JOINTS: &str = "because since cause cuz coz as so well ok okay hey oh also and but seeing that";
 
 /// Words with which a statement begins that gives a reason and asks for nothing.
 pub(crate) const STATEMENTS: &str =

@@ -75,6 +75,10 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Search,
         &[
+            "( when | what day | what time | which day | by when ) ( is | are | was | were ) {item?} due",
+            "( when | what day | by when ) ( do | did | must | should ) ( i | we ) ( have to | need to | got to | have got to ) {item}",
+            "( is | are ) {item?} ( done | finished | completed | complete ) [ yet | already ]",
+            "( did | have ) ( i | we ) [ already | ever ] ( finish | finished | complete | completed | do | done ) {item} [ yet | already ]",
             "( is | are | was | were | will | does | has ) [ there ] {item?} [ be | appear | <already> | show up ] <on> <list> [ {when} ]",
             "do ( i | we ) [ already | still | currently | even ] have [ any | some ] {item?} [ <already> ] <on> <list> [ {when} ]",
             "( do ( i | we ) have | are there | is there ) [ any | some | a | an ] {item?} ( on | in ) ( it | there )",
@@ -166,6 +170,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <show> ) [ me ] [ all ] [ <det> ] todos [ i have ] [ <back> ] [ {when} ]",
             "( <show> ) [ me ] [ all ] [ <det> ] ( {value:urgent} | {value:important} | {value} priority ) ( <things> | todos )",
             "( <show> ) [ me ] [ all ] [ <det> ] ( <things> | todos ) ( tagged | labeled | labelled ) [ with | as ] [ hash ] {text}",
+            "<show> ( everything | all | anything ) [ that is | thats ] ( tagged | labeled | labelled ) [ with | as ] [ hash ] {text}",
             "( <show> ) [ me ] [ all | all of ] ( my | our ) {name} ( todos | to dos | tasks | chores ) [ {when} ]",
             "( <show> ) [ me ] [ all | all of ] [ the ] {name} ( todos | to dos ) [ {when} ]",
             "[ <ask> ] ( what | whats | which [ <things> ] | what all | what all the things | what else ) [ is | are | s | was | were | do i have | have i got | have i | i have | ive got | stuff is | stuff did i put | did i put | items are | did i write down | things are | i put ] [ left | listed | still | currently | available ] ( on | in | <on> ) <list> [ {when} ]",

@@ -237,6 +237,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( check | tick | cross | mark | knock ) {item} off [ of | from ] <list>",
             "( check | tick | cross | mark | knock ) {pos} off [ [ of | from ] <list> ]",
             "<did> {item}",
+            "[ i | we | ive | weve | i have | we have ] [ just | already | finally ] <past> {item} [ already | today | yesterday | this morning ]",
             "<did> [ <det> ] <thing> [ called | named | : | of ] {item}",
             "<did> {pos} [ <on> <list> ]",
             "<did> {item?} [ <sep> ] ( <delete> | <take> | <mark> | <complete> ) <it> [ off ] [ <done> ] [ <from> <list> ]",
@@ -314,6 +315,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Postpone,
         &[
+            "( snooze | <postpone> ) [ <det> ] [ <thing> ] {item?} {text:<span>}",
             "<postpone> [ <det> ] [ <thing> ] {item} <by> {text}",
             "<postpone> {pos} <by> {text}",
             "( put | push | move | shift | set | bump ) [ <det> ] [ <thing> ] {item} ( off | back | out ) [ <by> ] {text}",

@@ -32,11 +32,11 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "list",
-        "[ <det> | all my | any of my ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | to list | list of things to buy | <listnoun> ( for | called | named | titled | labeled | of ) {name} | todos | to dos | tasks | todo | to do | {name:groceries} )",
+        "[ <det> | all my | any of my ] [ <listadj> ] ( [ <todoword> ] <listnoun> [ <listof> ] | {name} [ <todoword> ] ( <listnoun> | lists ) [ <listof> ] | to list | list of things to buy | <listnoun> ( for | called | named | titled | labeled | of ) {name} | todos | to dos | tasks | todo | to do | {name:groceries} | {name:shopping} )",
     ),
     (
         "namedlist",
-        "[ <det> ] [ <listadj> ] ( {name} [ <todoword> ] ( <listnoun> | lists ) | <listnoun> ( for | called | named | titled | labeled | of ) {name} | {name:groceries} )",
+        "[ <det> ] [ <listadj> ] ( {name} [ <todoword> ] ( <listnoun> | lists ) | <listnoun> ( for | called | named | titled | labeled | of ) {name} | {name:groceries} | {name:shopping} )",
     ),
     (
         "plainlist",
@@ -80,6 +80,18 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "when",
         "[ for | on | by | in | due ] ( today | tonight | tomorrow | yesterday | ( this | next | the ) ( week | weekend | month | morning | afternoon | evening | year ) | [ this | next ] <weekday> | the day after tomorrow | <month> ( # | 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | 11th | 12th | 13th | 14th | 15th | 16th | 17th | 18th | 19th | 20th | 21st | 22nd | 23rd | 24th | 25th | 26th | 27th | 28th | 29th | 30th | 31st ) )",
     ),
+    (
+        "dateunit",
+        "[ calendar | full | whole ] ( days | day | weeks | months | years | sleeps | nights ) | ( weekdays | workdays | working days | work days | business days | week days )",
+    ),
+    (
+        "whichday",
+        "what day [ of the week | of the month ] | which day [ of the week ] | what weekday | which weekday | what date | which date | ( what is | whats | what will be | what was | give me | tell me ) [ the ] ( date | day | day of the week | weekday ) | when | the date | the day | date",
+    ),
+    (
+        "span",
+        "( # | a | an | one | two | three | four | five | six | seven | eight | nine | ten | a few | a couple of | half an ) [ more | other | extra | whole ] ( minute | minutes | min | mins | hour | hours | day | days | week | weeks | month | months | year | years | fortnight )",
+    ),
     // Places in the list.
     (
         "ordinal",
@@ -116,6 +128,10 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     (
         "delete",
         "delete | remove | erase | get rid of | get rid off | eliminate | drop | discard | kill | trash | nix | strike | strike out | cross out | scratch | scratch out | scrap | dump | take away | take out | take off | clear | clear out | clear off | cancel | wipe | wipe out | pull | cut | axe | purge | rub out | lose | delete off | remove off | nuke | blank out | rid | get off | bump | cross out | expunge | omit | exclude | undo | wipe off | erase out | un add | scratch off | strike off | ditch | chuck | let go of | unlist | forget about | throw out | throw away | toss | toss out",
+    ),
+    (
+        "past",
+        "paid | called | rang | phoned | bought | washed | cleaned | fixed | sent | posted | returned | watered | fed | emailed | texted | booked | ordered | mowed | vacuumed | ironed | renewed | cancelled | submitted | signed | packed | cooked | baked | painted | repaired | mended | collected | picked up | dropped off | handed in | filed | emptied | walked",
     ),
     ("deletebare", "delete | remove | erase"),
     ("removed", "removed | deleted | erased | taken off | dropped | cleared"),

@@ -149,7 +149,12 @@ impl Reader<'_> {
         }
         // Who says "I finished the report" asks nobody to do anything in the world.
         if intent == Intent::Complete
-            && tokens.first().is_some_and(|token| self.is(token, "i ive im we weve were done finished"))
+            && tokens.first().is_some_and(|token| {
+                self.is(
+                    token,
+                    "i ive im we weve were done finished paid called rang phoned watered fed returned renewed",
+                )
+            })
         {
             return false;
         }
@@ -378,7 +383,7 @@ impl Reader<'_> {
         !outside(tokens, item).any(|token| {
             self.is(
                 token,
-                "todo todos do task tasks list lists item items chore chores reminder remind groceries checklist",
+                "todo todos do task tasks list lists item items chore chores reminder remind groceries checklist one thing",
             )
         })
     }
@@ -482,8 +487,12 @@ impl Reader<'_> {
             return rest;
         }
         let noun = |token: &Token| self.is(token, "task item todo reminder");
+        let named = |last: &Token, rest: &[Token]| {
+            noun(last)
+                || self.is(last, "one thing") && !rest.iter().any(|token| self.is(token, "every any some no that this"))
+        };
         if let Some((last, rest)) = item.split_last()
-            && noun(last)
+            && named(last, rest)
             && !rest.is_empty()
         {
             item = rest;

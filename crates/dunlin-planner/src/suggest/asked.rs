@@ -1,10 +1,9 @@
 //! What is said to those who ask for help, for what was done on a day, or for all but some: refusals that an ordinary goal does
 //! not come to. It knows words and no row of the grammar.
 
-use super::{ANYTHING, shortened};
+use super::{ANYTHING, ClauseFault, shortened};
 use crate::{
     PlanErrorKind,
-    planner::ClauseFault,
     reader::Reader,
     token::{Token, TokenKind},
 };

@@ -5,6 +5,7 @@
 
 mod deal;
 mod expression;
+mod formula;
 mod order;
 mod tables;
 
@@ -56,10 +57,18 @@ pub(crate) fn is_word(word: &str) -> bool {
 
 /// The sum that `tokens` of `goal` say, or nothing when they say anything else.
 pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
+    if let Some(sum) = formula::named(tokens, goal) {
+        return Some(sum);
+    }
     let trimmed = trim(tokens);
     let source = span_of(trimmed).of(goal).trim();
     if source.is_empty() || trimmed.len() > 2_000 {
         return None;
+    }
+    if let Some(expression) = formula::with_durations(source).filter(|_| trimmed.len() < 40)
+        && reading::is_expression(&expression)
+    {
+        return Some(Sum { expression, verbatim: false });
     }
     let lower = lower_words(trimmed, goal);
     let words: Vec<&str> = lower.iter().map(String::as_str).collect();

@@ -236,6 +236,76 @@ pub(super) fn things_changed<'t>(reader: &Reader<'_>, request: &Request<'t>) -> 
     things(reader, request.item.filter(|_| alike)?)
 }
 
+/// Several todos that words tell from the others: "everything overdue", "all my milk todos", "everything due this week".
+#[derive(Debug, Default)]
+pub(crate) struct Selection<'t> {
+    /// Words of their text.
+    pub(crate) words: Option<&'t [Token]>,
+    pub(crate) list: Option<&'t [Token]>,
+    pub(crate) tag: Option<&'t [Token]>,
+    /// As the todo tool's filter names it.
+    pub(crate) due: Option<String>,
+}
+
+/// The todos that words select, when they select more than one and nothing in them is left over.
+#[inline(never)]
+pub(crate) fn selection<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Selection<'t>> {
+    let is = |token: Option<&Token>, words: &str| token.is_some_and(|token| reader.is(token, words));
+    let mut found = Selection::default();
+    let everything = is(item.first(), "everything anything");
+    let all = is(item.first(), "all every each");
+    let mut rest = item.get(usize::from(everything || all)..)?;
+    let small = rest
+        .iter()
+        .take_while(|token| all && reader.is(token, "of") || !everything && reader.is(token, "the my our these those"))
+        .count();
+    rest = rest.get(small..)?;
+    let late = is(rest.first(), "overdue late");
+    if late {
+        found.due = Some("overdue".to_owned());
+        rest = rest.get(1..)?;
+    }
+    if !everything {
+        let noun = rest.iter().position(|token| {
+            reader.is(token, "todos todo dos tasks task items item things thing reminders chores errands ones")
+        });
+        let plural = noun.and_then(|at| rest.get(at)).is_some_and(|token| reader.word(token).ends_with('s'));
+        match noun {
+            None if late && rest.is_empty() => {}
+            Some(at) if all || late && plural && at == 0 => {
+                let words = rest.get(..at)?;
+                // "to dos" is two words.
+                let words = words
+                    .split_last()
+                    .map_or(words, |(last, before)| if reader.is(last, "to") { before } else { words });
+                found.words = Some(words).filter(|words| !words.is_empty());
+                rest = rest.get(at + 1..)?;
+            }
+            _ => return None,
+        }
+    }
+    let skipped = rest.iter().take_while(|token| reader.is(token, "that thats is are which")).count();
+    rest = rest.get(skipped..)?;
+    let Some((first, after)) = rest.split_first() else {
+        return (all || everything || late).then_some(found);
+    };
+    let when = |words: &[Token]| super::due_filter(reader, words).filter(|_| super::names_days(reader, words));
+    match reader.word(first).as_ref() {
+        "overdue" | "late" if after.is_empty() => found.due = Some("overdue".to_owned()),
+        "due" => found.due = Some(when(after)?),
+        "tagged" | "labelled" | "labeled" => {
+            found.tag = Some(after.get(usize::from(is(after.first(), "as with hash"))..)?)
+        }
+        "for" | "from" | "on" | "by" | "in" if when(after).is_some() => found.due = when(after),
+        "on" | "in" | "from" => found.list = Some(reader.grammar.name_of_list(after)?),
+        "about" | "containing" | "with" | "called" | "mentioning" => found.words = Some(after),
+        _ => found.due = Some(when(rest)?),
+    }
+    let whole =
+        [found.words, found.list, found.tag].into_iter().flatten().all(|words| !words.is_empty() && words.len() <= 4);
+    whole.then_some(found)
+}
+
 /// The things of "milk and eggs" in what is to be deleted or done: all short, and none something to do ("buy milk and eggs" is
 /// one todo).
 #[inline(never)]
@@ -265,7 +335,12 @@ fn things<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>
                 && !verb
                 && own.iter().all(|token| token.kind == TokenKind::Word)
     };
-    (each.len() >= 2 && each.iter().all(thing)).then_some(each)
+    // "buy milk and call mum" are two todos, "buy milk and eggs" is one.
+    let deed = |part: &&[Token]| {
+        (2..=6).contains(&part.len())
+            && part.first().is_some_and(|first| reader.grammar.going.contains(first.word) || reader.is(first, VERBS))
+    };
+    (each.len() >= 2 && (each.iter().all(thing) || each.iter().all(deed))).then_some(each)
 }
 
 pub(super) fn position(reader: &Reader<'_>, tokens: &[Token]) -> Option<i64> {

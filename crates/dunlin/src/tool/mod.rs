@@ -2,8 +2,10 @@
 
 mod calculator;
 mod criteria;
+mod date;
 mod todo_store;
 
 pub(crate) use calculator::Calculator;
 pub(crate) use criteria::Sentences;
+pub(crate) use date::Dates;
 pub(crate) use todo_store::TodoStoreTool;

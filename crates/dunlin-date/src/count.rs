@@ -1,0 +1,112 @@
+//! How far two days lie apart, and a day written out.
+
+use crate::calendar;
+use crate::civil::Date;
+
+/// What days are counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DayUnit {
+    /// Days.
+    Days,
+    /// Mondays to Fridays, the first day and the last one among them.
+    Weekdays,
+    /// Whole weeks.
+    Weeks,
+    /// Whole months.
+    Months,
+    /// Whole years.
+    Years,
+}
+
+impl DayUnit {
+    /// The unit with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        let all = [Self::Days, Self::Weekdays, Self::Weeks, Self::Months, Self::Years];
+        all.into_iter().find(|unit| unit.name() == name)
+    }
+
+    /// Its name: "days".
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Days => "days",
+            Self::Weekdays => "weekdays",
+            Self::Weeks => "weeks",
+            Self::Months => "months",
+            Self::Years => "years",
+        }
+    }
+}
+
+/// How many of a unit lie between two days, and how many days are left over; negative when the second comes first. Nothing where
+/// a text is no day.
+///
+/// ```
+/// use dunlin_date::{DayUnit, count_between};
+/// assert_eq!(count_between("2026-11-25", "2026-12-25", DayUnit::Days), Some((30, 0)));
+/// assert_eq!(count_between("2026-11-25", "2027-02-01", DayUnit::Weeks), Some((9, 5)));
+/// assert_eq!(count_between("2026-12-01", "2026-12-15", DayUnit::Weekdays), Some((11, 0)));
+/// assert_eq!(count_between("1990-05-03", "2026-11-25", DayUnit::Years), Some((36, 206)));
+/// ```
+pub fn count_between(from: &str, to: &str, unit: DayUnit) -> Option<(i64, i64)> {
+    let (from, to) = (calendar::parse_due(from)?.0, calendar::parse_due(to)?.0);
+    if to < from {
+        let (count, rest) = apart(to, from, unit)?;
+        return Some((-count, -rest));
+    }
+    apart(from, to, unit)
+}
+
+fn apart(from: Date, to: Date, unit: DayUnit) -> Option<(i64, i64)> {
+    let days = i64::from(calendar::days_between(from, to));
+    let months = |each: i32| {
+        let all = (to.year() - from.year()) * 12 + to.month() - from.month();
+        let fits = |count: &i32| calendar::plus_months(from, *count * each).is_some_and(|date| date <= to);
+        let count = [all / each, all / each - 1].into_iter().find(fits)?;
+        let reached = calendar::plus_months(from, count * each)?;
+        Some((i64::from(count), i64::from(calendar::days_between(reached, to))))
+    };
+    match unit {
+        DayUnit::Days => Some((days, 0)),
+        DayUnit::Weeks => Some((days / 7, days % 7)),
+        DayUnit::Months => months(1),
+        DayUnit::Years => months(12),
+        DayUnit::Weekdays => {
+            // Of every seven days on end five are such; what is left over is less than a week.
+            let start = i64::from(from.weekday().offset());
+            let left = (0..(days + 1) % 7).filter(|day| (start + day) % 7 < 5).count();
+            Some(((days + 1) / 7 * 5 + left as i64, 0))
+        }
+    }
+}
+
+/// A day written out: "Friday, 18 December 2026". Nothing where the text is no day.
+///
+/// ```
+/// assert_eq!(dunlin_date::day_in_words("2026-12-18").as_deref(), Some("Friday, 18 December 2026"));
+/// ```
+pub fn day_in_words(day: &str) -> Option<String> {
+    const WEEKDAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let (date, time) = calendar::parse_due(day)?;
+    let weekday = WEEKDAYS.get(usize::try_from(date.weekday().offset()).ok()?)?;
+    let month = MONTHS.get(usize::try_from(date.month() - 1).ok()?)?;
+    let at = time.map_or_else(String::new, |time| {
+        let mut at = ", ".to_owned();
+        time.push_to(&mut at);
+        at
+    });
+    Some(format!("{weekday}, {} {month} {}{at}", date.day(), date.year()))
+}

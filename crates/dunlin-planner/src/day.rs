@@ -1,0 +1,135 @@
+//! Questions about days, turned into the date tool's input: the days they name are resolved here, the tool counts.
+
+use dunlin_date::Now;
+use serde_json::{Value, json};
+
+use crate::{
+    intent::Intent,
+    reader::Reader,
+    reading,
+    todo::text_of,
+    token::{Token, span_of},
+};
+
+/// The tool that counts days.
+pub(crate) const DATES: &str = "dates";
+
+/// What is asked about days.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum DayCall {
+    /// How far the second lies after the first.
+    Between { from: String, to: String, unit: &'static str },
+    /// Which day lies so long after.
+    Shift { from: String, by: String },
+    /// Which day it is.
+    Day(String),
+}
+
+impl DayCall {
+    /// The tool's input.
+    pub(crate) fn input(&self) -> Value {
+        match self {
+            Self::Between { from, to, unit } => json!({"action": "between", "from": from, "to": to, "unit": unit}),
+            Self::Shift { from, by } => json!({"action": "shift", "from": from, "by": by}),
+            Self::Day(day) => json!({"action": "day", "from": day}),
+        }
+    }
+
+    /// What it does, in words.
+    pub(crate) fn meaning(&self) -> String {
+        match self {
+            Self::Between { from, to, unit } => ["count the ", unit, " from ", from, " to ", to].concat(),
+            Self::Shift { from, by } => match by.strip_prefix('-') {
+                Some(by) => ["find the day ", by, " before ", from].concat(),
+                None => ["find the day ", by, " after ", from].concat(),
+            },
+            Self::Day(day) => ["say which day ", day, " is"].concat(),
+        }
+    }
+}
+
+/// What the words in the slots of a row ask; nothing when they are no days and no lengths of time.
+pub(crate) fn call(
+    reader: &Reader<'_>,
+    intent: Intent,
+    words: &[Token],
+    item: Option<&[Token]>,
+    text: Option<&[Token]>,
+) -> Option<DayCall> {
+    let now = reader.context.now;
+    let today = now.date_text();
+    let text_day = || day(reader, text?, now);
+    let length = || reading::length(&text_of(reader.goal, item?));
+    match intent {
+        Intent::DaysUntil => Some(DayCall::Between { from: today, to: text_day()?, unit: unit(reader, words) }),
+        Intent::DaysSince => {
+            let from = past(&text_day()?, &today);
+            let unit =
+                if words.iter().any(|token| reader.is(token, "born age")) { "years" } else { unit(reader, words) };
+            Some(DayCall::Between { from, to: today, unit })
+        }
+        Intent::DaysBetween => {
+            let (from, to) = span(reader, item?, text?, now)?;
+            Some(DayCall::Between { from, to, unit: unit(reader, words) })
+        }
+        Intent::DayAfter => Some(DayCall::Shift { from: text_day()?, by: length()? }),
+        Intent::DayBefore => Some(DayCall::Shift { from: text_day()?, by: ["-", &length()?].concat() }),
+        Intent::DayIn => {
+            let ago = words.last().is_some_and(|token| reader.is(token, "ago"));
+            let by = if ago { ["-", &length()?].concat() } else { length()? };
+            Some(DayCall::Shift { from: today, by })
+        }
+        Intent::DayOf => text_day().map(DayCall::Day),
+        _ => None,
+    }
+}
+
+/// The day that words are, and nothing else than a day.
+fn day(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<String> {
+    if matches!(words, [only] if reader.is(only, "today now")) {
+        return Some(now.date_text());
+    }
+    let said = text_of(reader.goal, words);
+    let said = said.trim_end_matches(['?', '.', '!']).trim();
+    let due = reading::is_when(said, reader.context).then(|| reading::due(said, reader.context))??;
+    Some(due.split('T').next().unwrap_or_default().to_owned())
+}
+
+/// The days of "between 1 and 15 december": the first may borrow the month from the second, and the second comes after it.
+fn span(reader: &Reader<'_>, item: &[Token], text: &[Token], now: Now) -> Option<(String, String)> {
+    let to = day(reader, text, now)?;
+    let from = day(reader, item, now).filter(|_| !matches!(item, [only] if only.numeric)).or_else(|| {
+        let month = span_of(text.get(1..)?).of(reader.goal);
+        let said = [&text_of(reader.goal, item), " ", month].concat();
+        let said = said.trim_end_matches(['?', '.', '!']);
+        reading::is_when(said, reader.context).then(|| reading::due(said, reader.context))?
+    })?;
+    let later = |day: &str| {
+        let year: i32 = day.get(..4)?.parse().ok()?;
+        Some(format!("{:04}{}", year + 1, day.get(4..)?))
+    };
+    let to = if to < from { later(&to)? } else { to };
+    Some((from, to))
+}
+
+/// The day itself when it is past, or the same day a year before.
+fn past(day: &str, today: &str) -> String {
+    if day <= today {
+        return day.to_owned();
+    }
+    let year = day.get(..4).and_then(|year| year.parse::<i32>().ok());
+    let rest = day.get(4..).unwrap_or_default();
+    year.map_or_else(|| day.to_owned(), |year| format!("{:04}{rest}", year - 1))
+}
+
+/// What the words ask to be counted.
+fn unit(reader: &Reader<'_>, words: &[Token]) -> &'static str {
+    let says = |known: &str| words.iter().take(12).any(|token| reader.is(token, known));
+    match () {
+        () if says("weekdays workdays business working work") => "weekdays",
+        () if says("weeks") => "weeks",
+        () if says("months") => "months",
+        () if says("years") => "years",
+        () => "days",
+    }
+}

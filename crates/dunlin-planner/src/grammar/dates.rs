@@ -1,0 +1,66 @@
+//! The grammar's rows for questions about days: how far one is away, which day one is, how old somebody is.
+//!
+//! What stands in {item} and {text} must be days or lengths of time; [`crate::day`] sees to it.
+
+use crate::intent::Intent;
+
+/// The rows, by intent.
+pub(crate) const ROWS: &[(Intent, &[&str])] = &[
+    (
+        Intent::DaysUntil,
+        &[
+            "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ is it | is there | are there | are left | left | there are | do i have | do we have | do i have left | to go | more | remain | remaining | away is | are we | have i got ] ( until | till | til | to | before | from now until | from now to | from today until | from today to ) {text}",
+            "[ <ask> ] how long [ is it | is there | do i have | do we have | do i have left | is left ] ( until | till | til | to | before ) {text}",
+            "[ <ask> ] how ( many <dateunit> | long | far ) ( away | off ) is {text}",
+            "[ <ask> ] how many <dateunit> is {text?} away",
+        ],
+    ),
+    (
+        Intent::DaysSince,
+        &[
+            "[ <ask> ] how ( many <dateunit> | long ) ( has it been | is it | have passed | passed | have gone by | are there | it has been ) since {text}",
+            "[ <ask> ] <dateunit> since {text}",
+            "[ <ask> ] how ( many <dateunit> | long ) ago ( was | is ) {text}",
+            "[ <ask> ] how old ( am i | is someone | is somebody | is anyone | is a person | is he | is she | are they | would i be | would someone be | will i be ) [ now ] [ if | when | who | that ] [ i | he | she | they | you | someone ] [ was | is | were | am | are ] born [ on | in ] {text}",
+            "[ <ask> ] [ what is | whats ] ( the age of | my age if ) [ someone | somebody | a person | i ] [ who ] [ was | am | is ] born [ on | in ] {text}",
+            "( i was | im | i am | someone was | he was | she was ) born [ on | in ] {text?} [ , ] how old ( am i | is he | is she | are they | would he be | would she be )",
+        ],
+    ),
+    (
+        Intent::DaysBetween,
+        &[
+            "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ are there | are | lie | is it | is there | there are | fall | pass ] ( between | from ) {item?} ( and | to | until | till | through ) {text}",
+            "[ <ask> ] how long [ is it | is there ] ( between | from ) {item?} ( and | to | until | till ) {text}",
+        ],
+    ),
+    (
+        Intent::DayAfter,
+        &[
+            "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be | would be | falls | comes ] [ exactly ] {item?} ( from | after | past ) {text}",
+            "[ <ask> ] ( what is | whats | whens | when is | what will be | when will be ) [ exactly ] {item?} ( from | after ) {text}",
+            "{item?} ( from | after ) {text}",
+        ],
+    ),
+    (
+        Intent::DayBefore,
+        &[
+            "[ <ask> ] <whichday> [ is it | was it | will it be | it was | it is | is | was | would be ] [ exactly ] {item?} before {text}",
+            "{item?} before {text}",
+        ],
+    ),
+    (
+        Intent::DayIn,
+        &[
+            "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be | do we have ] in {item}",
+            "[ <ask> ] <whichday> [ was it | was | it was | is | is it ] {item?} ago",
+        ],
+    ),
+    (
+        Intent::DayOf,
+        &[
+            "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be | this year ]",
+            "[ <ask> ] ( when is | whens | when was | when does | what date is | what is the date of | whats the date of | what day is ) {text?} [ fall ]",
+            "[ <ask> ] <whichday> ( is | was | it is | it will be | will be ) {text}",
+        ],
+    ),
+];

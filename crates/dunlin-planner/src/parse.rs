@@ -1,0 +1,146 @@
+//! From tokens to what each clause asks for: limits and templates, clauses, conditions, requests.
+//!
+//! Nothing here knows what was said before a clause; what a request about "it" means is found out by [`crate::resolve`].
+
+use std::ops::Range;
+
+use dunlin_base::Span;
+
+use crate::{
+    clause::{self, Clause, Link},
+    condition::{self, Condition},
+    constraint::{self, Constraint},
+    intent::Intent,
+    reader::{Found, Reader},
+    template::Template,
+    token::{Token, span_of},
+};
+
+/// A goal in pieces.
+pub(crate) struct Utterance<'t> {
+    /// The limits that the goal sets on itself, with where it says so.
+    pub(crate) limits: Vec<(Constraint, Span)>,
+    /// What stands between them.
+    pub(crate) asked: &'t [Token],
+    /// The template that the goal names; it has no clauses then.
+    pub(crate) template: Option<&'t Template>,
+    pub(crate) clauses: Vec<Clause>,
+}
+
+impl Utterance<'_> {
+    /// Whether it has more clauses than any plan has steps.
+    pub(crate) fn has_too_many_clauses(&self) -> bool {
+        self.clauses.len() > clause::TOO_MANY
+    }
+}
+
+/// What each clause asks for.
+pub(crate) struct Reading<'t> {
+    pub(crate) clauses: Vec<ClauseRead<'t>>,
+}
+
+/// A clause and what it asks for.
+#[derive(Clone)]
+pub(crate) struct ClauseRead<'t> {
+    pub(crate) words: &'t [Token],
+    /// Which of the words are its own, and not shared with the clause before.
+    pub(crate) own: Range<usize>,
+    /// How it hangs on the clause before, and the clause after on it.
+    pub(crate) link: Link,
+    pub(crate) next: Option<Link>,
+    /// All of its words as one request.
+    pub(crate) found: Found<'t>,
+    pub(crate) condition: Option<Conditional<'t>>,
+    /// What it names when it only gives the reason for a request beside it that points back: "we have no sugar, so put it on".
+    pub(crate) reason: Option<&'t [Token]>,
+}
+
+impl<'t> ClauseRead<'t> {
+    /// Its words without those that it shares.
+    pub(crate) fn own_words(&self) -> &'t [Token] {
+        self.words.get(self.own.clone()).unwrap_or(self.words)
+    }
+}
+
+/// A condition in a clause.
+#[derive(Clone)]
+pub(crate) enum Conditional<'t> {
+    /// It only asks whether the condition holds.
+    Asked(Condition<'t>),
+    /// What follows is carried out on it: the clause's own request, or the next clause where it has none.
+    On { condition: Condition<'t>, request: Option<(&'t [Token], Found<'t>)> },
+}
+
+/// The limits and clauses of a goal.
+pub(crate) fn utterance<'t>(reader: &mut Reader<'_>, templates: &'t [Template], tokens: &'t [Token]) -> Utterance<'t> {
+    let (limits, asked) = without_limits(reader, tokens);
+    let template = named_template(reader, templates, asked);
+    let clauses = if template.is_some() { Vec::new() } else { clause::split(reader, asked) };
+    Utterance { limits, asked, template, clauses }
+}
+
+/// What the clauses ask for.
+pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>) -> Reading<'t> {
+    let clauses = if utterance.has_too_many_clauses() { &[] } else { utterance.clauses.as_slice() };
+    let read = clauses.iter().enumerate().map(|(at, clause)| {
+        let next = clauses.get(at + 1).map(|next| next.link);
+        read_clause(reader, clause, next)
+    });
+    let mut clauses: Vec<ClauseRead<'t>> = read.collect();
+    for at in 0..clauses.len() {
+        let points = |clause: Option<&ClauseRead<'_>>| {
+            clause.is_some_and(|clause| clause.condition.is_none() && reader.is_pointing(&clause.found, clause.words))
+        };
+        let beside = points(clauses.get(at + 1)) || points(at.checked_sub(1).and_then(|at| clauses.get(at)));
+        if let Some(clause) = clauses.get_mut(at).filter(|clause| beside && clause.condition.is_none()) {
+            clause.reason = reader.named_by_reason(clause.words);
+        }
+    }
+    Reading { clauses }
+}
+
+fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Link>) -> ClauseRead<'t> {
+    let words = clause.words.as_slice();
+    let found = reader.find(words);
+    // "check my list to see if milk is on it" asks; it makes nothing conditional.
+    let asks = matches!(&found, Found::Request(request) if request.intent == Intent::Search);
+    let condition = match condition::question(reader, words) {
+        Some(condition) => Some(Conditional::Asked(condition)),
+        None if asks => None,
+        None => condition::cut(reader, words).map(|cut| Conditional::On {
+            condition: cut.condition,
+            request: (!cut.request.is_empty()).then(|| (cut.request, reader.find(cut.request))),
+        }),
+    };
+    let found = match found {
+        Found::Nothing if condition.is_none() => reader.thing_to_do(words).map_or(Found::Nothing, Found::Request),
+        found => found,
+    };
+    ClauseRead { words, own: clause.own.clone(), link: clause.link, next, found, condition, reason: None }
+}
+
+/// The limits at the goal's ends, and what stands between them.
+fn without_limits<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> (Vec<(Constraint, Span)>, &'t [Token]) {
+    let (mut limits, mut rest) = (Vec::new(), tokens);
+    if let Some((constraint, length)) = constraint::at_start(reader, rest) {
+        limits.push((constraint, span_of(rest.get(..length).unwrap_or_default())));
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    while let Some((constraint, length)) = constraint::at_end(reader, rest) {
+        let at = rest.len().saturating_sub(length);
+        limits.push((constraint, span_of(rest.get(at..).unwrap_or_default())));
+        rest = rest.get(..at).unwrap_or_default();
+    }
+    (limits, rest)
+}
+
+/// The template that the whole goal names.
+fn named_template<'t>(reader: &Reader<'_>, templates: &'t [Template], tokens: &[Token]) -> Option<&'t Template> {
+    let bare = reader.grammar.without_courtesy(tokens);
+    if bare.len() > 12 {
+        return None;
+    }
+    let words: Vec<_> = bare.iter().map(|token| reader.word(token)).collect();
+    let goal = words.join(" ");
+    templates.iter().find(|template| template.is_named_by(&goal))
+}

@@ -1,0 +1,147 @@
+//! Ranges of time in a todo's words: "3-4pm", "12:30-1:30". They are read as their start, and the end is kept.
+
+use dunlin_base::Span;
+
+/// A range of time in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TimeRange {
+    /// What is cut so that only the start is left: "-4pm".
+    cut: Span,
+    /// What is put in its place: the half of the day that only the end named.
+    half: &'static str,
+    /// Minutes since midnight at the end; with `half_said`, in the right half of the day.
+    end: u32,
+    half_said: bool,
+}
+
+/// A clock time as it is written.
+struct Clock {
+    hour: u32,
+    minute: u32,
+    half: Option<&'static str>,
+    minutes_said: bool,
+    after: usize,
+}
+
+/// The first range of time in a text. One of its times must say that it is one: "3-4pm", "3:00-4", but not "pages 3-4".
+pub(crate) fn time_range(text: &str) -> Option<TimeRange> {
+    let bytes = text.as_bytes();
+    (0..bytes.len()).find_map(|at| {
+        let digit = bytes.get(at)?.is_ascii_digit();
+        let begins = at.checked_sub(1).and_then(|before| bytes.get(before)).is_none_or(|before| *before == b' ');
+        if !digit || !begins {
+            return None;
+        }
+        let first = clock(text, at)?;
+        let rest = text.get(first.after..)?;
+        let dash = rest.trim_start().chars().next().filter(|c| matches!(c, '-' | '–' | '—'))?;
+        let behind = rest.len() - rest.trim_start().len() + dash.len_utf8();
+        let behind = first.after + behind;
+        let spaces = text.get(behind..)?.len() - text.get(behind..)?.trim_start().len();
+        let last = clock(text, behind + spaces)?;
+        let ends = bytes
+            .get(last.after)
+            .is_none_or(|after| !after.is_ascii_alphanumeric() && !matches!(after, b'-' | b'/' | b'.'))
+            || text.get(last.after..).is_some_and(|rest| rest == ".");
+        let said = first.half.is_some() || last.half.is_some() || first.minutes_said && last.minutes_said;
+        if !ends || !said {
+            return None;
+        }
+        let half = match (first.half, last.half) {
+            (None, Some(half)) => start_half(&first, &last, half),
+            _ => "",
+        };
+        let end = last.hour % 12 * 60 + last.minute + if last.half == Some("pm") { 720 } else { 0 };
+        let end = if last.half.is_none() { last.hour * 60 + last.minute } else { end };
+        Some(TimeRange { cut: Span::new(first.after, last.after), half, end, half_said: last.half.is_some() })
+    })
+}
+
+/// The half of the day that the start is in when only the end says one: "11-1pm" begins before noon.
+fn start_half(first: &Clock, last: &Clock, half: &'static str) -> &'static str {
+    let (start, end) = (first.hour % 12 * 60 + first.minute, last.hour % 12 * 60 + last.minute);
+    match (start < end, half) {
+        (true, half) => half,
+        (false, "pm") => "am",
+        (false, _) => "pm",
+    }
+}
+
+fn clock(text: &str, at: usize) -> Option<Clock> {
+    let bytes = text.as_bytes();
+    let digits =
+        |at: usize| bytes.get(at..).unwrap_or_default().iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let width = digits(at);
+    let hour: u32 = text.get(at..at + width)?.parse().ok().filter(|hour| *hour < 24)?;
+    let mut after = at + width;
+    let mut minute = 0;
+    let minutes_said = bytes.get(after) == Some(&b':') && digits(after + 1) == 2;
+    if minutes_said {
+        minute = text.get(after + 1..after + 3)?.parse().ok().filter(|minute| *minute < 60)?;
+        after += 3;
+    }
+    let rest = text.get(after..)?;
+    let bare = rest.trim_start();
+    let half = ["am", "pm"].into_iter().find(|half| {
+        bare.get(..2).is_some_and(|said| said.eq_ignore_ascii_case(half))
+            && !bare.get(2..).is_some_and(|rest| rest.starts_with(|c: char| c.is_alphanumeric()))
+    });
+    if half.is_some() {
+        after += rest.len() - bare.len() + 2;
+    }
+    (width <= 2).then_some(Clock { hour, minute, half, minutes_said, after })
+}
+
+impl TimeRange {
+    /// The text with the start alone: "meeting 3pm" for "meeting 3-4pm".
+    pub(crate) fn starting(&self, text: &str) -> String {
+        [text.get(..self.cut.start).unwrap_or(""), self.half, text.get(self.cut.end..).unwrap_or("")].concat()
+    }
+
+    /// Where a place in [`Self::starting`] stands in the text itself.
+    pub(crate) fn place_in(&self, at: usize) -> usize {
+        let kept = self.cut.start + self.half.len();
+        match () {
+            () if at < self.cut.start => at,
+            () if at <= kept => self.cut.end,
+            () => at - kept + self.cut.end,
+        }
+    }
+
+    /// When it ends, after it began at "15:00".
+    pub(crate) fn end_after(&self, began: &str) -> String {
+        let minutes = |text: &str| text.parse::<u32>().unwrap_or_default();
+        let start = began.split_once(':').map_or(0, |(hour, minute)| minutes(hour) * 60 + minutes(minute));
+        let mut end = self.end;
+        if !self.half_said && end <= start {
+            end += 720;
+        }
+        let end = end % 1440;
+        format!("{:02}:{:02}", end / 60, end % 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time_range;
+
+    #[test]
+    fn a_range_is_its_start_and_keeps_its_end() {
+        for (text, start, began, end) in [
+            ("meeting 3-4pm tomorrow", "meeting 3pm tomorrow", "15:00", "16:00"),
+            ("lunch 12:30-1:30 friday", "lunch 12:30 friday", "12:30", "13:30"),
+            ("standup 11-1pm", "standup 11am", "11:00", "13:00"),
+            ("talk 9am - 10am", "talk 9am", "09:00", "10:00"),
+        ] {
+            let range = time_range(text).unwrap();
+            assert_eq!((range.starting(text).as_str(), range.end_after(began).as_str()), (start, end), "{text}");
+        }
+    }
+
+    #[test]
+    fn pages_dates_and_scores_are_no_range_of_time() {
+        for text in ["read pages 3-4", "on 2026-11-21", "call 555-0123", "won 3-1 on friday", "a 2-3pmx thing"] {
+            assert_eq!(time_range(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Words that can only be a thing to do although nothing says that a todo is meant: "buy butter", "pay the rent on the 1st of
+//! every month", "dentist on friday at 3pm".
+
+use super::{Reader, Request};
+use crate::{
+    grammar::{DEEDS, EVENTS, HANDLED_ELSEWHERE, VERBS},
+    intent::Intent,
+    reading,
+    todo::text_of,
+    token::{Token, TokenKind},
+};
+
+impl Reader<'_> {
+    /// The todo that a clause can only be; nothing when an assistant may be asked to do it, or nobody is.
+    pub(crate) fn thing_to_do<'t>(&self, words: &'t [Token]) -> Option<Request<'t>> {
+        let item = self.grammar.without_courtesy(words);
+        let (first, rest) = item.split_first()?;
+        let fits = (2..=14).contains(&item.len()) && first.kind == TokenKind::Word;
+        // In "12:30" the colon is no sign of its own.
+        let sign = |pair: &[Token]| matches!(pair, [before, sign] if matches!(sign.kind, TokenKind::Sign('?' | ':' | '=')) && before.kind != TokenKind::Number);
+        let asks = item.windows(2).any(sign)
+            || self.is(first, HANDLED_ELSEWHERE)
+            || rest.iter().take(2).any(|token| self.is(token, "me us you them him her it that this"))
+            || self.holds_a_condition(item);
+        if !fits || asks || item.iter().any(|token| self.is(token, "todo todos list lists")) {
+            return None;
+        }
+        // "i need to get to bristol friday night can you book me a ticket"
+        let orders = rest
+            .windows(2)
+            .any(|pair| matches!(pair, [can, you] if self.is(can, "can could will would") && self.is(you, "you")));
+        let foreign = orders || self.grammar.mentions_foreign(rest);
+        let buys = self.is(first, DEEDS) && !foreign;
+        let read = || reading::quick_add(&text_of(self.goal, item), 0, self.context);
+        let means = buys || {
+            let verb = self.is(first, VERBS) || self.grammar.going.contains(first.word) || self.is(first, DEEDS);
+            let event = self.is(first, EVENTS);
+            let starts =
+                first.numeric || self.grammar.days.contains(first.word) || self.is(first, "every each on at next this");
+            (verb || event || starts) && {
+                let read = read();
+                let mut said = read.text.split_whitespace();
+                let named = said.next().is_some();
+                let timed = read.due.as_deref().is_some_and(|due| due.contains('T'));
+                let dated = read.due.is_some() || read.recurrence.is_some();
+                // "tomorrow at 5 pick up the kids": what is left begins with what is to be done.
+                let does = read
+                    .text
+                    .split_whitespace()
+                    .next()
+                    .is_some_and(|word| VERBS.split(' ').any(|known| word.eq_ignore_ascii_case(known)));
+                named && !foreign && (verb && dated || event && timed || starts && dated && does)
+            }
+        };
+        means.then(|| Request { item: Some(item), anchored: false, understood: 0.5, ..Request::of(Intent::Add) })
+    }
+}

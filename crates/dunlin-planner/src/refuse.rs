@@ -1,0 +1,68 @@
+//! Refusals: why a goal gives no plan, what of it was understood, and which whole goals come near it.
+
+use crate::{
+    MAX_STEPS, PlanError, Planner, Understood,
+    parse::{Reading, Utterance},
+    pipeline::Mode,
+    reader::Reader,
+    resolve,
+    suggest::{self, ClauseFault},
+    token::{Token, span_of},
+};
+
+/// The error for a clause that gives no steps, with all that was understood beside it.
+pub(crate) fn clause(
+    planner: &Planner,
+    reader: &mut Reader<'_>,
+    utterance: &Utterance<'_>,
+    reading: &Reading<'_>,
+    failed: usize,
+    fault: &ClauseFault,
+    mode: Mode,
+) -> PlanError {
+    let error = PlanError::new(fault.kind, fault.message.as_str());
+    if mode != Mode::Plain {
+        return error;
+    }
+    let words = reading.clauses.get(failed).map_or(utterance.asked, |clause| clause.own_words());
+    let mut understood = Vec::new();
+    for (at, clause) in reading.clauses.iter().enumerate().take(MAX_STEPS + 1) {
+        if at != failed
+            && let Some(meaning) = resolve::meaning_alone(reader, clause)
+        {
+            understood.push(Understood { span: span_of(clause.own_words()), meaning });
+        }
+    }
+    if !fault.understood.is_empty() {
+        understood.push(Understood { span: span_of(words), meaning: fault.understood.to_owned() });
+    }
+    let mut suggestions = Vec::new();
+    for offered in suggest::corrections(reader, utterance.asked, words, fault.kind) {
+        if offered.goal == suggest::ANYTHING && !suggestions.is_empty() {
+            break;
+        }
+        // Nothing is offered that would be refused again; what is in quotes is a todo whatever it says.
+        let mut forms = std::iter::once(offered.goal).chain(offered.quoted);
+        suggestions.extend(forms.find(|goal| planner.can_plan(goal, reader.context)));
+    }
+    error.with_hint(fault.hint.as_str()).at(span_of(words)).with_suggestions(suggestions).with_understood(understood)
+}
+
+/// The error for a goal that asks for nothing.
+pub(crate) fn nothing_asked(reader: &Reader<'_>, asked: &[Token]) -> PlanError {
+    let text = span_of(asked).of(reader.goal);
+    let helps = suggest::asks_for_help(reader, asked);
+    let fault = if helps { suggest::help(text) } else { suggest::unrecognized(text) };
+    let offered = if helps { &suggest::EXAMPLES[..] } else { &[suggest::ANYTHING] };
+    PlanError::new(fault.kind, fault.message)
+        .with_hint(fault.hint)
+        .at(span_of(asked))
+        .with_suggestions(offered.iter().map(|goal| (*goal).to_owned()).collect())
+}
+
+/// The error with the goal offered that does not limit itself.
+pub(crate) fn without_limit(planner: &Planner, error: PlanError, reader: &Reader<'_>, asked: &[Token]) -> PlanError {
+    let rest = span_of(reader.grammar.without_courtesy(asked)).of(reader.goal);
+    let plans = planner.can_plan(rest, reader.context);
+    error.with_suggestions(plans.then(|| rest.to_owned()).into_iter().collect())
+}

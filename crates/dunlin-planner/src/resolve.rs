@@ -1,0 +1,196 @@
+//! From what the clauses ask for to steps: what "it" and "the list" mean, and which condition a step hangs on.
+
+use crate::{
+    assemble::Assembly,
+    clause::Link,
+    intent::Intent,
+    parse::{ClauseRead, Conditional, Reading, Utterance},
+    reader::{Found, Reader, Request},
+    suggest::{self, ClauseFault},
+    token::{Token, TokenKind, span_of},
+};
+
+/// A goal whose clauses have become steps.
+pub(crate) struct Resolved {
+    pub(crate) assembly: Assembly,
+    /// What came of each clause.
+    pub(crate) outcomes: Vec<Outcome>,
+}
+
+/// What came of a clause.
+pub(crate) struct Outcome {
+    /// What it does, in words.
+    pub(crate) meaning: String,
+    /// Why it gives no steps.
+    pub(crate) fault: Option<ClauseFault>,
+    /// How many steps there are with its own.
+    pub(crate) steps: usize,
+    /// Whether it is about a todo only if another clause is.
+    doubtful: bool,
+}
+
+impl Resolved {
+    /// The first clause that may be about anything, where no other speaks of todos.
+    pub(crate) fn doubtful(&self) -> Option<usize> {
+        self.outcomes.iter().position(|outcome| outcome.doubtful).filter(|_| !self.assembly.about_todos)
+    }
+}
+
+/// Takes the clauses one after the other into steps. A clause that gives none leaves the others as they are.
+pub(crate) fn resolve(
+    reader: &Reader<'_>,
+    utterance: &Utterance<'_>,
+    reading: &Reading<'_>,
+    respelt: bool,
+) -> Resolved {
+    let mut assembly = Assembly::new(reader.goal);
+    if respelt {
+        assembly.take_respelt();
+    }
+    for (constraint, span) in &utterance.limits {
+        assembly.take_constraint(*constraint, *span);
+    }
+    if let Some(template) = utterance.template {
+        assembly.take_template(template, reader.context.now, span_of(utterance.asked));
+    }
+    let mut outcomes: Vec<Outcome> = Vec::with_capacity(reading.clauses.len());
+    for (at, clause) in reading.clauses.iter().enumerate() {
+        // "put it on my list, we have no sugar"
+        let reason = reading.clauses.get(at + 1).and_then(|next| next.reason);
+        if let Some(item) =
+            reason.filter(|_| reader.is_pointing(&clause.found, clause.words) && !assembly.has_mention())
+        {
+            assembly.mention(item);
+        }
+        outcomes.push(take_clause(reader, &mut assembly, clause));
+    }
+    Resolved { assembly, outcomes }
+}
+
+/// What a clause does when nothing stands before it; none when it does nothing.
+pub(crate) fn meaning_alone(reader: &Reader<'_>, clause: &ClauseRead<'_>) -> Option<String> {
+    let mut assembly = Assembly::new(reader.goal);
+    let alone = ClauseRead { link: Link::default(), next: None, ..clause.clone() };
+    let outcome = take_clause(reader, &mut assembly, &alone);
+    (outcome.fault.is_none() && assembly.len() > 0).then_some(outcome.meaning)
+}
+
+fn take_clause(reader: &Reader<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>) -> Outcome {
+    let known = assembly.meanings().len();
+    assembly.own = clause.own.clone();
+    assembly.begin_clause(clause.link, clause.words);
+    let fault = take_in(reader, assembly, clause).err();
+    Outcome {
+        meaning: assembly.meanings().get(known..).unwrap_or_default().join(", "),
+        fault,
+        steps: assembly.len(),
+        doubtful: std::mem::take(&mut assembly.doubtful),
+    }
+}
+
+fn take_in(reader: &Reader<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>) -> Result<(), ClauseFault> {
+    let words = clause.words;
+    let unrecognized = || suggest::unrecognized(span_of(words).of(reader.goal));
+    if assembly.has_several_numbers() && assembly.take_together(reader, words) {
+        return Ok(());
+    }
+    if let Some(item) = clause.reason {
+        assembly.mention(item);
+        return Ok(());
+    }
+    match &clause.condition {
+        None => take_found(reader, assembly, &clause.found, words, clause.next),
+        Some(Conditional::Asked(condition)) => {
+            assembly.take_question(reader, condition, words).then_some(()).ok_or_else(unrecognized)
+        }
+        Some(Conditional::On { condition, request: None }) => {
+            let taken = clause.next.is_some() && assembly.take_condition(reader, condition, None, words);
+            taken.then_some(()).ok_or_else(unrecognized)
+        }
+        Some(Conditional::On { condition, request: Some((asked, found)) }) => {
+            let named = match found {
+                Found::Request(request) => Some(request),
+                _ => None,
+            };
+            if !assembly.take_condition(reader, condition, named, words) {
+                return Err(unrecognized());
+            }
+            take_found(reader, assembly, found, asked, None)
+        }
+    }
+}
+
+fn take_found(
+    reader: &Reader<'_>,
+    assembly: &mut Assembly,
+    found: &Found<'_>,
+    words: &[Token],
+    next: Option<Link>,
+) -> Result<(), ClauseFault> {
+    let text = span_of(words).of(reader.goal);
+    match found {
+        // "we need more paper so add paper to my list": what stands before "so" is the reason.
+        Found::Request(request)
+            if next.is_some_and(|next| next.therefore)
+                && request.intent == Intent::Add
+                && reader.grammar.is_statement(words) =>
+        {
+            Ok(())
+        }
+        Found::Request(request)
+            if (request.intent.acts_on_a_todo() || request.intent == Intent::Add && !request.anchored)
+                && request.item.is_some_and(|item| reader.holds_a_condition(item)) =>
+        {
+            Err(suggest::unrecognized(text))
+        }
+        // Todos are due on a day; on which one they were done is not asked of them.
+        Found::Request(request)
+            if request.when.is_some() && matches!(request.intent, Intent::ListDone | Intent::CountDone) =>
+        {
+            Err(suggest::day_of_completion(text))
+        }
+        Found::Request(request) if request.open => match assembly.kind_made() {
+            Some(intent) => {
+                let taken = assembly.take(reader, &Request { intent, ..request.clone() }, words);
+                taken.then_some(()).ok_or_else(|| suggest::unrecognized(text))
+            }
+            None => Err(suggest::either_kind(text)),
+        },
+        Found::Request(request) => {
+            let taken = assembly.take(reader, request, words);
+            taken.then_some(()).ok_or_else(|| suggest::unrecognized(text))
+        }
+        Found::Pointing(request) => {
+            let taken = assembly.take_pointing(reader, request, words);
+            taken.then_some(()).ok_or_else(|| suggest::points_at_nothing(request.intent, text))
+        }
+        Found::Missing(request) if assembly.has_mention() && reader.is_pointing(found, words) => {
+            let taken = assembly.take_pointing(reader, request, words);
+            taken.then_some(()).ok_or_else(|| suggest::points_at_nothing(request.intent, text))
+        }
+        Found::Missing(request) => Err(suggest::missing(request.intent, text)),
+        // "I have no time today, so clear my list": the reason asks for nothing and is left aside.
+        Found::Nothing
+            if next.is_some_and(|next| next.therefore || next.strong) && reader.grammar.is_statement(words) =>
+        {
+            Ok(())
+        }
+        Found::Nothing if holds_sum_with_comma(reader, words) => Err(suggest::comma()),
+        Found::Nothing if suggest::asks_for_help(reader, words) => Err(suggest::help(text)),
+        Found::Nothing if crate::sum::two_readings(words, reader.goal).is_some() => Err(suggest::two_fold()),
+        Found::Nothing => Err(suggest::unrecognized(text)),
+    }
+}
+
+/// Whether a clause speaks of a sum, and has a number whose comma may be meant as a point.
+#[inline(never)]
+fn holds_sum_with_comma(reader: &Reader<'_>, words: &[Token]) -> bool {
+    let comma = |token: &Token| {
+        token.kind == TokenKind::Number && crate::number::with_point(token.span.of(reader.goal)).is_some()
+    };
+    let calculates = |token: &Token| {
+        matches!(token.kind, TokenKind::Sign('+' | '-' | '*' | '/' | '^' | '%' | '×' | '÷' | '−'))
+            || crate::sum::is_word(&reader.word(token))
+    };
+    words.iter().any(comma) && words.iter().any(calculates)
+}

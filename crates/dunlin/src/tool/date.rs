@@ -1,0 +1,118 @@
+//! The tool `dates`: days counted, moved and written out. It is given days as `YYYY-MM-DD` and asks no clock.
+
+use std::future::ready;
+
+use dunlin_base::LocalFuture;
+use dunlin_date::{DayUnit, count_between, day_in_words, postpone};
+use dunlin_plan::{Annotations, ToolSpec};
+use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
+use serde_json::{Value, json};
+
+/// The name plans call it by.
+pub(crate) const NAME: &str = "dates";
+
+/// Counts and moves days; keeps nothing.
+pub(crate) struct Dates(ToolSpec);
+
+impl Dates {
+    pub(crate) fn new() -> Self {
+        let day = |what: &str| json!({"type": "string", "maxLength": 40, "description": format!("{what}, YYYY-MM-DD")});
+        Self(ToolSpec {
+            name: NAME.to_owned(),
+            description: "Counts the days between two dates, moves a date, and says which day a date is".to_owned(),
+            input_schema: json!({
+                "type": "object",
+                "properties": {
+                    "action": {"type": "string", "enum": ["between", "shift", "day"]},
+                    "from": day("the first day"),
+                    "to": day("the last day, for between"),
+                    "unit": {"type": "string", "enum": ["days", "weekdays", "weeks", "months", "years"]},
+                    "by": {"type": "string", "maxLength": 100, "description": "for shift: \"3 weeks\", \"-2 days\""},
+                },
+                "required": ["action", "from"],
+                "additionalProperties": false,
+            }),
+            annotations: Annotations { read_only_hint: true, idempotent_hint: true, ..Annotations::default() },
+            ..ToolSpec::default()
+        })
+    }
+}
+
+impl Tool for Dates {
+    fn spec(&self) -> &ToolSpec {
+        &self.0
+    }
+
+    fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        Box::pin(ready(answer(&call.input)))
+    }
+}
+
+fn answer(input: &Value) -> Result<ToolOutput, ToolFailure> {
+    let text = |field: &str| input.get(field).and_then(Value::as_str).unwrap_or_default();
+    let from = text("from");
+    let no_day = |day: &str| {
+        let mut failure = ToolFailure::new("dates.no-day", format!("found {day:?}, expected a day"));
+        failure.hint = Some("write the day as YYYY-MM-DD".to_owned());
+        failure
+    };
+    match text("action") {
+        "between" => {
+            let unit = DayUnit::named(text("unit")).unwrap_or(DayUnit::Days);
+            let (count, rest) =
+                count_between(from, text("to"), unit).ok_or_else(|| no_day(&format!("{from} … {}", text("to"))))?;
+            let said = [plural(count, unit.name()), plural(rest, "days")].join(" and ");
+            let said = said.strip_suffix(" and 0 days").map_or(said.clone(), str::to_owned);
+            // An age is told in whole years.
+            let whole = rest == 0 || unit == DayUnit::Years;
+            let output = if whole { json!(count) } else { json!(said) };
+            let metadata = json!({"action": "between", "text": said, "count": count, "unit": unit.name()});
+            Ok(ToolOutput { output, metadata: Some(metadata) })
+        }
+        "shift" => {
+            let day = postpone(from, text("by")).ok_or_else(|| no_day(&format!("{} from {from}", text("by"))))?;
+            day_told(&day, "shift").ok_or_else(|| no_day(&day))
+        }
+        "day" => day_told(from, "day").ok_or_else(|| no_day(from)),
+        other => Err(ToolFailure::new("dates.unknown-action", format!("Unknown action: {other}"))),
+    }
+}
+
+fn day_told(day: &str, action: &str) -> Option<ToolOutput> {
+    let words = day_in_words(day)?;
+    let weekday = words.split(',').next()?.to_owned();
+    let metadata = json!({"action": action, "date": day, "weekday": weekday, "text": words});
+    Some(ToolOutput { output: json!(words), metadata: Some(metadata) })
+}
+
+fn plural(count: i64, unit: &str) -> String {
+    let unit = if count.abs() == 1 { unit.trim_end_matches('s') } else { unit };
+    format!("{count} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_moved_and_written_out() {
+        for (input, output) in [
+            (json!({"action": "between", "from": "2026-11-25", "to": "2026-12-25", "unit": "days"}), json!(30)),
+            (
+                json!({"action": "between", "from": "2026-11-25", "to": "2027-02-01", "unit": "weeks"}),
+                json!("9 weeks and 5 days"),
+            ),
+            (json!({"action": "between", "from": "1990-05-03", "to": "2026-11-25", "unit": "years"}), json!(36)),
+            (json!({"action": "between", "from": "2026-12-25", "to": "2026-12-24", "unit": "days"}), json!(-1)),
+            (json!({"action": "shift", "from": "2026-11-27", "by": "3 weeks"}), json!("Friday, 18 December 2026")),
+            (json!({"action": "day", "from": "1999-07-14"}), json!("Wednesday, 14 July 1999")),
+        ] {
+            assert_eq!(answer(&input).unwrap().output, output, "{input}");
+        }
+        for input in
+            [json!({"action": "day", "from": "someday"}), json!({"action": "shift", "from": "2026-11-27", "by": "far"})]
+        {
+            assert_eq!(answer(&input).unwrap_err().code, "dates.no-day", "{input}");
+        }
+    }
+}
