@@ -1,13 +1,14 @@
 //! What to say about a clause that gives no steps, and which whole goals come near it.
 
 mod asked;
+mod skip;
 
 use asked::{DONE, asks_what_was_done, changes_all};
 pub(crate) use asked::{EXAMPLES, asks_for_help, day_of_completion, help};
 
 use crate::{
     PlanErrorKind,
-    grammar::Grammar,
+    grammar::{DEEDS, EVENTS, Grammar, VERBS},
     intent::Intent,
     reader::{Found, Reader},
     token::{Token, TokenKind, normalize, span_of, tokenize},
@@ -234,6 +235,13 @@ pub(crate) fn corrections(
     {
         found.push([before, "show ", list, after].concat().into());
     }
+    if kind == PlanErrorKind::Unrecognized
+        && found.is_empty()
+        && !changes_all(reader, bare)
+        && let Some(near) = skip::nearest_goal(reader, bare)
+    {
+        found.push([before, &near, after].concat().into());
+    }
     if kind == PlanErrorKind::Unrecognized && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
         let words = span_of(bare).of(goal);
         let quoted = (!words.contains('"')).then(|| [before, "add todo \"", words, "\"", after].concat());
@@ -314,8 +322,15 @@ fn reads_like_a_todo(reader: &Reader<'_>, words: &[Token]) -> bool {
     let question = reader.is(first, "what whats which who whos how hows why when where wheres is are do does did tell show calculate compute evaluate i im you youre");
     let conditional = reader.is(first, "if unless whether remind")
         || words.iter().take(2).any(|token| reader.is(token, "sum product total average"));
-    (2..=12).contains(&words.len())
+    // A thing to do begins with what is to be done, with its day, or is a thing that happens.
+    let does = reader.is(first, VERBS)
+        || reader.grammar.going.contains(first.word)
+        || reader.is(first, DEEDS)
+        || reader.is(first, EVENTS)
+        || reader.grammar.days.contains(first.word);
+    (2..=14).contains(&words.len())
         && first.kind == TokenKind::Word
+        && (does || first.word == UNKNOWN && words.len() <= 6 && !words.iter().any(|token| token.numeric))
         && !question
         && !conditional
         && !changes_all(reader, words)

@@ -1,0 +1,110 @@
+//! A refused clause read once more with words skipped at a price: the cheapest reading that holds together is offered as a whole
+//! goal in plain words. It is never carried out unasked.
+
+use crate::{
+    intent::Intent,
+    reader::{Found, Reader, Request},
+    sum::EARLIER,
+    todo::text_of,
+    token::{Token, TokenKind, span_of},
+    vocabulary::UNKNOWN,
+};
+
+/// The longest clause that is read again.
+const LONGEST: usize = 24;
+/// The most words that are skipped at either end, and the most in between.
+const ENDS: usize = 7;
+const BETWEEN: usize = 3;
+/// The most that skipping may cost, and the most readings that are tried.
+const DEAREST: u32 = 9;
+const TRIALS: usize = 90;
+
+/// A way of reading a clause: the words that are left, and what it costs to skip the others.
+struct Trial {
+    cost: u32,
+    left: Vec<(usize, usize)>,
+}
+
+/// The goal that a clause comes nearest to when words may be skipped.
+pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<String> {
+    if words.len() > LONGEST || words.len() < 3 {
+        return None;
+    }
+    let prices: Vec<u32> = words.iter().map(|token| price(reader, token)).collect();
+    let cost = |from: usize, to: usize| prices.get(from..to).unwrap_or_default().iter().sum::<u32>();
+    let end = words.len();
+    let mut trials = Vec::new();
+    for first in 0..ENDS.min(end) {
+        for last in (end.saturating_sub(ENDS)..=end).filter(|last| *last > first + 1) {
+            trials.push(Trial { cost: cost(0, first) + cost(last, end), left: vec![(first, last)] });
+        }
+    }
+    for from in 1..end {
+        for to in from + 1..(from + BETWEEN + 1).min(end) {
+            trials.push(Trial { cost: cost(from, to) + 1, left: vec![(0, from), (to, end)] });
+        }
+    }
+    trials.retain(|trial| trial.cost > 0 && trial.cost <= DEAREST);
+    dunlin_base::sort_by(&mut trials, &mut |one, other| one.cost.cmp(&other.cost));
+    trials.truncate(TRIALS);
+    trials.iter().find_map(|trial| {
+        let mut left: Vec<Token> =
+            trial.left.iter().flat_map(|(from, to)| words.get(*from..*to).unwrap_or_default()).copied().collect();
+        if trial.left.len() > 1 {
+            reader.give_places(&mut left);
+        }
+        match reader.find(&left) {
+            Found::Request(request) if request.anchored || request.intent != Intent::Add => {
+                goal_of(reader, &request, &left)
+            }
+            _ => None,
+        }
+    })
+}
+
+/// What it costs to leave a word unread.
+fn price(reader: &Reader<'_>, token: &Token) -> u32 {
+    let small = "the a an my our some of to for in on at by with please just now so well really very also then and that this it is are do does \
+        did was be have has i me we you can could would should will if or as from up out not no like right okay ok hey maybe actually";
+    match token.kind {
+        TokenKind::Quoted => 20,
+        TokenKind::Number => 6,
+        TokenKind::Sign('+' | '*' | '/' | '%' | '×' | '÷' | '=') => 4,
+        TokenKind::Sign(_) | TokenKind::LineEnd => 1,
+        TokenKind::Word if reader.is(token, "not no dont except but without if unless never") => 8,
+        TokenKind::Word if reader.is(token, small) => 1,
+        TokenKind::Word if token.word == UNKNOWN => 4,
+        TokenKind::Word => 3,
+    }
+}
+
+/// A request as a whole goal in plain words.
+fn goal_of(reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> Option<String> {
+    let said = |words: &[Token]| text_of(reader.goal, words);
+    let list = request.name.map(|name| [" my ", &said(name), " list"].concat());
+    if let Some(sum) = &request.sum {
+        return (!sum.expression.contains(EARLIER)).then(|| ["calculate ", &sum.expression].concat());
+    }
+    let item = request.item.map(|item| todo_words(&said(item)));
+    Some(match (request.intent, item) {
+        (Intent::Add, Some(item)) => {
+            let onto = list.map_or_else(String::new, |list| [" to", &list].concat());
+            ["add todo ", &item, &onto].concat()
+        }
+        (Intent::Delete, Some(item)) => ["delete todo ", &item].concat(),
+        (Intent::Complete, Some(item)) => ["mark ", &item, " as done"].concat(),
+        (Intent::Search, Some(item)) => ["find todos about ", &item].concat(),
+        (Intent::List | Intent::ListLoose | Intent::ListPending, None) if request.when.is_none() => {
+            list.map_or_else(|| "list todos".to_owned(), |list| ["show", &list].concat())
+        }
+        // What stands in one piece is said as it was.
+        _ if words.windows(2).all(|pair| matches!(pair, [one, two] if one.span.end <= two.span.start && !reader.goal.get(one.span.end..two.span.start).is_some_and(|between| between.contains(char::is_alphanumeric)))) => {
+            span_of(words).of(reader.goal).to_owned()
+        }
+        _ => words.iter().map(|token| token.span.of(reader.goal)).collect::<Vec<_>>().join(" "),
+    })
+}
+
+fn todo_words(text: &str) -> String {
+    crate::todo::without_article(text)
+}
