@@ -1,0 +1,44 @@
+// The plans of a seed's runs: small graphs of every kind of step.
+
+/** A plan over the todos that are its own to change. */
+export function planOf(random, name, targets) {
+  const free = [...targets];
+  const count = random.whole(1, 6);
+  const steps = [];
+  for (let stepNumber = 1; stepNumber <= count; stepNumber++) {
+    const dependsOn = [];
+    if (stepNumber > 1 && random.chance(0.5)) dependsOn.push(random.whole(1, stepNumber - 1));
+    steps.push({ stepNumber, ...stepOf(random, `${name} ${stepNumber}`, free), dependsOn });
+  }
+  return { schemaVersion: 1, goal: name, steps };
+}
+
+function stepOf(random, name, free) {
+  const tool = (toolName, toolInput) => ({ kind: "tool", toolName, toolInput });
+  const todo = (toolInput) => tool("todo_store", toolInput);
+  switch (random.pick(["charge", "charge", "put", "look", "add", "add", "change", "change", "list", "wait", "notify", "decision"])) {
+    case "charge": return tool("charge", { n: random.whole(1, 99) });
+    case "put": return tool("put", { n: random.whole(1, 99) });
+    case "look": return tool("look", { n: 1 });
+    case "add": return todo({ action: "add", text: `made by ${name}` });
+    case "list": return todo({ action: "list" });
+    case "wait": return { kind: "wait", toolName: "wait", toolInput: { ms: random.pick([0, 5, 400, 3000, 15_000]) } };
+    case "notify": return { kind: "notify", toolName: "notify", toolInput: { title: name } };
+    case "decision": return { kind: "decision", toolName: "decision", toolInput: { left: 1, operator: "==", right: 1 } };
+    default: {
+      const todoId = free.shift();
+      if (!todoId) return todo({ action: "count" });
+      return todo(random.chance(0.5) ? { action: "complete", todoId } : { action: "update", todoId, text: `changed by ${name}` });
+    }
+  }
+}
+
+export function policyOf(random, crowd) {
+  return {
+    approval: random.pick(["never", "never", "destructive", "always"]),
+    maxParallel: random.whole(1, 4),
+    maxConcurrentRuns: crowd ? random.whole(1, 2) : random.pick([1, 2, 4]),
+    stepTimeoutMs: 20_000,
+    retry: { maxAttempts: 3, initialIntervalMs: random.pick([1, 100, 1000]), jitter: random.pick(["none", "full", "equal"]) },
+  };
+}
