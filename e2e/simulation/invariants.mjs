@@ -1,25 +1,26 @@
 // What must hold at the end of every seed.
-import { Tab } from "./tab.mjs";
+import { ENDED, Tab } from "./tab.mjs";
 
-const ENDED = ["completed", "failed", "cancelled"];
-
-/** Looks at everything with the eyes of a tab that is opened last; in memory, with those of the only one. */
+/** Looks at everything with the eyes of a tab that is opened when all others are closed; in memory, with those of the only one. */
 export async function check(scenario) {
   const { world } = scenario;
   const { setting } = world;
-  const living = world.tabs.filter((tab) => !tab.gone);
-  let judge = living[0];
+  let [judge] = world.tabs.filter((tab) => !tab.gone);
   if (setting.storage !== "memory") {
+    for (const tab of world.tabs.filter((tab) => !tab.gone)) {
+      sameTodos(world, tab);
+      tab.die("closed");
+    }
     judge = new Tab(world, setting).open();
-    await world.play(world.time + 5000);
+    await scenario.allEnd();
   }
   if (!judge.runtime) return world.wrong("a tab opens", judge.name);
   const { runs, todos } = judge.runtime;
   everyRunEnded(scenario, judge);
   for (const { runId } of runs.list()) if (!setting.disk.torn.size) replays(world, runs, runId);
   effectsOnce(scenario, runs);
+  nestedBegan(scenario, runs);
   todosOnce(scenario, todos.list());
-  for (const tab of living) sameTodos(world, tab, todos);
   bystanders(scenario);
   acknowledged(scenario, todos);
   undone(scenario, judge);
@@ -36,7 +37,7 @@ function everyRunEnded({ world, person }, judge) {
     const told = heard.find(({ healthy }) => healthy)?.status;
     // Where there was no room, runs that had ended made it.
     if (!run) {
-      const evicted = heard.length > 0 && world.setting.disk.happened.has("quota");
+      const evicted = (heard.length > 0 || world.setting.disk.ended.has(runId)) && world.setting.disk.happened.has("quota");
       if (kept && !evicted && !forgotten) world.wrong("no run is lost", `${plan.goal}, ${runId}`);
     } else if (!ENDED.includes(run.status)) {
       const why = refused.get(runId);
@@ -71,6 +72,20 @@ function repeatsAllowed(events, step) {
   return Math.min(asked.length, answered.length);
 }
 
+/** A run that a tool awaits does not wait for the place that its parent holds. */
+function nestedBegan({ person }, runs) {
+  const { world } = person;
+  for (const [runId, { policy }] of person.runs) {
+    if (policy.maxConcurrentRuns > 1 || !runs.get(runId)) continue;
+    for (const { type, step, at, failure } of runs.journal(runId).events) {
+      const inside = runs.get(`nested-${runId}-${step}`);
+      if (type !== "attemptFailed" || failure.code !== "tool.timeout" || !inside) continue;
+      const began = runs.journal(inside.runId).events.find((event) => event.type === "runStarted");
+      if (!began || began.at >= at) world.wrong("a nested run begins", `${inside.runId} waited until ${runId} gave up`);
+    }
+  }
+}
+
 function todosOnce({ world }, todos) {
   const keys = todos.map(({ createdBy }) => createdBy).filter(Boolean);
   for (const key of new Set(keys)) {
@@ -80,9 +95,13 @@ function todosOnce({ world }, todos) {
 }
 
 /** What a tab holds in memory is what is stored. */
-function sameTodos(world, tab, todos) {
-  const told = (list) => new Map(list.map((todo) => [todo.id, JSON.stringify(todo)]));
-  const [held, stored] = [told(tab.runtime.todos.list()), told(todos.list())];
+function sameTodos(world, tab) {
+  const PREFIX = "dunlin:v1:todo:";
+  const held = new Map(tab.runtime.todos.list().map((todo) => [todo.id, JSON.stringify(todo)]));
+  const stored = new Map();
+  for (const [key, text] of world.setting.disk.all()) {
+    if (key.startsWith(PREFIX) && !world.setting.disk.torn.has(key)) stored.set(key.slice(PREFIX.length), JSON.stringify(JSON.parse(text)));
+  }
   for (const id of new Set([...held.keys(), ...stored.keys()])) {
     if (held.get(id) !== stored.get(id)) world.wrong("memory is what is stored", `${tab.name} holds ${held.get(id)}, stored is ${stored.get(id)}`);
   }
@@ -112,11 +131,12 @@ function acknowledged({ world, person }, todos) {
 }
 
 /** Undo of a run takes back what that run did, and nothing else. */
-function undone({ world, person, plans }, judge) {
+function undone({ world, person, plans, ingredients }, judge) {
   const { todos } = judge.runtime;
+  if (world.tabs.some((tab) => tab.gone) && !ingredients.has("undo after a death")) return;
   for (const [runId, { plan }] of person.runs) {
     if (world.setting.disk.torn.size) return;
-    const { targets } = plans.find((one) => one.plan === plan);
+    const { targets = [] } = plans.find((one) => one.plan.goal === plan.goal) ?? {};
     const own = ({ id, createdBy }) => createdBy?.startsWith(`${runId}:`) || targets.some((target) => target.id === id);
     const others = () => JSON.stringify(todos.list().filter((todo) => !own(todo)));
     const before = others();

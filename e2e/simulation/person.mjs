@@ -9,6 +9,10 @@ export class Person {
   /** run's id → what is known of it. */
   runs = new Map();
   #count = 0;
+  /** How many todos had been written at the last undo. */
+  #undone;
+  /** How many had been when the person began. */
+  prepared = 0;
 
   constructor(world) {
     this.world = world;
@@ -17,7 +21,7 @@ export class Person {
 
   /** One thing by hand. */
   act(tab) {
-    const deed = this.random.pick(["add", "add", "change", "change", "complete", "delete", "answer", "look"]);
+    const deed = this.random.pick(["add", "add", "change", "change", "complete", "delete", "undo", "answer", "look"]);
     tab.turn(`person: ${deed}`, () => this[deed](tab));
   }
 
@@ -53,18 +57,52 @@ export class Person {
     this.#try(tab, () => act(id), () => this.todos.set(id, changed));
   }
 
+  /** Undo takes back the change that was made last, whoever made it and however it ended, and touches nothing else. */
+  undo(tab) {
+    const { disk, alone } = this.world.setting;
+    const written = disk.todosWritten;
+    // Two in a row would take back two, at last what the others stand on.
+    if (tab.setting.storage === "memory" || written.length <= (this.#undone ?? this.prepared)) return;
+    if (this.world.tabs.some((other) => other.gone) && !tab.setting.ingredients.has("undo after a death")) return;
+    const last = written.at(-1);
+    const heard = last.tab === tab || (!alone && last.time + 200 < this.world.time && !tab.slept);
+    const known = heard && !disk.happened.has("quota");
+    const before = disk.all();
+    let outcome;
+    this.#try(tab, () => tab.runtime.todos.undo(), (undone) => (outcome = undone));
+    const changed = [...disk.all()].filter(([key, text]) => before.get(key) !== text).map(([key]) => key);
+    changed.push(...[...before.keys()].filter((key) => disk.text(key) === null));
+    const touched = changed.filter((key) => key.startsWith("dunlin:v1:todo:"));
+    this.#undone = disk.todosWritten.length;
+    if (known && touched.some((key) => key !== last.key)) this.world.wrong("undo takes back the last change", `it changed ${touched}, the last change was of ${last.key}`);
+    for (const key of touched) this.#sees(key.slice("dunlin:v1:todo:".length), outcome !== undefined);
+  }
+
+  /** A todo of the person's is now as it is stored. */
+  #sees(id, sure) {
+    const text = this.world.setting.disk.text(`dunlin:v1:todo:${id}`);
+    const todo = text && JSON.parse(text);
+    const state = todo && { text: todo.text, completed: todo.completed };
+    if (this.todos.has(id)) this.todos.set(id, sure ? [state] : [...this.todos.get(id), state]);
+  }
+
   look(tab) {
     this.#try(tab, () => [tab.runtime.todos.list(), tab.runtime.runs.list(), tab.runtime.health()], () => {});
   }
 
   start(tab, plan, policy) {
-    tab.turn(`person: start ${plan.goal}`, () => this.#try(tab, () => tab.runtime.run(plan, { policy }), (run) => {
-      const kept = this.world.setting.disk.text(`dunlin:v1:run:${run.runId}:00000001`) !== null || tab.setting.storage === "memory";
-      this.world.tell(tab.name, "runs", plan.goal, "as", run.runId, kept ? "" : "(not stored)");
-      if (!kept && tab.runtime.health().status === "healthy") this.world.wrong("what is not stored is said", run.runId);
-      this.runs.set(run.runId, { plan, policy, kept, heard: [] });
-      tab.follow(run);
-    }));
+    tab.turn(`person: start ${plan.goal}`, () => this.#try(tab, () => tab.runtime.run(plan, { policy }), (run) => tab.follow(this.begun(tab, run))));
+  }
+
+  /** A run was begun: by the person, or by a tool. */
+  begun(tab, run) {
+    if (tab.gone) return run;
+    const { plan, policy } = run.record();
+    const kept = tab.setting.storage === "memory" || tab.setting.disk.text(`dunlin:v1:run:${run.runId}:00000001`) !== null;
+    this.world.tell(tab.name, "runs", plan.goal, "as", run.runId, kept ? "" : "(not stored)");
+    if (!kept && tab.runtime.health().status === "healthy") this.world.wrong("what is not stored is said", run.runId);
+    this.runs.set(run.runId, { plan, policy, kept, heard: [] });
+    return run;
   }
 
   /** Answers everything that is asked in a tab. */

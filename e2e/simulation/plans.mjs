@@ -1,14 +1,21 @@
 // The plans of a seed's runs: small graphs of every kind of step.
 
+/** The plan of a run that a tool awaits. */
+export function planInside(name) {
+  const step = (stepNumber, toolName) => ({ stepNumber, kind: "tool", toolName, toolInput: { n: stepNumber }, dependsOn: [] });
+  return { schemaVersion: 1, goal: name, steps: [step(1, "put"), step(2, "charge")] };
+}
+
 /** A plan over the todos that are its own to change. */
-export function planOf(random, name, targets) {
+export function planOf(random, name, targets, nests) {
   const free = [...targets];
   const count = random.whole(1, 6);
   const steps = [];
   for (let stepNumber = 1; stepNumber <= count; stepNumber++) {
     const dependsOn = [];
     if (stepNumber > 1 && random.chance(0.5)) dependsOn.push(random.whole(1, stepNumber - 1));
-    steps.push({ stepNumber, ...stepOf(random, `${name} ${stepNumber}`, free), dependsOn });
+    if (nests && random.chance(0.3)) steps.push({ stepNumber, kind: "tool", toolName: "nest", toolInput: {}, dependsOn });
+    else steps.push({ stepNumber, ...stepOf(random, `${name} ${stepNumber}`, free), dependsOn });
   }
   return { schemaVersion: 1, goal: name, steps };
 }

@@ -2,9 +2,9 @@
 import { check } from "./invariants.mjs";
 import { Locks } from "./locks.mjs";
 import { Person } from "./person.mjs";
-import { planOf, policyOf } from "./plans.mjs";
+import { planInside, planOf, policyOf } from "./plans.mjs";
 import { Disk } from "./storage.mjs";
-import { Tab } from "./tab.mjs";
+import { ENDED, Tab } from "./tab.mjs";
 import { World } from "./world.mjs";
 
 const MINUTE = 60_000;
@@ -32,18 +32,20 @@ class Scenario {
     const kind = random.pick(["locks", "locks", "leases", "leases", "host", "memory"].filter((name) => ingredients.has(name)));
     const setting = (world.setting = {
       shipped,
+      ingredients,
       kind,
       storage: kind === "locks" || kind === "leases" ? "local" : kind,
       locks: kind === "locks" ? new Locks(world) : undefined,
       disk: new Disk(world),
       effects: [],
       heard: (tab, record) => this.person.heard(tab, record),
+      begun: (tab, runId, parent) => this.person.begun(tab, tab.runtime.run(planInside(runId), { runId, policy: tab.runs.get(parent)?.record().policy })),
     });
     // Memory dies with its tab, and nobody shares it.
     setting.alone = kind === "memory" || (kind === "host" && !ingredients.has("shared host"));
     setting.deaths = kind !== "memory" && this.#has("deaths", 0.7);
     setting.nested = this.#has("nested", 0.3);
-    setting.listeners = this.#has("listeners", 0.3);
+    setting.callsBack = this.#has("callbacks", 0.3);
     this.person = new Person(world);
     world.opens = () => this.#openTab();
     world.tell("world", `storage: ${kind}, deaths: ${setting.deaths}`);
@@ -76,8 +78,9 @@ class Scenario {
     this.bystanders = Array.from({ length: random.whole(2, 5) }, (_, at) => add(`bystander ${at}`));
     this.plans = Array.from({ length: random.pick([1, 1, 2, 3, 6]) }, (_, at) => {
       const targets = Array.from({ length: 2 }, (_, number) => add(`target ${at} ${number}`));
-      return { plan: planOf(random, `run ${at}`, targets.map(({ id }) => id)), targets };
+      return { plan: planOf(random, `run ${at}`, targets.map(({ id }) => id), world.setting.nested), targets };
     });
+    this.person.prepared = world.setting.disk.todosWritten.length;
   }
 
   #plan() {
@@ -159,15 +162,18 @@ class Scenario {
       tab.asleepUntil = Math.min(tab.asleepUntil, world.time);
     }
     if (world.tabs.every((tab) => tab.gone)) new Tab(world, world.setting).open();
+    await this.allEnd();
+    await world.play(world.time + MINUTE);
+  }
+
+  /** Goes on, and answers what is asked, until every run that is open in some tab has ended. */
+  async allEnd() {
+    const { world, person } = this;
     const until = world.time + 20 * MINUTE;
-    const open = () => {
-      const ended = (id) => person.runs.get(id)?.heard.length > 0;
-      return world.tabs.some((tab) => !tab.gone && (!tab.runtime || [...tab.runs.keys()].some((id) => !ended(id))));
-    };
+    const isOpen = (tab) => !tab.gone && (!tab.runtime || [...tab.runs.values()].some((run) => !ENDED.includes(run.record().status)));
     do {
       await world.play(world.time + 5000);
       for (const tab of world.tabs.filter((tab) => tab.awake)) tab.turn("", () => (tab.takeUp(), person.answer(tab, true)));
-    } while (open() && world.time < until && !world.spins);
-    await world.play(world.time + MINUTE);
+    } while (world.tabs.some(isOpen) && world.time < until && !world.spins);
   }
 }

@@ -21,6 +21,10 @@ export class Disk {
   intrusions = 0;
   /** The keys that a dying tab left torn. */
   torn = new Set();
+  /** The keys of todos that were written, the newest last, and by whom and when. */
+  todosWritten = [];
+  /** The runs whose end was once stored. */
+  ended = new Set();
   /** Kinds of faults that happened. */
   happened = new Set();
 
@@ -93,6 +97,9 @@ export class Disk {
     writes.push({ tab, time: this.#world.time, value });
     this.#entries.set(key, writes);
     this.#size += this.#length(key);
+    if (key.startsWith("dunlin:v1:todo:")) this.todosWritten.push({ key, tab, time: this.#world.time });
+    const [, runId] = /^dunlin:v1:run:([^:]+):/.exec(key) ?? [];
+    if (runId && value !== null && /"type":"run(Completed|Failed|Cancelled)"/.test(value)) this.ended.add(runId);
     this.#world.progress();
     this.#world.tell(tab.name, value === null ? "removes" : "writes", key, value === null ? "" : short(value));
     for (const other of this.#world.tabs) {
@@ -111,7 +118,8 @@ export class Disk {
     if (this.outages.some(([from, to]) => from <= this.#world.time && this.#world.time < to)) throw this.#failed("unavailable");
     const { quota = 0, eio = 0, unread = 0, lie = 0, stuck = 0 } = this.shares;
     const writes = kind === "set" || kind === "remove";
-    if (kind === "set" && random.chance(quota)) throw this.#failed("quota");
+    // Where there is no room, there still is for what takes no more than before.
+    if (kind === "set" && random.chance(quota) && key.length + value.length > this.#length(key)) throw this.#failed("quota");
     if (writes && random.chance(eio)) throw this.#failed("eio");
     if (!writes && random.chance(unread)) throw this.#failed("unread");
     if (kind === "remove" && random.chance(stuck)) throw this.#failed("stuck");
@@ -147,11 +155,15 @@ function short(text) {
 
 /** The storage as a host gives it. */
 export function hostStorage(disk, tab) {
+  const called = (act) => {
+    if (tab.setting.callsBack) tab.callBack();
+    return act();
+  };
   return {
-    get: (key) => disk.get(tab, key),
-    set: (key, value) => disk.set(tab, key, value),
-    remove: (key) => disk.remove(tab, key),
-    keys: () => disk.keys(tab),
+    get: (key) => called(() => disk.get(tab, key)),
+    set: (key, value) => called(() => disk.set(tab, key, value)),
+    remove: (key) => called(() => disk.remove(tab, key)),
+    keys: () => called(() => disk.keys(tab)),
   };
 }
 

@@ -6,6 +6,9 @@ import { hostStorage, localStorageOf } from "./storage.mjs";
 import { timeOf } from "./timers.mjs";
 import { registerTools } from "./tools.mjs";
 
+/** The states of a run that has ended. */
+export const ENDED = ["completed", "failed", "cancelled"];
+
 export class Tab {
   gone = false;
   /** Whether code of it is being run. */
@@ -19,6 +22,8 @@ export class Tab {
   runs = new Map();
   #listeners = new Set();
   #context;
+  #callingBack = false;
+  #said = 0;
 
   constructor(world, setting) {
     this.world = world;
@@ -56,22 +61,54 @@ export class Tab {
   }
 
   /** Opens the package, as a page does when it is loaded, and takes up what was under way. */
-  open(policy) {
+  open() {
     const { world, setting } = this;
     const place = setting.storage === "host" ? hostStorage(setting.disk, this) : setting.storage;
     this.turn("opens", () => {
-      this.package.createRuntime({ storage: place, policy }).then(
+      this.package.createRuntime({ storage: place, ...(setting.callsBack && this.#callbacks()) }).then(
         (runtime) => {
           if (this.gone) return;
           this.runtime = runtime;
           if (this.#isRefused()) return this.die("for want of a storage");
           registerTools(this);
+          if (setting.callsBack) this.runtime.todos.subscribe(() => this.callBack());
           this.takeUp();
         },
         (thrown) => world.thrown(thrown, this),
       );
     });
     return this;
+  }
+
+  /** A clock and a log of the host's that use the package themselves. */
+  #callbacks() {
+    return {
+      now: () => {
+        this.callBack();
+        return this.world.now();
+      },
+      log: () => this.callBack(),
+    };
+  }
+
+  /** Something that a host may do wherever it is called. */
+  callBack() {
+    // What is called here calls the clock again.
+    if (!this.world.rough || !this.runtime || this.gone || this.#callingBack || !this.random.chance(0.2)) return;
+    this.#callingBack = true;
+    try {
+      const { todos, runs } = this.runtime;
+      this.random.pick([
+        () => todos.list(), () => todos.lists(), () => todos.export("json"), () => todos.add({ text: `said ${++this.#said}` }),
+        () => runs.list(), () => this.runtime.plan("calculate 1 + 1"), () => this.runtime.explain("add todo milk tomorrow"),
+        () => this.runtime.health(), () => this.runtime.metrics(), () => this.runtime.templates.set(this.runtime.templates.list()),
+        () => this.runtime.tools.register({ name: `tool_${++this.#said}`, execute() {} }), () => this.takeUp(),
+      ])();
+    } catch (error) {
+      this.check(error);
+    } finally {
+      this.#callingBack = false;
+    }
   }
 
   /** Whether the storage could not be used when the tab opened. It says so; a person then loads the page again. */
@@ -108,7 +145,7 @@ export class Tab {
   takeUp() {
     const refused = new Map();
     for (const { runId, status } of this.runtime.runs.list()) {
-      if (this.gone || this.runs.has(runId) || ["completed", "failed", "cancelled"].includes(status)) continue;
+      if (this.gone || this.runs.has(runId) || ENDED.includes(status)) continue;
       try {
         this.follow(this.runtime.runs.resume(runId));
       } catch (error) {

@@ -16,6 +16,7 @@ export function registerTools(tab) {
   for (const [name, annotations] of Object.entries(KINDS)) {
     tab.runtime.tools.register({ name, annotations, execute: (input, context) => called(tab, name, input, context) });
   }
+  tab.runtime.tools.register({ name: "nest", annotations: { idempotentHint: true }, execute: (input, context) => nested(tab, context) });
 }
 
 function called(tab, name, input, context) {
@@ -63,5 +64,21 @@ function called(tab, name, input, context) {
       if (way === "dies after") effect();
       tab.die(`in a tool, ${way}`);
       return never;
+  }
+}
+
+/** A tool that awaits a run of its own; done again, it finds the run that it began. */
+function nested(tab, { idempotencyKey, runId: parent }) {
+  const { world, setting } = tab;
+  if (tab.gone) return new Promise(() => {});
+  const runId = `nested-${idempotencyKey.replace(":", "-")}`;
+  world.tell(tab.name, "awaits", runId);
+  const known = tab.runs.get(runId);
+  if (known) return known.result.then(({ status }) => status);
+  try {
+    return tab.follow(tab.runtime.runs.get(runId) ? tab.runtime.runs.resume(runId) : setting.begun(tab, runId, parent)).result.then(({ status }) => status);
+  } catch (error) {
+    tab.check(error);
+    throw error;
   }
 }

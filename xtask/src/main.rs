@@ -42,6 +42,7 @@ cargo xtask <command>
   package                     build the npm package into pkg/, its tarball into target/package/
   test [native|wasm|npm|page|fresh]
                               run every check, or one part
+  test simulation [--seeds N] play the shipped module in N worlds decided by their seeds, or with --seed N in one
   tidy                        check the rules of the repository that no compiler checks
   size [--update]             measure the page and the npm package against bench/size.txt
   parts                       drive the page and learn which of its functions come first, into web/parts.txt
@@ -80,6 +81,7 @@ fn command(words: &[&str]) -> Outcome {
         ("build", []) => page::build(&place),
         ("package", []) => package::command(&place),
         ("test", []) => test::command(&place, None),
+        ("test", ["simulation", rest @ ..]) => test::simulation(&place, rest),
         ("test", [part]) => test::command(&place, Some(part)),
         ("tidy", []) => tidy::command(&place),
         ("size", []) => size::command(&place, size::Mode::Check),

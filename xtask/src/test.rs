@@ -4,6 +4,7 @@ mod fresh;
 mod native;
 mod npm;
 mod page;
+mod simulation;
 mod wasm;
 
 use std::time::Instant;
@@ -22,6 +23,8 @@ const PARTS: &[Part] = &[
     ("page", page::needs, page::run),
     ("fresh", setup::for_page, fresh::run),
 ];
+
+pub(crate) use simulation::command as simulation;
 
 pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
     if let Some(name) = wanted.filter(|name| PARTS.iter().all(|(part, ..)| part != name)) {

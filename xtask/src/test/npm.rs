@@ -31,6 +31,7 @@ pub(super) fn run(place: &Place, report: &mut Report) {
         || Cmd::new(place, "node --test --test-reporter=tap").args(tests(&scratch)).folder(&scratch).show(),
         tally::node,
     );
+    super::simulation::run(place, &scratch.join("node_modules/dunlin"), report);
     for (kind, module, resolution) in [("Node", "nodenext", "nodenext"), ("a bundler", "esnext", "bundler")] {
         report.check(&format!("npm: types for {kind}"), || {
             Cmd::new(place, "tsc --noEmit --strict --target es2022 --lib es2022,dom,dom.iterable --types")
