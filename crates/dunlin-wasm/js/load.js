@@ -1,14 +1,14 @@
 // Brings the module to life, at the first use and not at import: an import that is not used costs nothing.
 import * as bindings from "./dunlin_wasm.js";
 import { DunlinError } from "./error.js";
-import text from "./wasm.js";
+import text, { table } from "./wasm.js";
 
 let alive = false;
 let memory;
 
 function bytes() {
   const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = text.charCodeAt(at);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = table[text.charCodeAt(at)];
   return bytes;
 }
 
