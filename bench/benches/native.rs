@@ -159,6 +159,7 @@ fn graph(steps: u32, depends_on: impl Fn(u32) -> Vec<u32>) -> Plan {
         confidence: 1.0,
         complexity_score: 0.0,
         total_estimated_duration_ms: 0,
+        policy: None,
         unknown: Map::new(),
     }
 }

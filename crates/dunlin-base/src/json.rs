@@ -75,6 +75,61 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Unreadable> {
     serde_path_to_error::deserialize(value).map_err(|error| unreadable(&error))
 }
 
+/// As [`read`] for something that a host describes, and not for something that is stored: a field that `T` does not have is
+/// a fault. `inside` names the fields that hold records themselves, with the names that these have.
+pub fn read_strictly<T: DeserializeOwned>(text: &str, inside: &[(&str, &[&str])]) -> Result<T, Unreadable> {
+    let value: Value = read(text)?;
+    only(&value, fields_of::<T>(), "")?;
+    for (field, known) in inside {
+        only(value.get(field).unwrap_or(&Value::Null), known, field)?;
+    }
+    from_value(value)
+}
+
+fn only(value: &Value, known: &[&str], place: &str) -> Result<(), Unreadable> {
+    let mut names = value.as_object().into_iter().flat_map(serde_json::Map::keys);
+    let Some(name) = names.find(|name| !known.contains(&name.as_str())) else { return Ok(()) };
+    let list: String = known.iter().map(|name| format!("`{name}`")).collect();
+    let between = if place.is_empty() { "" } else { "." };
+    let shown: String = name.chars().take(40).collect();
+    let field = format!("{place}{between}{shown}");
+    Err(Unreadable { field, what: unknown(name, &list, "is not known"), place: None })
+}
+
+/// The names of a record's fields in JSON, as its derived reader has them. A record that keeps unknown fields has none to
+/// tell, for its reader takes them all.
+pub fn fields_of<T: DeserializeOwned>() -> &'static [&'static str] {
+    let mut names: &'static [&'static str] = &[];
+    // The reader is asked what it wants and given nothing.
+    let _ = T::deserialize(Asked(&mut names));
+    names
+}
+
+struct Asked<'a>(&'a mut &'static [&'static str]);
+
+impl<'de> serde::Deserializer<'de> for Asked<'_> {
+    type Error = serde::de::value::Error;
+
+    fn deserialize_any<V: serde::de::Visitor<'de>>(self, _: V) -> Result<V::Value, Self::Error> {
+        Err(serde::de::Error::custom("nothing is given"))
+    }
+
+    fn deserialize_struct<V: serde::de::Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        *self.0 = fields;
+        self.deserialize_any(visitor)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
 /// The record as JSON text. Only a record that no JSON can hold fails, and none of ours is one; it would be `null`.
 pub fn write(record: &(impl Serialize + ?Sized)) -> String {
     serde_json::to_string(record).unwrap_or_else(|_| "null".to_owned())
@@ -93,6 +148,7 @@ fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>) -> Unreadab
 fn explained(field: String, error: &serde_json::Error) -> Unreadable {
     let (text, line, column) = (error.to_string(), error.line(), error.column());
     let what = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
+    let what = if what == "recursion limit exceeded" { "nested deeper than 127 levels" } else { what };
     match error.classify() {
         Category::Data => Unreadable { field, what: in_plain_words(what), place: None },
         Category::Io | Category::Syntax | Category::Eof => {
@@ -248,7 +304,7 @@ mod tests {
         let said = |text: &str| read::<Value>(text).unwrap_err();
         assert_eq!(said("[1,\n x]").place, Some((2, 2)));
         assert_eq!(said("[1] 2").to_string(), "trailing characters at line 1 column 5");
-        assert!(said(&"[".repeat(100_000)).to_string().starts_with("recursion limit exceeded"));
+        assert!(said(&"[".repeat(100_000)).to_string().starts_with("nested deeper than 127 levels"));
     }
 
     #[test]

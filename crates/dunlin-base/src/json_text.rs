@@ -60,7 +60,6 @@ struct Writer {
 }
 
 impl Writer {
-    #[inline(never)]
     fn quoted(&mut self, text: &str) {
         self.text.reserve(text.len() + 2);
         self.text.push('"');
@@ -90,7 +89,6 @@ impl Writer {
     }
 
     /// The name of a field or variant as the code has it: nothing in it is special.
-    #[inline(never)]
     fn name(&mut self, first: bool, name: &'static str) {
         self.text.reserve(name.len() + 4);
         self.text.push_str(if first { "\"" } else { ",\"" });

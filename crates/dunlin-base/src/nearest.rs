@@ -2,7 +2,8 @@
 
 use crate::edit_distance;
 
-/// The candidate within a third of the name's length in edits, if there is one. Names of more than 64 characters have none.
+/// The candidate that is nearest in edits, if it is within a third of the name's length or begins with all of it. Names of
+/// more than 64 characters have none.
 ///
 /// ```
 /// assert_eq!(dunlin_base::nearest("dependOn", ["kind", "dependsOn"]), Some("dependsOn"));
@@ -16,7 +17,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     candidates
         .into_iter()
         .map(|candidate| (distance(name, candidate), candidate))
-        .filter(|(edits, _)| *edits <= (length / 3).max(1))
+        .filter(|(edits, candidate)| *edits <= (length / 3).max(1) || length >= 4 && candidate.starts_with(name))
         .min_by_key(|(edits, _)| *edits)
         .map(|(_, candidate)| candidate)
 }
@@ -36,6 +37,7 @@ mod tests {
         assert_eq!(nearest("calculater", names), Some("calculator"));
         assert_eq!(nearest("todostore", names), Some("todo_store"));
         assert_eq!(nearest("weather", names), None);
+        assert_eq!(nearest("todo", names), Some("todo_store"));
         assert_eq!(distance("kitten", "sitting"), 3);
     }
 }

@@ -46,6 +46,18 @@ macro_rules! deserialize_records {
     )+};
 }
 
+/// Lets records that derive their readers stand among those that are read by hand.
+#[macro_export]
+macro_rules! records_by_serde {
+    ($($record:ty),+ $(,)?) => {$(
+        impl $crate::Record for $record {
+            fn read(value: serde_json::Value) -> Result<Self, String> {
+                $crate::json::from_value(value).map_err(|fault| fault.to_string())
+            }
+        }
+    )+};
+}
+
 /// A record as a value, by way of its text, so that one writer of each record is enough.
 pub fn to_json(record: &impl Serialize) -> Value {
     parse_json(&to_text(record)).unwrap_or_default()
@@ -95,7 +107,6 @@ impl Fields {
         self.fault.get_or_insert(fault);
     }
 
-    #[inline(never)]
     fn refuse(&mut self, name: &str, found: &Value, expected: &str) {
         let found = match found {
             Value::Array(_) => "a list".to_owned(),

@@ -1,9 +1,8 @@
 //! Places in a text: byte spans inside the core, UTF-16 spans outside it.
 
-use serde::Serialize;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 
-use crate::{Fields, Record, deserialize_records};
+use crate::records_by_serde;
 
 /// A half-open range of bytes in a UTF-8 text, always on character borders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,7 +14,7 @@ pub struct Span {
 }
 
 /// A half-open range of UTF-16 code units, as JavaScript counts text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct Utf16Span {
     /// The first code unit.
     pub start: usize,
@@ -61,6 +60,20 @@ impl Span {
         Self::new(self.start + bytes, self.end + bytes)
     }
 
+    /// The same places counted in UTF-16 code units of `text`, in one pass when they come in order.
+    pub fn all_utf16(spans: impl IntoIterator<Item = Self>, text: &str) -> Vec<Utf16Span> {
+        let mut seen = (0, 0);
+        let mut units = |bytes: usize| {
+            if bytes < seen.0 {
+                seen = (0, 0);
+            }
+            let between = text.get(seen.0..bytes.min(text.len())).unwrap_or("");
+            seen = (seen.0 + between.len(), seen.1 + between.encode_utf16().count());
+            seen.1
+        };
+        spans.into_iter().map(|span| Utf16Span { start: units(span.start), end: units(span.end) }).collect()
+    }
+
     /// The same place counted in UTF-16 code units of `text`.
     ///
     /// ```
@@ -77,16 +90,7 @@ impl Span {
     }
 }
 
-impl Record for Utf16Span {
-    fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &["start", "end"]);
-        let mut place = |name: &str| fields.small(name).unwrap_or_default() as usize;
-        let span = Self { start: place("start"), end: place("end") };
-        fields.end().map(|()| span)
-    }
-}
-
-deserialize_records!(Utf16Span);
+records_by_serde!(Utf16Span);
 
 impl Utf16Span {
     /// The same place counted in bytes of `text`; an offset inside a surrogate pair is moved to the character's start.
@@ -121,6 +125,9 @@ mod tests {
             for &end in borders.iter().filter(|end| **end >= start) {
                 let span = Span::new(start, end);
                 assert_eq!(span.utf16(text).bytes(text), span);
+                let (whole, rest) = (Span::new(0, text.len()), Span::new(end, text.len()));
+                let each = [span, rest, whole, span].map(|span| span.utf16(text));
+                assert_eq!(Span::all_utf16([span, rest, whole, span], text), each);
             }
         }
     }

@@ -8,7 +8,7 @@ use dunlin_base::{Span, sort};
 use crate::lexicon::*;
 
 /// Bytes of a text that are read; what stands after them is plain text.
-pub(crate) const LONGEST_READ: usize = 10_000;
+pub(crate) const LONGEST_READ: usize = crate::MAX_LINE;
 
 /// A word, a number or a sign.
 #[derive(Clone, Copy, Debug)]

@@ -59,6 +59,9 @@ pub use dunlin_base::Span;
 pub use error::{DateError, DateErrorKind};
 pub use now::Now;
 pub use occurrence::{Advance, advance, next_occurrence};
+/// The most bytes of a line that are read; what stands after them is plain text.
+pub const MAX_LINE: usize = 10_000;
+
 pub use phrase::{DateOptions, DateReading, parse_date};
 pub use postpone::postpone;
 pub use quick_add::{QuickAdd, Reading, ReadingKind, parse_quick_add};

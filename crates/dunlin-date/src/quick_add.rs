@@ -144,13 +144,13 @@ fn quoted(text: &str) -> impl Iterator<Item = Span> {
             let start = at + offset;
             let inside = start + open.len_utf8();
             let begins_word = text.get(..start)?.chars().next_back().is_none_or(|before| !before.is_alphanumeric());
-            let close = text.get(inside..)?.char_indices().find(|(_, c)| matches!(c, '"' | '”'));
-            let (length, mark) = close?;
+            at = inside;
+            // Looked for only where it counts: each character is then passed once.
             if begins_word {
+                let (length, mark) = text.get(inside..)?.char_indices().find(|(_, c)| matches!(c, '"' | '”'))?;
                 at = inside + length + mark.len_utf8();
                 return Some(Span::new(start, at));
             }
-            at = inside;
         }
     })
 }

@@ -7,6 +7,7 @@
 
 use std::io;
 
+use serde::Serialize;
 use serde_json::Value;
 
 /// The longest plan that is read from a text.
@@ -42,6 +43,11 @@ pub fn size(value: &Value, most: usize) -> Option<usize> {
     // Writing goes as deep as the value does, so the depth is looked at first.
     let fits = !is_deeper(value, MAX_DEPTH) && serde_json::to_writer(&mut meter, value).is_ok();
     fits.then(|| most - meter.left)
+}
+
+/// Whether a record takes at most so many bytes of JSON text. What it holds must not be nested too deep.
+pub fn is_within(record: &impl Serialize, most: usize) -> bool {
+    serde_json::to_writer(&mut Meter { left: most }, record).is_ok()
 }
 
 /// Whether a value is nested deeper than so many levels.

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use dunlin_base::parse_json;
+use dunlin_base::json;
 use serde_json::Value;
 
 /// The operators a decision knows.
@@ -56,7 +56,7 @@ fn written_number(text: &str) -> Option<f64> {
     // JSON knows neither `007` nor `.5`.
     let bare = digits.trim_start_matches('0');
     let zero = if bare.starts_with(|c: char| c.is_ascii_digit()) { "" } else { "0" };
-    parse_json(&format!("{sign}{zero}{bare}")).ok()?.as_f64()
+    json::read(&format!("{sign}{zero}{bare}")).ok()
 }
 
 fn same(left: &Value, right: &Value) -> bool {

@@ -1,12 +1,19 @@
 //! Plans as text: what is exported, imported and sent about. A text from outside is read with limits.
 
-use dunlin_base::read_listed;
-use serde_json::Value;
+use dunlin_base::json::{self, Unreadable};
+use serde::Deserialize;
 
-use crate::{Fault, Plan, PlanStep, SCHEMA_VERSION, bounds::MAX_PLAN_TEXT};
+use crate::{Fault, Plan, SCHEMA_VERSION, bounds::MAX_PLAN_TEXT};
 
 /// More are not even looked at.
 const MOST_STEPS: usize = 10_000;
+
+/// The part of a plan that every version has in common.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Versioned {
+    schema_version: Option<u64>,
+}
 
 /// Reads a plan that somebody else wrote. It still wants [`crate::validate()`]: what it says has not been looked at yet.
 ///
@@ -19,35 +26,24 @@ pub fn read(text: &str) -> Result<Plan, Fault> {
     if text.len() > MAX_PLAN_TEXT {
         return Err(fault("plan.too-large", format!("the plan is longer than {MAX_PLAN_TEXT} bytes")));
     }
-    let mut count = 0;
-    let mut steps: Option<Result<Vec<PlanStep>, String>> = None;
-    // The steps are read on the way: a map for each of them would cost more than the rest. The reader itself refuses more
-    // than 128 levels, so that no text can overflow the stack.
-    let read = read_listed(text, "steps", &mut |at, fields| {
-        count = at + 1;
-        let steps = steps.get_or_insert_with(|| Ok(Vec::new()));
-        if at == 0 {
-            *steps = Ok(Vec::new());
+    let unreadable = |why: Unreadable| {
+        let is_what = if why.place.is_some() { "is not readable JSON" } else { "does not fit" };
+        fault("plan.unreadable", format!("the plan {is_what}: {why}"))
+    };
+    // A newer version may give the other fields another form, so its number is looked at before them.
+    match json::read(text).map_err(unreadable)? {
+        Versioned { schema_version: Some(version) } if version > u64::from(SCHEMA_VERSION) => {
+            let message =
+                format!("the plan has schema version {version}, this version of dunlin reads up to {SCHEMA_VERSION}");
+            return Err(fault("plan.schema-version", message));
         }
-        let Ok(before) = steps else { return };
-        match PlanStep::take(fields) {
-            Ok(step) if at < MOST_STEPS => before.push(step),
-            Ok(_) => {}
-            Err(why) => *steps = Err(format!("[{at}]: {why}")),
-        }
-    });
-    let fields = read.map_err(|error| fault("plan.unreadable", format!("the plan is not readable JSON: {error}")))?;
-    if let Some(version) = fields.peek("schemaVersion").and_then(Value::as_u64)
-        && version > u64::from(SCHEMA_VERSION)
-    {
-        let message =
-            format!("the plan has schema version {version}, this version of dunlin reads up to {SCHEMA_VERSION}");
-        return Err(fault("plan.schema-version", message));
+        Versioned { .. } => {}
     }
-    if count > MOST_STEPS {
-        return Err(fault("plan.too-many-steps", format!("the plan has {count} steps")));
+    let plan: Plan = json::read(text).map_err(unreadable)?;
+    if plan.steps.len() > MOST_STEPS {
+        return Err(fault("plan.too-many-steps", format!("the plan has {} steps", plan.steps.len())));
     }
-    Plan::take(fields, steps).map_err(|error| fault("plan.unreadable", format!("the plan does not fit: {error}")))
+    Ok(plan)
 }
 
 /// The plan as people keep it in a file: indented JSON with a line end.

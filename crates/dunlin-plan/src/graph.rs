@@ -190,7 +190,6 @@ impl Graph {
     }
 
     /// Walks backwards among the steps that have no order; each has an unordered one before it, so the walk must close.
-    #[inline(never)]
     fn find_cycle(&self) -> Vec<u32> {
         let count = self.numbers.len();
         let mut ordered = vec![false; count];

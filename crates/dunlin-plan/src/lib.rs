@@ -3,7 +3,7 @@
 //! - [`Plan`] and [`PlanStep`]: the records people see and hosts exchange as JSON.
 //! - [`ToolSpec`]: what a tool says of itself; enough to plan with, not enough to call it.
 //! - [`graph`]: what must be done before what, and in which order.
-//! - [`schema`]: a value against a JSON Schema.
+//! - [`schema`]: a value against a JSON Schema; [`pattern`]: its regular expressions.
 //! - [`validate()`]: every fault of a plan at once; [`file`]: plans as untrusted text.
 //! - [`decision`]: the comparison of a decision step.
 //! - [`bounds`]: how large inputs, outputs and plans may become.
@@ -16,11 +16,14 @@ pub mod decision;
 pub mod file;
 pub mod graph;
 pub mod input;
+pub mod pattern;
+mod policy_patch;
 mod record;
 pub mod schema;
 mod tool_spec;
 mod validate;
 
+pub use policy_patch::PolicyPatch;
 pub use record::{Plan, PlanStep, SCHEMA_VERSION, StepKind};
 pub use tool_spec::{Annotations, ToolSpec};
 pub use validate::{Fault, Limits, validate};

@@ -1,7 +1,7 @@
 //! A value against a JSON Schema: the part of the 2020-12 vocabulary that tool inputs need.
 //!
 //! Known keywords: `type`, `properties`, `required`, `enum`, `const`, `additionalProperties`, `minimum`, `maximum`,
-//! `exclusiveMinimum`, `exclusiveMaximum`, `minLength`, `maxLength`, `items`, `minItems`, `maxItems`, `oneOf`, `anyOf`.
+//! `exclusiveMinimum`, `exclusiveMaximum`, `minLength`, `maxLength`, `pattern`, `items`, `minItems`, `maxItems`, `oneOf`, `anyOf`.
 //! Any other keyword is an annotation and checks nothing. It knows no `$ref`, so a schema cannot send it round in circles.
 //!
 //! ```
@@ -13,7 +13,7 @@
 
 use serde_json::{Map, Number, Value};
 
-use crate::bounds::MAX_DEPTH;
+use crate::{bounds::MAX_DEPTH, pattern};
 
 /// How many faults are reported at most.
 const MAX_FAULTS: usize = 50;
@@ -114,7 +114,6 @@ impl Checker {
         }
     }
 
-    #[inline(never)]
     fn number(&mut self, schema: &Map<String, Value>, found: &Number) {
         let number = found.as_f64().unwrap_or(f64::NAN);
         for (keyword, words) in [
@@ -142,9 +141,18 @@ impl Checker {
         if bounds != (None, None) {
             self.size(text.chars().count(), bounds, "characters");
         }
+        if let Some(Value::String(wanted)) = schema.get("pattern") {
+            match pattern::fits(wanted, text) {
+                Ok(true) => {}
+                Ok(false) => {
+                    let found = brief(&Value::from(text));
+                    self.fault(format!("found {found}, expected a text that fits {wanted:?}"));
+                }
+                Err(why) => self.fault(why),
+            }
+        }
     }
 
-    #[inline(never)]
     fn size(&mut self, size: usize, (least, most): (Option<usize>, Option<usize>), of: &str) {
         if let Some(least) = least.filter(|least| size < *least) {
             self.fault(format!("found {size} {of}, expected at least {least}"));
@@ -154,7 +162,6 @@ impl Checker {
         }
     }
 
-    #[inline(never)]
     fn array(&mut self, schema: &Map<String, Value>, items: &[Value], depth: usize) {
         self.size(items.len(), (limit(schema, "minItems"), limit(schema, "maxItems")), "items");
         if let Some(each) = schema.get("items") {
@@ -164,7 +171,6 @@ impl Checker {
         }
     }
 
-    #[inline(never)]
     fn object(&mut self, schema: &Map<String, Value>, map: &Map<String, Value>, depth: usize) {
         if let Some(Value::Array(required)) = schema.get("required") {
             for name in required.iter().filter_map(Value::as_str).filter(|name| !map.contains_key(*name)) {
@@ -185,7 +191,6 @@ impl Checker {
         }
     }
 
-    #[inline(never)]
     fn not_known(&mut self, name: &str, properties: Option<&Map<String, Value>>) {
         let known: Vec<&str> = properties.into_iter().flat_map(|map| map.keys().map(String::as_str)).collect();
         self.fault(format!("{name:?} is not known, expected only {}", known.join(", ")));
@@ -199,7 +204,6 @@ impl Checker {
         self.pointer.truncate(length);
     }
 
-    #[inline(never)]
     fn alternatives(&mut self, choices: &[Value], exactly_one: bool, value: &Value, depth: usize) {
         let mut fitting = 0;
         let mut nearest: Option<Vec<SchemaFault>> = None;
@@ -238,7 +242,6 @@ fn is_concatenation(value: &Value) -> bool {
 }
 
 /// Numbers are the same when they are equal as numbers: JavaScript writes 1.0 as 1.
-#[inline(never)]
 fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),
@@ -246,7 +249,6 @@ fn same(a: &Value, b: &Value) -> bool {
     }
 }
 
-#[inline(never)]
 fn fits_type(types: &Value, value: &Value, concatenation: bool) -> bool {
     match types {
         Value::String(name) => fits_name(name, value, concatenation),
@@ -273,7 +275,6 @@ fn fits_name(name: &str, value: &Value, concatenation: bool) -> bool {
     }
 }
 
-#[inline(never)]
 fn type_names(types: &Value) -> String {
     let named = |name: &str| match name {
         "integer" => "a whole number".to_owned(),
@@ -292,7 +293,6 @@ fn type_names(types: &Value) -> String {
     }
 }
 
-#[inline(never)]
 fn described(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

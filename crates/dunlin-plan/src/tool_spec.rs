@@ -1,49 +1,91 @@
 //! What a tool says of itself.
 
-use dunlin_base::{Fields, Record, deserialize_records};
-use serde::Serialize;
-use serde_json::Value;
+use dunlin_base::{
+    json::{self, Unreadable},
+    records_by_serde,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use crate::schema;
+use crate::{Plan, PlanStep, StepKind, schema};
 
 /// The description of a tool: enough to plan with.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolSpec {
     /// Its name, unique in a registry: lower-case letters, digits and underscores.
     pub name: String,
     /// What it does, in a sentence.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
     /// The JSON Schema its input is checked against.
-    #[serde(skip_serializing_if = "Value::is_null")]
+    #[serde(default, skip_serializing_if = "Value::is_null")]
     pub input_schema: Value,
     /// What the tool promises of its effects.
+    #[serde(default)]
     pub annotations: Annotations,
     /// The named resources it reads, such as `todos`; steps that write them come first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reads: Vec<String>,
     /// The named resources it writes.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub writes: Vec<String>,
     /// A schema of the inputs that make a call destructive; none means [`Annotations::destructive_hint`] decides.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub destructive_when: Option<Value>,
+    /// A schema of the inputs that are destructive where a plan has more than one of them: deleting one todo comes back
+    /// with one undo, deleting several is another matter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub destructive_together: Option<Value>,
     /// A schema of the inputs that make a call read-only; none means [`Annotations::read_only_hint`] decides.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_only_when: Option<Value>,
     /// It honours the idempotency key: a second call with the same key does nothing and gives the first result.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub keyed: bool,
 }
 
 impl ToolSpec {
+    /// What a host says of its tool. A name that is not known, also among the annotations, is a fault that names the
+    /// nearest: a slip of the pen must not switch a question off.
+    ///
+    /// ```
+    /// use dunlin_plan::ToolSpec;
+    /// let fault = ToolSpec::read_strictly(r#"{"name": "charge", "annotations": {"destructive": true}}"#).unwrap_err();
+    /// assert_eq!(fault.to_string(), r#"annotations.destructive: "destructive" is not known, did you mean "destructiveHint""#);
+    /// ```
+    pub fn read_strictly(text: &str) -> Result<Self, Unreadable> {
+        json::read_strictly(text, &[("annotations", json::fields_of::<Annotations>())])
+    }
+
     /// Whether a call with this input may destroy something.
     pub fn is_destructive(&self, input: &Value) -> bool {
         match &self.destructive_when {
             Some(schema) => schema::check(schema, input).is_empty(),
             None => self.annotations.destructive_hint,
         }
+    }
+
+    /// What of it matters while `plan` is carried out: its effects, with those that are destructive only together counted.
+    #[must_use]
+    pub fn effects_in(&self, plan: &Plan) -> Self {
+        let bare =
+            Self { description: String::new(), input_schema: Value::Null, destructive_together: None, ..self.clone() };
+        let Some(together) = &self.destructive_together else { return bare };
+        let is_one = |step: &&PlanStep| {
+            step.kind == StepKind::Tool
+                && step.tool_name == self.name
+                && schema::check_template(together, &step.tool_input).is_empty()
+        };
+        if plan.steps.iter().filter(is_one).count() < 2 {
+            return bare;
+        }
+        let destructive_when = match &self.destructive_when {
+            None if self.annotations.destructive_hint => None,
+            None => Some(together.clone()),
+            Some(alone) => Some(json!({"anyOf": [alone, together]})),
+        };
+        Self { destructive_when, ..bare }
     }
 
     /// Whether a call with this input changes nothing. An input whose references are not resolved yet is not taken for
@@ -62,8 +104,8 @@ impl ToolSpec {
 }
 
 /// Promises about a tool's effects, as the Model Context Protocol names them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default)]
 #[expect(clippy::struct_excessive_bools, reason = "the four hints are the protocol's own")]
 pub struct Annotations {
     /// It changes nothing.
@@ -76,36 +118,4 @@ pub struct Annotations {
     pub open_world_hint: bool,
 }
 
-impl Record for ToolSpec {
-    fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &["name"]);
-        let spec = Self {
-            name: fields.text("name").unwrap_or_default(),
-            description: fields.text("description").unwrap_or_default(),
-            input_schema: fields.take("inputSchema").unwrap_or_default(),
-            annotations: fields.record("annotations").unwrap_or_default(),
-            reads: fields.texts("reads").unwrap_or_default(),
-            writes: fields.texts("writes").unwrap_or_default(),
-            destructive_when: fields.take("destructiveWhen"),
-            read_only_when: fields.take("readOnlyWhen"),
-            keyed: fields.flag("keyed").unwrap_or_default(),
-        };
-        fields.end().map(|()| spec)
-    }
-}
-
-impl Record for Annotations {
-    fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &[]);
-        let mut hint = |name: &str| fields.flag(name).unwrap_or_default();
-        let annotations = Self {
-            read_only_hint: hint("readOnlyHint"),
-            destructive_hint: hint("destructiveHint"),
-            idempotent_hint: hint("idempotentHint"),
-            open_world_hint: hint("openWorldHint"),
-        };
-        fields.end().map(|()| annotations)
-    }
-}
-
-deserialize_records!(ToolSpec, Annotations);
+records_by_serde!(ToolSpec, Annotations);

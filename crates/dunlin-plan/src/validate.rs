@@ -2,12 +2,12 @@
 
 use std::cell::OnceCell;
 
-use dunlin_base::nearest;
-use serde_json::{Value, json};
+use dunlin_base::{json, nearest};
+use serde_json::{Map, Value, json};
 
 use crate::{
-    Plan, PlanStep, SCHEMA_VERSION, StepKind, ToolSpec,
-    bounds::{MAX_DEPTH, MAX_PLAN},
+    Plan, PlanStep, PolicyPatch, SCHEMA_VERSION, StepKind, ToolSpec,
+    bounds::{self, MAX_DEPTH, MAX_PLAN},
     decision,
     graph::Graph,
     input, schema,
@@ -18,14 +18,14 @@ use crate::{
 pub struct Limits {
     /// The most steps.
     pub max_steps: usize,
-    /// The most characters and values in all inputs together.
+    /// The most bytes of the plan as JSON text.
     pub max_size: usize,
     /// How deep an input may be nested.
     pub max_depth: usize,
 }
 
 impl Default for Limits {
-    /// 100 steps, a million characters, 64 levels.
+    /// 100 steps, a million bytes, 64 levels.
     fn default() -> Self {
         Self { max_steps: 100, max_size: MAX_PLAN, max_depth: MAX_DEPTH }
     }
@@ -80,6 +80,7 @@ pub fn validate(plan: &Plan, specs: &[ToolSpec], limits: Limits) -> Vec<Fault> {
     if !measure(plan, limits, &mut faults) {
         return faults.0;
     }
+    unknown_fields(plan, &mut faults);
     let kinds = Kinds::default();
     for (at, step) in plan.steps.iter().enumerate() {
         Examined { step, at, plan, specs, kinds: &kinds }.check(&mut faults);
@@ -103,78 +104,72 @@ impl Faults {
     }
 }
 
+/// A field that means something to whoever wrote it and nothing here: a slip of the pen ("dependOn") or a newer version's
+/// wish. Leaving it out could run a step too early or unasked.
+fn unknown_fields(plan: &Plan, faults: &mut Faults) {
+    let mut refuse = |unknown: &Map<String, Value>, known: &dyn Fn() -> Value, step: Option<u32>, place: &str| {
+        for name in unknown.keys() {
+            let known = known();
+            let names = || known.as_object().into_iter().flat_map(Map::keys).map(String::as_str);
+            let shown = bounds::cut(name.clone(), 40);
+            let message = match nearest(name, names()) {
+                Some(near) => format!("{shown:?} is not known, did you mean {near:?}"),
+                None => format!("{shown:?} is not known, expected one of {}", names().collect::<Vec<_>>().join(", ")),
+            };
+            let pointer = format!("{place}/{}", shown.replace('~', "~0").replace('/', "~1"));
+            faults.add("plan.unknown-field", message, step, pointer);
+        }
+    };
+    let patch = || PolicyPatch {
+        allowed_tools: Some(Vec::new()),
+        max_steps: Some(0),
+        approve_always: true,
+        unknown: Map::new(),
+    };
+    refuse(&plan.unknown, &|| json::to_value(Plan { policy: Some(patch()), ..Plan::default() }), None, "");
+    if let Some(policy) = &plan.policy {
+        refuse(&policy.unknown, &|| json::to_value(patch()), None, "/policy");
+    }
+    for (at, step) in plan.steps.iter().enumerate() {
+        let place = format!("/steps/{at}");
+        refuse(&step.unknown, &|| json::to_value(PlanStep::default()), Some(step.step_number), &place);
+    }
+}
+
 /// Checks depth and size before anything walks the inputs; false when the rest should not be looked at.
 fn measure(plan: &Plan, limits: Limits, faults: &mut Faults) -> bool {
-    let mut left = limits.max_size;
     for (at, step) in plan.steps.iter().enumerate() {
-        let texts = step.tool_name.len() + step.reasoning.len() + step.depends_on.len();
-        left = left.saturating_sub(texts + step.acceptance_criteria.iter().map(String::len).sum::<usize>());
-        let pointer = format!("/steps/{at}/toolInput");
-        match weigh(&step.tool_input, limits.max_depth, &mut left) {
-            Weight::Fine => {}
-            Weight::TooDeep => {
-                let message = format!("the input is nested deeper than {} levels", limits.max_depth);
-                faults.add("plan.too-deep", message, Some(step.step_number), pointer);
-                return false;
-            }
-            Weight::Forbidden => {
-                let message = "the input has the key \"__proto__\", which JavaScript gives a meaning of its own".into();
-                faults.add("plan.forbidden-key", message, Some(step.step_number), pointer);
-            }
-        }
-        if left == 0 {
-            let message = format!("the plan is larger than {} characters", limits.max_size);
-            faults.add("plan.too-large", message, None, "/steps".into());
+        let pointer = || format!("/steps/{at}/toolInput");
+        let unknown = || step.unknown.values().any(|value| bounds::is_deeper(value, limits.max_depth));
+        if bounds::is_deeper(&step.tool_input, limits.max_depth) || unknown() {
+            let message = format!("the input is nested deeper than {} levels", limits.max_depth);
+            faults.add("plan.too-deep", message, Some(step.step_number), pointer());
             return false;
         }
+        if has_forbidden_key(&step.tool_input) {
+            let message = "the input has the key \"__proto__\", which JavaScript gives a meaning of its own".into();
+            faults.add("plan.forbidden-key", message, Some(step.step_number), pointer());
+        }
+    }
+    if plan.unknown.values().any(|value| bounds::is_deeper(value, limits.max_depth)) {
+        let message = format!("the plan is nested deeper than {} levels", limits.max_depth);
+        faults.add("plan.too-deep", message, None, String::new());
+        return false;
+    }
+    if !bounds::is_within(plan, limits.max_size) {
+        let message = format!("the plan is larger than {} bytes", limits.max_size);
+        faults.add("plan.too-large", message, None, "/steps".into());
+        return false;
     }
     true
 }
 
-enum Weight {
-    Fine,
-    TooDeep,
-    Forbidden,
-}
-
-fn weigh(value: &Value, depth: usize, left: &mut usize) -> Weight {
-    let Some(deeper) = depth.checked_sub(1) else { return Weight::TooDeep };
-    *left = left.saturating_sub(1);
-    let mut worst = Weight::Fine;
-    let mut note = |weight: Weight| match weight {
-        Weight::Fine => false,
-        Weight::Forbidden => {
-            worst = Weight::Forbidden;
-            false
-        }
-        Weight::TooDeep => {
-            worst = Weight::TooDeep;
-            true
-        }
-    };
+fn has_forbidden_key(value: &Value) -> bool {
     match value {
-        Value::String(text) => *left = left.saturating_sub(text.len()),
-        Value::Array(items) => {
-            for item in items {
-                if *left == 0 || note(weigh(item, deeper, left)) {
-                    break;
-                }
-            }
-        }
-        Value::Object(map) => {
-            for (key, item) in map {
-                *left = left.saturating_sub(key.len());
-                if key == "__proto__" {
-                    note(Weight::Forbidden);
-                }
-                if *left == 0 || note(weigh(item, deeper, left)) {
-                    break;
-                }
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        Value::Array(items) => items.iter().any(has_forbidden_key),
+        Value::Object(map) => map.contains_key("__proto__") || map.values().any(has_forbidden_key),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
-    worst
 }
 
 /// What the inputs of steps that call no tool have to be, made at the first step of each kind.

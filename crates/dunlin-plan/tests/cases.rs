@@ -183,11 +183,9 @@ fn a_plan_is_read_from_its_text_as_from_its_value() {
     for text in [
         format!(r#"{{"schemaVersion":1,"goal":"g","steps":[{step}],"mood":7}}"#),
         format!(r#"{{"steps":[{step},{step}],"goal":"g","schemaVersion":1}}"#),
-        format!(r#"{{"steps":[{step}],"steps":[{step},{step}],"goal":"a","goal":"b","schemaVersion":1}}"#),
         format!(r#"{{"steps":[{step}, 5],"goal":"g","schemaVersion":1}}"#),
         format!(r#"{{"steps":[{step}, {{}}],"goal":3,"schemaVersion":1}}"#),
         r#"{"steps":[{"stepNumber":-1},{"stepNumber":1,"kind":"dance"}],"goal":"g","schemaVersion":1}"#.to_owned(),
-        r#"{"steps":[{"stepNumber":1,"stepNumber":2}],"goal":"g","schemaVersion":1}"#.to_owned(),
         r#"{"steps":{},"goal":"g","schemaVersion":1}"#.to_owned(),
         r#"{"steps":null,"goal":"g","schemaVersion":1}"#.to_owned(),
         r#"{"goal":"g"}"#.to_owned(),
@@ -199,6 +197,12 @@ fn a_plan_is_read_from_its_text_as_from_its_value() {
         let expected = Plan::read(value).map_err(|why| format!("the plan does not fit: {why}"));
         assert_eq!(dunlin_plan::file::read(&text).map_err(|fault| fault.message), expected, "{text}");
     }
+}
+
+#[test]
+fn a_field_that_is_given_twice_is_refused() {
+    let text = r#"{"steps":[{"stepNumber":1,"dependsOn":[1],"dependsOn":[]}],"goal":"g","schemaVersion":1}"#;
+    assert!(dunlin_plan::file::read(text).unwrap_err().message.contains("duplicate field `dependsOn`"));
 }
 
 #[test]

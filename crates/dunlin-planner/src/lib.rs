@@ -41,7 +41,6 @@ mod parse;
 mod pattern;
 mod pipeline;
 mod planner;
-mod policy_patch;
 mod range;
 mod reader;
 mod reading;
@@ -56,10 +55,10 @@ mod vocabulary;
 
 pub use context::PlanContext;
 pub use criterion::Criterion;
+pub use dunlin_plan::PolicyPatch;
 pub use error::{PlanError, PlanErrorKind, Understood};
 pub use explain::{Chip, ChipKind, ClauseReading, Explanation, Highlight, WordClass};
 pub use planner::{Planned, Planner};
-pub use policy_patch::PolicyPatch;
 pub use template::{Template, TemplateTodo, Templates};
 
 /// The longest goal, in characters.

@@ -63,9 +63,8 @@ impl Planner {
             annotations: Annotations { read_only_hint: resources.is_empty(), ..Annotations::default() },
             reads: resources.iter().map(|name| (*name).to_owned()).collect(),
             writes: resources.iter().map(|name| (*name).to_owned()).collect(),
-            destructive_when: None,
-            read_only_when: None,
             keyed: true,
+            ..ToolSpec::default()
         };
         vec![
             tool(assemble::CALCULATOR, "Calculates an expression.", &[]),

@@ -87,7 +87,7 @@ impl Record for TemplateTodo {
     }
 }
 
-deserialize_records!(Template, TemplateTodo);
+deserialize_records!(Template, TemplateTodo, Templates);
 
 impl Template {
     /// The templates the planner comes with.

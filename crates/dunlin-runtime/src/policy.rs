@@ -1,12 +1,11 @@
 //! What a run may do: approvals, budgets, retries.
 
-use dunlin_base::{Fields, Record, deserialize_records};
-use serde::Serialize;
-use serde_json::Value;
+use dunlin_base::records_by_serde;
+use serde::{Deserialize, Serialize};
 
 /// The policy of a run. Every field has a default, so a host writes only what differs.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Policy {
     /// The only tools that may be called; none means all.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,7 +51,7 @@ impl Default for Policy {
 }
 
 /// Which steps ask a person first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ApprovalMode {
     /// None.
@@ -64,8 +63,8 @@ pub enum ApprovalMode {
 }
 
 /// How transient failures are retried: exponential back-off.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct RetryPolicy {
     /// The most attempts, the first included.
     pub max_attempts: u32,
@@ -92,7 +91,7 @@ impl Default for RetryPolicy {
 }
 
 /// How waits are spread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Jitter {
     /// Not at all.
@@ -104,7 +103,7 @@ pub enum Jitter {
 }
 
 /// Whether texts are kept in the journal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Content {
     /// Goal, inputs and outputs are kept.
@@ -114,59 +113,7 @@ pub enum Content {
     Redact,
 }
 
-impl ApprovalMode {
-    /// The words for them in records.
-    pub const WORDS: [(&str, Self); 3] =
-        [("never", Self::Never), ("destructive", Self::Destructive), ("always", Self::Always)];
-}
-
-impl Jitter {
-    /// The words for them in records.
-    pub const WORDS: [(&str, Self); 3] = [("none", Self::None), ("full", Self::Full), ("equal", Self::Equal)];
-}
-
-impl Content {
-    /// The words for them in records.
-    pub const WORDS: [(&str, Self); 2] = [("keep", Self::Keep), ("redact", Self::Redact)];
-}
-
-impl Record for Policy {
-    fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &[]);
-        let base = Self::default();
-        let policy = Self {
-            allowed_tools: fields.texts("allowedTools"),
-            approval: fields.choice("approval", &ApprovalMode::WORDS).unwrap_or(base.approval),
-            max_steps: fields.small("maxSteps").unwrap_or(base.max_steps),
-            max_tool_calls: fields.small("maxToolCalls").unwrap_or(base.max_tool_calls),
-            time_budget_ms: fields.number("timeBudgetMs", u64::MAX).unwrap_or(base.time_budget_ms),
-            token_budget: fields.number("tokenBudget", u64::MAX).unwrap_or(base.token_budget),
-            max_parallel: fields.small("maxParallel").unwrap_or(base.max_parallel),
-            max_concurrent_runs: fields.small("maxConcurrentRuns").unwrap_or(base.max_concurrent_runs),
-            retry: fields.record("retry").unwrap_or(base.retry),
-            step_timeout_ms: fields.number("stepTimeoutMs", u64::MAX).unwrap_or(base.step_timeout_ms),
-            content: fields.choice("content", &Content::WORDS).unwrap_or(base.content),
-        };
-        fields.end().map(|()| policy)
-    }
-}
-
-impl Record for RetryPolicy {
-    fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &[]);
-        let base = Self::default();
-        let retry = Self {
-            max_attempts: fields.small("maxAttempts").unwrap_or(base.max_attempts),
-            initial_interval_ms: fields.number("initialIntervalMs", u64::MAX).unwrap_or(base.initial_interval_ms),
-            backoff_coefficient: fields.float("backoffCoefficient").unwrap_or(base.backoff_coefficient),
-            maximum_interval_ms: fields.number("maximumIntervalMs", u64::MAX).unwrap_or(base.maximum_interval_ms),
-            jitter: fields.choice("jitter", &Jitter::WORDS).unwrap_or(base.jitter),
-        };
-        fields.end().map(|()| retry)
-    }
-}
-
-deserialize_records!(Policy, RetryPolicy);
+records_by_serde!(Policy, RetryPolicy);
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@ use std::{cell::RefCell, fmt, rc::Rc};
 
 use dunlin_base::{Env, Ids, SortedMap};
 use dunlin_plan::{Fault, Limits, Plan, StepKind, ToolSpec, validate};
-use serde_json::{Map, Value};
+use serde_json::Map;
 
 use crate::{
     Content, Event, EventKind, Journal, Policy, Registry, Report, Run, RunCreated, RunError, RunHandle, RunSummary,
@@ -245,8 +245,7 @@ pub(crate) fn faults_of(plan: &Plan, specs: &[ToolSpec], policy: &Policy) -> Vec
 /// What the tools of a plan say of their effects, without what they say for people.
 pub(crate) fn effects_of(plan: &Plan, specs: &[ToolSpec]) -> Vec<ToolSpec> {
     let used = |spec: &&ToolSpec| plan.steps.iter().any(|step| step.tool_name == spec.name);
-    let bare = |spec: &ToolSpec| ToolSpec { description: String::new(), input_schema: Value::Null, ..spec.clone() };
-    specs.iter().filter(used).map(bare).collect()
+    specs.iter().filter(used).map(|spec| spec.effects_in(plan)).collect()
 }
 
 impl Shared {

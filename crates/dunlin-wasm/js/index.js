@@ -1,5 +1,5 @@
 // Dunlin for JavaScript. Every method decodes, calls the module and encodes; nothing is decided here.
-import { call, json, localMinute, options, read, text } from "./border.js";
+import { call, json, localMinute, object, read, text } from "./border.js";
 import { DunlinError, badArgument } from "./error.js";
 import { adaptStorage, adaptTool } from "./host.js";
 import { ready, wasm } from "./load.js";
@@ -16,28 +16,24 @@ export function evaluate(expression) {
 
 /** The date a text names, or null; relative dates count from `now`. */
 export function parseDate(phrase, settings) {
-  const { now } = options(settings, "the options", ["now"]);
-  return read(() => wasm().parseDate(text(phrase, "the text"), localMinute(now, "now")));
+  const { now, ...others } = object(settings, "the options");
+  return read(() => wasm().parseDate(text(phrase, "the text"), localMinute(now, "now"), json(others, "the options")));
 }
 
 /** A line of quick add, read in one pass. */
 export function parseQuickAdd(line, settings) {
-  const { now } = options(settings, "the options", ["now"]);
-  return read(() => wasm().parseQuickAdd(text(line, "the text"), localMinute(now, "now")));
+  const { now, ...others } = object(settings, "the options");
+  return read(() => wasm().parseQuickAdd(text(line, "the text"), localMinute(now, "now"), json(others, "the options")));
 }
 
 /** Opens Dunlin over a storage. */
 export async function createRuntime(settings) {
-  const known = ["storage", "policy", "seed", "now", "log"];
-  const { storage, policy, seed, now, log } = options(settings, "the options", known);
-  if (seed !== undefined && !(Number.isSafeInteger(seed) && seed >= 0)) {
-    throw badArgument("the seed", seed, "a whole number of at least 0");
-  }
+  const { storage, now, log, ...others } = object(settings, "the options");
   if (now !== undefined && typeof now !== "function") throw badArgument("now", now, "a function that gives a Date");
   if (log !== undefined && typeof log !== "function") throw badArgument("log", log, "a function that takes a line");
   const { RawDunlin } = await ready();
   return new Runtime(
-    call(() => new RawDunlin(json({ policy, seed }, "the options"), place(storage), now && (() => Number(now())), log)),
+    call(() => new RawDunlin(json(others, "the options"), place(storage), now && (() => Number(now())), log)),
   );
 }
 
@@ -72,17 +68,17 @@ class Runtime {
 
   /** How a goal is read while it is typed; `dismissed` are readings that were taken back. */
   explain(goal, settings) {
-    const { dismissed = [] } = options(settings, "the options", ["dismissed"]);
-    return read(() => this.#raw.explain(text(goal, "the goal"), json(dismissed, "dismissed")));
+    const given = json(object(settings, "the options"), "the options");
+    return read(() => this.#raw.explain(text(goal, "the goal"), given));
   }
 
   /** Carries out a goal or a plan. */
   run(goalOrPlan, settings) {
-    const { policy, signal, runId, seed } = options(settings, "the options", ["policy", "signal", "runId", "seed"]);
+    const { signal, ...others } = object(settings, "the options");
     if (signal !== undefined && signal !== null && typeof signal.addEventListener !== "function") {
       throw badArgument("the signal", signal, "an AbortSignal");
     }
-    const chosen = json({ policy, runId, seed }, "the options");
+    const chosen = json(others, "the options");
     if (typeof goalOrPlan === "string") return new Run(call(() => this.#raw.runGoal(goalOrPlan, chosen)), signal);
     if (typeof goalOrPlan !== "object" || goalOrPlan === null) {
       throw badArgument("the goal", goalOrPlan, "a text or a plan");
@@ -161,8 +157,9 @@ class Runs {
 
   /** Takes up a run that was interrupted. */
   resume(runId, settings) {
-    const { signal } = options(settings, "the options", ["signal"]);
-    return new Run(call(() => this.#raw.resume(text(runId, "the run's id"))), signal);
+    const { signal, ...others } = object(settings, "the options");
+    const chosen = json(others, "the options");
+    return new Run(call(() => this.#raw.resume(text(runId, "the run's id"), chosen)), signal);
   }
 
   /** The run told as `{ markdown, json }`. */
@@ -195,8 +192,7 @@ class Tools {
 
   /** Adds a tool that plans can call. */
   register(tool) {
-    const known = ["name", "description", "inputSchema", "annotations", "reads", "writes", "execute"];
-    const { execute, ...spec } = options(tool, "the tool", known);
+    const { execute, ...spec } = object(tool, "the tool");
     if (typeof execute !== "function") throw badArgument("the tool's execute", execute, "a function");
     text(spec.name, "the tool's name");
     call(() => this.#raw.registerTool(json(spec, "the tool"), adaptTool(execute)));

@@ -1,8 +1,5 @@
 // A run as JavaScript sees it: an async iterable of its events, and a promise of its record.
-import { call, json, options, read, text, toError } from "./border.js";
-import { badArgument } from "./error.js";
-
-const ANSWERS = ["approve", "reject", "edit"];
+import { call, json, object, read, text, toError } from "./border.js";
 
 export class Run {
   #raw;
@@ -70,8 +67,7 @@ export class Run {
 
   /** Answers a question: "approve", "reject", or `{ type: "reject", feedback }`, `{ type: "edit", input }`. */
   approve(approvalId, answer = "approve") {
-    const given = typeof answer === "string" ? { type: answer } : options(answer, "the answer", ["type", "feedback", "input"]);
-    if (!ANSWERS.includes(given.type)) throw badArgument("the answer's type", given.type, `one of ${ANSWERS.join(", ")}`);
+    const given = typeof answer === "string" ? { type: answer } : object(answer, "the answer");
     call(() => this.#raw.approve(text(approvalId, "the approval's id"), json(given, "the answer")));
   }
 

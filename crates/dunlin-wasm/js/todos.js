@@ -1,9 +1,6 @@
 // The person's todos: the same commands on the same store as a run's.
-import { call, json, options, read, text } from "./border.js";
+import { call, json, object, read, text } from "./border.js";
 import { badArgument } from "./error.js";
-
-const FIELDS = ["text", "notes", "list", "due", "priority", "tags", "recurrence"];
-const FILTER = ["status", "due", "tag", "list", "priority", "text", "sort"];
 
 export class Todos {
   #raw;
@@ -17,12 +14,12 @@ export class Todos {
   add(todo) {
     if (typeof todo === "string") return read(() => this.#raw.todosQuickAdd(todo));
     if (todo === undefined || todo === null) throw badArgument("the todo", todo, "a text or its fields");
-    return read(() => this.#raw.todosAdd(json(options(todo, "the todo", FIELDS), "the todo")));
+    return read(() => this.#raw.todosAdd(json(object(todo, "the todo"), "the todo")));
   }
 
   /** The todos a filter lets through; all of them without one. */
   list(filter) {
-    return read(() => this.#raw.todosList(json(options(filter, "the filter", FILTER), "the filter")));
+    return read(() => this.#raw.todosList(json(object(filter, "the filter"), "the filter")));
   }
 
   /** Those that hold all these words. */
@@ -37,7 +34,7 @@ export class Todos {
 
   /** Changes fields; null takes one away. */
   update(id, changes) {
-    return read(() => this.#raw.todosUpdate(text(id, "the id"), json(options(changes, "the changes", FIELDS), "the changes")));
+    return read(() => this.#raw.todosUpdate(text(id, "the id"), json(object(changes, "the changes"), "the changes")));
   }
 
   /** It is done; a recurring one comes again. */
@@ -61,8 +58,8 @@ export class Todos {
   }
 
   /** Takes the last change back, or everything a run changed; gives what was undone, or null. */
-  undo({ runId } = {}) {
-    return read(() => this.#raw.todosUndo(runId === undefined ? undefined : text(runId, "the run's id")));
+  undo(settings) {
+    return read(() => this.#raw.todosUndo(json(object(settings, "the options"), "the options")));
   }
 
   /** Does again what was undone last; gives what was done, or null. */

@@ -1,9 +1,9 @@
 //! Text in, text out: how values and failures cross.
 
 use dunlin::DunlinError;
-use dunlin_base::{Record, parse_json, to_text};
-use serde::Serialize;
-use serde_json::{Map, Value};
+use dunlin_base::json;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use wasm_bindgen::JsValue;
 
 /// What every exported function gives: JSON text, or a thrown JSON text that describes a [`DunlinError`].
@@ -11,32 +11,24 @@ pub(crate) type Crossing<T = String> = Result<T, JsValue>;
 
 /// A record as JSON text.
 pub(crate) fn encode(value: &impl Serialize) -> String {
-    to_text(value)
+    json::write(value)
 }
 
 /// A record from JSON text; `what` names it as the caller does.
-pub(crate) fn decode<T: Record>(text: &str, what: &str) -> Crossing<T> {
-    T::read(decode_value(text, what)?).map_err(|why| unusable(what, &why))
+pub(crate) fn decode<T: DeserializeOwned>(text: &str, what: &str) -> Crossing<T> {
+    json::read(text).map_err(|why| unusable(what, &why.to_string()))
 }
 
-/// Any value from JSON text.
-pub(crate) fn decode_value(text: &str, what: &str) -> Crossing<Value> {
-    parse_json(text).map_err(|why| unusable(what, &why))
+/// A record from a value.
+pub(crate) fn take<T: DeserializeOwned>(value: Value, what: &str) -> Crossing<T> {
+    json::from_value(value).map_err(|why| unusable(what, &why.to_string()))
 }
 
-/// An object from JSON text.
-pub(crate) fn decode_object(text: &str, what: &str) -> Crossing<Map<String, Value>> {
-    match decode_value(text, what)? {
-        Value::Object(map) => Ok(map),
-        _ => Err(unusable(what, "expected an object")),
-    }
-}
-
-fn unusable(what: &str, why: &str) -> JsValue {
+pub(crate) fn unusable(what: &str, why: &str) -> JsValue {
     fail(DunlinError::new("api.bad-argument", format!("{what} cannot be used: {why}")))
 }
 
 /// The failure as it is thrown: its JSON, which the JavaScript side makes into a real `Error`.
 pub(crate) fn fail(error: impl Into<DunlinError>) -> JsValue {
-    JsValue::from_str(&to_text(&error.into()))
+    JsValue::from_str(&json::write(&error.into()))
 }

@@ -10,10 +10,11 @@ use std::{
 
 use dunlin::{Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
 use dunlin_base::{
-    Clock, Fields, LocalFuture, SortedMap, Storage, StorageError, StorageErrorKind, StorageKind, append_text,
-    parse_json,
+    Clock, LocalFuture, SortedMap, Storage, StorageError, StorageErrorKind, StorageKind, append_text, json,
 };
 use js_sys::{Array, Function, Promise, Reflect};
+use serde::Deserialize;
+use serde_json::Value;
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
@@ -128,27 +129,35 @@ impl Drop for Pending {
     }
 }
 
+/// How a call has settled, as `js/host.js` says it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Settled {
+    failure: Option<Failed>,
+    output: Value,
+    metadata: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct Failed {
+    code: String,
+    message: String,
+    hint: Option<String>,
+    #[serde(default)]
+    retryable: bool,
+}
+
 /// What `js/host.js` says of a call that has settled; no text at all is a call that gave nothing.
 fn outcome(text: &str) -> Result<ToolOutput, ToolFailure> {
     if text.is_empty() {
         return Ok(ToolOutput::default());
     }
-    let bad = |why: String| ToolFailure::new("tool.bad-output", format!("the tool's output cannot be used: {why}"));
-    let mut settled = Fields::of(parse_json(text).map_err(bad)?, &[]);
-    if let Some(failure) = settled.take("failure") {
-        let mut fields = Fields::of(failure, &["code", "message"]);
-        let failure = ToolFailure {
-            code: fields.text("code").unwrap_or_default(),
-            message: fields.text("message").unwrap_or_default(),
-            hint: fields.text("hint"),
-            retryable: fields.flag("retryable").unwrap_or_default(),
-        };
-        return Err(fields.end().map_or_else(bad, |()| failure));
+    let bad = |why| ToolFailure::new("tool.bad-output", format!("the tool's output cannot be used: {why}"));
+    let Settled { failure, output, metadata } = json::read(text).map_err(bad)?;
+    if let Some(Failed { code, message, hint, retryable }) = failure {
+        return Err(ToolFailure { code, message, hint, retryable });
     }
-    let output = settled.take("output").unwrap_or_default();
-    let metadata = settled.take("metadata").filter(|value| value.as_object().is_some_and(|map| !map.is_empty()));
-    settled.end().map_err(bad)?;
-    Ok(ToolOutput { output, metadata })
+    Ok(ToolOutput { output, metadata: metadata.filter(|value| value.as_object().is_some_and(|map| !map.is_empty())) })
 }
 
 /// The words of something thrown.

@@ -7,6 +7,7 @@
 mod border;
 pub mod host;
 pub mod number;
+mod options;
 pub mod read;
 pub mod run;
 pub mod runtime;

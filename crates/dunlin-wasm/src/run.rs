@@ -3,11 +3,15 @@
 use std::cell::RefCell;
 
 use dunlin::{ApprovalAnswer, RunHandle, RunSubscription};
+use dunlin_base::json;
 use js_sys::{Function, Promise};
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::future_to_promise;
 
-use crate::border::{Crossing, decode, encode, fail};
+use crate::{
+    border::{Crossing, decode, encode, fail, take},
+    options::Answer,
+};
 
 /// A run for JavaScript.
 #[wasm_bindgen]
@@ -60,7 +64,8 @@ impl RawRun {
 
     /// Answers a question.
     pub fn approve(&self, approval_id: &str, answer: &str) -> Crossing<()> {
-        let answer: ApprovalAnswer = decode(answer, "the answer")?;
+        let given: Answer = decode(answer, "the answer")?;
+        let answer: ApprovalAnswer = take(json::to_value(&given), "the answer")?;
         self.handle.approve(approval_id, answer).map_err(fail)
     }
 

@@ -3,19 +3,19 @@
 use std::rc::Rc;
 
 use dunlin::{
-    Dunlin, DunlinError, Journal, Options, Plan, Policy, PolicyChange, RunOptions, StoredLeases, Templates, ToolSpec,
-    claims_by, notifier_by,
+    Dunlin, DunlinError, Journal, Options, Plan, Policy, RunOptions, StoredLeases, Templates, ToolSpec, claims_by,
+    notifier_by,
 };
-use dunlin_base::{Fields, MemoryStorage, Record, Utf16Span};
+use dunlin_base::MemoryStorage;
 use dunlin_browser::{Opened, StorageListener, locks};
 use js_sys::{Function, Promise};
-use serde_json::Value;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::future_to_promise;
 
 use crate::{
-    border::{Crossing, decode, decode_value, encode, fail},
+    border::{Crossing, decode, encode, fail, unusable},
     host::{HostClock, HostStorage, JsTool, ToolHost},
+    options::{Explaining, Opening, Resuming, Starting, check, policy},
     run::RawRun,
 };
 
@@ -26,40 +26,14 @@ pub struct RawDunlin {
     _other_tabs: Option<StorageListener>,
 }
 
-/// What Dunlin is opened with, or a run started.
-struct Given {
-    policy: Value,
-    run_id: Option<String>,
-    seed: Option<u64>,
-}
-
-impl Record for Given {
-    fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &[]);
-        let policy = fields.take("policy").unwrap_or_default();
-        let given = Self { policy, run_id: fields.text("runId"), seed: fields.number("seed", u64::MAX) };
-        fields.end().map(|()| given)
-    }
-}
-
-/// Several places in a text.
-struct Places(Vec<Utf16Span>);
-
-impl Record for Places {
-    fn read(value: Value) -> Result<Self, String> {
-        let Value::Array(items) = value else { return Err("expected a list".to_owned()) };
-        items.into_iter().map(Utf16Span::read).collect::<Result<_, _>>().map(Self)
-    }
-}
-
 #[wasm_bindgen]
 impl RawDunlin {
     /// Opens Dunlin over `"local"`, `"memory"` or the host's own storage, by the host's clock when it has one. `log` is
     /// called with one JSON line an event of a run.
     #[wasm_bindgen(constructor)]
     pub fn new(options: &str, storage: &JsValue, now: Option<Function>, log: Option<Function>) -> Crossing<RawDunlin> {
-        let Given { policy, seed, .. } = decode(options, "the options")?;
-        let policy = PolicyChange::from_value(policy).map_err(fail)?;
+        let Opening { policy: change, seed, .. } = decode(options, "the options")?;
+        let policy = policy(change)?;
         policy.over(&Policy::default()).map_err(fail)?;
         let is_shared = storage.as_string().as_deref() == Some("local");
         let Opened { mut env, notices } = open(storage)?;
@@ -91,8 +65,8 @@ impl RawDunlin {
     }
 
     /// How a goal is read while it is typed.
-    pub fn explain(&self, goal: &str, dismissed: &str) -> Crossing {
-        let Places(dismissed) = decode(dismissed, "dismissed")?;
+    pub fn explain(&self, goal: &str, options: &str) -> Crossing {
+        let Explaining { dismissed } = decode(options, "the options")?;
         Ok(encode(&self.dunlin.explain(goal, &dismissed)))
     }
 
@@ -138,7 +112,8 @@ impl RawDunlin {
     }
 
     /// Takes a run up.
-    pub fn resume(&self, run_id: &str) -> Crossing<RawRun> {
+    pub fn resume(&self, run_id: &str, options: &str) -> Crossing<RawRun> {
+        check::<Resuming>(options)?;
         self.dunlin.resume(run_id).map(RawRun::new).map_err(fail)
     }
 
@@ -167,7 +142,7 @@ impl RawDunlin {
     /// Adds a tool that the host carries out.
     #[wasm_bindgen(js_name = registerTool)]
     pub fn register_tool(&self, spec: &str, host: ToolHost) -> Crossing<()> {
-        let spec: ToolSpec = decode(spec, "the tool")?;
+        let spec = ToolSpec::read_strictly(spec).map_err(|why| unusable("the tool", &why.to_string()))?;
         self.dunlin.register_tool(Rc::new(JsTool::new(spec, host))).map_err(fail)
     }
 
@@ -179,7 +154,7 @@ impl RawDunlin {
     /// Calls a tool; the promise is of its result as JSON text and does not reject.
     #[wasm_bindgen(js_name = callTool)]
     pub fn call_tool(&self, name: &str, input: &str) -> Crossing<Promise> {
-        let called = self.dunlin.call_tool(name, decode_value(input, "the input")?);
+        let called = self.dunlin.call_tool(name, decode(input, "the input")?);
         Ok(future_to_promise(async move { Ok(JsValue::from(encode(&called.await))) }))
     }
 
@@ -218,7 +193,6 @@ fn open(storage: &JsValue) -> Crossing<Opened> {
 }
 
 fn start_options(text: &str) -> Crossing<RunOptions> {
-    let Given { policy, run_id, seed } = decode(text, "the options")?;
-    let policy = PolicyChange::from_value(policy).map_err(fail)?;
-    Ok(RunOptions { policy, run_id, seed, ..RunOptions::default() })
+    let Starting { policy: change, run_id, seed, .. } = decode(text, "the options")?;
+    Ok(RunOptions { policy: policy(change)?, run_id, seed, ..RunOptions::default() })
 }

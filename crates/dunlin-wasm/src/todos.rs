@@ -1,12 +1,15 @@
 //! The methods behind `todos`.
 
 use dunlin::{Command, DunlinError, Filter, Format, Origin, Outcome, Subscription};
+use dunlin_base::json;
 use js_sys::Function;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Value, json};
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
-    border::{Crossing, decode_object, decode_value, encode, fail},
+    border::{Crossing, decode, encode, fail},
+    options::{TodoChanges, TodoFields, Undoing},
     runtime::RawDunlin,
 };
 
@@ -16,15 +19,25 @@ pub struct RawSubscription {
     _kept: Subscription,
 }
 
+/// An action of the tool, with fields of the host's.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Action<'a, T> {
+    action: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    todo_id: Option<&'a str>,
+    #[serde(flatten)]
+    fields: T,
+}
+
 impl RawDunlin {
     fn change(&self, command: Command) -> Crossing<Outcome> {
         self.dunlin.todos().execute(command, &Origin::hand()).map_err(fail)
     }
 
     /// What the tool of the same store does.
-    fn act(&self, action: &str, mut input: Map<String, Value>) -> Crossing {
-        input.insert("action".to_owned(), action.into());
-        Ok(encode(&self.dunlin.todo_action(&Value::Object(input)).map_err(fail)?.output))
+    fn act(&self, input: &impl Serialize) -> Crossing {
+        Ok(encode(&self.dunlin.todo_action(&json::to_value(input)).map_err(fail)?.output))
     }
 
     /// The one todo a command was about.
@@ -56,13 +69,14 @@ impl RawDunlin {
     /// Adds a todo from its fields.
     #[wasm_bindgen(js_name = todosAdd)]
     pub fn todos_add(&self, fields: &str) -> Crossing {
-        self.act("add", decode_object(fields, "the todo")?)
+        let fields: TodoFields = decode(fields, "the todo")?;
+        self.act(&Action { action: "add", todo_id: None, fields })
     }
 
     /// The todos a filter lets through.
     #[wasm_bindgen(js_name = todosList)]
     pub fn todos_list(&self, filter: &str) -> Crossing {
-        let filter = Filter::from_value(&decode_value(filter, "the filter")?).map_err(fail)?;
+        let filter = Filter::from_value(&decode(filter, "the filter")?).map_err(fail)?;
         Ok(encode(&self.dunlin.todos().list(&filter)))
     }
 
@@ -75,9 +89,8 @@ impl RawDunlin {
     /// Changes fields.
     #[wasm_bindgen(js_name = todosUpdate)]
     pub fn todos_update(&self, id: &str, changes: &str) -> Crossing {
-        let mut input = decode_object(changes, "the changes")?;
-        input.insert("todoId".to_owned(), id.into());
-        self.act("update", input)
+        let fields: TodoChanges = decode(changes, "the changes")?;
+        self.act(&Action { action: "update", todo_id: Some(id), fields })
     }
 
     /// It is done.
@@ -106,7 +119,8 @@ impl RawDunlin {
 
     /// Takes back the last change, or everything a run changed.
     #[wasm_bindgen(js_name = todosUndo)]
-    pub fn todos_undo(&self, run_id: Option<String>) -> Crossing {
+    pub fn todos_undo(&self, options: &str) -> Crossing {
+        let Undoing { run_id } = decode(options, "the options")?;
         let todos = self.dunlin.todos();
         let outcome = match run_id {
             Some(run_id) => todos.undo_run(&run_id),

@@ -63,7 +63,6 @@ impl DunlinError {
 
     /// A goal that could not be planned, with the suggestions and what was understood as details.
     #[cold]
-    #[inline(never)]
     pub fn from_plan(error: &PlanError, goal: &str) -> Self {
         let understood: Vec<Value> = error
             .understood()

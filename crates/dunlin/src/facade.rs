@@ -8,10 +8,12 @@ use dunlin_plan::{Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_
 use dunlin_planner::{MAX_GOAL_CHARACTERS, PlanContext, PlanError, Planned, Planner};
 use dunlin_runtime::{AbortSignal, Policy, Registry, Runtime, RuntimeOptions, Tool, ToolCall, ToolResult};
 use dunlin_todo::TodoStore;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{
-    Capabilities, CapabilityLimits, DunlinError, Explanation, Health, HealthStatus, Options, StorageHealth, templates,
+    Capabilities, CapabilityLimits, DunlinError, Explanation, Health, HealthStatus, Options, StorageHealth,
+    run::tightened,
+    templates,
     tool::{Calculator, Dates, Sentences, TodoStoreTool},
 };
 
@@ -103,7 +105,7 @@ impl Dunlin {
     pub fn plan_without(&self, goal: &str, dismissed: &[Utf16Span]) -> Result<Plan, DunlinError> {
         let spans = spans_of(goal, dismissed);
         let context = PlanContext::new(self.now()).without(&spans);
-        finished(goal, self.0.planner.borrow().read(goal, &context))
+        self.finished(goal, self.0.planner.borrow().read(goal, &context))
     }
 
     /// How a goal is read while it is being typed. Never fails, whatever was typed.
@@ -117,7 +119,31 @@ impl Dunlin {
         let spans = spans_of(goal, dismissed);
         let context = PlanContext::new(self.now()).without(&spans);
         let (explanation, planned) = self.0.planner.borrow().read_aloud(goal, &context);
-        (Explanation::of(goal, explanation), finished(goal, planned))
+        (Explanation::of(goal, explanation), self.finished(goal, planned))
+    }
+
+    /// A plan with what its goal limits, so that it holds wherever the plan is carried out; every plan that is given out
+    /// can be run.
+    fn finished(&self, goal: &str, planned: Result<Planned, PlanError>) -> Result<Plan, DunlinError> {
+        let planned = planned.map_err(|error| DunlinError::from_plan(&error, goal))?;
+        let mut plan = planned.plan;
+        if !planned.policy.is_empty() {
+            plan.policy = Some(planned.policy);
+        }
+        self.accept(&plan, &self.0.policy)?;
+        Ok(plan)
+    }
+
+    /// Refuses a goal whose plan could not be run under a policy: a name that is too long, a tool that is not allowed.
+    pub(crate) fn accept(&self, plan: &Plan, policy: &Policy) -> Result<(), DunlinError> {
+        let faults = self.0.runtime.validate(plan, &tightened(policy.clone(), plan));
+        let Some(first) = faults.first() else { return Ok(()) };
+        let step = first.step_number.and_then(|number| plan.steps.get((number as usize).checked_sub(1)?));
+        let mut error = DunlinError::new(first.code, format!("the goal was understood but cannot be run: {first}"))
+            .with_hint("shorten what is too long, or say it another way")
+            .with_details(json!({"faults": &faults}));
+        error.span = step.map(|step| step.source);
+        Err(error)
     }
 
     /// The person's todos, the same that the tool `todo_store` acts on.
@@ -238,16 +264,6 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What every key that Dunlin stores begins with.
 const KEY_PREFIX: &str = "dunlin:";
-
-/// A plan with what its goal limits, so that it holds wherever the plan is carried out.
-fn finished(goal: &str, planned: Result<Planned, PlanError>) -> Result<Plan, DunlinError> {
-    let planned = planned.map_err(|error| DunlinError::from_plan(&error, goal))?;
-    let mut plan = planned.plan;
-    if !planned.policy.is_empty() {
-        plan.unknown.insert(crate::run::PATCH.to_owned(), planned.policy.to_value());
-    }
-    Ok(plan)
-}
 
 fn spans_of(text: &str, spans: &[Utf16Span]) -> Vec<Span> {
     spans.iter().map(|span| span.bytes(text)).collect()

@@ -1,6 +1,6 @@
 //! A run taken up again from one of its steps: that step and what depends on it, with what was done before as it was.
 
-use dunlin_base::Record;
+use dunlin_base::json;
 use dunlin_plan::{
     Plan, PlanStep,
     bounds::{MAX_DEPTH, MAX_INPUT},
@@ -93,11 +93,11 @@ pub fn read_journal(text: &str) -> Result<(Run, Vec<Event>), DunlinError> {
         DunlinError::new("run.invalid-journal", format!("{why}, expected the journal of a run"))
             .with_hint("open a file that \"Save JSON\" wrote")
     };
-    let mut value: Value = dunlin_base::parse_json(text).map_err(|_| refused("the file is not JSON"))?;
+    let mut value: Value = json::read(text).map_err(|_| refused("the file is not JSON"))?;
     if let Some(inside) = value.get_mut("journal") {
         value = inside.take();
     }
-    let journal: Journal = Journal::read(value).map_err(|_| refused("the file holds something else"))?;
+    let journal: Journal = json::from_value(value).map_err(|_| refused("the file holds something else"))?;
     let mut state = RunState::new();
     for event in &journal.events {
         state.apply(event).map_err(|fault| refused(&format!("event {} does not follow: {fault}", event.seq)))?;

@@ -21,7 +21,7 @@ mod tool;
 
 pub use dunlin_calc::Value as Number;
 pub use dunlin_date::{Now, describe_due, describe_recurrence, is_overdue};
-pub use dunlin_plan::{Annotations, Fault, Plan, PlanStep, StepKind, ToolSpec};
+pub use dunlin_plan::{Annotations, Fault, Plan, PlanStep, PolicyPatch, StepKind, ToolSpec};
 pub use dunlin_planner::{Template, TemplateTodo, Templates};
 pub use dunlin_runtime::{
     AbortSignal, ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Claim, Claims, Content, Divergence, Event,

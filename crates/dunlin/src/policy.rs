@@ -1,8 +1,8 @@
 //! Changes to a policy: what a host sets when it opens Dunlin or starts a run, checked, over what was there.
 
-use dunlin_base::{Fields, Record, deserialize_records};
+use dunlin_base::json;
 use dunlin_runtime::{ApprovalMode, Content, Jitter, Policy};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::DunlinError;
@@ -15,8 +15,8 @@ use crate::DunlinError;
 /// let policy = change.over(&Policy::default()).unwrap();
 /// assert_eq!((policy.max_steps, policy.retry.max_attempts, policy.max_parallel), (3, 1, 4));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct PolicyChange {
     /// The only tools that may be called.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,8 +54,8 @@ pub struct PolicyChange {
 }
 
 /// The fields of a retry policy that are to differ.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct RetryChange {
     /// The most attempts, the first included.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,48 +74,12 @@ pub struct RetryChange {
     pub jitter: Option<Jitter>,
 }
 
-impl Record for PolicyChange {
-    fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &[]);
-        let change = Self {
-            allowed_tools: fields.texts("allowedTools"),
-            approval: fields.choice("approval", &ApprovalMode::WORDS),
-            max_steps: fields.small("maxSteps"),
-            max_tool_calls: fields.small("maxToolCalls"),
-            time_budget_ms: fields.number("timeBudgetMs", u64::MAX),
-            token_budget: fields.number("tokenBudget", u64::MAX),
-            max_parallel: fields.small("maxParallel"),
-            max_concurrent_runs: fields.small("maxConcurrentRuns"),
-            retry: fields.record("retry"),
-            step_timeout_ms: fields.number("stepTimeoutMs", u64::MAX),
-            content: fields.choice("content", &Content::WORDS),
-        };
-        fields.end_strictly().map(|()| change)
-    }
-}
-
-impl Record for RetryChange {
-    fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &[]);
-        let change = Self {
-            max_attempts: fields.small("maxAttempts"),
-            initial_interval_ms: fields.number("initialIntervalMs", u64::MAX),
-            backoff_coefficient: fields.float("backoffCoefficient"),
-            maximum_interval_ms: fields.number("maximumIntervalMs", u64::MAX),
-            jitter: fields.choice("jitter", &Jitter::WORDS),
-        };
-        fields.end_strictly().map(|()| change)
-    }
-}
-
-deserialize_records!(PolicyChange, RetryChange);
-
 impl PolicyChange {
     /// The change that a JSON object describes.
     pub fn from_value(value: Value) -> Result<Self, DunlinError> {
         match value {
             Value::Null => Ok(Self::default()),
-            value => Self::read(value).map_err(|why| invalid(&why)),
+            value => json::from_value(value).map_err(|why| invalid(&why.to_string())),
         }
     }
 

@@ -1,7 +1,8 @@
 //! The stateless readers: text in, plain data out, nothing kept.
 
+use dunlin_base::Span;
 use dunlin_calc::Value as Number;
-use dunlin_date::{DateOptions, Now, ReadingKind};
+use dunlin_date::{DateOptions, MAX_LINE, Now, ReadingKind};
 
 use crate::{Calculation, DateReading, DunlinError, QuickAdd, QuickAddSpan};
 
@@ -32,29 +33,42 @@ pub fn calculate(text: &str) -> Result<Number, DunlinError> {
 ///
 /// ```
 /// let now = dunlin::Now::new(2026, 11, 21, 9, 30).unwrap();
-/// let read = dunlin::parse_date("ring Ann tomorrow at 5pm", now).unwrap();
+/// let read = dunlin::parse_date("ring Ann tomorrow at 5pm", now).unwrap().unwrap();
 /// assert_eq!((read.date.as_str(), read.time.as_deref()), ("2026-11-22", Some("17:00")));
 /// ```
-pub fn parse_date(text: &str, now: Now) -> Option<DateReading> {
-    let read = dunlin_date::parse_date(text, &DateOptions { now, day_first: false })?;
-    Some(DateReading {
+pub fn parse_date(text: &str, now: Now) -> Result<Option<DateReading>, DunlinError> {
+    bounded(text)?;
+    let read = dunlin_date::parse_date(text, &DateOptions { now, day_first: false });
+    Ok(read.map(|read| DateReading {
         span: read.span.utf16(text),
         time_span: read.time_span.map(|span| span.utf16(text)),
         date: read.date,
         time: read.time,
-    })
+    }))
+}
+
+/// A longer text is refused: what stands far behind would not be read, and nothing is left out without a word.
+fn bounded(text: &str) -> Result<(), DunlinError> {
+    let bytes = text.len();
+    if bytes <= MAX_LINE {
+        return Ok(());
+    }
+    let message = format!("the text has {bytes} bytes as UTF-8, expected at most {MAX_LINE}");
+    Err(DunlinError::new("date.too-long", message).with_hint("give the line with the date by itself"))
 }
 
 /// A line of quick add, read in one pass.
 ///
 /// ```
 /// let now = dunlin::Now::new(2026, 11, 21, 9, 30).unwrap();
-/// let read = dunlin::parse_quick_add("water plants tomorrow p2 #home", now);
+/// let read = dunlin::parse_quick_add("water plants tomorrow p2 #home", now).unwrap();
 /// assert_eq!((read.text.as_str(), read.due.as_deref(), read.priority), ("water plants", Some("2026-11-22"), Some(2)));
 /// ```
-pub fn parse_quick_add(text: &str, now: Now) -> QuickAdd {
+pub fn parse_quick_add(text: &str, now: Now) -> Result<QuickAdd, DunlinError> {
+    bounded(text)?;
     let read = dunlin_date::parse_quick_add(text, &DateOptions { now, day_first: false }, &[]);
-    QuickAdd {
+    let spans = Span::all_utf16(read.readings.iter().map(|reading| reading.span), text);
+    Ok(QuickAdd {
         text: read.text,
         due: read.due,
         priority: read.priority,
@@ -63,8 +77,9 @@ pub fn parse_quick_add(text: &str, now: Now) -> QuickAdd {
         spans: read
             .readings
             .into_iter()
-            .map(|reading| QuickAddSpan {
-                span: reading.span.utf16(text),
+            .zip(spans)
+            .map(|(reading, span)| QuickAddSpan {
+                span,
                 kind: match reading.kind {
                     ReadingKind::Date => "date",
                     ReadingKind::Time => "time",
@@ -77,5 +92,5 @@ pub fn parse_quick_add(text: &str, now: Now) -> QuickAdd {
                 label: reading.label,
             })
             .collect(),
-    }
+    })
 }

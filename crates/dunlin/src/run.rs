@@ -1,8 +1,7 @@
 //! Runs through the facade: a goal or a plan becomes a run; runs are found, taken up, told and forgotten.
 
-use dunlin_base::{Record, to_json};
+use dunlin_base::to_json;
 use dunlin_plan::{Fault, Plan};
-use dunlin_planner::PolicyPatch;
 use dunlin_runtime::{
     ApprovalMode, Divergence, Journal, Policy, Report, Run, RunError, RunHandle, RunSummary, StartOptions,
 };
@@ -10,10 +9,6 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::{Dunlin, DunlinError, GoalOrPlan, RunOptions};
-
-/// The field of a plan that holds what the goal itself limits.
-pub(crate) const PATCH: &str = "policy";
-const INVALID_POLICY: &str = "plan.invalid-policy";
 
 impl Dunlin {
     /// Records a run of a goal or a plan; [`RunHandle::drive`] carries it out.
@@ -38,12 +33,15 @@ impl Dunlin {
         let policy = options.policy.over(&inner.policy)?;
         let plan = match what.into() {
             GoalOrPlan::Plan(plan) => *plan,
-            GoalOrPlan::Goal(goal) => match self.plan_without(&goal, &options.dismissed) {
+            GoalOrPlan::Goal(goal) => match self.plan_without(&goal, &options.dismissed).and_then(|plan| {
+                self.accept(&plan, &policy)?;
+                Ok(plan)
+            }) {
                 Ok(plan) => plan,
                 Err(error) => return Ok(inner.runtime.record_failed(&goal, policy, run_error(error))),
             },
         };
-        let policy = tightened(policy, &plan)?;
+        let policy = tightened(policy, &plan);
         let start = StartOptions { policy, run_id: options.run_id, seed: options.seed };
         Ok(inner.runtime.start(plan, start)?)
     }
@@ -67,15 +65,7 @@ impl Dunlin {
             Err(fault) => return vec![fault],
         };
         let inner = self.inner();
-        match tightened(inner.policy.clone(), &plan) {
-            Ok(policy) => inner.runtime.validate(&plan, &policy),
-            Err(error) => {
-                let mut faults = inner.runtime.validate(&plan, &inner.policy);
-                let pointer = format!("/{PATCH}");
-                faults.push(Fault { code: INVALID_POLICY, message: error.message, step_number: None, pointer });
-                faults
-            }
-        }
+        inner.runtime.validate(&plan, &tightened(inner.policy.clone(), &plan))
     }
 
     /// Summaries of all runs, the newest first.
@@ -153,23 +143,21 @@ fn unknown_run(run_id: &str) -> DunlinError {
 }
 
 /// The policy under what the plan's goal itself limits; it only ever becomes tighter.
-fn tightened(mut policy: Policy, plan: &Plan) -> Result<Policy, DunlinError> {
-    let Some(value) = plan.unknown.get(PATCH) else { return Ok(policy) };
-    let patch = PolicyPatch::read(value.clone())
-        .map_err(|error| DunlinError::new(INVALID_POLICY, format!("the plan's policy cannot be used: {error}")))?;
+pub(crate) fn tightened(mut policy: Policy, plan: &Plan) -> Policy {
+    let Some(patch) = &plan.policy else { return policy };
     if let Some(most) = patch.max_steps {
         policy.max_steps = policy.max_steps.min(most);
     }
-    if let Some(allowed) = patch.allowed_tools {
+    if let Some(allowed) = &patch.allowed_tools {
         policy.allowed_tools = Some(match policy.allowed_tools {
-            None => allowed,
+            None => allowed.clone(),
             Some(before) => before.into_iter().filter(|name| allowed.contains(name)).collect(),
         });
     }
     if patch.approve_always {
         policy.approval = ApprovalMode::Always;
     }
-    Ok(policy)
+    policy
 }
 
 fn run_error(error: DunlinError) -> RunError {

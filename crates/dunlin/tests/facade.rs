@@ -4,8 +4,8 @@
 use std::{cell::RefCell, rc::Rc};
 
 use dunlin::{
-    ApprovalAnswer, ApprovalMode, Dunlin, EventKind, Filter, NewTodo, Options, Origin, Plan, PolicyChange, RunOptions,
-    RunStatus, StepStatus, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec,
+    ApprovalAnswer, ApprovalMode, Dunlin, EventKind, Filter, NewTodo, Options, Origin, Plan, PolicyChange, PolicyPatch,
+    RunOptions, RunStatus, StepStatus, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec,
 };
 use dunlin_base::{LocalFuture, testing::World};
 use serde_json::{Value, json};
@@ -100,13 +100,13 @@ fn what_the_goal_limits_tightens_the_policy_wherever_the_plan_is_run() {
     let world = World::new(6);
     let dunlin = open(&world);
     let mut plan = dunlin.plan("calculate 1 + 1 and calculate 2 + 2").unwrap();
-    plan.unknown.insert("policy".into(), json!({"maxSteps": 1, "approveAlways": true}));
+    plan.policy = Some(PolicyPatch { max_steps: Some(1), approve_always: true, ..PolicyPatch::default() });
     let text = serde_json::to_string(&plan).unwrap();
     let run = dunlin.run(dunlin::read_plan(&text).unwrap(), RunOptions::default()).unwrap();
     let policy = run.record().policy;
     assert_eq!((policy.max_steps, policy.approval), (1, ApprovalMode::Always));
     // It never loosens.
-    plan.unknown.insert("policy".into(), json!({"maxSteps": 100}));
+    plan.policy = Some(PolicyPatch { max_steps: Some(100), ..PolicyPatch::default() });
     let tight = PolicyChange { max_steps: Some(7), ..PolicyChange::default() };
     let run = dunlin.run(plan, RunOptions { policy: tight, ..RunOptions::default() }).unwrap();
     assert_eq!(run.record().policy.max_steps, 7);
@@ -294,4 +294,60 @@ fn a_persons_templates_outlive_a_restart_and_what_cannot_be_read_is_kept() {
     let mut unsound = broken.templates();
     unsound[0].todos.clear();
     assert_eq!(broken.set_templates(&unsound).unwrap_err().code, "template.invalid");
+}
+
+#[test]
+fn deleting_several_todos_asks_however_the_goal_says_it() {
+    for (goal, asks) in [
+        ("delete todos 1-4", true),
+        ("delete todos 1 and 2", true),
+        ("delete ant and bee", true),
+        ("delete ant then calculate 1 + 1 and delete bee", true),
+        ("clear my todos", true),
+        ("delete ant", false),
+        ("delete the second one", false),
+    ] {
+        let world = World::new(4);
+        let dunlin = open(&world);
+        ["ant", "bee", "cat", "dog", "eel"].into_iter().for_each(|text| add(&dunlin, text));
+        let run = dunlin.run(goal, RunOptions::default()).unwrap();
+        let ended = world.run_until_stalled(run.drive()).is_some();
+        assert_eq!(!ended, asks, "{goal}: {:?}", run.record().error);
+        if asks {
+            assert_eq!(run.record().status, RunStatus::Suspended, "{goal}");
+            assert_eq!(dunlin.todos().list(&Filter::all()).len(), 5, "{goal}: nothing is gone before the answer");
+        }
+    }
+}
+
+#[test]
+fn a_plan_that_somebody_wrote_asks_before_its_second_deletion_too() {
+    let world = World::new(4);
+    let dunlin = open(&world);
+    ["ant", "bee"].into_iter().for_each(|text| add(&dunlin, text));
+    let step = |number: u32, word: &str| json!({"stepNumber": number, "toolName": "todo_store", "toolInput": {"action": "delete", "match": word}});
+    let run = dunlin.run(plan(&json!([step(1, "ant"), step(2, "bee")])), RunOptions::default()).unwrap();
+    assert!(world.run_until_stalled(run.drive()).is_none(), "it waits for an answer");
+    assert_eq!(dunlin.todos().list(&Filter::all()).len(), 2);
+}
+
+#[test]
+fn a_line_that_is_too_long_is_an_error_and_no_wait() {
+    let now = dunlin::Now::new(2026, 11, 21, 9, 30).unwrap();
+    for text in ["\"".repeat(200_000), "a“".repeat(100_000), "tomorrow ".repeat(2_000)] {
+        assert_eq!(dunlin::parse_quick_add(&text, now).unwrap_err().code, "date.too-long");
+        assert_eq!(dunlin::parse_date(&text, now).unwrap_err().code, "date.too-long");
+    }
+    assert!(dunlin::parse_quick_add(&"\"😀\" ".repeat(1_000), now).is_ok());
+}
+
+#[test]
+fn a_goal_with_a_name_that_is_too_long_is_no_plan() {
+    let world = World::new(4);
+    let dunlin = open(&world);
+    let goal = format!("add milk to my {} list", "a".repeat(300));
+    let error = dunlin.plan(&goal).unwrap_err();
+    assert_eq!((error.code.as_str(), error.message.contains("300")), ("plan.invalid-input", true), "{error}");
+    let run = dunlin.run(goal.as_str(), RunOptions::default()).unwrap();
+    assert_eq!(run.record().error.unwrap().code, "plan.invalid-input");
 }

@@ -53,7 +53,8 @@ impl Line {
     pub(crate) fn readings(self) -> Vec<QuickAddSpan> {
         let overlap = |a: Utf16Span, b: Utf16Span| a.start < b.end && b.start < a.end;
         let now = self.engine.with(dunlin::Dunlin::now);
-        let mut spans = self.text.with(|text| dunlin::parse_quick_add(text, now)).spans;
+        let mut spans =
+            self.text.with(|text| dunlin::parse_quick_add(text, now)).map_or_else(|_| Vec::new(), |read| read.spans);
         spans.retain(|reading| !matches!(reading.kind, "quote" | "opening"));
         self.dismissed.with(|dismissed| {
             spans.retain(|reading| !dismissed.iter().any(|span| overlap(*span, reading.span)));

@@ -15,7 +15,7 @@ mod todos;
 
 use std::{cell::Cell, rc::Rc};
 
-use dunlin::{ApprovalAnswer, GoalOrPlan, PlanStep, Run, RunOptions, RunStatus};
+use dunlin::{ApprovalAnswer, ApprovalMode, GoalOrPlan, PlanStep, PolicyChange, Run, RunOptions, RunStatus};
 use leptos::prelude::*;
 
 use crate::{platform, ui::follow};
@@ -237,7 +237,8 @@ impl State {
         }
     }
 
-    /// Looks at a run that was saved as a file, which is not kept here; or carries out a plan that is one.
+    /// Looks at a run that was saved as a file, which is not kept here; or shows a plan that is one. What somebody else
+    /// planned is never carried out unseen: each of its tool calls asks first, whatever the settings say.
     pub(crate) fn open_run_file(&'static self, name: &str, text: &str) {
         let no_run = match dunlin::read_journal(text) {
             Ok((run, events)) => {
@@ -246,7 +247,8 @@ impl State {
             }
             Err(error) => error,
         };
-        let options = RunOptions { policy: self.settings.policy.get_untracked(), ..RunOptions::default() };
+        let policy = PolicyChange { approval: Some(ApprovalMode::Always), ..self.settings.policy.get_untracked() };
+        let options = RunOptions { policy, ..RunOptions::default() };
         let problem = match dunlin::read_plan(text) {
             Ok(plan) => self.start(GoalOrPlan::Plan(Box::new(plan)), options).err().map(|problem| problem.message),
             // What has no steps, or events as a journal does, was meant as a run.

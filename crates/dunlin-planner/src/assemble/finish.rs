@@ -120,6 +120,7 @@ impl Assembly {
             steps: self.steps,
             complexity_score: 0.0,
             total_estimated_duration_ms: 0,
+            policy: None,
             unknown: Map::new(),
         };
         graph::complete(&mut plan, specs);

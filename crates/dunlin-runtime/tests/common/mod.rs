@@ -235,6 +235,7 @@ pub(crate) fn plan(steps: &[&str]) -> Plan {
         confidence: 1.0,
         complexity_score: 0.0,
         total_estimated_duration_ms: 0,
+        policy: None,
         unknown: serde_json::Map::new(),
     }
 }

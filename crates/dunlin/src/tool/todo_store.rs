@@ -24,12 +24,13 @@ impl TodoStoreTool {
             annotations: Annotations { destructive_hint: true, ..Annotations::default() },
             reads: resources(&tool::READS),
             writes: resources(&tool::WRITES),
-            // What removes more than one todo asks first; one todo comes back with undo.
+            // What removes more than one todo asks first, in one step or in several; one todo comes back with undo.
             destructive_when: Some(json!({"anyOf": [
                 {"properties": {"action": {"enum": ["clear", "delete_list"]}}, "required": ["action"]},
                 {"properties": {"action": {"const": "delete"}, "all": {"const": true}}, "required": ["action", "all"]},
                 {"properties": {"action": {"const": "delete"}}, "required": ["action", "filter"]},
             ]})),
+            destructive_together: Some(json!({"properties": {"action": {"const": "delete"}}, "required": ["action"]})),
             read_only_when: Some(json!({
                 "properties": {"action": {"enum": ["list", "search", "get", "count", "list_names", "count_lists"]}},
                 "required": ["action"],

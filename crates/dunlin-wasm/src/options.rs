@@ -1,0 +1,146 @@
+//! What JavaScript gives beside the main thing: options, fields of a todo, answers. A name that is not known is an error.
+//!
+//! A field of type [`Kept`] is a function or an object of the host's; JavaScript keeps it, and only its name is known here.
+
+use dunlin::PolicyChange;
+use dunlin_base::Utf16Span;
+use serde::{Deserialize, Deserializer, Serialize, de::IgnoredAny};
+use serde_json::Value;
+
+use crate::border::{Crossing, decode, fail};
+
+type Kept = Option<IgnoredAny>;
+
+/// What Dunlin is opened with.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(crate) struct Opening {
+    pub(crate) policy: Value,
+    pub(crate) seed: Option<u64>,
+    #[serde(rename = "storage")]
+    _storage: Kept,
+    #[serde(rename = "now")]
+    _now: Kept,
+    #[serde(rename = "log")]
+    _log: Kept,
+}
+
+/// What a run is started with.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(crate) struct Starting {
+    pub(crate) policy: Value,
+    pub(crate) run_id: Option<String>,
+    pub(crate) seed: Option<u64>,
+    #[serde(rename = "signal")]
+    _signal: Kept,
+}
+
+/// What a run is taken up with.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Resuming {
+    #[serde(rename = "signal")]
+    _signal: Kept,
+}
+
+/// What a text is read with.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Reading {
+    #[serde(rename = "now")]
+    _now: Kept,
+}
+
+/// How a goal is explained.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(crate) struct Explaining {
+    pub(crate) dismissed: Vec<Utf16Span>,
+}
+
+/// What is undone.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(crate) struct Undoing {
+    pub(crate) run_id: Option<String>,
+}
+
+/// A person's answer to a question of a run.
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Answer {
+    r#type: AnswerKind,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    feedback: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    input: Option<Value>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+enum AnswerKind {
+    Approve,
+    Reject,
+    Edit,
+}
+
+/// The fields of a new todo.
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct TodoFields {
+    text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    notes: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    list: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    due: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    priority: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tags: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    recurrence: Option<String>,
+}
+
+/// What becomes of a todo: what is left out stays, null takes a field away.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(crate) struct TodoChanges {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    notes: Option<Option<String>>,
+    #[serde(deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    list: Option<Option<String>>,
+    #[serde(deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    due: Option<Option<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    postpone: Option<String>,
+    #[serde(deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    priority: Option<Option<u8>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tags: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    add_tags: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remove_tags: Option<Vec<String>>,
+    #[serde(deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    recurrence: Option<Option<String>>,
+}
+
+/// A field that is there, with a value or with null.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+/// Refuses a name that is not known among options of which only JavaScript needs the values.
+pub(crate) fn check<T: serde::de::DeserializeOwned>(options: &str) -> Crossing<()> {
+    decode::<T>(options, "the options").map(drop)
+}
+
+/// The policy that differs, whose faults have a code of their own.
+pub(crate) fn policy(given: Value) -> Crossing<PolicyChange> {
+    PolicyChange::from_value(given).map_err(fail)
+}

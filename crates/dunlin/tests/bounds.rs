@@ -1,0 +1,130 @@
+//! What a run may hold is bounded, whatever its plan says and its tools give, and nothing that is stored is larger.
+#![expect(clippy::unwrap_used, reason = "a test that meets an error has failed")]
+
+use std::{future::ready, rc::Rc};
+
+use dunlin::{
+    Dunlin, Options, Plan, PlanStep, Run, RunOptions, RunStatus, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec,
+};
+use dunlin_base::{LocalFuture, Random, SeededRandom, testing::World};
+use dunlin_plan::{
+    bounds::{MAX_INPUT, MAX_OUTPUT, MAX_PLAN, MAX_RUN},
+    input::{concat, from_step},
+};
+use serde_json::{Value, json};
+
+/// Gives back what it is given.
+struct Echo(ToolSpec);
+
+impl Tool for Echo {
+    fn spec(&self) -> &ToolSpec {
+        &self.0
+    }
+
+    fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        Box::pin(ready(Ok(ToolOutput { output: call.input, metadata: None })))
+    }
+}
+
+fn open(world: &World) -> Dunlin {
+    let dunlin = Dunlin::open(world.env(), Options::default());
+    let spec = ToolSpec { name: "echo".into(), keyed: true, ..ToolSpec::default() };
+    dunlin.register_tool(Rc::new(Echo(spec))).unwrap();
+    dunlin
+}
+
+fn plan(inputs: impl IntoIterator<Item = Value>) -> Plan {
+    let step = |(tool_input, number): (Value, u32)| PlanStep {
+        step_number: number,
+        tool_name: "echo".into(),
+        tool_input,
+        ..PlanStep::default()
+    };
+    Plan {
+        schema_version: 1,
+        goal: "hand it on".into(),
+        steps: inputs.into_iter().zip(1..).map(step).collect(),
+        ..Plan::default()
+    }
+}
+
+fn ran(plan: Plan) -> (World, Run) {
+    let world = World::new(1);
+    let dunlin = open(&world);
+    let record = world.block_on(dunlin.run(plan, RunOptions::default()).unwrap().drive());
+    (world, record)
+}
+
+/// What a run that ended holds of its steps, as JSON text.
+fn held(run: &Run) -> usize {
+    let size = |value: &Value| value.to_string().len();
+    run.execution_log.iter().map(|step| size(&step.tool_input) + step.output.as_ref().map_or(0, size)).sum()
+}
+
+#[test]
+fn a_plan_whose_inputs_double_fails_with_a_code_and_opens_again() {
+    for pointer in ["/output", "/toolInput", "/toolInput/a"] {
+        let double = |step| json!({"a": from_step(step, pointer), "b": [from_step(step, pointer), {"c": concat(vec![from_step(step, "")])}]});
+        let inputs = std::iter::once(json!({"a": "xy"})).chain((1..40).map(double));
+        let (world, record) = ran(plan(inputs));
+        assert_eq!(record.status, RunStatus::Failed, "{pointer}");
+        let code = record.error.as_ref().unwrap().code.clone();
+        assert!(["run.input-too-large", "run.input-too-deep"].contains(&code.as_str()), "{pointer}: {code}");
+        let again = open(&world.restarted());
+        assert_eq!(again.run_record(&record.run_id).as_ref(), Some(&record), "{pointer}");
+        assert!(again.report(&record.run_id).unwrap().markdown.contains(&code), "{pointer}");
+    }
+}
+
+#[test]
+fn an_output_that_is_too_large_is_a_failure_of_its_step() {
+    let half = "x".repeat(MAX_PLAN / 3);
+    let third = |step| json!({"a": from_step(step, "/output"), "b": from_step(step, "/output")});
+    let (_, record) = ran(plan([json!(half), third(1), third(2)]));
+    assert_eq!(record.error.unwrap().code, "run.input-too-large");
+}
+
+#[test]
+fn what_a_run_holds_in_all_is_bounded() {
+    let half = "x".repeat(MAX_INPUT / 2);
+    let same = std::iter::repeat_n(from_step(1, "/output"), 40);
+    let (_, record) = ran(plan(std::iter::once(json!(half)).chain(same)));
+    assert_eq!(record.status, RunStatus::Failed);
+    assert!(held(&record) <= MAX_PLAN + MAX_RUN + MAX_OUTPUT, "{}", held(&record));
+}
+
+/// An input that takes values from some of the steps before.
+fn input(random: &SeededRandom, step: u32, depth: u32) -> Value {
+    let pick = random.next_u64();
+    let before =
+        || from_step(1 + (pick >> 8) as u32 % (step - 1), ["/output", "/toolInput", ""][(pick >> 40) as usize % 3]);
+    let inner = || input(random, step, depth - 1);
+    match pick % 8 {
+        _ if depth == 0 || step == 1 => json!("\u{1}\"x".repeat(pick as usize % 20)),
+        0..=2 => before(),
+        3 => concat(vec![before(), json!("-"), inner(), before()]),
+        4 | 5 => json!([inner(), before(), inner()]),
+        _ => json!({"a": inner(), "b": before(), "\"c": inner()}),
+    }
+}
+
+#[test]
+fn no_plan_that_is_accepted_takes_more_than_the_bound() {
+    for seed in 1..=12 {
+        let random = SeededRandom::new(seed);
+        let count = 5 + (random.next_u64() % 40) as u32;
+        let plan = plan((1..=count).map(|step| input(&random, step, 3)));
+        let world = World::new(seed);
+        let dunlin = open(&world);
+        assert!(dunlin.faults(&dunlin::write_plan(&plan)).is_empty(), "seed {seed}");
+        let record = world.block_on(dunlin.run(plan, RunOptions::default()).unwrap().drive());
+        assert!(record.status.is_final(), "seed {seed}");
+        // The plan's own inputs stand in the log where they were never resolved.
+        assert!(held(&record) <= MAX_PLAN + MAX_RUN, "seed {seed}: {}", held(&record));
+        let journal = serde_json::to_string(&dunlin.journal(&record.run_id).unwrap()).unwrap();
+        assert!(journal.len() <= 2 * MAX_PLAN + MAX_RUN, "seed {seed}: {}", journal.len());
+        let report = dunlin.report(&record.run_id).unwrap();
+        assert!(report.json.to_string().len() + report.markdown.len() <= 3 * (MAX_PLAN + MAX_RUN), "seed {seed}");
+        assert_eq!(open(&world.restarted()).run_record(&record.run_id), Some(record), "seed {seed}");
+    }
+}
