@@ -7,9 +7,11 @@
 //!
 //! It knows no run: what is done, and what that makes ready, is the runtime's business.
 
-use std::{cmp::Reverse, collections::BinaryHeap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BinaryHeap},
+};
 
-use dunlin_base::{SortedMap, sort};
 use serde_json::Value;
 
 use crate::{Plan, PlanStep, StepKind, ToolSpec, input};
@@ -82,7 +84,7 @@ impl Graph {
     /// The graph of `plan`, given what the tools read and write. References to steps that are not there make no edge.
     pub fn of(plan: &Plan, specs: &[ToolSpec]) -> Self {
         let mut graph = Self::empty(plan);
-        let specs: SortedMap<&str, &ToolSpec> = specs.iter().map(|spec| (spec.name.as_str(), spec)).collect();
+        let specs: BTreeMap<&str, &ToolSpec> = specs.iter().map(|spec| (spec.name.as_str(), spec)).collect();
         let touches: Vec<Touch<'_>> = plan.steps.iter().map(|step| Touch::of(step, &specs)).collect();
         let mut wanted = Vec::new();
         for (at, step) in plan.steps.iter().enumerate() {
@@ -110,7 +112,7 @@ impl Graph {
         let mut positions = Vec::new();
         if numbers.iter().zip(1..).any(|(number, expected)| *number != expected) {
             positions.extend(numbers.iter().copied().zip(0..));
-            sort(&mut positions);
+            positions.sort_unstable();
         }
         let durations = plan.steps.iter().map(|step| step.estimated_duration_ms).collect();
         Self { numbers, positions, durations, ..Self::default() }
@@ -119,18 +121,18 @@ impl Graph {
     /// The resource edges follow the order the other edges give, so they never close a cycle.
     fn add_resource_edges(&mut self, touches: &[Touch<'_>]) {
         let mut extra: Vec<Vec<Node>> = vec![Vec::new(); touches.len()];
-        let mut last: SortedMap<&str, (Option<u32>, Vec<u32>)> = SortedMap::new();
+        let mut last: BTreeMap<&str, (Option<u32>, Vec<u32>)> = BTreeMap::new();
         for &at in &self.order {
             let Some((touch, into)) = touches.get(at as usize).zip(extra.get_mut(at as usize)) else { continue };
             let mut wait_for = |from: u32| into.push(Node { at: from, kind: EdgeKind::Order });
             for resource in &touch.writes {
-                let (writer, readers) = last.or_default(resource);
+                let (writer, readers) = last.entry(resource).or_default();
                 writer.iter().chain(readers.iter()).filter(|from| **from != at).for_each(|from| wait_for(*from));
                 *writer = Some(at);
                 readers.clear();
             }
             for resource in touch.reads.iter().filter(|resource| !touch.writes.contains(resource)) {
-                let (writer, readers) = last.or_default(resource);
+                let (writer, readers) = last.entry(resource).or_default();
                 if let Some(from) = *writer {
                     wait_for(from);
                 }
@@ -358,7 +360,7 @@ struct Touch<'a> {
 }
 
 impl<'a> Touch<'a> {
-    fn of(step: &PlanStep, specs: &SortedMap<&str, &'a ToolSpec>) -> Self {
+    fn of(step: &PlanStep, specs: &BTreeMap<&str, &'a ToolSpec>) -> Self {
         let Some(spec) = specs.get(step.tool_name.as_str()).filter(|_| step.kind == StepKind::Tool) else {
             return Self { reads: Vec::new(), writes: Vec::new() };
         };

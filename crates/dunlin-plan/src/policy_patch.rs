@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// Limits a person wrote into the goal ("without deleting anything"). They only ever tighten the policy.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PolicyPatch {
@@ -18,6 +19,7 @@ pub struct PolicyPatch {
     pub max_steps: Option<u32>,
     /// What a newer version wrote and this one does not know; a plan with such a limit is not run.
     #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(skip))]
     pub unknown: Map<String, Value>,
 }
 

@@ -10,10 +10,12 @@ use crate::PolicyPatch;
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// An ordered graph of steps that carries out a goal.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
     /// The version of this record.
+    #[cfg_attr(feature = "types", ts(type = "1"))]
     pub schema_version: u32,
     /// What the person typed.
     pub goal: String,
@@ -33,13 +35,16 @@ pub struct Plan {
     pub total_estimated_duration_ms: u64,
     /// What the goal itself limits ("at most 3 steps").
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub policy: Option<PolicyPatch>,
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(skip))]
     pub unknown: Map<String, Value>,
 }
 
 /// One step of a plan.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanStep {
@@ -53,6 +58,7 @@ pub struct PlanStep {
     pub tool_name: String,
     /// The input, in which values may come from earlier steps; see [`crate::input`].
     #[serde(default)]
+    #[cfg_attr(feature = "types", ts(type = "Input"))]
     pub tool_input: Value,
     /// Why the step is there.
     #[serde(default)]
@@ -65,6 +71,7 @@ pub struct PlanStep {
     pub acceptance_criteria: Vec<String>,
     /// What it costs, from 1 (next to nothing) to 5.
     #[serde(default = "lowest_tier")]
+    #[cfg_attr(feature = "types", ts(type = "1 | 2 | 3 | 4 | 5"))]
     pub estimated_cost_tier: u8,
     /// How long it takes, in milliseconds.
     #[serde(default)]
@@ -74,6 +81,7 @@ pub struct PlanStep {
     pub source: Utf16Span,
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(skip))]
     pub unknown: Map<String, Value>,
 }
 
@@ -82,6 +90,7 @@ const fn lowest_tier() -> u8 {
 }
 
 /// The kinds of step.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StepKind {

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::{Plan, PlanStep, StepKind, schema};
 
 /// The description of a tool: enough to plan with.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolSpec {
@@ -20,6 +21,7 @@ pub struct ToolSpec {
     pub description: String,
     /// The JSON Schema its input is checked against.
     #[serde(default, skip_serializing_if = "Value::is_null")]
+    #[cfg_attr(feature = "types", ts(type = "{ [key: string]: Json }"))]
     pub input_schema: Value,
     /// What the tool promises of its effects.
     #[serde(default)]
@@ -32,13 +34,16 @@ pub struct ToolSpec {
     pub writes: Vec<String>,
     /// A schema of the inputs that make a call destructive; none means [`Annotations::destructive_hint`] decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
     pub destructive_when: Option<Value>,
     /// A schema of the inputs that are destructive where a plan has more than one of them: deleting one todo comes back
     /// with one undo, deleting several is another matter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
     pub destructive_together: Option<Value>,
     /// A schema of the inputs that make a call read-only; none means [`Annotations::read_only_hint`] decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
     pub read_only_when: Option<Value>,
     /// It honours the idempotency key: a second call with the same key does nothing and gives the first result.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -104,6 +109,7 @@ impl ToolSpec {
 }
 
 /// Promises about a tool's effects, as the Model Context Protocol names them.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default)]
 #[expect(clippy::struct_excessive_bools, reason = "the four hints are the protocol's own")]

@@ -32,6 +32,7 @@ impl Default for Limits {
 }
 
 /// One thing that is wrong with a plan.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PlanFault"))]
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Fault {
@@ -41,6 +42,7 @@ pub struct Fault {
     pub message: String,
     /// The step, when it is one step's fault.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub step_number: Option<u32>,
     /// Where in the plan's JSON, as an RFC 6901 pointer.
     pub pointer: String,

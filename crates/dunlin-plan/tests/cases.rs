@@ -184,7 +184,7 @@ fn a_plan_is_read_from_its_text_as_from_its_value() {
         format!(r#"{{"schemaVersion":1,"goal":"g","steps":[{step}],"mood":7}}"#),
         format!(r#"{{"steps":[{step},{step}],"goal":"g","schemaVersion":1}}"#),
         format!(r#"{{"steps":[{step}, 5],"goal":"g","schemaVersion":1}}"#),
-        format!(r#"{{"steps":[{step}, {{}}],"goal":3,"schemaVersion":1}}"#),
+        format!(r#"{{"steps":[{step}, {{}}],"goal":"g","schemaVersion":1}}"#),
         r#"{"steps":[{"stepNumber":-1},{"stepNumber":1,"kind":"dance"}],"goal":"g","schemaVersion":1}"#.to_owned(),
         r#"{"steps":{},"goal":"g","schemaVersion":1}"#.to_owned(),
         r#"{"steps":null,"goal":"g","schemaVersion":1}"#.to_owned(),

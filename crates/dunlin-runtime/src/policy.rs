@@ -4,11 +4,13 @@ use dunlin_base::records_by_serde;
 use serde::{Deserialize, Serialize};
 
 /// The policy of a run. Every field has a default, so a host writes only what differs.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Policy {
     /// The only tools that may be called; none means all.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub allowed_tools: Option<Vec<String>>,
     /// Which steps ask a person first.
     pub approval: ApprovalMode,
@@ -51,6 +53,7 @@ impl Default for Policy {
 }
 
 /// Which steps ask a person first.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ApprovalMode {
@@ -63,6 +66,7 @@ pub enum ApprovalMode {
 }
 
 /// How transient failures are retried: exponential back-off.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RetryPolicy {
@@ -91,6 +95,7 @@ impl Default for RetryPolicy {
 }
 
 /// How waits are spread.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Jitter {
@@ -103,6 +108,7 @@ pub enum Jitter {
 }
 
 /// Whether texts are kept in the journal.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Content {

@@ -116,7 +116,6 @@ fn a_redacted_run_leaves_no_text_in_storage_and_in_no_log_line() {
     plan.rationale = "a secret reason".into();
     plan.steps[0].reasoning = "another secret".into();
     plan.steps[0].acceptance_criteria = vec!["a secret criterion".into()];
-    plan.unknown.insert("note".into(), json!("secret"));
     let policy = Policy { content: Content::Redact, ..Policy::default() };
     let handle = page.runtime.start(plan, StartOptions { policy, run_id: None, seed: None }).unwrap();
     assert!(page.world.run_until_stalled(handle.drive()).is_none());

@@ -1,13 +1,14 @@
-// The types of the npm package `dunlin`. Spans count UTF-16 code units, as JavaScript does.
+// The types of the npm package `dunlin`. Spans count UTF-16 code units, as JavaScript does. `records.d.ts` is made from the
+// records in Rust.
+import type {
+  Annotations, Calculation, Capabilities, DateReading, Explanation, Health, Plan, PlanFault, Policy, PolicyChange, QuickAdd,
+  Span, TodoChanges, TodoFields, ToolSpec,
+} from "./records.js";
+
+export type * from "./records.js";
 
 /** A value that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
-/** A half-open range of UTF-16 code units of the text that was read. */
-export interface Span {
-  start: number;
-  end: number;
-}
 
 /** Something that was asked for and could not be done. Switch on `code`, never on the words. */
 export class DunlinError extends Error {
@@ -23,50 +24,6 @@ export class DunlinError extends Error {
 }
 
 // ---- stateless readers ----
-
-/** The value of an expression. */
-export interface Calculation {
-  /** All digits of an exact decimal, at least 30 significant digits of anything else; a unit follows after a space. */
-  text: string;
-  /** What a person wants to see: about 12 significant digits. */
-  display: string;
-  /** The ratio, when it is one: `1/3`. */
-  fraction?: string;
-  /** The nearest double; null when it is out of a double's range. */
-  value: number | null;
-  /** Whether no digit was rounded on the way. */
-  exact: boolean;
-  /** The unit, when the value has one. */
-  unit?: string;
-}
-
-/** A date that was found in a text. */
-export interface DateReading {
-  /** `YYYY-MM-DD` */
-  date: string;
-  /** `HH:MM`, when a time was said. */
-  time: string | null;
-  /** The words that were read. */
-  span: Span;
-  /** The words of a time that stands apart from the date. */
-  timeSpan?: Span;
-}
-
-/** A line of quick add, read. */
-export interface QuickAdd {
-  /** What is left when the recognised words are taken out. */
-  text: string;
-  /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, floating local time. */
-  due: string | null;
-  /** From 1, the most urgent, to 4. */
-  priority: number | null;
-  /** The tags, without `#`. */
-  tags: string[];
-  /** The value of an iCalendar RRULE. */
-  recurrence: string | null;
-  /** What was recognised, and where. */
-  spans: { span: Span; kind: "date" | "time" | "recurrence" | "priority" | "tag" | "quote" | "opening"; label: string }[];
-}
 
 /** Relative dates count from `now`; without it, from this moment. */
 export interface ReadingOptions {
@@ -85,87 +42,7 @@ export function parseQuickAdd(text: string, options?: ReadingOptions): QuickAdd;
 /** JSON in which any value may be `{ $from: { step, pointer } }` or `{ $concat: [...] }`. */
 export type Input = Json;
 
-export interface Plan {
-  schemaVersion: 1;
-  goal: string;
-  steps: PlanStep[];
-  /** How each clause was read. */
-  rationale: string;
-  /** How sure the planner is, from 0 to 1. */
-  confidence: number;
-  /** How involved the graph is, from 0 to 1. */
-  complexityScore: number;
-  totalEstimatedDurationMs: number;
-  /** What the goal itself limits ("at most 3 steps"). */
-  policy?: PolicyPatch;
-}
-
-export interface PlanStep {
-  /** From 1. */
-  stepNumber: number;
-  kind: "tool" | "wait" | "decision" | "notify";
-  toolName: string;
-  toolInput: Input;
-  reasoning: string;
-  dependsOn: number[];
-  acceptanceCriteria: string[];
-  /** 1 nothing is changed, 2 one thing is, 3 many go together; higher for tools that cost money or leave the device. */
-  estimatedCostTier: 1 | 2 | 3 | 4 | 5;
-  estimatedDurationMs: number;
-  /** The words of the goal it came from. */
-  source: Span;
-}
-
-/** One thing that is wrong with a plan. */
-export interface PlanFault {
-  code: string;
-  message: string;
-  /** The step, when it is one step's fault. */
-  stepNumber?: number;
-  /** Where in the plan, as a JSON Pointer. */
-  pointer: string;
-}
-
-/** Limits a person wrote into the goal; they only ever tighten the policy. */
-export interface PolicyPatch {
-  allowedTools?: string[];
-  maxSteps?: number;
-  approveAlways?: boolean;
-}
-
-/** How a goal is read while it is typed. */
-export interface Explanation {
-  spans: { span: Span; class: string; label: string }[];
-  chips: { span: Span; kind: string; label: string; dismissible: boolean }[];
-  clauses: { span: Span; meaning: string | null }[];
-  diagnostics: { severity: "error" | "warning"; code: string; message: string; hint?: string; span?: Span }[];
-  /** The value of the last sum, when the goal ends in one. */
-  preview: string | null;
-  /** Whole corrected goals, nearest first. */
-  suggestions: string[];
-}
-
 // ---- tools ----
-
-export interface Annotations {
-  /** It changes nothing. */
-  readOnlyHint?: boolean;
-  /** It may destroy something, so it asks first under the default policy. */
-  destructiveHint?: boolean;
-  /** Doing it twice is the same as once. */
-  idempotentHint?: boolean;
-  /** It reaches beyond the device. */
-  openWorldHint?: boolean;
-}
-
-export interface ToolSpec {
-  name: string;
-  description: string;
-  inputSchema: { [key: string]: Json };
-  annotations: Required<Annotations>;
-  reads?: string[];
-  writes?: string[];
-}
 
 export interface ToolResult {
   success: boolean;
@@ -195,7 +72,7 @@ export interface ToolDefinition<I = any> {
   description?: string;
   /** The JSON Schema its input is checked against before every call. */
   inputSchema?: { [key: string]: Json };
-  annotations?: Annotations;
+  annotations?: Partial<Annotations>;
   /** The named resources it reads; steps that write them come first. */
   reads?: string[];
   /** The named resources it writes. */
@@ -204,35 +81,6 @@ export interface ToolDefinition<I = any> {
 }
 
 // ---- runs ----
-
-export interface Policy {
-  allowedTools?: string[];
-  approval: "never" | "destructive" | "always";
-  maxSteps: number;
-  maxToolCalls: number;
-  timeBudgetMs: number;
-  tokenBudget: number;
-  maxParallel: number;
-  maxConcurrentRuns: number;
-  retry: RetryPolicy;
-  stepTimeoutMs: number;
-  /**
-   * "redact" stores lengths and hashes in place of every goal, input and output. A run without its texts cannot be carried
-   * on, so one that a reload interrupts is refused by `resume` (`run.redacted`); it can still be listed and deleted.
-   */
-  content: "keep" | "redact";
-}
-
-export interface RetryPolicy {
-  maxAttempts: number;
-  initialIntervalMs: number;
-  backoffCoefficient: number;
-  maximumIntervalMs: number;
-  jitter: "none" | "full" | "equal";
-}
-
-/** The fields of a policy that are to differ. */
-export type PolicyChange = Partial<Omit<Policy, "retry">> & { retry?: Partial<RetryPolicy> };
 
 export type RunStatus = "pending" | "running" | "suspended" | "completed" | "failed" | "cancelled";
 export type StepStatus =
@@ -416,26 +264,6 @@ export interface Todo {
   order?: string;
 }
 
-export interface TodoFields {
-  text: string;
-  notes?: string | null;
-  list?: string | null;
-  due?: string | null;
-  priority?: 1 | 2 | 3 | 4 | null;
-  tags?: string[];
-  recurrence?: string | null;
-}
-
-/** What becomes of a todo; null takes a field away. */
-export interface TodoChanges extends Partial<TodoFields> {
-  /** How much later than until now it is due: "a week", "2 hours"; "-3 days" is earlier. Not together with `due`. */
-  postpone?: string;
-  /** Tags beside those it has. */
-  addTags?: string[];
-  /** Tags it loses; it keeps the others. */
-  removeTags?: string[];
-}
-
 export interface TodoFilter {
   status?: "all" | "active" | "completed";
   /** `today`, `tomorrow`, `overdue`, `upcoming`, `this week`, `next week`, `this month`, `any`, `none`, a date, `..date`, `date..` */
@@ -495,27 +323,6 @@ export interface RuntimeOptions {
    * code, message.
    */
   log?: (line: string) => void;
-}
-
-export interface Health {
-  status: "healthy" | "degraded";
-  version: string;
-  uptimeMs: number;
-  storage: { kind: "local" | "memory" | "custom"; bytes?: number };
-  tools: string[];
-  /** What was set aside, refused or lost, in words. */
-  notices?: string[];
-}
-
-export interface Capabilities {
-  version: string;
-  schemaVersion: number;
-  stepKinds: string[];
-  todoActions: string[];
-  exchangeFormats: string[];
-  /** Whether what is stored outlives the page or process. */
-  durable: boolean;
-  limits: { goalCharacters: number; planSteps: number; inputDepth: number };
 }
 
 /** Several todos for an occasion, used when a goal names it: "plan a birthday party". */

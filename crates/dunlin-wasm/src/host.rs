@@ -2,6 +2,7 @@
 
 use std::{
     cell::{Cell, RefCell},
+    collections::BTreeMap,
     future::{Future, ready},
     pin::Pin,
     rc::Rc,
@@ -9,9 +10,7 @@ use std::{
 };
 
 use dunlin::{Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
-use dunlin_base::{
-    Clock, LocalFuture, SortedMap, Storage, StorageError, StorageErrorKind, StorageKind, append_text, json,
-};
+use dunlin_base::{Clock, LocalFuture, Storage, StorageError, StorageErrorKind, StorageKind, json};
 use js_sys::{Array, Function, Promise, Reflect};
 use serde::Deserialize;
 use serde_json::Value;
@@ -54,7 +53,7 @@ impl Tool for JsTool {
         NEXT.set(id.wrapping_add(1));
         let mut text = call.idempotency_key;
         text.push('\n');
-        append_text(&mut text, &call.input);
+        text.push_str(&json::write(&call.input));
         let known = match self.host.begin(id, &text, call.attempt, call.step_number) {
             Ok(None) => {
                 // What is not known at once is known in a later turn, so it is early enough to wait for it now.
@@ -74,7 +73,7 @@ impl Tool for JsTool {
 
 thread_local! {
     /// The calls under way, by number. A call that nobody waits for any more is not here, so a late result finds nothing.
-    static CALLS: RefCell<SortedMap<u32, Waiting>> = const { RefCell::new(SortedMap::new()) };
+    static CALLS: RefCell<BTreeMap<u32, Waiting>> = const { RefCell::new(BTreeMap::new()) };
     static NEXT: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -113,7 +112,7 @@ impl Future for Pending {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let settled = CALLS.with_borrow_mut(|calls| {
-            let waiting = calls.or_default(self.0);
+            let waiting = calls.entry(self.0).or_default();
             if waiting.settled.is_none() {
                 waiting.waker = Some(context.waker().clone());
             }
@@ -216,7 +215,7 @@ impl Storage for HostStorage {
             .map_err(|_| unusable("keys gave something that is no list"))?;
         let mut keys: Vec<String> =
             keys.iter().filter_map(|key| key.as_string()).filter(|key| key.starts_with(prefix)).collect();
-        dunlin_base::sort(&mut keys);
+        keys.sort();
         Ok(keys)
     }
 }

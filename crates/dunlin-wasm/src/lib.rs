@@ -12,3 +12,5 @@ pub mod read;
 pub mod run;
 pub mod runtime;
 pub mod todos;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod types;

@@ -86,6 +86,7 @@ enum AnswerKind {
 }
 
 /// The fields of a new todo.
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct TodoFields {
@@ -97,6 +98,7 @@ pub(crate) struct TodoFields {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(type = "1 | 2 | 3 | 4"))]
     priority: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tags: Option<Vec<String>>,
@@ -105,6 +107,7 @@ pub(crate) struct TodoFields {
 }
 
 /// What becomes of a todo: what is left out stays, null takes a field away.
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub(crate) struct TodoChanges {
@@ -116,14 +119,18 @@ pub(crate) struct TodoChanges {
     list: Option<Option<String>>,
     #[serde(deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     due: Option<Option<String>>,
+    /// How much later than until now it is due: "a week", "2 hours"; "-3 days" is earlier. Not together with `due`.
     #[serde(skip_serializing_if = "Option::is_none")]
     postpone: Option<String>,
     #[serde(deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(type = "1 | 2 | 3 | 4 | null"))]
     priority: Option<Option<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tags: Option<Vec<String>>,
+    /// Tags beside those it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     add_tags: Option<Vec<String>>,
+    /// Tags it loses; it keeps the others.
     #[serde(skip_serializing_if = "Option::is_none")]
     remove_tags: Option<Vec<String>>,
     #[serde(deserialize_with = "given", skip_serializing_if = "Option::is_none")]

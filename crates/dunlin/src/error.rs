@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use dunlin_base::{Diagnostic, StorageError, Utf16Span, to_json};
+use dunlin_base::{Diagnostic, StorageError, Utf16Span, json};
 use dunlin_planner::PlanError;
 use dunlin_runtime::RuntimeError;
 use dunlin_todo::TodoError;
@@ -99,7 +99,7 @@ impl From<StorageError> for DunlinError {
 
 impl From<RuntimeError> for DunlinError {
     fn from(error: RuntimeError) -> Self {
-        let details = (!error.faults().is_empty()).then(|| Box::new(json!({"faults": to_json(&error.faults())})));
+        let details = (!error.faults().is_empty()).then(|| Box::new(json!({"faults": json::to_value(error.faults())})));
         Self { hint: error.hint().map(str::to_owned), details, ..Self::new(error.code(), error.to_string()) }
     }
 }

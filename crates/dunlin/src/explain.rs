@@ -4,6 +4,7 @@ use dunlin_base::{Diagnostic, Severity, Span, Utf16Span};
 use serde::Serialize;
 
 /// How a goal is read so far.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Explanation {
@@ -22,6 +23,7 @@ pub struct Explanation {
 }
 
 /// A highlighted piece of the goal.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Highlight {
@@ -34,6 +36,7 @@ pub struct Highlight {
 }
 
 /// A reading shown under the goal.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Chip {
@@ -48,6 +51,7 @@ pub struct Chip {
 }
 
 /// How a clause was read.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ClauseReading {
@@ -58,10 +62,12 @@ pub struct ClauseReading {
 }
 
 /// Something worth saying about the goal.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Finding {
     /// `error` or `warning`.
+    #[cfg_attr(feature = "types", ts(type = "\"error\" | \"warning\""))]
     pub severity: &'static str,
     /// The stable dotted code.
     pub code: &'static str,
@@ -69,9 +75,11 @@ pub struct Finding {
     pub message: String,
     /// What to type instead.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub hint: Option<String>,
     /// Where.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub span: Option<Utf16Span>,
 }
 

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 /// A snapshot for whoever watches over it.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
@@ -22,6 +23,7 @@ pub struct Health {
 }
 
 /// The word for a [`Health`].
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum HealthStatus {
@@ -32,17 +34,21 @@ pub enum HealthStatus {
 }
 
 /// Where things are kept and how much of it there is.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StorageHealth {
     /// `local`, `memory` or `custom`.
+    #[cfg_attr(feature = "types", ts(type = "\"local\" | \"memory\" | \"custom\""))]
     pub kind: &'static str,
     /// The size of keys and values in UTF-16 bytes, as browsers count; none when it cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub bytes: Option<u64>,
 }
 
 /// What this build can do, for hosts that choose by capability and not by version.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Capabilities {
@@ -63,6 +69,7 @@ pub struct Capabilities {
 }
 
 /// Sizes that are refused beyond.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CapabilityLimits {

@@ -15,6 +15,7 @@ use crate::DunlinError;
 /// let policy = change.over(&Policy::default()).unwrap();
 /// assert_eq!((policy.max_steps, policy.retry.max_attempts, policy.max_parallel), (3, 1, 4));
 /// ```
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct PolicyChange {
@@ -54,6 +55,7 @@ pub struct PolicyChange {
 }
 
 /// The fields of a retry policy that are to differ.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct RetryChange {

@@ -4,6 +4,7 @@ use dunlin_base::Utf16Span;
 use serde::Serialize;
 
 /// The value of an expression.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Calculation {
@@ -13,6 +14,7 @@ pub struct Calculation {
     pub display: String,
     /// The ratio, when it is one that is not a decimal: `1/3`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub fraction: Option<String>,
     /// The nearest double; none when it is out of a double's range.
     pub value: Option<f64>,
@@ -20,10 +22,12 @@ pub struct Calculation {
     pub exact: bool,
     /// The unit, when the value has one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub unit: Option<String>,
 }
 
 /// A date that was found in a text.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DateReading {
@@ -35,10 +39,12 @@ pub struct DateReading {
     pub span: Utf16Span,
     /// The words of a time that stands apart from the date.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub time_span: Option<Utf16Span>,
 }
 
 /// A line of quick add, read.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct QuickAdd {
@@ -57,6 +63,7 @@ pub struct QuickAdd {
 }
 
 /// A recognised piece of a quick-add line.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct QuickAddSpan {
@@ -64,6 +71,10 @@ pub struct QuickAddSpan {
     pub span: Utf16Span,
     /// What they were read as: `date`, `time`, `recurrence`, `priority`, `tag`, `quote` or
     /// `opening` ("remind me to").
+    #[cfg_attr(
+        feature = "types",
+        ts(type = "\"date\" | \"time\" | \"recurrence\" | \"priority\" | \"tag\" | \"quote\" | \"opening\"")
+    )]
     pub kind: &'static str,
     /// The reading in words, such as `2026-11-22`.
     pub label: String,

@@ -1,6 +1,6 @@
 //! Runs through the facade: a goal or a plan becomes a run; runs are found, taken up, told and forgotten.
 
-use dunlin_base::to_json;
+use dunlin_base::json;
 use dunlin_plan::{Fault, Plan};
 use dunlin_runtime::{
     ApprovalMode, Divergence, Journal, Policy, Report, Run, RunError, RunHandle, RunSummary, StartOptions,
@@ -127,7 +127,7 @@ pub struct Replay {
 pub fn read_plan(text: &str) -> Result<Plan, DunlinError> {
     dunlin_plan::file::read(text).map_err(|fault| {
         let message = fault.to_string();
-        DunlinError::new(fault.code, message).with_details(json!({"faults": [to_json(&fault)]}))
+        DunlinError::new(fault.code, message).with_details(json!({"faults": [json::to_value(&fault)]}))
     })
 }
 

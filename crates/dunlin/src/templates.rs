@@ -1,7 +1,7 @@
 //! The templates of composite goals ("plan a birthday party"): those that people keep, in storage, in place of the built-in
 //! ones.
 
-use dunlin_base::{Env, to_text};
+use dunlin_base::{Env, json};
 use dunlin_planner::Template;
 
 use crate::{Dunlin, DunlinError};
@@ -19,7 +19,7 @@ impl Dunlin {
 
     /// Keeps these templates in place of all others; the built-in ones come back with [`Dunlin::reset_templates`].
     pub fn set_templates(&self, templates: &[Template]) -> Result<(), DunlinError> {
-        let text = to_text(&templates);
+        let text = json::write(&templates);
         let templates = Template::read_all(&text)
             .map_err(|why| DunlinError::new("template.invalid", why).with_hint("put it right, or leave it out"))?;
         let storage = &self.inner().env.storage;

@@ -110,7 +110,7 @@ fn input(random: &SeededRandom, step: u32, depth: u32) -> Value {
 
 #[test]
 fn no_plan_that_is_accepted_takes_more_than_the_bound() {
-    for seed in 1..=12 {
+    for seed in 1..=4 {
         let random = SeededRandom::new(seed);
         let count = 5 + (random.next_u64() % 40) as u32;
         let plan = plan((1..=count).map(|step| input(&random, step, 3)));

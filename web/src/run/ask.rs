@@ -36,7 +36,7 @@ pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) ->
     let is_todos = step.tool_name == "todo_store";
     let planned = step.tool_input.clone();
     let deletes = move || {
-        let written = edited.with(|edited| dunlin_base::parse_json(edited.as_deref()?).ok());
+        let written = edited.with(|edited| dunlin_base::json::read::<Value>(edited.as_deref()?).ok());
         let input = written.as_ref().unwrap_or(&planned);
         app.todos.ask(|store| deletes(store, input).filter(|_| is_todos))
     };
@@ -125,7 +125,7 @@ fn why(reason: ApprovalReason) -> &'static str {
 /// Yes, to what was planned or to what was written in its place.
 fn answer(edited: Option<String>) -> Result<ApprovalAnswer, String> {
     let Some(text) = edited else { return Ok(ApprovalAnswer::Approve) };
-    dunlin_base::parse_json(&text)
+    dunlin_base::json::read(&text)
         .map(|input| ApprovalAnswer::Edit { input })
         .map_err(|error| format!("the input is not JSON: {error}"))
 }

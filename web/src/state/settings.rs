@@ -65,7 +65,7 @@ impl Settings {
 
     /// Takes over what is stored.
     fn take(self, text: &str) {
-        let value = dunlin_base::parse_json(text).unwrap_or_default();
+        let value: Value = dunlin_base::json::read(text).unwrap_or_default();
         let theme = Theme::named(value.get("theme").and_then(Value::as_str).unwrap_or_default());
         // Settings that do not read are the defaults: nothing is lost that cannot be chosen again.
         let policy = PolicyChange::from_value(value.get("policy").cloned().unwrap_or_default()).unwrap_or_default();
@@ -241,7 +241,7 @@ fn read_backup(text: &str) -> Result<Entries, DunlinError> {
         DunlinError::new("settings.not-a-backup", format!("{found}, expected a file exported here"))
             .with_hint("choose a file that \"Export everything\" saved")
     };
-    let file: Value = dunlin_base::parse_json(text).map_err(|_| refused("the file is not JSON"))?;
+    let file: Value = dunlin_base::json::read(text).map_err(|_| refused("the file is not JSON"))?;
     if file.get("dunlinBackup").and_then(Value::as_u64) != Some(1) {
         return Err(refused("the file is no backup of version 1"));
     }

@@ -1,0 +1,44 @@
+//! The TypeScript types of the records, made from the records: `js/records.d.ts` is written by this test and by nobody else.
+
+use dunlin::{
+    Annotations, ApprovalMode, Calculation, Capabilities, Chip, ClauseReading, Content, DateReading, Explanation,
+    Fault, Finding, Health, Highlight, Jitter, Plan, PlanStep, Policy, PolicyChange, PolicyPatch, QuickAdd,
+    QuickAddSpan, RetryPolicy, StepKind, ToolSpec,
+};
+use dunlin_base::Utf16Span;
+use ts_rs::{Config, TS};
+
+use crate::options::{TodoChanges, TodoFields};
+
+const HEAD: &str = "// Made from the records in Rust by the test `types` of dunlin-wasm; changes belong there.\n\
+    import type { Input, Json } from \"./index.js\";\n";
+
+fn declared<T: TS>(cfg: &Config) -> String {
+    format!("\n{}export {}\n", T::docs().unwrap_or_default(), T::decl(cfg))
+}
+
+fn records() -> String {
+    let cfg = Config::new().with_large_int("number");
+    let mut text = HEAD.to_owned();
+    macro_rules! declare {
+        ($($record:ty),+ $(,)?) => {$( text.push_str(&declared::<$record>(&cfg)); )+};
+    }
+    declare!(Utf16Span, Calculation, DateReading, QuickAdd, QuickAddSpan);
+    declare!(Plan, PlanStep, StepKind, PolicyPatch, Fault);
+    declare!(Explanation, Highlight, Chip, ClauseReading, Finding);
+    declare!(ToolSpec, Annotations, Policy, RetryPolicy, ApprovalMode, Jitter, Content);
+    declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges);
+    declare!(Health, dunlin::HealthStatus, dunlin::StorageHealth);
+    declare!(Capabilities, dunlin::CapabilityLimits);
+    text
+}
+
+#[test]
+fn the_types_of_the_package_are_those_of_the_records() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/js/records.d.ts");
+    let (made, kept) = (records(), std::fs::read_to_string(path).unwrap_or_default());
+    if made != kept {
+        std::fs::write(path, made).expect("the file can be written");
+        panic!("js/records.d.ts was not what the records say; it is written anew, so look at it and keep it");
+    }
+}

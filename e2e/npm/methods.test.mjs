@@ -1,0 +1,212 @@
+// Every typed method is called, with what its types promise and with what they forbid; a method that the types name and
+// this file does not call fails the last test.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { DunlinError, createRuntime, evaluate, parseDate, parseQuickAdd } from "dunlin";
+
+const now = new Date(2026, 10, 21, 9, 30);
+const open = () => createRuntime({ storage: "memory", policy: { approval: "never" }, seed: 1, now: () => now });
+const sum = { schemaVersion: 1, goal: "by hand", steps: [{ stepNumber: 1, toolName: "calculator", toolInput: { expression: "6 * 7" } }] };
+const edit = (rest) => ({ ...sum, steps: [{ ...sum.steps[0], ...rest }] });
+
+const called = new Set();
+
+/** Calls `Interface.method` with arguments that are right, then with each that is wrong; `said` names code and words. */
+function method(name, right, wrong = []) {
+  called.add(name);
+  test(`${name} does what its types promise and refuses the rest`, async () => {
+    await right(await open());
+    for (const [work, code, said = /./] of wrong) {
+      const dunlin = await open();
+      await assert.rejects(async () => work(dunlin), (error) => {
+        assert.ok(error instanceof DunlinError, `${name}: ${error}`);
+        assert.equal(error.code, code, `${name}: ${error.message}`);
+        assert.match(error.message, said, name);
+        return true;
+      });
+    }
+  });
+}
+
+const bad = "api.bad-argument";
+const todo = (dunlin, fields = { text: "Ring Ann", priority: 2, tags: ["a", "b"], due: "2026-11-27", list: "home", notes: "n", recurrence: "FREQ=WEEKLY" }) => dunlin.todos.add(fields);
+const ended = async (dunlin, what = "calculate 6 * 7") => dunlin.run(what).result;
+
+method("evaluate", () => assert.equal(evaluate("6 * 7").value, 42), [[() => evaluate(6), bad], [() => evaluate("1 / 0"), "calc.divide-by-zero"]]);
+method("parseDate", () => assert.equal(parseDate("tomorrow", { now }).date, "2026-11-22"), [
+  [() => parseDate(7), bad],
+  [() => parseDate("tomorrow", { nwo: now }), bad, /nwo.*"now"/],
+  [() => parseDate("tomorrow", { now: "soon" }), bad],
+  [() => parseDate("x".repeat(20_000)), "date.too-long", /10000/],
+]);
+method("parseQuickAdd", () => assert.deepEqual(parseQuickAdd("buy milk p1 #a", { now }).tags, ["a"]), [
+  [() => parseQuickAdd(null), bad],
+  [() => parseQuickAdd("x", { nwo: 1 }), bad, /nwo.*"now"/],
+  [() => parseQuickAdd('"'.repeat(200_000)), "date.too-long"],
+]);
+method("createRuntime", (dunlin) => assert.equal(dunlin.health().status, "healthy"), [
+  [() => createRuntime({ stroage: "memory" }), bad, /stroage.*"storage"/],
+  [() => createRuntime({ seed: -1 }), bad, /seed/],
+  [() => createRuntime({ now: 7 }), bad],
+  [() => createRuntime({ log: 7 }), bad],
+  [() => createRuntime({ policy: { aproval: "never" } }), "api.invalid-policy", /aproval.*"approval"/],
+  [() => createRuntime("memory"), bad],
+]);
+
+method("Runtime.plan", (dunlin) => assert.equal(dunlin.plan("calculate 1 + 1").steps.length, 1), [
+  [(dunlin) => dunlin.plan(7), bad],
+  [(dunlin) => dunlin.plan("what's the weather"), "plan.unrecognized"],
+  [(dunlin) => dunlin.plan(`add milk to my ${"a".repeat(300)} list`), "plan.invalid-input", /300/],
+]);
+method("Runtime.explain", (dunlin) => assert.ok(dunlin.explain("add todo x tomorrow", { dismissed: [{ start: 11, end: 19 }] }).chips), [
+  [(dunlin) => dunlin.explain(7), bad],
+  [(dunlin) => dunlin.explain("x", { dismised: [] }), bad, /dismised.*"dismissed"/],
+  [(dunlin) => dunlin.explain("x", { dismissed: [{ start: "1", end: 2 }] }), bad, /dismissed\[0\]\.start/],
+]);
+method("Runtime.run", async (dunlin) => {
+  assert.equal((await ended(dunlin)).result, 42);
+  assert.equal((await ended(dunlin, sum)).result, 42);
+  assert.equal((await dunlin.run(sum, { policy: { maxSteps: 1 }, runId: "r", seed: 2, signal: new AbortController().signal }).result).runId, "r");
+}, [
+  [(dunlin) => dunlin.run(7), bad],
+  [(dunlin) => dunlin.run(sum, { runid: "r" }), bad, /runid.*"runId"/],
+  [(dunlin) => dunlin.run(sum, { signal: 7 }), bad],
+  [(dunlin) => dunlin.run(edit({ dependOn: [1] })), "plan.unknown-field", /dependOn.*"dependsOn"/],
+  [(dunlin) => dunlin.run({ ...sum, policy: { maxStep: 1 } }), "plan.unknown-field", /maxStep.*"maxSteps"/],
+  [(dunlin) => dunlin.run(edit({ stepNumber: "one" })), "plan.unreadable", /steps\[0\]\.stepNumber/],
+]);
+method("Runtime.validate", (dunlin) => {
+  assert.deepEqual(dunlin.validate(sum), []);
+  assert.deepEqual(dunlin.validate(edit({ dependOn: [] })).map(({ code, pointer }) => [code, pointer]), [["plan.unknown-field", "/steps/0/dependOn"]]);
+}, [[(dunlin) => dunlin.validate("plan"), bad]]);
+method("Runtime.callTool", async (dunlin) => assert.equal((await dunlin.callTool("calculator", { expression: "1 + 1" })).output, 2), [
+  [(dunlin) => dunlin.callTool(7), bad],
+  [(dunlin) => dunlin.callTool("calculator", { expression: 1n }), bad],
+]);
+method("Runtime.health", (dunlin) => assert.equal(dunlin.health().storage.kind, "memory"));
+method("Runtime.capabilities", (dunlin) => assert.ok(dunlin.capabilities().limits.planSteps >= 100));
+method("Runtime.metrics", (dunlin) => assert.match(dunlin.metrics(), /^# /m));
+
+method("Run.record", async (dunlin) => {
+  const run = dunlin.run("calculate 1 + 1");
+  await run.result;
+  assert.equal(run.record().status, "completed");
+});
+const asking = async (dunlin) => {
+  const run = dunlin.run("calculate 6 * 7", { policy: { approval: "always" } });
+  for await (const event of run) if (event.type === "approvalRequested") return [run, event.approvalId];
+};
+method("Run.approve", async (dunlin) => {
+  for (const [answer, status] of [[undefined, "succeeded"], ["reject", "denied"], [{ type: "reject", feedback: "no" }, "denied"], [{ type: "edit", input: { expression: "1" } }, "succeeded"]]) {
+    const [run, id] = await asking(dunlin);
+    run.approve(id, answer);
+    assert.equal((await run.result).executionLog[0].status, status);
+  }
+}, [
+  [async (dunlin) => { const [run, id] = await asking(dunlin); run.approve(id, "aprove"); }, bad, /aprove.*"approve"/],
+  [async (dunlin) => { const [run, id] = await asking(dunlin); run.approve(id, { type: "reject", feedbak: "no" }); }, bad, /feedbak.*"feedback"/],
+  [async (dunlin) => { const [run, id] = await asking(dunlin); run.approve(id, { type: "edit" }); }, bad, /input/],
+  [async (dunlin) => { const [run] = await asking(dunlin); run.approve("nobody"); }, "run.approval-void"],
+]);
+method("Run.revise", async (dunlin) => {
+  const [run] = await asking(dunlin);
+  const plan = run.record().plan;
+  plan.steps[0].toolInput = { expression: "2" };
+  run.revise(plan);
+  for await (const event of run) if (event.type === "approvalRequested" && event.seq > 4) { run.approve(event.approvalId); break; }
+}, [[async (dunlin) => { const [run] = await asking(dunlin); run.revise({}); }, "plan.unreadable"]]);
+method("Run.cancel", async (dunlin) => {
+  const [run] = await asking(dunlin);
+  run.cancel("enough");
+  assert.equal((await run.result).status, "cancelled");
+}, [[async (dunlin) => { const [run] = await asking(dunlin); run.cancel(7); }, bad]]);
+
+method("Runs.list", async (dunlin) => { await ended(dunlin); assert.equal(dunlin.runs.list()[0].status, "completed"); });
+method("Runs.get", async (dunlin) => { const { runId } = await ended(dunlin); assert.equal(dunlin.runs.get(runId).runId, runId); assert.equal(dunlin.runs.get("none"), null); }, [[(dunlin) => dunlin.runs.get(7), bad]]);
+method("Runs.resume", async (dunlin) => { const { runId } = await ended(dunlin); assert.equal((await dunlin.runs.resume(runId).result).status, "completed"); }, [
+  [(dunlin) => dunlin.runs.resume("none"), "run.not-found"],
+  [async (dunlin) => { const { runId } = await ended(dunlin); dunlin.runs.resume(runId, { singal: null }); }, bad, /singal.*"signal"/],
+]);
+method("Runs.report", async (dunlin) => { const { runId } = await ended(dunlin); assert.match(dunlin.runs.report(runId).markdown, /42/); }, [[(dunlin) => dunlin.runs.report("none"), "run.not-found"]]);
+method("Runs.journal", async (dunlin) => { const { runId } = await ended(dunlin); assert.equal(dunlin.runs.journal(runId).events[0].type, "runCreated"); }, [[(dunlin) => dunlin.runs.journal("none"), "run.not-found"]]);
+method("Runs.replay", async (dunlin) => { const { runId } = await ended(dunlin); assert.equal(dunlin.runs.replay(dunlin.runs.journal(runId)).matches, true); }, [[(dunlin) => dunlin.runs.replay({}), bad]]);
+method("Runs.delete", async (dunlin) => { const { runId } = await ended(dunlin); dunlin.runs.delete(runId); assert.deepEqual(dunlin.runs.list(), []); }, [[(dunlin) => dunlin.runs.delete("none"), "run.not-found"]]);
+
+method("Todos.add", (dunlin) => {
+  assert.deepEqual(todo(dunlin).tags, ["a", "b"]);
+  assert.equal(todo(dunlin, "ring Ann p1").priority, 1);
+  assert.equal(todo(dunlin, { text: "x", notes: null, due: null, priority: null, list: null, recurrence: null }).text, "x");
+}, [
+  [(dunlin) => dunlin.todos.add(), bad],
+  [(dunlin) => dunlin.todos.add({ text: 7 }), bad, /text/],
+  [(dunlin) => dunlin.todos.add({ text: "x", prioritiy: 1 }), bad, /prioritiy.*"priority"/],
+  [(dunlin) => dunlin.todos.add({ text: "x", id: "1" }), bad, /"id"/],
+  [(dunlin) => dunlin.todos.add({ due: "2026-11-27" }), bad, /text/],
+]);
+method("Todos.update", (dunlin) => {
+  const { id } = todo(dunlin);
+  const { todos } = dunlin;
+  assert.equal(todos.update(id, { text: "Ring Bob" }).text, "Ring Bob");
+  assert.equal(todos.update(id, { postpone: "a week" }).due, "2026-12-04");
+  assert.deepEqual(todos.update(id, { addTags: ["c"] }).tags, ["a", "b", "c"]);
+  assert.deepEqual(todos.update(id, { removeTags: ["a"] }).tags, ["b", "c"]);
+  assert.deepEqual(todos.update(id, { tags: ["x"], priority: 1, list: "work", notes: "m", due: "2026-11-30T17:00", recurrence: "FREQ=DAILY" }).tags, ["x"]);
+  const bare = todos.update(id, { notes: null, list: null, due: null, priority: null, recurrence: null });
+  for (const field of ["notes", "list", "due", "priority", "recurrence"]) assert.equal(bare[field], undefined, field);
+}, [
+  [(dunlin) => dunlin.todos.update(todo(dunlin).id, { addTag: ["c"] }), bad, /addTag.*"addTags"/],
+  [(dunlin) => dunlin.todos.update(todo(dunlin).id, { action: "delete" }), bad, /action/],
+  [(dunlin) => dunlin.todos.update(todo(dunlin).id, { priority: "high" }), bad, /priority/],
+  [(dunlin) => dunlin.todos.update("none", { text: "x" }), "todo.not-found"],
+]);
+method("Todos.list", (dunlin) => { todo(dunlin); assert.equal(dunlin.todos.list({ status: "active", due: "any", tag: "a", list: "home", priority: 2, text: "ann", sort: "due" }).length, 1); }, [[(dunlin) => dunlin.todos.list({ stauts: "all" }), "todo.invalid", /stauts/]]);
+method("Todos.search", (dunlin) => { todo(dunlin); assert.equal(dunlin.todos.search("ann").length, 1); }, [[(dunlin) => dunlin.todos.search(), bad]]);
+method("Todos.get", (dunlin) => { const { id } = todo(dunlin); assert.equal(dunlin.todos.get(id).id, id); assert.equal(dunlin.todos.get("none"), null); }, [[(dunlin) => dunlin.todos.get(7), bad]]);
+method("Todos.complete", (dunlin) => assert.equal(dunlin.todos.complete(todo(dunlin, { text: "x" }).id).completed, true), [[(dunlin) => dunlin.todos.complete("none"), "todo.not-found"]]);
+method("Todos.reopen", (dunlin) => { const { id } = todo(dunlin, { text: "x" }); dunlin.todos.complete(id); assert.equal(dunlin.todos.reopen(id).completed, false); }, [[(dunlin) => dunlin.todos.reopen("none"), "todo.not-found"]]);
+method("Todos.delete", (dunlin) => { const { id } = todo(dunlin); assert.equal(dunlin.todos.delete(id).id, id); }, [[(dunlin) => dunlin.todos.delete("none"), "todo.not-found"]]);
+method("Todos.clearCompleted", (dunlin) => { const { id } = todo(dunlin, { text: "x" }); dunlin.todos.complete(id); assert.equal(dunlin.todos.clearCompleted().length, 1); }, [[(dunlin) => dunlin.todos.clearCompleted(7), bad]]);
+method("Todos.undo", async (dunlin) => {
+  todo(dunlin);
+  assert.equal(dunlin.todos.undo().todos.length, 1);
+  const { runId } = await ended(dunlin, "add todo milk");
+  assert.equal(dunlin.todos.undo({ runId }).todos.length, 1);
+}, [[(dunlin) => dunlin.todos.undo({ runid: "r" }), bad, /runid.*"runId"/], [(dunlin) => dunlin.todos.undo("r"), bad]]);
+method("Todos.redo", (dunlin) => { todo(dunlin); dunlin.todos.undo(); assert.equal(dunlin.todos.redo().todos.length, 1); });
+method("Todos.lists", (dunlin) => { todo(dunlin); assert.deepEqual(dunlin.todos.lists(), [{ name: "home", total: 1, active: 1 }]); });
+method("Todos.subscribe", (dunlin) => { const heard = []; const end = dunlin.todos.subscribe((change) => heard.push(change)); todo(dunlin); end(); todo(dunlin); assert.equal(heard.length, 1); }, [[(dunlin) => dunlin.todos.subscribe(), bad]]);
+method("Todos.export", (dunlin) => { todo(dunlin); for (const format of [undefined, "json", "todotxt", "ical", "markdown"]) assert.match(dunlin.todos.export(format), /Ring Ann/); }, [[(dunlin) => dunlin.todos.export("xml"), bad]]);
+method("Todos.import", (dunlin) => assert.equal(dunlin.todos.import("markdown", "- [ ] x").length, 1), [[(dunlin) => dunlin.todos.import("xml", ""), bad], [(dunlin) => dunlin.todos.import("json", "{"), "todo.import"]]);
+
+const party = { name: "trip", triggers: ["trip"], todos: [{ text: "Pack", dueInDays: 2 }, { text: "Go", after: [1] }] };
+method("templates.list", (dunlin) => assert.ok(dunlin.templates.list().length > 0));
+method("templates.set", (dunlin) => { dunlin.templates.set([party]); assert.deepEqual(dunlin.templates.list(), [party]); }, [[(dunlin) => dunlin.templates.set([{ ...party, todos: [] }]), bad], [(dunlin) => dunlin.templates.set(7), bad]]);
+method("templates.reset", (dunlin) => { const before = dunlin.templates.list(); dunlin.templates.set([party]); dunlin.templates.reset(); assert.deepEqual(dunlin.templates.list(), before); });
+
+const shout = { name: "shout", description: "d", inputSchema: { type: "object", properties: { text: { type: "string", pattern: "^[a-z]+$" } }, required: ["text"] }, annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }, reads: ["a"], writes: ["b"], execute: ({ text }) => text.toUpperCase() };
+method("tools.register", async (dunlin) => {
+  dunlin.tools.register(shout);
+  assert.equal((await dunlin.callTool("shout", { text: "hey" })).output, "HEY");
+  assert.match((await dunlin.callTool("shout", { text: "hey!" })).error, /\^\[a-z\]\+\$/);
+}, [
+  [(dunlin) => dunlin.tools.register({ ...shout, annotations: { destructive: true } }), bad, /annotations\.destructive.*"destructiveHint"/],
+  [(dunlin) => dunlin.tools.register({ ...shout, anotations: {} }), bad, /anotations.*"annotations"/],
+  [(dunlin) => dunlin.tools.register({ ...shout, execute: 7 }), bad],
+  [(dunlin) => dunlin.tools.register({ ...shout, name: "No" }), "tool.invalid-name"],
+]);
+method("tools.list", (dunlin) => assert.deepEqual(dunlin.tools.list().map(({ name }) => name), ["calculator", "todo_store"]));
+
+test("every method that the types name is called here", () => {
+  const types = readFileSync(new URL("node_modules/dunlin/index.d.ts", import.meta.url), "utf8");
+  const named = [...types.matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
+  for (const owner of ["Runtime", "Run", "Runs", "Todos"]) {
+    const [, body] = types.match(new RegExp(`^export interface ${owner} [^{]*\\{\\n([\\s\\S]*?)^\\}`, "m"));
+    named.push(...[...body.matchAll(/^  (\w+)\(/gm)].map(([, name]) => `${owner}.${name}`));
+    for (const [, field, inner] of body.matchAll(/^  readonly (\w+): \{ (.*) \};$/gm)) {
+      named.push(...[...inner.matchAll(/(\w+)\(/g)].map(([, name]) => `${field}.${name}`));
+    }
+  }
+  assert.ok(named.length > 40, `${named.length} methods`);
+  assert.deepEqual(named.filter((name) => !called.has(name)), []);
+});
