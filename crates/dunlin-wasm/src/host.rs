@@ -10,7 +10,10 @@ use std::{
 };
 
 use dunlin::{Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
-use dunlin_base::{Clock, LocalFuture, Storage, StorageError, StorageErrorKind, StorageKind, json};
+use dunlin_base::{
+    Clock, LocalFuture, Storage, StorageError, StorageErrorKind, StorageKind,
+    json::{self, Unreadable},
+};
 use js_sys::{Array, Function, Promise, Reflect};
 use serde::Deserialize;
 use serde_json::Value;
@@ -151,7 +154,7 @@ fn outcome(text: &str) -> Result<ToolOutput, ToolFailure> {
     if text.is_empty() {
         return Ok(ToolOutput::default());
     }
-    let bad = |why| ToolFailure::new("tool.bad-output", format!("the tool's output cannot be used: {why}"));
+    let bad = |why: Unreadable| ToolFailure::new("tool.bad-output", format!("the tool's output cannot be used: {why}"));
     let Settled { failure, output, metadata } = json::read(text).map_err(bad)?;
     if let Some(Failed { code, message, hint, retryable }) = failure {
         return Err(ToolFailure { code, message, hint, retryable });

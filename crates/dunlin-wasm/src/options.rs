@@ -110,6 +110,7 @@ pub(crate) struct TodoFields {
 #[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[expect(clippy::option_option, reason = "what is left out and what is null are two things")]
 pub(crate) struct TodoChanges {
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
@@ -138,6 +139,7 @@ pub(crate) struct TodoChanges {
 }
 
 /// A field that is there, with a value or with null.
+#[expect(clippy::option_option, reason = "what is left out and what is null are two things")]
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }
