@@ -70,6 +70,11 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
     Ok(record)
 }
 
+/// The value that a text stands for. It has no fields that could be at fault, so none is looked after.
+pub fn parse(text: &str) -> Result<Value, Unreadable> {
+    serde_json::from_str(text).map_err(|error| explained(String::new(), &error))
+}
+
 /// The record that a value holds.
 pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Unreadable> {
     serde_path_to_error::deserialize(value).map_err(|error| unreadable(&error))
@@ -78,7 +83,7 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Unreadable> {
 /// As [`read`] for something that a host describes, and not for something that is stored: a field that `T` does not have is
 /// a fault. `inside` names the fields that hold records themselves, with the names that these have.
 pub fn read_strictly<T: DeserializeOwned>(text: &str, inside: &[(&str, &[&str])]) -> Result<T, Unreadable> {
-    let value: Value = read(text)?;
+    let value = parse(text)?;
     only(&value, fields_of::<T>(), "")?;
     for (field, known) in inside {
         only(value.get(field).unwrap_or(&Value::Null), known, field)?;

@@ -5,7 +5,7 @@
 //! - [`Clock`], [`Timer`], [`Random`], [`Storage`] and their bundle [`Env`]: everything the core needs from outside.
 //! - [`Ids`]: time-ordered identifiers.
 //! - [`json`]: records read from JSON text and written as such.
-//! - [`Record`] and [`Fields`]: records read from JSON with little code; [`to_text`]: written as such.
+//! - [`Record`] and [`Fields`]: the same for records that are still read field by field.
 //! - [`sort_by`], [`SortedMap`], [`SortedSet`]: order that costs little code.
 //! - [`testing`]: a virtual clock, seeded randomness and a storage that can fail, so that every test is replayable.
 //!
@@ -16,8 +16,6 @@ mod distance;
 mod env;
 mod id;
 pub mod json;
-mod json_read;
-mod json_text;
 mod moment;
 mod nearest;
 mod record;
@@ -31,11 +29,11 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use distance::edit_distance;
 pub use env::{Clock, Env, LocalFuture, Random, SeededRandom, Timer};
 pub use id::Ids;
-pub use json_read::{JsonFault, parse_json, read_fields, read_json, read_listed};
-pub use json_text::{append_number, append_text, to_text};
 pub use moment::{civil_from_days, iso_utc};
 pub use nearest::nearest;
-pub use record::{Fields, Record, to_json};
+pub use record::{
+    Fields, JsonFault, Record, append_number, append_text, parse_json, read_fields, read_json, to_json, to_text,
+};
 pub use sort::{sort, sort_by};
 pub use sorted::{SortedMap, SortedSet};
 pub use span::{Span, Utf16Span};

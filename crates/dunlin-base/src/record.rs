@@ -1,9 +1,7 @@
-//! Records read from JSON, field by field.
+//! Records that are still read from JSON field by field; new ones derive their readers and come through [`crate::json`].
 //!
-//! Derived readers are made anew for each type and each kind of reader, and weigh some hundred kilobytes of wasm together.
-//! Here a text becomes a [`Value`] in one place, and a record takes its fields out of it with calls that know no type. The
-//! first thing that does not fit is remembered and told at the end, so that reading goes on without a branch after each
-//! field.
+//! A record takes its fields out of a [`Value`] with calls that know no type. The first thing that does not fit is
+//! remembered and told at the end.
 //!
 //! ```
 //! use dunlin_base::{Fields, Record};
@@ -25,7 +23,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::{parse_json, to_text};
+use crate::json::{self, Unreadable};
 
 /// Something that is kept or sent as a JSON object, or as a word.
 pub trait Record: Sized {
@@ -58,9 +56,61 @@ macro_rules! records_by_serde {
     )+};
 }
 
-/// A record as a value, by way of its text, so that one writer of each record is enough.
+/// As [`json::to_value`].
 pub fn to_json(record: &impl Serialize) -> Value {
-    parse_json(&to_text(record)).unwrap_or_default()
+    json::to_value(record)
+}
+
+/// As [`json::write`].
+pub fn to_text(record: &(impl Serialize + ?Sized)) -> String {
+    json::write(record)
+}
+
+/// A record's JSON text at the end of a text.
+pub fn append_text(text: &mut String, record: &(impl Serialize + ?Sized)) {
+    text.push_str(&json::write(record));
+}
+
+/// A whole number at the end of a text.
+pub fn append_number(text: &mut String, number: u64) {
+    text.push_str(&number.to_string());
+}
+
+/// As [`json::parse`], with the fault in words.
+pub fn parse_json(text: &str) -> Result<Value, String> {
+    json::parse(text).map_err(|fault| fault.to_string())
+}
+
+/// Why a text is no JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JsonFault {
+    /// What was expected.
+    pub what: String,
+    /// Where, counted from 1.
+    pub line: usize,
+    /// Where in the line, in bytes, counted from 1.
+    pub column: usize,
+}
+
+impl From<Unreadable> for JsonFault {
+    fn from(fault: Unreadable) -> Self {
+        let (line, column) = fault.place.unwrap_or((1, 1));
+        Self { what: fault.what, line, column }
+    }
+}
+
+/// As [`parse_json`], for whoever wants to know the place.
+pub fn read_json(text: &str) -> Result<Value, JsonFault> {
+    Ok(json::parse(text)?)
+}
+
+/// As [`read_json`] for the text of an object whose fields are wanted one by one.
+pub fn read_fields(text: &str, take: &mut dyn FnMut(&str, Value)) -> Result<(), JsonFault> {
+    match json::parse(text)? {
+        Value::Object(map) => map.into_iter().for_each(|(name, value)| take(&name, value)),
+        _ => return Err(JsonFault { what: "expected an object".to_owned(), line: 1, column: 1 }),
+    }
+    Ok(())
 }
 
 /// The fields of an object, taken out one by one. A field that is null counts as left out; of two with the same name the last
@@ -69,12 +119,6 @@ pub fn to_json(record: &impl Serialize) -> Value {
 pub struct Fields {
     pairs: Vec<(String, Value)>,
     fault: Option<String>,
-}
-
-impl From<Vec<(String, Value)>> for Fields {
-    fn from(pairs: Vec<(String, Value)>) -> Self {
-        Self { pairs, fault: None }
-    }
 }
 
 impl Fields {
