@@ -182,10 +182,6 @@ fn spec() -> ToolSpec {
         description: "Does nothing".to_owned(),
         input_schema: json!({"type": "object"}),
         annotations: Annotations { read_only_hint: true, ..Annotations::default() },
-        reads: vec![],
-        writes: vec![],
-        destructive_when: None,
-        read_only_when: None,
-        keyed: false,
+        ..ToolSpec::default()
     }
 }

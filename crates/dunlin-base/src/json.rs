@@ -94,7 +94,7 @@ pub fn read_strictly<T: DeserializeOwned>(text: &str, inside: &[(&str, &[&str])]
 fn only(value: &Value, known: &[&str], place: &str) -> Result<(), Unreadable> {
     let mut names = value.as_object().into_iter().flat_map(serde_json::Map::keys);
     let Some(name) = names.find(|name| !known.contains(&name.as_str())) else { return Ok(()) };
-    let list: String = known.iter().map(|name| format!("`{name}`")).collect();
+    let list = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().concat();
     let between = if place.is_empty() { "" } else { "." };
     let shown: String = name.chars().take(40).collect();
     let field = format!("{place}{between}{shown}");
