@@ -12,7 +12,7 @@ const HOSTILE = `<img src=x onerror="globalThis.hacked=1">`;
 const cases = {
   async "a typed goal is seen as a plan, runs on Enter, and is still there after a reload"(tab) {
     await tab.type("textbox", "Goal", GOAL);
-    await tab.says("list", "Steps", "Buy milk", "(10 + 5) * 2", "list");
+    await tab.says("list", "Steps", "Buy milk", "(10 + 5) * 2", "List todos");
     await tab.says("status", "Run status", "No run yet");
     await tab.type("textbox", "Goal", ENTER);
     const whole = async () => {

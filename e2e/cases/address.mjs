@@ -32,11 +32,13 @@ export const cases = [
       const on = dunlin(page);
       await on.carryOut(GOAL);
       await expect(on.status).toHaveText(/^Completed/);
+      await on.showPlan();
       await on.plan.getByRole("button", { name: "Zoom in" }).click();
       await page.waitForURL(/[?&]zoom=\d+/);
       const width = () => page.evaluate(() => Math.round(document.querySelector(".plan-view svg").getBoundingClientRect().width));
       const near = await width();
       await on.reload();
+      await on.showPlan();
       await expect(on.node(1)).toBeVisible();
       expect(await width()).toBe(near);
       await on.plan.getByRole("button", { name: "Fit" }).click();
@@ -71,7 +73,7 @@ export const cases = [
       await page.keyboard.type(" and calculate 7 * 8", { delay: 0 });
       await page.keyboard.press("Enter");
       await expect(on.status).toHaveText(/^Completed: 2 of 2/);
-      await expect(on.steps).toHaveCount(2);
+      await expect(on.rows).toHaveCount(2);
       await on.goal.fill("add todo Tea and calculate 1 + 1");
       await expect(on.steps).toHaveCount(2);
       await on.goal.press("End");

@@ -37,7 +37,7 @@ export const cases = [
       await page.keyboard.type("add todo Feed the cat and add todo Call Ann");
       await page.keyboard.press("Enter");
       await expect(on.status).toHaveText(/^Completed/);
-      await tabTo(page, on.rows.first().getByRole("button", { name: /1 add/ }));
+      await tabTo(page, on.rows.first().getByRole("button", { name: /1 Added/ }));
       await page.keyboard.press("Enter");
       await expect(on.rows.first()).toContainText("Observation");
       await tabTo(page, on.todos.box("Feed the cat"));
@@ -79,7 +79,7 @@ export const cases = [
         }
       };
       await tabTo(page, on.todos.field);
-      for (const line of ["Oats #food", "Rice #food", "Soap", "Tea tomorrow"]) {
+      for (const line of ["Oats #food", "Rice #food", "Soap", "Tea"]) {
         await page.keyboard.type(line);
         await press("Enter");
       }
@@ -100,19 +100,26 @@ export const cases = [
       await tabTo(page, on.todos.showAll);
       await press("Enter");
       await on.todos.are("Oats", "Soap");
+      await tabTo(page, on.todos.filter("All"));
+      await press("Enter");
       await tabTo(page, on.todos.clear);
       await press("Enter");
       await tabTo(page, on.todos.undo);
+      await press("Enter");
+      await tabTo(page, on.todos.filter("Active"), "Shift+Tab");
       await press("Enter");
       await press("Control+k");
       await page.keyboard.type("calculate 6 * 7");
       await press("Enter");
       await expect(on.result).toContainText("42");
-      await tabTo(page, on.report.button);
+      await tabTo(page, on.log.getByRole("button", { name: "More", exact: true }));
+      await press("Enter");
+      const report = on.log.getByRole("button", { name: "Report", exact: true });
+      await expect(report).toBeFocused();
       await press("Enter");
       await expect(on.report.dialog).toContainText("42");
       await press("Escape");
-      await expect(on.report.button).toBeFocused();
+      await expect(report).toBeFocused();
       await press("Control+k");
       await page.keyboard.type("calculate 6 * 8");
       await press("Enter");
@@ -140,6 +147,39 @@ export const cases = [
       await press("Enter");
       await press("Escape");
       await on.todos.are("Oats", "Soap");
+    },
+  },
+  {
+    name: "Control+K in the goal opens the commands: actions, todos and earlier goals, found by a part of their words",
+    async run({ page, expect, axe }) {
+      const on = dunlin(page);
+      const commands = page.getByRole("dialog", { name: "Commands" });
+      const field = commands.getByRole("combobox", { name: "Command" });
+      const lines = commands.getByRole("option");
+      await on.todos.add("Feed the cat", "Call Ann");
+      await on.carryOut("calculate 6 * 7");
+      await expect(on.result).toContainText("42");
+      await page.keyboard.press("Control+k");
+      await expect(on.goal).toBeFocused();
+      await page.keyboard.press("Control+k");
+      await expect(field).toBeFocused();
+      await expect(lines.first()).toHaveAttribute("aria-selected", "true");
+      await axe(page);
+      await page.keyboard.type("feed");
+      await expect(lines).toHaveText([/Todo Feed the cat/]);
+      await page.keyboard.press("Enter");
+      await expect(commands).toBeHidden();
+      await expect(on.todos.box("Feed the cat")).toBeFocused();
+      await page.keyboard.press("Control+k");
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("6 *");
+      await page.keyboard.press("Enter");
+      await expect(on.goal).toHaveValue("calculate 6 * 7");
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("no such thing");
+      await expect(commands).toContainText("Nothing is called that.");
+      await page.keyboard.press("Escape");
+      await expect(commands).toBeHidden();
     },
   },
   {

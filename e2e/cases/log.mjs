@@ -164,8 +164,9 @@ export const cases = [
         [90_300, { type: "runCompleted" }],
       ];
       const on = await recorded(given, recordedRun({ runId: RUN, goal: "a pause and a sum", steps, events }));
-      await given.expect(on.rows.first()).toContainText("1 wait 1 min 30 s");
-      await given.expect(on.steps.first()).toContainText("for 1 min 30 s");
+      await given.expect(on.rows.first()).toContainText("1 Wait 1 min 30 s");
+      await on.showPlan();
+      await given.expect(on.steps.first()).toContainText("Wait 1 min 30 s");
       given.expect((await bars(on.rows.first())).map(([name]) => name)).toEqual(["bar bar-wait"]);
       await given.expect(on.log.getByRole("button", { name: "Fold 1 min 30 s of waiting" })).toHaveAttribute("aria-pressed", "true");
     },
@@ -200,9 +201,10 @@ export const cases = [
       await expect(on.rows.nth(1)).toContainText("Error code");
       expect(page.url()).toMatch(/step=2$/);
       // A step that is selected elsewhere is shown, though the others stay folded.
+      await on.showPlan();
       await on.node(4).click();
       await expect(on.rows).toHaveCount(3);
-      await expect(on.rows.nth(2)).toContainText("4 list");
+      await expect(on.rows.nth(2)).toContainText("4 List");
       await fold.focus();
       await page.keyboard.press("Enter");
       await expect(on.rows).toHaveCount(5);
@@ -235,6 +237,7 @@ export const cases = [
       await page.keyboard.press("Escape");
       await expect(opener).toBeFocused();
       await expect(opener).toHaveAttribute("aria-expanded", "false");
+      await on.showPlan();
       await on.graph.focus();
       await page.keyboard.press("End");
       expect(page.url()).toContain("step=3");
@@ -248,6 +251,7 @@ export const cases = [
       const on = dunlin(page);
       await on.carryOut("add todo Tea and calculate 1 / 0");
       await expect(on.status).toHaveText(/^Failed/);
+      await on.showPlan();
       await expect(on.steps.first()).toContainText("Succeeded");
       await expect(on.steps.nth(1)).toContainText("Failed");
       await on.steps.nth(1).click();
@@ -265,7 +269,7 @@ export const cases = [
       await on.carryOut("calculate 6 * 7");
       await expect(on.result).toContainText("42");
       const copied = async (name) => {
-        await on.log.getByRole("button", { name, exact: true }).click();
+        await on.more(name);
         await expect(on.log.getByText("Copied", { exact: true })).toBeVisible();
         return page.evaluate(() => navigator.clipboard.readText());
       };
@@ -283,7 +287,7 @@ export const cases = [
       await on.carryOut("calculate 2 * 3 then add todo Pay the result then list todos");
       await expect(on.status).toHaveText(/^Completed/);
       await on.rows.first().getByRole("button").first().click();
-      await expect(on.rows.first()).toContainText("Done a second time: 2 add Pay the result of step 1.");
+      await expect(on.rows.first()).toContainText("Done a second time: 2 Add Pay the result of step 1.");
       await on.rows.nth(2).getByRole("button").first().click();
       await expect(on.rows.nth(2)).toContainText("Nothing is changed a second time");
     },
@@ -295,11 +299,14 @@ export const cases = [
       const on = dunlin(page);
       await on.todos.add("One", "Two");
       await on.carryOut("clear my list");
-      await on.log.getByRole("textbox", { name: "Reason for a no" }).fill("they are still needed");
+      await on.log.getByRole("button", { name: "Add a reason…" }).click();
+      const reason = on.log.getByRole("textbox", { name: "Reason for a no" });
+      await expect(reason).toBeFocused();
+      await reason.fill("they are still needed");
       await on.reject.click();
-      await expect(on.rows.first()).toContainText("Denied");
+      await expect(on.rows.first()).toContainText("Rejected");
       await expect(on.rows.first()).toContainText("they are still needed");
-      await on.log.getByRole("button", { name: "Copy Markdown" }).click();
+      await on.more("Copy Markdown");
       await expect(on.log.getByText("Copied", { exact: true })).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("they are still needed");
       await on.log.getByRole("button", { name: "Repeat" }).click();

@@ -38,6 +38,7 @@ export const cases = [
       await expect(row(on, COUNT)).toBeVisible();
       await expect(row(on, 1)).toHaveCount(0);
       expect(await on.rows.count()).toBeLessThan(100);
+      await on.showPlan();
       expect(await on.steps.count()).toBeLessThan(100);
       await list.evaluate((list) => list.scrollTo(0, 0));
       await expect(row(on, 1)).toBeVisible();
@@ -51,6 +52,7 @@ export const cases = [
       const on = await carriedOut(given, `#/?run=${RUN}&step=300`);
       const { expect } = given;
       await expect(row(on, 300)).toContainText("Observation");
+      await on.showPlan();
       const seen = (list, inside) =>
         list.evaluate((list, inside) => {
           const [frame, row] = [list, list.querySelector(inside)].map((node) => node.getBoundingClientRect());
@@ -74,7 +76,7 @@ export const cases = [
       const search = on.log.getByRole("searchbox", { name: "Search log" });
       await search.fill("1197");
       await expect(on.rows).toHaveCount(1);
-      await expect(on.rows.first()).toContainText("399 calculate");
+      await expect(on.rows.first()).toContainText("399 Calculate");
       await expect(on.log).toContainText("1 of 400 steps");
       await search.fill("no such words");
       await expect(on.rows).toHaveCount(0);

@@ -17,9 +17,9 @@ export const cases = [
       await expect(on.status.locator(".state-completed")).toHaveCount(0);
       await expect(on.history.first()).toContainText("Rejected: nothing was changed, 1 step");
       await expect(on.history.first()).not.toContainText("Completed");
-      await expect(on.result).toContainText("You said no, so nothing was changed.");
+      await expect(on.result).toContainText("You rejected it, so nothing was changed.");
       await expect(on.todos.said).not.toContainText("The run");
-      await on.log.getByRole("button", { name: "Report", exact: true }).click();
+      await on.report.button.click();
       await expect(on.report.dialog.getByText("rejected: nothing was changed")).toBeVisible();
       await on.report.dialog.getByRole("button", { name: "Close" }).click();
       await on.reload();
@@ -29,7 +29,7 @@ export const cases = [
       await on.reject.click();
       await expect(on.status).toHaveText(/^Completed, 1 step rejected: 1 of 2 steps/);
       await expect(on.history.first()).toContainText("Completed, 1 step rejected, 2 steps");
-      await expect(on.result).toContainText("You said no to step 2");
+      await expect(on.result).toContainText("You rejected step 2");
       await on.todos.are(...FOUR);
     },
   },
@@ -40,13 +40,15 @@ export const cases = [
       await on.todos.add(...FOUR);
       await on.carryOut("delete everything");
       const question = on.log.getByRole("group", { name: "Approval of step 1" });
-      await expect(question).toContainText("This deletes all 4 todos: Milk, Eggs, Bread and 1 more. You can undo it.");
+      await expect(question).toContainText("Delete 4 todos? You can undo it.");
+      await expect(question.getByRole("checkbox")).toHaveCount(4);
       // While it waits the list goes on.
       await on.todos.add("Soap");
-      await expect(question).toContainText("This deletes all 5 todos: Milk, Eggs, Bread and 2 more.");
+      await expect(question).toContainText("Delete 5 todos? You can undo it.");
+      await expect(question.getByRole("checkbox", { name: "Soap" })).toBeChecked();
       await question.getByRole("button", { name: "Change the input" }).click();
       await question.getByRole("textbox", { name: "Input of the step" }).fill('{"action": "delete", "all": true, "match": "eggs"}');
-      await expect(question).toContainText("This deletes 1 todo: Eggs. You can undo it.");
+      await expect(question).toContainText("Delete 1 todo? You can undo it.");
       await on.approve.click();
       await on.todos.are("Milk", "Bread", "Salt", "Soap");
     },
@@ -119,15 +121,74 @@ export const cases = [
     },
   },
   {
-    name: "what a run is copied and saved as are two groups of buttons",
+    name: "what a run is copied and saved as are two groups of buttons, in a menu",
     async run({ page, expect }) {
       const on = dunlin(page);
       await on.carryOut("calculate 6 * 7");
+      await on.log.getByRole("button", { name: "More", exact: true }).click();
       for (const word of ["Copy", "Save"]) {
         const group = on.log.getByRole("group", { name: `${word} the run as` });
         await expect(group.getByRole("button")).toHaveText(["Markdown", "JSON", "Plan"]);
         await expect(group.getByRole("button", { name: `${word} plan` })).toBeVisible();
       }
+    },
+  },
+  {
+    name: "a question shows the todos it is about with a box each, its button says what it does, and what is unticked stays",
+    async run({ page, expect, axe }) {
+      const on = dunlin(page);
+      await on.todos.add(...FOUR);
+      await on.carryOut("delete everything");
+      const question = on.log.getByRole("group", { name: "Approval of step 1" });
+      await expect(on.approve).toHaveText("Delete 4 todos");
+      await question.getByRole("checkbox", { name: "Eggs" }).uncheck();
+      await question.getByRole("checkbox", { name: "Salt" }).uncheck();
+      await expect(on.approve).toHaveText("Delete 2 todos");
+      await axe(page);
+      await on.approve.click();
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.todos.are("Eggs", "Salt");
+    },
+  },
+  {
+    name: "the answer stands first, in the form it had while it was typed, and is copied by a click",
+    async run({ page, context, expect }) {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const on = dunlin(page);
+      for (const [goal, answer] of [["calculate 350 F to C", "176.666666667 °C"], ["calculate 2^40", "1,099,511,627,776"]]) {
+        await on.carryOut(goal);
+        await expect(on.rows.first()).toContainText(`= ${answer}`);
+        await on.result.getByRole("button", { name: `${answer}, copy` }).click();
+        await expect(on.result).toContainText("Copied");
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(answer.replaceAll(",", ""));
+      }
+      const [answered, log] = await Promise.all([on.result.boundingBox(), on.log.boundingBox()]);
+      expect(answered.y).toBeLessThan(log.y);
+    },
+  },
+  {
+    name: "what a run changed is undone where it is told, and all of it at once",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("Milk");
+      await on.carryOut("add todo Rope then add todo Tape then complete milk");
+      await expect(on.result).toContainText("Added 2 todos: Rope, Tape");
+      await expect(on.result).toContainText('Completed "Milk"');
+      await on.result.getByRole("button", { name: "Undo what the run changed" }).click();
+      await on.todos.are("Milk");
+      await expect(on.todos.box("Milk")).not.toBeChecked();
+    },
+  },
+  {
+    name: "after a failure what was still done is told, and repeating goes on from there",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut("add todo Rent then calculate 1 / 0");
+      await expect(on.result).toContainText("This was still done:");
+      await expect(on.result).toContainText('Added "Rent"');
+      await on.log.getByRole("button", { name: "Repeat", exact: true }).click();
+      await expect(on.status).toHaveText(/^Failed: 0 of 1/);
+      await on.todos.are("Rent");
     },
   },
 ];

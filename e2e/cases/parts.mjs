@@ -85,6 +85,7 @@ export const cases = [
       }
       expect(last).toBe(0);
       // The picture of the plan is drawn when all of the program is here; the late answers change nothing else.
+      await on.goal.fill(GOAL);
       await expect(on.steps).toHaveCount(3);
       await expect(on.graph).toHaveCount(0);
       go();

@@ -15,6 +15,7 @@ async function planned({ page, url, expect }, count, before) {
   const on = dunlin(page);
   await on.reload();
   await expect(on.status).toHaveText(new RegExp(`^Completed: ${count} of ${count}`));
+  await on.showPlan();
   return on;
 }
 
@@ -32,6 +33,7 @@ export const cases = [
       const on = dunlin(page);
       await on.carryOut(GOAL);
       await expect(on.status).toHaveText(/^Completed/);
+      await on.showPlan();
       await on.graph.focus();
       await page.keyboard.press("Home");
       await expect(on.node(1)).toHaveAttribute("aria-selected", "true");
@@ -44,6 +46,7 @@ export const cases = [
       await expect(on.node(2)).toHaveAttribute("aria-selected", "true");
       expect(await on.graph.getAttribute("aria-activedescendant")).toBe("plan-step-2");
       await on.reload();
+      await on.showPlan();
       await expect(on.node(2)).toHaveAttribute("aria-selected", "true");
       await on.node(1).click();
       await expect(on.rows.first()).toContainText("Observation");
@@ -66,6 +69,7 @@ export const cases = [
       const on = dunlin(page);
       await on.carryOut(BRANCHED);
       await expect(on.status).toHaveText(/^Completed/);
+      await on.showPlan();
       const width = () => page.evaluate(() => Math.round(document.querySelector(".plan-view svg").getBoundingClientRect().width));
       const becomes = (wanted) => page.waitForFunction((wanted) => Math.round(document.querySelector(".plan-view svg").getBoundingClientRect().width) === wanted, wanted);
       const fit = await width();
@@ -176,6 +180,7 @@ export const cases = [
       const share = await on.graph.evaluate((view) => view.clientWidth / view.scrollWidth);
       const all = await map.evaluate((map) => map.viewBox.baseVal.width);
       expect(Math.abs(width / all - share) < 0.02).toBe(true);
+      await map.scrollIntoViewIfNeeded();
       const box = await map.boundingBox();
       expect(box.width > 100 && box.height > 20).toBe(true);
       await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2);
@@ -213,7 +218,7 @@ export const cases = [
       const on = await planned(given, 60, (at) => Array.from({ length: at }, (_, before) => before + 1));
       await given.expect(on.plan).toContainText("too many lines between its steps for a picture");
       await given.expect(on.graph).toBeHidden();
-      await given.expect(on.steps.first()).toContainText("calculate");
+      await given.expect(on.steps.first()).toContainText("Calculate");
     },
   },
   {
@@ -236,7 +241,7 @@ export const cases = [
       await on.carryOut(GOAL);
       await expect(on.status).toHaveText(/^Completed/);
       const wait = page.waitForEvent("download");
-      await on.log.getByRole("button", { name: "Save JSON" }).click();
+      await on.more("Save JSON");
       const buffer = readFileSync(await (await wait).path());
       await on.history.getByRole("button", { name: /^Remove from history/ }).click();
       await expect(on.history).toHaveCount(0);
@@ -247,8 +252,10 @@ export const cases = [
       await expect(on.rows).toHaveCount(3);
       await on.rows.first().getByRole("button").first().click();
       await expect(on.rows.first()).toContainText('"stepSucceeded"');
+      await on.showPlan();
       await expect(on.steps).toHaveCount(3);
       expect(await stored(page, "dunlin:")).toEqual(before);
+      await on.log.getByRole("button", { name: "More", exact: true }).click();
       await expect(on.log.getByRole("button", { name: "Save JSON" })).toHaveCount(0);
       for (const text of ["<img onerror=1>", "{}", '{"journal":{"schemaVersion":1,"runId":"x","events":[]}}']) {
         await on.runFile.setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
@@ -265,7 +272,7 @@ export const cases = [
       await on.carryOut("calculate 6 * 7");
       await expect(on.result).toContainText("42");
       const wait = page.waitForEvent("download");
-      await on.log.getByRole("button", { name: "Save JSON" }).click();
+      await on.more("Save JSON");
       const text = readFileSync(await (await wait).path(), "utf8");
       const open = (text) => on.runFile.setInputFiles({ name: "run.json", mimeType: "application/json", buffer: Buffer.from(text) });
       await open(text.replaceAll('"output": 42', '"output": 43'));
@@ -293,7 +300,7 @@ export const cases = [
       await expect(on.runs.getByRole("alert")).toHaveCount(0);
       // It comes out again as it went in, and can be carried out once more.
       const wait = page.waitForEvent("download");
-      await on.log.getByRole("button", { name: "Save plan" }).click();
+      await on.more("Save plan");
       const saved = readFileSync(await (await wait).path(), "utf8");
       expect(JSON.parse(saved)).toEqual(JSON.parse(text));
       await open(saved);

@@ -25,7 +25,7 @@ export const cases = [
       await expect(on.status).toHaveText(/^Completed/);
       await on.report.button.click();
       await on.report.close.click();
-      await Promise.all([page.waitForEvent("download"), on.log.getByRole("button", { name: "Save JSON" }).click()]);
+      await Promise.all([page.waitForEvent("download"), on.more("Save JSON")]);
       await on.settings.button.click();
       const [backup] = await Promise.all([page.waitForEvent("download"), on.settings.export.click()]);
       await on.settings.file.setInputFiles(await backup.path());

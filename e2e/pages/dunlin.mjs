@@ -40,7 +40,21 @@ export function dunlin(page) {
     todos: todoPanel(page, todos),
     settings: settings(page),
     keys: sheet(page, "Keys"),
-    report: sheet(page, "Report"),
+    report: { ...sheet(page, "Report"), button: { click: () => inMenu(log, "Report") } },
+
+    // A narrow screen shows one part of the page at a time: Ask, Todos, History.
+    tab: (name) => page.getByRole("navigation", { name: "Parts of the page" }).getByRole("button", { name }).click(),
+
+    // Shows the plan of the run that is looked at, in its log.
+    async showPlan() {
+      const button = log.getByRole("button", { name: "Plan", exact: true });
+      await button.waitFor();
+      if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+      await this.steps.first().waitFor();
+    },
+
+    // Does what is rare: it is in the log's menu.
+    more: (name) => inMenu(log, name),
 
     // Types a goal and presses Enter, as most people will.
     async carryOut(goal) {
@@ -54,6 +68,14 @@ export function dunlin(page) {
       await stands(page);
     },
   };
+}
+
+// Chooses from a menu, which is opened unless it is.
+async function inMenu(region, name) {
+  const opener = region.getByRole("button", { name: "More", exact: true });
+  await opener.waitFor();
+  if ((await opener.getAttribute("aria-expanded")) === "false") await opener.click();
+  await region.getByRole("button", { name, exact: true }).click();
 }
 
 function todoPanel(page, region) {
@@ -89,6 +111,13 @@ function todoPanel(page, region) {
     moveDown: region.getByRole("button", { name: "Move down", exact: true }),
     edit: (text) => list.getByRole("button", { name: `Edit ${text}`, exact: true }),
     remove: (text) => list.getByRole("button", { name: `Delete ${text}`, exact: true }),
+    menuOf: (text) => list.getByRole("button", { name: `More for ${text}`, exact: true }),
+    menu: region.getByRole("group", { name: "Todo", exact: true }),
+    select: (text) => list.getByRole("checkbox", { name: `Select ${text}`, exact: true }),
+    selection: region.getByRole("group", { name: "Selected todos" }),
+    group: (name) => region.getByRole("list", { name: `Todo items: ${name}`, exact: true }).getByRole("checkbox"),
+    lost: region.getByRole("button", { name: "Put back" }),
+    redo: region.getByRole("button", { name: "Redo", exact: true }),
     words: (text) => list.getByText(text, { exact: true }),
 
     async add(...texts) {

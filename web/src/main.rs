@@ -4,6 +4,7 @@
 
 mod app;
 mod history;
+mod palette;
 mod plan;
 mod platform;
 mod prompt;

@@ -3,7 +3,7 @@
 
 use dunlin_base::testing::World;
 use dunlin_todo::{Origin, TodoStore, tool};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 #[test]
 fn every_case_goes_as_written() {
@@ -12,6 +12,21 @@ fn every_case_goes_as_written() {
     for case in file["case"].as_array().unwrap() {
         run(case);
     }
+}
+
+#[test]
+fn several_are_meant_by_their_ids() {
+    let store = TodoStore::open(&World::new(11).env());
+    let act = |input: Value| tool::execute(&store, &input, &tool::Context::default());
+    let ids: Vec<Value> = ["One", "Two", "Three"]
+        .map(|text| act(json!({"action": "add", "text": text})).unwrap().output["id"].clone())
+        .into();
+    let input = json!({"action": "delete", "todoIds": [ids[0], ids[2]]});
+    assert_eq!(tool::impact(&input), tool::Impact::DeletesSeveral);
+    assert_eq!(tool::doomed(&store, &input).map(|todos| todos.len()), Some(2));
+    assert_eq!(act(input).unwrap().metadata["count"], 2);
+    assert_eq!(act(json!({"action": "list"})).unwrap().output[0]["text"], "Two");
+    assert_eq!(act(json!({"action": "delete", "todoIds": "Two"})).unwrap_err().code(), "todo.invalid");
 }
 
 fn run(case: &Value) {

@@ -6,8 +6,11 @@ mod layout;
 mod map;
 mod outline;
 mod panel;
+mod phrase;
 mod sight;
 mod words;
 
-pub(crate) use panel::plan_panel;
-pub(crate) use words::{brief, input_view, short_name, tool_word};
+pub(crate) use outline::said_in;
+pub(crate) use panel::{plan_of_run, plan_panel};
+pub(crate) use phrase::{Phrase, phrase};
+pub(crate) use words::{brief, short_name};

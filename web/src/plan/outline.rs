@@ -3,22 +3,30 @@
 use dunlin::PlanStep;
 use leptos::prelude::*;
 
-use super::words::{input_view, short_name, steps_before, tool_name};
+use super::{
+    phrase::{Phrase, phrase},
+    words::steps_before,
+};
 use crate::{
     run::state_word,
     state::App,
-    ui::{El, el, long_list},
+    ui::{El, Icon, button, el, glyph, long_list},
 };
 
-/// More steps than this scroll in themselves: nobody reads past a hundred of them to reach the log.
+/// More steps than this scroll in themselves: nobody reads past a hundred of them to reach what is below.
 const SHORT: usize = 12;
 
-/// Every step: tool, input, reason, what it waits for, the words it came from. The steps of a run can be selected.
+/// Every step, as people say it; why, and the words it came from, where it is opened. The steps of a run can be selected.
 pub(crate) fn outline(app: App, live: bool) -> El {
     let shown = app.picture.shown;
     let count = move || shown.with(|pictured| pictured.steps().len());
+    // What comes after what is said where it is not simply one after the other.
+    let branched = Memo::new(move |_| shown.with(|pictured| branches(pictured.steps())));
     // A step that is the same keeps its row.
-    let key = move |at: usize| shown.with(|pictured| pictured.steps().get(at).map(key).unwrap_or_default());
+    let key = move |at: usize| {
+        let branched = branched.get();
+        shown.with(|pictured| pictured.steps().get(at).map(|step| key(step, branched)).unwrap_or_default())
+    };
     let pointed = move || {
         let number = app.step_pointed(live)?;
         shown.with(|pictured| pictured.steps().iter().position(|one| one.step_number == number))
@@ -27,41 +35,69 @@ pub(crate) fn outline(app: App, live: bool) -> El {
     long_list(list, SHORT, count, key, pointed, None, move |at, _| {
         shown.with_untracked(|pictured| {
             let (Some(plan), Some(one)) = (pictured.plan(), pictured.steps().get(at)) else { return el("li", "") };
-            step(app, one, one.source.bytes(&plan.goal).of(&plan.goal), live)
+            let words = one.source.bytes(&plan.goal).of(&plan.goal);
+            step(app, one, words, branched.get_untracked(), live)
         })
     })
 }
 
-/// Differs when what a row shows does.
-fn key(step: &PlanStep) -> String {
-    serde_json::to_string(step).unwrap_or_default()
+/// Whether the steps are more than one after the other.
+pub(super) fn branches(steps: &[PlanStep]) -> bool {
+    steps.iter().enumerate().any(|(at, step)| match step.depends_on.as_slice() {
+        [] => at > 0,
+        [before] => at == 0 || steps.get(at - 1).is_some_and(|last| last.step_number != *before),
+        _ => true,
+    })
 }
 
-fn step(app: App, step: &PlanStep, words: &str, live: bool) -> El {
+/// Differs when what a row shows does.
+fn key(step: &PlanStep, branched: bool) -> String {
+    format!("{branched} {}", serde_json::to_string(step).unwrap_or_default())
+}
+
+fn step(app: App, step: &PlanStep, words: &str, branched: bool, live: bool) -> El {
     let (number, source) = (step.step_number, step.source);
-    let what = el("div", "step-what")
-        .child(el("span", "step-tool").text(&short_name(step)))
-        .children(
-            (!step.tool_name.is_empty())
-                .then(|| el("span", "step-after").attr("title", &step.tool_name).text(&tool_name(&step.tool_name))),
-        )
-        .child(input_view(&step.tool_input));
-    let aside = el("div", "step-aside")
-        .children(steps_before(&step.depends_on).map(|before| el("span", "step-after").text(&before)));
+    let said = phrase(step.kind, &step.tool_name, &step.tool_input, app.todos.now());
+    let open = RwSignal::new(false);
+    let (reason, words) = (step.reasoning.clone(), words.to_owned());
+    let name = format!("Why step {number}");
+    let opener = button("button button-bare button-icon step-open", "", move |event| {
+        // Opening is not selecting.
+        event.stop_propagation();
+        open.update(|open| *open = !*open);
+    })
+    .attr("aria-label", &name)
+    .attr_by("aria-expanded", move || Some(open.get().to_string()))
+    .child(glyph(Icon::Chevron));
+    let before = steps_before(&step.depends_on).filter(|_| branched);
+    let aside = el("div", "step-aside").children(before.map(|before| el("span", "step-after").text(&before)));
+    let what = el("div", "").child(said_in(el("div", "step-what").attr("dir", "auto"), &said));
     let row = el("li", "step")
         .attr_by("aria-current", move || (app.step_pointed(live) == Some(number)).then(|| "step".to_owned()))
         .child(el("span", "step-number").text(&number.to_string()))
-        .child(el("div", "").child(what).child(why(&step.reasoning, words)));
-    if live {
+        .child(what.when(move || open.get(), move || why(&reason, &words)));
+    let row = if live {
         // Told only when it is another: a run of a thousand steps tells of one at a time.
         let state = Memo::new(move |_| app.runs.state_of(number));
-        return row
-            .child(aside.slot(move || state.get().map(state_word)))
-            .on("click", move |_| app.select_step(Some(number)));
+        row.child(aside.slot(move || state.get().map(state_word))).on("click", move |_| app.select_step(Some(number)))
+    } else {
+        row.child(aside)
+            .on("mouseenter", move |_| app.goal.pointed.set(Some(source)))
+            .on("mouseleave", move |_| app.goal.pointed.set(None))
+    };
+    row.child(opener)
+}
+
+/// A phrase with what it is about set off.
+pub(crate) fn said_in(made: El, said: &Phrase) -> El {
+    let made = made.text(&said.verb);
+    let made =
+        if said.object.is_empty() { made } else { made.text(" ").child(el("b", "step-object").text(&said.object)) };
+    match (said.rest.is_empty(), said.object.is_empty()) {
+        (true, _) => made,
+        (false, true) => made.text(&format!(" {}", said.rest)),
+        (false, false) => made.text(&format!(", {}", said.rest)),
     }
-    row.child(aside)
-        .on("mouseenter", move |_| app.goal.pointed.set(Some(source)))
-        .on("mouseleave", move |_| app.goal.pointed.set(None))
 }
 
 /// The reason with the words it came from marked in it, or after it when it does not quote them.

@@ -1,9 +1,9 @@
-//! A step in a word, in a line, and its input in full.
+//! A step in a word, and its input in a line.
 
 use dunlin::{PlanStep, StepKind};
 use serde_json::{Map, Value};
 
-use crate::ui::{El, el, format::duration};
+use crate::ui::format::duration;
 
 /// The one word for a step: `add`, `calculate`, `list`, `wait`.
 pub(crate) fn short_name(step: &PlanStep) -> String {
@@ -14,20 +14,11 @@ pub(crate) fn short_name(step: &PlanStep) -> String {
 }
 
 /// The one word for a call of a tool.
-pub(crate) fn tool_word(tool: &str, input: &Value) -> String {
+fn tool_word(tool: &str, input: &Value) -> String {
     match (tool, input.get("action").and_then(Value::as_str)) {
         ("calculator", _) => "calculate".to_owned(),
         (_, Some(action)) => action.replace('_', " "),
         (tool, None) => tool.replace('_', " "),
-    }
-}
-
-/// What a tool is called by people.
-pub(super) fn tool_name(tool: &str) -> String {
-    match tool {
-        "todo_store" => "Todos".to_owned(),
-        "calculator" => "Calculator".to_owned(),
-        other => other.replace('_', " "),
     }
 }
 
@@ -55,7 +46,7 @@ fn told(key: &str, value: &Value) -> String {
 }
 
 /// A value in a line, its references in words.
-fn value_text(value: &Value) -> String {
+pub(super) fn value_text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Object(map) => reference(map).unwrap_or_else(|| value.to_string()),
@@ -72,28 +63,6 @@ fn reference(map: &Map<String, Value>) -> Option<String> {
     let parts = map.get("$concat")?.as_array()?;
     let texts: Vec<String> = parts.iter().map(value_text).collect();
     Some(texts.concat())
-}
-
-/// An input, key by key.
-pub(crate) fn input_view(input: &Value) -> El {
-    let made = el("span", "input");
-    let Value::Object(map) = input else { return made.text(&input.to_string()) };
-    // The action is the word for the step, which stands before its input everywhere.
-    let rank = |key: &str| TELLING.iter().position(|telling| *telling == key).unwrap_or(TELLING.len());
-    let pair = |(key, value): (&String, &Value)| {
-        if *value == Value::Bool(true) {
-            // "all", and not "all true".
-            return el("span", "").text(key);
-        }
-        let referring = value.as_object().is_some_and(|map| reference(map).is_some());
-        el("span", "")
-            .child(el("span", "input-key").text(if key == "ms" { "for" } else { key }))
-            .text(" ")
-            .child(el("bdi", if referring { "input-from" } else { "" }).text(&told(key, value)))
-    };
-    // The telling keys first, in their order; the others after them.
-    let of_rank = |wanted: usize| map.iter().filter(move |(key, _)| *key != "action" && rank(key) == wanted).map(pair);
-    made.children((0..=TELLING.len()).flat_map(of_rank))
 }
 
 #[cfg(test)]

@@ -2,18 +2,22 @@
 
 mod address;
 mod clipboard;
+mod draft;
 mod file;
 mod frame;
 mod moment;
 mod theme;
+mod wake;
 mod whole;
 
-pub(crate) use address::{address, amend_address, on_address, set_address};
+pub(crate) use address::{address, amend_address, on_address, set_address, to_history};
 pub(crate) use clipboard::copy;
+pub(crate) use draft::{draft, keep_draft};
 pub(crate) use file::{json_picker, save_text};
 pub(crate) use frame::framed_by_another;
 pub(crate) use moment::{clock_time_ms, today};
 pub(crate) use theme::{Theme, set_theme, wants_stillness};
+pub(crate) use wake::on_return;
 pub(crate) use whole::whole;
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -27,9 +27,12 @@ pub(crate) fn reading_below(app: App) -> El {
     );
     let goals = move || app.goal.reading.with(Reading::suggestions);
     let suggestions = move || {
+        // The best offer first, and as the one that is meant to be taken.
+        let best = goals().into_iter().next();
         el("div", "suggestions").child(el("span", "panel-note").text("Try")).each(goals, move |goal| {
             let words = goal.to_owned();
-            button("suggestion", goal, move |_| app.goal.take(&words)).attr("dir", "auto")
+            let class = if best.as_deref() == Some(goal) { "suggestion suggestion-main" } else { "suggestion" };
+            button(class, goal, move |_| app.goal.take(&words)).attr("dir", "auto")
         })
     };
     el("div", "prompt-reading").child(chips).child(problem).when(move || !goals().is_empty(), suggestions)
@@ -57,7 +60,10 @@ fn made(app: App, one: Option<&Chip>) -> El {
 
 /// Why the goal cannot run: marked once somebody tried, plain while it is still being typed.
 fn problem(app: App) -> Option<String> {
-    let words = |problem: &Problem| format!("{}\n{}", problem.message, problem.hint.as_deref().unwrap_or_default());
+    let words = |problem: &Problem| {
+        let said = app.goal.heard.with(|text| problem.plainly(text));
+        format!("{said}\n{}", problem.hint.as_deref().unwrap_or_default())
+    };
     app.goal
         .problem
         .with(|refused| refused.as_ref().map(|problem| format!("{REFUSED}{}", words(problem))))

@@ -1,60 +1,79 @@
-//! A step that waits for a person: what it will do, and the answers.
+//! A step that waits for a person: what it will do, the todos it is about with a box each, and the answers.
 
-use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, TodoStore, todos_doomed};
+use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, Todo, TodoStore, todos_doomed};
 use leptos::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::value::pretty;
+use super::{row::said_of, value::pretty};
 use crate::{
-    plan::{input_view, tool_word},
+    plan::said_in,
     state::App,
     ui::{
         El, Tone, button, el,
-        format::{counted, shortened},
-        note, value_of,
+        format::{counted, sentence, shortened},
+        is_ticked, key_of, link, note, soon, value_of,
     },
 };
+
+/// The todos that a step would delete, as they are at this moment; none where it deletes no several todos.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Doomed {
+    /// The list that goes with them, in words.
+    list: Option<String>,
+    todos: Vec<(String, String)>,
+}
 
 /// The question, in place.
 pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) -> El {
     let id = StoredValue::new(approval.approval_id.clone());
-    let input = StoredValue::new(pretty(&step.tool_input));
+    let input = StoredValue::new(step.tool_input.clone());
     let edited = RwSignal::new(None::<String>);
-    let reason = StoredValue::new(String::new());
+    // The todos whose box is empty: they stay.
+    let spared = RwSignal::new(Vec::<String>::new());
     let problem = RwSignal::new(None::<String>);
     let send = move |answer: Result<ApprovalAnswer, String>| {
         let sent = answer.and_then(|answer| id.with_value(|id| app.answer(id, answer)).map_err(|error| error.message));
         // The question may be gone with its answer.
         problem.try_set(sent.err());
     };
-    let approve = button("button button-main", "Approve", move |_| send(answer(edited.get_untracked())));
-    let reject = button("button", "Reject", move |_| {
-        let said = Some(reason.get_value().trim().to_owned()).filter(|said| !said.is_empty());
-        send(Ok(ApprovalAnswer::Reject { feedback: said }));
-    });
     // What would be deleted is told as it is at this moment, of the input as it is at this moment.
     let is_todos = step.tool_name == "todo_store";
-    let planned = step.tool_input.clone();
-    let deletes = move || {
+    let doomed = move || {
         let written = edited.with(|edited| dunlin_base::json::read::<Value>(edited.as_deref()?).ok());
-        let input = written.as_ref().unwrap_or(&planned);
-        app.todos.ask(|store| deletes(store, input).filter(|_| is_todos))
+        let planned = input.get_value();
+        app.todos.ask(|store| doomed(store, written.as_ref().unwrap_or(&planned)).filter(|_| is_todos))
     };
-    let deletes = Memo::new(move |_| deletes());
-    let (tool, input_seen) = (tool_word(&step.tool_name, &step.tool_input), StoredValue::new(step.tool_input.clone()));
-    let reason_asked = approval.reason;
+    let doomed = Memo::new(move |_| doomed());
+    let reason = approval.reason;
+    let deletes = move || doomed.get().filter(|_| reason == ApprovalReason::Destructive);
+    let said = said_of(app, step);
+    let does = StoredValue::new(said.line());
     let words = el("p", "ask-words").attr("dir", "auto").slot(move || {
-        let told = deletes.get().filter(|_| reason_asked == ApprovalReason::Destructive);
-        vec![match told {
-            Some(told) => el("span", "").text(&told),
-            None => el("span", "")
-                .text(why(reason_asked))
-                .text(" ")
-                .child(el("b", "").text(&tool))
-                .text(" ")
-                .child(input_seen.with_value(input_view)),
+        vec![match deletes() {
+            Some(doomed) => el("span", "").text(&question(&doomed)),
+            None => said_in(el("span", "").text(why(reason)).text(" "), &said),
         }]
     });
+    // What it does stands on the button that lets it.
+    let verb = move || match deletes() {
+        Some(doomed) => deletion(&doomed, doomed.todos.len() - kept(&doomed, &spared.get())),
+        None if reason == ApprovalReason::UnknownOutcome => "Do it again".to_owned(),
+        None => shortened(&does.get_value(), 48),
+    };
+    let verb = Memo::new(move |_| verb());
+    let yes = move |_| {
+        let spared = deletes().map(|doomed| left(&doomed, &spared.get_untracked()));
+        send(answer(edited.get_untracked(), spared.flatten()));
+    };
+    let approve = button("button", "", yes)
+        .class_by("button-danger", move || reason == ApprovalReason::Destructive)
+        .class_by("button-main", move || reason != ApprovalReason::Destructive)
+        .attr_by("aria-label", move || Some(format!("Approve: {}", verb.get())))
+        .flag_by("disabled", move || {
+            deletes()
+                .is_some_and(|doomed| !doomed.todos.is_empty() && kept(&doomed, &spared.get()) == doomed.todos.len())
+        })
+        .text_by(move || verb.get());
     let is_open = move || edited.with(Option::is_some);
     let editor = move || {
         el("textarea", "ask-edit")
@@ -65,51 +84,132 @@ pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) ->
             .prop_by("value", move || edited.get().unwrap_or_default().into())
             .on("input", move |event| edited.set(Some(value_of(&event))))
     };
-    let no = el("input", "ask-reason")
-        .attr("type", "text")
-        .attr("aria-label", "Reason for a no")
-        .attr("placeholder", "Reason, if no")
-        .attr("dir", "auto")
-        .attr("autocomplete", "off")
-        .on("input", move |event| reason.set_value(value_of(&event)));
-    let edit = button("button button-bare", "Change the input", move |_| {
-        edited.update(|edited| *edited = if edited.is_some() { None } else { Some(input.get_value()) });
+    let edit = link("Change the input", move |_| {
+        edited.update(|edited| *edited = if edited.is_some() { None } else { Some(input.with_value(pretty)) });
     });
-    el("div", "ask")
+    let made = el("div", "ask")
         .attr("role", "group")
         .attr("aria-label", &format!("Approval of step {}", step.step_number))
         .child(words)
+        .when(
+            move || !is_open() && deletes().is_some_and(|doomed| doomed.list.is_none() && !doomed.todos.is_empty()),
+            move || boxes(deletes, spared),
+        )
         .when(is_open, editor)
         .slot(move || problem.get().map(|words| note(Tone::Bad, &words, None, None)))
-        .child(approve)
-        .child(reject)
-        .child(no)
-        .child(edit.attr_by("aria-expanded", move || Some(is_open().to_string())))
+        .child(approve);
+    rejection(made, send).child(edit.attr_by("aria-expanded", move || Some(is_open().to_string())))
 }
 
-/// What an input deletes, in a sentence: how many, which, and that there is a way back; none where it deletes no several todos.
-fn deletes(store: &TodoStore, input: &Value) -> Option<String> {
+/// With the button that says no, and the reason for it where somebody wants to give one.
+fn rejection(made: El, send: impl Fn(Result<ApprovalAnswer, String>) + Copy + 'static) -> El {
+    let reason = RwSignal::new(String::new());
+    let asked = RwSignal::new(false);
+    let no = move || {
+        let said = Some(reason.get_untracked().trim().to_owned()).filter(|said| !said.is_empty());
+        send(Ok(ApprovalAnswer::Reject { feedback: said }));
+    };
+    let field = move || {
+        let field = el("input", "ask-reason")
+            .attr("type", "text")
+            .attr("aria-label", "Reason for a no")
+            .attr("placeholder", "Reason")
+            .attr("dir", "auto")
+            .attr("autocomplete", "off")
+            .on("input", move |event| reason.set(value_of(&event)))
+            .on("keydown", move |event| {
+                if key_of(&event).key() == "Enter" {
+                    event.prevent_default();
+                    no();
+                }
+            });
+        let first = field.clone();
+        soon(move || first.focus());
+        field
+    };
+    made.child(button("button", "Reject", move |_| no()))
+        .when(move || !asked.get(), move || link("Add a reason…", move |_| asked.set(true)))
+        .when(move || asked.get(), field)
+}
+
+/// A box for each todo: those that are unticked stay.
+fn boxes(deletes: impl Fn() -> Option<Doomed> + Copy + 'static, spared: RwSignal<Vec<String>>) -> El {
+    let rows = move || {
+        let doomed = deletes().unwrap_or_default();
+        doomed.todos.iter().take(MOST_BOXES).map(|(id, text)| format!("{id}\n{text}")).collect()
+    };
+    let row = move |key: &str| {
+        let (id, text) = key.split_once('\n').unwrap_or((key, ""));
+        let [held, id] = [id.to_owned(), id.to_owned()];
+        let tick = el("input", "check")
+            .attr("type", "checkbox")
+            .prop_by("checked", move || (!spared.with(|spared| spared.contains(&held))).into())
+            .on("change", move |event| {
+                let stays = !is_ticked(&event);
+                spared.update(|spared| {
+                    spared.retain(|one| *one != id);
+                    spared.extend(stays.then(|| id.clone()));
+                });
+            });
+        let label = el("label", "ask-todo").child(tick).child(el("bdi", "").text(&shortened(text, 200)));
+        el("li", "").child(label)
+    };
+    let more = move || {
+        let more = deletes().map_or(0, |doomed| doomed.todos.len().saturating_sub(MOST_BOXES));
+        (more > 0).then(|| el("li", "panel-note").text(&format!("and {more} more")))
+    };
+    el("ul", "ask-todos").attr("role", "list").attr("aria-label", "Todos to delete").each(rows, row).slot(more)
+}
+
+/// More boxes than these nobody goes through.
+const MOST_BOXES: usize = 100;
+
+/// The todos that an input deletes; none where it deletes no several.
+fn doomed(store: &TodoStore, input: &Value) -> Option<Doomed> {
     let todos = todos_doomed(store, input)?;
     let list = input.get("list").filter(|_| input.get("action").is_some_and(|action| action == "delete_list"));
-    let list = list.and_then(Value::as_str).map(|list| format!("the list “{}” and ", shortened(list, 40)));
-    let count = todos.len();
-    let of_all = if count == store.total() && count > 1 && list.is_none() { "all " } else { "" };
-    if count == 0 && list.is_none() {
-        return Some("This deletes nothing: no todo is meant by it now.".to_owned());
-    }
-    let mut names: Vec<String> = todos.iter().take(MOST_NAMED).map(|todo| shortened(&todo.text, 40)).collect();
-    if count > MOST_NAMED {
-        names.push(format!("{} more", count - MOST_NAMED));
-    }
-    let last = names.pop().unwrap_or_default();
-    let colon = if count > 0 { ": " } else { "" };
-    let and = if names.is_empty() { "" } else { " and " };
-    let list = list.unwrap_or_default();
-    let named = format!("{of_all}{}{colon}{}{and}{last}", counted(count, "todo"), names.join(", "));
-    Some(format!("This deletes {list}{named}. You can undo it."))
+    let list = list.and_then(Value::as_str).map(|list| format!("the list “{}”", shortened(list, 40)));
+    Some(Doomed { list, todos: todos.into_iter().map(|Todo { id, text, .. }| (id, text)).collect() })
 }
 
-/// So many todos are named before the others are counted.
+/// How many of them stay.
+fn kept(doomed: &Doomed, spared: &[String]) -> usize {
+    doomed.todos.iter().filter(|(id, _)| spared.contains(id)).count()
+}
+
+/// The ids of those that go, when some of them stay.
+fn left(doomed: &Doomed, spared: &[String]) -> Option<Vec<String>> {
+    let some = kept(doomed, spared) > 0;
+    some.then(|| doomed.todos.iter().map(|(id, _)| id.clone()).filter(|id| !spared.contains(id)).collect())
+}
+
+/// `Delete the list “Home” and 3 todos`.
+fn deletion(doomed: &Doomed, count: usize) -> String {
+    match (&doomed.list, count) {
+        (Some(list), 0) => format!("Delete {list}"),
+        (Some(list), count) => format!("Delete {list} and {}", counted(count, "todo")),
+        (None, count) => format!("Delete {}", counted(count, "todo")),
+    }
+}
+
+/// What is asked: how many, and that there is a way back; of a list by name, for it has no boxes.
+fn question(doomed: &Doomed) -> String {
+    let count = doomed.todos.len();
+    if count == 0 && doomed.list.is_none() {
+        return "This deletes nothing: no todo is meant by it now.".to_owned();
+    }
+    let named = match &doomed.list {
+        Some(_) if count > 0 => {
+            let names: Vec<String> =
+                doomed.todos.iter().take(MOST_NAMED).map(|(_, text)| shortened(text, 40)).collect();
+            format!(" ({}{})", names.join(", "), if count > MOST_NAMED { ", …" } else { "" })
+        }
+        _ => String::new(),
+    };
+    format!("{}{named}? You can undo it.", deletion(doomed, count))
+}
+
+/// So many todos are named before the others are only counted.
 const MOST_NAMED: usize = 3;
 
 fn why(reason: ApprovalReason) -> &'static str {
@@ -122,10 +222,13 @@ fn why(reason: ApprovalReason) -> &'static str {
     }
 }
 
-/// Yes, to what was planned or to what was written in its place.
-fn answer(edited: Option<String>) -> Result<ApprovalAnswer, String> {
-    let Some(text) = edited else { return Ok(ApprovalAnswer::Approve) };
-    dunlin_base::json::read(&text)
-        .map(|input| ApprovalAnswer::Edit { input })
-        .map_err(|error| format!("the input is not JSON: {error}"))
+/// Yes: to what was planned, to what was written in its place, or to a part of it.
+fn answer(edited: Option<String>, left: Option<Vec<String>>) -> Result<ApprovalAnswer, String> {
+    match (edited, left) {
+        (Some(text), _) => dunlin_base::json::read(&text)
+            .map(|input| ApprovalAnswer::Edit { input })
+            .map_err(|error| sentence(&format!("the input is not JSON: {error}"))),
+        (None, Some(ids)) => Ok(ApprovalAnswer::Edit { input: json!({"action": "delete", "todoIds": ids}) }),
+        (None, None) => Ok(ApprovalAnswer::Approve),
+    }
 }

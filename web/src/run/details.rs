@@ -4,7 +4,7 @@ use dunlin::{ExecutionStep, PlanStep};
 
 use super::value::pretty;
 use crate::{
-    plan::{brief, short_name},
+    plan::phrase,
     platform::clock_time_ms,
     state::App,
     ui::{
@@ -38,7 +38,7 @@ pub(crate) fn details(app: App, step: &ExecutionStep, events: &str) -> El {
     // What runs already is not run beside itself, and a run that is only looked at has no tools here.
     let again = app.can_fork().then(|| {
         let fork = button("button", "Run again from here", move |_| app.fork(number));
-        el("p", "details-acts").child(fork).text(&twice(&app.done_twice(number)))
+        el("p", "details-acts").child(fork).text(&twice(app, &app.done_twice(number)))
     });
     el("div", "").child(list).children(again)
 }
@@ -61,9 +61,9 @@ fn fault_in(step: &ExecutionStep) -> Option<[El; 2]> {
 }
 
 /// What of a run happens once more when it goes on from one of its steps.
-fn twice(steps: &[PlanStep]) -> String {
+fn twice(app: App, steps: &[PlanStep]) -> String {
     let named = |step: &PlanStep| {
-        format!("{} {} {}", step.step_number, short_name(step), brief(&step.tool_input)).trim_end().to_owned()
+        format!("{} {}", step.step_number, phrase(step.kind, &step.tool_name, &step.tool_input, app.todos.now()).line())
     };
     let named: Vec<String> = steps.iter().take(MOST_NAMED).map(named).collect();
     let more = if steps.len() > MOST_NAMED { ", …" } else { "" };

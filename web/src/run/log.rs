@@ -12,22 +12,18 @@ use super::{
     words::{NOTHING_CHANGED, run_standing},
 };
 use crate::{
-    state::{App, ReportForm, State},
+    plan::plan_of_run,
+    state::{App, Pictured, ReportForm, State},
     ui::{
         El, Icon, Walk, button, el,
         format::{counted, duration},
-        glyph, key_of, long_list, panel_head, value_of,
+        glyph, key_of, long_list, menu, menu_item, value_of,
     },
 };
 
-/// The region named "Execution log".
+/// The region named "Execution log", from the beginning of a run on; before that, only the status that there is none.
 pub(crate) fn log_panel(app: App) -> El {
     let some = move || app.runs.shown.with(Option::is_some);
-    let goal = move || app.runs.shown.with(|run| run.as_ref().map(|run| run.goal.clone()).unwrap_or_default());
-    let nothing = || {
-        let words = "Nothing has run yet. Every step is written down here as it happens, and kept.";
-        el("p", "empty panel-note").text(words)
-    };
     // Of several buttons, those that fit the run: made anew when another kind of run is looked at.
     let kind = |run: &Run| match run.status.is_final() {
         false => GOING,
@@ -38,20 +34,24 @@ pub(crate) fn log_panel(app: App) -> El {
     // What is not needed at once follows when all of the program is here.
     let kinds = move || acts().into_iter().filter(|kind| kind == GOING || app.whole.get()).collect();
     let budgets = move || acts().into_iter().filter(|_| app.whole.get()).collect();
-    let head = panel_head("log-title", "Execution log")
-        .child(
-            el("span", "run-status")
-                .attr("role", "status")
-                .attr("aria-label", "Run status")
-                .each(move || vec![status_key(app)], move |_| status(app)),
-        )
+    let status = el("span", "run-status")
+        .class_by("unseen", move || !some())
+        .attr("role", "status")
+        .attr("aria-label", "Run status")
+        .each(move || vec![status_key(app)], move |_| status(app));
+    let head = el("div", "panel-head")
+        .when(some, || el("h2", "").attr("id", "log-title").text("Execution log"))
+        .child(status)
         .each(kinds, move |kind| if kind == GOING { going(app) } else { ended(app, kind == ENDED) });
-    el("section", "")
+    let planned = move || {
+        let live = app.picture.shown.with(|shown| matches!(shown, Pictured::Plan { live: true, .. }));
+        app.runs.plan_open.get() && some() && live
+    };
+    el("section", "run")
         .class_by("is-earlier", move || app.is_earlier())
-        .attr("aria-labelledby", "log-title")
+        .class_by("run-quick", move || !is_long(app))
+        .attr_by("aria-labelledby", move || some().then(|| "log-title".to_owned()))
         .child(head)
-        .when(move || !some(), nothing)
-        .when(some, move || el("p", "run-goal").attr("dir", "auto").text_by(goal))
         .each(budgets, move |kind| {
             let going = kind == GOING;
             if going {
@@ -59,6 +59,7 @@ pub(crate) fn log_panel(app: App) -> El {
             }
             budget(app, going)
         })
+        .when(planned, move || plan_of_run(app))
         .when(some, move || rows(app))
 }
 
@@ -96,6 +97,12 @@ fn sentence(run: &Run, word: String) -> String {
     if run.status.is_final() { format!("{progress} in {}", duration(run.usage.active_ms)) } else { progress }
 }
 
+/// Shows the plan of the run, or not.
+fn plan_button(app: App) -> El {
+    button("button button-bare", "Plan", move |_| app.runs.plan_open.update(|open| *open = !*open))
+        .attr_by("aria-expanded", move || Some(app.runs.plan_open.get().to_string()))
+}
+
 /// What can be done with a run that is under way.
 fn going(app: App) -> El {
     let words = move || if app.runs.cancelling.get() { "Cancelling…" } else { "Cancel run" }.to_owned();
@@ -103,29 +110,41 @@ fn going(app: App) -> El {
         .flag_by("disabled", move || app.runs.cancelling.get())
         .text_by(words);
     // In the row that what can be done afterwards stands in: no step moves when the run ends.
-    el("div", "run-acts").child(cancel)
+    el("div", "run-acts").child(cancel).child(plan_button(app))
 }
 
-/// What can be done with a run that has ended. One from a file is a file already.
+/// What can be done with a run that has ended: once more, its plan, and what is rare in a menu. One from a file is a file already.
 fn ended(app: App, stored: bool) -> El {
-    let act = |words: &str, act: Box<dyn Fn()>| button("button", words, move |_| act());
-    let acts = el("div", "run-acts run-ended")
-        .child(act("Repeat", Box::new(move || app.repeat())))
-        .child(act("Report", Box::new(move || app.runs.report_open.set(true))));
-    if !stored {
-        return acts;
-    }
-    let copied = move || if app.runs.copied.get() { "Copied" } else { "Copy" }.to_owned();
-    let forms = |word: &'static str, shown: El, act: fn(App, ReportForm)| {
-        let form = |(name, form): (&str, ReportForm)| {
-            let shown = if name == "plan" { "Plan" } else { name };
-            button("button", shown, move |_| act(app, form)).attr("aria-label", &format!("{word} {name}"))
+    let failed = app.runs.shown.with_untracked(|run| run.as_ref().is_some_and(|run| run.status == RunStatus::Failed));
+    let repeat = button("button", "Repeat", move |_| app.repeat());
+    let repeat = if failed { repeat.attr("title", "Goes on from the failure") } else { repeat };
+    let more = move || {
+        let report = menu_item("Report", move |_| app.runs.report_open.set(true)).attr("aria-haspopup", "dialog");
+        let mut parts = vec![report];
+        if !stored {
+            return parts;
+        }
+        let said = move |words: &'static str| {
+            let words = move || if app.runs.copied.get() { "Copied" } else { words }.to_owned();
+            el("span", "menu-kind").attr("role", "status").text_by(words)
         };
-        shown.attr("role", "group").attr("aria-label", &format!("{word} the run as")).children(FORMS.map(form))
+        let forms = |word: &'static str, kind: El, act: fn(App, ReportForm)| {
+            let form = |(name, form): (&str, ReportForm)| {
+                let shown = if name == "plan" { "Plan" } else { name };
+                button("button", shown, move |_| act(app, form)).attr("aria-label", &format!("{word} {name}"))
+            };
+            el("div", "run-forms")
+                .attr("role", "group")
+                .attr("aria-label", &format!("{word} the run as"))
+                .child(kind)
+                .children(FORMS.map(form))
+        };
+        parts.push(forms("Copy", said("Copy"), State::copy_report));
+        parts.push(forms("Save", el("span", "menu-kind").text("Save"), State::save_report));
+        parts
     };
-    let form = || el("span", "run-forms");
-    let copy = form().child(el("span", "").attr("role", "status").text_by(copied));
-    acts.child(forms("Copy", copy, State::copy_report)).child(forms("Save", form().text("Save"), State::save_report))
+    let opener = button("button button-bare", "More", |_| {}).child(glyph(Icon::Down));
+    el("div", "run-acts").child(repeat).child(plan_button(app)).child(menu(opener, "More about the run", more))
 }
 
 /// What a run is copied and saved as.
@@ -153,7 +172,7 @@ fn rows(app: App) -> El {
         }
         app.runs.shown.with(|run| {
             let log = run.as_ref().map(|run| run.execution_log.as_slice()).unwrap_or_default();
-            let has = |step: &dunlin::ExecutionStep| told(step).to_lowercase().contains(&words);
+            let has = |step: &dunlin::ExecutionStep| told(app, step).to_lowercase().contains(&words);
             log.iter().enumerate().filter(|(_, step)| has(step)).map(|(index, _)| index).collect()
         })
     };

@@ -15,7 +15,7 @@ mod words;
 
 pub(crate) use bars::Bars;
 pub(crate) use log::log_panel;
-pub(crate) use outcome::with_result;
+pub(crate) use outcome::{earlier, result, result_key};
 pub(crate) use row::state_word;
 pub(crate) use scale::Scale;
 pub(crate) use words::{step_icon, step_word, summary_standing};

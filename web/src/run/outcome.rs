@@ -1,38 +1,42 @@
-//! The region named "Result": what came of the run, or why nothing did.
+//! The region named "Result": the answer of the run first and large, what it changed with the way back, and after a failure
+//! what was still done and how to go on.
 
-use dunlin::{ExecutionStep, Run, RunError, RunStatus, StepStatus};
+use dunlin::{ExecutionStep, Match, Run, RunError, RunStatus, StepKind, StepStatus, Todo};
 use leptos::prelude::*;
-use serde_json::Value;
 
-use super::value::{line, step_in_full};
+use super::value::{answer, changed, in_full, names_of};
 use crate::{
     plan::brief,
     state::App,
-    ui::{El, Tone, el, format::sentence, link, note, panel_head},
+    ui::{
+        El, Tone, button, el,
+        format::{counted, sentence, shortened},
+        link, note,
+    },
 };
 
-/// With the region named "Result" after what is in it. It has its place from the beginning of a run on: what stands below does
-/// not move when the run ends.
-pub(crate) fn with_result(main: El, app: App) -> El {
-    let key = move || {
-        app.runs.shown.with(|run| {
-            let run = run.as_ref()?;
-            let ended = if run.status.is_final() { run.status.name() } else { "" };
-            // A file may hold another run of the same name.
-            Some(format!("{} {ended} {}", run.run_id, app.runs.file()))
-        })
-    };
-    main.when(move || app.is_earlier(), move || earlier(app)).each(
-        move || key().into_iter().collect(),
-        move |_| {
-            let shown = app.runs.shown.with(|run| region(run.as_ref().map(|run| body(app, run))));
-            shown.class_by("is-earlier", move || app.is_earlier())
-        },
-    )
+/// What tells one result from another: it is made anew when that is another. None while nothing was run.
+pub(crate) fn result_key(app: App) -> Option<String> {
+    app.runs.shown.with(|run| {
+        let run = run.as_ref()?;
+        let ended = if run.status.is_final() { run.status.name() } else { "" };
+        // A file may hold another run of the same name.
+        Some(format!("{} {ended} {}", run.run_id, app.runs.file()))
+    })
+}
+
+/// The region named "Result". It has its place from the beginning of a run on: what stands below does not move when it ends.
+pub(crate) fn result(app: App) -> El {
+    let body = app.runs.shown.with_untracked(|run| run.as_ref().map(|run| body(app, run)));
+    el("section", "result")
+        .attr("aria-labelledby", "result-title")
+        .class_by("is-earlier", move || app.is_earlier())
+        .child(el("h2", "unseen").attr("id", "result-title").text("Result"))
+        .children(body)
 }
 
 /// Whose result and log stand below, while another goal is typed above.
-fn earlier(app: App) -> El {
+pub(crate) fn earlier(app: App) -> El {
     let words = move || {
         app.runs.shown.with(|run| {
             let Some(run) = run else { return String::new() };
@@ -43,75 +47,210 @@ fn earlier(app: App) -> El {
     el("h2", "earlier").attr("dir", "auto").text_by(words)
 }
 
-fn region(body: Option<El>) -> El {
-    let head = panel_head("result-title", "Result");
-    el("section", "result").attr("aria-labelledby", "result-title").child(head).children(body)
-}
-
 fn body(app: App, run: &Run) -> El {
-    let text = |words: &str| el("p", "result-text").text(words);
-    match (run.status, &run.result) {
-        (status, _) if !status.is_final() => awaited(run),
-        (RunStatus::Failed, _) => failure(app, run.error.as_ref()),
-        (RunStatus::Cancelled, _) => text("Cancelled before it was done."),
-        (_, value) => {
+    let told = el("div", "result-body");
+    match run.status {
+        status if !status.is_final() => told.children(awaited(app, run)),
+        RunStatus::Failed => {
+            let told = told.child(failure(app, run.error.as_ref()));
+            let done = answers(app, run, false);
+            let still = (!done.is_empty()).then(|| el("p", "result-note").text("This was still done:"));
+            told.children(still).children(done)
+        }
+        RunStatus::Cancelled => {
+            told.child(el("p", "result-text").text("Cancelled before it was done.")).children(answers(app, run, false))
+        }
+        _ => {
             let denied = run.execution_log.iter().find(|step| step.status == StepStatus::Denied);
-            let last = run.execution_log.iter().rfind(|step| step.success);
-            let no = match (denied, last) {
-                (Some(_), None) => text("You said no, so nothing was changed."),
-                (Some(step), Some(_)) => {
-                    text(&format!("You said no to step {}, so it was not done.", step.step_number))
+            let done = answers(app, run, true);
+            let no = denied.map(|step| {
+                if done.is_empty() {
+                    "You rejected it, so nothing was changed.".to_owned()
+                } else {
+                    format!("You rejected step {}, so it was not done.", step.step_number)
                 }
-                (None, _) => return given(run, last, value.as_ref()),
-            };
-            el("div", "").child(no).children(last.map(|_| given(run, last, value.as_ref())))
+            });
+            let nothing =
+                (no.is_none() && done.is_empty()).then(|| "Done. The last step gives nothing back.".to_owned());
+            told.children(no.or(nothing).map(|words| el("p", "result-text").text(&words))).children(done)
         }
     }
 }
 
 /// The place of the result while a run is under way, as high as what will stand there: the log below is not moved.
-fn awaited(run: &Run) -> El {
-    let sums = sums_before(run, run.execution_log.last());
-    el("div", "")
-        .children(sums.into_iter().take(MOST_SUMS).map(|step| sum(step, "…")))
-        .child(el("p", "panel-note").text("It appears here when the run has ended."))
+fn awaited(app: App, run: &Run) -> Vec<El> {
+    let sums: Vec<&ExecutionStep> = run.execution_log.iter().filter(|step| is_sum(step)).collect();
+    match sums.as_slice() {
+        [_] | [] => {
+            let asks =
+                move || app.runs.shown.with(|run| run.as_ref().is_some_and(|run| run.status == RunStatus::Suspended));
+            let words = move || if asks() { "It waits for your answer." } else { "…" }.to_owned();
+            vec![el("p", "result-awaited").text_by(words)]
+        }
+        sums => sums.iter().take(MOST_SUMS).map(|step| sum(step, "…")).collect(),
+    }
 }
 
-/// The sums of a run but the one that is its result.
-fn sums_before<'r>(run: &'r Run, last: Option<&ExecutionStep>) -> Vec<&'r ExecutionStep> {
-    let number = last.map(|step| step.step_number);
-    let is_sum = |step: &&ExecutionStep| step.tool_name == "calculator" && Some(step.step_number) != number;
-    run.execution_log.iter().filter(is_sum).collect()
+fn is_sum(step: &ExecutionStep) -> bool {
+    step.tool_name == "calculator"
 }
+
+/// All that a run gave: the answers of its sums, what it found, and what it changed.
+fn answers(app: App, run: &Run, whole: bool) -> Vec<El> {
+    let done: Vec<&ExecutionStep> = run.execution_log.iter().filter(|step| step.success).collect();
+    let sums: Vec<&ExecutionStep> = done.iter().copied().filter(|step| is_sum(step)).collect();
+    let last = done.last().copied();
+    let mut out = Vec::new();
+    // A single sum that is all there is, or comes last, is the answer itself; several are listed with what they are of.
+    match sums.as_slice() {
+        [only] if last.is_some_and(|last| last.step_number == only.step_number) => out.push(large(app, only)),
+        sums => {
+            out.extend(sums.iter().take(MOST_SUMS).map(|step| sum(step, &answer(step).unwrap_or_default())));
+            let more = sums.len().saturating_sub(MOST_SUMS);
+            out.extend((more > 0).then(|| el("p", "result-note").text(&format!("and {more} more in the log"))));
+        }
+    }
+    // What was found: where a run looks several times, what it saw last.
+    let found = last.filter(|step| whole && !is_sum(step) && changed(step).is_none() && is_told(app, step));
+    out.extend(found.and_then(|step| step.output.as_ref()).map(in_full));
+    out.extend(changes(app, run, &done));
+    out
+}
+
+/// Whether what a step gave is worth saying: that a wait is over, or how a comparison came out, is the log's to say, unless
+/// nothing else was done.
+fn is_told(app: App, step: &ExecutionStep) -> bool {
+    app.runs.kind_of(step.step_number).is_none_or(|kind| kind == StepKind::Tool || step.step_number == 1)
+}
+
+/// An answer, copied by a click.
+fn large(app: App, step: &ExecutionStep) -> El {
+    let words = answer(step).unwrap_or_default();
+    let copied = words.clone();
+    let class = if words.chars().count() > LONG { "result-value result-long" } else { "result-value" };
+    el("p", "result-answer")
+        .child(
+            button(class, &words, move |_| app.copy_answer(&copied))
+                .attr("title", "Copy")
+                .attr("aria-label", &format!("{words}, copy")),
+        )
+        .child(copied_word(app))
+}
+
+/// Says once that the answer is on the clipboard.
+fn copied_word(app: App) -> El {
+    let words = move || if app.runs.answer_copied.get() { "Copied" } else { "" }.to_owned();
+    el("span", "result-note").attr("role", "status").text_by(words)
+}
+
+/// A longer answer is written smaller.
+const LONG: usize = 24;
 
 fn sum(step: &ExecutionStep, answer: &str) -> El {
-    el("p", "result-sum").attr("dir", "ltr").text(&format!("{} = {answer}", brief(&step.tool_input)))
+    el("p", "result-sum")
+        .attr("dir", "ltr")
+        .text(&format!("{} = ", shortened(&brief(&step.tool_input), 120)))
+        .child(el("b", "").text(answer))
 }
 
-/// What the last step gave, below the answers of the sums before it: who asked for one wants to see it.
-fn given(run: &Run, last: Option<&ExecutionStep>, value: Option<&Value>) -> El {
-    let mut sums = sums_before(run, last);
-    sums.retain(|step| step.success);
-    let answered = |step: &&ExecutionStep| sum(step, &step.output.as_ref().map(line).unwrap_or_default());
-    let more = sums.len().saturating_sub(MOST_SUMS);
-    el("div", "")
-        .children(sums.iter().take(MOST_SUMS).map(answered))
-        .children((more > 0).then(|| el("p", "result-note").text(&format!("and {more} more in the log"))))
-        .child(match (last, value) {
-            (Some(step), Some(value)) => step_in_full(step, value),
-            _ => el("p", "result-text").text("Done. The last step gives nothing back."),
+/// What a run changed, in a sentence for every kind of change, the todos it was about where they are several, and the way back.
+fn changes(app: App, run: &Run, done: &[&ExecutionStep]) -> Option<El> {
+    let mut told: Vec<(String, Vec<&ExecutionStep>)> = Vec::new();
+    for &step in done {
+        let Some(said) = changed(step) else { continue };
+        let verb = said.split(' ').next().unwrap_or_default().to_owned();
+        match told.iter_mut().find(|(known, _)| *known == verb) {
+            Some((_, steps)) => steps.push(step),
+            None => told.push((verb, vec![step])),
+        }
+    }
+    if told.is_empty() {
+        return None;
+    }
+    let lines = told.iter().map(|(verb, steps)| change(verb, steps)).collect::<Vec<_>>();
+    let id = run.run_id.clone();
+    let undone = RwSignal::new(false);
+    let undo = move || {
+        let id = id.clone();
+        button("button", "Undo", move |_| {
+            app.todos.undo_run(&id);
+            undone.set(true);
         })
+        .attr("aria-label", "Undo what the run changed")
+    };
+    let acts = (!app.runs.is_from_file()).then(|| {
+        let acts = el("p", "result-acts").when(move || !undone.get(), undo);
+        acts.child(
+            el("span", "result-note")
+                .attr("role", "status")
+                .text_by(move || if undone.get() { "Taken back." } else { "" }.to_owned()),
+        )
+    });
+    Some(el("div", "result-changes").children(lines).children(acts))
 }
+
+/// One kind of change.
+fn change(verb: &str, steps: &[&ExecutionStep]) -> El {
+    let made = el("div", "");
+    let line = |words: &str| el("p", "result-text").attr("dir", "auto").text(words);
+    if let [only] = steps {
+        let said = changed(only).unwrap_or_default();
+        let gone =
+            matches!(only.tool_input.get("action").and_then(serde_json::Value::as_str), Some("delete" | "clear"));
+        let about = only.output.as_ref().and_then(|output| super::value::several(output, gone));
+        let colon = if about.is_some() { ":" } else { "" };
+        return made.child(line(&format!("{said}{colon}"))).children(about);
+    }
+    let count: u64 = steps.iter().filter_map(|step| step.metadata.as_ref()?.get("count")?.as_u64()).sum();
+    if count == 0 {
+        return made.children(steps.iter().filter_map(|step| changed(step)).map(|said| line(&said)));
+    }
+    let names: Vec<String> = steps.iter().filter_map(|step| names_of(step)).take(MOST_NAMED).collect();
+    let more = if steps.len() > MOST_NAMED { ", …" } else { "" };
+    made.child(line(&format!("{verb} {}: {}{more}", counted(count as usize, "todo"), names.join(", "))))
+}
+
+/// So many todos are named before the others are only counted.
+const MOST_NAMED: usize = 5;
 
 /// The most sums that are repeated above the result; the log has them all.
 const MOST_SUMS: usize = 10;
 
 fn failure(app: App, error: Option<&RunError>) -> El {
     let Some(error) = error else { return note(Tone::Bad, "the run failed", None, None) };
-    let words = match error.step_number {
-        Some(step) => format!("Step {step}: {}", sentence(&error.message)),
-        None => error.message.clone(),
-    };
-    let show = error.step_number.map(|step| link("Show it", move |_| app.select_step(Some(step))));
-    note(Tone::Bad, &words, error.hint.as_deref(), show)
+    let Some(step) = error.step_number else { return note(Tone::Bad, &error.message, error.hint.as_deref(), None) };
+    let words = format!("Step {step}: {}", sentence(&error.message));
+    let again = app.can_fork().then(|| button("button", "Go on from here", move |_| app.fork(step)));
+    let choices =
+        app.runs.shown.with_untracked(|run| run.as_ref().map(|run| choices(app, run, error)).unwrap_or_default());
+    let again = again.filter(|_| choices.is_empty());
+    let acts = el("span", "note-acts")
+        .children(choices)
+        .children(again)
+        .child(link("Show it", move |_| app.select_step(Some(step))));
+    note(Tone::Bad, &words, error.hint.as_deref(), Some(acts))
 }
+
+/// The todos that may have been meant, as buttons that go on with that one.
+fn choices(app: App, run: &Run, error: &RunError) -> Vec<El> {
+    let step = error.step_number.and_then(|number| run.execution_log.iter().find(|step| step.step_number == number));
+    let Some(step) =
+        step.filter(|_| matches!(error.code.as_str(), "todo.ambiguous" | "todo.not-found") && app.can_fork())
+    else {
+        return Vec::new();
+    };
+    let Some(words) = step.tool_input.get("match").and_then(serde_json::Value::as_str) else { return Vec::new() };
+    let meant = match untrack(|| app.todos.ask(|todos| todos.find(words))) {
+        Match::Several(todos) => todos,
+        Match::None { nearest } => nearest,
+        Match::One(todo) => vec![*todo],
+    };
+    let number = step.step_number;
+    let choice = |todo: Todo| {
+        button("button", &shortened(&todo.text, 60), move |_| app.fork_with(number, &todo.id)).attr("dir", "auto")
+    };
+    meant.into_iter().take(MOST_CHOICES).map(choice).collect()
+}
+
+/// Among more than these nobody chooses by buttons.
+const MOST_CHOICES: usize = 6;

@@ -1,6 +1,6 @@
 //! One step of the log: a line, its output, a question that waits, and the details when opened.
 
-use dunlin::{ExecutionStep, StepStatus};
+use dunlin::{ExecutionStep, StepKind, StepStatus};
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
@@ -10,11 +10,11 @@ use super::{
     details::details,
     pulse::so_far,
     scale::Stretch,
-    value::told as given,
+    value::{answer, changed_told, told as given},
     words::{step_icon, step_word},
 };
 use crate::{
-    plan::{brief, tool_word},
+    plan::{Phrase, phrase, said_in},
     state::App,
     ui::{
         El, Icon, button, el,
@@ -25,6 +25,8 @@ use crate::{
 
 /// The longest output that a row shows; the details have it all.
 const MOST_CHARACTERS: usize = 300;
+/// A step that took less has no need to say how long.
+const SHORT_MS: u64 = 1000;
 
 /// The row of that place in the execution log.
 pub(crate) fn row(app: App, index: usize) -> El {
@@ -67,34 +69,60 @@ pub(crate) fn row(app: App, index: usize) -> El {
     el("li", "log-row")
         .attr("id", &format!("step-{number}"))
         .child(line)
-        .slot(move || step.with(|step| step.as_ref().and_then(said)))
+        .slot(move || step.with(|step| step.as_ref().and_then(fault)))
         .each(move || waiting().into_iter().collect(), move |_| question())
         .each(opened, open_details)
 }
 
 /// What a row says, for a search.
-pub(super) fn told(step: &ExecutionStep) -> String {
+pub(super) fn told(app: App, step: &ExecutionStep) -> String {
     let output = given(step).unwrap_or_default();
-    let name = tool_word(&step.tool_name, &step.tool_input);
-    let parts =
-        [&name, &brief(&step.tool_input), step_word(step.status), &output, step.error.as_deref().unwrap_or_default()];
+    let name = said_of(app, step).line();
+    let parts = [&name, step_word(step.status), &output, step.error.as_deref().unwrap_or_default()];
     format!("{} {}", step.step_number, parts.join(" "))
 }
 
+/// What a step does, as people say it.
+pub(super) fn said_of(app: App, step: &ExecutionStep) -> Phrase {
+    let kind = app.runs.kind_of(step.step_number).unwrap_or(StepKind::Tool);
+    phrase(kind, &step.tool_name, &step.tool_input, app.todos.calendar())
+}
+
+/// Before it is done, what it does; after, what it did or gave.
 fn title(app: App, step: &ExecutionStep) -> El {
-    let name = match app.runs.kind_of(step.step_number) {
-        Some(kind) if step.tool_name.is_empty() => kind.to_owned(),
-        _ => tool_word(&step.tool_name, &step.tool_input),
+    let said = said_of(app, step);
+    let made = el("span", "log-words").attr("dir", "auto");
+    let number = el("span", "log-number").text(&step.step_number.to_string());
+    if !step.success {
+        return el("span", "log-title").child(number).text(" ").child(said_in(made, &said));
+    }
+    let made = match changed_told(step) {
+        Some(did) if said.rest.is_empty() => made.text(&shortened(&did, MOST_CHARACTERS)),
+        Some(did) => made.text(&shortened(&did, MOST_CHARACTERS)).text(&format!(", {}", said.rest)),
+        None => {
+            let made = said_in(made, &said);
+            match (answer(step), given(step)) {
+                (Some(answer), _) => made.text(" = ").child(el("b", "log-answer").text(&answer)),
+                (None, Some(gave)) => {
+                    made.child(el("span", "log-gave").text(&format!(": {}", shortened(&gave, MOST_CHARACTERS))))
+                }
+                (None, None) => made,
+            }
+        }
     };
-    el("span", "")
-        .child(el("span", "log-tool").text(&format!("{} {name}", step.step_number)))
-        .text(" ")
-        .child(el("bdi", "log-brief").text(&shortened(&brief(&step.tool_input), 80)))
+    el("span", "log-title").child(number).text(" ").child(made)
 }
 
 fn state(step: &ExecutionStep) -> El {
     let again = step.success && step.attempts > 1;
-    if again { labelled(step.status, "With retries") } else { state_word(step.status) }
+    match step.status {
+        StepStatus::Succeeded if again => labelled(step.status, "With retries"),
+        // The tick says it; the word is for who does not see it.
+        StepStatus::Succeeded => el("span", "state state-succeeded")
+            .child(glyph(step_icon(step.status)))
+            .child(el("span", "unseen").text(step_word(step.status))),
+        status => state_word(status),
+    }
 }
 
 /// Where a step stands: its picture, its word, its colour.
@@ -113,20 +141,20 @@ fn time(app: App, step: &ExecutionStep) -> String {
             so_far(app, step)
         }
         (None, _) => String::new(),
-        (Some(ms), 0) => duration(ms),
+        // What took no time worth telling says nothing of it.
+        (Some(ms), 0 | 1) if ms < SHORT_MS => String::new(),
+        (Some(ms), 0 | 1) => duration(ms),
         (Some(ms), attempts) => format!("{}, {}", duration(ms), counted(attempts as usize, "attempt")),
     }
 }
 
-/// The output, or why there is none.
-fn said(step: &ExecutionStep) -> Option<El> {
-    if let Some(error) = &step.error {
-        // What was left out, stopped or turned down on purpose is no fault.
-        let meant = matches!(step.status, StepStatus::Skipped | StepStatus::Cancelled | StepStatus::Denied);
-        let class = if meant { "log-output log-aside" } else { "log-output log-error" };
-        return Some(el("p", class).attr("dir", "auto").text(error));
-    }
-    Some(el("p", "log-output").attr("dir", "auto").text(&shortened(&given(step)?, MOST_CHARACTERS)))
+/// Why there is no output.
+fn fault(step: &ExecutionStep) -> Option<El> {
+    let error = step.error.as_ref()?;
+    // What was left out, stopped or turned down on purpose is no fault.
+    let meant = matches!(step.status, StepStatus::Skipped | StepStatus::Cancelled | StepStatus::Denied);
+    let class = if meant { "log-output log-aside" } else { "log-output log-error" };
+    Some(el("p", class).attr("dir", "auto").text(error))
 }
 
 pub(super) fn percent(share: f64) -> String {

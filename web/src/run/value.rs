@@ -13,28 +13,44 @@ use crate::ui::{
 const MOST_ROWS: usize = 100;
 
 /// What a step changed, in a sentence; none where it only looked.
-fn changed(step: &ExecutionStep) -> Option<String> {
+pub(super) fn changed(step: &ExecutionStep) -> Option<String> {
     Some(sentence(step.metadata.as_ref()?.get("summary")?.as_str()?))
+}
+
+/// The answer of a sum, in the form and with the unit that it had while it was typed.
+pub(super) fn answer(step: &ExecutionStep) -> Option<String> {
+    let output = step.output.as_ref().filter(|_| step.tool_name == "calculator")?;
+    let shown = step.metadata.as_ref().and_then(|metadata| metadata.get("display")?.as_str());
+    // In a file somebody may have changed the one and not the other: what was given counts.
+    let differs = |shown: &&str| {
+        let number = dunlin_base::parse_json(shown).ok().and_then(|shown| shown.as_f64());
+        number.zip(output.as_f64()).is_some_and(|(shown, given)| (shown - given).abs() > given.abs() * 1e-9)
+    };
+    Some(shown.filter(|shown| !differs(shown)).map_or_else(|| line(output), grouped))
+}
+
+/// What a step changed, with what that was about; none where it only looked.
+pub(super) fn changed_told(step: &ExecutionStep) -> Option<String> {
+    let said = changed(step)?;
+    let names = step.output.as_ref().and_then(items).map(names).unwrap_or_default();
+    // One that was named has its name in the sentence.
+    Some(if names.is_empty() || said.contains(&names) { said } else { format!("{said}: {names}") })
 }
 
 /// What a step gave, in a line: with a verb in front where it changed something.
 pub(super) fn told(step: &ExecutionStep) -> Option<String> {
     let output = step.output.as_ref().filter(|output| **output != Value::Null);
-    let Some(said) = changed(step) else { return output.map(line) };
-    let names = output.and_then(items).map(names).unwrap_or_default();
-    // One that was named has its name in the sentence.
-    Some(if names.is_empty() || said.contains(&names) { said } else { format!("{said}: {names}") })
+    changed_told(step).or_else(|| answer(step)).or_else(|| output.map(line))
 }
 
-/// What a step gave, in full: of what it changed, in a sentence with what that was about.
-pub(super) fn step_in_full(step: &ExecutionStep, value: &Value) -> El {
-    let Some(said) = changed(step) else { return in_full(value) };
-    let gone = matches!(step.tool_input.get("action").and_then(Value::as_str), Some("delete" | "clear"));
-    let about = items(value).filter(|items| !items.is_empty() && !said.contains(&names(items)));
-    let colon = if about.is_some() { ":" } else { "" };
-    el("div", "")
-        .child(el("p", "result-text").attr("dir", "auto").text(&format!("{said}{colon}")))
-        .children(about.map(|about| rows(about, gone)))
+/// The todos that a change was about, as a list where they are several; those that are gone have no box.
+pub(super) fn several(value: &Value, gone: bool) -> Option<El> {
+    items(value).filter(|items| items.len() > 1).map(|items| rows(items, gone))
+}
+
+/// What a change was about, by name.
+pub(super) fn names_of(step: &ExecutionStep) -> Option<String> {
+    step.output.as_ref().and_then(items).map(names).filter(|names| !names.is_empty())
 }
 
 /// The things that a value is about.
@@ -56,7 +72,7 @@ fn names(items: &[Value]) -> String {
 }
 
 /// An output in full.
-fn in_full(value: &Value) -> El {
+pub(super) fn in_full(value: &Value) -> El {
     let text = |class: &str, words: &str| el("p", class).attr("dir", "auto").text(words);
     match value {
         Value::Object(map) if waited(map).is_some() => text("result-text", &line(value)),

@@ -69,7 +69,7 @@ pub(crate) const fn step_word(status: StepStatus) -> &'static str {
         StepStatus::Succeeded => "Succeeded",
         StepStatus::Failed => "Failed",
         StepStatus::Skipped => "Skipped",
-        StepStatus::Denied => "Denied",
+        StepStatus::Denied => "Rejected",
         StepStatus::Cancelled => "Cancelled",
     }
 }

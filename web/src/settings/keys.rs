@@ -12,7 +12,16 @@ use crate::{
 
 /// Where they work, and what each does: the keys of a row are held together, `/` stands between those that do the same.
 const KEYS: [(&str, &[(&str, &str)]); 5] = [
-    ("Anywhere", &[("Ctrl K / ⌘ K", "to the goal"), ("?", "this list"), ("Escape", "closes, gives up an edit")]),
+    (
+        "Anywhere",
+        &[
+            ("Ctrl K / ⌘ K", "to the goal; there again, all commands"),
+            ("Ctrl Z", "undoes, outside of fields"),
+            ("Ctrl Shift Z", "does it again"),
+            ("?", "this list"),
+            ("Escape", "closes, gives up an edit"),
+        ],
+    ),
     (
         "Goal",
         &[
@@ -68,16 +77,20 @@ fn group((name, keys): (&str, &[(&str, &str)])) -> El {
     el("section", "group").child(el("h3", "").text(name)).child(list)
 }
 
+/// Whether a key belongs to a field or a dialog.
+pub(crate) fn is_writing(event: &Event) -> bool {
+    let here = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let writes = "dialog, textarea, select, input:not([type=checkbox])";
+    here.is_some_and(|here| here.closest(writes).is_ok_and(|field| field.is_some()))
+}
+
 /// Lists the keys when `?` is pressed where nothing is being written.
 pub(crate) fn on_question_mark(app: App, event: &Event) {
     let key = key_of(event);
     if key.key() != "?" || key.ctrl_key() || key.meta_key() || key.alt_key() {
         return;
     }
-    let here = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let writes = "dialog, textarea, select, input:not([type=checkbox])";
-    let writing = here.is_some_and(|here| here.closest(writes).is_ok_and(|field| field.is_some()));
-    if !writing && app.settings.keys_by_key.get_untracked() {
+    if !is_writing(event) && app.settings.keys_by_key.get_untracked() {
         event.prevent_default();
         app.settings.keys_open.set(true);
     }

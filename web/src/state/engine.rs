@@ -97,12 +97,16 @@ impl Engine {
         });
     }
 
-    /// Tells the facade what other tabs write, and `changed` once for all that comes within a frame.
-    pub(crate) fn on_other_tabs(self, changed: impl Fn(News) + 'static) {
+    /// Tells the facade what other tabs write, and `changed` once for all that comes within a frame. Where all of it is gone at
+    /// once, `emptied` is told before.
+    pub(crate) fn on_other_tabs(self, emptied: impl Fn() + 'static, changed: impl Fn(News) + 'static) {
         let changed = Rc::new(changed);
         let waiting = Rc::new(Cell::new(false));
         let news = Rc::new(Cell::new(News::default()));
         let listener = dunlin_browser::on_storage_event(move |key| {
+            if key.is_none() {
+                emptied();
+            }
             self.with(|dunlin| dunlin.storage_changed(key.as_deref()));
             news.set(news.get().and(key.as_deref()));
             if waiting.replace(true) {

@@ -203,9 +203,20 @@ impl Goal {
         true
     }
 
+    /// Whether anything is typed.
+    pub(crate) fn is_typed(self) -> bool {
+        self.text.with(|text| !text.trim().is_empty())
+    }
+
     /// Empties the field.
     pub(crate) fn clear(self) {
         self.type_in(String::new());
+    }
+
+    /// Whether the focus is in the field.
+    pub(crate) fn has_focus(self) -> bool {
+        let here = document().active_element();
+        self.field.with_value(|field| field.as_ref().is_some_and(|field| Some(field.element()) == here.as_ref()))
     }
 
     /// Moves the focus to the field.

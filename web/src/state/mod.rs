@@ -4,6 +4,7 @@
 
 mod engine;
 mod goal;
+mod groups;
 mod line;
 mod narrow;
 mod picture;
@@ -11,23 +12,28 @@ mod problem;
 mod route;
 mod runs;
 mod settings;
+mod tab;
 mod todos;
 
 use std::{cell::Cell, rc::Rc};
 
-use dunlin::{ApprovalAnswer, ApprovalMode, GoalOrPlan, PlanStep, PolicyChange, Run, RunOptions, RunStatus};
+use dunlin::{
+    ApprovalAnswer, ApprovalMode, GoalOrPlan, Plan, PlanStep, PolicyChange, Run, RunOptions, RunStatus,
+};
 use leptos::prelude::*;
 
 use crate::{platform, ui::follow};
 
 pub(crate) use engine::Engine;
 pub(crate) use goal::Reading;
+pub(crate) use groups::Group;
 pub(crate) use line::Line;
 pub(crate) use narrow::{DUES, Narrow, SORTS};
 pub(crate) use picture::Pictured;
 pub(crate) use problem::Problem;
 pub(crate) use route::{Listing, Route, ZOOMS};
 pub(crate) use runs::{ReportForm, Timeline};
+pub(crate) use tab::Tab;
 
 /// The state of this page, at hand: as small as a reference, so that every handler can have its own.
 pub(crate) type App = &'static State;
@@ -45,6 +51,10 @@ pub(crate) struct State {
     pub(crate) todos: todos::Todos,
     /// The settings.
     pub(crate) settings: settings::Settings,
+    /// The part of the page that a narrow screen shows.
+    pub(crate) tab: RwSignal<Tab>,
+    /// Whether the commands are listed.
+    pub(crate) palette_open: RwSignal<bool>,
     /// What the page has to say of itself.
     pub(crate) notices: RwSignal<Vec<String>>,
     /// The plan that is shown.
@@ -69,6 +79,8 @@ impl State {
             runs: runs::Runs::new(engine),
             todos: todos::Todos::new(engine),
             settings: settings::Settings::new(engine),
+            tab: RwSignal::new(Tab::Ask),
+            palette_open: RwSignal::new(false),
             notices: RwSignal::new(engine.notices()),
             picture: picture::Picture::new(),
             whole: platform::whole(),
@@ -85,7 +97,10 @@ impl State {
         follow(Box::new(move || app.runs.look_at(app.place.with(|place| place.run.clone()))));
         app.picture.watch(app);
         follow(Box::new(move || app.place.with(|place| app.todos.list(place.listing, &place.narrow))));
-        engine.on_other_tabs(move |news| {
+        app.keep_drafts();
+        app.keep_time();
+        let emptied = move || app.todos.lost.set(app.todos.snapshot());
+        engine.on_other_tabs(emptied, move |news| {
             if news.runs {
                 app.runs.refresh_list();
                 // A long journal takes its time to read: what follows waits its turn.
@@ -120,6 +135,38 @@ impl State {
         app
     }
 
+    /// What is typed and not sent yet is there again after a reload.
+    fn keep_drafts(&'static self) {
+        let typed = platform::draft(GOAL);
+        if !typed.is_empty() {
+            self.goal.type_in(typed);
+        }
+        self.todos.draft.type_in(platform::draft(NEW_TODO));
+        follow(Box::new(move || self.goal.text.with(|text| platform::keep_draft(GOAL, text))));
+        follow(Box::new(move || self.todos.draft.text.with(|text| platform::keep_draft(NEW_TODO, text))));
+    }
+
+    /// Dates follow the clock, and what is stored is looked after: as time passes, and when somebody comes back to the page
+    /// or the device was asleep.
+    fn keep_time(&'static self) {
+        let look = move || {
+            self.todos.look_at_clock();
+            // What another tab has just done is told in a moment.
+            self.after(PASSING_MS, move || self.todos.look_at_storage());
+        };
+        platform::on_return(look);
+        self.beat();
+    }
+
+    fn beat(&'static self) {
+        self.after(BEAT_MS, move || {
+            if self.todos.look_at_clock() {
+                self.todos.look_at_storage();
+            }
+            self.beat();
+        });
+    }
+
     /// Calls `then` after that many milliseconds.
     pub(crate) fn after(&'static self, ms: u64, then: impl FnOnce() + 'static) {
         self.engine.after(ms, then);
@@ -152,8 +199,13 @@ impl State {
         }
     }
 
-    /// Runs the goal of the run that is looked at once more.
+    /// Runs the goal of the run that is looked at once more; one that failed goes on from its failure, with what was done
+    /// before it as it was.
     pub(crate) fn repeat(&'static self) {
+        let failed = self.runs.shown.with_untracked(|run| run.as_ref().and_then(|run| run.error.as_ref()?.step_number));
+        if let Some(step) = failed.filter(|_| self.can_fork()) {
+            return self.fork(step);
+        }
         let goal = self.runs.shown.with_untracked(|run| run.as_ref().map(|run| run.goal.clone()));
         if let Some(goal) = goal {
             self.goal.type_in(goal);
@@ -229,7 +281,28 @@ impl State {
 
     /// Runs a step and what depends on it again, with what was done before it as it was.
     pub(crate) fn fork(&'static self, step: u32) {
+        self.fork_changed(step, |_| {});
+    }
+
+    /// The same with that todo as the one that the step is about.
+    pub(crate) fn fork_with(&'static self, step: u32, todo: &str) {
+        self.fork_changed(step, |plan| {
+            let input = plan.steps.first_mut().and_then(|first| first.tool_input.as_object_mut());
+            if let Some(input) = input {
+                input.remove("match");
+                input.insert("todoId".to_owned(), todo.into());
+            }
+        });
+    }
+
+    fn fork_changed(&'static self, step: u32, change: impl FnOnce(&mut Plan)) {
         let plan = self.runs.shown.with_untracked(|run| run.as_ref().map(|run| dunlin::fork(run, step)));
+        let plan = plan.map(|plan| {
+            plan.map(|mut plan| {
+                change(&mut plan);
+                plan
+            })
+        });
         let options = RunOptions { policy: self.settings.policy.get_untracked(), ..RunOptions::default() };
         let started = plan.map(|plan| self.start(GoalOrPlan::Plan(Box::new(plan?)), options));
         if let Some(Err(problem)) = started {
@@ -313,6 +386,12 @@ impl State {
         self.runs.copy_report(form);
     }
 
+    /// Puts the answer of a run on the clipboard.
+    pub(crate) fn copy_answer(&'static self, words: &str) {
+        // Groups of three are for eyes.
+        self.runs.copy(&words.replace(',', ""), self.runs.answer_copied);
+    }
+
     /// Saves the report of the run that is looked at: for people, or for programs.
     pub(crate) fn save_report(&'static self, form: ReportForm) {
         self.runs.save_report(form);
@@ -329,6 +408,12 @@ impl State {
         self.runs.refresh_all();
         self.settings.read_again();
         self.notices.set(self.engine.notices());
+    }
+
+    /// Goes to the history.
+    pub(crate) fn show_history(&'static self) {
+        self.tab.set(Tab::History);
+        request_animation_frame(platform::to_history);
     }
 
     /// Selects a step everywhere, or none.
@@ -407,5 +492,12 @@ impl Once {
 const UNSEEN_MS: u64 = 1000;
 /// How long after the first frame the rest of a long list is drawn: keys and clicks come first.
 const REST_MS: u64 = 100;
+/// How often the clock is looked at: what is said of a minute is true for nearly all of it.
+const BEAT_MS: u64 = 5000;
+/// How long what another tab has done takes to be heard here.
+const PASSING_MS: u64 = 200;
+/// The names of what is typed.
+const GOAL: &str = "goal";
+const NEW_TODO: &str = "todo";
 /// How long typing in a search rests before the address says it.
 const SEARCH_MS: u64 = 200;

@@ -3,8 +3,8 @@
 use std::{any::Any, cell::Cell, rc::Rc, sync::Arc};
 
 use dunlin::{
-    ApprovalAnswer, DunlinError, Event, EventKind, Plan, Report, Run, RunHandle, RunStatus, RunSummary, StepStatus,
-    Usage,
+    ApprovalAnswer, DunlinError, Event, EventKind, Plan, Report, Run, RunHandle, RunStatus, RunSummary, StepKind,
+    StepStatus, Usage,
 };
 use dunlin_base::SortedMap;
 use leptos::prelude::*;
@@ -33,6 +33,10 @@ pub(crate) struct Runs {
     pub(crate) cancelling: RwSignal<bool>,
     /// Whether its report was just copied.
     pub(crate) copied: RwSignal<bool>,
+    /// Whether its answer was just copied.
+    pub(crate) answer_copied: RwSignal<bool>,
+    /// Whether its plan is shown in its log.
+    pub(crate) plan_open: RwSignal<bool>,
     /// The words that are looked for in their goals.
     pub(crate) find: RwSignal<String>,
     /// Whether its report is looked at.
@@ -177,6 +181,8 @@ impl Runs {
             timeline: RwSignal::new_local(Timeline::of(Vec::new())),
             cancelling: RwSignal::new(false),
             copied: RwSignal::new(false),
+            answer_copied: RwSignal::new(false),
+            plan_open: RwSignal::new(false),
             find: RwSignal::new(String::new()),
             report_open: RwSignal::new(false),
             removed: RwSignal::new(None),
@@ -432,6 +438,11 @@ impl Runs {
         self.live.with_value(|live| live.get(id).map(|live| live.handle.clone()))
     }
 
+    /// How many wait for a person, now and whenever that changes.
+    pub(crate) fn waiting(self) -> usize {
+        self.list.with(|list| list.iter().filter(|run| run.status == RunStatus::Suspended).count())
+    }
+
     /// The goals that were run, the latest first, each once.
     pub(crate) fn goals(self) -> Vec<String> {
         let mut goals: Vec<String> = Vec::new();
@@ -451,9 +462,9 @@ impl Runs {
     }
 
     /// The kind of a step of the run that is looked at.
-    pub(crate) fn kind_of(self, step: u32) -> Option<&'static str> {
+    pub(crate) fn kind_of(self, step: u32) -> Option<StepKind> {
         self.plan.with_untracked(|plan| match plan {
-            PlanShown::Is(plan) => Some(plan.steps.get((step as usize).checked_sub(1)?)?.kind.name()),
+            PlanShown::Is(plan) => Some(plan.steps.get((step as usize).checked_sub(1)?)?.kind),
             PlanShown::NoRun | PlanShown::NoPlan => None,
         })
     }
@@ -525,9 +536,14 @@ impl Runs {
     /// Copies the report of the run that is looked at.
     pub(super) fn copy_report(self, form: ReportForm) {
         let Some((_, text)) = self.report(form) else { return };
-        platform::copy(&text, move |done| {
-            self.copied.set(done);
-            self.engine.after(COPIED_MS, move || self.copied.set(false));
+        self.copy(&text, self.copied);
+    }
+
+    /// Puts a text on the clipboard, and says so for a moment.
+    pub(super) fn copy(self, text: &str, said: RwSignal<bool>) {
+        platform::copy(text, move |done| {
+            said.set(done);
+            self.engine.after(COPIED_MS, move || said.set(false));
         });
     }
 }

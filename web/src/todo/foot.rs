@@ -10,7 +10,7 @@ use crate::{
 /// Counter, filters and "Clear completed".
 pub(crate) fn foot(app: App) -> El {
     let left = move || format!("{} left", counted(app.todos.ask(dunlin::TodoStore::active), "item"));
-    let any_done = move || app.todos.ask(|todos| todos.active() < todos.total());
+    let any_done = move || app.todos.listed_done().0 > 0;
     let filter = |listing: Listing| {
         let address = move || Some(app.place.with(|place| place.showing(listing).to_string()));
         let current = move || app.place.with(|place| place.listing == listing).then(|| "true".to_owned());

@@ -8,6 +8,7 @@ use web_sys::{FocusEvent, HtmlInputElement, KeyboardEvent, Node};
 use super::{
     badges::badges,
     entry::{line_field, readings},
+    menu::{row_menu, select_box},
 };
 use crate::{
     state::App,
@@ -65,21 +66,33 @@ fn resting(app: App, id: StoredValue<String>, todo: RwSignal<Todo>) -> El {
     let named = |icon, verb: &'static str, act: Box<dyn Fn()>| {
         icon_button(icon, move |_| act()).attr_by("aria-label", move || Some(format!("{verb} {}", text())))
     };
+    let selecting = move || app.todos.selecting.get();
     let acts = el("div", "todo-acts").child(named(Icon::Pencil, "Edit", Box::new(edit))).child(named(
         Icon::Bin,
         "Delete",
         Box::new(delete),
     ));
+    let acts = acts.child(row_menu(app, todo));
     let row = el("div", "todo-row").attr("draggable", "true");
-    row.child(el("label", "check-cell").child(tick)).child(body).child(acts)
+    let boxes = el("div", "todo-boxes")
+        .when(selecting, move || el("label", "check-cell").child(select_box(app, id, todo)))
+        .child(el("label", "check-cell").child(tick));
+    row.child(boxes).child(body).child(acts)
 }
 
 /// Moves the focus to the box of the row below or above.
 fn step(event: &web_sys::Event, down: bool) {
     let here = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     let row = here.and_then(|here| here.closest(".todo").ok().flatten());
-    let next = row.and_then(|row| if down { row.next_element_sibling() } else { row.previous_element_sibling() });
-    if let Some(tick) = next.and_then(|next| next.query_selector(".check").ok().flatten()) {
+    let next = row.and_then(|row| {
+        let beside = if down { row.next_element_sibling() } else { row.previous_element_sibling() };
+        beside.or_else(|| {
+            let group = row.closest(".todo-group").ok().flatten()?;
+            let group = if down { group.next_element_sibling() } else { group.previous_element_sibling() }?;
+            group.query_selector(if down { ".todo" } else { ".todo:last-child" }).ok().flatten()
+        })
+    });
+    if let Some(tick) = next.and_then(|next| next.query_selector(".check:not(.check-select)").ok().flatten()) {
         El::of(tick).focus();
     }
 }
@@ -187,7 +200,7 @@ pub(super) fn bring(id: Option<String>) {
     request_animation_frame(move || {
         let tick = id.and_then(|id| document().get_element_by_id(&box_id(&id)));
         let Some(row) = tick.and_then(|tick| tick.closest(".todo").ok().flatten()) else { return };
-        let Some(list) = row.parent_element() else { return };
+        let Some(list) = row.closest(".todo-lists").ok().flatten() else { return };
         let (row, frame) = (row.get_bounding_client_rect(), list.get_bounding_client_rect());
         let away = (row.bottom() - frame.bottom()).max(0.0) + (row.top() - frame.top()).min(0.0);
         list.set_scroll_top(list.scroll_top() + away as i32);

@@ -4,8 +4,10 @@ mod badges;
 mod entry;
 mod foot;
 mod item;
+mod lists;
+mod menu;
 mod order;
 mod panel;
 mod tools;
 
-pub(crate) use panel::todo_panel;
+pub(crate) use panel::{go_to, todo_panel};

@@ -55,7 +55,7 @@ pub(super) fn is_narrow(app: App) -> bool {
     app.place.with(|place| place.narrow.is_narrow()) || app.todos.words.with(|words| !words.trim().is_empty())
 }
 
-fn show_all(app: App) {
+pub(super) fn show_all(app: App) {
     app.todos.words.set(String::new());
     app.go(|place| {
         let sort = place.narrow.sort.clone();

@@ -21,6 +21,8 @@ pub(crate) enum Icon {
     Barred,
     /// More below.
     Chevron,
+    /// More that can be done.
+    More,
     /// Towards the front.
     Up,
     /// Towards the end.
@@ -60,6 +62,7 @@ impl Icon {
             Self::Barred => "M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M4 12l8-8",
             Self::Clock => "M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M8 5v3.500l2 1.500",
             Self::Chevron => "M6 4l4 4-4 4",
+            Self::More => "M3 8h.01M8 8h.01M13 8h.01",
             Self::Up => "M4 10l4-4 4 4",
             Self::Down => "M4 6l4 4 4-4",
             Self::Bin => {

@@ -74,7 +74,9 @@ impl<'a> Input<'a> {
     pub(super) fn is_about_many(&self) -> bool {
         match self.action {
             "clear" => true,
-            "complete" | "reopen" | "update" | "delete" => self.is_all() || !self.names_one(),
+            "complete" | "reopen" | "update" | "delete" => {
+                self.is_all() || self.value("todoIds").is_some() || !self.names_one()
+            }
             _ => false,
         }
     }
@@ -180,6 +182,9 @@ impl<'a> Input<'a> {
 
     /// All todos that are meant.
     fn many(&self, store: &TodoStore, now: &LocalNow) -> Result<Vec<String>, TodoError> {
+        if let Some(ids) = self.value("todoIds") {
+            return texts_of(ids).ok_or_else(|| wrong("todoIds", ids, "a list of ids"));
+        }
         let narrowed = self.value("filter").is_some() || (self.action != "update" && self.named_list()?.is_some());
         if !self.is_all() && !narrowed {
             return Err(TodoError::id_missing(self.action));

@@ -29,6 +29,7 @@ impl TodoStoreTool {
                 {"properties": {"action": {"enum": ["clear", "delete_list"]}}, "required": ["action"]},
                 {"properties": {"action": {"const": "delete"}, "all": {"const": true}}, "required": ["action", "all"]},
                 {"properties": {"action": {"const": "delete"}}, "required": ["action", "filter"]},
+                {"properties": {"action": {"const": "delete"}}, "required": ["action", "todoIds"]},
             ]})),
             destructive_together: Some(json!({"properties": {"action": {"const": "delete"}}, "required": ["action"]})),
             read_only_when: Some(json!({

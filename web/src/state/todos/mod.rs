@@ -1,16 +1,18 @@
 //! The todos, by hand: the same commands on the same store that runs use.
 
-use std::rc::Rc;
+mod kept;
+mod listing;
+mod told;
 
-use dunlin::{Command, ExecutionStep, Filter, Now, Origin, Outcome, Run, Sort, Todo, TodoError};
-use dunlin_base::{SortedSet, StorageKind};
+use std::{collections::BTreeSet, rc::Rc};
+
+use dunlin::{Changes, Command, Due, Field, Filter, Now, Origin, Outcome, Run, Todo, TodoError};
 use leptos::prelude::*;
 
-use super::{Engine, Listing, Narrow, Problem, line::Line};
-use crate::ui::{follow, format::counted};
+use super::{Engine, Problem, engine::Entries, groups::Group, line::Line};
+use crate::ui::follow;
+use told::changes;
 
-/// How many rows are drawn before somebody asks for more: a list of thousands stays quick.
-const PAGE_ROWS: usize = 200;
 /// How many are drawn with the first frame: as many as a screen shows below the goal. The others come with the next one.
 const FIRST_ROWS: usize = 14;
 
@@ -22,10 +24,26 @@ pub(crate) struct Todos {
     read: RwSignal<bool>,
     /// Told whenever anything about the todos has changed.
     changed: RwSignal<u32>,
+    /// The local minute: what is said of dates follows it while the page is open.
+    minute: RwSignal<String>,
+    /// The local day.
+    day: Memo<String>,
     /// Those that are listed, in order.
     listed: RwSignal<Vec<Rc<Todo>>, LocalStorage>,
+    /// The groups that they stand in, one after the other, and how many are in each; none where they are one list.
+    sizes: RwSignal<Vec<(Group, usize)>>,
+    /// Those that were ticked here since the list was last asked for something else: they keep their place.
+    ticked: StoredValue<BTreeSet<String>>,
+    /// Whether those that are done are shown; nobody has said so at first.
+    done_open: RwSignal<Option<bool>>,
+    /// Those that are selected, and whether any are being selected.
+    pub(crate) selected: RwSignal<Vec<String>>,
+    /// Whether rows are being selected.
+    pub(crate) selecting: RwSignal<bool>,
     /// Whether their order is made by hand.
     by_hand: StoredValue<bool>,
+    /// What was asked for when they were listed.
+    filter: StoredValue<Filter>,
     /// The one that is being dragged.
     pub(crate) dragged: StoredValue<Option<String>>,
     /// How many of them are drawn.
@@ -44,18 +62,33 @@ pub(crate) struct Todos {
     pub(crate) said: RwSignal<Option<String>>,
     /// The run to undo, when that was last.
     said_of: StoredValue<Option<String>>,
+    /// Whether what was last done can be done again, because it was undone.
+    pub(crate) again: RwSignal<bool>,
+    /// What was added and is not in what is listed.
+    pub(crate) hidden: RwSignal<Option<Todo>>,
+    /// What was kept here, when it has gone from storage under the page.
+    pub(crate) lost: RwSignal<Entries>,
     /// Why the last command was refused.
     pub(crate) problem: RwSignal<Option<Problem>>,
 }
 
 impl Todos {
     pub(super) fn new(engine: Engine) -> Self {
+        let minute = RwSignal::new(engine.with(dunlin::Dunlin::now).to_text());
         let todos = Self {
             engine,
             read: RwSignal::new(false),
             changed: RwSignal::new(0),
+            minute,
+            day: Memo::new(move |_| minute.with(|minute| minute.chars().take("YYYY-MM-DD".len()).collect())),
             listed: RwSignal::new_local(Vec::new()),
+            sizes: RwSignal::new(Vec::new()),
+            ticked: StoredValue::new(BTreeSet::new()),
+            done_open: RwSignal::new(None),
+            selected: RwSignal::new(Vec::new()),
+            selecting: RwSignal::new(false),
             by_hand: StoredValue::new(true),
+            filter: StoredValue::new(Filter::all()),
             dragged: StoredValue::new(None),
             limit: RwSignal::new(FIRST_ROWS),
             words: RwSignal::new(String::new()),
@@ -65,6 +98,9 @@ impl Todos {
             editing: RwSignal::new(None),
             said: RwSignal::new(None),
             said_of: StoredValue::new(None),
+            again: RwSignal::new(false),
+            hidden: RwSignal::new(None),
+            lost: RwSignal::new(Entries::new()),
             problem: RwSignal::new(None),
         };
         if !engine.reads_todos_later() {
@@ -92,25 +128,100 @@ impl Todos {
 
     /// Something was changed: the way back that is offered was for what was changed before it. Who made the change says so.
     fn heard(self, elsewhere: bool) {
-        if !elsewhere && self.said.with_untracked(Option::is_some) {
-            self.said.set(None);
+        if !elsewhere {
+            self.settle_said();
         }
         self.refresh();
+    }
+
+    /// What was said of an earlier change is over.
+    fn settle_said(self) {
+        if self.said.with_untracked(Option::is_some) {
+            self.said.set(None);
+        }
+        self.again.set(false);
+        if self.hidden.with_untracked(Option::is_some) {
+            self.hidden.set(None);
+        }
+    }
+
+    /// Time has passed, or somebody has come back: what is said of dates is said anew when it is another minute. Whether
+    /// it is.
+    pub(super) fn look_at_clock(self) -> bool {
+        let now = self.now().to_text();
+        let other = self.minute.with_untracked(|before| *before != now);
+        if other {
+            self.minute.set(now);
+        }
+        other
+    }
+
+    /// The local moment, now and whenever another day has begun.
+    pub(crate) fn calendar(self) -> Now {
+        self.day.track();
+        self.now()
+    }
+
+    /// The local moment, now and whenever another minute has begun.
+    pub(crate) fn clock(self) -> Now {
+        self.minute.track();
+        self.now()
     }
 
     fn refresh(self) {
         self.changed.update(|changed| *changed = changed.wrapping_add(1));
     }
 
-    /// Lists what the place in the page and the words looked for ask for; again whenever something changes.
-    pub(super) fn list(self, listing: Listing, narrow: &Narrow) {
-        self.changed.track();
-        if !self.is_read() {
-            return;
+    /// The day so many days from now.
+    pub(crate) fn day(self, days: i32) -> Option<Due> {
+        Due::parse(&self.now().plus_days(days).date_text())
+    }
+
+    /// Makes several due on another day, or on none; a time of day is kept with the day it belonged to.
+    pub(crate) fn reschedule(self, ids: Vec<String>, due: Option<Due>) {
+        let due = due.map_or(Field::Clear, Field::Set);
+        self.change_each(ids, Changes { due, ..Changes::default() });
+    }
+
+    /// Gives several another priority, or none.
+    pub(crate) fn prioritise(self, ids: Vec<String>, priority: Option<u8>) {
+        let priority = priority.map_or(Field::Clear, Field::Set);
+        self.change_each(ids, Changes { priority, ..Changes::default() });
+    }
+
+    fn change_each(self, ids: Vec<String>, changes: Changes) {
+        if self.execute(Command::UpdateEach { ids, changes }, Say::Summary) {
+            self.select_none();
         }
-        let filter = self.words.with(|words| narrow.filter(listing, words));
-        self.by_hand.set_value(filter.sort == Sort::Manual);
-        self.listed.set(self.engine.with(|dunlin| dunlin.todos().list_shared(&filter)));
+    }
+
+    /// Selects one, or no longer.
+    pub(crate) fn select(self, id: &str, yes: bool) {
+        self.selected.update(|all| {
+            all.retain(|one| one != id);
+            all.extend(yes.then(|| id.to_owned()));
+        });
+        self.selecting.set(true);
+    }
+
+    /// Selects none, and ends selecting.
+    pub(crate) fn select_none(self) {
+        self.selected.set(Vec::new());
+        self.selecting.set(false);
+    }
+
+    /// Completes several.
+    pub(crate) fn complete_each(self, ids: Vec<String>) {
+        if self.execute(Command::CompleteEach { ids }, Say::Summary) {
+            self.select_none();
+        }
+    }
+
+    /// Deletes several.
+    pub(crate) fn delete_each(self, ids: Vec<String>) {
+        if self.execute(Command::DeleteEach { ids }, Say::Summary) {
+            self.select_none();
+        }
     }
 
     /// Something of all todos, now and whenever they change.
@@ -136,33 +247,6 @@ impl Todos {
         todo
     }
 
-    /// The ids of those that are drawn.
-    pub(crate) fn drawn(self) -> Vec<String> {
-        let limit = self.limit.get();
-        self.listed.with(|listed| listed.iter().take(limit).map(|todo| todo.id.clone()).collect())
-    }
-
-    /// How many are listed, and how many of them are not drawn.
-    pub(crate) fn counts(self) -> (usize, usize) {
-        let listed = self.listed.with(Vec::len);
-        (listed, listed.saturating_sub(self.limit.get().max(PAGE_ROWS)))
-    }
-
-    /// Draws the whole first page, once the page stands.
-    pub(super) fn draw_page(self) {
-        self.limit.set(PAGE_ROWS);
-    }
-
-    /// Draws more.
-    pub(crate) fn draw_more(self) {
-        self.limit.update(|limit| *limit += PAGE_ROWS);
-    }
-
-    /// How many more there would be.
-    pub(crate) fn next_page(self) -> usize {
-        self.counts().1.min(PAGE_ROWS)
-    }
-
     /// The tags in use, each once, by name.
     pub(crate) fn tags(self) -> Vec<String> {
         let mut tags: Vec<String> = Vec::new();
@@ -179,19 +263,6 @@ impl Todos {
     /// The named lists.
     pub(crate) fn lists(self) -> Vec<String> {
         self.ask(|todos| todos.lists().into_iter().map(|list| list.name).collect())
-    }
-
-    /// The todo beside that one in what is listed.
-    fn beside(self, id: &str, step: isize) -> Option<String> {
-        self.listed.with_untracked(|listed| {
-            let place = listed.iter().position(|todo| todo.id == id)?;
-            Some(listed.get(place.checked_add_signed(step)?)?.id.clone())
-        })
-    }
-
-    /// The todo to look at when this one is gone: the next, else the one before.
-    pub(crate) fn neighbour(self, id: &str) -> Option<String> {
-        self.beside(id, 1).or_else(|| self.beside(id, -1))
     }
 
     /// Adds what is typed, and gives its id. If that fails, it stays typed.
@@ -214,6 +285,9 @@ impl Todos {
         if self.settle(added, say) {
             self.draft.start(String::new(), Vec::new());
         }
+        if let Some(id) = &last {
+            self.point_to(id);
+        }
         last
     }
 
@@ -222,30 +296,24 @@ impl Todos {
         self.engine.with(|dunlin| dunlin.todos().changed_by(id))
     }
 
-    /// Whether what is stored outlives the page.
-    pub(crate) fn is_kept(self) -> bool {
-        self.engine.with_env(|env| env.storage.kind() != StorageKind::Memory)
-    }
-
     /// Completes it or takes that back.
     pub(crate) fn complete(self, id: &str, done: bool) {
         let id = id.to_owned();
         if done {
+            self.ticked.update_value(|ticked| {
+                ticked.insert(id.clone());
+            });
             self.execute(Command::Complete { id }, Say::Summary);
         } else {
             self.execute(Command::Reopen { id }, Say::Nothing);
         }
     }
 
-    /// Completes all of them or takes that back.
+    /// Completes all that are listed or takes that back; what is not shown stays as it is.
     pub(crate) fn complete_all(self, done: bool) {
-        let command = if done {
-            Command::CompleteAll { list: None }
-        } else {
-            let all = self.engine.with(|dunlin| dunlin.todos().list_shared(&Filter::completed()));
-            Command::ReopenEach { ids: all.iter().map(|todo| todo.id.clone()).collect() }
-        };
-        self.execute(command, Say::Summary);
+        let ids = self.listed_ids(|todo| todo.completed != done);
+        self.ticked.update_value(|ticked| ticked.extend(ids.iter().cloned()));
+        self.execute(if done { Command::CompleteEach { ids } } else { Command::ReopenEach { ids } }, Say::Summary);
     }
 
     /// Opens it for editing, as the line that would make it.
@@ -282,9 +350,10 @@ impl Todos {
         self.execute(Command::Delete { id: id.to_owned() }, Say::Summary);
     }
 
-    /// Deletes those that are completed.
+    /// Deletes those that are completed, of those that are listed.
     pub(crate) fn clear_completed(self) {
-        self.execute(Command::ClearCompleted { list: None }, Say::Summary);
+        let ids = self.listed_ids(|todo| todo.completed);
+        self.execute(Command::DeleteEach { ids }, Say::Summary);
     }
 
     /// Whether rows can be moved: their order is the one that is made by hand.
@@ -292,9 +361,14 @@ impl Todos {
         self.by_hand.get_value()
     }
 
-    /// Moves it by one place.
+    /// Moves it by one place; where a group ends, there is none.
     pub(crate) fn shift(self, id: &str, down: bool) {
-        if let Some(beside) = self.beside(id, if down { 1 } else { -1 }) {
+        let group = |id: &str| {
+            let todo = self.engine.with(|dunlin| dunlin.todos().get(id))?;
+            Some(Group::of(&todo, self.now()))
+        };
+        let beside = self.beside(id, if down { 1 } else { -1 });
+        if let Some(beside) = beside.filter(|beside| group(beside) == group(id)) {
             self.place(id, &beside, down);
         }
     }
@@ -315,17 +389,46 @@ impl Todos {
             Some(run) => dunlin.todos().undo_run(&run),
             None => dunlin.todos().undo(),
         });
-        match undone {
-            Ok(outcome) => Some(outcome?.todos.first()?.id.clone()),
-            Err(error) => {
-                self.problem.set(Some(error.into()));
-                None
-            }
-        }
+        self.said_of.set_value(None);
+        let outcome = self.or_problem(undone)??;
+        let first = outcome.todos.first().map(|todo| todo.id.clone());
+        self.said.set(Some(outcome.summary));
+        self.again.set(true);
+        first
+    }
+
+    /// Does again what was last taken back. The first todo that this is about.
+    pub(crate) fn redo(self) -> Option<String> {
+        let done = self.engine.with(|dunlin| dunlin.todos().redo());
+        self.said_of.set_value(None);
+        let outcome = self.or_problem(done)??;
+        let first = outcome.todos.first().map(|todo| todo.id.clone());
+        self.said.set(Some(outcome.summary));
+        first
+    }
+
+    /// What was done, or the problem shown.
+    fn or_problem<T>(self, done: Result<T, TodoError>) -> Option<T> {
+        done.map_err(|error| self.problem.set(Some(error.into()))).ok()
+    }
+
+    /// Takes back what a run did.
+    pub(crate) fn undo_run(self, run: &str) {
+        self.said_of.set_value(Some(run.to_owned()));
+        self.undo();
     }
 
     /// Says what a run changed, and offers to undo all of it.
     pub(super) fn say_run(self, run: &Run) {
+        // What a run added is looked for where the list leaves it out.
+        let added = run
+            .execution_log
+            .iter()
+            .filter(|step| step.success && step.tool_input.get("action").is_some_and(|action| action == "add"));
+        let last = added.filter_map(|step| step.output.as_ref()?.get("id")?.as_str()).next_back();
+        if let Some(id) = last {
+            self.point_to(id);
+        }
         if let Some(said) = changes(&run.execution_log) {
             self.said_of.set_value(Some(run.run_id.clone()));
             self.said.set(Some(said));
@@ -360,79 +463,4 @@ impl Todos {
 enum Say {
     Summary,
     Nothing,
-}
-
-/// What the steps of a run changed: a single one in its own words, several by the todos that they were about, each counted
-/// once. None when they only looked.
-fn changes(log: &[ExecutionStep]) -> Option<String> {
-    let summary = |step: &ExecutionStep| Some(step.metadata.as_ref()?.get("summary")?.as_str()?.to_owned());
-    let wrote: Vec<&ExecutionStep> = log.iter().filter(|step| step.success && summary(step).is_some()).collect();
-    if let [only] = wrote.as_slice() {
-        return summary(only).map(|summary| format!("The run {summary}"));
-    }
-    let mut ids: SortedSet<&str> = SortedSet::new();
-    let mut unlisted = 0;
-    for step in &wrote {
-        let Some(output) = &step.output else { continue };
-        let todos = output.get("todos").unwrap_or(output);
-        let todos = todos.as_array().map_or(std::slice::from_ref(todos), Vec::as_slice);
-        let listed: Vec<&str> = todos.iter().filter_map(|todo| todo.get("id")?.as_str()).collect();
-        let count = step.metadata.as_ref().and_then(|metadata| metadata.get("count")?.as_u64()).unwrap_or_default();
-        unlisted += (count as usize).saturating_sub(listed.len());
-        ids.extend(listed);
-    }
-    match ids.len() + unlisted {
-        _ if wrote.is_empty() => None,
-        0 => Some(format!("The run made {}", counted(wrote.len(), "change"))),
-        todos => Some(format!("The run changed {}", counted(todos, "todo"))),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use dunlin::StepStatus;
-    use serde_json::{Value, json};
-
-    fn step(output: Value, metadata: Value) -> ExecutionStep {
-        ExecutionStep {
-            step_number: 1,
-            tool_name: "todo_store".into(),
-            tool_input: json!({}),
-            status: StepStatus::Succeeded,
-            success: true,
-            output: Some(output),
-            error: None,
-            metadata: Some(metadata),
-            attempts: 1,
-            duration_ms: None,
-            started_at_ms: None,
-            completed_at_ms: None,
-            thought: String::new(),
-            error_code: None,
-            approval: None,
-        }
-    }
-
-    #[test]
-    fn a_run_says_how_many_todos_it_changed() {
-        let one = |id: &str| json!({"id": id, "text": "Sweep"});
-        let added = || step(one("a"), json!({"count": 1, "summary": "added \"Sweep\""}));
-        let completed = || step(one("a"), json!({"count": 1, "summary": "completed \"Sweep\""}));
-        let deleted = || step(json!([one("a"), one("b")]), json!({"count": 2, "summary": "deleted 2 todos"}));
-        let list = || step(json!({"name": "Yard", "deleted": 3}), json!({"count": 3, "summary": "deleted the list"}));
-        let made = || step(json!({"name": "Yard"}), json!({"count": 0, "summary": "created the list"}));
-        let looked = || step(json!([one("a")]), json!({"count": 1}));
-        for (log, expected) in [
-            (vec![], None),
-            (vec![looked()], None),
-            (vec![looked(), deleted()], Some("The run deleted 2 todos")),
-            (vec![added(), completed()], Some("The run changed 1 todo")),
-            (vec![added(), deleted()], Some("The run changed 2 todos")),
-            (vec![added(), list()], Some("The run changed 4 todos")),
-            (vec![made(), made()], Some("The run made 2 changes")),
-        ] {
-            assert_eq!(changes(&log).as_deref(), expected);
-        }
-    }
 }

@@ -1,0 +1,286 @@
+//! A step as people say it: `Add`, `pay dinner`, `tomorrow`. No names of fields, no dates of machines, no operators.
+//!
+//! Knows the tools' inputs and no drawing.
+
+use dunlin::{Now, StepKind};
+use serde_json::Value;
+
+use super::words::value_text;
+use crate::ui::format::{duration, sentence};
+
+/// What a step does: a verb, what it does it to, and what else is said of that.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Phrase {
+    /// `Add`.
+    pub(crate) verb: String,
+    /// What it is about, in the person's own words; empty where the rest says it.
+    pub(crate) object: String,
+    /// `tomorrow, priority 1`.
+    pub(crate) rest: String,
+}
+
+impl Phrase {
+    fn new(verb: &str, object: impl Into<String>, rest: impl Into<String>) -> Self {
+        Self { verb: verb.to_owned(), object: object.into(), rest: rest.into() }
+    }
+
+    /// All of it in a line.
+    pub(crate) fn line(&self) -> String {
+        let comma = if self.object.is_empty() || self.rest.is_empty() { " " } else { ", " };
+        let object = if self.object.is_empty() { String::new() } else { format!(" {}", self.object) };
+        let rest = if self.rest.is_empty() { String::new() } else { format!("{comma}{}", self.rest) };
+        format!("{}{object}{rest}", self.verb)
+    }
+}
+
+/// What a step of that kind does with that input.
+pub(crate) fn phrase(kind: StepKind, tool: &str, input: &Value, now: Now) -> Phrase {
+    match (kind, tool) {
+        (StepKind::Wait, _) => {
+            Phrase::new("Wait", input.get("ms").and_then(Value::as_u64).map(duration).unwrap_or_default(), "")
+        }
+        (StepKind::Decision, _) => Phrase::new("Check", comparison(input), ""),
+        (StepKind::Notify, _) => Phrase::new("Say", of(input, "message"), ""),
+        (StepKind::Tool, "calculator") => Phrase::new("Calculate", of(input, "expression"), ""),
+        (StepKind::Tool, "todo_store") => todo_phrase(input, now),
+        (StepKind::Tool, other) => Phrase::new(&sentence(&other.replace('_', " ")), super::words::brief(input), ""),
+    }
+}
+
+fn todo_phrase(input: &Value, now: Now) -> Phrase {
+    let action = input.get("action").and_then(Value::as_str).unwrap_or_default();
+    match action {
+        "add" => Phrase::new("Add", of(input, "text"), said_of_it(input, now)),
+        "list" => Phrase::new("List", "", many(input, now)),
+        "search" => Phrase::new("Find", or(of(input, "match"), of(input, "text")), ""),
+        "get" => Phrase::new("Show", meant(input, now), ""),
+        "count" => Phrase::new("Count", "", many(input, now)),
+        "complete" => Phrase::new("Complete", meant(input, now), ""),
+        "reopen" => Phrase::new("Reopen", meant(input, now), ""),
+        "delete" => Phrase::new("Delete", meant(input, now), ""),
+        "clear" if input.get("filter").is_none() && of(input, "list").is_empty() => {
+            Phrase::new("Delete", "all todos", "")
+        }
+        "clear" => Phrase::new("Delete", many(input, now), ""),
+        "update" => Phrase::new("Change", meant(input, now), changes(input, now)),
+        "undo" => Phrase::new("Undo", "the last change", ""),
+        "create_list" => Phrase::new("Make the list", list_name(input), ""),
+        "delete_list" => Phrase::new("Delete the list", list_name(input), ""),
+        "list_names" => Phrase::new("Show", "your lists", ""),
+        "count_lists" => Phrase::new("Count", "your lists", ""),
+        other => Phrase::new(&sentence(&other.replace('_', " ")), super::words::brief(input), ""),
+    }
+}
+
+/// The value under a key, as text; empty when there is none.
+fn of(input: &Value, key: &str) -> String {
+    input.get(key).filter(|value| !value.is_null()).map(value_text).unwrap_or_default()
+}
+
+fn or(first: String, second: String) -> String {
+    if first.is_empty() { second } else { first }
+}
+
+fn list_name(input: &Value) -> String {
+    or(of(input, "list"), of(input, "text"))
+}
+
+/// The todo or the todos that are meant.
+fn meant(input: &Value, now: Now) -> String {
+    if input.get("all") == Some(&Value::Bool(true)) {
+        return many(input, now);
+    }
+    let named = or(of(input, "match"), of(input, "todoId"));
+    match input.get("position").and_then(Value::as_i64) {
+        _ if !named.is_empty() => named,
+        Some(-1) => "the last todo".to_owned(),
+        Some(position) => format!("todo {position}"),
+        None => many(input, now),
+    }
+}
+
+/// What a filter lets through: `open todos due today on Home`.
+fn many(input: &Value, now: Now) -> String {
+    let filter = input.get("filter").unwrap_or(&Value::Null);
+    let mut words: Vec<String> = Vec::new();
+    match of(filter, "status").as_str() {
+        "active" | "pending" | "open" => words.push("open".to_owned()),
+        "completed" | "done" => words.push("completed".to_owned()),
+        _ => {}
+    }
+    let due = of(filter, "due");
+    if due == "overdue" {
+        words.push(due.clone());
+    }
+    words.push("todos".to_owned());
+    match due.as_str() {
+        "" | "overdue" => {}
+        "none" => words.push("without a date".to_owned()),
+        "any" => words.push("with a date".to_owned()),
+        "upcoming" => words.push("that are coming up".to_owned()),
+        due => words.push(format!("due {}", day_range(due, now))),
+    }
+    match or(of(filter, "list"), of(input, "list")).as_str() {
+        "" => {}
+        "inbox" => words.push("on no list".to_owned()),
+        list => words.push(format!("on {list}")),
+    }
+    let tag = of(filter, "tag");
+    if !tag.is_empty() {
+        words.push(format!("tagged #{}", tag.trim_start_matches('#')));
+    }
+    let priority = of(filter, "priority");
+    if !priority.is_empty() {
+        words.push(format!("of priority {priority}"));
+    }
+    let text = or(of(filter, "text"), of(input, "match"));
+    if !text.is_empty() {
+        words.push(format!("with “{text}”"));
+    }
+    if words.len() == 1 && input.get("all") == Some(&Value::Bool(true)) {
+        words.insert(0, "all".to_owned());
+    }
+    match of(filter, "sort").as_str() {
+        "" | "manual" => {}
+        "due" => words.push("by date".to_owned()),
+        "priority" => words.push("by priority".to_owned()),
+        "newest" => words.push("newest first".to_owned()),
+        _ => words.push("by name".to_owned()),
+    }
+    words.join(" ")
+}
+
+/// A day, or the days between two: `tomorrow`, `until Fri 27 Nov`.
+fn day_range(due: &str, now: Now) -> String {
+    let day = |day: &str| dunlin::describe_due(day, &now);
+    match due.split_once("..") {
+        Some(("", until)) => format!("until {}", day(until)),
+        Some((from, "")) => format!("from {} on", day(from)),
+        Some((from, until)) => format!("from {} to {}", day(from), day(until)),
+        None => day(due),
+    }
+}
+
+/// When, how urgent, how often, where: what is said of a todo beside its text.
+fn said_of_it(input: &Value, now: Now) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let some = |key: &str| Some(of(input, key)).filter(|words| !words.is_empty());
+    words.extend(some("due").map(|due| dunlin::describe_due(&due, &now)));
+    words.extend(some("recurrence").map(|rule| dunlin::describe_recurrence(&rule).unwrap_or(rule)));
+    words.extend(some("priority").map(|priority| format!("priority {priority}")));
+    words.extend(some("list").map(|list| format!("on {list}")));
+    words.extend(tags(input, "tags"));
+    words.extend(some("notes").map(|_| "with a note".to_owned()));
+    words.join(", ")
+}
+
+fn tags(input: &Value, key: &str) -> Option<String> {
+    let tags = match input.get(key)? {
+        Value::Array(tags) => tags.iter().map(value_text).collect(),
+        Value::String(tag) => vec![tag.clone()],
+        _ => Vec::new(),
+    };
+    let tags: Vec<String> = tags.iter().map(|tag| format!("#{}", tag.trim_start_matches('#'))).collect();
+    Some(tags.join(" ")).filter(|words| !words.is_empty())
+}
+
+/// What becomes of a todo: `due tomorrow, priority 1, no longer #home`.
+fn changes(input: &Value, now: Now) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let is_null = |key: &str| input.get(key).is_some_and(Value::is_null);
+    let some = |key: &str| Some(of(input, key)).filter(|words| !words.is_empty());
+    words.extend(some("text").map(|text| format!("to “{text}”")));
+    words.extend(some("due").map(|due| format!("due {}", dunlin::describe_due(&due, &now))));
+    words.extend(some("postpone").map(|by| match by.strip_prefix('-') {
+        Some(by) => format!("{by} earlier"),
+        None => format!("{by} later"),
+    }));
+    words.extend(some("recurrence").map(|rule| dunlin::describe_recurrence(&rule).unwrap_or(rule)));
+    words.extend(some("priority").map(|priority| format!("priority {priority}")));
+    // Of several todos the list says which are meant; of one, where it goes.
+    let moves =
+        input.get("all").is_none() && ["match", "todoId", "position"].iter().any(|key| input.get(key).is_some());
+    words.extend(some("list").filter(|_| moves).map(|list| format!("to the list {list}")));
+    words.extend(tags(input, "tags").or_else(|| tags(input, "addTags")).map(|tags| format!("tagged {tags}")));
+    words.extend(tags(input, "removeTags").map(|tags| format!("no longer {tags}")));
+    words.extend(some("notes").map(|_| "with another note".to_owned()));
+    for (key, gone) in [
+        ("due", "no date"),
+        ("priority", "no priority"),
+        ("list", "on no list"),
+        ("recurrence", "once only"),
+        ("tags", "no tags"),
+    ] {
+        words.extend(is_null(key).then(|| gone.to_owned()));
+    }
+    words.join(", ")
+}
+
+/// `3 is more than 0`.
+fn comparison(input: &Value) -> String {
+    let is = match input.get("operator").and_then(Value::as_str).unwrap_or_default() {
+        "==" => "is",
+        "!=" => "is not",
+        "<" => "is less than",
+        "<=" => "is at most",
+        ">" => "is more than",
+        ">=" => "is at least",
+        other => other,
+    };
+    format!("whether {} {is} {}", of(input, "left"), of(input, "right"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn steps_are_said_as_people_say_them() {
+        let now = Now::new(2026, 11, 21, 9, 30).unwrap();
+        let todo = |input: Value| phrase(StepKind::Tool, "todo_store", &input, now).line();
+        for (input, said) in [
+            (
+                json!({"action": "add", "text": "pay dinner", "due": "2026-11-22", "tags": ["home"]}),
+                "Add pay dinner, tomorrow, #home",
+            ),
+            (
+                json!({"action": "add", "text": {"$concat": ["pay ", {"$from": {"step": 1, "pointer": "/output"}}]}}),
+                "Add pay the result of step 1",
+            ),
+            (json!({"action": "list"}), "List todos"),
+            (json!({"action": "list", "filter": {"due": "today", "status": "active"}}), "List open todos due today"),
+            (
+                json!({"action": "list", "filter": {"due": "2026-11-21..2026-11-27"}}),
+                "List todos due from today to Fri 27 Nov",
+            ),
+            (json!({"action": "complete", "position": -1}), "Complete the last todo"),
+            (json!({"action": "complete", "match": "milk"}), "Complete milk"),
+            (json!({"action": "delete", "all": true}), "Delete all todos"),
+            (json!({"action": "delete", "all": true, "filter": {"status": "completed"}}), "Delete completed todos"),
+            (json!({"action": "clear"}), "Delete all todos"),
+            (json!({"action": "clear", "list": "Home"}), "Delete todos on Home"),
+            (
+                json!({"action": "update", "match": "rent", "due": null, "priority": 1}),
+                "Change rent, priority 1, no date",
+            ),
+            (json!({"action": "update", "match": "rent", "postpone": "a week"}), "Change rent, a week later"),
+            (json!({"action": "list_names"}), "Show your lists"),
+        ] {
+            assert_eq!(todo(input), said);
+        }
+        for (kind, tool, input, said) in [
+            (StepKind::Wait, "", json!({"ms": 90_000}), "Wait 1 min 30 s"),
+            (
+                StepKind::Decision,
+                "",
+                json!({"left": {"$from": {"step": 1, "pointer": "/output"}}, "operator": ">", "right": 0}),
+                "Check whether the result of step 1 is more than 0",
+            ),
+            (StepKind::Tool, "calculator", json!({"expression": "2 + 2"}), "Calculate 2 + 2"),
+            (StepKind::Tool, "fetch_page", json!({"title": "news"}), "Fetch page news"),
+        ] {
+            assert_eq!(phrase(kind, tool, &input, now).line(), said);
+        }
+    }
+}

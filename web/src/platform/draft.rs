@@ -1,0 +1,24 @@
+//! What is typed and not yet sent, kept for this tab over a reload. Another tab has drafts of its own.
+
+use leptos::prelude::*;
+use web_sys::Storage;
+
+/// What was typed under that name before the page was loaded again.
+pub(crate) fn draft(name: &str) -> String {
+    session().and_then(|session| session.get_item(&key(name)).ok().flatten()).unwrap_or_default()
+}
+
+/// Keeps what is typed; nothing is kept of nothing.
+pub(crate) fn keep_draft(name: &str, words: &str) {
+    let Some(session) = session() else { return };
+    // Where there is no room, a reload costs the draft and nothing else.
+    let _ = if words.is_empty() { session.remove_item(&key(name)) } else { session.set_item(&key(name), words) };
+}
+
+fn key(name: &str) -> String {
+    format!("dunlin:draft:{name}")
+}
+
+fn session() -> Option<Storage> {
+    window().session_storage().ok().flatten()
+}

@@ -1,0 +1,12 @@
+//! The moments at which what was true may be true no longer: the tab is looked at again, or the device was asleep.
+
+use leptos::prelude::*;
+
+use crate::ui::{listen, on_window};
+
+/// Calls `woken` when somebody comes back to the page, for as long as the page lives.
+pub(crate) fn on_return(woken: impl Fn() + Copy + 'static) {
+    on_window("focus", move |_| woken());
+    on_window("pageshow", move |_| woken());
+    listen(document().into(), "visibilitychange", Box::new(move |_| woken()));
+}
