@@ -102,6 +102,7 @@ export const cases = [
       await on.rows.first().getByRole("button").first().click();
       await says(on.rows, payload);
       await says(on.result, payload);
+      await on.showPlan();
       await says(on.plan, payload.slice(0, 20));
       await on.report.button.click();
       await says(on.report.dialog, payload);

@@ -159,6 +159,7 @@ export const cases = [
       await on.todos.add("Feed the cat", "Call Ann");
       await on.carryOut("calculate 6 * 7");
       await expect(on.result).toContainText("42");
+      await on.todos.field.focus();
       await page.keyboard.press("Control+k");
       await expect(on.goal).toBeFocused();
       await page.keyboard.press("Control+k");

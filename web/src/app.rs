@@ -1,6 +1,7 @@
 //! The page as a whole: what stands where.
 
 use leptos::prelude::*;
+use web_sys::HtmlElement;
 
 use crate::{
     history::{report_sheet, runs_panel},
@@ -51,6 +52,18 @@ pub(crate) fn page(app: App) -> El {
             _ => result(app),
         },
     );
+    let style = main.unchecked::<HtmlElement>().style();
+    follow(Box::new(move || {
+        // What was looked at is taken out below: nothing there moves under the pointer, until something else is looked at.
+        let height = app.hold_height.get().map(|height| format!("{height}px")).unwrap_or_default();
+        // A length, which no browser refuses.
+        drop(style.set_property("min-height", &height));
+    }));
+    follow(Box::new(move || {
+        if app.runs.shown.with(Option::is_some) {
+            app.hold_height.set(None);
+        }
+    }));
     let side = el("div", "page-side").child(todo_panel(app));
     let past = el("div", "page-past").child(runs_panel(app));
     // A run that is chosen is looked at where its log is.

@@ -106,11 +106,19 @@ fn row(app: App, run: &RunSummary) -> El {
         .child(el("span", "run-link-note").text(&told));
     let remove = icon_button(Icon::Bin, move |event| {
         focus_beside(&event);
+        if app.place.with_untracked(|place| place.run.as_ref() == Some(&gone)) {
+            app.hold_height.set(height_above());
+        }
         app.remove_run(&gone);
     });
     el("li", "run-row")
         .child(link)
         .child(remove.attr("aria-label", &format!("Remove from history: {}", shortened(goal, 60))))
+}
+
+/// How high what stands above the history is.
+fn height_above() -> Option<i32> {
+    Some(document().query_selector(".page-main").ok().flatten()?.client_height())
 }
 
 /// What was taken out, and the way back.

@@ -17,7 +17,7 @@ pub(crate) use file::{json_picker, save_text};
 pub(crate) use frame::framed_by_another;
 pub(crate) use moment::{clock_time_ms, today};
 pub(crate) use theme::{Theme, set_theme, wants_stillness};
-pub(crate) use wake::on_return;
+pub(crate) use wake::{on_leaving, on_return};
 pub(crate) use whole::whole;
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -24,6 +24,7 @@ use crate::{
 /// The region named "Execution log", from the beginning of a run on; before that, only the status that there is none.
 pub(crate) fn log_panel(app: App) -> El {
     let some = move || app.runs.shown.with(Option::is_some);
+    let goal = move || app.runs.shown.with(|run| run.as_ref().map(|run| run.goal.clone()).unwrap_or_default());
     // Of several buttons, those that fit the run: made anew when another kind of run is looked at.
     let kind = |run: &Run| match run.status.is_final() {
         false => GOING,
@@ -59,6 +60,7 @@ pub(crate) fn log_panel(app: App) -> El {
             }
             budget(app, going)
         })
+        .when(some, move || el("p", "run-goal").attr("dir", "auto").text_by(goal))
         .when(planned, move || plan_of_run(app))
         .when(some, move || rows(app))
 }

@@ -53,6 +53,8 @@ pub(crate) struct State {
     pub(crate) settings: settings::Settings,
     /// The part of the page that a narrow screen shows.
     pub(crate) tab: RwSignal<Tab>,
+    /// The height that the part of the page above the history keeps, where it does.
+    pub(crate) hold_height: RwSignal<Option<i32>>,
     /// Whether the commands are listed.
     pub(crate) palette_open: RwSignal<bool>,
     /// What the page has to say of itself.
@@ -80,6 +82,7 @@ impl State {
             todos: todos::Todos::new(engine),
             settings: settings::Settings::new(engine),
             tab: RwSignal::new(Tab::Ask),
+            hold_height: RwSignal::new(None),
             palette_open: RwSignal::new(false),
             notices: RwSignal::new(engine.notices()),
             picture: picture::Picture::new(),
@@ -142,8 +145,10 @@ impl State {
             self.goal.type_in(typed);
         }
         self.todos.draft.type_in(platform::draft(NEW_TODO));
-        follow(Box::new(move || self.goal.text.with(|text| platform::keep_draft(GOAL, text))));
-        follow(Box::new(move || self.todos.draft.text.with(|text| platform::keep_draft(NEW_TODO, text))));
+        platform::on_leaving(move || {
+            self.goal.text.with_untracked(|text| platform::keep_draft(GOAL, text));
+            self.todos.draft.text.with_untracked(|text| platform::keep_draft(NEW_TODO, text));
+        });
     }
 
     /// Dates follow the clock, and what is stored is looked after: as time passes, and when somebody comes back to the page

@@ -30,7 +30,6 @@ impl Problem {
                     words.map_or("that".to_owned(), |words| format!("“{}”", shortened(&words.replace('\n', " "), 60)));
                 format!("I can't do {what}. I do todos, sums and dates.")
             }
-            "plan.empty" => "Say what is to be done.".to_owned(),
             _ => sentence(&self.message),
         }
     }
