@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use crate::{
     platform::{self, clock_time_ms},
     run::summary_standing,
-    state::App,
+    state::{App, Tab},
     ui::{
         El, Icon, Tone, button, el,
         format::{counted, shortened},
@@ -101,6 +101,7 @@ fn row(app: App, run: &RunSummary) -> El {
     let link = el("a", "run-link")
         .attr_by("href", address)
         .attr_by("aria-current", current)
+        .on("click", move |_| app.tab.set(Tab::Ask))
         .child(el("span", &format!("state state-{name}")).child(glyph(icon)))
         .child(el("bdi", "run-link-goal").text(&shortened(goal, 200)))
         .child(el("span", "run-link-note").text(&told));

@@ -23,7 +23,7 @@ pub(super) fn answer(step: &ExecutionStep) -> Option<String> {
     let shown = step.metadata.as_ref().and_then(|metadata| metadata.get("display")?.as_str());
     // In a file somebody may have changed the one and not the other: what was given counts.
     let differs = |shown: &&str| {
-        let number = dunlin_base::parse_json(shown).ok().and_then(|shown| shown.as_f64());
+        let number = dunlin_base::json::read::<f64>(shown).ok();
         number.zip(output.as_f64()).is_some_and(|(shown, given)| (shown - given).abs() > given.abs() * 1e-9)
     };
     Some(shown.filter(|shown| !differs(shown)).map_or_else(|| line(output), grouped))

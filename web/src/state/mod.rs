@@ -17,9 +17,7 @@ mod todos;
 
 use std::{cell::Cell, rc::Rc};
 
-use dunlin::{
-    ApprovalAnswer, ApprovalMode, GoalOrPlan, Plan, PlanStep, PolicyChange, Run, RunOptions, RunStatus,
-};
+use dunlin::{ApprovalAnswer, ApprovalMode, GoalOrPlan, Plan, PlanStep, PolicyChange, Run, RunOptions, RunStatus};
 use leptos::prelude::*;
 
 use crate::{platform, ui::follow};
