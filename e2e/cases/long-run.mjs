@@ -91,4 +91,26 @@ export const cases = [
       expect(page.url()).toContain("step=61");
     },
   },
+  {
+    name: "arrow keys that come quicker than the log is drawn all count",
+    async run(given) {
+      const on = await carriedOut(given);
+      const { page, expect } = given;
+      // In one task, so that nothing can be drawn between them.
+      const press = (key, times) =>
+        page.evaluate(([key, times]) => {
+          const event = () => new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+          for (let at = 0; at < times; at += 1) document.activeElement.dispatchEvent(event());
+        }, [key, times]);
+      const line = (number) => row(on, number).getByRole("button").first();
+      await expect(row(on, 1)).toBeVisible();
+      await line(1).focus();
+      await press("ArrowDown", 250);
+      await expect(line(251)).toBeFocused();
+      await press("ArrowUp", 200);
+      await expect(line(51)).toBeFocused();
+      await press("ArrowDown", COUNT);
+      await expect(line(COUNT)).toBeFocused();
+    },
+  },
 ];
