@@ -10,7 +10,7 @@ export const cases = [
       await on.goal.fill(GOAL);
       await expect(on.steps).toHaveText([
         /^1 Add Buy milk$/,
-        /^2 Calculate \(10 \+ 5\) \* 2$/,
+        /^2 Calculate \(10 \+ 5\) \* 2 = 30$/,
         /^3 List todos after 1$/,
       ]);
       await on.plan.getByRole("button", { name: "Why step 1" }).click();
@@ -81,6 +81,15 @@ export const cases = [
       const on = dunlin(page);
       await on.goal.fill("what's 15% of 80?");
       await expect(page.getByText("= 12", { exact: true })).toBeVisible();
+      await expect(on.status).toHaveText("No run yet");
+    },
+  },
+  {
+    name: "each line of several sums has its answer while it is typed",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.goal.fill("12 * 7\n350 F to C\ncalculate 2^40");
+      await expect(on.steps).toHaveText([/= 84/, /= 176\.666666667 °C/, /= 1,099,511,627,776/]);
       await expect(on.status).toHaveText("No run yet");
     },
   },

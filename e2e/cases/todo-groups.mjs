@@ -29,7 +29,7 @@ export const cases = [
       await on.todos.are("Now", "Next", "Soon", "None", "Old");
       await on.todos.choices.click();
       await on.todos.choice("Sort").selectOption({ label: "By name" });
-      await on.todos.are("Old", "Next", "None", "Now", "Soon");
+      await on.todos.are("Next", "None", "Now", "Old", "Soon");
     },
   },
   {

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     run::state_word,
     state::App,
-    ui::{El, Icon, button, el, glyph, long_list},
+    ui::{El, Icon, button, el, format::grouped, glyph, long_list},
 };
 
 /// More steps than this scroll in themselves: nobody reads past a hundred of them to reach what is below.
@@ -71,7 +71,13 @@ fn step(app: App, step: &PlanStep, words: &str, branched: bool, live: bool) -> E
     .child(glyph(Icon::Chevron));
     let before = steps_before(&step.depends_on).filter(|_| branched);
     let aside = el("div", "step-aside").children(before.map(|before| el("span", "step-after").text(&before)));
-    let what = el("div", "").child(said_in(el("div", "step-what").attr("dir", "auto"), &said));
+    let words_of = said_in(el("div", "step-what").attr("dir", "auto"), &said);
+    let answered = (!live).then(|| answer(step)).flatten();
+    let words_of = match answered {
+        Some(answer) => words_of.text(" = ").child(el("b", "step-answer").text(&answer)),
+        None => words_of,
+    };
+    let what = el("div", "").child(words_of);
     let row = el("li", "step")
         .attr_by("aria-current", move || (app.step_pointed(live) == Some(number)).then(|| "step".to_owned()))
         .child(el("span", "step-number").text(&number.to_string()))
@@ -86,6 +92,12 @@ fn step(app: App, step: &PlanStep, words: &str, branched: bool, live: bool) -> E
             .on("mouseleave", move |_| app.goal.pointed.set(None))
     };
     row.child(opener)
+}
+
+/// What a sum comes to, which is known before anything runs; none where it waits for what another step gives.
+fn answer(step: &PlanStep) -> Option<String> {
+    let sum = step.tool_input.get("expression").filter(|_| step.tool_name == "calculator")?.as_str()?;
+    Some(grouped(&dunlin::evaluate(sum).ok()?.display))
 }
 
 /// A phrase with what it is about set off.

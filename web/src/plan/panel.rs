@@ -1,5 +1,6 @@
 //! The region named "Plan": before a run, the plan of what is being typed; of a run, its plan when somebody asks for it.
 
+use dunlin::{DueFilter, Filter};
 use leptos::prelude::*;
 
 use super::{
@@ -149,4 +150,30 @@ fn examples(app: App) -> El {
     el("div", "")
         .child(el("p", "empty").text(words))
         .child(el("div", "examples").children(EXAMPLES.into_iter().map(group)))
+        .slot(move || due_now(app))
 }
+
+/// What is due, where the todos themselves are on another tab: a narrow screen.
+fn due_now(app: App) -> Option<El> {
+    let today = Filter { due: DueFilter::parse("today"), ..Filter::active() };
+    let late = Filter { due: DueFilter::parse("overdue"), ..Filter::active() };
+    app.todos.calendar();
+    let mut due = app.todos.ask(|todos| todos.list_shared(&late));
+    let late = due.len();
+    // A time that has passed today is both.
+    let today = app.todos.ask(|todos| todos.list_shared(&today));
+    due.extend(
+        today.into_iter().filter(|todo| !due.iter().take(late).any(|known| known.id == todo.id)).collect::<Vec<_>>(),
+    );
+    let rows = due.iter().take(MOST_DUE).map(|todo| el("li", "").attr("dir", "auto").text(&todo.text));
+    let more = due.len().saturating_sub(MOST_DUE);
+    (!due.is_empty()).then(|| {
+        el("div", "due-now")
+            .child(el("p", "panel-note").text("Due now"))
+            .child(el("ul", "").attr("role", "list").attr("aria-label", "Due now").children(rows))
+            .children((more > 0).then(|| el("p", "panel-note").text(&format!("and {more} more"))))
+    })
+}
+
+/// So many of them are named.
+const MOST_DUE: usize = 5;
