@@ -1,8 +1,7 @@
 //! A value against a JSON Schema: the part of the 2020-12 vocabulary that tool inputs need.
 //!
-//! Known keywords: `type`, `properties`, `required`, `enum`, `const`, `additionalProperties`, `minimum`, `maximum`,
-//! `exclusiveMinimum`, `exclusiveMaximum`, `minLength`, `maxLength`, `pattern`, `items`, `minItems`, `maxItems`, `oneOf`, `anyOf`.
-//! Any other keyword is an annotation and checks nothing. It knows no `$ref`, so a schema cannot send it round in circles.
+//! [`refusal`] has the list of keywords that are checked, and refuses a schema that has others. A `$ref` leads to a place in
+//! the same schema and counts as a level, so a schema cannot send the checker round in circles.
 //!
 //! ```
 //! use serde_json::json;
@@ -13,7 +12,14 @@
 
 use serde_json::{Map, Number, Value};
 
+mod format;
+mod keywords;
+
+use std::collections::BTreeSet;
+
 use crate::{bounds::MAX_DEPTH, pattern};
+
+pub use keywords::refusal;
 
 /// How many faults are reported at most.
 const MAX_FAULTS: usize = 50;
@@ -47,18 +53,19 @@ enum References {
 }
 
 fn run(schema: &Value, value: &Value, references: References) -> Vec<SchemaFault> {
-    let mut checker = Checker { faults: Vec::new(), pointer: String::new(), references };
+    let mut checker = Checker { root: schema, faults: Vec::new(), pointer: String::new(), references };
     checker.value(schema, value, 0);
     checker.faults
 }
 
-struct Checker {
+struct Checker<'a> {
+    root: &'a Value,
     faults: Vec<SchemaFault>,
     pointer: String,
     references: References,
 }
 
-impl Checker {
+impl Checker<'_> {
     fn fault(&mut self, message: String) {
         if self.faults.len() < MAX_FAULTS {
             self.faults.push(SchemaFault { pointer: self.pointer.clone(), message });
@@ -107,6 +114,13 @@ impl Checker {
             Value::Object(map) => self.object(schema, map, depth),
             Value::Null | Value::Bool(_) => {}
         }
+        if let Some(target) = keywords::reference(self.root, schema) {
+            match target {
+                Ok(target) => self.value(target, value, depth + 1),
+                Err(why) => self.fault(why),
+            }
+        }
+        self.combined(schema, value, depth);
         for (keyword, exactly_one) in [("anyOf", false), ("oneOf", true)] {
             if let Some(Value::Array(choices)) = schema.get(keyword) {
                 self.alternatives(choices, exactly_one, value, depth);
@@ -116,6 +130,9 @@ impl Checker {
 
     fn number(&mut self, schema: &Map<String, Value>, found: &Number) {
         let number = found.as_f64().unwrap_or(f64::NAN);
+        if let Some(step) = schema.get("multipleOf").filter(|step| !is_multiple(found, step)) {
+            self.fault(format!("found {found}, expected a multiple of {step}"));
+        }
         for (keyword, words) in [
             ("minimum", "at least"),
             ("maximum", "at most"),
@@ -151,6 +168,37 @@ impl Checker {
                 Err(why) => self.fault(why),
             }
         }
+        if let Some(Value::String(name)) = schema.get("format")
+            && !format::fits(name, text)
+        {
+            let found = brief(&Value::from(text));
+            self.fault(format!("found {found}, expected the format {name}"));
+        }
+    }
+
+    /// `allOf`, `not` and `if`.
+    fn combined(&mut self, schema: &Map<String, Value>, value: &Value, depth: usize) {
+        if let Some(Value::Array(all)) = schema.get("allOf") {
+            all.iter().for_each(|each| self.value(each, value, depth + 1));
+        }
+        if let Some(not) = schema.get("not")
+            && self.fits(not, value, depth)
+        {
+            self.fault(format!("found {}, which is not allowed here", brief(value)));
+        }
+        if let Some(condition) = schema.get("if") {
+            let branch = if self.fits(condition, value, depth) { "then" } else { "else" };
+            if let Some(branch) = schema.get(branch) {
+                self.value(branch, value, depth + 1);
+            }
+        }
+    }
+
+    fn fits(&self, schema: &Value, value: &Value, depth: usize) -> bool {
+        let mut checker =
+            Checker { root: self.root, faults: Vec::new(), pointer: String::new(), references: self.references };
+        checker.value(schema, value, depth + 1);
+        checker.faults.is_empty()
     }
 
     fn size(&mut self, size: usize, (least, most): (Option<usize>, Option<usize>), of: &str) {
@@ -164,10 +212,22 @@ impl Checker {
 
     fn array(&mut self, schema: &Map<String, Value>, items: &[Value], depth: usize) {
         self.size(items.len(), (limit(schema, "minItems"), limit(schema, "maxItems")), "items");
-        if let Some(each) = schema.get("items") {
-            for (at, item) in items.iter().enumerate() {
+        let first = schema.get("prefixItems").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        for (at, item) in items.iter().enumerate() {
+            if let Some(each) = first.get(at).or_else(|| schema.get("items")) {
                 self.inside(&at.to_string(), each, item, depth);
             }
+        }
+        if schema.get("uniqueItems") == Some(&Value::Bool(true)) {
+            let different: BTreeSet<String> = items.iter().map(canonical).collect();
+            if different.len() < items.len() {
+                self.fault("found an item twice, expected different ones".into());
+            }
+        }
+        if let Some(wanted) = schema.get("contains") {
+            let found = items.iter().filter(|item| self.fits(wanted, item, depth)).count();
+            let (least, most) = (limit(schema, "minContains").unwrap_or(1), limit(schema, "maxContains"));
+            self.size(found, (Some(least), most), "fitting items");
         }
     }
 
@@ -177,10 +237,33 @@ impl Checker {
                 self.fault(format!("{name:?} is missing"));
             }
         }
+        self.size(map.len(), (limit(schema, "minProperties"), limit(schema, "maxProperties")), "fields");
+        if let Some(Value::Object(dependent)) = schema.get("dependentRequired") {
+            for (name, needed) in dependent.iter().filter(|(name, _)| map.contains_key(*name)) {
+                let needed = needed.as_array().into_iter().flatten().filter_map(Value::as_str);
+                for missing in needed.filter(|needed| !map.contains_key(*needed)) {
+                    self.fault(format!("{missing:?} is missing, which {name:?} needs"));
+                }
+            }
+        }
         let properties = schema.get("properties").and_then(Value::as_object);
+        let patterns = schema.get("patternProperties").and_then(Value::as_object);
         for (name, value) in map {
+            if let Some(names) = schema.get("propertyNames") {
+                self.value(names, &Value::from(name.as_str()), depth + 1);
+            }
+            let mut is_known = false;
+            for (wanted, property) in patterns.into_iter().flatten() {
+                if pattern::fits(wanted, name) == Ok(true) {
+                    is_known = true;
+                    self.inside(name, property, value, depth);
+                }
+            }
             if let Some(property) = properties.and_then(|properties| properties.get(name)) {
                 self.inside(name, property, value, depth);
+                continue;
+            }
+            if is_known {
                 continue;
             }
             match schema.get("additionalProperties") {
@@ -208,8 +291,8 @@ impl Checker {
         let mut fitting = 0;
         let mut nearest: Option<Vec<SchemaFault>> = None;
         for choice in choices {
-            let mut checker =
-                Checker { faults: Vec::new(), pointer: self.pointer.clone(), references: self.references };
+            let (root, pointer, references) = (self.root, self.pointer.clone(), self.references);
+            let mut checker = Checker { root, faults: Vec::new(), pointer, references };
             checker.value(choice, value, depth + 1);
             if checker.faults.is_empty() {
                 fitting += 1;
@@ -230,7 +313,10 @@ impl Checker {
 }
 
 fn limit(schema: &Map<String, Value>, keyword: &str) -> Option<usize> {
-    schema.get(keyword).and_then(Value::as_u64).map(|bound| usize::try_from(bound).unwrap_or(usize::MAX))
+    let bound = schema.get(keyword)?;
+    // 2.0 is a whole number too.
+    let whole = || bound.as_f64().filter(|bound| bound.fract() == 0.0 && *bound >= 0.0).map(|bound| bound as u64);
+    bound.as_u64().or_else(whole).map(|bound| usize::try_from(bound).unwrap_or(usize::MAX))
 }
 
 fn is_open(value: &Value) -> bool {
@@ -243,10 +329,35 @@ fn is_concatenation(value: &Value) -> bool {
 
 /// Numbers are the same when they are equal as numbers: JavaScript writes 1.0 as 1.
 fn same(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),
-        _ => a == b,
+    a == b || canonical(a) == canonical(b)
+}
+
+/// The value as text, with 1.0 and 1 as the same.
+fn canonical(value: &Value) -> String {
+    fn plain(value: &Value) -> Value {
+        match value {
+            Value::Number(number) => match number.as_f64() {
+                Some(double) if number.is_f64() && double.fract() == 0.0 && double.abs() < 9.0e15 => {
+                    Value::from(double as i64)
+                }
+                _ => value.clone(),
+            },
+            Value::Array(items) => items.iter().map(plain).collect(),
+            Value::Object(map) => Value::Object(map.iter().map(|(name, value)| (name.clone(), plain(value))).collect()),
+            Value::Null | Value::Bool(_) | Value::String(_) => value.clone(),
+        }
     }
+    plain(value).to_string()
+}
+
+fn is_multiple(number: &Number, step: &Value) -> bool {
+    if let (Some(number), Some(step)) = (number.as_i64(), step.as_i64()) {
+        return number.checked_rem(step).is_none_or(|rest| rest == 0);
+    }
+    let (Some(number), Some(step)) = (number.as_f64(), step.as_f64()) else { return true };
+    let times = number / step;
+    // A tenth has no exact double; what is off by a rounding is no remainder.
+    times.is_finite() && (times - times.round()).abs() <= 1e-9
 }
 
 fn fits_type(types: &Value, value: &Value, concatenation: bool) -> bool {

@@ -1,4 +1,4 @@
-//! The named cases of `testdata/plan_faults.toml` and `testdata/plan_graphs.toml`.
+//! The named cases of `testdata/plan_faults.toml`, `testdata/plan_graphs.toml` and `testdata/schema.toml`.
 
 #![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
@@ -6,7 +6,7 @@ use dunlin_base::Record;
 use dunlin_plan::{
     Limits, Plan, PlanStep, ToolSpec,
     graph::{EdgeKind, Graph},
-    input, validate,
+    input, schema, validate,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -233,7 +233,7 @@ fn schema_faults_name_place_found_and_expected() {
         },
     });
     let check = |value: Value, expected: &[(&str, &str)]| {
-        let faults = dunlin_plan::schema::check(&schema, &value);
+        let faults = schema::check(&schema, &value);
         let found: Vec<(&str, &str)> =
             faults.iter().map(|fault| (fault.pointer.as_str(), fault.message.as_str())).collect();
         assert_eq!(found, expected, "{value}");
@@ -261,4 +261,24 @@ fn schema_faults_name_place_found_and_expected() {
         json!({"action": "add", "a/b": 1}),
         &[("", "\"a/b\" is not known, expected only action, due, priority, tags")],
     );
+}
+
+#[test]
+fn the_schemas_and_their_values() {
+    let file: toml::Table = include_str!("../../../testdata/schema.toml").parse().unwrap();
+    let json = |text: &toml::Value| -> Value { serde_json::from_str(text.as_str().unwrap()).unwrap() };
+    for case in file["case"].as_array().unwrap() {
+        let (name, schema) = (case["name"].as_str().unwrap(), json(&case["schema"]));
+        assert_eq!(schema::refusal(&schema), None, "{name}");
+        for (field, expected) in [("fits", true), ("fails", false)] {
+            for value in case[field].as_array().unwrap() {
+                let faults = schema::check(&schema, &json(value));
+                assert_eq!(faults.is_empty(), expected, "{name}: {value} {faults:?}");
+            }
+        }
+    }
+    for case in file["refused"].as_array().unwrap() {
+        let why = schema::refusal(&json(&case["schema"])).expect("it is refused");
+        assert!(why.contains(case["says"].as_str().unwrap()), "{why}");
+    }
 }

@@ -4,7 +4,7 @@ use std::{cell::RefCell, rc::Rc};
 
 use dunlin_base::{Env, Ids, LocalFuture, SeededRandom, Span, StorageKind, Utf16Span};
 use dunlin_date::Now;
-use dunlin_plan::{Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_DEPTH};
+use dunlin_plan::{Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_DEPTH, schema};
 use dunlin_planner::{MAX_GOAL_CHARACTERS, PlanContext, PlanError, Planned, Planner};
 use dunlin_runtime::{AbortSignal, Policy, Registry, Runtime, RuntimeOptions, Tool, ToolCall, ToolResult};
 use dunlin_todo::TodoStore;
@@ -165,7 +165,15 @@ impl Dunlin {
     }
 
     /// Adds a tool that plans can call.
+    ///
+    /// A tool whose input schema has a keyword that is not checked here is refused: its author counts on it.
     pub fn register_tool(&self, tool: Rc<dyn Tool>) -> Result<(), DunlinError> {
+        let spec = tool.spec();
+        if let Some(why) = schema::refusal(&spec.input_schema) {
+            let message = format!("the input schema of the tool {:?} cannot be used: {why}", spec.name);
+            return Err(DunlinError::new("tool.invalid-schema", message)
+                .with_hint("write it with keywords that are checked, or leave it out and check in the tool"));
+        }
         self.0.runtime.register(tool)?;
         let templates = self.templates();
         *self.0.planner.borrow_mut() = Planner::new(self.tools()).with_templates(templates);
