@@ -195,7 +195,7 @@ method("tools.register", async (dunlin) => {
   [(dunlin) => dunlin.tools.register({ ...shout, execute: 7 }), bad],
   [(dunlin) => dunlin.tools.register({ ...shout, name: "No" }), "tool.invalid-name"],
 ]);
-method("tools.list", (dunlin) => assert.deepEqual(dunlin.tools.list().map(({ name }) => name), ["calculator", "todo_store"]));
+method("tools.list", (dunlin) => assert.deepEqual(dunlin.tools.list().map(({ name }) => name), ["calculator", "dates", "todo_store"]));
 
 test("every method that the types name is called here", () => {
   const types = readFileSync(new URL("node_modules/dunlin/index.d.ts", import.meta.url), "utf8");
