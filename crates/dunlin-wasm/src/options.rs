@@ -77,6 +77,13 @@ pub(crate) struct Answer {
     input: Option<Value>,
 }
 
+impl Answer {
+    /// Whether what the answer is about is there: another input comes with it.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.input.is_some() || !matches!(self.r#type, AnswerKind::Edit)
+    }
+}
+
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 enum AnswerKind {

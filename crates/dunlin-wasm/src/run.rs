@@ -9,7 +9,7 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::future_to_promise;
 
 use crate::{
-    border::{Crossing, decode, encode, fail, take},
+    border::{Crossing, decode, encode, fail, take, unusable},
     options::Answer,
 };
 
@@ -65,6 +65,9 @@ impl RawRun {
     /// Answers a question.
     pub fn approve(&self, approval_id: &str, answer: &str) -> Crossing<()> {
         let given: Answer = decode(answer, "the answer")?;
+        if !given.is_whole() {
+            return Err(unusable("the answer", "\"input\" is missing"));
+        }
         let answer: ApprovalAnswer = take(json::to_value(&given), "the answer")?;
         self.handle.approve(approval_id, answer).map_err(fail)
     }
