@@ -17,6 +17,7 @@ function say(words) {
   const text = document.createElement("span");
   text.textContent = words;
   box.append(text, button("Save a copy", save));
+  if (words === SAY.stopped) mark();
   const count = new Set(unfinished().map((key) => key.split(":")[3])).size;
   if (count > 0) box.append(button(count > 1 ? `Set ${count} unfinished runs aside` : "Set the unfinished run aside", setAside));
   box.append(button("Reload", () => afresh().finally(() => location.reload())));
@@ -54,6 +55,17 @@ function unfinished() {
     return Object.keys(localStorage).filter((key) => /^dunlin:v1:run:[^:]+:\d+$/.test(key));
   } catch {
     return [];
+  }
+}
+
+// Marks the runs that were under way when the program stopped, so that they are not taken up by themselves again
+// (crates/dunlin-runtime/src/guard.rs).
+function mark() {
+  try {
+    const marks = Object.keys(localStorage).filter((key) => key.startsWith("dunlin:v1:underway:"));
+    for (const key of marks) localStorage.setItem(key, '{"tries":2}');
+  } catch {
+    // Without storage nothing is taken up.
   }
 }
 

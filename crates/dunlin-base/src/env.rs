@@ -12,6 +12,12 @@ pub trait Clock {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     fn now_ms(&self) -> i64;
 
+    /// Milliseconds that only ever grow, from any beginning: for spans of time, which must not change when somebody sets the
+    /// clock.
+    fn monotonic_ms(&self) -> u64 {
+        self.now_ms().max(0).unsigned_abs()
+    }
+
     /// How far local civil time is ahead of UTC at that moment, in minutes.
     fn utc_offset_minutes(&self, at_ms: i64) -> i32;
 }

@@ -1,9 +1,9 @@
 //! JavaScript's `Date` as a clock.
 
 use dunlin_base::Clock;
-use js_sys::Date;
+use js_sys::{Date, Function, Reflect};
 use std::cell::Cell;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 /// Tells the time by `Date`, and the local offset by its time zone.
 #[derive(Debug, Default)]
@@ -19,6 +19,11 @@ impl Clock for DateClock {
         Date::now() as i64
     }
 
+    fn monotonic_ms(&self) -> u64 {
+        // Pages, workers and Node all have `performance`; a clock that can be set is better than none.
+        performance_now().map_or_else(|| Date::now() as u64, |ms| ms as u64)
+    }
+
     fn utc_offset_minutes(&self, at_ms: i64) -> i32 {
         let quarter = at_ms.div_euclid(QUARTER_MS);
         if let Some((of, offset)) = self.last.get()
@@ -32,4 +37,10 @@ impl Clock for DateClock {
         self.last.set(Some((quarter, offset)));
         offset
     }
+}
+
+fn performance_now() -> Option<f64> {
+    let performance = Reflect::get(&js_sys::global(), &JsValue::from_str("performance")).ok()?;
+    let now: Function = Reflect::get(&performance, &JsValue::from_str("now")).ok()?.dyn_into().ok()?;
+    now.call0(&performance).ok()?.as_f64()
 }

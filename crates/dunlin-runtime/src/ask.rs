@@ -23,9 +23,9 @@ impl Shared {
     /// Hands an ask to the run's driver, wherever that is.
     pub(crate) fn ask(&self, live: &Rc<Live>, ask: Ask) {
         let keeps = live.state.borrow().policy().is_some_and(|policy| policy.content == Content::Keep);
-        // A driver that rests has to find a place first, and the tab may be gone by then.
-        if (!live.driving.get() || live.rests.get()) && keeps {
-            let run_id = live.state.borrow().run_id().to_owned();
+        // Stored before this returns, also when this tab drives the run: it may be gone before the driver's next turn.
+        if keeps {
+            let run_id = live.run_id();
             // Unique enough: two asks of one run in one millisecond would have to draw the same 64 bits.
             let key = format!("{PREFIX}{run_id}:{:013}-{:016x}", self.env.clock.now_ms(), self.env.random.next_u64());
             if let Err(error) = self.env.storage.set(&key, &to_text(&ask)) {
@@ -38,7 +38,7 @@ impl Shared {
 
     /// Takes what other tabs, or this one before a reload, have asked. What does not parse is set aside.
     pub(crate) fn read_asks(&self, live: &Rc<Live>) {
-        let run_id = live.state.borrow().run_id().to_owned();
+        let run_id = live.run_id();
         let storage = &self.env.storage;
         for key in storage.keys(&format!("{PREFIX}{run_id}:")).unwrap_or_default() {
             if live.taken.borrow().contains(&key) {

@@ -15,7 +15,9 @@ use dunlin_base::{LocalFuture, append_number};
 use dunlin_plan::{StepKind, bounds};
 
 use crate::{
-    AbortSignal, Claim, Command, Event, EventKind, Failure, RunStatus, ToolCall, ToolFailure, ToolOutput, decide,
+    AbortSignal, Claim, Command, Event, EventKind, Failure, RunStatus, Standing, ToolCall, ToolFailure, ToolOutput,
+    decide,
+    gate::Pass,
     live::{Ask, Live},
     runtime::Shared,
     tool::{checked_call, refused},
@@ -23,6 +25,9 @@ use crate::{
 
 /// How long the driver works on end before it lets the page breathe.
 const BREATH_MS: i64 = 12;
+
+/// How often the driver looks for what others ask of the run, over a storage that does not tell of it.
+const ASK_MS: i64 = 500;
 
 /// A call that is under way.
 struct Attempt {
@@ -41,8 +46,8 @@ enum Effect {
 pub(crate) struct Driver {
     shared: Rc<Shared>,
     live: Rc<Live>,
-    /// The claims on the run and on a place among the runs at once. A run that waits for a person has given its place back.
-    claims: Vec<Claim>,
+    /// The claim on the run and the place among the runs at once. A run that waits for a person has given its place back.
+    pass: Pass,
     /// The search for a place once there is an answer.
     seeking: Option<LocalFuture<'static, Option<Claim>>>,
     attempts: Vec<Attempt>,
@@ -52,8 +57,14 @@ pub(crate) struct Driver {
     refused: usize,
     refused_at: i64,
     broken: bool,
+    /// Somebody else has the run now.
+    lost: bool,
     /// The moment of what is being done; the clock is asked when time may have passed, not for every event.
     at: i64,
+    /// Where time goes on from when the clock was set back: a moment, and how much time had passed then.
+    set_back: Option<(i64, u64)>,
+    /// When it last looked for what others ask.
+    asked_at: i64,
 }
 
 /// Why the driver stopped driving.
@@ -61,19 +72,21 @@ pub(crate) struct Driver {
 pub(crate) enum Stopped {
     /// The run has ended.
     Ended,
-    /// Another tab has the run now.
+    /// Another driver has the run now.
     Lost,
+    /// It waits for a person, and so may every other driver.
+    Rests,
     /// The state refused what was decided from it: a defect, which costs this run and nothing else.
     Broken,
 }
 
 impl Driver {
-    pub(crate) fn new(shared: Rc<Shared>, live: Rc<Live>, claims: Vec<Claim>) -> Self {
+    pub(crate) fn new(shared: Rc<Shared>, live: Rc<Live>, pass: Pass) -> Self {
         live.rests.set(false);
         Self {
             shared,
             live,
-            claims,
+            pass,
             seeking: None,
             attempts: Vec::new(),
             effects: Vec::new(),
@@ -81,7 +94,10 @@ impl Driver {
             refused: 0,
             refused_at: 0,
             broken: false,
+            lost: false,
             at: 0,
+            set_back: None,
+            asked_at: 0,
         }
     }
 
@@ -90,31 +106,51 @@ impl Driver {
     pub(crate) fn take_up(&mut self) {
         let now = self.tick();
         let status = self.live.state.borrow().status();
-        let cancelled = self.live.asks.borrow().iter().any(|ask| matches!(ask, Ask::Cancel { .. }));
+        let cancelled = self.live.asks.borrow().iter().find_map(|ask| match ask {
+            Ask::Cancel { reason } => Some(reason.clone()),
+            Ask::Answer { .. } | Ask::Revise { .. } => None,
+        });
         if status == RunStatus::Running {
             self.append(EventKind::RunRecovered, now);
-        } else if status == RunStatus::Pending && cancelled {
-            self.append(EventKind::CancelRequested { reason: None }, now);
+        } else if let (RunStatus::Pending, Some(reason)) = (status, cancelled) {
+            self.append(EventKind::CancelRequested { reason }, now);
         }
     }
 
-    /// Looks at the clock.
+    /// Looks at the clock. When it was set back, time goes on from where it was.
     fn tick(&mut self) -> i64 {
-        self.at = self.shared.env.clock.now_ms().max(self.live.state.borrow().last_at());
+        let clock = &self.shared.env.clock;
+        let now = clock.now_ms();
+        let last = self.live.state.borrow().last_at().max(self.at);
+        self.at = if now >= last {
+            self.set_back = None;
+            now
+        } else {
+            let passed = clock.monotonic_ms();
+            let (from, since) = *self.set_back.get_or_insert((last, passed));
+            last.max(from.saturating_add_unsigned(passed.saturating_sub(since)))
+        };
         self.at
     }
 
     pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Stopped> {
         let began = self.tick();
+        if self.is_leased() && began.saturating_sub(self.asked_at) >= ASK_MS {
+            self.asked_at = began;
+            self.shared.read_asks(&self.live);
+        }
         loop {
-            if self.claims.iter().any(|claim| !claim.renew()) {
-                return Poll::Ready(Stopped::Lost);
+            if self.is_lost() {
+                return Poll::Ready(self.give_up());
             }
             if self.has_place(context) {
                 let now = self.at;
                 let next = self.settle(now);
                 self.flush();
                 self.begin_effects();
+                if self.lost {
+                    return Poll::Ready(self.give_up());
+                }
                 if self.broken {
                     return Poll::Ready(Stopped::Broken);
                 }
@@ -129,7 +165,9 @@ impl Driver {
                     self.timer = Some((now, self.shared.env.timer.sleep(0)));
                 } else {
                     self.set_timer(&next, now);
-                    self.rest();
+                    if self.rest() {
+                        return Poll::Ready(Stopped::Rests);
+                    }
                 }
             } else {
                 self.set_timer(&Command::Wait, self.at);
@@ -145,13 +183,39 @@ impl Driver {
         }
     }
 
-    /// Gives the place back while a person is thinking: however many questions are open, other runs go on.
-    fn rest(&mut self) {
-        if self.claims.len() > 1 && self.live.state.borrow().status() == RunStatus::Suspended {
-            self.claims.truncate(1);
+    /// Whether somebody else has the run now. Asked before everything that others can see.
+    fn is_lost(&mut self) -> bool {
+        // A run that has lost its place while its tab slept goes on to its end: the limit keeps a page quick, nothing more.
+        self.pass.place.take_if(|place| place.check() == Standing::Lost);
+        self.lost = self.lost || self.pass.claim.check() == Standing::Lost;
+        self.lost
+    }
+
+    /// Stops what is under way: whoever has the run now decides about it.
+    fn give_up(&mut self) -> Stopped {
+        for attempt in self.attempts.drain(..) {
+            attempt.signal.abort();
+        }
+        Stopped::Lost
+    }
+
+    /// Gives the place back while a person is thinking: however many questions are open, other runs go on. True when the
+    /// claim is to be given back as well: over a shared storage whoever hears the answer goes on with the run.
+    fn rest(&mut self) -> bool {
+        if self.live.state.borrow().status() != RunStatus::Suspended {
+            return false;
+        }
+        if self.pass.place.take().is_some() {
             self.live.rests.set(true);
+            self.shared.unmark(&self.live);
             self.shared.wake_waiting();
         }
+        self.is_leased() && self.live.asks.borrow().is_empty()
+    }
+
+    /// Whether others share the storage without a word of what they write.
+    fn is_leased(&self) -> bool {
+        self.pass.claim.check_every_ms().is_some()
     }
 
     /// Whether the run may go on. One that rests wants no place before something is asked of it, and needs none to end.
@@ -168,7 +232,7 @@ impl Driver {
             .get_or_insert_with(|| Box::pin(async move { shared.seek_place(&live, &|| true).await.flatten() }));
         let Poll::Ready(place) = seeking.as_mut().poll(context) else { return false };
         self.seeking = None;
-        self.claims.extend(place);
+        self.pass.place = place;
         self.live.rests.set(false);
         self.tick();
         true
@@ -203,10 +267,11 @@ impl Driver {
         let seq = self.live.state.borrow().seq() + 1;
         let event = Event { seq, at: now, kind };
         if let Err(refusal) = self.live.push(event) {
-            self.shared.journals.notice(format!("run {} stopped: {refusal}", self.live.state.borrow().run_id()));
+            self.shared.journals.notice(format!("run {} stopped: {refusal}", self.live.run_id()));
             self.broken = true;
             return false;
         }
+        self.shared.appended.set(self.shared.appended.get().wrapping_add(1));
         self.shared.observe(&self.live);
         true
     }
@@ -235,7 +300,7 @@ impl Driver {
             // A storage that refuses is not asked about every single event: the batch grows with each refusal.
             let due = self.refused == 0
                 || total - stored >= 2 * self.refused
-                || self.shared.env.clock.now_ms() - self.refused_at >= 1000
+                || self.at - self.refused_at >= 1000
                 || self.must_be_stored();
             if due || is_final {
                 self.store(stored, total);
@@ -245,18 +310,23 @@ impl Driver {
     }
 
     fn store(&mut self, stored: usize, total: usize) {
-        let done = {
-            let events = self.live.events.borrow();
-            let batch = events.get(stored..total).unwrap_or(&[]);
-            self.shared.store_batch(&self.live, batch)
-        };
+        // Read again right before the write: what the claim protects is this journal.
+        let standing = self.pass.claim.check();
+        self.lost |= standing == Standing::Lost;
+        if self.lost {
+            return;
+        }
+        let batch = self.live.events.borrow().get(stored..total).unwrap_or(&[]).to_vec();
+        // What is not recorded as this driver's stays in memory, where nobody else sees it.
+        let done = standing == Standing::Held && self.shared.store_batch(&self.live, &batch);
         if done {
             self.live.stored.set(total);
             self.refused = 0;
+            self.shared.note_progress(&self.live, &batch);
             self.shared.clear_taken(&self.live);
         } else {
             self.refused = total - stored;
-            self.refused_at = self.shared.env.clock.now_ms();
+            self.refused_at = self.at;
         }
     }
 
@@ -270,6 +340,10 @@ impl Driver {
     }
 
     fn begin_effects(&mut self) {
+        // Between the write and the effect another process may have taken the run.
+        if self.effects.is_empty() || self.is_lost() {
+            return;
+        }
         let is_stored = self.live.stored.get() == self.live.events.borrow().len();
         for effect in std::mem::take(&mut self.effects) {
             match effect {
@@ -305,12 +379,21 @@ impl Driver {
         };
         // Nothing is borrowed while a tool is called: it may look at its run, or register another tool.
         drop(state);
-        let future = match kind {
-            StepKind::Notify => self.shared.options.notifier.notify(&call.input, &call.idempotency_key),
+        let future = self.nested(|driver| match kind {
+            StepKind::Notify => driver.shared.options.notifier.notify(&call.input, &call.idempotency_key),
             _ if unrecorded => refused(unrecordable()),
-            _ => self.call(&name, call),
-        };
+            _ => driver.call(&name, call),
+        });
         self.attempts.push(Attempt { step, number: attempt, future, signal });
+        self.live.calls.set(self.attempts.len());
+    }
+
+    /// Does something in which tools may start runs: those are nested in this one.
+    fn nested<T>(&self, work: impl FnOnce(&Self) -> T) -> T {
+        let outside = self.shared.depth.replace(self.live.depth.get() + 1);
+        let done = work(self);
+        self.shared.depth.set(outside);
+        done
     }
 
     fn call(&self, name: &str, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
@@ -338,13 +421,18 @@ impl Driver {
 
     fn poll_attempts(&mut self, context: &mut Context<'_>) -> bool {
         let mut done = Vec::new();
-        self.attempts.retain_mut(|attempt| match attempt.future.as_mut().poll(context) {
-            Poll::Pending => true,
-            Poll::Ready(result) => {
-                done.push((attempt.step, attempt.number, result));
-                false
-            }
+        let mut attempts = std::mem::take(&mut self.attempts);
+        self.nested(|_| {
+            attempts.retain_mut(|attempt| match attempt.future.as_mut().poll(context) {
+                Poll::Pending => true,
+                Poll::Ready(result) => {
+                    done.push((attempt.step, attempt.number, result));
+                    false
+                }
+            });
         });
+        self.attempts = attempts;
+        self.live.calls.set(self.attempts.len());
         let any = !done.is_empty();
         if any {
             self.tick();
@@ -358,10 +446,15 @@ impl Driver {
 
     fn outcome(&self, step: u32, attempt: u32, result: Result<ToolOutput, ToolFailure>) -> EventKind {
         let result = result.and_then(|output| {
-            let state = self.live.state.borrow();
-            bounded(&output, bounds::MAX_RUN.saturating_sub(state.held))?;
-            if let Some(planned) = state.planned(step).filter(|planned| !planned.acceptance_criteria.is_empty()) {
-                self.shared.options.criteria.check(planned, state.input(step), &output)?;
+            bounded(&output, bounds::MAX_RUN.saturating_sub(self.live.state.borrow().held))?;
+            // Nothing is borrowed while the host checks: it may look at the run.
+            let asked = {
+                let state = self.live.state.borrow();
+                let planned = state.planned(step).filter(|planned| !planned.acceptance_criteria.is_empty());
+                planned.map(|planned| (planned.clone(), state.input(step).clone()))
+            };
+            if let Some((planned, input)) = asked {
+                self.shared.options.criteria.check(&planned, &input, &output)?;
             }
             Ok(output)
         });
@@ -380,8 +473,9 @@ impl Driver {
     /// One timer serves all deadlines: it is set anew only for an earlier one, and a late one costs an idle turn.
     fn set_timer(&mut self, next: &Command, now: i64) {
         let decided = if let Command::WaitUntil(at) = next { Some(*at) } else { None };
-        let renewal = self.claims.iter().filter_map(Claim::renew_every_ms).min();
-        let renewal = renewal.map(|ms| now.saturating_add_unsigned(ms));
+        let claims = self.pass.place.iter().chain([&self.pass.claim]);
+        let renewal = claims.filter_map(Claim::check_every_ms).min();
+        let renewal = renewal.map(|ms| now.saturating_add_unsigned(ms.min(ASK_MS.unsigned_abs())));
         let Some(due) = decided.into_iter().chain(renewal).min() else {
             self.timer = None;
             return;
@@ -419,21 +513,25 @@ fn unrecordable() -> ToolFailure {
 
 /// Waits until the run has ended here or in another tab, or this tab may drive it; then drives it.
 pub(crate) async fn drive(shared: Rc<Shared>, live: Rc<Live>) {
-    while !live.is_final() {
+    while !live.is_final() && !live.removed.get() && !live.damaged.get() {
+        let seen = live.changes();
         if live.driven.replace(true) {
             // Another future of this tab drives it.
-            changed(&live).await;
+            changed_since(&live, seen).await;
             continue;
         }
-        let place = Place(&live);
-        let claims = shared.claim_run(&live).await;
-        if let Some(claims) = claims {
+        let place = Place(&shared, &live);
+        let pass = shared.claim_run(&live).await;
+        if let Some(pass) = pass {
             shared.read_asks(&live);
-            let mut driver = Driver::new(shared.clone(), live.clone(), claims);
+            shared.mark(&live);
+            let mut driver = Driver::new(shared.clone(), live.clone(), pass);
             driver.take_up();
             live.driving.set(true);
-            if std::future::poll_fn(|context| driver.poll(context)).await == Stopped::Broken {
-                break;
+            match std::future::poll_fn(|context| driver.poll(context)).await {
+                Stopped::Ended => driver.pass.claim.forget(),
+                Stopped::Lost | Stopped::Rests => {}
+                Stopped::Broken => break,
             }
         }
         drop(place);
@@ -441,23 +539,25 @@ pub(crate) async fn drive(shared: Rc<Shared>, live: Rc<Live>) {
 }
 
 /// The place of the one future that drives a run; free again when that future is dropped.
-struct Place<'a>(&'a Live);
+struct Place<'a>(&'a Shared, &'a Live);
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
-        self.0.driven.set(false);
-        self.0.driving.set(false);
-        self.0.rests.set(false);
-        self.0.wake();
+        let Self(shared, live) = self;
+        shared.unmark(live);
+        live.driven.set(false);
+        live.driving.set(false);
+        live.rests.set(false);
+        live.calls.set(0);
+        live.wake();
     }
 }
 
-/// Is ready when something about the run may have changed.
-pub(crate) fn changed(live: &Rc<Live>) -> impl Future<Output = ()> + use<> {
+/// Is ready when something about the run has changed since `seen` was read, however often its task is woken before.
+pub(crate) fn changed_since(live: &Rc<Live>, seen: u64) -> impl Future<Output = ()> + use<> {
     let live = live.clone();
-    let mut asked = false;
     std::future::poll_fn(move |context: &mut Context<'_>| {
-        if std::mem::replace(&mut asked, true) {
+        if live.changes() != seen {
             return Poll::Ready(());
         }
         live.wake_on_change(context.waker());

@@ -16,6 +16,8 @@ pub enum RuntimeErrorKind {
     RunExists,
     /// A run identifier that is not allowed: `"a:b"`.
     RunId,
+    /// Runs are nested too deep: a tool that starts a run with itself in it.
+    TooDeep,
     /// The run is under way in this tab: `delete` before `cancel`.
     RunUnderWay,
     /// The run has ended: `cancel` on a completed run.
@@ -78,6 +80,7 @@ impl RuntimeError {
             RuntimeErrorKind::UnknownRun => "run.not-found",
             RuntimeErrorKind::RunExists => "run.exists",
             RuntimeErrorKind::RunId => "run.invalid-id",
+            RuntimeErrorKind::TooDeep => "run.too-deep",
             RuntimeErrorKind::RunUnderWay => "run.under-way",
             RuntimeErrorKind::RunFinished => "run.finished",
             RuntimeErrorKind::UnknownApproval => "run.approval-void",

@@ -1,10 +1,12 @@
-//! The gate: a run is driven once this tab has the claim on it and a place among the runs at once.
+//! The gate: a run is driven once this runtime has the claim on it and a place among the runs at once.
 
 use std::rc::Rc;
 
+use dunlin_base::StorageErrorKind;
+
 use crate::{
-    Claim, RunStatus,
-    driver::{changed, either},
+    Claim, ClaimKind, Grant, RunStatus, Standing,
+    driver::{changed_since, either},
     live::{Ask, Live},
     runtime::Shared,
 };
@@ -14,36 +16,98 @@ const AGAIN_MS: u64 = 500;
 /// The most places, whatever a policy says.
 const MOST_PLACES: u32 = 64;
 
+/// What a run is driven with.
+pub(crate) struct Pass {
+    /// The claim on the run.
+    pub(crate) claim: Claim,
+    /// The place among the runs at once; none for a run that needs none.
+    pub(crate) place: Option<Claim>,
+}
+
+/// How long a run waits for a place while nothing goes on in the runs that have one.
+///
+/// A tool may have started the run that waits, and wait for it in turn, without being seen to: JavaScript does not say which
+/// call goes on after an `await`. So calls that stand still for this long are taken to wait for the run without a place.
+struct Patience {
+    appended: u64,
+    since: u64,
+}
+
+/// Well below the time-out of a step, well above what most calls take.
+const PATIENCE_MS: u64 = 10_000;
+
+impl Patience {
+    fn new(shared: &Shared) -> Self {
+        Self { appended: shared.appended.get(), since: shared.env.clock.monotonic_ms() }
+    }
+
+    fn is_over(&mut self, shared: &Shared) -> bool {
+        if shared.appended.get() != self.appended || !shared.lives.borrow().values().any(|live| live.calls.get() > 0) {
+            *self = Self::new(shared);
+        }
+        shared.env.clock.monotonic_ms().saturating_sub(self.since) >= PATIENCE_MS
+    }
+}
+
 impl Shared {
-    /// The claims to drive a run with; none when the run ended meanwhile.
-    pub(crate) async fn claim_run(&self, live: &Rc<Live>) -> Option<Vec<Claim>> {
-        let run_id = live.state.borrow().run_id().to_owned();
+    /// What a run is driven with; none when it ended meanwhile.
+    pub(crate) async fn claim_run(&self, live: &Rc<Live>) -> Option<Pass> {
+        let name = format!("run:{}", live.run_id());
         // The tab that began a run is the one to drive it: it is looked at, while this one may be in the background.
         if live.state.borrow().status() == RunStatus::Pending && !live.begun_here.get() {
-            self.pause(live).await;
+            self.pause(live, live.changes()).await;
         }
+        let is_shared = self.options.claims.kind() == ClaimKind::Leases;
         loop {
-            if live.is_final() {
+            let seen = live.changes();
+            if live.is_final() || live.removed.get() || live.damaged.get() {
                 return None;
             }
-            if let Some(claim) = self.options.claims.try_claim(&format!("run:{run_id}")).await {
-                self.catch_up(live);
-                return self.find_place(live, claim).await;
+            // Nobody claims a run that waits for a person; whoever hears the answer goes on with it.
+            let rests = live.state.borrow().status() == RunStatus::Suspended && live.asks.borrow().is_empty();
+            if is_shared && rests {
+                self.pause(live, seen).await;
+                self.read_asks(live);
+                continue;
             }
-            self.pause(live).await;
+            match self.options.claims.try_claim(&name).await {
+                Grant::Held(claim) => match self.catch_up(live) {
+                    Ok(()) => return self.find_place(live, claim).await,
+                    Err(error) => self.journals.notice(format!("run {} waits: {error}", live.run_id())),
+                },
+                // Nobody else can know of a run that was never stored.
+                Grant::Refused(claim, _) if live.begun_here.get() && live.stored.get() == 0 => {
+                    return self.find_place(live, claim).await;
+                }
+                Grant::Refused(_, error) => {
+                    self.journals
+                        .notice(format!("run {} waits: nobody else can be kept from it: {error}", live.run_id()));
+                    if error.kind() == StorageErrorKind::Quota {
+                        self.evict_oldest(live.run_id());
+                    }
+                }
+                Grant::Taken => {}
+            }
+            self.pause(live, seen).await;
         }
     }
 
-    async fn find_place(&self, live: &Rc<Live>, claim: Claim) -> Option<Vec<Claim>> {
-        let place = self.seek_place(live, &|| claim.renew()).await?;
-        Some(std::iter::once(claim).chain(place).collect())
+    async fn find_place(&self, live: &Rc<Live>, claim: Claim) -> Option<Pass> {
+        let place = self.seek_place(live, &|| claim.check() != Standing::Lost).await?;
+        Some(Pass { claim, place })
     }
 
     /// A place among the runs at once, or that none is needed: a run that does not go can be cancelled without one. Nothing when
-    /// it has ended meanwhile or `keep` says that it is no longer this tab's.
+    /// it has ended meanwhile or `keep` says that it is no longer this runtime's.
     pub(crate) async fn seek_place(&self, live: &Rc<Live>, keep: &dyn Fn() -> bool) -> Option<Option<Claim>> {
+        // A run that another waits for needs no place: the other one keeps its own until this one has ended.
+        if live.depth.get() > 0 {
+            return Some(None);
+        }
+        let mut patience = Patience::new(self);
         let places = live.state.borrow().policy().map_or(1, |policy| policy.max_concurrent_runs).clamp(1, MOST_PLACES);
         loop {
+            let seen = live.changes();
             if live.is_final() || !keep() {
                 return None;
             }
@@ -52,19 +116,27 @@ impl Shared {
                 return Some(None);
             }
             for place in 0..places {
-                if let Some(place) = self.options.claims.try_claim(&format!("place:{place}")).await {
-                    return Some(Some(place));
+                match self.options.claims.try_claim(&format!("place:{place}")).await {
+                    Grant::Held(place) => return Some(Some(place)),
+                    // A storage that records no places cannot count them.
+                    Grant::Refused(..) => return Some(None),
+                    Grant::Taken => {}
                 }
             }
-            self.pause(live).await;
+            if patience.is_over(self) {
+                return Some(None);
+            }
+            self.pause(live, seen).await;
             self.read_asks(live);
         }
     }
 
-    async fn pause(&self, live: &Rc<Live>) {
-        either(self.env.timer.sleep(AGAIN_MS), Box::pin(changed(live))).await;
+    /// Waits until something has changed since `seen`, or it is time to try again.
+    async fn pause(&self, live: &Rc<Live>, seen: u64) {
+        either(self.env.timer.sleep(AGAIN_MS), Box::pin(changed_since(live, seen))).await;
         if !live.driving.get() {
-            self.catch_up(live);
+            // What cannot be read now is read at the next try.
+            let _ = self.catch_up(live);
         }
     }
 }

@@ -30,7 +30,7 @@ impl RunHandle {
 
     /// Its identifier.
     pub fn run_id(&self) -> String {
-        self.live.state.borrow().run_id().to_owned()
+        self.live.run_id().to_owned()
     }
 
     /// Where it stands.
@@ -46,6 +46,7 @@ impl RunHandle {
     /// Carries the run out, or follows it while another tab does; ready when it has ended. While a person is asked it
     /// waits. Dropping the future stops driving; another can take the run up where it was.
     pub fn drive(&self) -> LocalFuture<'static, Run> {
+        self.nest();
         let (driven, handle) = (drive(self.shared.clone(), self.live.clone()), self.clone());
         Box::pin(async move {
             driven.await;
@@ -56,6 +57,7 @@ impl RunHandle {
 
     /// As [`RunHandle::drive`], giving the record as JSON text: nothing of it is copied first.
     pub fn drive_to_text(&self) -> LocalFuture<'static, String> {
+        self.nest();
         let (driven, handle) = (drive(self.shared.clone(), self.live.clone()), self.clone());
         Box::pin(async move {
             driven.await;
@@ -63,6 +65,12 @@ impl RunHandle {
             handle.live.plan_text.take();
             text
         })
+    }
+
+    /// A run that a tool waits for is nested in the tool's run, whoever started it.
+    fn nest(&self) {
+        let depth = &self.live.depth;
+        depth.set(depth.get().max(self.shared.depth.get()));
     }
 
     /// The events after that number, in order.

@@ -15,9 +15,11 @@ mod error;
 mod event;
 mod event_read;
 mod gate;
+mod guard;
 mod handle;
 mod hash;
 mod journal;
+mod lease;
 mod live;
 mod log;
 mod metrics;
@@ -35,7 +37,7 @@ mod tool;
 mod transition;
 
 pub use abort::{AbortSignal, Aborted};
-pub use claim::{Claim, Claims, LocalClaims, StoredLeases};
+pub use claim::{Claim, ClaimKind, Claims, Grant, LocalClaims, Release, Standing};
 pub use decide::{Command, decide};
 pub use error::{RuntimeError, RuntimeErrorKind};
 pub use event::{
@@ -43,6 +45,7 @@ pub use event::{
 };
 pub use handle::RunHandle;
 pub use journal::{Divergence, Journal, replay};
+pub use lease::StoredLeases;
 pub use live::Subscription;
 pub use options::{AcceptAll, Criteria, JournalOnly, Log, Notifier, Retention, RuntimeOptions, StartOptions};
 pub use policy::{ApprovalMode, Content, Jitter, Policy, RetryPolicy};

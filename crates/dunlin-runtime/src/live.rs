@@ -59,6 +59,8 @@ type Listener = Rc<dyn Fn(&Event)>;
 /// A run as this tab holds it.
 #[derive(Default)]
 pub(crate) struct Live {
+    /// The identifier that its keys in storage have; a journal that was copied by hand may tell of another.
+    run_id: String,
     pub(crate) state: RefCell<RunState>,
     pub(crate) events: RefCell<Vec<Rc<Event>>>,
     /// How many of the events are in storage.
@@ -82,8 +84,16 @@ pub(crate) struct Live {
     pub(crate) driven: Cell<bool>,
     /// It has the claim and does drive it.
     pub(crate) driving: Cell<bool>,
+    /// How many runs it is nested in: started or awaited by a tool of another run.
+    pub(crate) depth: Cell<u32>,
+    /// How often it was taken up since a step of it came to its end; 0 while it is not marked as under way.
+    pub(crate) tries: Cell<u32>,
+    /// How many calls of it are under way.
+    pub(crate) calls: Cell<usize>,
     /// It drives it, and waits for a person without a place among the runs that go.
     pub(crate) rests: Cell<bool>,
+    /// It was removed: nothing more of it is stored.
+    pub(crate) removed: Cell<bool>,
     /// Something in the stored journal could not be read.
     pub(crate) damaged: Cell<bool>,
     /// A newer version wrote it.
@@ -93,12 +103,24 @@ pub(crate) struct Live {
     listeners: RefCell<Vec<(u64, Listener)>>,
     next_listener: Cell<u64>,
     waiting: RefCell<Vec<Waker>>,
+    /// How often something about it has changed.
+    changes: Cell<u64>,
 }
 
 impl Live {
+    /// A run without events.
+    pub(crate) fn new(run_id: &str) -> Self {
+        Self { run_id: run_id.to_owned(), ..Self::default() }
+    }
+
+    /// Its identifier.
+    pub(crate) fn run_id(&self) -> &str {
+        &self.run_id
+    }
+
     /// A run read from storage: as far as its events follow each other, and the first that does not.
-    pub(crate) fn from_events(events: Vec<Event>) -> (Self, Option<Refusal>) {
-        let live = Self::default();
+    pub(crate) fn from_events(run_id: &str, events: Vec<Event>) -> (Self, Option<Refusal>) {
+        let live = Self::new(run_id);
         let result = live.extend(events);
         live.stored.set(live.events.borrow().len());
         live.heard.set(live.events.borrow().len());
@@ -156,11 +178,19 @@ impl Live {
         self.wake();
     }
 
+    /// Says that something about the run has changed.
     pub(crate) fn wake(&self) {
+        self.changes.set(self.changes.get().wrapping_add(1));
         let waiting = self.waiting.take();
         for waker in waiting {
             waker.wake();
         }
+    }
+
+    /// How often something about the run has changed: who waits for a change compares it, because a task is also woken for
+    /// other reasons.
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes.get()
     }
 
     pub(crate) fn wake_on_change(&self, waker: &Waker) {

@@ -1,14 +1,18 @@
 //! The runtime: starts runs, finds them again, and keeps what they share.
 
-use std::{cell::RefCell, fmt, rc::Rc};
+use std::{
+    cell::{Cell, RefCell},
+    fmt,
+    rc::Rc,
+};
 
-use dunlin_base::{Env, Ids, SortedMap};
+use dunlin_base::{Env, Ids, SortedMap, StorageError};
 use dunlin_plan::{Fault, Limits, Plan, StepKind, ToolSpec, validate};
 use serde_json::Map;
 
 use crate::{
-    Content, Event, EventKind, Journal, Policy, Registry, Report, Run, RunCreated, RunError, RunHandle, RunSummary,
-    RuntimeError, RuntimeErrorKind, RuntimeOptions, SCHEMA_VERSION, StartOptions,
+    ClaimKind, Content, Event, EventKind, Journal, Policy, Registry, Report, Run, RunCreated, RunError, RunHandle,
+    RunSummary, RuntimeError, RuntimeErrorKind, RuntimeOptions, SCHEMA_VERSION, StartOptions,
     live::Live,
     log,
     metrics::Metrics,
@@ -31,11 +35,17 @@ pub(crate) struct Shared {
     pub(crate) lives: RefCell<SortedMap<String, Rc<Live>>>,
     pub(crate) shelf: RefCell<Shelf>,
     pub(crate) metrics: RefCell<Metrics>,
+    /// How deep runs are nested where the program is now: a tool that is being called may start runs of its own.
+    pub(crate) depth: Cell<u32>,
+    /// How many events this runtime has appended: whether anything goes on.
+    pub(crate) appended: Cell<u64>,
     ids: Ids,
 }
 
 /// The most steps of a plan, whatever its policy says.
 const MOST_STEPS: usize = 5000;
+/// How deep runs may be nested: a run that a tool starts is one deeper than the tool's own.
+const MOST_DEPTH: u32 = 16;
 
 impl Runtime {
     /// A runtime over that environment. Never fails: a storage that cannot be read gives notices.
@@ -50,6 +60,8 @@ impl Runtime {
                 lives: RefCell::default(),
                 shelf: RefCell::default(),
                 metrics: RefCell::default(),
+                depth: Cell::new(0),
+                appended: Cell::new(0),
                 ids: Ids::new(),
             }),
         }
@@ -73,6 +85,11 @@ impl Runtime {
         if !faults.is_empty() {
             return Err(RuntimeError::invalid_plan(faults));
         }
+        if self.shared.depth.get() > MOST_DEPTH {
+            let message = format!("found a run nested deeper than {MOST_DEPTH} runs");
+            return Err(RuntimeError::new(RuntimeErrorKind::TooDeep, message)
+                .hint_is("a tool that starts a run with itself in it never ends"));
+        }
         let run_id = self.run_id(options.run_id)?;
         // 53 bits, so that the seed survives JavaScript's numbers.
         let seed = options.seed.unwrap_or_else(|| self.shared.env.random.next_u64()) & ((1 << 53) - 1);
@@ -86,7 +103,7 @@ impl Runtime {
             tools,
             unknown: Map::new(),
         };
-        let live = self.shared.record(vec![EventKind::RunCreated(Rc::new(created))]);
+        let live = self.shared.record(&run_id, vec![EventKind::RunCreated(Rc::new(created))]);
         Ok(RunHandle::new(self.shared.clone(), live))
     }
 
@@ -96,14 +113,14 @@ impl Runtime {
     }
 
     fn run_id(&self, wanted: Option<String>) -> Result<String, RuntimeError> {
-        let Some(run_id) = wanted else { return Ok(self.shared.ids.next(&self.shared.env)) };
+        let Some(run_id) = wanted else { return Ok(self.shared.new_run_id()) };
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if run_id.is_empty() || run_id.len() > 64 || !run_id.chars().all(fits) {
             let message =
                 "found a run identifier that is not made of letters, digits, hyphens and underscores, at most 64";
             return Err(RuntimeError::new(RuntimeErrorKind::RunId, message));
         }
-        if self.shared.find(&run_id).is_some() {
+        if self.shared.is_known(&run_id)? {
             return Err(RuntimeError::new(RuntimeErrorKind::RunExists, format!("there is a run {run_id:?} already")));
         }
         Ok(run_id)
@@ -111,9 +128,9 @@ impl Runtime {
 
     /// Records a run that failed before it had a plan, so that the attempt is not lost.
     pub fn record_failed(&self, goal: &str, policy: Policy, error: RunError) -> RunHandle {
-        let run_id = self.shared.ids.next(&self.shared.env);
+        let run_id = self.shared.new_run_id();
         let created = RunCreated {
-            run_id,
+            run_id: run_id.clone(),
             goal: goal.to_owned(),
             plan: None,
             policy,
@@ -121,14 +138,15 @@ impl Runtime {
             tools: Vec::new(),
             unknown: Map::new(),
         };
-        let live = self.shared.record(vec![EventKind::RunCreated(Rc::new(created)), EventKind::RunFailed { error }]);
+        let kinds = vec![EventKind::RunCreated(Rc::new(created)), EventKind::RunFailed { error }];
+        let live = self.shared.record(&run_id, kinds);
         self.shared.put_away(&live);
         RunHandle::new(self.shared.clone(), live)
     }
 
     /// The handle of a run that this or another tab began, before or after a reload.
     pub fn resume(&self, run_id: &str) -> Result<RunHandle, RuntimeError> {
-        let live = self.shared.find(run_id).ok_or_else(|| unknown_run(run_id))?;
+        let live = self.shared.find(run_id)?.ok_or_else(|| unknown_run(run_id))?;
         if live.damaged.get() {
             let message =
                 format!("part of the journal of run {run_id} could not be read, so nobody knows what it has done");
@@ -154,21 +172,23 @@ impl Runtime {
         self.shared.summaries()
     }
 
-    /// The runs that have not ended, the earliest first: what a page takes up after a reload.
+    /// The runs that have not ended, the earliest first: what a page takes up after a reload. Those that stopped it whenever
+    /// they were taken up are left out.
     pub fn unfinished(&self) -> Vec<String> {
         let mut runs = self.runs();
         runs.reverse();
-        runs.into_iter().filter(|run| !run.status.is_final()).map(|run| run.run_id).collect()
+        let goes_on = |run: &RunSummary| !run.status.is_final() && !self.shared.is_suspect(&run.run_id);
+        runs.into_iter().filter(goes_on).map(|run| run.run_id).collect()
     }
 
     /// A run as people see it.
     pub fn get(&self, run_id: &str) -> Option<Run> {
-        self.shared.find(run_id)?.state.borrow().record()
+        self.shared.find(run_id).ok()??.state.borrow().record()
     }
 
     /// A run's journal.
     pub fn journal(&self, run_id: &str) -> Option<Journal> {
-        let live = self.shared.find(run_id)?;
+        let live = self.shared.find(run_id).ok()??;
         let events = live.events.borrow().iter().map(|event| (**event).clone()).collect();
         Some(Journal { schema_version: SCHEMA_VERSION, run_id: run_id.to_owned(), events })
     }
@@ -181,7 +201,7 @@ impl Runtime {
 
     /// Forgets a run that has ended, or that nobody can drive any more.
     pub fn delete(&self, run_id: &str) -> Result<(), RuntimeError> {
-        let live = self.shared.find(run_id).ok_or_else(|| unknown_run(run_id))?;
+        let live = self.shared.find(run_id)?.ok_or_else(|| unknown_run(run_id))?;
         if live.newer.get() {
             let message = format!("run {run_id} was written by a newer version of dunlin and is left untouched");
             return Err(RuntimeError::new(RuntimeErrorKind::NewerVersion, message));
@@ -190,7 +210,7 @@ impl Runtime {
             let message = format!("run {run_id} is under way");
             return Err(RuntimeError::new(RuntimeErrorKind::RunUnderWay, message).hint_is("cancel it first"));
         }
-        self.shared.forget(run_id).map_err(|error| RuntimeError::new(RuntimeErrorKind::Storage, error.to_string()))
+        self.shared.forget(run_id).map_err(|error| refused(run_id, &error))
     }
 
     /// What people should be told: values set aside, runs that are not stored.
@@ -200,7 +220,14 @@ impl Runtime {
 
     /// Counters and histograms of this page's runs, and all runs by status, as Prometheus text.
     pub fn metrics(&self) -> String {
-        self.shared.metrics.borrow().render(&self.runs())
+        // Listed first: a host's storage may call back while it is read.
+        let runs = self.runs();
+        self.shared.metrics.borrow().render(&runs)
+    }
+
+    /// What keeps two runtimes over one storage from driving the same run.
+    pub fn claim_kind(&self) -> ClaimKind {
+        self.shared.options.claims.kind()
     }
 
     /// Another tab wrote that key; none means that it wrote them all.
@@ -213,6 +240,10 @@ impl fmt::Debug for Runtime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Runtime").field("registry", &self.shared.registry.borrow()).finish_non_exhaustive()
     }
+}
+
+fn refused(run_id: &str, error: &StorageError) -> RuntimeError {
+    RuntimeError::new(RuntimeErrorKind::Storage, format!("run {run_id}: {error}")).hint_is("try it again")
 }
 
 fn unknown_run(run_id: &str) -> RuntimeError {
@@ -250,9 +281,10 @@ pub(crate) fn effects_of(plan: &Plan, specs: &[ToolSpec]) -> Vec<ToolSpec> {
 
 impl Shared {
     /// Makes a run of these events and stores them.
-    fn record(&self, kinds: Vec<EventKind>) -> Rc<Live> {
-        let live = Rc::new(Live::default());
+    fn record(&self, run_id: &str, kinds: Vec<EventKind>) -> Rc<Live> {
+        let live = Rc::new(Live::new(run_id));
         live.begun_here.set(true);
+        live.depth.set(self.depth.get());
         live.written.replace(Some(Written::default()));
         let at = self.env.clock.now_ms();
         for (kind, seq) in kinds.into_iter().zip(1..) {
@@ -261,53 +293,83 @@ impl Shared {
                 Err(refusal) => self.journals.notice(refusal.to_string()),
             }
         }
-        if self.store_batch(&live, &live.events.borrow()) {
-            live.stored.set(live.events.borrow().len());
+        let batch = live.events.borrow().clone();
+        if self.store_batch(&live, &batch) {
+            live.stored.set(batch.len());
         }
-        let run_id = live.state.borrow().run_id().to_owned();
-        self.lives.borrow_mut().insert(run_id, live.clone());
+        self.lives.borrow_mut().insert(run_id.to_owned(), live.clone());
         live.announce();
         live
     }
 
+    /// An identifier that no run has. The same seed at the same moment gives the same one again, over whatever is stored.
+    fn new_run_id(&self) -> String {
+        loop {
+            let run_id = self.ids.next(&self.env);
+            // A storage that does not say takes nothing either.
+            if !self.is_known(&run_id).unwrap_or(false) {
+                return run_id;
+            }
+        }
+    }
+
+    /// Whether there is such a run; an error when the storage does not say.
+    fn is_known(&self, run_id: &str) -> Result<bool, RuntimeError> {
+        if self.lives.borrow().contains_key(run_id) {
+            return Ok(true);
+        }
+        self.journals.has(run_id).map_err(|error| refused(run_id, &error))
+    }
+
     /// The run, from this tab's memory or from storage.
-    pub(crate) fn find(&self, run_id: &str) -> Option<Rc<Live>> {
+    pub(crate) fn find(&self, run_id: &str) -> Result<Option<Rc<Live>>, RuntimeError> {
         if let Some(live) = self.lives.borrow().get(run_id) {
-            return Some(live.clone());
+            return Ok(Some(live.clone()));
         }
-        let loaded = self.journals.load(run_id)?;
+        let Some(loaded) = self.journals.load(run_id).map_err(|error| refused(run_id, &error))? else {
+            return Ok(None);
+        };
         if loaded.events.is_empty() && !loaded.newer {
-            return None;
+            return Ok(None);
         }
-        let (live, refusal) = Live::from_events(loaded.events);
+        let (live, refusal) = Live::from_events(run_id, loaded.events);
         live.keys.replace(loaded.keys);
         if let Some(refusal) = &refusal {
             self.journals.notice(format!("the journal of run {run_id} does not follow from itself: {refusal}"));
         }
-        live.damaged.set(loaded.damaged || refusal.is_some());
+        let foreign = !loaded.newer && live.state.borrow().run_id() != run_id;
+        if foreign {
+            self.journals.notice(format!("what is stored as run {run_id} is the journal of another run"));
+        }
+        live.damaged.set(loaded.damaged || refusal.is_some() || foreign);
         live.newer.set(loaded.newer);
         live.forgotten.set(live.state.borrow().policy().is_some_and(|policy| policy.content == Content::Redact));
         let live = Rc::new(live);
         self.lives.borrow_mut().insert(run_id.to_owned(), live.clone());
-        Some(live)
+        Ok(Some(live))
     }
 
-    /// Takes in what another tab wrote of a run that this tab does not drive.
-    pub(crate) fn catch_up(&self, live: &Rc<Live>) {
-        let run_id = live.state.borrow().run_id().to_owned();
+    /// Takes in what another tab wrote of a run that this tab does not drive. An error when the storage does not say.
+    pub(crate) fn catch_up(&self, live: &Rc<Live>) -> Result<(), StorageError> {
+        let run_id = live.run_id();
         if live.forgotten.get() || live.newer.get() {
-            return;
+            return Ok(());
         }
-        if *live.keys.borrow() == self.journals.keys(&run_id) {
-            return;
+        let (known, events) = (live.stored.get(), live.events.borrow().len());
+        let keys = self.journals.keys(run_id);
+        if known > 0 && *live.keys.borrow() == keys {
+            return Ok(());
         }
-        let Some(loaded) = self.journals.load(&run_id) else { return };
+        let Some(loaded) = self.journals.load(run_id)? else {
+            // Removed elsewhere, so it is not here either.
+            live.removed.set(known > 0 && events == known);
+            return Ok(());
+        };
         live.keys.replace(loaded.keys);
-        let known = live.stored.get();
+        // What is only in memory stays there as long as nobody else has written anything.
         if loaded.events.len() == known {
-            return;
+            return Ok(());
         }
-        let events = live.events.borrow().len();
         let result = if events == known && loaded.events.len() > known {
             let result = live.extend(loaded.events.into_iter().skip(known).collect());
             live.stored.set(live.events.borrow().len());
@@ -320,6 +382,7 @@ impl Shared {
             self.journals.notice(format!("the journal of run {run_id} does not follow from itself: {refusal}"));
         }
         live.announce();
+        Ok(())
     }
 
     pub(crate) fn storage_changed(&self, key: Option<&str>) {
@@ -334,25 +397,26 @@ impl Shared {
         };
         for live in lives {
             let under_way = live.driving.get() && !live.is_final();
-            let id = live.state.borrow().run_id().to_owned();
-            if !under_way && live.stored.get() > 0 && self.journals.keys(&id).is_empty() {
+            if !under_way && live.stored.get() > 0 && self.journals.keys(live.run_id()).is_empty() {
                 // Removed elsewhere, so it is not here either.
-                self.lives.borrow_mut().remove(&id);
+                self.lives.borrow_mut().remove(live.run_id());
             } else if live.driving.get() {
                 self.read_asks(&live);
             } else {
-                self.catch_up(&live);
+                // What cannot be read now is read with the next news, or before the run is driven.
+                let _ = self.catch_up(&live);
             }
         }
     }
 
     /// Counts and logs the last event of a run.
     pub(crate) fn observe(&self, live: &Live) {
-        let state = live.state.borrow();
         let Some(event) = live.events.borrow().last().cloned() else { return };
-        self.metrics.borrow_mut().observe(&state, &event);
+        self.metrics.borrow_mut().observe(&live.state.borrow(), &event);
         if let Some(sink) = &self.options.log {
-            sink(&log::line(&state, &event));
+            // Nothing is borrowed while the host is told: it may call back.
+            let line = log::line(&live.state.borrow(), &event);
+            sink(&line);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use dunlin_base::{SortedMap, sort, sort_by};
+use dunlin_base::{SortedMap, StorageErrorKind, sort, sort_by};
 
 use crate::{Content, Event, RunSummary, live::Live, redact, runtime::Shared};
 
@@ -28,14 +28,12 @@ impl Shelf {
 impl Shared {
     /// Stores a batch of a run's events. When there is no room, the oldest ended runs go first.
     pub(crate) fn store_batch(&self, live: &Live, batch: &[Rc<Event>]) -> bool {
-        let state = live.state.borrow();
-        let run_id = state.run_id();
-        // What a newer version wrote, or what came back without its texts, is not written over.
-        if live.newer.get() || live.forgotten.get() {
+        // What a newer version wrote, or what came back without its texts, is not written over; what was removed stays away.
+        if live.newer.get() || live.forgotten.get() || live.removed.get() {
             return false;
         }
         let redacted;
-        let is_redacted = state.policy().is_some_and(|policy| policy.content == Content::Redact);
+        let is_redacted = live.state.borrow().policy().is_some_and(|policy| policy.content == Content::Redact);
         let batch = if is_redacted {
             redacted = batch.iter().map(|event| Rc::new(redact::event(event))).collect::<Vec<_>>();
             &redacted
@@ -43,16 +41,25 @@ impl Shared {
             batch
         };
         for _ in 0..4 {
-            let stored = self.journals.append(run_id, batch, &mut live.written.borrow_mut());
-            if let Ok(key) = stored {
-                if let (true, Some(written)) = (is_redacted, &mut *live.written.borrow_mut()) {
-                    written.plan = None;
-                }
-                live.keys.borrow_mut().push(key);
-                return true;
+            // Taken out meanwhile: a host's storage may call back.
+            let mut written = live.written.take();
+            let stored = self.journals.append(live.run_id(), batch, &mut written);
+            if let (true, Some(written)) = (is_redacted, &mut written) {
+                written.plan = None;
             }
-            if !self.evict_oldest(run_id) {
-                return false;
+            live.written.replace(written);
+            match stored {
+                Ok(key) => {
+                    let mut keys = live.keys.borrow_mut();
+                    if !keys.contains(&key) {
+                        keys.push(key);
+                    }
+                    return true;
+                }
+                // Only room can be made; another error would be the same with less history.
+                Err(error) if error.kind() != StorageErrorKind::Quota => return false,
+                Err(_) if !self.evict_oldest(live.run_id()) => return false,
+                Err(_) => {}
             }
         }
         false
@@ -60,12 +67,14 @@ impl Shared {
 
     /// Puts an ended run away: one key for its journal, and room made for the next.
     pub(crate) fn put_away(&self, live: &Rc<Live>) {
-        let run_id = live.state.borrow().run_id().to_owned();
-        if live.is_final() && live.stored.get() == live.events.borrow().len() && !live.forgotten.get() {
+        let run_id = live.run_id().to_owned();
+        let is_stored = live.stored.get() == live.events.borrow().len();
+        if live.is_final() && is_stored && !live.forgotten.get() && !live.removed.get() {
             // Without room for both, the batches stay as they are: they say the same.
             let put = match live.written.take() {
                 Some(written) => {
-                    let put = self.journals.put_whole(&run_id, &written, &live.keys.borrow());
+                    let batches = live.keys.borrow().clone();
+                    let put = self.journals.put_whole(&run_id, &written, &batches);
                     live.plan_text.replace(written.into_plan());
                     put
                 }
@@ -107,15 +116,17 @@ impl Shared {
     }
 
     fn summary(&self, run_id: &str) -> Option<RunSummary> {
+        // The list shows the identifier that finds the run, whatever its journal says.
+        let named = |summary: RunSummary| RunSummary { run_id: run_id.to_owned(), ..summary };
         if let Some(live) = self.lives.borrow().get(run_id) {
-            return live.state.borrow().summary();
+            return live.state.borrow().summary().map(named);
         }
         if let Some(entry) = self.shelf.borrow().0.get(run_id) {
             return Some(entry.summary.clone());
         }
-        let loaded = self.journals.load(run_id)?;
-        let (live, _) = Live::from_events(loaded.events);
-        let summary = live.state.borrow().summary()?;
+        let loaded = self.journals.load(run_id).ok()??;
+        let (live, _) = Live::from_events(run_id, loaded.events);
+        let summary = live.state.borrow().summary().map(named)?;
         let entry = Entry { summary: summary.clone(), size: self.journals.size(run_id) };
         self.shelf.borrow_mut().0.insert(run_id.to_owned(), entry);
         Some(summary)
@@ -143,7 +154,7 @@ impl Shared {
         }
     }
 
-    fn evict_oldest(&self, except: &str) -> bool {
+    pub(crate) fn evict_oldest(&self, except: &str) -> bool {
         let ended = |run: &&RunSummary| run.status.is_final() && run.run_id != except;
         let runs = self.summaries();
         runs.iter().rev().find(ended).is_some_and(|run| self.forget(&run.run_id).is_ok())
@@ -151,10 +162,16 @@ impl Shared {
 
     /// Removes a run from memory and storage.
     pub(crate) fn forget(&self, run_id: &str) -> Result<(), dunlin_base::StorageError> {
-        self.journals.delete(run_id)?;
-        self.clear_asks(run_id);
-        self.lives.borrow_mut().remove(run_id);
+        let removed = self.journals.delete(run_id);
+        let live = self.lives.borrow_mut().remove(run_id);
         self.shelf.borrow_mut().changed(Some(run_id));
+        if let Some(live) = live.filter(|_| removed.is_ok()) {
+            live.removed.set(true);
+        }
+        // After an error nobody knows what is left, so it is read again when it is asked for.
+        removed?;
+        self.clear_asks(run_id);
+        self.clear_mark(run_id);
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use std::{
     rc::Rc,
 };
 
-use dunlin_base::{Fields, SortedSet, Storage, StorageError, append_number, append_text, parse_json};
+use dunlin_base::{Fields, SortedSet, Storage, StorageError, StorageErrorKind, append_number, append_text, parse_json};
 
 use crate::{Event, EventKind, RunCreated, SCHEMA_VERSION};
 
@@ -97,7 +97,7 @@ impl JournalStore {
     ) -> Result<String, StorageError> {
         let key = batch_key(run_id, events.first().map_or(0, |event| event.seq));
         let (value, plan) = encode(events);
-        let result = self.storage.set(&key, &value);
+        let result = self.put(&key, &value);
         self.note_write(run_id, result.as_ref().err());
         if result.is_ok()
             && let Some(written) = written
@@ -125,12 +125,38 @@ impl JournalStore {
             value.push_str(batch.get(OPENING.len()..batch.len() - CLOSING.len()).unwrap_or_default());
         }
         value.push_str(CLOSING);
-        self.storage.set(&key, &value)?;
-        for batch in batches {
+        self.put_beside(&key, &value)?;
+        for batch in batches.iter().filter(|batch| **batch != key) {
             self.storage.remove(batch)?;
         }
         let size = key.len() + value.len();
         Ok(Some((key, size)))
+    }
+
+    /// Writes a value. A storage may have taken what it says it refused, so the key is read again after an error.
+    fn put(&self, key: &str, value: &str) -> Result<(), StorageError> {
+        self.storage.set(key, value).or_else(|error| match self.storage.get(key) {
+            Ok(Some(found)) if found == value => Ok(()),
+            Ok(Some(half)) if value.starts_with(&half) => {
+                // What cannot be removed is written over by the next try.
+                let _ = self.storage.remove(key);
+                Err(error)
+            }
+            _ => Err(error),
+        })
+    }
+
+    /// Whether anything of such a run is stored.
+    pub(crate) fn has(&self, run_id: &str) -> Result<bool, StorageError> {
+        Ok(!self.storage.keys(&format!("{PREFIX}{run_id}:"))?.is_empty())
+    }
+
+    /// Writes a whole journal beside its batches. What half a write left is removed: the batches say it all.
+    fn put_beside(&self, key: &str, value: &str) -> Result<(), StorageError> {
+        self.put(key, value).inspect_err(|_| {
+            // What cannot be removed is found out when the journal is read.
+            let _ = self.storage.remove(key);
+        })
     }
 
     /// The keys of a run, sorted.
@@ -169,7 +195,7 @@ impl JournalStore {
             return Ok(());
         }
         text.push_str(CLOSING);
-        self.storage.set(&whole, &text)?;
+        self.put_beside(&whole, &text)?;
         for key in keys.iter().filter(|key| **key != whole) {
             self.storage.remove(key)?;
         }
@@ -198,36 +224,61 @@ impl JournalStore {
         Ok(())
     }
 
-    /// Reads a run's events as far as they follow each other; none when there is no such run.
-    pub(crate) fn load(&self, run_id: &str) -> Option<Loaded> {
-        let keys = self.keys(run_id);
+    /// Reads a run's events as far as they follow each other; none when there is no such run, an error when the storage does
+    /// not say.
+    pub(crate) fn load(&self, run_id: &str) -> Result<Option<Loaded>, StorageError> {
+        let keys = self.storage.keys(&format!("{PREFIX}{run_id}:"))?;
         if keys.is_empty() {
-            return None;
+            return Ok(None);
         }
-        let aside = self.storage.keys(&format!("{ASIDE}{PREFIX}{run_id}:")).unwrap_or_default();
+        let aside = self.storage.keys(&format!("{ASIDE}{PREFIX}{run_id}:"))?;
         let mut loaded = Loaded { damaged: !aside.is_empty(), ..Loaded::default() };
         let whole = format!("{PREFIX}{run_id}:{WHOLE}");
-        if keys.contains(&whole) && self.read(&whole, &mut loaded) {
-            // A tab that died while putting the journal away left batches that say the same.
-            for key in keys.iter().filter(|key| **key != whole) {
-                let _ = self.storage.remove(key);
+        let (whole, batches): (Vec<&String>, Vec<&String>) = keys.iter().partition(|key| **key == whole);
+        if let Some(whole) = whole.first() {
+            let text = self.text(whole)?;
+            if self.is_torn_copy(&text, &batches)? {
+                let _ = self.storage.remove(whole);
+            } else if self.read(whole, &text, &mut loaded) {
+                // A tab that died while putting the journal away left batches that say the same.
+                for key in batches {
+                    let _ = self.storage.remove(key);
+                }
+                loaded.keys = self.keys(run_id);
+                return Ok(Some(loaded));
             }
-            loaded.keys = self.keys(run_id);
-            return Some(loaded);
         }
-        for key in keys.iter().filter(|key| **key != whole) {
-            if !self.read(key, &mut loaded) {
+        for key in batches {
+            let text = self.text(key)?;
+            if !self.read(key, &text, &mut loaded) {
                 break;
             }
         }
-        loaded.keys = keys;
-        Some(loaded)
+        loaded.keys = self.keys(run_id);
+        Ok(Some(loaded))
     }
 
-    /// Reads one value onto the events before it; false when that cannot be done.
-    fn read(&self, key: &str, loaded: &mut Loaded) -> bool {
-        let Some(text) = self.storage.get(key).ok().flatten() else { return false };
-        let parsed = decode(&text);
+    /// The text under a key that was there a moment ago.
+    fn text(&self, key: &str) -> Result<String, StorageError> {
+        let gone = || StorageError::new(StorageErrorKind::Unavailable, "it changes while it is read");
+        self.storage.get(key)?.ok_or_else(gone)
+    }
+
+    /// Whether a whole journal is what a failed write left of it: it cannot be read, and the batches tell the run to its end.
+    fn is_torn_copy(&self, whole: &str, batches: &[&String]) -> Result<bool, StorageError> {
+        let Some(last) = batches.last() else { return Ok(false) };
+        if !matches!(decode(whole), Decoded::Unreadable) {
+            return Ok(false);
+        }
+        let Decoded::Events(events) = decode(&self.text(last)?) else { return Ok(false) };
+        Ok(events.iter().any(|event| {
+            matches!(event.kind, EventKind::RunCompleted | EventKind::RunFailed { .. } | EventKind::RunCancelled)
+        }))
+    }
+
+    /// Takes one value onto the events before it; false when that cannot be done.
+    fn read(&self, key: &str, text: &str, loaded: &mut Loaded) -> bool {
+        let parsed = decode(text);
         let next = loaded.events.last().map_or(1, |event| event.seq + 1);
         match parsed {
             Decoded::Events(events) if events.iter().zip(next..).all(|(event, seq)| event.seq == seq) => {
@@ -243,7 +294,7 @@ impl JournalStore {
             }
             Decoded::Events(_) | Decoded::Unreadable => {
                 loaded.damaged = true;
-                self.set_aside(key, &text);
+                self.set_aside(key, text);
                 false
             }
         }

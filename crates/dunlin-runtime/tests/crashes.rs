@@ -11,7 +11,10 @@ use std::{
 };
 
 use common::{Effects, Page};
-use dunlin_base::{Random, SeededRandom, testing::World};
+use dunlin_base::{
+    Random, SeededRandom,
+    testing::{Access, Fault, World},
+};
 use dunlin_runtime::{ApprovalAnswer, Policy, Run, RunHandle, RunStatus, RuntimeOptions, replay};
 use serde_json::{Value, json};
 
@@ -245,6 +248,74 @@ fn a_storage_that_refuses_at_random_changes_nothing_but_where_the_run_is_kept() 
         let run = take_up(&page, steps, seed);
         compare(&expected, &page, &run, &format!("{steps:?} seed {seed} taken up"));
     }
+}
+
+/// What goes wrong with one use of the storage: a write of four, a read of sixteen.
+fn fault(access: Access<'_>, draw: u64) -> Option<Fault> {
+    match access {
+        Access::Set(..) | Access::Remove(_) => {
+            draw.is_multiple_of(4).then(|| Fault::OF_WRITES[(draw >> 8) as usize % Fault::OF_WRITES.len()])
+        }
+        Access::Get(_) | Access::Keys(_) => draw.is_multiple_of(16).then_some(Fault::Unavailable),
+    }
+}
+
+/// The storage fails in every way there is, and the tab dies at random. A run ends as an undisturbed one, or says that its
+/// journal cannot be read; nothing is doubled.
+#[test]
+fn whatever_a_storage_does_nothing_is_doubled() {
+    let mut unreadable = 0;
+    for seed in 0..2000u64 {
+        let steps = PLANS[(seed % PLANS.len() as u64) as usize];
+        let expected = undisturbed(steps, seed);
+        let random = Rc::new(SeededRandom::new(seed));
+        let mut page = Page::new(seed);
+        let mut deaths = 0;
+        let run = loop {
+            let dead = Rc::new(Cell::new(false));
+            let (flag, draws, mut left) = (dead.clone(), random.clone(), random.next_u64() % 12);
+            if deaths < 6 {
+                page.world.storage().fail(move |access| {
+                    if matches!(access, Access::Set(..) | Access::Remove(_)) {
+                        flag.set(flag.get() || left == 0);
+                        left = left.saturating_sub(1);
+                    }
+                    if flag.get() { Some(Fault::Unavailable) } else { fault(access, draws.next_u64()) }
+                });
+            }
+            let opened = page.runtime.resume("run-1").or_else(|error| match error.code() {
+                "run.not-found" => page.try_start(steps, policy(seed)),
+                _ => Err(error),
+            });
+            let ended = match opened {
+                Ok(handle) => carry_on_from(&page, &handle, &|| dead.get()),
+                Err(error) if error.code() == "run.damaged-journal" => break None,
+                Err(error) => {
+                    assert_eq!(error.code(), "storage.unavailable", "seed {seed}");
+                    None
+                }
+            };
+            match ended {
+                Some(run) if !dead.get() && run.status.is_final() => break Some(run),
+                _ => {
+                    deaths += 1;
+                    assert!(deaths < 20, "seed {seed}: the run does not go on");
+                    page = page.reloaded();
+                }
+            }
+        };
+        match run {
+            Some(run) => compare(&expected, &page, &run, &format!("{steps:?} seed {seed}")),
+            None => {
+                unreadable += 1;
+                let dump = page.world.storage().dump();
+                assert!(dump.iter().any(|(key, _)| key.contains(":aside:")), "seed {seed}: {dump:#?}");
+                page.world.storage().lift_faults();
+                page.runtime.delete("run-1").unwrap();
+            }
+        }
+    }
+    assert!(unreadable < 200, "{unreadable} of 2000 runs were lost to half-written values");
 }
 
 #[test]

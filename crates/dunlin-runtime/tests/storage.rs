@@ -6,7 +6,7 @@ mod common;
 use std::rc::Rc;
 
 use common::{Effects, Page};
-use dunlin_base::testing::World;
+use dunlin_base::testing::{Access, Fault, World};
 use dunlin_runtime::{
     ApprovalAnswer, Content, LocalClaims, Policy, Retention, RunError, RunStatus, RuntimeOptions, StartOptions,
     StoredLeases,
@@ -214,6 +214,192 @@ fn a_full_storage_makes_room_by_letting_the_oldest_ended_run_go() {
 }
 
 #[test]
+fn an_error_that_is_no_lack_of_room_costs_no_history() {
+    for fault in [Fault::Unavailable, Fault::Unconfirmed, Fault::Torn] {
+        let page = Page::new(1);
+        for number in 0..3 {
+            finish(&page, &format!("n{number}"));
+        }
+        page.world.storage().fail(move |access| match access {
+            Access::Set(key, _) => key.contains(":run:last").then_some(fault),
+            _ => None,
+        });
+        finish(&page, "last");
+        assert_eq!(page.runtime.get("last").unwrap().status, RunStatus::Completed);
+        let page = page.reloaded();
+        let left: Vec<String> = page.runtime.runs().into_iter().map(|run| run.run_id).collect();
+        let all = ["last", "n2", "n1", "n0"];
+        let kept = if fault == Fault::Unconfirmed { &all[..] } else { &all[1..] };
+        assert_eq!(left, kept, "{fault:?}: what was written is there, and nothing else went");
+    }
+}
+
+#[test]
+fn what_a_removal_leaves_is_not_a_run_that_goes_on() {
+    let page = Page::new(1);
+    // No room for the whole journal: it stays in batches.
+    page.world.storage().fail(|access| match access {
+        Access::Set(key, _) => key.ends_with(":journal").then_some(Fault::Quota),
+        _ => None,
+    });
+    let handle = page.start(&[r#"put {"text":"a"}"#, r#"wait {"ms":50} after 1"#, "look after 2"], Policy::default());
+    page.world.block_on(handle.drive());
+    let batches = page.world.storage().dump().len();
+    assert!(batches > 2);
+    for fails_at in 0..batches {
+        let mut left = fails_at;
+        page.world.storage().fail(move |access| match access {
+            Access::Remove(_) if left == 0 => Some(Fault::Unavailable),
+            Access::Remove(_) => {
+                left -= 1;
+                None
+            }
+            _ => None,
+        });
+        let before = page.world.storage().dump();
+        assert_eq!(page.runtime.delete("run-1").unwrap_err().code(), "storage.unavailable");
+        assert!(page.runtime.unfinished().is_empty(), "nothing is done again");
+        let page = page.reloaded();
+        assert!(page.runtime.unfinished().is_empty());
+        page.world.storage().lift_faults();
+        for (key, text) in before {
+            page.world.env().storage.set(&key, &text).unwrap();
+        }
+        for (key, _) in page.world.storage().dump().into_iter().filter(|(key, _)| key.contains(":aside:")) {
+            page.world.env().storage.remove(&key).unwrap();
+        }
+    }
+    page.world.storage().lift_faults();
+    page.reloaded().runtime.delete("run-1").unwrap();
+    assert_eq!(page.world.storage().dump(), []);
+}
+
+#[test]
+fn half_a_whole_journal_beside_its_batches_is_no_damage() {
+    let page = Page::new(1);
+    page.world.storage().fail(|access| match access {
+        Access::Set(key, _) if key.ends_with(":journal") => Some(Fault::Torn),
+        Access::Remove(key) if key.ends_with(":journal") => Some(Fault::Unavailable),
+        _ => None,
+    });
+    let handle = page.start(&[r#"put {"text":"a"}"#, "look"], Policy::default());
+    let run = page.world.block_on(handle.drive());
+    assert!(page.world.storage().dump().iter().any(|(key, _)| key.ends_with(":journal")), "the half is there");
+    let page = page.reloaded();
+    assert_eq!(page.runtime.get("run-1"), Some(run));
+    assert_eq!(page.runtime.notices(), Vec::<String>::new());
+    page.runtime.resume("run-1").unwrap();
+}
+
+#[test]
+fn a_run_whose_key_and_identifier_differ_is_shown_and_can_be_removed() {
+    let page = suspended();
+    for (key, text) in page.world.storage().dump() {
+        page.world.env().storage.remove(&key).unwrap();
+        page.world.env().storage.set(&key.replace("run-1", "copied"), &text).unwrap();
+    }
+    let page = page.reloaded();
+    let ids: Vec<String> = page.runtime.runs().into_iter().map(|run| run.run_id).collect();
+    assert_eq!(ids, ["copied"]);
+    assert_eq!(page.runtime.resume("copied").unwrap_err().code(), "run.damaged-journal");
+    page.runtime.delete("copied").unwrap();
+    assert!(page.runtime.runs().is_empty() && page.world.storage().dump().is_empty());
+}
+
+/// A page whose program stops at the first turn of a run, whenever it is taken up.
+#[test]
+fn a_run_that_stops_the_page_again_and_again_is_not_taken_up_by_itself() {
+    let page = Page::new(1);
+    page.world.storage().be_custom();
+    let step = r#"put {"text":"a"}"#;
+    let handle = page.start(&[step, r#"wait {"ms":50} after 1"#, step], Policy::default());
+    page.effects.fuse.set(Some(1));
+    let mut page = page;
+    let mut driving = handle.drive();
+    let mut taken_up = Vec::new();
+    for _ in 0..4 {
+        for _ in 0..3 {
+            let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+            assert!(driving.as_mut().poll(&mut context).is_pending(), "it never answers");
+        }
+        std::mem::forget(driving);
+        page = page.reloaded();
+        page.effects.fuse.set(Some(1));
+        taken_up.push(page.runtime.unfinished().len());
+        driving = page.runtime.resume("run-1").unwrap().drive();
+    }
+    assert_eq!(taken_up, [1, 0, 0, 0]);
+    assert!(page.runtime.notices()[0].contains("is not taken up by itself"), "{:?}", page.runtime.notices());
+    // A person takes it up, and it goes well this time.
+    page.effects.fuse.set(None);
+    let run = page.world.block_on(driving);
+    assert_eq!(run.status, RunStatus::Completed);
+    assert!(!page.world.storage().dump().iter().any(|(key, _)| key.contains(":underway:")));
+}
+
+#[test]
+fn a_run_that_waits_through_many_visits_is_taken_up_each_time() {
+    let page = Page::new(1);
+    page.world.storage().be_custom();
+    let handle = page.start(&STEPS, Policy::default());
+    let mut page = page;
+    let mut driving = handle.drive();
+    for _ in 0..5 {
+        assert!(page.world.run_until_stalled(&mut driving).is_none());
+        std::mem::forget(driving);
+        page = page.reloaded();
+        assert_eq!(page.runtime.unfinished(), ["run-1"]);
+        driving = page.runtime.resume("run-1").unwrap().drive();
+    }
+}
+
+#[test]
+fn the_same_seed_at_the_same_moment_gives_no_identifier_twice() {
+    let world = World::new(1);
+    let mut ids = Vec::new();
+    for _ in 0..20 {
+        // Each page draws the same randomness at the same moment.
+        let same = dunlin_base::Env { random: World::new(1).env().random, ..world.env() };
+        let runtime = dunlin_runtime::Runtime::new(
+            same.clone(),
+            common::registry(&same, &Effects::default()),
+            RuntimeOptions::default(),
+        );
+        let plan = common::planned(&["noop"], &runtime.registry());
+        ids.push(runtime.start(plan, StartOptions::default()).unwrap().run_id());
+    }
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), 20);
+}
+
+#[test]
+fn a_cancellation_and_a_new_plan_are_stored_before_they_are_acknowledged() {
+    let page = suspended();
+    let page = page.reloaded();
+    let handle = page.runtime.resume("run-1").unwrap();
+    let mut driving = handle.drive();
+    assert!(page.world.run_until_stalled(&mut driving).is_none());
+    // The tab dies before its driver has another turn.
+    handle.cancel(Some("changed my mind".into())).unwrap();
+    let page = page.reloaded();
+    let run = page.world.block_on(page.runtime.resume("run-1").unwrap().drive());
+    assert_eq!(run.status, RunStatus::Cancelled);
+    let journal = serde_json::to_string(&page.runtime.journal("run-1").unwrap()).unwrap();
+    assert!(journal.contains("changed my mind"), "{journal}");
+
+    let page = suspended();
+    let handle = page.runtime.resume("run-1").unwrap();
+    let mut plan = handle.record().plan.unwrap();
+    plan.steps[1].tool_input = json!({"text": "something else"});
+    handle.revise(plan.clone()).unwrap();
+    let page = page.reloaded();
+    let handle = page.runtime.resume("run-1").unwrap();
+    assert!(page.world.run_until_stalled(handle.drive()).is_none());
+    assert_eq!(handle.record().plan, Some(plan));
+}
+
+#[test]
 fn a_goal_that_could_not_be_planned_is_a_failed_run_without_a_plan() {
     let page = Page::new(1);
     let error =
@@ -226,28 +412,6 @@ fn a_goal_that_could_not_be_planned_is_a_failed_run_without_a_plan() {
     assert_eq!(record["plan"], Value::Null);
     assert_eq!(record["status"], json!("failed"));
     assert_eq!(record["error"]["code"], json!("plan.unrecognized"));
-}
-
-#[test]
-fn a_lease_lasts_while_it_is_renewed_and_falls_to_another_when_it_is_not() {
-    use dunlin_runtime::Claims as _;
-    let world = World::new(1);
-    let (one, two) = (StoredLeases::new(world.env()), StoredLeases::new(world.env()));
-    let claim = world.block_on(one.try_claim("run:a")).unwrap();
-    assert!(world.block_on(two.try_claim("run:a")).is_none());
-    assert!(world.block_on(two.try_claim("run:b")).is_some());
-    for _ in 0..10 {
-        world.wind(claim.renew_every_ms().unwrap());
-        assert!(claim.renew());
-        assert!(world.block_on(two.try_claim("run:a")).is_none());
-    }
-    world.wind(60_000);
-    let stolen = world.block_on(two.try_claim("run:a")).unwrap();
-    assert!(!claim.renew(), "the old holder notices");
-    drop(claim);
-    assert!(stolen.renew(), "and takes nothing with it");
-    drop(stolen);
-    assert!(world.block_on(one.try_claim("run:a")).is_some());
 }
 
 #[test]

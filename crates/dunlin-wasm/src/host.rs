@@ -127,7 +127,8 @@ impl Future for Pending {
 
 impl Drop for Pending {
     fn drop(&mut self) {
-        CALLS.with_borrow_mut(|calls| calls.remove(&self.0));
+        // Dropped only when the calls are free again: with its waker a task may go that waits for other calls.
+        drop(CALLS.with_borrow_mut(|calls| calls.remove(&self.0)));
     }
 }
 
@@ -252,6 +253,10 @@ impl Clock for HostClock {
     fn now_ms(&self) -> i64 {
         let given = self.now.call0(&JsValue::UNDEFINED).ok().and_then(|now| now.as_f64());
         given.filter(|ms| ms.is_finite()).map_or_else(|| self.real.now_ms(), |ms| ms as i64)
+    }
+
+    fn monotonic_ms(&self) -> u64 {
+        self.real.monotonic_ms()
     }
 
     fn utc_offset_minutes(&self, at_ms: i64) -> i32 {

@@ -54,7 +54,7 @@ impl RawRun {
             // What the listener throws is its own affair; the run goes on.
             let _ = heard.call0(&JsValue::UNDEFINED);
         });
-        *self.listener.borrow_mut() = Some(subscription);
+        drop(self.listener.replace(Some(subscription)));
     }
 
     /// The record as it is now.

@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use dunlin::{
-    Dunlin, DunlinError, Journal, Options, Plan, Policy, RunOptions, StoredLeases, Templates, ToolSpec, claims_by,
-    notifier_by,
+    Dunlin, DunlinError, Journal, Options, Plan, Policy, RunOptions, Templates, ToolSpec, claims_by, notifier_by,
 };
 use dunlin_base::MemoryStorage;
 use dunlin_browser::{Opened, StorageListener, locks};
@@ -40,9 +39,8 @@ impl RawDunlin {
         if let Some(now) = now {
             env.clock = Rc::new(HostClock { now, real: env.clock });
         }
-        let claims = is_shared.then(|| {
-            if locks::are_available() { claims_by(locks::try_hold) } else { Rc::new(StoredLeases::new(env.clone())) }
-        });
+        // Without locks there are leases in the storage, as for a storage of the host's own.
+        let claims = (is_shared && locks::are_available()).then(|| claims_by(locks::try_hold));
         let notifier = Some(notifier_by(dunlin_browser::notify));
         let log = log.map(|log| -> dunlin::Log {
             // What the listener throws is its own affair; the run goes on.

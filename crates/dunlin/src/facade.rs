@@ -6,7 +6,10 @@ use dunlin_base::{Env, Ids, LocalFuture, SeededRandom, Span, StorageKind, Utf16S
 use dunlin_date::Now;
 use dunlin_plan::{Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_DEPTH, schema};
 use dunlin_planner::{MAX_GOAL_CHARACTERS, PlanContext, PlanError, Planned, Planner};
-use dunlin_runtime::{AbortSignal, Policy, Registry, Runtime, RuntimeOptions, Tool, ToolCall, ToolResult};
+use dunlin_runtime::{
+    AbortSignal, ClaimKind, Claims, LocalClaims, Policy, Registry, Runtime, RuntimeOptions, StoredLeases, Tool,
+    ToolCall, ToolResult,
+};
 use dunlin_todo::TodoStore;
 use serde_json::{Value, json};
 
@@ -52,7 +55,7 @@ impl Dunlin {
         let mut policy = Policy::default();
         unless_refused(options.policy.over(&policy).map(|changed| policy = changed));
         if let Some(seed) = options.seed {
-            env.random = Rc::new(SeededRandom::new(seed));
+            env.random = Rc::new(SeededRandom::new(seed ^ openings(&env).wrapping_mul(0x9E37_79B9_7F4A_7C15)));
         }
         let todos = if options.todos_later { TodoStore::open_unread(&env) } else { TodoStore::open(&env) };
         let mut registry = Registry::new();
@@ -68,11 +71,13 @@ impl Dunlin {
             }
         }));
         let planner = RefCell::new(planner);
+        // Whoever else is handed the host's storage must not drive the same runs.
+        let claims = options.claims.unwrap_or_else(|| match env.storage.kind() {
+            StorageKind::Memory => Rc::new(LocalClaims::default()),
+            StorageKind::Local | StorageKind::Custom => Rc::new(StoredLeases::new(env.clone())),
+        });
         let mut brought =
-            RuntimeOptions { criteria: Rc::new(Sentences), log: options.log, ..RuntimeOptions::default() };
-        if let Some(claims) = options.claims {
-            brought.claims = claims;
-        }
+            RuntimeOptions { criteria: Rc::new(Sentences), log: options.log, claims, ..RuntimeOptions::default() };
         if let Some(notifier) = options.notifier {
             brought.notifier = notifier;
         }
@@ -209,14 +214,19 @@ impl Dunlin {
 
     /// How it is doing.
     pub fn health(&self) -> Health {
-        let notices = self.notices();
+        let mut notices = self.notices();
+        let claims = self.0.runtime.claim_kind();
+        if claims == ClaimKind::None {
+            notices
+                .push("the storage takes no leases, so nothing keeps two pages from driving the same run".to_owned());
+        }
         let storage = &self.0.env.storage;
         let now_ms = self.0.env.clock.now_ms();
         Health {
             status: if notices.is_empty() { HealthStatus::Healthy } else { HealthStatus::Degraded },
             version: VERSION,
             uptime_ms: now_ms.saturating_sub(self.0.opened_at_ms).max(0).unsigned_abs(),
-            storage: StorageHealth { kind: storage.kind().name(), bytes: self.stored_bytes() },
+            storage: StorageHealth { kind: storage.kind().name(), claims: claims.name(), bytes: self.stored_bytes() },
             tools: self.tools().into_iter().map(|spec| spec.name).collect(),
             notices,
         }
@@ -242,6 +252,7 @@ impl Dunlin {
             todo_actions: dunlin_todo::tool::ACTIONS.to_vec(),
             exchange_formats: dunlin_todo::Format::ALL.iter().map(|format| format.name()).collect(),
             durable: self.0.env.storage.kind() != StorageKind::Memory,
+            claims: self.0.runtime.claim_kind().name(),
             limits: CapabilityLimits {
                 goal_characters: MAX_GOAL_CHARACTERS,
                 plan_steps: Limits::default().max_steps,

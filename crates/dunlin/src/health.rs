@@ -41,6 +41,10 @@ pub struct StorageHealth {
     /// `local`, `memory` or `custom`.
     #[cfg_attr(feature = "types", ts(type = "\"local\" | \"memory\" | \"custom\""))]
     pub kind: &'static str,
+    /// What keeps two drivers of a run apart: `locks` of the browser, `leases` in the storage, `process` when the storage is
+    /// this process's own, or `none`.
+    #[cfg_attr(feature = "types", ts(type = "\"locks\" | \"leases\" | \"process\" | \"none\""))]
+    pub claims: &'static str,
     /// The size of keys and values in UTF-16 bytes, as browsers count; none when it cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
@@ -64,6 +68,9 @@ pub struct Capabilities {
     pub exchange_formats: Vec<&'static str>,
     /// Whether what is stored outlives the page or process.
     pub durable: bool,
+    /// What keeps two drivers of a run apart; see [`StorageHealth::claims`].
+    #[cfg_attr(feature = "types", ts(type = "\"locks\" | \"leases\" | \"process\" | \"none\""))]
+    pub claims: &'static str,
     /// The limits that goals and plans are held to.
     pub limits: CapabilityLimits,
 }

@@ -4,7 +4,7 @@ use std::{any::Any, fmt, future::ready, rc::Rc};
 
 use dunlin_base::{LocalFuture, Utf16Span};
 use dunlin_plan::Plan;
-use dunlin_runtime::{Claim, Claims, Log, Notifier, Retention, ToolFailure, ToolOutput};
+use dunlin_runtime::{Claim, ClaimKind, Claims, Grant, Log, Notifier, Retention, ToolFailure, ToolOutput};
 use serde_json::{Value, json};
 
 use crate::PolicyChange;
@@ -18,7 +18,7 @@ pub struct Options {
     pub seed: Option<u64>,
     /// What the host knows that a person should: that the browser refuses storage. Shown with the other notices.
     pub notices: Vec<String>,
-    /// Keeps tabs apart that share a storage; see [`claims_by`]. None is for a host alone with its storage.
+    /// Keeps tabs apart that share a storage; see [`claims_by`]. None is for leases in the storage, unless it is memory.
     pub claims: Option<Rc<dyn Claims>>,
     /// Shows the notifications of `notify` steps; none leaves them in the journal.
     pub notifier: Option<Rc<dyn Notifier>>,
@@ -50,9 +50,13 @@ pub fn claims_by<Guard: Any>(hold: impl Fn(&str) -> LocalFuture<'static, Option<
 struct Held<F>(F);
 
 impl<Guard: Any, F: Fn(&str) -> LocalFuture<'static, Option<Guard>>> Claims for Held<F> {
-    fn try_claim(&self, name: &str) -> LocalFuture<'static, Option<Claim>> {
+    fn try_claim(&self, name: &str) -> LocalFuture<'static, Grant> {
         let held = (self.0)(&format!("dunlin:{name}"));
-        Box::pin(async move { held.await.map(|guard| Claim::new(move || drop(guard))) })
+        Box::pin(async move { held.await.map_or(Grant::Taken, |guard| Grant::Held(Claim::new(move || drop(guard)))) })
+    }
+
+    fn kind(&self) -> ClaimKind {
+        ClaimKind::Locks
     }
 }
 

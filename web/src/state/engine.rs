@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use dunlin::{Claims, Dunlin, DunlinError, Options, StoredLeases, claims_by};
+use dunlin::{Dunlin, DunlinError, Options, claims_by};
 use dunlin_base::Env;
 use leptos::prelude::*;
 
@@ -27,13 +27,9 @@ impl Engine {
     /// Opens the facade over this browser.
     pub(crate) fn open() -> Self {
         let opened = dunlin_browser::open();
-        let claims: Rc<dyn Claims> = if dunlin_browser::locks::are_available() {
-            claims_by(dunlin_browser::locks::try_hold)
-        } else {
-            Rc::new(StoredLeases::new(opened.env.clone()))
-        };
+        let claims = dunlin_browser::locks::are_available().then(|| claims_by(dunlin_browser::locks::try_hold));
         let todos_later = dunlin_browser::stored_entries() > MANY;
-        let options = Options { notices: opened.notices, claims: Some(claims), todos_later, ..Options::default() };
+        let options = Options { notices: opened.notices, claims, todos_later, ..Options::default() };
         let dunlin = Dunlin::open(opened.env.clone(), options);
         Self(StoredValue::new_local(Open { dunlin, env: opened.env, todos_later }))
     }

@@ -11,7 +11,8 @@ use std::{
 use dunlin_base::{Env, LocalFuture, testing::World};
 use dunlin_plan::{Annotations, Plan, PlanStep, StepKind, ToolSpec, graph};
 use dunlin_runtime::{
-    Policy, Registry, RunHandle, Runtime, RuntimeOptions, StartOptions, Tool, ToolCall, ToolFailure, ToolOutput,
+    Policy, Registry, RunHandle, Runtime, RuntimeError, RuntimeOptions, StartOptions, Tool, ToolCall, ToolFailure,
+    ToolOutput,
 };
 use serde_json::{Value, json};
 
@@ -91,7 +92,7 @@ pub(crate) fn spec(name: &str) -> ToolSpec {
 }
 
 /// sum: adds numbers, read-only. put: keyed write of a text. look: reads what was put. wipe: destructive, keyed.
-/// launch: neither keyed nor idempotent. flaky: fails `times` times, then puts. slow: takes `ms`. hang: never answers.
+/// launch: neither keyed nor idempotent. charge: as launch, and answers after `ms`. flaky: fails `times` times, then puts. slow: takes `ms`. hang: never answers.
 /// fail: fails for good. late: puts, at its first attempt only after `ms`. stall: puts, but never answers its first attempt.
 pub(crate) fn registry(env: &Env, effects: &Effects) -> Registry {
     let mut registry = Registry::new();
@@ -132,6 +133,17 @@ pub(crate) fn registry(env: &Env, effects: &Effects) -> Registry {
             Box::pin(async move {
                 *effects.unsafe_calls.borrow_mut().entry(call.idempotency_key).or_default() += 1;
                 ok(json!("launched"))
+            })
+        }),
+    );
+    add(
+        spec("charge"),
+        Rc::new(|env, effects, call| {
+            // Money has moved as soon as the call is made; the answer takes a while.
+            *effects.unsafe_calls.borrow_mut().entry(call.idempotency_key).or_default() += 1;
+            Box::pin(async move {
+                env.timer.sleep(call.input["ms"].as_u64().unwrap_or(10)).await;
+                ok(json!("charged"))
             })
         }),
     );
@@ -272,8 +284,12 @@ impl Page {
     }
 
     pub(crate) fn start(&self, steps: &[&str], policy: Policy) -> RunHandle {
+        self.try_start(steps, policy).unwrap()
+    }
+
+    pub(crate) fn try_start(&self, steps: &[&str], policy: Policy) -> Result<RunHandle, RuntimeError> {
         let plan = planned(steps, &self.runtime.registry());
         let options = StartOptions { policy, run_id: Some("run-1".into()), seed: Some(7) };
-        self.runtime.start(plan, options).unwrap()
+        self.runtime.start(plan, options)
     }
 }

@@ -1,0 +1,254 @@
+//! Leases: one driver a run over a shared storage, whatever the clocks say, whoever sleeps, however late a write is seen.
+#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
+
+mod common;
+
+use std::{
+    rc::Rc,
+    task::{Context, Poll, Waker},
+};
+
+use common::{Effects, Page};
+use dunlin_base::{
+    Env, LocalFuture, Random, SeededRandom,
+    testing::{Access, Fault, World},
+};
+use dunlin_runtime::{
+    ApprovalAnswer, Claim, ClaimKind, Claims as _, Grant, Policy, Run, RunHandle, RunStatus, Runtime, RuntimeOptions,
+    Standing, StartOptions, StoredLeases, replay,
+};
+
+fn ask(world: &World, leases: &StoredLeases, name: &str) -> Option<Claim> {
+    match world.block_on(leases.try_claim(name)) {
+        Grant::Held(claim) => Some(claim),
+        Grant::Taken => None,
+        Grant::Refused(_, error) => panic!("{error}"),
+    }
+}
+
+/// Asks for a lease every half second; how long that took.
+fn ask_until_had(world: &World, leases: &StoredLeases, name: &str) -> (u64, Claim) {
+    let began = world.env().clock.monotonic_ms();
+    loop {
+        if let Some(claim) = ask(world, leases, name) {
+            return (world.env().clock.monotonic_ms() - began, claim);
+        }
+        world.wind(500);
+    }
+}
+
+#[test]
+fn a_lease_lasts_while_it_is_renewed_and_falls_to_another_when_it_is_not() {
+    let world = World::new(1);
+    let (one, two) = (StoredLeases::new(world.env()), StoredLeases::new(world.env()));
+    let claim = ask(&world, &one, "run:a").unwrap();
+    assert!(ask(&world, &two, "run:a").is_none());
+    assert!(ask(&world, &two, "run:b").is_some());
+    for _ in 0..10 {
+        world.wind(claim.check_every_ms().unwrap());
+        assert_eq!(claim.check(), Standing::Held);
+        assert!(ask(&world, &two, "run:a").is_none());
+    }
+    let (_, stolen) = ask_until_had(&world, &two, "run:a");
+    assert_eq!(claim.check(), Standing::Lost, "the old holder notices");
+    drop(claim);
+    assert_eq!(stolen.check(), Standing::Held, "and takes nothing with it");
+    drop(stolen);
+    let (waited, again) = ask_until_had(&world, &one, "run:a");
+    assert!(waited < 100, "what is given back is free at once: {waited}");
+    again.forget();
+    assert!(!world.storage().dump().iter().any(|(key, _)| key.ends_with("run:a")), "{:?}", world.storage().dump());
+}
+
+#[test]
+fn every_holder_has_a_greater_token() {
+    let world = World::new(1);
+    let leases = StoredLeases::new(world.env());
+    let token = || {
+        let (_, text) = world.storage().dump().pop().unwrap();
+        serde_json::from_str::<serde_json::Value>(&text).unwrap()["token"].as_u64().unwrap()
+    };
+    for expected in 1..5 {
+        let claim = ask(&world, &leases, "run:a").unwrap();
+        assert_eq!(token(), expected);
+        drop(claim);
+        assert_eq!(token(), expected, "a lease that is given back remembers its token");
+    }
+}
+
+#[test]
+fn a_clock_that_is_set_back_or_forward_costs_no_hour_and_ends_no_lease() {
+    for shift in [-3_600_000, -86_400_000, 3_600_000] {
+        let world = World::new(1);
+        let (one, two) = (StoredLeases::new(world.env()), StoredLeases::new(world.env()));
+        let claim = ask(&world, &one, "run:a").unwrap();
+        world.shift_clock(shift);
+        // Its holder lives and renews when it is due: nobody takes it.
+        for _ in 0..20 {
+            assert_eq!(claim.check(), Standing::Held);
+            assert!(ask(&world, &two, "run:a").is_none(), "{shift}");
+            world.wind(400);
+        }
+        world.shift_clock(shift);
+        std::mem::forget(claim);
+        let (waited, _) = ask_until_had(&world, &two, "run:a");
+        assert!(waited <= 12_000, "the lease of a dead holder is over after {waited} ms, shift {shift}");
+    }
+}
+
+#[test]
+fn who_slept_keeps_its_lease_when_nobody_took_it_meanwhile() {
+    let world = World::new(1);
+    let (one, two) = (StoredLeases::new(world.env()), StoredLeases::new(world.env()));
+    let claim = ask(&world, &one, "run:a").unwrap();
+    assert!(ask(&world, &two, "run:a").is_none());
+    // The machine sleeps: both wake, the other one looks first.
+    world.wind(3_600_000);
+    assert!(ask(&world, &two, "run:a").is_none());
+    assert_eq!(claim.check(), Standing::Held);
+    world.wind(500);
+    assert!(ask(&world, &two, "run:a").is_none());
+    // Given back and taken and given back again: the sleeper is not fooled by a free lease.
+    let (_, stolen) = ask_until_had(&world, &two, "run:a");
+    drop(stolen);
+    assert_eq!(claim.check(), Standing::Lost);
+}
+
+#[test]
+fn a_storage_that_takes_no_leases_says_so() {
+    let world = World::new(1);
+    assert_eq!(StoredLeases::new(world.env()).kind(), ClaimKind::Leases);
+    assert!(world.storage().dump().is_empty(), "trying leaves nothing behind");
+    world.storage().fail(|access| matches!(access, Access::Set(..)).then_some(Fault::Unavailable));
+    let leases = StoredLeases::new(world.env());
+    assert_eq!(leases.kind(), ClaimKind::None);
+    let Grant::Refused(claim, _) = world.block_on(leases.try_claim("run:a")) else { panic!("granted") };
+    assert_eq!(claim.check(), Standing::Unrecorded);
+    world.storage().lift_faults();
+    assert_eq!(claim.check(), Standing::Held, "it is recorded as soon as it can be");
+    assert!(ask(&world, &leases, "run:a").is_none());
+}
+
+/// A process that has the run open: it is polled when the schedule says so.
+struct Process {
+    runtime: Runtime,
+    handle: Option<RunHandle>,
+    driving: Option<LocalFuture<'static, Run>>,
+    asleep_until: u64,
+    ended: bool,
+}
+
+const STEPS: [&str; 5] = [
+    r#"charge {"ms":40}"#,
+    r#"put {"text":"a"} after 1"#,
+    r#"charge {"ms":700} after 2"#,
+    r#"wait {"ms":300} after 3"#,
+    r#"charge {"ms":5} after 4"#,
+];
+
+fn process(env: Env, effects: &Effects) -> Process {
+    let options = RuntimeOptions { claims: Rc::new(StoredLeases::new(env.clone())), ..RuntimeOptions::default() };
+    let runtime = Runtime::new(env.clone(), common::registry(&env, effects), options);
+    Process { runtime, handle: None, driving: None, asleep_until: 0, ended: false }
+}
+
+impl Process {
+    /// Polls it once; answers what is asked with no, because only a person can know.
+    fn turn(&mut self) {
+        if self.handle.is_none() {
+            self.handle = self.runtime.resume("run-1").ok();
+        }
+        let Some(handle) = self.handle.clone().filter(|_| !self.ended) else { return };
+        let driving = self.driving.get_or_insert_with(|| handle.drive());
+        if let Poll::Ready(run) = driving.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            self.driving = None;
+            self.ended = run.status.is_final();
+        }
+        let questions = handle.record().execution_log.into_iter().filter_map(|step| step.approval);
+        for question in questions {
+            let _ = handle.approve(&question.approval_id, ApprovalAnswer::Reject { feedback: None });
+        }
+    }
+}
+
+/// Two processes, one run, a schedule of a seed: who goes, how much time passes, who sleeps past its lease, whose clock is set.
+/// No call that is not safe to repeat is ever made twice, and the run ends.
+fn interleaved(seed: u64) {
+    let random = SeededRandom::new(seed);
+    let below = |most: u64| random.next_u64() % most;
+    let world = World::new(seed);
+    world.storage().be_custom();
+    let delay = if seed.is_multiple_of(2) { 0 } else { 1 + below(15) };
+    let effects = Effects::default();
+    let mut processes: Vec<Process> = (0..2).map(|_| process(world.env_behind(delay), &effects)).collect();
+    let plan = common::planned(&STEPS, &processes[0].runtime.registry());
+    // The clock may be set forward by more than the usual limits.
+    let policy = Policy { time_budget_ms: u64::MAX, step_timeout_ms: 1 << 50, ..Policy::default() };
+    let options = StartOptions { policy, run_id: Some("run-1".into()), seed: Some(7) };
+    processes[0].handle = Some(processes[0].runtime.start(plan, options).unwrap());
+    let clock = world.env().clock;
+    let mut turns = 0;
+    while processes.iter().any(|process| !process.ended) {
+        turns += 1;
+        assert!(turns < 20_000, "seed {seed}: the run does not end");
+        let which = below(2) as usize;
+        let now = clock.monotonic_ms();
+        if processes[which].asleep_until <= now {
+            processes[which].turn();
+            match below(400) {
+                0..4 => processes[which].asleep_until = now + below(30_000),
+                4 => world.shift_clock(below(7_200_000) as i64 - 3_600_000),
+                _ => {}
+            }
+        }
+        world.wind([0, 0, 1, 5, 20, 100, 400][below(7) as usize]);
+        let made = effects.unsafe_calls.borrow();
+        assert!(made.values().all(|count| *count == 1), "seed {seed} delay {delay}: {made:?}");
+    }
+    // What the run says of itself is what was done.
+    world.wind(60_000);
+    for process in &processes {
+        let journal = process.runtime.journal("run-1").unwrap();
+        replay(&journal).unwrap_or_else(|divergence| panic!("seed {seed}: {divergence}"));
+        assert_eq!(process.runtime.get("run-1").unwrap().status, RunStatus::Completed, "seed {seed}");
+        assert!(!process.runtime.notices().iter().any(|notice| notice.contains("could not be read")), "seed {seed}");
+    }
+    let aside = world.storage().dump().into_iter().filter(|(key, _)| key.contains(":aside:")).count();
+    assert_eq!(aside, 0, "seed {seed}");
+}
+
+/// `DUNLIN_SEEDS=10000` runs more of them.
+#[test]
+fn two_processes_over_one_storage_never_both_drive_a_run() {
+    let seeds = option_env!("DUNLIN_SEEDS").and_then(|seeds| seeds.parse().ok()).unwrap_or(3000);
+    for seed in 0..seeds {
+        interleaved(seed);
+    }
+}
+
+#[test]
+fn runs_wait_for_their_place_over_all_processes() {
+    let world = World::new(1);
+    let tab = || {
+        let claims = Rc::new(StoredLeases::new(world.env()));
+        Page::on(world.clone(), Effects::default(), RuntimeOptions { claims, ..RuntimeOptions::default() })
+    };
+    let pages = [tab(), tab(), tab()];
+    let handles: Vec<RunHandle> = (0..9)
+        .map(|number| {
+            let page = &pages[number % 3];
+            let plan = common::planned(&[r#"slow {"ms":800}"#], &page.runtime.registry());
+            let policy = Policy { max_concurrent_runs: 2, ..Policy::default() };
+            let options = StartOptions { policy, run_id: Some(format!("r{number}")), seed: Some(1) };
+            page.runtime.start(plan, options).unwrap()
+        })
+        .collect();
+    let mut drives: Vec<_> = handles.iter().map(RunHandle::drive).collect();
+    let mut most = 0;
+    world.block_on(std::future::poll_fn(|context| {
+        drives.retain_mut(|drive| drive.as_mut().poll(context).is_pending());
+        most = most.max(handles.iter().filter(|handle| handle.status() == RunStatus::Running).count());
+        if drives.is_empty() { Poll::Ready(()) } else { Poll::Pending }
+    }));
+    assert_eq!(most, 2);
+}
