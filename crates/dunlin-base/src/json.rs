@@ -25,7 +25,7 @@
 
 use std::fmt;
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, error::Category};
 
 use crate::nearest;
@@ -63,7 +63,7 @@ impl From<Unreadable> for String {
 }
 
 /// The record that a text holds.
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
+pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Unreadable> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let record = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| unreadable(&error))?;
     deserializer.end().map_err(|error| explained(String::new(), &error))?;
@@ -228,7 +228,6 @@ fn expected_words(expected: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde::Deserialize;
     use serde_json::{Map, json};
 
     use super::*;

@@ -3,9 +3,39 @@
 use crate::calendar;
 use crate::civil::{Date, DateTime, Time};
 
-/// A local civil moment without a time zone.
+/// A local civil moment, and the next time that clocks are put forward or back there, where the host can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Now(DateTime);
+pub struct Now {
+    moment: DateTime,
+    switch: Option<Switch>,
+}
+
+/// Clocks are put forward, or back: the beginning or the end of daylight saving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Switch {
+    /// When, as clocks show it that were not put yet.
+    at: DateTime,
+    /// By how much they are put forward.
+    seconds: i64,
+}
+
+/// How many days ahead the time zone is asked for its offset. Between two of them clocks are put at most once.
+const DAYS_AHEAD: [i64; 6] = [1, 2, 4, 8, 16, 32];
+const DAY_MS: i64 = 86_400_000;
+const MINUTE_MS: i64 = 60_000;
+
+impl From<DateTime> for Now {
+    fn from(moment: DateTime) -> Self {
+        Self { moment, switch: None }
+    }
+}
+
+/// The civil moment of a Unix time, seen so many minutes east of Greenwich.
+fn civil(unix_ms: i64, offset_minutes: i32) -> DateTime {
+    let seconds = unix_ms.div_euclid(1000).saturating_add(i64::from(offset_minutes).saturating_mul(60));
+    let border = if seconds < 0 { DateTime::MIN } else { DateTime::MAX };
+    DateTime::numbered(seconds).unwrap_or(border)
+}
 
 impl Now {
     /// The civil moment of a Unix time in milliseconds, seen at `utc_offset_minutes` east of Greenwich.
@@ -18,44 +48,88 @@ impl Now {
     /// assert_eq!(now.to_text(), "2026-11-21T10:30");
     /// ```
     pub fn from_unix(now_ms: i64, utc_offset_minutes: i32) -> Self {
-        let seconds = now_ms.div_euclid(1000).saturating_add(i64::from(utc_offset_minutes).saturating_mul(60));
-        let border = if seconds < 0 { DateTime::MIN } else { DateTime::MAX };
-        Self(DateTime::numbered(seconds).unwrap_or(border))
+        Self::at(now_ms, &|_| utc_offset_minutes)
+    }
+
+    /// As [`Now::from_unix`], with the offset of any moment, in minutes east of Greenwich: so that "in 3 hours" means three
+    /// hours also in the night in which clocks are put forward or back.
+    ///
+    /// ```
+    /// use dunlin_date::{DateOptions, Now, parse_date};
+    /// // Berlin, 2026-03-29: an hour before clocks are put from 02:00 to 03:00.
+    /// let switch = 1_774_746_000_000;
+    /// let now = Now::at(switch - 3_600_000, &|at| if at < switch { 60 } else { 120 });
+    /// let read = parse_date("in 3 hours", &DateOptions { now, day_first: false }).unwrap();
+    /// assert_eq!((now.to_text().as_str(), read.time.as_deref()), ("2026-03-29T01:00", Some("05:00")));
+    /// ```
+    pub fn at(now_ms: i64, offset_minutes: &dyn Fn(i64) -> i32) -> Self {
+        let here = offset_minutes(now_ms);
+        let mut before = now_ms;
+        for days in DAYS_AHEAD {
+            let mut after = now_ms.saturating_add(days * DAY_MS);
+            let there = offset_minutes(after);
+            if there == here {
+                before = after;
+                continue;
+            }
+            while after.saturating_sub(before) > MINUTE_MS {
+                let middle = before + (after - before) / 2;
+                if offset_minutes(middle) == here {
+                    before = middle;
+                } else {
+                    after = middle;
+                }
+            }
+            // Clocks are put at whole minutes.
+            let at = civil(after.div_euclid(MINUTE_MS) * MINUTE_MS, here);
+            let switch = Switch { at, seconds: i64::from(there - here) * 60 };
+            return Self { moment: civil(now_ms, here), switch: Some(switch) };
+        }
+        civil(now_ms, here).into()
+    }
+
+    /// The moment so many seconds after `from`, which lies a length of days after now: clocks are put in between.
+    pub(crate) fn seconds_after(self, from: DateTime, seconds: i64) -> Option<DateTime> {
+        let moved = calendar::plus_seconds(from, seconds)?;
+        match self.switch {
+            Some(switch) if from < switch.at && moved >= switch.at => calendar::plus_seconds(moved, switch.seconds),
+            _ => Some(moved),
+        }
     }
 
     /// The moment with these parts, or nothing when there is no such day or minute.
     pub fn new(year: i32, month: i32, day: i32, hour: i32, minute: i32) -> Option<Self> {
-        Some(Self(Date::new(year, month, day)?.at(Time::new(hour, minute)?)))
+        Some(Date::new(year, month, day)?.at(Time::new(hour, minute)?).into())
     }
 
     /// The moment written as `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`.
     pub fn parse(text: &str) -> Option<Self> {
-        calendar::parse_due(text).map(|(date, time)| Self(date.at(time.unwrap_or_default())))
+        calendar::parse_due(text).map(|(date, time)| date.at(time.unwrap_or_default()).into())
     }
 
     /// The moment as `YYYY-MM-DDTHH:MM`.
     pub fn to_text(self) -> String {
-        calendar::due_text(self.0.date(), Some(self.0.time()))
+        calendar::due_text(self.moment.date(), Some(self.moment.time()))
     }
 
     /// The day as `YYYY-MM-DD`.
     pub fn date_text(self) -> String {
-        calendar::due_text(self.0.date(), None)
+        calendar::due_text(self.moment.date(), None)
     }
 
     /// The same clock time `days` later; negative goes back.
     #[must_use]
     pub fn plus_days(self, days: i32) -> Self {
         let border = if days < 0 { Date::MIN } else { Date::MAX };
-        let date = calendar::plus_days(self.0.date(), days).unwrap_or(border);
-        Self(date.at(self.0.time()))
+        let date = calendar::plus_days(self.moment.date(), days).unwrap_or(border);
+        Self { moment: date.at(self.moment.time()), ..self }
     }
 
     pub(crate) fn datetime(self) -> DateTime {
-        self.0
+        self.moment
     }
 
     pub(crate) fn date(self) -> Date {
-        self.0.date()
+        self.moment.date()
     }
 }

@@ -74,8 +74,13 @@ pub fn parse_date(text: &str, options: &DateOptions) -> Option<DateReading> {
 
 /// A text with its tokens, the masked ones without meaning.
 pub(crate) fn line<'t>(text: &'t str, options: &DateOptions, masked: &[Span]) -> Line<'t> {
-    let now = options.now.datetime();
-    Line { text, tokens: tokens(text, masked), now, today: options.now.date(), day_first: options.day_first }
+    Line {
+        text,
+        tokens: tokens(text, masked),
+        now: options.now,
+        today: options.now.date(),
+        day_first: options.day_first,
+    }
 }
 
 /// Whether two pieces belong to one phrase: only joining words lie between them.

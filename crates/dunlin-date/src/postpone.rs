@@ -27,7 +27,7 @@ pub fn postpone(due: &str, by: &str) -> Option<String> {
     if to != said.tokens.len() {
         return None;
     }
-    let moved = length.from(date.at(time.unwrap_or_default()), sign)?;
+    let moved = length.from(date.at(time.unwrap_or_default()).into(), sign)?;
     let states_time = time.is_some() || length.is_clock();
     Some(calendar::due_text(moved.date(), states_time.then(|| moved.time())))
 }

@@ -26,7 +26,7 @@ pub(crate) fn settle(line: &Line<'_>, whole: &mut Group) -> Option<(Date, Option
     let passed = |date: Date| {
         date == line.today
             && match time {
-                Some(time) => time < line.now.time() && carry == 0,
+                Some(time) => time < line.now.datetime().time() && carry == 0,
                 None => is_over(line, part),
             }
     };
@@ -62,7 +62,7 @@ pub(crate) fn settle(line: &Line<'_>, whole: &mut Group) -> Option<(Date, Option
 
 /// "For three weeks" counts from the first day, whenever that is.
 fn ends_after(whole: &mut Group, first: Date, length: Length) -> Option<()> {
-    let end = length.from(first.at(Time::default()), 1)?;
+    let end = length.from(first.at(Time::default()).into(), 1)?;
     let last = calendar::plus_days(end.date(), -1)?;
     if let Some(rule) = &mut whole.rule {
         rule.until = Some((last, None));
@@ -72,7 +72,7 @@ fn ends_after(whole: &mut Group, first: Date, length: Length) -> Option<()> {
 
 /// Whether that part of today has gone by.
 fn is_over(line: &Line<'_>, part: i32) -> bool {
-    let late = line.now.time().hour();
+    let late = line.now.datetime().time().hour();
     match part {
         part::MORNING => late >= 12,
         part::AFTERNOON => late >= 18,
@@ -108,6 +108,6 @@ fn hour_of(line: &Line<'_>, whole: &Group, clock: Clock, part: i32) -> i32 {
     }
     let hour = if (1..=6).contains(&clock.hour) { clock.hour + 12 } else { clock.hour };
     let today = whole.rule.is_none() && whole.day.is_none_or(|day| day.date == line.today);
-    let now = line.now.time().hour() * 60 + line.now.time().minute();
+    let now = line.now.datetime().time().hour() * 60 + line.now.datetime().time().minute();
     if today && hour < 12 && hour * 60 + clock.minute < now && now < (hour + 12) * 60 { hour + 12 } else { hour }
 }

@@ -2,11 +2,12 @@
 //!
 //! Nothing here writes; a command that cannot be carried out whole gives an error and no effects.
 
-use dunlin_base::{SortedMap, SortedSet};
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::Value;
 
 use crate::{
-    Changes, Due, LocalNow, NewTodo, Todo, TodoError, TodoErrorKind, keys, order,
+    Changes, Due, Field, LocalNow, NewTodo, Todo, TodoError, TodoErrorKind, keys, order,
     record::Effect,
     recur,
     state::{State, list_record},
@@ -216,6 +217,7 @@ fn add(state: &State, moment: &Moment<'_>, new: NewTodo) -> Result<Draft, TodoEr
         ..Todo::default()
     };
     settle(&mut todo)?;
+    todo.recurrence.as_deref().map_or(Ok(()), recur::check_rule)?;
     spell_list(state, &mut todo);
     Ok(Draft {
         summary: format!("added {}", quoted(&todo)),
@@ -265,6 +267,9 @@ fn import(state: &State, moment: &Moment<'_>, todos: Vec<Todo>, lists: &[String]
 fn update(state: &State, moment: &Moment<'_>, ids: &[String], changes: &Changes) -> Result<Draft, TodoError> {
     if changes.text.as_ref().is_some_and(|text| text.trim().is_empty()) {
         return Err(TodoError::text_missing("update"));
+    }
+    if let Field::Set(rule) = &changes.recurrence {
+        recur::check_rule(rule)?;
     }
     each(state, ids, "changed {}", &mut |todo, _| {
         let due = changes.postpone.as_ref().map(|by| later(todo, by, moment.now)).transpose()?;
@@ -471,7 +476,7 @@ fn each(state: &State, ids: &[String], summary: &str, apply: &mut Apply<'_>) -> 
 
 /// Each id once, in order.
 fn distinct(ids: &[String]) -> impl Iterator<Item = &String> {
-    let mut seen = SortedSet::new();
+    let mut seen = BTreeSet::new();
     ids.iter().filter(move |id| seen.insert(id.as_str()))
 }
 
@@ -518,9 +523,9 @@ pub(crate) fn inverse<'a>(
     current: &dyn Fn(&str) -> Option<Value>,
 ) -> Vec<Effect> {
     let mut inverted: Vec<Effect> = Vec::new();
-    let mut places: SortedMap<String, usize> = SortedMap::new();
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for effect in effects {
-        let at = *places.or_insert_with(effect.name.clone(), || {
+        let at = *places.entry(effect.name.clone()).or_insert_with(|| {
             let now = current(&effect.name);
             inverted.push(Effect { name: effect.name.clone(), before: now.clone(), after: now });
             inverted.len() - 1

@@ -1,8 +1,12 @@
 //! When a todo is due, and which local day it is. Floating civil values as text; no time zones, no natural language.
 
-use std::fmt;
+use std::{fmt, rc::Rc};
 
-use dunlin_base::{Env, iso_utc};
+use dunlin_base::{Clock, Env, iso_utc};
+use dunlin_date::Now;
+use serde::{Deserialize, Serialize};
+
+use crate::error::clip;
 
 /// A due date, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, in whatever zone the reader is. Sorts by time.
 ///
@@ -12,8 +16,23 @@ use dunlin_base::{Env, iso_utc};
 /// assert_eq!((due.date(), due.time()), ("2026-11-27", Some("17:00")));
 /// assert!(Due::parse("2026-02-30").is_none());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Due(String);
+
+impl TryFrom<String> for Due {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::parse(&text).ok_or_else(|| format!("found \"{}\", expected YYYY-MM-DD or YYYY-MM-DDTHH:MM", clip(&text)))
+    }
+}
+
+impl From<Due> for String {
+    fn from(due: Due) -> Self {
+        due.0
+    }
+}
 
 impl Due {
     /// The due date that is written so, or none.
@@ -39,6 +58,12 @@ impl Due {
     /// The time of day, `HH:MM`, when one was stated.
     pub fn time(&self) -> Option<&str> {
         self.0.get(11..)
+    }
+}
+
+impl fmt::Debug for LocalNow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "LocalNow({})", self.minute)
     }
 }
 
@@ -93,22 +118,54 @@ pub(crate) fn day_text(number: i64) -> String {
     iso_utc(number * 86_400_000).chars().take(10).collect()
 }
 
+/// The moment written `YYYY-MM-DDTHH:MM…` in UTC, in milliseconds since 1970.
+pub(crate) fn utc_ms(text: &str) -> Option<i64> {
+    let moment = Due::parse(text.get(..16)?)?;
+    let (hour, minute) = (digits(text, 11, 13)?, digits(text, 14, 16)?);
+    Some(day_number(moment.date())? * 86_400_000 + (hour * 60 + minute) * 60_000)
+}
+
+/// The minute that clocks show where the host is at a moment.
+pub(crate) fn local_minute(clock: &dyn Clock, at_ms: i64) -> String {
+    let local = at_ms + i64::from(clock.utc_offset_minutes(at_ms)) * 60_000;
+    iso_utc(local).chars().take(16).collect()
+}
+
 /// The local moment that "today" and "overdue" are counted from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct LocalNow {
     minute: String,
+    now: Now,
+    clock: Rc<dyn Clock>,
 }
 
 impl LocalNow {
     /// The local moment of `at_ms` where `env` is.
     pub fn at(env: &Env, at_ms: i64) -> Self {
-        let local = at_ms + i64::from(env.clock.utc_offset_minutes(at_ms)) * 60_000;
-        Self { minute: iso_utc(local).chars().take(16).collect() }
+        let clock = env.clock.clone();
+        let now = Now::at(at_ms, &|moment| clock.utc_offset_minutes(moment));
+        Self { minute: local_minute(clock.as_ref(), at_ms), now, clock }
     }
 
     /// The present local moment.
     pub fn of(env: &Env) -> Self {
         Self::at(env, env.clock.now_ms())
+    }
+
+    /// What relative dates are read against.
+    pub(crate) fn now(&self) -> Now {
+        self.now
+    }
+
+    /// The local day of a moment written in UTC.
+    pub(crate) fn local_day(&self, utc: &str) -> Option<String> {
+        utc_ms(utc).map(|at| local_minute(self.clock.as_ref(), at).chars().take(10).collect())
+    }
+
+    /// The month before this one, `YYYY-MM`.
+    pub(crate) fn last_month(&self) -> String {
+        let of_month = digits(self.today(), 8, 10).unwrap_or(1);
+        self.day_after(-of_month).chars().take(7).collect()
     }
 
     /// Today, `YYYY-MM-DD`.

@@ -1,23 +1,28 @@
-//! Changes kept in storage: written so that a crash between any two writes leaves each change done or not done, undone by
-//! their inverse, and found again by their idempotency key.
+//! Changes kept in storage: each is carried out whole or not at all, whatever is interrupted; it is undone by its inverse, and
+//! found again by its idempotency key.
 //!
 //! A change is a list of effects, each a key with the value before and after; what the values mean is not the ledger's business.
+//! Every change is written ahead: a small marker, then the record with every value, then the effects; then the marker goes. So
+//! whatever is changed has its record, and an undo never meets the change before it instead. A marker that is still there says
+//! that the effects may be missing:
 //!
-//! - One effect, no idempotency key (or one that the effect itself carries): the effect is written first and is the whole
-//!   change; the record after it is for undo only.
-//! - Anything else: a small marker, then the record with every value, then the effects, then the marker goes. A marker that is
-//!   still there when the store opens means that the effects may be missing, and they are written then.
+//! - an empty one, that they are written when the store next opens;
+//! - [`TAKE_BACK`], that a failure was told and they could not be taken back at once.
+//!
+//! A marker may outlive its change. What a later change has touched, or taken back, is therefore left alone.
 //!
 //! The record of a change with an idempotency key lies under that key, so asking for it is one read whatever is stored.
 //! The ledger is bounded: the oldest records lose their values (and with them undo), then go.
 
-use dunlin_base::{Diagnostic, SortedMap, SortedSet, Storage, StorageError, StorageErrorKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+use dunlin_base::{Diagnostic, Storage, StorageError, StorageErrorKind};
 use serde_json::Value;
 
 use crate::{
     keys::{CHANGE, PENDING, PREFIX},
-    load,
-    record::{self, Effect, Read, Record, RecordKind},
+    load::{self, Stored},
+    record::{Effect, Read, Record, RecordKind},
 };
 
 /// The most changes that can be undone.
@@ -26,6 +31,12 @@ pub(crate) const MAX_CHANGES: usize = 200;
 const MAX_CHARS: usize = 1_000_000;
 /// The most records kept only for their idempotency key.
 const MAX_SLIM: usize = 1000;
+/// What a marker says when its change is to be taken back.
+const TAKE_BACK: &str = "take back";
+
+/// Where a record stands among the others: its number, then its id.
+type Place = (u64, String);
+
 struct Kept {
     record: Record,
     chars: usize,
@@ -34,20 +45,31 @@ struct Kept {
 /// The changes that are known, oldest first.
 #[derive(Default)]
 pub(crate) struct Ledger {
-    records: SortedMap<(u64, String), Kept>,
-    by_suffix: SortedMap<String, (u64, String)>,
-    full: SortedSet<(u64, String)>,
+    records: BTreeMap<Place, Kept>,
+    by_suffix: BTreeMap<String, Place>,
+    /// The records that still have their values.
+    full: BTreeSet<Place>,
     chars: usize,
     /// Where the change is that a run made last to each name that was there already; gathered when it is first asked for.
-    by_run: Option<SortedMap<String, (u64, String)>>,
+    by_run: Option<BTreeMap<String, Place>>,
+    /// The suffixes of changes whose markers could not be removed, and whether they are to be taken back.
+    unsettled: BTreeMap<String, bool>,
+}
+
+/// What became of a change whose marker was still there.
+pub(crate) struct Settled {
+    /// The names that were written.
+    pub(crate) names: Vec<String>,
+    /// What to tell, when anything was missing.
+    pub(crate) said: Option<Diagnostic>,
 }
 
 impl Ledger {
-    /// Reads the record under a key that begins with [`CHANGE`]; false when it does not read.
+    /// Reads the record under a key that begins with [`CHANGE`]; none there forgets it.
     pub(crate) fn take_in(&mut self, key: &str, text: Option<&str>) -> Result<(), Diagnostic> {
         let Some(suffix) = key.strip_prefix(CHANGE) else { return Ok(()) };
         self.forget(suffix);
-        match text.map(record::read) {
+        match text.map(Record::read) {
             None => Ok(()),
             Some(Read::Record(record)) => {
                 self.keep(*record, text.map_or(0, str::len));
@@ -64,35 +86,40 @@ impl Ledger {
         }
     }
 
-    /// Carries out the changes whose markers are still there: all of each, or, when there is no room, none of it.
-    pub(crate) fn recover(storage: &dyn Storage, markers: &[String]) -> Vec<Diagnostic> {
-        let mut said = Vec::new();
-        for marker in markers {
-            let Some(suffix) = marker.strip_prefix(PENDING) else { continue };
-            let key = format!("{CHANGE}{suffix}");
-            match storage.get(&key).ok().flatten().map(|text| record::read(&text)) {
-                Some(Read::Record(record)) => said.push(finish(storage, &key, &record)),
-                Some(Read::Newer(_)) => continue,
-                Some(Read::Unreadable) | None => {}
-            }
-            // A marker that stays is looked at again next time, with the same outcome.
-            let _ = storage.remove(marker);
-        }
-        said
+    /// Notes a marker that was found in storage.
+    pub(crate) fn note_marker(&mut self, key: &str) {
+        self.unsettled.extend(key.strip_prefix(PENDING).map(|suffix| (suffix.to_owned(), false)));
+    }
+
+    pub(crate) fn has_unsettled(&self) -> bool {
+        !self.unsettled.is_empty()
+    }
+
+    /// Carries out, or takes back, what markers say is unfinished. A marker that cannot be looked at now is looked at next time.
+    pub(crate) fn settle_all(&mut self, storage: &dyn Storage) -> Vec<Settled> {
+        let suffixes: Vec<String> = self.unsettled.keys().cloned().collect();
+        suffixes.iter().filter_map(|suffix| self.settle(storage, suffix).ok().flatten()).collect()
     }
 
     /// The record made under that idempotency key, also by another tab a moment ago.
-    pub(crate) fn by_idempotency_key(&mut self, storage: &dyn Storage, key: &str) -> Option<Record> {
+    pub(crate) fn by_idempotency_key(
+        &mut self,
+        storage: &dyn Storage,
+        key: &str,
+    ) -> Result<Option<Record>, StorageError> {
         let suffix = format!("key:{key}");
-        let at = format!("{CHANGE}{suffix}");
-        if !self.by_suffix.contains_key(&suffix)
-            && let Ok(Some(text)) = storage.get(&at)
-        {
+        if !self.by_suffix.contains_key(&suffix) {
+            let at = format!("{CHANGE}{suffix}");
+            let text = storage.get(&at)?;
             // One that does not read was reported when the store was opened.
-            let _ = self.take_in(&at, Some(&text));
+            let _ = self.take_in(&at, text.as_deref());
         }
-        let at = self.by_suffix.get(&suffix)?;
-        self.records.get(at).map(|kept| kept.record.clone())
+        Ok(self.by_suffix.get(&suffix).and_then(|at| self.records.get(at)).map(|kept| kept.record.clone()))
+    }
+
+    /// Finishes or takes back the change under that idempotency key, where it is one that was interrupted.
+    pub(crate) fn settle_key(&mut self, storage: &dyn Storage, key: &str) -> Result<Option<Settled>, StorageError> {
+        self.settle(storage, &format!("key:{key}"))
     }
 
     /// The records, oldest first.
@@ -113,11 +140,11 @@ impl Ledger {
         self.records.get(at).map(|kept| &kept.record)
     }
 
-    fn changes_of_runs(&self) -> SortedMap<String, (u64, String)> {
-        let mut found = SortedMap::default();
-        let mut gone: Vec<&str> = Vec::new();
+    fn changes_of_runs(&self) -> BTreeMap<String, Place> {
+        let mut found = BTreeMap::default();
+        let mut gone: BTreeSet<&str> = BTreeSet::new();
         for (at, Kept { record, .. }) in self.records.iter().rev().filter(|(_, kept)| !kept.record.slim) {
-            if gone.contains(&record.id.as_str()) {
+            if gone.contains(record.id.as_str()) {
                 continue;
             }
             gone.extend(record.of.iter().map(String::as_str));
@@ -125,9 +152,7 @@ impl Ledger {
                 continue;
             }
             for effect in record.effects.iter().filter(|effect| effect.before.is_some()) {
-                if !found.contains_key(&effect.name) {
-                    found.insert(effect.name.clone(), at.clone());
-                }
+                found.entry(effect.name.clone()).or_insert_with(|| at.clone());
             }
         }
         found
@@ -138,90 +163,57 @@ impl Ledger {
         self.records.last_key_value().map_or(1, |((seq, _), _)| seq.saturating_add(1))
     }
 
-    /// Writes the change, all of it or nothing; gives it back as it was recorded. The parts give the length of the record that
-    /// they stored, 0 for none.
+    /// Writes the change, all of it or nothing; gives it back as it was recorded.
     pub(crate) fn commit(&mut self, storage: &dyn Storage, record: Record) -> Result<Record, StorageError> {
-        let kept = if record.effects.is_empty() {
-            if record.key.is_none() {
-                return Ok(record);
+        let suffix = record.suffix();
+        let (marker, key) = (format!("{PENDING}{suffix}"), format!("{CHANGE}{suffix}"));
+        if record.effects.is_empty() {
+            // Nothing changed: that it was asked for is all there is to keep.
+            if record.key.is_some() || !record.of.is_empty() {
+                let text = record.text();
+                self.write(storage, &key, &text)?;
+                self.keep(record.clone(), text.len());
             }
-            let text = record::text(&record);
-            self.write(storage, &record_key(&record), &text)?;
-            (record, text.len())
-        } else if record.is_whole_in_one_write() {
-            self.commit_effect_first(storage, record)?
-        } else {
-            self.commit_record_first(storage, record)?
-        };
-        let (record, chars) = kept;
-        if chars > 0 {
-            self.keep(record.clone(), chars);
-            self.prune(storage);
+            return Ok(record);
         }
-        Ok(record)
-    }
-
-    fn commit_effect_first(
-        &mut self,
-        storage: &dyn Storage,
-        mut record: Record,
-    ) -> Result<(Record, usize), StorageError> {
-        let Some(effect) = record.effects.first().cloned() else { return Ok((record, 0)) };
-        match &effect.after {
-            Some(after) => self.write(storage, &format!("{PREFIX}{}", effect.name), &after.to_string())?,
-            None => put(storage, &effect.name, None)?,
-        }
-        let text = record::text(&record);
-        if let Err(error) = self.write(storage, &record_key(&record), &text) {
-            if effect.after.is_none() {
-                // Deleting must work when there is room for nothing; it cannot be undone then.
-                record.slim = true;
-                return Ok((record, 0));
-            }
-            put(storage, &effect.name, effect.before.as_ref())?;
-            return Err(error);
-        }
-        Ok((record, text.len()))
-    }
-
-    fn commit_record_first(
-        &mut self,
-        storage: &dyn Storage,
-        mut record: Record,
-    ) -> Result<(Record, usize), StorageError> {
-        let (marker, key) = (format!("{PENDING}{}", record.suffix()), record_key(&record));
-        let mut text = record::text(&record);
+        let (mut kept, mut text) = (record.clone(), record.text());
         let mut written = self.write(storage, &marker, "").and_then(|()| self.write(storage, &key, &text));
-        if written.is_err() && record.only_removes() {
-            record = record.thin();
-            text = record::text(&record);
+        let is_full = |written: &Result<(), StorageError>| {
+            written.as_ref().is_err_and(|error| error.kind() == StorageErrorKind::Quota) && record.only_removes()
+        };
+        if is_full(&written) {
+            kept = record.thin();
+            text = kept.text();
             written = storage.set(&marker, "").and_then(|()| storage.set(&key, &text));
         }
+        if is_full(&written) && record.key.is_none() {
+            // There is room for nothing at all, and deleting is what makes room; it cannot be undone then.
+            self.take_back(storage, &record, 0);
+            for effect in &record.effects {
+                if let Err(error) = self.apply(storage, effect) {
+                    let _ = restore(storage, &record.effects);
+                    return Err(error);
+                }
+            }
+            return Ok(kept);
+        }
         if let Err(error) = written {
-            let _ = storage.remove(&marker);
-            if record.only_removes() && record.key.is_none() {
-                // There is room for nothing at all, and deleting is what makes room.
-                record.effects.iter().try_for_each(|effect| put(storage, &effect.name, None))?;
-                return Ok((record, 0));
-            }
+            // A storage may have kept what it says it did not.
+            self.take_back(storage, &record, 0);
             return Err(error);
         }
-        for (done, effect) in record.effects.iter().enumerate() {
-            let Err(error) = self.apply(storage, effect) else { continue };
-            // In the opposite order each state has been stored before, so there is room for it.
-            let restored = record
-                .effects
-                .iter()
-                .take(done)
-                .rev()
-                .try_for_each(|effect| put(storage, &effect.name, effect.before.as_ref()));
-            if restored.is_ok() && storage.remove(&key).is_ok() {
-                let _ = storage.remove(&marker);
+        for (at, effect) in record.effects.iter().enumerate() {
+            if let Err(error) = self.apply(storage, effect) {
+                self.take_back(storage, &record, at + 1);
+                return Err(error);
             }
-            return Err(error);
         }
-        let _ = storage.remove(&marker);
-        Ok((record, text.len()))
+        if storage.remove(&marker).is_err() {
+            self.unsettled.insert(suffix, false);
+        }
+        self.keep(kept.clone(), text.len());
+        self.prune(storage);
+        Ok(kept)
     }
 
     fn apply(&mut self, storage: &dyn Storage, effect: &Effect) -> Result<(), StorageError> {
@@ -229,6 +221,101 @@ impl Ledger {
             Some(after) => self.write(storage, &format!("{PREFIX}{}", effect.name), &after.to_string()),
             None => put(storage, &effect.name, None),
         }
+    }
+
+    /// Takes back the first `count` effects of a change that failed, and then its record; leaves word where that fails too.
+    fn take_back(&mut self, storage: &dyn Storage, record: &Record, count: usize) {
+        let suffix = record.suffix();
+        let marker = format!("{PENDING}{suffix}");
+        let taken_back = restore(storage, record.effects.get(..count).unwrap_or_default())
+            .and_then(|()| storage.remove(&format!("{CHANGE}{suffix}")))
+            .and_then(|()| storage.remove(&marker));
+        if taken_back.is_err() {
+            let _ = storage.set(&marker, TAKE_BACK);
+            self.unsettled.insert(suffix, true);
+        }
+    }
+
+    /// Finishes the change under that suffix where its marker is still there, or takes it back where the marker says so.
+    fn settle(&mut self, storage: &dyn Storage, suffix: &str) -> Result<Option<Settled>, StorageError> {
+        let (marker, key) = (format!("{PENDING}{suffix}"), format!("{CHANGE}{suffix}"));
+        let Some(word) = storage.get(&marker)? else {
+            self.unsettled.remove(suffix);
+            return Ok(None);
+        };
+        let is_known_to_fail = *self.unsettled.entry(suffix.to_owned()).or_default();
+        let record = match storage.get(&key)?.map(|text| Record::read(&text)) {
+            Some(Read::Record(record)) => record,
+            Some(Read::Newer(_)) => return Ok(None),
+            Some(Read::Unreadable) | None => {
+                // The record is written before anything else, so nothing else was.
+                storage.remove(&marker)?;
+                self.unsettled.remove(suffix);
+                return Ok(None);
+            }
+        };
+        let mut back = (is_known_to_fail || !word.is_empty()) && !record.slim;
+        let mut names = Vec::new();
+        let mut done = self.finish(storage, &record, back, &mut names);
+        if let Err(error) = &done
+            && error.kind() == StorageErrorKind::Quota
+            && !back
+        {
+            back = true;
+            done = self.finish(storage, &record, back, &mut names);
+        }
+        done?;
+        if back {
+            storage.remove(&key)?;
+            self.forget(suffix);
+        } else {
+            self.keep((*record).clone(), record.text().len());
+        }
+        storage.remove(&marker)?;
+        self.unsettled.remove(suffix);
+        let said = match (back, names.is_empty()) {
+            (_, true) => None,
+            (true, false) => Some(Diagnostic::warning(
+                "todo.interrupted",
+                format!("an interrupted change was taken back: {}", record.summary),
+            )),
+            (false, false) => Some(Diagnostic::warning(
+                "todo.recovered",
+                format!("an interrupted change was finished: {}", record.summary),
+            )),
+        };
+        Ok(Some(Settled { names, said }))
+    }
+
+    /// Writes what is missing of a change, or of its way back. A value that is neither the one before nor the one after was
+    /// written by somebody else since, and stays; so does what a later change has touched.
+    fn finish(
+        &self,
+        storage: &dyn Storage,
+        record: &Record,
+        back: bool,
+        names: &mut Vec<String>,
+    ) -> Result<(), StorageError> {
+        let others: Vec<&Record> = self.records().filter(|other| other.id != record.id).collect();
+        if others.iter().any(|other| other.of.contains(&record.id)) {
+            return Ok(());
+        }
+        let is_later = |other: &Record| other.seq >= record.seq || other.at > record.at;
+        let later: Vec<&Record> = others.into_iter().filter(|other| is_later(other)).collect();
+        for effect in &record.effects {
+            let (from, to) = if back { (&effect.after, &effect.before) } else { (&effect.before, &effect.after) };
+            let ours = match load::stored(storage, &effect.name)? {
+                Stored::Value(now) => now != *to && (now == *from || record.slim),
+                // Half of what was being written.
+                Stored::Torn => true,
+                Stored::Newer => false,
+            };
+            if ours && !later.iter().any(|other| other.changes(&effect.name)) {
+                put(storage, &effect.name, to.as_ref())?;
+                names.push(effect.name.clone());
+            }
+        }
+        Ok(())
     }
 
     /// Writes, giving up old records when there is no room.
@@ -264,25 +351,20 @@ impl Ledger {
 
     /// The oldest record that can be undone loses its values, or goes when nothing else needs it.
     fn shrink_oldest(&mut self, storage: &dyn Storage) {
-        let Some(at) = self.full.first().cloned() else { return };
-        let Some(kept) = self.records.get(&at) else {
-            self.full.remove(&at);
-            return;
-        };
+        let Some(at) = self.full.pop_first() else { return };
+        let Some(kept) = self.records.get(&at) else { return };
         if kept.record.key.is_none() {
             self.drop_record(storage, &at);
             return;
         }
         let slim = kept.record.slimmed();
-        let text = record::text(&slim);
-        if storage.set(&record_key(&slim), &text).is_ok() {
+        let text = slim.text();
+        if storage.set(&format!("{CHANGE}{}", slim.suffix()), &text).is_ok() {
             self.keep(slim, text.len());
-        } else {
-            self.full.remove(&at);
         }
     }
 
-    fn drop_record(&mut self, storage: &dyn Storage, at: &(u64, String)) {
+    fn drop_record(&mut self, storage: &dyn Storage, at: &Place) {
         let Some(kept) = self.records.get(at) else { return };
         let suffix = kept.record.suffix();
         // One that cannot be removed is read again when the store next opens, and dropped then.
@@ -295,7 +377,7 @@ impl Ledger {
         self.forget(&suffix);
         self.by_run = None;
         let at = (record.seq, record.id.clone());
-        if !record.slim && !record.effects.is_empty() {
+        if record.is_undoable() {
             self.full.insert(at.clone());
         }
         self.chars += chars;
@@ -313,8 +395,9 @@ impl Ledger {
     }
 }
 
-fn record_key(record: &Record) -> String {
-    format!("{CHANGE}{}", record.suffix())
+/// Puts back the values before, the last effect first: each such state was stored already, so there is room for it.
+fn restore(storage: &dyn Storage, effects: &[Effect]) -> Result<(), StorageError> {
+    effects.iter().rev().try_for_each(|effect| put(storage, &effect.name, effect.before.as_ref()))
 }
 
 fn put(storage: &dyn Storage, name: &str, value: Option<&Value>) -> Result<(), StorageError> {
@@ -323,34 +406,4 @@ fn put(storage: &dyn Storage, name: &str, value: Option<&Value>) -> Result<(), S
         Some(value) => storage.set(&key, &value.to_string()),
         None => storage.remove(&key),
     }
-}
-
-fn stored(storage: &dyn Storage, name: &str) -> Option<Value> {
-    let text = storage.get(&format!("{PREFIX}{name}")).ok().flatten()?;
-    Some(load::value_of(name, &text))
-}
-
-/// Writes what is missing of a change that was interrupted; a value that is neither the one before nor the one after was
-/// written by somebody else since, and stays.
-fn finish(storage: &dyn Storage, key: &str, record: &Record) -> Diagnostic {
-    let mut done: Vec<&Effect> = Vec::new();
-    for effect in &record.effects {
-        let now = stored(storage, &effect.name);
-        if now == effect.after || (now != effect.before && !record.slim) {
-            continue;
-        }
-        if put(storage, &effect.name, effect.after.as_ref()).is_ok() {
-            done.push(effect);
-            continue;
-        }
-        for effect in record.effects.iter().rev().filter(|effect| stored(storage, &effect.name) == effect.after) {
-            let _ = put(storage, &effect.name, effect.before.as_ref());
-        }
-        let _ = storage.remove(key);
-        return Diagnostic::warning(
-            "todo.interrupted",
-            format!("an interrupted change was taken back, there is no room for it: {}", record.summary),
-        );
-    }
-    Diagnostic::warning("todo.recovered", format!("an interrupted change was finished: {}", record.summary))
 }

@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use dunlin_base::{Diagnostic, Storage, StorageError, iso_utc, parse_json};
+use dunlin_base::{Diagnostic, Storage, StorageError, iso_utc, json};
 use serde_json::Value;
 
 use crate::{
     Todo,
-    keys::{ASIDE, CHANGE, LIST, OURS, PENDING, PREFIX, TODO, list_name},
+    keys::{ASIDE, CHANGE, LIST, OURS, PENDING, PREFIX, TODO, TODO_NAME, list_name, newer_version},
     ledger::Ledger,
     state::State,
 };
@@ -31,90 +31,121 @@ pub(crate) enum ReadTodo {
     Unreadable(String),
 }
 
-pub(crate) fn read_todo(text: &str) -> ReadTodo {
-    let newest = |value: Option<&Value>| value.and_then(Value::as_u64).filter(|version| *version > VERSION);
-    let mut todo = match Todo::from_text(text) {
-        Ok(todo) => todo,
-        Err(why) => {
-            let value = parse_json(text).unwrap_or_default();
-            return match newest(value.get("schemaVersion")) {
-                Some(version) => ReadTodo::Newer(version),
-                None => ReadTodo::Unreadable(why),
-            };
-        }
-    };
-    if let Some(version) = newest(todo.unknown.get("schemaVersion")) {
+pub(crate) fn read_todo(id: &str, text: &str) -> ReadTodo {
+    if let Some(version) = newer_version(text, VERSION) {
         return ReadTodo::Newer(version);
     }
+    let mut todo: Todo = match json::read(text) {
+        Ok(todo) => todo,
+        Err(fault) => return ReadTodo::Unreadable(fault.to_string()),
+    };
+    // Its key says which one it is, whatever it says of itself.
+    if todo.id != id {
+        id.clone_into(&mut todo.id);
+    }
     // A todo made by hand may have neither; readers of the record are promised moments.
-    if todo.created_at.is_empty() || todo.updated_at.is_empty() {
-        let todo = Rc::make_mut(&mut todo);
-        if todo.created_at.is_empty() {
-            todo.created_at = iso_utc(0);
-        }
-        if todo.updated_at.is_empty() {
-            todo.updated_at.clone_from(&todo.created_at);
-        }
+    if todo.created_at.is_empty() {
+        todo.created_at = iso_utc(0);
     }
-    ReadTodo::Todo(todo)
+    if todo.updated_at.is_empty() {
+        todo.updated_at.clone_from(&todo.created_at);
+    }
+    ReadTodo::Todo(Rc::new(todo))
 }
 
-/// The stored text under a name that effects use as the value that effects would have for it.
-pub(crate) fn value_of(name: &str, text: &str) -> Value {
-    if let (Some(id), ReadTodo::Todo(mut todo)) = (name.strip_prefix("todo:"), read_todo(text)) {
-        id.clone_into(&mut Rc::make_mut(&mut todo).id);
-        return todo.to_value();
-    }
-    parse_json(text).unwrap_or_else(|_| Value::from(text))
+/// What is stored under a name that effects use.
+pub(crate) enum Stored {
+    /// The value as effects would have it, or none.
+    Value(Option<Value>),
+    /// Something that does not read, as when the writing of it was cut short.
+    Torn,
+    /// Something that a newer version wrote.
+    Newer,
 }
 
-/// What reading has come to so far.
+pub(crate) fn stored(storage: &dyn Storage, name: &str) -> Result<Stored, StorageError> {
+    let Some(text) = storage.get(&format!("{PREFIX}{name}"))? else { return Ok(Stored::Value(None)) };
+    Ok(match name.strip_prefix(TODO_NAME).map(|id| read_todo(id, &text)) {
+        Some(ReadTodo::Todo(todo)) => Stored::Value(Some(todo.to_value())),
+        Some(ReadTodo::Newer(_)) => Stored::Newer,
+        Some(ReadTodo::Unreadable(_)) => Stored::Torn,
+        None => json::read(&text).map_or(Stored::Torn, |value| Stored::Value(Some(value))),
+    })
+}
+
+/// Everything that is stored, and what is to be said of it.
 #[derive(Default)]
-struct Reading {
-    ledger: Ledger,
-    todos: Vec<(String, Rc<Todo>)>,
-    lists: Vec<(String, Value)>,
-    /// Keys of changes that were interrupted.
-    markers: Vec<String>,
+pub(crate) struct Reading {
+    pub(crate) ledger: Ledger,
+    pub(crate) state: State,
+    pub(crate) said: Vec<Diagnostic>,
+    /// The names of values that could not be read now; they may be another time.
+    pub(crate) unread: Vec<String>,
     /// What is to be set aside: its key, its text and why.
     aside: Vec<(String, String, String)>,
-    said: Vec<Diagnostic>,
+}
+
+/// Reads what is stored; says what is wrong with it.
+pub(crate) fn read(storage: &dyn Storage, manner: Manner) -> Result<Reading, StorageError> {
+    let mut reading = Reading::of(storage)?;
+    if manner == Manner::LookOnly {
+        return Ok(reading);
+    }
+    if reading.ledger.has_unsettled() {
+        let said: Vec<Diagnostic> =
+            reading.ledger.settle_all(storage).into_iter().filter_map(|settled| settled.said).collect();
+        reading = Reading::of(storage)?;
+        reading.said.splice(..0, said);
+    }
+    for (key, text, why) in std::mem::take(&mut reading.aside) {
+        reading.said.push(set_aside(storage, &key, &text, &why));
+    }
+    Ok(reading)
+}
+
+/// What to tell when nothing can be read.
+pub(crate) fn unreadable(error: &StorageError) -> Diagnostic {
+    Diagnostic::warning(error.code(), format!("the todos cannot be read: {error}"))
+        .with_hint("allow this page to store data, then reload it")
 }
 
 impl Reading {
     fn of(storage: &dyn Storage) -> Result<Self, StorageError> {
         let mut reading = Self::default();
-        storage.each(OURS, &mut |key, text| reading.take(key, text))?;
+        let mut todos = Vec::new();
+        storage.each(OURS, &mut |key, text| reading.take(key, text, &mut todos))?;
+        reading.state.fill(todos);
         Ok(reading)
     }
 
-    fn take(&mut self, key: &str, text: Result<&str, &StorageError>) {
+    fn take(&mut self, key: &str, text: Result<&str, &StorageError>, todos: &mut Vec<(String, Rc<Todo>)>) {
         let (id, folded) = (key.strip_prefix(TODO), key.strip_prefix(LIST));
         if id.is_none() && folded.is_none() && !key.starts_with(CHANGE) {
             if key.starts_with(PENDING) {
-                self.markers.push(key.to_owned());
+                self.ledger.note_marker(key);
             }
             return;
         }
         let text = match text {
             Ok(text) => text,
             Err(error) => {
+                self.unread.extend(key.strip_prefix(PREFIX).map(str::to_owned));
                 self.said.push(Diagnostic::warning(error.code(), format!("{key:?} cannot be read: {error}")));
                 return;
             }
         };
         let mut set_aside = |why: String| self.aside.push((key.to_owned(), text.to_owned(), why));
         if let Some(id) = id {
-            match read_todo(text) {
+            match read_todo(id, text) {
                 ReadTodo::Todo(_) if id.is_empty() => set_aside("its key has no id".to_owned()),
-                ReadTodo::Todo(todo) => self.todos.push((id.to_owned(), todo)),
+                ReadTodo::Todo(todo) => todos.push((id.to_owned(), todo)),
                 ReadTodo::Newer(version) => self.said.push(newer(version)),
                 ReadTodo::Unreadable(why) => set_aside(why),
             }
         } else if let Some(folded) = folded {
-            match parse_json(text) {
+            match json::read::<Value>(text) {
                 Ok(value) if value.get("name").is_some_and(Value::is_string) => {
-                    self.lists.push((list_name(folded), value));
+                    self.state.put(&list_name(folded), Some(&value));
                 }
                 _ => set_aside("it is not the record of a list".to_owned()),
             }
@@ -126,38 +157,6 @@ impl Reading {
             }
         }
     }
-}
-
-/// Fills `state` and `ledger` with what is stored; says what is wrong with it.
-pub(crate) fn read(storage: &dyn Storage, manner: Manner, state: &mut State, ledger: &mut Ledger) -> Vec<Diagnostic> {
-    let mut said = Vec::new();
-    let read = Reading::of(storage).and_then(|reading| {
-        if manner == Manner::LookOnly || reading.markers.is_empty() {
-            return Ok(reading);
-        }
-        said = Ledger::recover(storage, &reading.markers);
-        Reading::of(storage)
-    });
-    let reading = match read {
-        Ok(reading) => reading,
-        Err(error) => {
-            said.push(
-                Diagnostic::warning(error.code(), format!("the todos cannot be read: {error}"))
-                    .with_hint("allow this page to store data, then reload it"),
-            );
-            return said;
-        }
-    };
-    *ledger = reading.ledger;
-    state.fill(reading.todos);
-    for (name, value) in &reading.lists {
-        state.put(name, Some(value));
-    }
-    said.extend(reading.said);
-    if manner == Manner::Repair {
-        said.extend(reading.aside.iter().map(|(key, text, why)| set_aside(storage, key, text, why)));
-    }
-    said
 }
 
 fn newer(version: u64) -> Diagnostic {

@@ -1,8 +1,8 @@
 //! Finding the todo that people mean: by words in any order, by position in what was shown.
 
-use dunlin_base::sort_by;
+use dunlin_base::json;
 
-use crate::{Filter, LocalNow, Origin, Todo, TodoError, TodoErrorKind, TodoStore, query, recur, state::Entry, words};
+use crate::{Filter, LocalNow, Todo, TodoError, TodoErrorKind, TodoStore, query, recur, state::Entry, words};
 
 /// The most candidates that are named.
 const MAX_NEAREST: usize = 3;
@@ -39,6 +39,7 @@ impl TodoStore {
     }
 
     pub(crate) fn find_among(&self, description: &str, filter: &Filter, now: &LocalNow, prefer: Prefer) -> Match {
+        self.follow();
         let found = self.find_words(description, filter, now, prefer);
         let Match::None { .. } = found else { return found };
         // People name a todo with the date that they added it with, and the date is no longer in its text.
@@ -80,37 +81,45 @@ impl TodoStore {
 
     /// The id at a position, from 1, or from −1 at the end, in the order last shown; without one, in the store's order.
     pub fn at_position(&self, position: i64) -> Result<String, TodoError> {
-        let order = self.0.shown.borrow().order(None).cloned();
+        let order = self.0.shown.borrow().last().cloned();
         self.pick(position, &order.unwrap_or_else(|| self.ids_of(&Filter::all(), &self.now())))
     }
 
     pub(crate) fn ids_of(&self, filter: &Filter, now: &LocalNow) -> Vec<String> {
+        self.follow();
         let state = self.0.state.borrow();
         query::select(&state, filter, now).into_iter().map(|entry| entry.todo.id.clone()).collect()
     }
 
     /// Todos were shown by a run, or to a person.
-    pub(crate) fn show_for(&self, origin: &Origin, ids: Vec<String>) {
-        self.0.shown.borrow_mut().set_for(origin.run_id.as_deref(), ids, self.storage());
+    pub(crate) fn show_for(&self, run: Option<&str>, ids: Vec<String>) {
+        if let Ok(mut shown) = self.0.shown.try_borrow_mut() {
+            shown.show(run, ids, self.storage());
+        }
     }
 
-    /// The order that positions count in: what was last shown; with a filter, what it lets through. A run keeps the order that it
-    /// first counted in, so that what it deletes does not move what it counts next.
-    pub(crate) fn order_for(&self, origin: &Origin, filter: &Filter, now: &LocalNow) -> Vec<String> {
-        let narrowed = *filter != Filter::default();
-        let slot = origin.run_id.as_ref().map(|run| if narrowed { format!("{run}\n{filter:?}") } else { run.clone() });
-        let known = {
-            let shown = self.0.shown.borrow();
-            let own = slot.as_ref().filter(|slot| shown.has(slot));
-            if narrowed && own.is_none() { None } else { shown.order(own.map(String::as_str)).cloned() }
-        };
-        let order = known.unwrap_or_else(|| self.ids_of(filter, now));
-        if let Some(slot) = slot
-            && !self.0.shown.borrow().has(&slot)
+    /// The order that positions count in: what the run, or else anybody, was last shown; with a filter, what that lets through.
+    /// A run keeps the order that it first counted in, so that what it deletes does not move what it counts next.
+    pub(crate) fn order_for(
+        &self,
+        run: Option<&str>,
+        filter: &Filter,
+        now: &LocalNow,
+    ) -> Result<Vec<String>, TodoError> {
+        let is_narrowed = *filter != Filter::default();
+        let name = if is_narrowed { json::write(filter) } else { String::new() };
+        let all = self.ids_of(filter, now);
+        let Ok(mut shown) = self.0.shown.try_borrow_mut() else { return Ok(all) };
+        if let Some(run) = run
+            && let Some(order) = shown.of_run(run, &name, self.storage())?
         {
-            self.0.shown.borrow_mut().set_for(Some(&slot), order.clone(), self.storage());
+            return Ok(order.clone());
         }
-        order
+        let order = shown.last().filter(|_| !is_narrowed).cloned().unwrap_or(all);
+        if let Some(run) = run {
+            shown.count_in(run, name, order.clone(), self.storage());
+        }
+        Ok(order)
     }
 
     /// The name of a list that is there, as it is spelt; the inbox always is.
@@ -168,7 +177,7 @@ fn nearest(entries: &[&Entry], wanted: &[String]) -> Vec<Todo> {
         .map(|entry| (wanted.iter().map(|word| likeness(word, entry.words())).sum::<usize>(), *entry))
         .filter(|(score, _)| *score > 0)
         .collect();
-    sort_by(&mut scored, &mut |(left, one), (right, other)| {
+    scored.sort_by(|(left, one), (right, other)| {
         right.cmp(left).then_with(|| one.words().len().cmp(&other.words().len()))
     });
     scored.into_iter().take(MAX_NEAREST).map(|(_, entry)| entry.todo.as_ref().clone()).collect()

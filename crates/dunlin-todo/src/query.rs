@@ -2,47 +2,43 @@
 
 use std::rc::Rc;
 
-use dunlin_base::sort_by;
+use dunlin_base::json;
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::Value;
 
 use crate::{
-    LocalNow, Todo, TodoError, TodoStore,
+    Due, LocalNow, Todo, TodoError, TodoStore,
+    error::clip,
     state::{Entry, State},
-    todo::priority_of,
+    todo::read_priority,
     words,
 };
 
 /// Whether completed todos are wanted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// All of them.
     #[default]
     All,
     /// Those to be done.
+    #[serde(alias = "pending", alias = "open")]
     Active,
     /// Those done.
+    #[serde(alias = "done")]
     Completed,
 }
 
-impl Status {
-    /// The status that is written so.
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "all" => Some(Self::All),
-            "active" | "pending" | "open" => Some(Self::Active),
-            "completed" | "done" => Some(Self::Completed),
-            _ => None,
-        }
-    }
-}
-
-/// When todos are due that are wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// On which days todos are due, or were done, that are wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum DueFilter {
     /// Today.
     Today,
     /// Tomorrow.
     Tomorrow,
+    /// Yesterday.
+    Yesterday,
     /// Before now, and not done.
     Overdue,
     /// After today.
@@ -51,8 +47,12 @@ pub enum DueFilter {
     ThisWeek,
     /// In the next calendar week.
     NextWeek,
+    /// In the last calendar week.
+    LastWeek,
     /// In this calendar month.
     ThisMonth,
+    /// In the last calendar month.
+    LastMonth,
     /// At some time.
     Any,
     /// At no time.
@@ -69,26 +69,14 @@ impl DueFilter {
     /// The filter that is written so: `today`, `overdue`, `this week`, `2026-11-27`, `..2026-11-27`, `2026-11-27..`, ….
     pub fn parse(text: &str) -> Option<Self> {
         let day = |text: &str| crate::due::day_number(text).map(|_| text.to_owned());
-        Some(match text {
-            "today" => Self::Today,
-            "tomorrow" => Self::Tomorrow,
-            "overdue" | "late" | "past" => Self::Overdue,
-            "upcoming" | "future" | "later" => Self::Upcoming,
-            "week" | "this week" | "this-week" => Self::ThisWeek,
-            "next week" | "next-week" => Self::NextWeek,
-            "month" | "this month" | "this-month" => Self::ThisMonth,
-            "any" => Self::Any,
-            "none" | "never" => Self::Never,
-            other => {
-                if let Some(until) = other.strip_prefix("..") {
-                    Self::Until(day(until)?)
-                } else if let Some(from) = other.strip_suffix("..") {
-                    Self::From(day(from)?)
-                } else {
-                    Self::On(day(other)?)
-                }
-            }
-        })
+        if let Some((_, known)) = WORDS.iter().find(|(word, _)| *word == text) {
+            return Some(known.clone());
+        }
+        match (text.strip_prefix(".."), text.strip_suffix("..")) {
+            (Some(until), _) => day(until).map(Self::Until),
+            (_, Some(from)) => day(from).map(Self::From),
+            _ => day(text).map(Self::On),
+        }
     }
 
     fn days(&self, now: &LocalNow) -> Days {
@@ -96,12 +84,18 @@ impl DueFilter {
         match self {
             Self::Today => Days::Between(now.today().to_owned(), now.today().to_owned()),
             Self::Tomorrow => Days::Between(now.day_after(1), now.day_after(1)),
+            Self::Yesterday => Days::Between(now.day_after(-1), now.day_after(-1)),
             Self::Overdue => Days::Overdue,
             Self::Upcoming => Days::Between(now.day_after(1), String::from("9999-12-31")),
             Self::ThisWeek => week(-now.since_monday()),
             Self::NextWeek => week(7 - now.since_monday()),
+            Self::LastWeek => week(-7 - now.since_monday()),
             Self::ThisMonth => {
                 let month = now.today().get(..7).unwrap_or_default();
+                Days::Between(format!("{month}-01"), format!("{month}-31"))
+            }
+            Self::LastMonth => {
+                let month = now.last_month();
                 Days::Between(format!("{month}-01"), format!("{month}-31"))
             }
             Self::Any => Days::Between(String::new(), String::from("9999-12-31")),
@@ -113,6 +107,54 @@ impl DueFilter {
     }
 }
 
+impl TryFrom<String> for DueFilter {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::parse(&text)
+            .ok_or_else(|| format!("found \"{}\", expected a day such as \"today\" or 2026-11-27", clip(&text)))
+    }
+}
+
+impl From<DueFilter> for String {
+    fn from(filter: DueFilter) -> Self {
+        match filter {
+            DueFilter::On(day) => day,
+            DueFilter::Until(day) => format!("..{day}"),
+            DueFilter::From(day) => format!("{day}.."),
+            known => WORDS.iter().find(|(_, each)| *each == known).map_or("any", |(word, _)| word).to_owned(),
+        }
+    }
+}
+
+/// The words for days; the first of several for one is the one that is written.
+const WORDS: [(&str, DueFilter); 24] = [
+    ("today", DueFilter::Today),
+    ("tomorrow", DueFilter::Tomorrow),
+    ("yesterday", DueFilter::Yesterday),
+    ("overdue", DueFilter::Overdue),
+    ("late", DueFilter::Overdue),
+    ("past", DueFilter::Overdue),
+    ("upcoming", DueFilter::Upcoming),
+    ("future", DueFilter::Upcoming),
+    ("later", DueFilter::Upcoming),
+    ("this week", DueFilter::ThisWeek),
+    ("week", DueFilter::ThisWeek),
+    ("this-week", DueFilter::ThisWeek),
+    ("next week", DueFilter::NextWeek),
+    ("next-week", DueFilter::NextWeek),
+    ("last week", DueFilter::LastWeek),
+    ("last-week", DueFilter::LastWeek),
+    ("this month", DueFilter::ThisMonth),
+    ("month", DueFilter::ThisMonth),
+    ("this-month", DueFilter::ThisMonth),
+    ("last month", DueFilter::LastMonth),
+    ("last-month", DueFilter::LastMonth),
+    ("any", DueFilter::Any),
+    ("none", DueFilter::Never),
+    ("never", DueFilter::Never),
+];
+
 enum Days {
     Between(String, String),
     Overdue,
@@ -120,18 +162,25 @@ enum Days {
 }
 
 impl Days {
-    fn hold(&self, todo: &Todo, now: &LocalNow) -> bool {
+    fn hold_due(&self, todo: &Todo, now: &LocalNow) -> bool {
         match (self, &todo.due) {
-            (Self::None, due) => due.is_none(),
-            (_, None) => false,
             (Self::Overdue, Some(due)) => !todo.completed && now.is_past(due),
-            (Self::Between(from, to), Some(due)) => due.date() >= from.as_str() && due.date() <= to.as_str(),
+            (_, due) => self.hold(due.as_ref().map(Due::date)),
+        }
+    }
+
+    fn hold(&self, day: Option<&str>) -> bool {
+        match (self, day) {
+            (Self::None, day) => day.is_none(),
+            (_, None) | (Self::Overdue, _) => false,
+            (Self::Between(from, to), Some(day)) => day >= from.as_str() && day <= to.as_str(),
         }
     }
 }
 
 /// What todos are sorted by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Sort {
     /// The order they were made or moved in.
     #[default]
@@ -149,14 +198,7 @@ pub enum Sort {
 impl Sort {
     /// The sort order that is written so.
     pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "manual" => Some(Self::Manual),
-            "due" => Some(Self::Due),
-            "priority" => Some(Self::Priority),
-            "newest" => Some(Self::Newest),
-            "text" => Some(Self::Text),
-            _ => None,
-        }
+        json::from_value(text.into()).ok()
     }
 }
 
@@ -167,17 +209,22 @@ impl Sort {
 /// let filter = Filter { tag: Some("errands".into()), ..Filter::active() };
 /// assert_eq!(filter.status, Status::Active);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct Filter {
     /// Whether completed ones are wanted.
     pub status: Status,
     /// When they are due.
     pub due: Option<DueFilter>,
+    /// On which days they were done.
+    #[serde(deserialize_with = "read_days_done")]
+    pub completed_on: Option<DueFilter>,
     /// A tag they have, without case.
     pub tag: Option<String>,
     /// The list they are on; `inbox` is those on none.
     pub list: Option<String>,
     /// Their priority.
+    #[serde(deserialize_with = "read_priority")]
     pub priority: Option<u8>,
     /// Words that are all in their text, notes, list or tags.
     pub text: Option<String>,
@@ -201,35 +248,22 @@ impl Filter {
         Self { status: Status::Completed, ..Self::default() }
     }
 
-    /// The filter that a JSON object describes: `status`, `due`, `tag`, `list`, `priority`, `text`, `sort`.
+    /// The filter that a JSON object describes; null is the filter of all.
     pub fn from_value(value: &Value) -> Result<Self, TodoError> {
-        let map = match value {
-            Value::Null => return Ok(Self::default()),
-            Value::Object(map) => map,
-            other => return Err(TodoError::invalid(format!("the filter is {other}, expected an object"))),
-        };
-        let mut filter = Self::default();
-        for (key, value) in map {
-            if value.is_null() {
-                continue;
-            }
-            let wrong = || TodoError::invalid(format!("the filter's {key:?} cannot be {value}"));
-            let text = || value.as_str().ok_or_else(wrong);
-            match key.as_str() {
-                "status" => filter.status = Status::parse(text()?).ok_or_else(wrong)?,
-                "due" => filter.due = Some(DueFilter::parse(text()?).ok_or_else(wrong)?),
-                "tag" => filter.tag = Some(text()?.to_owned()),
-                "list" => filter.list = Some(text()?.to_owned()),
-                "priority" => filter.priority = Some(priority_of(value).ok_or_else(wrong)?),
-                "text" => filter.text = Some(text()?.to_owned()),
-                "sort" => filter.sort = Sort::parse(text()?).ok_or_else(wrong)?,
-                _ => {
-                    return Err(TodoError::invalid(format!("the filter has an unknown field {key:?}"))
-                        .with_hint("known are status, due, tag, list, priority, text and sort"));
-                }
-            }
+        json::from_value::<Option<Self>>(value.clone())
+            .map(Option::unwrap_or_default)
+            .map_err(|fault| TodoError::invalid(format!("the filter does not read: {fault}")))
+    }
+}
+
+/// Days on which todos can have been done.
+fn read_days_done<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<DueFilter>, D::Error> {
+    let days = Option::<DueFilter>::deserialize(deserializer)?;
+    match days {
+        Some(DueFilter::Overdue | DueFilter::Upcoming | DueFilter::Tomorrow | DueFilter::NextWeek) => {
+            Err(D::Error::custom("expected a day that has come, such as \"yesterday\" or 2026-11-20"))
         }
-        Ok(filter)
+        days => Ok(days),
     }
 }
 
@@ -238,6 +272,7 @@ struct Sieve<'a> {
     state: &'a State,
     filter: &'a Filter,
     days: Option<Days>,
+    days_done: Option<Days>,
     now: &'a LocalNow,
     tag: Option<String>,
     list: Option<String>,
@@ -250,6 +285,7 @@ impl<'a> Sieve<'a> {
             state,
             filter,
             days: filter.due.as_ref().map(|due| due.days(now)),
+            days_done: filter.completed_on.as_ref().map(|days| days.days(now)),
             now,
             tag: filter.tag.as_ref().map(|tag| tag.trim_start_matches('#').to_lowercase()),
             list: filter.list.as_ref().map(|list| words::list_key(list)),
@@ -266,7 +302,11 @@ impl<'a> Sieve<'a> {
         };
         status
             && self.filter.priority.is_none_or(|priority| todo.priority == Some(priority))
-            && self.days.as_ref().is_none_or(|days| days.hold(todo, self.now))
+            && self.days.as_ref().is_none_or(|days| days.hold_due(todo, self.now))
+            && self.days_done.as_ref().is_none_or(|days| {
+                let done = todo.completed_at.as_deref().filter(|_| todo.completed);
+                days.hold(done.and_then(|at| self.now.local_day(at)).as_deref())
+            })
             && self.tag.as_ref().is_none_or(|tag| todo.tags.iter().any(|known| known.to_lowercase() == *tag))
             && self.list.as_ref().is_none_or(|list| match &todo.list {
                 Some(name) => self.state.is_list(name, list),
@@ -282,18 +322,18 @@ pub(crate) fn select<'s>(state: &'s State, filter: &Filter, now: &LocalNow) -> V
     entries.retain(|entry| sieve.lets_through(entry));
     match filter.sort {
         Sort::Manual => {}
-        Sort::Due => sort_by(&mut entries, &mut |left, right| {
+        Sort::Due => entries.sort_by(|left, right| {
             let (left, right) = (&left.todo.due, &right.todo.due);
             left.is_none().cmp(&right.is_none()).then_with(|| left.cmp(right))
         }),
-        Sort::Priority => sort_by(&mut entries, &mut |left, right| {
+        Sort::Priority => entries.sort_by(|left, right| {
             let urgency = |entry: &Entry| entry.todo.priority.unwrap_or(u8::MAX);
             urgency(left).cmp(&urgency(right))
         }),
-        Sort::Newest => sort_by(&mut entries, &mut |left, right| {
+        Sort::Newest => entries.sort_by(|left, right| {
             right.todo.created_at.cmp(&left.todo.created_at).then_with(|| right.todo.id.cmp(&left.todo.id))
         }),
-        Sort::Text => sort_by(&mut entries, &mut |left, right| left.searched().cmp(right.searched())),
+        Sort::Text => entries.sort_by(|left, right| left.searched().cmp(right.searched())),
     }
     entries
 }
@@ -306,6 +346,7 @@ impl TodoStore {
 
     /// As [`TodoStore::list`], with "today" counted from another moment.
     pub fn list_at(&self, filter: &Filter, now: &LocalNow) -> Vec<Todo> {
+        self.follow();
         let state = self.0.state.borrow();
         select(&state, filter, now).into_iter().map(|entry| entry.todo.as_ref().clone()).collect()
     }
@@ -318,6 +359,7 @@ impl TodoStore {
 
     /// How many todos the filter lets through.
     pub fn count(&self, filter: &Filter) -> usize {
+        self.follow();
         select(&self.0.state.borrow(), filter, &self.now()).len()
     }
 }

@@ -2,9 +2,9 @@
 //! recurring todo is done. The reading itself is `dunlin-date`'s.
 
 use dunlin_base::Span;
-use dunlin_date::{DateOptions, Now, advance, parse_quick_add, postpone};
+use dunlin_date::{DateOptions, advance, parse_quick_add, postpone};
 
-use crate::{Command, Due, LocalNow, NewTodo, Todo, TodoStore};
+use crate::{Command, Due, LocalNow, NewTodo, Todo, TodoError, TodoStore};
 
 /// The command that a line of quick add asks for; readings whose spans are in `ignore` stay text.
 ///
@@ -51,6 +51,13 @@ pub(crate) fn next(todo: &Todo, now: &LocalNow) -> Option<Todo> {
     })
 }
 
+/// Refuses a recurrence that cannot be read: it would be kept, and never come again.
+pub(crate) fn check_rule(rule: &str) -> Result<(), TodoError> {
+    advance(rule, "2026-01-01", None)
+        .map(|_| ())
+        .map_err(|error| TodoError::invalid(format!("recurrence: {error}")).with_hint(error.hint()))
+}
+
 /// The due date that is written so: as a record has it, or in words that are nothing but a date.
 pub(crate) fn read_due(text: &str, now: &LocalNow) -> Option<Due> {
     Due::parse(text.trim()).or_else(|| {
@@ -79,7 +86,6 @@ pub(crate) fn without_dates(description: &str, now: &LocalNow) -> Option<String>
     (!read.readings.is_empty() && !read.text.trim().is_empty()).then_some(read.text)
 }
 
-fn options(now: &LocalNow) -> DateOptions {
-    let origin = || Now::from_unix(0, 0);
-    DateOptions { now: Now::parse(now.minute()).unwrap_or_else(origin), day_first: false }
+pub(crate) fn options(now: &LocalNow) -> DateOptions {
+    DateOptions { now: now.now(), day_first: false }
 }

@@ -1,33 +1,70 @@
 //! The order in which todos were last shown, which "the second one" counts in.
 //!
-//! Kept for each run from its first look, so that deleting the second and then the third one of a run means the third as it
-//! was shown. The last one is stored, so that a run resumed after a reload counts in the same order.
+//! Each run has its own orders, stored under its id: from its first look on, deleting the second and then the third one means
+//! the third as it was shown, whatever other runs show meanwhile and also after a reload. What was shown last of all is for
+//! those who have been shown nothing themselves.
 
-use dunlin_base::{SortedMap, Storage};
-use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
-use crate::{keys::SHOWN, todo::texts_of};
+use dunlin_base::{Storage, json};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    TodoError, TodoErrorKind,
+    keys::{SHOWN, SHOWN_BY},
+};
 
 /// The most todos of a shown order that are kept.
 const MAX_SHOWN: usize = 1000;
-/// The most runs whose order is kept.
-const MAX_RUNS: usize = 50;
+/// The most runs whose orders are kept.
+const MAX_RUNS: usize = 100;
+
+/// What was shown last of all.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Last {
+    /// The run that showed it; versions before kept the order of one run here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    run_id: Option<String>,
+    ids: Vec<String>,
+}
+
+/// The orders that one run counts in: what it was shown under the empty name, and what it counted in for itself under the
+/// filter it had then.
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct Orders {
+    orders: BTreeMap<String, Vec<String>>,
+}
 
 #[derive(Default)]
 pub(crate) struct Shown {
     last: Option<Vec<String>>,
-    by_run: SortedMap<String, Vec<String>>,
+    by_run: BTreeMap<String, Orders>,
 }
 
 impl Shown {
-    /// The order that positions of that run, or of a person, count in.
-    pub(crate) fn order(&self, run: Option<&str>) -> Option<&Vec<String>> {
-        run.and_then(|run| self.by_run.get(run)).or(self.last.as_ref())
+    /// What was shown last, to anybody.
+    pub(crate) fn last(&self) -> Option<&Vec<String>> {
+        self.last.as_ref()
     }
 
-    /// Whether that run has its own order already.
-    pub(crate) fn has(&self, run: &str) -> bool {
-        self.by_run.contains_key(run)
+    /// The order that a run counts in under that name. An error where it cannot be told: another order would mean other todos.
+    pub(crate) fn of_run(
+        &mut self,
+        run: &str,
+        name: &str,
+        storage: &dyn Storage,
+    ) -> Result<Option<&Vec<String>>, TodoError> {
+        if !self.by_run.contains_key(run)
+            && let Some(text) = storage.get(&format!("{SHOWN_BY}{run}"))?
+        {
+            let orders = json::read(&text).map_err(|_| {
+                TodoError::new(TodoErrorKind::NoSuchPosition, "the order in which todos were shown does not read")
+                    .with_hint("list the todos again, or name them by their words")
+            })?;
+            self.by_run.insert(run.to_owned(), orders);
+        }
+        Ok(self.by_run.get(run).and_then(|orders| orders.orders.get(name)))
     }
 
     /// Todos were shown on the page.
@@ -35,35 +72,52 @@ impl Shown {
         self.last = Some(ids);
     }
 
-    /// Todos were shown by a run, or are about to be counted by it; stored as well as can be.
-    pub(crate) fn set_for(&mut self, run: Option<&str>, mut ids: Vec<String>, storage: &dyn Storage) {
+    /// Todos were shown to somebody, or by a run.
+    pub(crate) fn show(&mut self, run: Option<&str>, mut ids: Vec<String>, storage: &dyn Storage) {
         ids.truncate(MAX_SHOWN);
         if let Some(run) = run {
-            self.by_run.insert(run.to_owned(), ids.clone());
-            while self.by_run.len() > MAX_RUNS {
-                self.by_run.pop_first();
-            }
+            self.count_in(run, String::new(), ids.clone(), storage);
         }
-        let mut stored = Map::new();
-        if let Some(run) = run {
-            stored.insert("runId".to_owned(), Value::from(run));
-        }
-        stored.insert("ids".to_owned(), Value::from(ids.as_slice()));
+        let last = Last { run_id: run.map(str::to_owned), ids };
         // Losing it costs no more than that positions count in the order of the list.
-        let _ = storage.set(SHOWN, &Value::Object(stored).to_string());
-        self.last = Some(ids);
+        let _ = storage.set(SHOWN, &json::write(&last));
+        self.last = Some(last.ids);
     }
 
-    /// Reads what is stored; a run's own order that is known already stays.
+    /// A run counts in that order from now on; stored as well as can be.
+    pub(crate) fn count_in(&mut self, run: &str, name: String, mut ids: Vec<String>, storage: &dyn Storage) {
+        ids.truncate(MAX_SHOWN);
+        if !self.by_run.contains_key(run) {
+            make_room(storage);
+        }
+        let orders = self.by_run.entry(run.to_owned()).or_default();
+        orders.orders.insert(name, ids);
+        // A storage that is full refuses the run's own record too, so no run goes on after a reload without this.
+        let _ = storage.set(&format!("{SHOWN_BY}{run}"), &json::write(orders));
+        while self.by_run.len() > MAX_RUNS {
+            self.by_run.pop_first();
+        }
+    }
+
+    /// Reads what is stored; an order that is known already stays.
     pub(crate) fn read(&mut self, storage: &dyn Storage) {
         let text = storage.get(SHOWN).ok().flatten();
-        let Some(stored) = text.and_then(|text| dunlin_base::parse_json(&text).ok()) else { return };
-        let Some(ids) = stored.get("ids").and_then(texts_of) else { return };
-        if let Some(run) = stored.get("runId").and_then(Value::as_str) {
-            self.by_run.or_insert_with(run.to_owned(), || ids.clone());
+        let Some(stored) = text.and_then(|text| json::read::<Last>(&text).ok()) else { return };
+        if let Some(run) = stored.run_id
+            && let Ok(None) = storage.get(&format!("{SHOWN_BY}{run}"))
+        {
+            self.by_run.entry(run).or_default().orders.entry(String::new()).or_insert_with(|| stored.ids.clone());
         }
         if self.last.is_none() {
-            self.last = Some(ids);
+            self.last = Some(stored.ids);
         }
+    }
+}
+
+/// The orders of the oldest runs go; the ids of runs begin with the moment they were made.
+fn make_room(storage: &dyn Storage) {
+    let known = storage.keys(SHOWN_BY).unwrap_or_default();
+    for key in known.iter().take((known.len() + 1).saturating_sub(MAX_RUNS)) {
+        let _ = storage.remove(key);
     }
 }

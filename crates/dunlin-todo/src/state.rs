@@ -1,14 +1,15 @@
 //! The todos in memory: what is stored, indexed for counting, ordering and looking up. It knows no storage and no commands.
 
-use std::{cell::OnceCell, rc::Rc};
+use std::{cell::OnceCell, collections::BTreeMap, rc::Rc};
 
-use dunlin_base::{SortedMap, sort_by};
-use serde_json::{Map, Value};
+use dunlin_base::json;
+use serde_json::Value;
 
-use crate::{Todo, keys, words};
-
-/// So many changes are put one by one.
-const FEW: usize = 64;
+use crate::{
+    Todo,
+    keys::{self, LIST_NAME, TODO_NAME},
+    words,
+};
 
 /// A todo with what searching needs, made when it is first needed.
 pub(crate) struct Entry {
@@ -18,11 +19,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// The todo under that id, whatever it says of itself.
-    fn new(id: &str, mut todo: Rc<Todo>) -> Self {
-        if todo.id != id {
-            id.clone_into(&mut Rc::make_mut(&mut todo).id);
-        }
+    fn new(todo: Rc<Todo>) -> Self {
         Self { todo, words: OnceCell::new(), searched: OnceCell::new() }
     }
 
@@ -68,12 +65,12 @@ struct Listed {
 
 #[derive(Default)]
 pub(crate) struct State {
-    todos: SortedMap<String, Entry>,
-    lists: SortedMap<String, Listed>,
-    /// The id of the todo made under each idempotency key. A map of JSON values, because its code is in every build already.
-    by_key: Map<String, Value>,
+    todos: BTreeMap<String, Entry>,
+    lists: BTreeMap<String, Listed>,
+    /// The id of the todo made under each idempotency key.
+    by_key: BTreeMap<String, String>,
     /// The folded form of each list name that was met; folding ten thousand times would show.
-    folded: SortedMap<String, String>,
+    folded: BTreeMap<String, String>,
     moved: usize,
     active: usize,
 }
@@ -93,14 +90,14 @@ impl State {
 
     /// The id of the todo that was made under that idempotency key.
     pub(crate) fn made_under(&self, key: &str) -> Option<&Rc<Todo>> {
-        self.get(self.by_key.get(key)?.as_str()?)
+        self.get(self.by_key.get(key)?)
     }
 
     /// All todos in the order people see.
     pub(crate) fn in_order(&self) -> Vec<&Entry> {
         let mut entries: Vec<&Entry> = self.todos.values().collect();
         if self.moved > 0 {
-            sort_by(&mut entries, &mut |left, right| {
+            entries.sort_by(|left, right| {
                 let (left, right) = (&left.todo, &right.todo);
                 left.order_key().cmp(right.order_key()).then_with(|| left.id.cmp(&right.id))
             });
@@ -147,64 +144,29 @@ impl State {
 
     /// The value under a name that effects use.
     pub(crate) fn value(&self, name: &str) -> Option<Value> {
-        match (name.strip_prefix("todo:"), name.strip_prefix("todo-list:")) {
+        match (name.strip_prefix(TODO_NAME), name.strip_prefix(LIST_NAME)) {
             (Some(id), _) => self.get(id).map(|todo| todo.to_value()),
             (_, Some(folded)) => self.made_list(folded).cloned(),
             _ => None,
         }
     }
 
-    /// Puts the values under names that effects use. Many todos are put at once, because each alone moves all that follow it.
-    pub(crate) fn put_all(&mut self, changes: &[(String, Option<Value>)]) {
-        let few = changes.len() <= FEW;
-        for (name, value) in changes.iter().filter(|(name, _)| few || !name.starts_with("todo:")) {
-            self.put(name, value.as_ref());
-        }
-        if few {
-            return;
-        }
-        let id_of = |name: &'_ str| name.strip_prefix("todo:").map(str::to_owned);
-        let named: SortedMap<String, &Option<Value>> =
-            changes.iter().filter_map(|(name, value)| Some((id_of(name)?, value))).collect();
-        let mut gone = Vec::new();
-        self.todos.retain(|id, entry| {
-            let stays = !named.contains_key(id);
-            if !stays {
-                gone.push(Rc::clone(&entry.todo));
-            }
-            stays
-        });
-        for todo in gone {
-            self.count(&todo, false);
-        }
-        self.fill(named.into_iter().filter_map(|(id, value)| Some((id, todo_of(value.as_ref())?))).collect());
-    }
-
     /// Puts the value under a name that effects use; one that is no todo is passed over.
     pub(crate) fn put(&mut self, name: &str, value: Option<&Value>) {
-        if let Some(id) = name.strip_prefix("todo:") {
+        if let Some(id) = name.strip_prefix(TODO_NAME) {
             self.put_todo(id, todo_of(value));
-        } else if let Some(folded) = name.strip_prefix("todo-list:") {
-            self.lists.or_default(folded.to_owned()).made = value.cloned();
+        } else if let Some(folded) = name.strip_prefix(LIST_NAME) {
+            self.lists.entry(folded.to_owned()).or_default().made = value.cloned();
             self.drop_empty_list(folded);
         }
     }
 
-    /// Puts in todos of which none is there yet: at once, so that they are sorted once.
+    /// Puts in todos of which none is there yet.
     pub(crate) fn fill(&mut self, todos: Vec<(String, Rc<Todo>)>) {
-        let mut entries = Vec::with_capacity(todos.len() + self.todos.len());
-        for (id, todo) in todos {
-            let entry = Entry::new(&id, todo);
-            self.count(&entry.todo, true);
-            entries.push((id, entry));
+        for (_, todo) in &todos {
+            self.count(todo, true);
         }
-        if self.todos.is_empty() {
-            // They come in order, as from storage, so each goes to the end.
-            self.todos.extend(entries);
-        } else {
-            entries.extend(std::mem::take(&mut self.todos));
-            self.todos = entries.into_iter().collect();
-        }
+        self.todos.extend(todos.into_iter().map(|(id, todo)| (id, Entry::new(todo))));
     }
 
     pub(crate) fn put_todo(&mut self, id: &str, todo: Option<Rc<Todo>>) {
@@ -212,20 +174,19 @@ impl State {
             self.count(&old, false);
         }
         if let Some(todo) = todo {
-            let entry = Entry::new(id, todo);
-            self.count(&entry.todo, true);
-            // In the place of the old one, so that nothing after it moves.
-            self.todos.insert(id.to_owned(), entry);
+            self.count(&todo, true);
+            self.todos.insert(id.to_owned(), Entry::new(todo));
         } else {
             self.todos.remove(id);
         }
     }
 
-    pub(crate) fn clear(&mut self) {
-        *self = Self::default();
+    /// All todos by their ids, shared.
+    pub(crate) fn todos(&self) -> BTreeMap<String, Rc<Todo>> {
+        self.todos.iter().map(|(id, entry)| (id.clone(), entry.todo.clone())).collect()
     }
 
-    /// The names of everything there is, as effects use them.
+    /// The ids of all todos.
     pub(crate) fn ids(&self) -> Vec<String> {
         self.todos.keys().cloned().collect()
     }
@@ -240,7 +201,7 @@ impl State {
         step(&mut self.moved, todo.order.is_some());
         if let Some(key) = &todo.created_by {
             if added {
-                self.by_key.insert(key.clone(), Value::from(todo.id.as_str()));
+                self.by_key.insert(key.clone(), todo.id.clone());
             } else {
                 self.by_key.remove(key);
             }
@@ -250,10 +211,7 @@ impl State {
                 self.folded.insert(name.clone(), words::list_key(name));
             }
             let Some(folded) = self.folded.get(name) else { return };
-            if !self.lists.contains_key(folded) {
-                self.lists.insert(folded.clone(), Listed::default());
-            }
-            let Some(listed) = self.lists.get_mut(folded) else { return };
+            let listed = self.lists.entry(folded.clone()).or_default();
             step(&mut listed.count, true);
             step(&mut listed.active, !todo.completed);
             if listed.name.is_empty() {
@@ -278,7 +236,7 @@ fn name_of(listed: &Listed) -> String {
 }
 
 fn todo_of(value: Option<&Value>) -> Option<Rc<Todo>> {
-    Todo::from_map(value?.as_object()?.clone()).ok().map(Rc::new)
+    json::from_value(value?.clone()).ok().map(Rc::new)
 }
 
 /// The record of a list made on purpose.

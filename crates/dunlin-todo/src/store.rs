@@ -5,19 +5,20 @@
 
 use std::{
     cell::{Cell, RefCell},
+    collections::{BTreeMap, BTreeSet},
     rc::{Rc, Weak},
 };
 
-use dunlin_base::{Diagnostic, Env, Ids, SortedMap, SortedSet, Storage, iso_utc, sort};
-use serde_json::Value;
+use dunlin_base::{Diagnostic, Env, Ids, Storage, StorageError, StorageKind, iso_utc, json};
+use serde_json::{Map, Value};
 
 use crate::{
-    Command, List, LocalNow, Todo, TodoError,
+    Command, List, LocalNow, Todo, TodoError, TodoErrorKind,
     command::{Draft, Moment},
-    keys::{CHANGE, LIST, SHOWN, TODO, list_name},
-    ledger::Ledger,
+    keys::{CHANGE, LIST, LIST_NAME, PREFIX, SHOWN, TODO, TODO_NAME, list_name, todo_name},
+    ledger::{Ledger, Settled},
     load,
-    record::{MAX_RESULTS, Record, RecordKind},
+    record::{self, MAX_RESULTS, Record, RecordKind, VERSION},
     shown::Shown,
     state::State,
 };
@@ -82,10 +83,14 @@ pub(crate) struct Inner {
     pub(crate) ledger: RefCell<Ledger>,
     pub(crate) shown: RefCell<Shown>,
     notices: RefCell<Vec<Diagnostic>>,
-    listeners: RefCell<SortedMap<u64, Listener>>,
+    listeners: RefCell<BTreeMap<u64, Listener>>,
     next_listener: Cell<u64>,
-    /// Whether nothing of what is stored was read yet.
+    /// Whether what is stored is still to be read.
     unread: Cell<bool>,
+    /// The names of values that may be others in storage than here, because writing or reading them failed.
+    doubtful: RefCell<BTreeSet<String>>,
+    /// Whether a change is being worked out or written; a host's clock or storage may call back meanwhile.
+    busy: Cell<bool>,
 }
 
 /// All todos. Clones share one store.
@@ -127,13 +132,20 @@ impl TodoStore {
             listeners: RefCell::default(),
             next_listener: Cell::new(0),
             unread: Cell::new(true),
+            doubtful: RefCell::default(),
+            busy: Cell::new(false),
         }))
     }
 
-    /// Reads what is stored, unless that was done.
+    /// Reads what is stored, unless that was done, and what could not be read then.
     pub fn read_stored(&self) {
-        if self.0.unread.replace(false) {
-            let notices = self.read_all(load::Manner::Repair);
+        let doubtful = std::mem::take(&mut *self.0.doubtful.borrow_mut());
+        self.look_again(doubtful);
+        if self.0.unread.get() {
+            let notices = match self.read_all(load::Manner::Repair) {
+                Ok(notices) => notices,
+                Err(error) => vec![load::unreadable(&error)],
+            };
             *self.0.notices.borrow_mut() = notices;
         }
     }
@@ -145,11 +157,11 @@ impl TodoStore {
 
     /// Carries out a command: all of it, in storage and in memory, or nothing.
     pub fn execute(&self, command: Command, origin: &Origin) -> Result<Outcome, TodoError> {
-        if let Some(first) = self.first_outcome(origin) {
+        if let Some(first) = self.begin(origin)? {
             return Ok(first);
         }
         let ids = command.ids().unwrap_or_else(|| self.0.state.borrow().ids());
-        self.refresh(&ids);
+        self.refresh(&ids)?;
         let draft = self.draft(command, origin)?;
         self.commit(draft, origin, RecordKind::Do, Vec::new())
     }
@@ -199,31 +211,51 @@ impl TodoStore {
             return;
         }
         let Some(key) = key else {
-            let ids = self.0.state.borrow().ids();
-            let notices = self.read_all(load::Manner::LookOnly);
-            self.0.notices.borrow_mut().extend(notices);
             let mut touched = self.0.state.borrow().ids();
-            touched.extend(ids);
-            sort(&mut touched);
+            match self.read_all(load::Manner::LookOnly) {
+                Ok(notices) => self.0.notices.borrow_mut().extend(notices),
+                Err(error) => {
+                    // What is known stays in sight; it is read before the next change.
+                    self.0.unread.set(true);
+                    self.0.notices.borrow_mut().push(load::unreadable(&error));
+                }
+            }
+            touched.extend(self.0.state.borrow().ids());
+            touched.sort();
             touched.dedup();
             self.tell(&Change { ids: touched, elsewhere: true });
             return;
         };
-        if let Some(id) = key.strip_prefix(TODO) {
-            if self.reread(id) {
-                self.tell(&Change { ids: vec![id.to_owned()], elsewhere: true });
-            }
-        } else if let Some(folded) = key.strip_prefix(LIST) {
-            let value = self.storage().get(key).ok().flatten().and_then(|text| dunlin_base::parse_json(&text).ok());
-            self.0.state.borrow_mut().put(&list_name(folded), value.as_ref());
-            self.tell(&Change { ids: Vec::new(), elsewhere: true });
+        if let Some(name) = key.strip_prefix(PREFIX).filter(|_| key.starts_with(TODO) || key.starts_with(LIST)) {
+            self.look_again([name.to_owned()]);
         } else if key.starts_with(CHANGE) {
             let text = self.storage().get(key).ok().flatten();
-            if let Err(notice) = self.0.ledger.borrow_mut().take_in(key, text.as_deref()) {
+            let taken = self.0.ledger.try_borrow_mut().map(|mut ledger| ledger.take_in(key, text.as_deref()));
+            if let Ok(Err(notice)) = taken {
                 self.0.notices.borrow_mut().push(notice);
             }
-        } else if key == SHOWN {
-            self.0.shown.borrow_mut().read(self.storage());
+        } else if key == SHOWN
+            && let Ok(mut shown) = self.0.shown.try_borrow_mut()
+        {
+            shown.read(self.storage());
+        }
+    }
+
+    /// Sees what others have written to a storage of the host's own, which tells nobody of it.
+    pub(crate) fn follow(&self) {
+        if self.storage().kind() != StorageKind::Custom || self.0.unread.get() {
+            return;
+        }
+        let before = self.0.state.borrow().todos();
+        // Where it cannot be read now, what is known stays in sight.
+        if self.read_all(load::Manner::LookOnly).is_err() {
+            return;
+        }
+        let after = self.0.state.borrow().todos();
+        let ids: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+        let changed: Vec<String> = ids.into_iter().filter(|id| before.get(*id) != after.get(*id)).cloned().collect();
+        if !changed.is_empty() {
+            self.tell(&Change { ids: changed, elsewhere: true });
         }
     }
 
@@ -231,16 +263,28 @@ impl TodoStore {
         self.0.env.storage.as_ref()
     }
 
-    /// The outcome that the origin's idempotency key had already.
-    pub(crate) fn first_outcome(&self, origin: &Origin) -> Option<Outcome> {
-        let key = origin.idempotency_key.as_deref()?;
-        if let Some(record) = self.0.ledger.borrow_mut().by_idempotency_key(self.storage(), key) {
-            return Some(outcome_of(&record, true));
+    /// Makes ready for a change: reads what could not be read and settles what was interrupted. Gives the outcome that the
+    /// origin's idempotency key had already.
+    pub(crate) fn begin(&self, origin: &Origin) -> Result<Option<Outcome>, TodoError> {
+        if self.0.unread.get() {
+            let notices = self.read_all(load::Manner::Repair)?;
+            *self.0.notices.borrow_mut() = notices;
         }
-        // The todo is written before the record of an addition, so it may be all that there is of it.
+        let settled = self.alone(|| Ok(self.0.ledger.borrow_mut().settle_all(self.storage())))?;
+        self.take_settled(settled);
+        // What still cannot be read is no obstacle to changing something else.
+        let doubtful = std::mem::take(&mut *self.0.doubtful.borrow_mut());
+        self.look_again(doubtful);
+        let Some(key) = origin.idempotency_key.as_deref() else { return Ok(None) };
+        let settled = self.alone(|| Ok(self.0.ledger.borrow_mut().settle_key(self.storage(), key)?))?;
+        self.take_settled(settled);
+        let first = self.alone(|| Ok(self.0.ledger.borrow_mut().by_idempotency_key(self.storage(), key)?))?;
+        if let Some(record) = first {
+            return Ok(Some(outcome_of(&record, true)));
+        }
+        // The record may have had to give way to others, or be of a version that wrote the todo first.
         let state = self.0.state.borrow();
-        let todo = state.made_under(key)?;
-        Some(Outcome {
+        Ok(state.made_under(key).map(|todo| Outcome {
             summary: format!("added \"{}\"", crate::error::clip(&todo.text)),
             todos: vec![todo.as_ref().clone()],
             created: Vec::new(),
@@ -249,7 +293,25 @@ impl TodoStore {
             active: state.active(),
             undoable: false,
             repeated: true,
-        })
+        }))
+    }
+
+    /// Does something that no change may come in between of.
+    fn alone<T>(&self, act: impl FnOnce() -> Result<T, TodoError>) -> Result<T, TodoError> {
+        if self.0.busy.replace(true) {
+            return Err(TodoError::new(TodoErrorKind::Unavailable, "the todos are being changed already")
+                .with_hint("let the host's clock and storage return before the todos are changed again"));
+        }
+        let done = act();
+        self.0.busy.set(false);
+        done
+    }
+
+    fn take_settled(&self, settled: impl IntoIterator<Item = Settled>) {
+        for Settled { names, said } in settled {
+            self.0.notices.borrow_mut().extend(said);
+            self.look_again(names);
+        }
     }
 
     fn draft(&self, command: Command, origin: &Origin) -> Result<Draft, TodoError> {
@@ -261,7 +323,7 @@ impl TodoStore {
             id: &|| self.0.ids.next(env),
             key: origin.idempotency_key.as_deref(),
         };
-        command.draft(&self.0.state.borrow(), &moment)
+        self.alone(|| command.draft(&self.0.state.borrow(), &moment))
     }
 
     /// Writes what a command or its inverse comes to, then shows it in memory and tells everyone.
@@ -276,11 +338,13 @@ impl TodoStore {
         let record = {
             let state = self.0.state.borrow();
             let (total, active) = after(&state, &draft);
-            let held: SortedSet<&str> =
-                draft.effects.iter().filter_map(|effect| effect.name.strip_prefix("todo:")).collect();
+            let held: BTreeSet<&str> =
+                draft.effects.iter().filter_map(|effect| effect.name.strip_prefix(TODO_NAME)).collect();
             let unheld = draft.acted.iter().filter(|id| !held.contains(id.as_str())).take(MAX_RESULTS);
             let results = unheld.filter_map(|id| state.get(id)).map(|todo| todo.to_value()).collect();
+            let acted = Some(draft.acted).filter(|acted| *acted != record::ids_of(&draft.effects));
             Record {
+                schema_version: VERSION,
                 id: self.0.ids.next(env),
                 seq: self.0.ledger.borrow().next_seq(),
                 at: iso_utc(env.clock.now_ms()),
@@ -290,62 +354,103 @@ impl TodoStore {
                 run_id: origin.run_id.clone(),
                 key: origin.idempotency_key.clone(),
                 effects: draft.effects,
-                acted: draft.acted,
+                acted,
                 created: draft.created,
                 results,
                 total,
                 active,
                 slim: false,
+                unknown: Map::new(),
             }
         };
         let full = outcome_of(&record, false);
         let changes: Vec<(String, Option<Value>)> =
             record.effects.iter().map(|effect| (effect.name.clone(), effect.after.clone())).collect();
-        let kept = self.0.ledger.borrow_mut().commit(self.storage(), record)?;
-        self.0.state.borrow_mut().put_all(&changes);
+        let committed = self.alone(|| Ok(self.0.ledger.borrow_mut().commit(self.storage(), record)?));
+        let kept = match committed {
+            Ok(kept) => kept,
+            Err(error) => {
+                // Whatever the storage has made of it is what is there.
+                self.look_again(changes.into_iter().map(|(name, _)| name));
+                return Err(error);
+            }
+        };
+        for (name, value) in &changes {
+            self.0.state.borrow_mut().put(name, value.as_ref());
+        }
         if !changes.is_empty() {
-            let ids = changes.iter().filter_map(|(name, _)| name.strip_prefix("todo:")).map(str::to_owned).collect();
+            let ids = changes.iter().filter_map(|(name, _)| name.strip_prefix(TODO_NAME)).map(str::to_owned).collect();
             self.tell(&Change { ids, elsewhere: false });
         }
-        Ok(Outcome { undoable: !kept.slim && !kept.effects.is_empty(), ..full })
+        Ok(Outcome { undoable: kept.is_undoable(), ..full })
     }
 
     /// Reads the named todos again, so that a change starts from what another tab wrote a moment ago.
-    pub(crate) fn refresh(&self, ids: &[String]) {
-        let changed: Vec<String> = ids.iter().filter(|id| !id.is_empty() && self.reread(id)).cloned().collect();
-        if !changed.is_empty() {
-            self.tell(&Change { ids: changed, elsewhere: true });
-        }
+    pub(crate) fn refresh(&self, ids: &[String]) -> Result<(), TodoError> {
+        let names = ids.iter().filter(|id| !id.is_empty()).map(|id| todo_name(id));
+        self.look_again(names).map_or(Ok(()), |error| Err(error.into()))
     }
 
-    /// Reads one todo again; whether it was another.
-    fn reread(&self, id: &str) -> bool {
-        let Ok(text) = self.storage().get(&format!("{TODO}{id}")) else { return false };
-        let todo = match text.map(|text| load::read_todo(&text)) {
+    /// Reads what is stored under names that effects use, and tells of what is another. What cannot be read now is read before
+    /// the next change; gives why.
+    pub(crate) fn look_again(&self, names: impl IntoIterator<Item = String>) -> Option<StorageError> {
+        let (mut ids, mut has_changed, mut failure) = (Vec::new(), false, None);
+        for name in names {
+            match self.reread(&name) {
+                Ok(changed) => {
+                    has_changed |= changed;
+                    ids.extend(name.strip_prefix(TODO_NAME).filter(|_| changed).map(str::to_owned));
+                }
+                Err(error) => {
+                    self.0.doubtful.borrow_mut().insert(name);
+                    failure = Some(error);
+                }
+            }
+        }
+        if has_changed {
+            self.tell(&Change { ids, elsewhere: true });
+        }
+        failure
+    }
+
+    /// Reads one value again; whether it was another.
+    fn reread(&self, name: &str) -> Result<bool, StorageError> {
+        let text = self.storage().get(&format!("{PREFIX}{name}"))?;
+        let Ok(mut state) = self.0.state.try_borrow_mut() else { return Ok(false) };
+        if let Some(folded) = name.strip_prefix(LIST_NAME) {
+            let value = text.and_then(|text| json::read::<Value>(&text).ok());
+            let changed = value.as_ref() != state.made_list(folded);
+            state.put(&list_name(folded), value.as_ref());
+            return Ok(changed);
+        }
+        let Some(id) = name.strip_prefix(TODO_NAME) else { return Ok(false) };
+        let todo = match text.map(|text| load::read_todo(id, &text)) {
             None => None,
             Some(load::ReadTodo::Todo(todo)) => Some(todo),
-            Some(load::ReadTodo::Newer(_) | load::ReadTodo::Unreadable(_)) => return false,
+            Some(load::ReadTodo::Newer(_) | load::ReadTodo::Unreadable(_)) => return Ok(false),
         };
-        let mut state = self.0.state.borrow_mut();
-        let same = match (state.get(id), &todo) {
-            (None, None) => true,
-            (Some(known), Some(todo)) => known == todo,
-            _ => false,
-        };
-        if !same {
+        let changed = state.get(id) != todo.as_ref();
+        if changed {
             state.put_todo(id, todo);
         }
-        !same
+        Ok(changed)
     }
 
-    fn read_all(&self, manner: load::Manner) -> Vec<Diagnostic> {
-        let mut state = self.0.state.borrow_mut();
-        let mut ledger = self.0.ledger.borrow_mut();
-        state.clear();
-        *ledger = Ledger::default();
-        let notices = load::read(self.storage(), manner, &mut state, &mut ledger);
-        self.0.shown.borrow_mut().read(self.storage());
-        notices
+    /// Reads everything; when that fails, what is known stays.
+    fn read_all(&self, manner: load::Manner) -> Result<Vec<Diagnostic>, StorageError> {
+        let reading = load::read(self.storage(), manner)?;
+        if self.0.busy.get() {
+            // A host's clock or storage asks while a change is being written, which is about to say what it changed.
+            return Ok(Vec::new());
+        }
+        self.0.unread.set(false);
+        self.0.doubtful.borrow_mut().extend(reading.unread);
+        *self.0.state.borrow_mut() = reading.state;
+        *self.0.ledger.borrow_mut() = reading.ledger;
+        if let Ok(mut shown) = self.0.shown.try_borrow_mut() {
+            shown.read(self.storage());
+        }
+        Ok(reading.said)
     }
 
     fn tell(&self, change: &Change) {
@@ -361,7 +466,7 @@ impl TodoStore {
 fn after(state: &State, draft: &Draft) -> (usize, usize) {
     let (mut total, mut active) = (state.total(), state.active());
     let is_active = |value: &Value| !value.get("completed").and_then(Value::as_bool).unwrap_or(false);
-    for effect in draft.effects.iter().filter(|effect| effect.name.starts_with("todo:")) {
+    for effect in draft.effects.iter().filter(|effect| effect.name.starts_with(TODO_NAME)) {
         if let Some(before) = &effect.before {
             total = total.saturating_sub(1);
             active = active.saturating_sub(usize::from(is_active(before)));
@@ -376,18 +481,18 @@ fn after(state: &State, draft: &Draft) -> (usize, usize) {
 
 fn outcome_of(record: &Record, repeated: bool) -> Outcome {
     let by_id = record.values();
+    let acted = record.acted();
     let todos = |ids: &[String]| -> Vec<Todo> {
-        let values = ids.iter().filter_map(|id| by_id.get(id.as_str())?.as_object());
-        values.filter_map(|map| Todo::from_map(map.clone()).ok()).collect()
+        ids.iter().filter_map(|id| json::from_value((*by_id.get(id.as_str())?).clone()).ok()).collect()
     };
     Outcome {
-        todos: todos(&record.acted),
+        todos: todos(&acted),
         created: todos(&record.created),
         summary: record.summary.clone(),
-        count: record.acted.len(),
+        count: acted.len(),
         total: record.total,
         active: record.active,
-        undoable: !record.slim && !record.effects.is_empty(),
+        undoable: record.is_undoable(),
         repeated,
     }
 }

@@ -1,12 +1,10 @@
 //! The todo itself: the record as it is stored and exchanged, what makes a new one, and what changes one.
 
-use std::rc::Rc;
-
-use dunlin_base::read_fields;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use dunlin_base::json;
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::{Map, Value};
 
-use crate::{Due, TodoError};
+use crate::{Due, TodoError, error::clip};
 
 /// The longest text of a todo, in characters.
 pub const MAX_TEXT: usize = 10_000;
@@ -19,38 +17,53 @@ pub const MAX_NAME: usize = 200;
 
 /// One todo.
 ///
-/// Its JSON is camelCase, leaves out what is not there, and keeps fields that a newer version wrote.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// Its JSON is camelCase, leaves out what is not there, and keeps fields that a newer version wrote. Only `text` must be there.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Todo {
     /// The identifier: UUID version 7, so it sorts by the moment it was made.
+    #[serde(default)]
     pub id: String,
     /// What is to be done, as it was typed.
     pub text: String,
     /// More about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
     /// The named list it is on; none is the inbox.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list: Option<String>,
     /// Whether it is done.
+    #[serde(default)]
     pub completed: bool,
     /// When it was made, ISO 8601 in UTC.
+    #[serde(default)]
     pub created_at: String,
     /// When it was done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completed_at: Option<String>,
     /// When it was last changed.
+    #[serde(default)]
     pub updated_at: String,
     /// When it is due, in local civil time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub due: Option<Due>,
     /// From 1, the most urgent, to 4.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_priority")]
     pub priority: Option<u8>,
     /// Its tags, without `#`, in the order they were given.
+    #[serde(default)]
     pub tags: Vec<String>,
     /// How it recurs, as an RRULE value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recurrence: Option<String>,
     /// The idempotency key it was made under.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created_by: Option<String>,
     /// Where it stands among the others when it was moved by hand; otherwise its `id` says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<String>,
     /// What a newer version wrote and this one does not know.
+    #[serde(flatten)]
     pub unknown: Map<String, Value>,
 }
 
@@ -60,150 +73,21 @@ impl Todo {
         self.order.as_deref().unwrap_or(&self.id)
     }
 
-    /// The todo that a JSON object describes; says which field is wrong.
-    ///
-    /// Only `text` must be there; a field that is there must be of the right kind.
-    pub fn from_map(map: Map<String, Value>) -> Result<Self, String> {
-        let mut todo = Self::default();
-        let mut draft = TodoDraft { todo: &mut todo, has_text: false };
-        map.into_iter().try_for_each(|(key, value)| draft.take(&key, value))?;
-        draft.finish()?;
-        Ok(todo)
-    }
-
-    /// As [`Todo::from_map`] for a text, without a map and in the place where the todo stays: ten thousand are read when the
-    /// store opens.
-    pub(crate) fn from_text(text: &str) -> Result<Rc<Self>, String> {
-        let mut todo = Rc::<Self>::default();
-        let Some(place) = Rc::get_mut(&mut todo) else { return Err("it is read elsewhere".to_owned()) };
-        let mut draft = TodoDraft { todo: place, has_text: false };
-        let mut taken = Ok(());
-        let read = read_fields(text, &mut |key, value| {
-            if taken.is_ok() {
-                taken = draft.take(key, value);
-            }
-        });
-        read.map_err(|fault| format!("{} at line {} column {}", fault.what, fault.line, fault.column))?;
-        taken?;
-        draft.finish()?;
-        Ok(todo)
-    }
-
-    /// The JSON object that describes it.
-    pub fn to_map(&self) -> Map<String, Value> {
-        let mut map = self.unknown.clone();
-        let mut put = |key: &str, value: Option<Value>| {
-            if let Some(value) = value {
-                map.insert(key.to_owned(), value);
-            }
-        };
-        let text = |value: &Option<String>| value.clone().map(Value::String);
-        put("id", Some(Value::String(self.id.clone())));
-        put("text", Some(Value::String(self.text.clone())));
-        put("notes", text(&self.notes));
-        put("list", text(&self.list));
-        put("completed", Some(Value::Bool(self.completed)));
-        put("createdAt", Some(Value::String(self.created_at.clone())));
-        put("completedAt", text(&self.completed_at));
-        put("updatedAt", Some(Value::String(self.updated_at.clone())));
-        put("due", self.due.as_ref().map(|due| Value::String(due.as_str().to_owned())));
-        put("priority", self.priority.map(Value::from));
-        put("tags", Some(Value::from(self.tags.clone())));
-        put("recurrence", text(&self.recurrence));
-        put("createdBy", text(&self.created_by));
-        put("order", text(&self.order));
-        map
-    }
-
     /// The same as a JSON value.
     pub fn to_value(&self) -> Value {
-        Value::Object(self.to_map())
+        json::to_value(self)
     }
 }
 
-impl Serialize for Todo {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_map().serialize(serializer)
+/// A priority, as todos, filters and the tool's input have it.
+pub(crate) fn read_priority<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
+    match Option::<Value>::deserialize(deserializer)? {
+        None => Ok(None),
+        Some(value) => match value.as_u64() {
+            Some(number @ 1..=4) => Ok(Some(number as u8)),
+            _ => Err(D::Error::custom(format!("found {}, expected a number from 1 to 4", clip(&value.to_string())))),
+        },
     }
-}
-
-impl<'de> Deserialize<'de> for Todo {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::from_map(Map::deserialize(deserializer)?).map_err(D::Error::custom)
-    }
-}
-
-/// A todo while its fields are read.
-struct TodoDraft<'a> {
-    todo: &'a mut Todo,
-    has_text: bool,
-}
-
-impl TodoDraft<'_> {
-    fn take(&mut self, key: &str, value: Value) -> Result<(), String> {
-        let todo = &mut *self.todo;
-        if value.is_null() {
-            return Ok(());
-        }
-        match key {
-            "id" => todo.id = text_of(key, value)?,
-            "text" => (todo.text, self.has_text) = (text_of(key, value)?, true),
-            "notes" => todo.notes = Some(text_of(key, value)?),
-            "list" => todo.list = Some(text_of(key, value)?).filter(|list| !list.is_empty()),
-            "completed" => todo.completed = value.as_bool().ok_or_else(|| wrong(key, "true or false", &value))?,
-            "createdAt" => todo.created_at = text_of(key, value)?,
-            "completedAt" => todo.completed_at = Some(text_of(key, value)?),
-            "updatedAt" => todo.updated_at = text_of(key, value)?,
-            "due" => {
-                let due = value.as_str().and_then(Due::parse);
-                todo.due = Some(due.ok_or_else(|| wrong(key, "YYYY-MM-DD or YYYY-MM-DDTHH:MM", &value))?);
-            }
-            "priority" => {
-                todo.priority = Some(priority_of(&value).ok_or_else(|| wrong(key, "a number from 1 to 4", &value))?);
-            }
-            "tags" => todo.tags = tags_of(key, value)?,
-            "recurrence" => todo.recurrence = Some(text_of(key, value)?),
-            "createdBy" => todo.created_by = Some(text_of(key, value)?),
-            "order" => todo.order = Some(text_of(key, value)?),
-            _ => {
-                todo.unknown.insert(key.to_owned(), value);
-            }
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> Result<(), String> {
-        if self.has_text { Ok(()) } else { Err("it has no \"text\"".to_owned()) }
-    }
-}
-
-fn text_of(key: &str, value: Value) -> Result<String, String> {
-    match value {
-        Value::String(text) => Ok(text),
-        other => Err(wrong(key, "a text", &other)),
-    }
-}
-
-fn wrong(key: &str, expected: &str, found: &Value) -> String {
-    let found: String = found.to_string().chars().take(60).collect();
-    format!("its {key:?} is {found}, expected {expected}")
-}
-
-fn tags_of(key: &str, value: Value) -> Result<Vec<String>, String> {
-    match value {
-        Value::Array(tags) if tags.iter().all(Value::is_string) => {
-            tags.into_iter().map(|tag| text_of(key, tag)).collect()
-        }
-        other => Err(wrong(key, "a list of texts", &other)),
-    }
-}
-
-pub(crate) fn priority_of(value: &Value) -> Option<u8> {
-    value.as_u64().filter(|number| (1..=4).contains(number)).map(|number| number as u8)
-}
-
-pub(crate) fn texts_of(value: &Value) -> Option<Vec<String>> {
-    value.as_array()?.iter().map(|item| item.as_str().map(str::to_owned)).collect()
 }
 
 /// What a new todo is made from.
@@ -245,6 +129,14 @@ pub enum Field<T> {
 }
 
 impl<T> Field<T> {
+    /// The value that it becomes.
+    pub(crate) fn set(self) -> Option<T> {
+        match self {
+            Self::Set(value) => Some(value),
+            Self::Keep | Self::Clear => None,
+        }
+    }
+
     fn apply(self, field: &mut Option<T>) {
         match self {
             Self::Keep => {}
@@ -367,41 +259,24 @@ mod tests {
     fn what_is_not_known_is_kept() {
         let text =
             r#"{"id":"a","text":"buy milk","tags":["x"],"completed":true,"colour":{"deep":[1,2]},"due":"2026-11-27"}"#;
-        let todo: Todo = serde_json::from_str(text).unwrap();
+        let todo: Todo = json::read(text).unwrap();
         assert_eq!(todo.unknown["colour"]["deep"][1], 2);
-        let again: Todo = serde_json::from_str(&serde_json::to_string(&todo).unwrap()).unwrap();
+        let again: Todo = json::read(&json::write(&todo)).unwrap();
         assert_eq!(again, todo);
-    }
-
-    #[test]
-    fn reading_text_and_reading_a_map_are_the_same() {
-        for text in [
-            r#"{"id":"a","text":"buy \u00e9 milk","tags":["x"],"completed":true,"due":"2026-11-27","priority":4,"list":""}"#,
-            r#"{"text":"x","notes":null,"list":"l","createdAt":"c","completedAt":"d","updatedAt":"u","z":1,"y":null}"#,
-            r#"{"text":"x","recurrence":"r","createdBy":"k","order":"o","due":"2026-11-27T10:00"}"#,
-            r#"{"text":"x","priority":0}"#,
-            r#"{"text":"x","due":"never"}"#,
-            r#"{"id":"x"}"#,
-            "[]",
-        ] {
-            let map = serde_json::from_str::<Map<String, Value>>(text).ok();
-            let slow = map.and_then(|map| Todo::from_map(map).ok());
-            assert_eq!(serde_json::from_str::<Todo>(text).ok(), slow, "{text}");
-        }
+        assert_eq!(json::from_value::<Todo>(todo.to_value()).unwrap(), todo);
     }
 
     #[test]
     fn the_wrong_field_is_named() {
-        for (text, part) in [
-            (r#"{"id":"a"}"#, "\"text\""),
-            (r#"{"text":1}"#, "\"text\""),
-            (r#"{"text":"x","priority":5}"#, "\"priority\" is 5"),
-            (r#"{"text":"x","due":"soon"}"#, "\"due\" is \"soon\""),
-            (r#"{"text":"x","tags":[1]}"#, "\"tags\""),
-            (r#"{"text":"x","completed":"no"}"#, "\"completed\""),
+        for (text, message) in [
+            (r#"{"id":"a"}"#, "\"text\" is missing"),
+            (r#"{"text":1}"#, "text: found 1, expected a text"),
+            (r#"{"text":"x","priority":5}"#, "priority: found 5, expected a number from 1 to 4"),
+            (r#"{"text":"x","due":"soon"}"#, "due: found \"soon\", expected YYYY-MM-DD or YYYY-MM-DDTHH:MM"),
+            (r#"{"text":"x","tags":[1]}"#, "tags[0]: found 1, expected a text"),
+            (r#"{"text":"x","completed":"no"}"#, "completed: found \"no\", expected true or false"),
         ] {
-            let error = serde_json::from_str::<Todo>(text).unwrap_err().to_string();
-            assert!(error.contains(part), "{text}: {error}");
+            assert_eq!(json::read::<Todo>(text).unwrap_err().to_string(), message, "{text}");
         }
     }
 

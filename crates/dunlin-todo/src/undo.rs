@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::{
     Origin, Outcome, TodoError, TodoStore,
     command::{Draft, inverse},
+    keys::TODO_NAME,
     ledger::Ledger,
     record::{Record, RecordKind},
 };
@@ -23,7 +24,7 @@ fn stacks(ledger: &Ledger) -> Stacks {
     for record in ledger.records() {
         stacks.done.retain(|id| !record.of.contains(id));
         stacks.undone.retain(|id| !record.of.contains(id));
-        if record.effects.is_empty() || record.slim {
+        if !record.is_undoable() {
             continue;
         }
         match record.kind {
@@ -54,17 +55,26 @@ impl TodoStore {
         self.undo_as(&Origin::hand())
     }
 
-    /// As [`TodoStore::undo`], asked for by a step of a run.
+    /// As [`TodoStore::undo`], asked for by a step of a run: it means what the run did itself, where it did anything.
     pub fn undo_as(&self, origin: &Origin) -> Result<Option<Outcome>, TodoError> {
-        if let Some(first) = self.first_outcome(origin) {
+        if let Some(first) = self.begin(origin)? {
             return Ok(Some(first));
         }
-        let last = stacks(&self.0.ledger.borrow()).done.pop();
+        let last = {
+            let ledger = self.0.ledger.borrow();
+            let mut done = stacks(&ledger).done;
+            let is_own = |record: &Record| record.run_id == origin.run_id && record.kind != RecordKind::Undo;
+            if origin.run_id.is_some() && ledger.records().any(is_own) {
+                done.retain(|id| ledger.get(id).is_some_and(is_own));
+            }
+            done.pop()
+        };
         last.map_or(Ok(None), |id| self.invert(vec![id], origin, RecordKind::Undo).map(Some))
     }
 
     /// Makes the change that was last taken back again; none when there is none, or something else was done since.
     pub fn redo(&self) -> Result<Option<Outcome>, TodoError> {
+        self.begin(&Origin::hand())?;
         let last = stacks(&self.0.ledger.borrow()).undone.pop();
         last.map_or(Ok(None), |id| {
             let run_id = run_of(&self.0.ledger.borrow(), &id);
@@ -74,6 +84,7 @@ impl TodoStore {
 
     /// Takes back everything that a run did and that stands; what was changed by hand since is kept field by field.
     pub fn undo_run(&self, run_id: &str) -> Result<Option<Outcome>, TodoError> {
+        self.begin(&Origin::hand())?;
         let ids: Vec<String> = {
             let ledger = self.0.ledger.borrow();
             let Stacks { done, undone } = stacks(&ledger);
@@ -95,7 +106,7 @@ impl TodoStore {
     /// The step (`run:step`, or the run alone) that last changed a todo which was there already, and whether it completed it;
     /// what was taken back does not count.
     pub fn changed_by(&self, id: &str) -> Option<(String, bool)> {
-        let mut ledger = self.0.ledger.borrow_mut();
+        let mut ledger = self.0.ledger.try_borrow_mut().ok()?;
         let name = format!("todo:{id}");
         let record = ledger.changed_by_run(&name)?;
         let effect = record.effects.iter().find(|effect| effect.name == name)?;
@@ -106,14 +117,14 @@ impl TodoStore {
 
     /// What [`TodoStore::undo`] would take back, in a few words.
     pub fn undo_summary(&self) -> Option<String> {
-        let ledger = self.0.ledger.borrow();
+        let ledger = self.0.ledger.try_borrow().ok()?;
         let last = stacks(&ledger).done.pop()?;
         ledger.get(&last).map(|record| record.summary.clone())
     }
 
     /// What [`TodoStore::redo`] would make again, in a few words.
     pub fn redo_summary(&self) -> Option<String> {
-        let ledger = self.0.ledger.borrow();
+        let ledger = self.0.ledger.try_borrow().ok()?;
         let last = stacks(&ledger).undone.pop()?;
         ledger.get(&last).map(|record| bare(&record.summary).to_owned())
     }
@@ -125,9 +136,7 @@ impl TodoStore {
             ids.iter().rev().filter_map(|id| ledger.get(id).cloned()).collect()
         };
         let effects = || records.iter().flat_map(|record| record.effects.iter().rev());
-        let touched: Vec<String> =
-            effects().filter_map(|effect| effect.name.strip_prefix("todo:")).map(str::to_owned).collect();
-        self.refresh(&touched);
+        self.look_again(effects().map(|effect| effect.name.clone())).map_or(Ok(()), Err)?;
         let inverted = {
             let state = self.0.state.borrow();
             inverse(effects(), &|name| state.value(name))
@@ -137,7 +146,8 @@ impl TodoStore {
             several => format!("{} changes of the run", several.len()),
         };
         let verb = if kind == RecordKind::Redo { "redid" } else { "undid" };
-        let acted = inverted.iter().filter_map(|effect| effect.name.strip_prefix("todo:")).map(str::to_owned).collect();
+        let acted =
+            inverted.iter().filter_map(|effect| effect.name.strip_prefix(TODO_NAME)).map(str::to_owned).collect();
         let draft = Draft { effects: inverted, acted, created: Vec::new(), summary: format!("{verb}: {what}") };
         self.commit(draft, origin, kind, ids)
     }

@@ -107,7 +107,7 @@ fn lines_that_do_not_read_are_named_and_nothing_is_imported() {
         (
             Format::Json,
             "{\"todos\": [\n{\"text\": \"a\"},\n{\"text\": \"b\", \"priority\": 7},\n4\n]}",
-            &[(3, "priority"), (4, "not an object")],
+            &[(3, "priority"), (4, "expected an object")],
         ),
         (Format::Json, "{\"todos\": [\n{\"text\": \"a\"},\n", &[(3, "not JSON")]),
         (Format::Json, "{}", &[(1, "\"todos\"")]),

@@ -266,8 +266,10 @@ export interface Todo {
 
 export interface TodoFilter {
   status?: "all" | "active" | "completed";
-  /** `today`, `tomorrow`, `overdue`, `upcoming`, `this week`, `next week`, `this month`, `any`, `none`, a date, `..date`, `date..` */
+  /** `today`, `tomorrow`, `yesterday`, `overdue`, `upcoming`, `this week`, `next week`, `last week`, `this month`, `last month`, `any`, `none`, a date, `..date`, `date..` */
   due?: string;
+  /** When they were done, in the same words for days that have come. */
+  completedOn?: string;
   tag?: string;
   /** A named list; `inbox` is none. */
   list?: string;
@@ -278,7 +280,7 @@ export interface TodoFilter {
 }
 
 /** The formats of files; "json" holds everything. */
-export type TodoFormat = "json" | "todotxt" | "ical" | "markdown";
+export type TodoFormat = "json" | "todotxt" | "ical" | "markdown" | "csv";
 
 export interface Todos {
   /** A line of quick add ("buy milk tomorrow p1 #errands"), or fields that are taken as they are. */

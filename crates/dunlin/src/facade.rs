@@ -161,7 +161,7 @@ impl Dunlin {
     pub fn now(&self) -> Now {
         let clock = &self.0.env.clock;
         let now_ms = clock.now_ms();
-        Now::from_unix(now_ms, clock.utc_offset_minutes(now_ms))
+        Now::at(now_ms, &|at_ms| clock.utc_offset_minutes(at_ms))
     }
 
     /// The policy that runs have unless they change it.

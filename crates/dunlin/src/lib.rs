@@ -32,7 +32,7 @@ pub use dunlin_runtime::{
 pub use dunlin_todo::{
     Change, Changes, Command, Due, DueFilter, Export, Field, Filter, Format, Imported, List, LocalNow, Match, NewTodo,
     Origin, Outcome, Sort, Status, Subscription, Todo, TodoError, TodoErrorKind, TodoStore, tool::ToolReply,
-    tool::doomed as todos_doomed,
+    tool::would_delete,
 };
 pub use error::DunlinError;
 pub use explain::{Chip, ClauseReading, Explanation, Finding, Highlight};

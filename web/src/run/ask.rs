@@ -1,6 +1,6 @@
 //! A step that waits for a person: what it will do, the todos it is about with a box each, and the answers.
 
-use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, Todo, TodoStore, todos_doomed};
+use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, Todo, TodoStore, would_delete};
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
@@ -41,7 +41,9 @@ pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) ->
     let doomed = move || {
         let written = edited.with(|edited| dunlin_base::json::read::<Value>(edited.as_deref()?).ok());
         let planned = input.get_value();
-        app.todos.ask(|store| doomed(store, written.as_ref().unwrap_or(&planned)).filter(|_| is_todos))
+        let run = app.runs.shown.with_untracked(|run| run.as_ref().map(|run| run.run_id.clone()));
+        let input = written.as_ref().unwrap_or(&planned);
+        app.todos.ask(|store| doomed(store, input, run.as_deref()).filter(|_| is_todos))
     };
     let doomed = Memo::new(move |_| doomed());
     let reason = approval.reason;
@@ -165,8 +167,8 @@ fn boxes(deletes: impl Fn() -> Option<Doomed> + Copy + 'static, spared: RwSignal
 const MOST_BOXES: usize = 100;
 
 /// The todos that an input deletes; none where it deletes no several.
-fn doomed(store: &TodoStore, input: &Value) -> Option<Doomed> {
-    let todos = todos_doomed(store, input)?;
+fn doomed(store: &TodoStore, input: &Value, run: Option<&str>) -> Option<Doomed> {
+    let todos = would_delete(store, input, run)?;
     let list = input.get("list").filter(|_| input.get("action").is_some_and(|action| action == "delete_list"));
     let list = list.and_then(Value::as_str).map(|list| format!("the list “{}”", shortened(list, 40)));
     Some(Doomed { list, todos: todos.into_iter().map(|Todo { id, text, .. }| (id, text)).collect() })

@@ -191,5 +191,5 @@ fn bare_now(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
 
 #[expect(clippy::unnecessary_wraps, reason = "a row's reader may find nothing; this one always finds")]
 fn now(line: &Line<'_>, _: &Match<'_>) -> Option<Value> {
-    Some(Value::Moment(line.now))
+    Some(Value::Moment(line.now.datetime()))
 }

@@ -16,6 +16,7 @@ use crate::civil::{Date, DateTime, Weekday};
 
 use crate::lexer::Token;
 use crate::lexicon::*;
+use crate::now::Now;
 use crate::pattern::{Match, Slot, first_classes, matches};
 use crate::rule::Rule as Recurrence;
 
@@ -23,7 +24,7 @@ use crate::rule::Rule as Recurrence;
 pub(crate) struct Line<'t> {
     pub(crate) text: &'t str,
     pub(crate) tokens: Vec<Token>,
-    pub(crate) now: DateTime,
+    pub(crate) now: Now,
     pub(crate) today: Date,
     pub(crate) day_first: bool,
 }

@@ -4,6 +4,7 @@ use super::{Clock, Day, DayKind, Item, Line, Row, Trust, Value, clock_at, day_at
 use crate::calendar;
 use crate::civil::{Date, DateTime};
 use crate::lexicon::*;
+use crate::now::Now;
 use crate::pattern::{Match, may, one};
 
 #[rustfmt::skip]
@@ -61,12 +62,12 @@ impl Length {
     }
 
     /// Moved from a moment, forwards or back.
-    pub(crate) fn from(self, start: DateTime, sign: i32) -> Option<DateTime> {
+    pub(crate) fn from(self, start: Now, sign: i32) -> Option<DateTime> {
         let sign = i64::from(sign);
         let part = |value: i64| i32::try_from(value * sign).ok();
         let date = calendar::plus_months(start.date(), part(self.months)?)?;
         let date = calendar::plus_days(date, part(self.days)?)?;
-        let moved = calendar::plus_seconds(date.at(start.time()), self.seconds * sign)?;
+        let moved = start.seconds_after(date.at(start.datetime().time()), self.seconds * sign)?;
         if self.workdays == 0 {
             return Some(moved);
         }
@@ -357,7 +358,7 @@ fn counted_from(date: Date, length: Length, sign: i32) -> Option<Value> {
     if length.is_clock() {
         return None;
     }
-    let moved = length.from(date.at(crate::civil::Time::default()), sign)?;
+    let moved = length.from(date.at(crate::civil::Time::default()).into(), sign)?;
     Some(day_value(moved.date(), length))
 }
 

@@ -1,119 +1,213 @@
 //! The tool's input, read: which action, which todos are meant, which values they get.
 
-use serde_json::{Map, Value};
+use dunlin_base::json;
+use serde::{Deserialize, Deserializer};
+use serde_json::{Number, Value};
 
 use super::ACTIONS;
 use crate::{
-    Changes, Command, Due, Field, Filter, LocalNow, Match, NewTodo, Origin, TodoError, TodoErrorKind, TodoStore,
-    matching::Prefer,
-    todo::{priority_of, texts_of},
-    words,
+    Changes, Command, Due, Field, Filter, LocalNow, Match, NewTodo, Status, TodoError, TodoErrorKind, TodoStore,
+    error::clip, matching::Prefer, words,
 };
 
 /// An input whose action is known.
-pub(super) struct Input<'a> {
+pub(super) struct Input {
     pub(super) action: &'static str,
-    map: &'a Map<String, Value>,
+    fields: Fields,
 }
 
-impl<'a> Input<'a> {
-    pub(super) fn read(input: &'a Value) -> Result<Self, TodoError> {
+/// What an input may say. Null and an empty text take a todo's field away.
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+struct Fields {
+    action: String,
+    todo_id: Option<Words>,
+    todo_ids: Option<Vec<String>>,
+    r#match: Option<Words>,
+    position: Option<i64>,
+    positions: Option<Vec<i64>>,
+    all: Option<bool>,
+    text: Option<Words>,
+    due: Field<String>,
+    postpone: Option<String>,
+    priority: Field<Words>,
+    tags: Field<Tags>,
+    add_tags: Option<Tags>,
+    remove_tags: Option<Tags>,
+    recurrence: Field<String>,
+    notes: Field<String>,
+    list: Field<String>,
+    filter: Option<Narrowing>,
+}
+
+/// A text, where a number is welcome too: a sum's result becomes a todo.
+#[derive(Clone, Deserialize)]
+#[serde(untagged, expecting = "expected a text or a number")]
+enum Words {
+    Text(String),
+    Number(Number),
+}
+
+impl Words {
+    fn into_text(self) -> String {
+        match self {
+            Self::Text(text) => text,
+            Self::Number(number) => number.to_string(),
+        }
+    }
+}
+
+/// One tag or several.
+#[derive(Clone, Deserialize)]
+#[serde(untagged, expecting = "expected a tag or a list of tags")]
+enum Tags {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl From<Tags> for Vec<String> {
+    fn from(tags: Tags) -> Self {
+        match tags {
+            Tags::One(tag) => vec![tag],
+            Tags::Several(tags) => tags,
+        }
+    }
+}
+
+/// A filter; the word alone is the status.
+#[derive(Clone, Deserialize)]
+#[serde(untagged)]
+enum Narrowing {
+    Status(Status),
+    Filter(Value),
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Option::deserialize(deserializer)?.map_or(Self::Clear, Self::Set))
+    }
+}
+
+impl Field<String> {
+    /// The same, where a text of nothing takes the field away.
+    fn filled(&self) -> Self {
+        match self {
+            Self::Set(text) if text.trim().is_empty() => Self::Clear,
+            other => other.clone(),
+        }
+    }
+}
+
+impl Input {
+    pub(super) fn read(input: &Value) -> Result<Self, TodoError> {
         let map = input.as_object().ok_or_else(|| {
             TodoError::invalid("the input is not an object").with_hint("give an object with an action")
         })?;
-        let wanted = map.get("action").and_then(Value::as_str).unwrap_or_default();
-        if let Some(action) = ACTIONS.iter().find(|action| **action == wanted) {
-            return Ok(Self { action, map });
-        }
         let found = map.get("action").map_or(String::new(), |action| match action {
-            Value::String(text) => crate::error::clip(text),
-            other => crate::error::clip(&other.to_string()),
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
         });
-        let nearest = ACTIONS.iter().min_by_key(|action| words::distance(wanted, action, 10)).unwrap_or(&"list");
-        Err(TodoError::new(TodoErrorKind::UnknownAction, format!("Unknown action: {found}"))
-            .with_hint(format!("did you mean \"{nearest}\"? known are {}", ACTIONS.join(", "))))
+        let Some(action) = ACTIONS.iter().find(|action| **action == found) else {
+            let nearest = ACTIONS.iter().min_by_key(|action| words::distance(&found, action, 10)).unwrap_or(&"list");
+            return Err(TodoError::new(TodoErrorKind::UnknownAction, format!("Unknown action: {}", clip(&found)))
+                .with_hint(format!("did you mean \"{nearest}\"? known are {}", ACTIONS.join(", "))));
+        };
+        let fields: Fields = json::from_value(input.clone()).map_err(|fault| TodoError::invalid(fault.to_string()))?;
+        Ok(Self { action, fields })
     }
 
-    fn value(&self, key: &str) -> Option<&'a Value> {
-        self.map.get(key).filter(|value| !value.is_null())
+    fn named_list(&self) -> Option<String> {
+        self.fields.list.filled().set()
     }
 
-    fn text(&self, key: &str) -> Result<Option<&'a str>, TodoError> {
-        match self.value(key) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(other) => Err(wrong(key, other, "a text")),
+    pub(super) fn list_name(&self) -> String {
+        self.named_list().unwrap_or_default().trim().to_owned()
+    }
+
+    fn words(&self) -> Option<String> {
+        self.fields.r#match.clone().map(Words::into_text)
+    }
+
+    fn text(&self) -> Option<String> {
+        self.fields.text.clone().map(Words::into_text)
+    }
+
+    /// From 1 to 4, as a number or as in `p1`.
+    fn priority(&self) -> Result<Field<u8>, TodoError> {
+        let text = match self.fields.priority.clone() {
+            Field::Keep => return Ok(Field::Keep),
+            Field::Clear => return Ok(Field::Clear),
+            Field::Set(words) => words.into_text(),
+        };
+        match text.trim().trim_start_matches(['p', 'P']) {
+            "" => Ok(Field::Clear),
+            number => match number.parse() {
+                Ok(number @ 1..=4) => Ok(Field::Set(number)),
+                _ => Err(wrong("priority", &text, "1, 2, 3 or 4")),
+            },
         }
-    }
-
-    /// A text, where a number is welcome too: a sum's result becomes a todo.
-    fn words(&self, key: &str) -> Result<Option<String>, TodoError> {
-        match self.value(key) {
-            Some(Value::Number(number)) => Ok(Some(number.to_string())),
-            _ => Ok(self.text(key)?.map(str::to_owned)),
-        }
-    }
-
-    fn named_list(&self) -> Result<Option<&'a str>, TodoError> {
-        Ok(self.text("list")?.filter(|list| !list.trim().is_empty()))
-    }
-
-    pub(super) fn list_name(&self) -> &'a str {
-        self.map.get("list").and_then(Value::as_str).unwrap_or_default().trim()
     }
 
     fn is_all(&self) -> bool {
-        self.value("all").and_then(Value::as_bool).unwrap_or(false)
+        self.fields.all == Some(true)
     }
 
-    fn names_one(&self) -> bool {
-        ["todoId", "match", "position"].iter().any(|key| self.value(key).is_some())
+    /// Whether it says one by one which todos it means.
+    fn names_several(&self) -> bool {
+        self.fields.todo_ids.is_some() || self.fields.positions.is_some()
     }
 
     /// Whether the answer is a list of todos, whatever their number.
     pub(super) fn is_about_many(&self) -> bool {
+        let names_one =
+            self.fields.todo_id.is_some() || self.fields.r#match.is_some() || self.fields.position.is_some();
         match self.action {
             "clear" => true,
-            "complete" | "reopen" | "update" | "delete" => {
-                self.is_all() || self.value("todoIds").is_some() || !self.names_one()
-            }
+            "complete" | "reopen" | "update" | "delete" => self.is_all() || self.names_several() || !names_one,
+            _ => false,
+        }
+    }
+
+    /// Whether it may delete more than one todo.
+    pub(super) fn deletes_several(&self) -> bool {
+        let named = |count: usize| count > 1;
+        match self.action {
+            "clear" | "delete_list" => true,
+            "delete" if self.is_about_many() => match (&self.fields.todo_ids, &self.fields.positions) {
+                (Some(ids), None) => named(ids.len()),
+                (None, Some(positions)) => named(positions.len()),
+                _ => true,
+            },
             _ => false,
         }
     }
 
     /// The change that is asked for.
-    pub(super) fn command(&self, store: &TodoStore, origin: &Origin, now: &LocalNow) -> Result<Command, TodoError> {
+    pub(super) fn command(&self, store: &TodoStore, run: Option<&str>, now: &LocalNow) -> Result<Command, TodoError> {
         match self.action {
             "add" => self.new_todo(now).map(Command::Add),
             "create_list" | "delete_list" => {
-                let name = self.named_list()?.or(self.text("text")?).filter(|name| !name.trim().is_empty());
+                let name = self.named_list().or(self.text()).filter(|name| !name.trim().is_empty());
                 let name = name.ok_or_else(|| {
                     TodoError::invalid(format!("list is required for '{}' action", self.action))
                         .with_hint("say the list's name, such as \"shopping\"")
                 })?;
-                let name = name.to_owned();
-                Ok(if self.action == "create_list" {
-                    Command::CreateList { name }
-                } else {
-                    Command::DeleteList { name }
+                Ok(match self.action {
+                    "create_list" => Command::CreateList { name },
+                    _ => Command::DeleteList { name },
                 })
             }
-            "clear" => {
-                let list = self.named_list()?.map(str::to_owned);
-                match self.value("filter") {
-                    None => Ok(Command::DeleteAll { list }),
-                    Some(_) => Ok(Command::DeleteEach { ids: self.all_meant(store, now)? }),
-                }
-            }
+            "clear" if self.fields.filter.is_none() => Ok(Command::DeleteAll { list: self.named_list() }),
+            "clear" => Ok(Command::DeleteEach { ids: self.all_meant(store, now)? }),
             "update" => {
                 let changes = self.changes(now)?;
                 if self.is_about_many() {
-                    return Ok(Command::UpdateEach { ids: self.many(store, now)?, changes });
+                    return Ok(Command::UpdateEach { ids: self.many(store, run, now)?, changes });
                 }
-                Ok(Command::Update { id: self.one(store, origin, now)?, changes })
+                Ok(Command::Update { id: self.one(store, run, now)?, changes })
             }
             action if self.is_about_many() => {
-                let ids = self.many(store, now)?;
+                let ids = self.many(store, run, now)?;
                 Ok(match action {
                     "complete" => Command::CompleteEach { ids },
                     "reopen" => Command::ReopenEach { ids },
@@ -121,7 +215,7 @@ impl<'a> Input<'a> {
                 })
             }
             action => {
-                let id = self.one(store, origin, now)?;
+                let id = self.one(store, run, now)?;
                 Ok(match action {
                     "complete" => Command::Complete { id },
                     "reopen" => Command::Reopen { id },
@@ -135,29 +229,22 @@ impl<'a> Input<'a> {
     pub(super) fn reading_filter(&self) -> Result<Filter, TodoError> {
         let filter = self.filter()?;
         if self.action == "search" {
-            let wanted = self.words("match")?.or(self.words("text")?).filter(|text| !text.trim().is_empty());
+            let wanted = self.words().or(self.text()).filter(|text| !text.trim().is_empty());
             let text = wanted.ok_or_else(|| {
                 TodoError::invalid("match is required for 'search' action").with_hint("say the words to look for")
             })?;
             return Ok(Filter { text: Some(text), ..filter });
         }
-        Ok(match self.words("match")? {
-            Some(text) => Filter { text: Some(text), ..filter },
-            None => filter,
-        })
+        Ok(Filter { text: self.words().or(filter.text.clone()), ..filter })
     }
 
     /// The one todo that is meant.
-    pub(super) fn one(&self, store: &TodoStore, origin: &Origin, now: &LocalNow) -> Result<String, TodoError> {
-        if let Some(id) = self.words("todoId")? {
-            store.refresh(std::slice::from_ref(&id));
-            return match store.get(&id) {
-                Some(todo) => Ok(todo.id),
-                None => Err(TodoError::not_found(&id, Vec::new())),
-            };
+    pub(super) fn one(&self, store: &TodoStore, run: Option<&str>, now: &LocalNow) -> Result<String, TodoError> {
+        if let Some(id) = self.fields.todo_id.clone() {
+            return known(store, id.into_text());
         }
         let filter = self.choosing_filter(store)?;
-        if let Some(description) = self.words("match")? {
+        if let Some(description) = self.words() {
             let prefer = match self.action {
                 "reopen" => Prefer::Completed,
                 "complete" | "update" => Prefer::Active,
@@ -168,25 +255,34 @@ impl<'a> Input<'a> {
                 Match::None { nearest } => Err(TodoError::not_found(&description, nearest)),
                 Match::Several(candidates) => {
                     // So that "the second one" means the second of these.
-                    store.show_for(origin, candidates.iter().map(|todo| todo.id.clone()).collect());
+                    store.show_for(run, candidates.iter().map(|todo| todo.id.clone()).collect());
                     Err(TodoError::ambiguous(&description, candidates))
                 }
             };
         }
-        let Some(value) = self.value("position") else { return Err(TodoError::id_missing(self.action)) };
-        let position =
-            value.as_i64().ok_or_else(|| wrong("position", value, "a whole number, from 1, or -1 for the last"))?;
-        let order = store.order_for(origin, &filter, now);
-        store.pick(position, &order)
+        let Some(position) = self.fields.position else { return Err(TodoError::id_missing(self.action)) };
+        store.pick(position, &store.order_for(run, &filter, now)?)
     }
 
     /// All todos that are meant.
-    fn many(&self, store: &TodoStore, now: &LocalNow) -> Result<Vec<String>, TodoError> {
-        if let Some(ids) = self.value("todoIds") {
-            return texts_of(ids).ok_or_else(|| wrong("todoIds", ids, "a list of ids"));
+    fn many(&self, store: &TodoStore, run: Option<&str>, now: &LocalNow) -> Result<Vec<String>, TodoError> {
+        if self.fields.todo_ids.is_some() && self.fields.positions.is_some() {
+            return Err(TodoError::invalid("there are todoIds and positions at once")
+                .with_hint("name the todos by one of the two"));
         }
-        let narrowed = self.value("filter").is_some() || (self.action != "update" && self.named_list()?.is_some());
-        if !self.is_all() && !narrowed {
+        if self.names_several() {
+            let ids = self.fields.todo_ids.clone().unwrap_or_default().into_iter();
+            let mut ids = ids.map(|id| known(store, id)).collect::<Result<Vec<_>, _>>()?;
+            if let Some(positions) = &self.fields.positions {
+                let order = store.order_for(run, &self.choosing_filter(store)?, now)?;
+                for position in positions {
+                    ids.push(store.pick(*position, &order)?);
+                }
+            }
+            return Ok(ids);
+        }
+        let is_narrowed = self.fields.filter.is_some() || (self.action != "update" && self.named_list().is_some());
+        if !self.is_all() && !is_narrowed {
             return Err(TodoError::id_missing(self.action));
         }
         self.all_meant(store, now)
@@ -194,15 +290,12 @@ impl<'a> Input<'a> {
 
     fn all_meant(&self, store: &TodoStore, now: &LocalNow) -> Result<Vec<String>, TodoError> {
         let mut filter = self.choosing_filter(store)?;
-        if let Some(text) = self.words("match")? {
-            filter.text = Some(text);
-        }
-        if self.action == "complete" && filter.status == crate::Status::All {
-            filter.status = crate::Status::Active;
-        }
-        if self.action == "reopen" && filter.status == crate::Status::All {
-            filter.status = crate::Status::Completed;
-        }
+        filter.text = self.words().or(filter.text);
+        filter.status = match (self.action, filter.status) {
+            ("complete", Status::All) => Status::Active,
+            ("reopen", Status::All) => Status::Completed,
+            (_, status) => status,
+        };
         Ok(store.ids_of(&filter, now))
     }
 
@@ -211,10 +304,7 @@ impl<'a> Input<'a> {
         let mut filter = self.filter()?;
         if self.action == "update" {
             // The list beside an update is where the todo goes.
-            filter.list = match self.value("filter").and_then(|filter| filter.get("list")) {
-                Some(Value::String(list)) => Some(list.clone()),
-                _ => None,
-            };
+            filter.list = self.own_filter()?.list;
         }
         if let Some(list) = &filter.list {
             store.list_named(list)?;
@@ -223,52 +313,62 @@ impl<'a> Input<'a> {
     }
 
     fn filter(&self) -> Result<Filter, TodoError> {
-        let mut filter = match self.value("filter") {
-            // The word alone is the status: {"filter": "active"}.
-            Some(Value::String(status)) => Filter::from_value(&serde_json::json!({ "status": status }))?,
-            Some(value) => Filter::from_value(value)?,
-            None => Filter::default(),
-        };
-        if filter.list.is_none() {
-            filter.list = self.named_list()?.map(str::to_owned);
+        let filter = self.own_filter()?;
+        Ok(Filter { list: filter.list.or(self.named_list()), ..filter })
+    }
+
+    fn own_filter(&self) -> Result<Filter, TodoError> {
+        match &self.fields.filter {
+            Some(Narrowing::Status(status)) => Ok(Filter { status: *status, ..Filter::default() }),
+            Some(Narrowing::Filter(value)) => Filter::from_value(value),
+            None => Ok(Filter::default()),
         }
-        Ok(filter)
     }
 
     fn new_todo(&self, now: &LocalNow) -> Result<NewTodo, TodoError> {
-        let text = self.words("text")?.filter(|text| !text.trim().is_empty());
-        let Some(text) = text else { return Err(TodoError::text_missing("add")) };
+        let text = self.text().filter(|text| !text.trim().is_empty());
+        let fields = &self.fields;
         Ok(NewTodo {
-            text,
-            notes: self.text("notes")?.map(str::to_owned),
-            list: self.named_list()?.map(str::to_owned),
-            due: self.text("due")?.map(|due| read_due(due, now)).transpose()?,
-            priority: self.value("priority").map(read_priority).transpose()?,
-            tags: self.value("tags").map(read_tags).transpose()?.unwrap_or_default(),
-            recurrence: self.text("recurrence")?.map(str::to_owned),
+            text: text.ok_or_else(|| TodoError::text_missing("add"))?,
+            notes: fields.notes.clone().set(),
+            list: self.named_list(),
+            due: fields.due.filled().set().map(|due| read_due(&due, now)).transpose()?,
+            priority: self.priority()?.set(),
+            tags: fields.tags.clone().set().map(Vec::from).unwrap_or_default(),
+            recurrence: fields.recurrence.filled().set(),
         })
     }
 
     fn changes(&self, now: &LocalNow) -> Result<Changes, TodoError> {
-        let text = self.words("text")?;
+        let fields = &self.fields;
+        let text = self.text();
         if text.as_ref().is_some_and(|text| text.trim().is_empty()) {
             return Err(TodoError::text_missing("update"));
         }
+        if let Some(by) = &fields.postpone
+            && crate::recur::postponed(None, by, now).is_none()
+        {
+            return Err(wrong("postpone", by, "a length of time such as \"a week\" or \"2 hours\""));
+        }
         let changes = Changes {
             text,
-            notes: self.field("notes", |value| as_text("notes", value))?,
-            list: self.field("list", |value| as_text("list", value))?,
-            due: self.field("due", |value| read_due(&as_text("due", value)?, now))?,
-            priority: self.field("priority", read_priority)?,
-            tags: match self.map.get("tags") {
-                None => None,
-                Some(Value::Null) => Some(Vec::new()),
-                Some(value) => Some(read_tags(value)?),
+            notes: fields.notes.filled(),
+            list: fields.list.filled(),
+            due: match fields.due.filled() {
+                Field::Keep => Field::Keep,
+                Field::Clear => Field::Clear,
+                Field::Set(due) => Field::Set(read_due(&due, now)?),
             },
-            more_tags: self.value("addTags").map(read_tags).transpose()?.unwrap_or_default(),
-            fewer_tags: self.value("removeTags").map(read_tags).transpose()?.unwrap_or_default(),
-            postpone: self.text("postpone")?.map(|by| read_length(by, now)).transpose()?,
-            recurrence: self.field("recurrence", |value| as_text("recurrence", value))?,
+            priority: self.priority()?,
+            tags: match fields.tags.clone() {
+                Field::Keep => None,
+                Field::Clear => Some(Vec::new()),
+                Field::Set(tags) => Some(tags.into()),
+            },
+            more_tags: fields.add_tags.clone().map(Vec::from).unwrap_or_default(),
+            fewer_tags: fields.remove_tags.clone().map(Vec::from).unwrap_or_default(),
+            postpone: fields.postpone.clone(),
+            recurrence: fields.recurrence.filled(),
         };
         if changes.postpone.is_some() && changes.due != Field::Keep {
             return Err(TodoError::invalid("there are due and postpone at once")
@@ -281,50 +381,22 @@ impl<'a> Input<'a> {
         }
         Ok(changes)
     }
-
-    /// What becomes of a field: null or an empty text takes it away.
-    fn field<T>(&self, key: &str, read: impl Fn(&Value) -> Result<T, TodoError>) -> Result<Field<T>, TodoError> {
-        match self.map.get(key) {
-            None => Ok(Field::Keep),
-            Some(Value::Null) => Ok(Field::Clear),
-            Some(Value::String(text)) if text.trim().is_empty() => Ok(Field::Clear),
-            Some(value) => read(value).map(Field::Set),
-        }
-    }
 }
 
-fn as_text(key: &str, value: &Value) -> Result<String, TodoError> {
-    value.as_str().map(str::to_owned).ok_or_else(|| wrong(key, value, "a text"))
+/// The id of a todo that is there.
+fn known(store: &TodoStore, id: String) -> Result<String, TodoError> {
+    store.refresh(std::slice::from_ref(&id))?;
+    match store.get(&id) {
+        Some(_) => Ok(id),
+        None => Err(TodoError::not_found(&id, Vec::new())),
+    }
 }
 
 fn read_due(text: &str, now: &LocalNow) -> Result<Due, TodoError> {
-    crate::recur::read_due(text, now).ok_or_else(|| {
-        wrong("due", &Value::String(text.to_owned()), "a date such as 2026-11-27, 2026-11-27T17:00 or \"next friday\"")
-    })
+    crate::recur::read_due(text, now)
+        .ok_or_else(|| wrong("due", text, "a date such as 2026-11-27, 2026-11-27T17:00 or \"next friday\""))
 }
 
-fn read_length(by: &str, now: &LocalNow) -> Result<String, TodoError> {
-    match crate::recur::postponed(None, by, now) {
-        Some(_) => Ok(by.to_owned()),
-        None => {
-            Err(wrong("postpone", &Value::String(by.to_owned()), "a length of time such as \"a week\" or \"2 hours\""))
-        }
-    }
-}
-
-fn read_priority(value: &Value) -> Result<u8, TodoError> {
-    let written = value.as_str().and_then(|text| text.trim().trim_start_matches(['p', 'P']).parse().ok());
-    let number = written.map(|number: u8| Value::from(number));
-    priority_of(number.as_ref().unwrap_or(value)).ok_or_else(|| wrong("priority", value, "1, 2, 3 or 4"))
-}
-
-fn read_tags(value: &Value) -> Result<Vec<String>, TodoError> {
-    match value {
-        Value::String(tag) => Ok(vec![tag.clone()]),
-        _ => texts_of(value).ok_or_else(|| wrong("tags", value, "a list of texts")),
-    }
-}
-
-fn wrong(key: &str, found: &Value, expected: &str) -> TodoError {
-    TodoError::invalid(format!("{key} is {}, expected {expected}", crate::error::clip(&found.to_string())))
+fn wrong(field: &str, found: &str, expected: &str) -> TodoError {
+    TodoError::invalid(format!("{field}: found \"{}\", expected {expected}", clip(found)))
 }

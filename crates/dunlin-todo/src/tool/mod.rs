@@ -92,14 +92,13 @@ pub fn impact(input: &Value) -> Impact {
     let Ok(input) = input::Input::read(input) else { return Impact::Reads };
     match input.action {
         "list" | "search" | "count" | "get" | "list_names" | "count_lists" => Impact::Reads,
-        "clear" | "delete_list" => Impact::DeletesSeveral,
-        "delete" if input.is_about_many() => Impact::DeletesSeveral,
+        _ if input.deletes_several() => Impact::DeletesSeveral,
         _ => Impact::Changes,
     }
 }
 
-/// The todos that an input which deletes several would delete now, for a person to decide; none when it would not. Nothing is
-/// done.
+/// The todos that an input of a run would delete now, for a person to decide; none when it deletes none, or would fail. Positions
+/// count in what the run was shown. Nothing is done.
 ///
 /// ```
 /// use dunlin_base::testing::World;
@@ -108,15 +107,13 @@ pub fn impact(input: &Value) -> Impact {
 ///
 /// let store = TodoStore::open(&World::new(1).env());
 /// tool::execute(&store, &json!({"action": "add", "text": "sweep"}), &tool::Context::default())?;
-/// assert_eq!(tool::doomed(&store, &json!({"action": "clear"})).map(|todos| todos.len()), Some(1));
-/// assert_eq!(tool::doomed(&store, &json!({"action": "list"})), None);
+/// let named = tool::would_delete(&store, &json!({"action": "clear"}), None);
+/// assert_eq!(named.map(|todos| todos.len()), Some(1));
+/// assert_eq!(tool::would_delete(&store, &json!({"action": "list"}), None), None);
 /// assert_eq!(store.total(), 1);
 /// # Ok::<(), dunlin_todo::TodoError>(())
 /// ```
-pub fn doomed(store: &TodoStore, input: &Value) -> Option<Vec<Todo>> {
-    if impact(input) != Impact::DeletesSeveral {
-        return None;
-    }
+pub fn would_delete(store: &TodoStore, input: &Value, run_id: Option<&str>) -> Option<Vec<Todo>> {
     let now = store.now();
     let on = |list: Option<String>| {
         if let Some(list) = &list {
@@ -124,7 +121,10 @@ pub fn doomed(store: &TodoStore, input: &Value) -> Option<Vec<Todo>> {
         }
         Some(store.ids_of(&Filter { list, ..Filter::all() }, &now))
     };
-    let ids = match input::Input::read(input).ok()?.command(store, &Origin::hand(), &now).ok()? {
+    let input =
+        input::Input::read(input).ok().filter(|input| ["delete", "clear", "delete_list"].contains(&input.action))?;
+    let ids = match input.command(store, run_id, &now).ok()? {
+        Command::Delete { id } => vec![id],
         Command::DeleteEach { ids } => ids,
         Command::DeleteAll { list } => on(list)?,
         Command::DeleteList { name } => on(Some(name))?,
@@ -156,9 +156,11 @@ pub fn execute(store: &TodoStore, input: &Value, context: &Context) -> Result<To
     };
     let origin = &context.origin;
     match input.action {
-        "list" | "search" | "count" | "get" | "list_names" | "count_lists" => read(store, &input, origin, &now),
+        "list" | "search" | "count" | "get" | "list_names" | "count_lists" => {
+            read(store, &input, origin.run_id.as_deref(), &now)
+        }
         _ => {
-            if let Some(first) = store.first_outcome(origin) {
+            if let Some(first) = store.begin(origin)? {
                 return Ok(changed(store, &input, &first));
             }
             if input.action == "undo" {
@@ -168,14 +170,14 @@ pub fn execute(store: &TodoStore, input: &Value, context: &Context) -> Result<To
                 })?;
                 return Ok(changed(store, &input, &outcome));
             }
-            let command = input.command(store, origin, &now)?;
+            let command = input.command(store, origin.run_id.as_deref(), &now)?;
             let outcome = store.execute(command, origin)?;
             Ok(changed(store, &input, &outcome))
         }
     }
 }
 
-fn read(store: &TodoStore, input: &input::Input<'_>, origin: &Origin, now: &LocalNow) -> Result<ToolReply, TodoError> {
+fn read(store: &TodoStore, input: &input::Input, run: Option<&str>, now: &LocalNow) -> Result<ToolReply, TodoError> {
     let reply = |output: Value, count: usize| {
         let mut metadata = Map::new();
         metadata.insert("action".to_owned(), json!(input.action));
@@ -189,7 +191,7 @@ fn read(store: &TodoStore, input: &input::Input<'_>, origin: &Origin, now: &Loca
         "list_names" => reply(json!(names()), names().len()),
         "count_lists" => reply(json!(names().len()), names().len()),
         "get" => {
-            let id = input.one(store, origin, now)?;
+            let id = input.one(store, run, now)?;
             let todo = store.get(&id).ok_or_else(|| TodoError::not_found(&id, Vec::new()))?;
             reply(todo.to_value(), 1)
         }
@@ -199,7 +201,7 @@ fn read(store: &TodoStore, input: &input::Input<'_>, origin: &Origin, now: &Loca
             let mut answer = reply(if action == "count" { json!(todos.len()) } else { listed(&todos) }, todos.len());
             note_missing_list(store, &filter, &mut answer.metadata);
             if action != "count" {
-                store.show_for(origin, todos.into_iter().map(|todo| todo.id).collect());
+                store.show_for(run, todos.into_iter().map(|todo| todo.id).collect());
             }
             answer
         }
@@ -219,7 +221,7 @@ fn note_missing_list(store: &TodoStore, filter: &Filter, metadata: &mut Value) {
 
 /// The answer to a change: a function of the input and the outcome only, so that a repeated one answers the same, but for what
 /// the store says of the deleted todos now.
-fn changed(store: &TodoStore, input: &input::Input<'_>, outcome: &Outcome) -> ToolReply {
+fn changed(store: &TodoStore, input: &input::Input, outcome: &Outcome) -> ToolReply {
     let output = match input.action {
         "undo" => json!({
             "undone": outcome.summary.strip_prefix("undid: ").unwrap_or(&outcome.summary),

@@ -4,10 +4,13 @@
 //! to 4 are 1, 3, 5 and 7 of the nine. What the standard has no place for goes into `X-DUNLIN-` properties and an `X-MS` parameter.
 //! Events, alarms and other components are passed over.
 
-use dunlin_base::{Env, iso_utc};
+use dunlin_base::Env;
 
 use super::Reading;
-use crate::{Due, Todo, due::day_number};
+use crate::{
+    Due, Todo,
+    due::{day_number, local_minute, utc_ms},
+};
 
 /// The most octets of a line before it is folded.
 const FOLD_AT: usize = 75;
@@ -330,10 +333,7 @@ fn due(env: &Env, value: &str) -> Option<Due> {
     if !clock.ends_with('Z') {
         return Some(local);
     }
-    let minutes: i64 = clock.get(..2)?.parse::<i64>().ok()? * 60 + clock.get(2..4)?.parse::<i64>().ok()?;
-    let at_ms = day_number(&day)? * 86_400_000 + minutes * 60_000;
-    let here = at_ms + i64::from(env.clock.utc_offset_minutes(at_ms)) * 60_000;
-    Due::parse(iso_utc(here).get(..16)?)
+    Due::parse(&local_minute(env.clock.as_ref(), utc_ms(local.as_str())?))
 }
 
 fn dashed(value: &str) -> Option<String> {

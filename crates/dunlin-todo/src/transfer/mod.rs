@@ -1,4 +1,4 @@
-//! Todos out of and into files: JSON, which holds everything, and three formats that other programs read.
+//! Todos out of and into files: JSON, which holds everything, and four formats that other programs read.
 //!
 //! An export says what its format does not hold, found by reading it back. An import takes all of a file or, when a line does not
 //! read, nothing, and names each such line; it is one change, so one undo takes it back. It knows text, not files.
@@ -6,13 +6,14 @@
 mod ical;
 mod json;
 mod markdown;
+mod table;
 mod todotxt;
 mod words;
 
-use dunlin_base::{Env, sort_by};
+use dunlin_base::Env;
 
 use crate::{
-    Command, Filter, LineFault, Origin, Outcome, Todo, TodoError, TodoErrorKind, TodoStore, command::counted,
+    Command, Filter, LineFault, Origin, Outcome, Todo, TodoError, TodoErrorKind, TodoStore, command::counted, recur,
     todo::settle,
 };
 
@@ -34,19 +35,22 @@ pub enum Format {
     ICalendar,
     /// A Markdown task list.
     Markdown,
+    /// A table with a row for each, parted by commas.
+    Csv,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Json, Self::TodoTxt, Self::ICalendar, Self::Markdown];
+    pub const ALL: [Self; 5] = [Self::Json, Self::TodoTxt, Self::ICalendar, Self::Markdown, Self::Csv];
 
-    /// The word for it: `json`, `todotxt`, `ical` or `markdown`.
+    /// The word for it: `json`, `todotxt`, `ical`, `markdown` or `csv`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Json => "json",
             Self::TodoTxt => "todotxt",
             Self::ICalendar => "ical",
             Self::Markdown => "markdown",
+            Self::Csv => "csv",
         }
     }
 
@@ -57,6 +61,7 @@ impl Format {
             "todotxt" | "todo.txt" | "txt" => Some(Self::TodoTxt),
             "ical" | "icalendar" | "ics" => Some(Self::ICalendar),
             "markdown" | "md" => Some(Self::Markdown),
+            "csv" => Some(Self::Csv),
             _ => None,
         }
     }
@@ -68,6 +73,7 @@ impl Format {
             Self::TodoTxt => "txt",
             Self::ICalendar => "ics",
             Self::Markdown => "md",
+            Self::Csv => "csv",
         }
     }
 
@@ -78,6 +84,7 @@ impl Format {
             Self::TodoTxt => "text/plain",
             Self::ICalendar => "text/calendar",
             Self::Markdown => "text/markdown",
+            Self::Csv => "text/csv",
         }
     }
 }
@@ -135,7 +142,9 @@ impl TodoStore {
         let text = write(format, &todos, &names);
         let lost = match format {
             Format::Json => Vec::new(),
-            Format::TodoTxt | Format::ICalendar | Format::Markdown => losses(self.env(), format, &text, &todos, &bare),
+            Format::TodoTxt | Format::ICalendar | Format::Markdown | Format::Csv => {
+                losses(self.env(), format, &text, &todos, &bare)
+            }
         };
         Export { format, text, lost }
     }
@@ -168,7 +177,10 @@ impl TodoStore {
         }
         let mut faults = std::mem::take(&mut reading.faults);
         for (line, todo) in &mut reading.todos {
-            if let Err(error) = settle(todo)
+            // Our own file may hold what an earlier version kept.
+            let rule = todo.recurrence.clone().filter(|_| format != Format::Json);
+            let checked = settle(todo).and_then(|()| rule.as_deref().map_or(Ok(()), recur::check_rule));
+            if let Err(error) = checked
                 && faults.len() < MAX_FAULTS
             {
                 let message = match error.kind() {
@@ -179,7 +191,7 @@ impl TodoStore {
             }
         }
         if !faults.is_empty() {
-            sort_by(&mut faults, &mut |left, right| left.line.cmp(&right.line));
+            faults.sort_by(|left, right| left.line.cmp(&right.line));
             return Err(TodoError::import(faults));
         }
         let todos = reading.todos.into_iter().map(|(_, todo)| todo).collect();
@@ -194,6 +206,7 @@ fn write(format: Format, todos: &[Todo], lists: &[String]) -> String {
         Format::TodoTxt => todotxt::write(todos),
         Format::ICalendar => ical::write(todos),
         Format::Markdown => markdown::write(todos),
+        Format::Csv => table::write(todos),
     }
 }
 
@@ -204,6 +217,7 @@ fn read(env: &Env, format: Format, text: &str) -> Result<Reading, TodoError> {
         Format::TodoTxt => Ok(todotxt::read(text)),
         Format::ICalendar => Ok(ical::read(env, text)),
         Format::Markdown => Ok(markdown::read(text)),
+        Format::Csv => Ok(table::read(env, text)),
     }
 }
 

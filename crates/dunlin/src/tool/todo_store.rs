@@ -24,12 +24,30 @@ impl TodoStoreTool {
             annotations: Annotations { destructive_hint: true, ..Annotations::default() },
             reads: resources(&tool::READS),
             writes: resources(&tool::WRITES),
-            // What removes more than one todo asks first, in one step or in several; one todo comes back with undo.
+            // What may remove more than one todo asks first, in one step or in several; one todo comes back with undo.
             destructive_when: Some(json!({"anyOf": [
                 {"properties": {"action": {"enum": ["clear", "delete_list"]}}, "required": ["action"]},
                 {"properties": {"action": {"const": "delete"}, "all": {"const": true}}, "required": ["action", "all"]},
-                {"properties": {"action": {"const": "delete"}}, "required": ["action", "filter"]},
-                {"properties": {"action": {"const": "delete"}}, "required": ["action", "todoIds"]},
+                {
+                    "properties": {"action": {"const": "delete"}, "todoIds": {"minItems": 2}},
+                    "required": ["action", "todoIds"],
+                },
+                {
+                    "properties": {"action": {"const": "delete"}, "positions": {"minItems": 2}},
+                    "required": ["action", "positions"],
+                },
+                // None is named: a filter or a list says which.
+                {
+                    "properties": {
+                        "action": {"const": "delete"},
+                        "todoId": {"type": "null"},
+                        "match": {"type": "null"},
+                        "position": {"type": "null"},
+                        "todoIds": {"type": "null"},
+                        "positions": {"type": "null"},
+                    },
+                    "required": ["action"],
+                },
             ]})),
             destructive_together: Some(json!({"properties": {"action": {"const": "delete"}}, "required": ["action"]})),
             read_only_when: Some(json!({
