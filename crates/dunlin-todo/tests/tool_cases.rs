@@ -23,7 +23,7 @@ fn several_are_meant_by_their_ids() {
         .into();
     let input = json!({"action": "delete", "todoIds": [ids[0], ids[2]]});
     assert_eq!(tool::impact(&input), tool::Impact::DeletesSeveral);
-    assert_eq!(tool::doomed(&store, &input).map(|todos| todos.len()), Some(2));
+    assert_eq!(tool::would_delete(&store, &input, None).map(|todos| todos.len()), Some(2));
     assert_eq!(act(input).unwrap().metadata["count"], 2);
     assert_eq!(act(json!({"action": "list"})).unwrap().output[0]["text"], "Two");
     assert_eq!(act(json!({"action": "delete", "todoIds": "Two"})).unwrap_err().code(), "todo.invalid");
