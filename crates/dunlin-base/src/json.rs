@@ -173,6 +173,10 @@ fn in_plain_words(what: &str) -> String {
     if let Some((name, known)) = what.strip_prefix("unknown variant ").and_then(|rest| rest.split_once(", ")) {
         return unknown(unquoted(name), known, "is none of the words that are known here");
     }
+    // A derived reader would take the fields of a record from a list as well, and counts what is in it.
+    if what.starts_with("invalid length ") && what.contains(", expected struct ") {
+        return "found a list, expected an object".to_owned();
+    }
     let found = what.strip_prefix("invalid type: ").or_else(|| what.strip_prefix("invalid value: "));
     match found.and_then(|rest| rest.rsplit_once(", expected ")) {
         Some((found, expected)) => format!("found {}, expected {}", found_words(found), expected_words(expected)),

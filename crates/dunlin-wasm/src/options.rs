@@ -105,7 +105,7 @@ pub(crate) struct TodoFields {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(type = "1 | 2 | 3 | 4"))]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(type = "1 | 2 | 3 | 4 | null"))]
     priority: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tags: Option<Vec<String>>,
@@ -131,7 +131,7 @@ pub(crate) struct TodoChanges {
     #[serde(skip_serializing_if = "Option::is_none")]
     postpone: Option<String>,
     #[serde(deserialize_with = "given", skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(type = "1 | 2 | 3 | 4 | null"))]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional, type = "1 | 2 | 3 | 4 | null"))]
     priority: Option<Option<u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tags: Option<Vec<String>>,

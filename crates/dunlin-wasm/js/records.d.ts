@@ -1,0 +1,698 @@
+// Made from the records in Rust by the test `types` of dunlin-wasm; changes belong there.
+import type { Input, Json } from "./index.js";
+
+/**
+ * A half-open range of UTF-16 code units, as JavaScript counts text.
+ */
+export type Span = {
+/**
+ * The first code unit.
+ */
+start: number,
+/**
+ * One past the last code unit.
+ */
+end: number, };
+
+/**
+ * The value of an expression.
+ */
+export type Calculation = {
+/**
+ * All digits of an exact decimal, at least 30 significant digits of anything else; a unit follows after a space.
+ */
+text: string,
+/**
+ * What a person wants to see: about 12 significant digits.
+ */
+display: string,
+/**
+ * The ratio, when it is one that is not a decimal: `1/3`.
+ */
+fraction?: string,
+/**
+ * The nearest double; none when it is out of a double's range.
+ */
+value: number | null,
+/**
+ * Whether `text` (or `fraction`) is the value itself and not an approximation.
+ */
+exact: boolean,
+/**
+ * The unit, when the value has one.
+ */
+unit?: string, };
+
+/**
+ * A date that was found in a text.
+ */
+export type DateReading = {
+/**
+ * The day: `2026-11-27`.
+ */
+date: string,
+/**
+ * The time of day, when one was said: `17:00`.
+ */
+time: string | null,
+/**
+ * The words that were read; where date and time stand apart, those of the date.
+ */
+span: Span,
+/**
+ * The words of a time that stands apart from the date.
+ */
+timeSpan?: Span, };
+
+/**
+ * A line of quick add, read.
+ */
+export type QuickAdd = {
+/**
+ * What is left when the recognised words are taken out.
+ */
+text: string,
+/**
+ * `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`, floating local time.
+ */
+due: string | null,
+/**
+ * From 1 (most urgent) to 4.
+ */
+priority: number | null,
+/**
+ * The tags, without `#`.
+ */
+tags: Array<string>,
+/**
+ * The rule as the value of an iCalendar RRULE.
+ */
+recurrence: string | null,
+/**
+ * What was recognised, and where.
+ */
+spans: Array<QuickAddSpan>, };
+
+/**
+ * A recognised piece of a quick-add line.
+ */
+export type QuickAddSpan = {
+/**
+ * The words.
+ */
+span: Span,
+/**
+ * What they were read as: `date`, `time`, `recurrence`, `priority`, `tag`, `quote` or
+ * `opening` ("remind me to").
+ */
+kind: "date" | "time" | "recurrence" | "priority" | "tag" | "quote" | "opening",
+/**
+ * The reading in words, such as `2026-11-22`.
+ */
+label: string, };
+
+/**
+ * An ordered graph of steps that carries out a goal.
+ */
+export type Plan = {
+/**
+ * The version of this record.
+ */
+schemaVersion: 1,
+/**
+ * What the person typed.
+ */
+goal: string,
+/**
+ * The steps, numbered from 1 in order.
+ */
+steps: Array<PlanStep>,
+/**
+ * One plain sentence on how the goal was read.
+ */
+rationale: string,
+/**
+ * How sure the planner is, from 0 to 1.
+ */
+confidence: number,
+/**
+ * How involved the graph is, from 0 to 1.
+ */
+complexityScore: number,
+/**
+ * The estimate along the critical path, in milliseconds.
+ */
+totalEstimatedDurationMs: number,
+/**
+ * What the goal itself limits ("at most 3 steps").
+ */
+policy?: PolicyPatch, };
+
+/**
+ * One step of a plan.
+ */
+export type PlanStep = {
+/**
+ * Its number, from 1.
+ */
+stepNumber: number,
+/**
+ * What kind of step it is.
+ */
+kind: StepKind,
+/**
+ * The tool it calls; empty for kinds that call none.
+ */
+toolName: string,
+/**
+ * The input, in which values may come from earlier steps; see [`crate::input`].
+ */
+toolInput: Input,
+/**
+ * Why the step is there.
+ */
+reasoning: string,
+/**
+ * The steps that must be done before.
+ */
+dependsOn: Array<number>,
+/**
+ * What must be true of the result.
+ */
+acceptanceCriteria: Array<string>,
+/**
+ * What it costs, from 1 (next to nothing) to 5.
+ */
+estimatedCostTier: 1 | 2 | 3 | 4 | 5,
+/**
+ * How long it takes, in milliseconds.
+ */
+estimatedDurationMs: number,
+/**
+ * The words of the goal it came from.
+ */
+source: Span, };
+
+/**
+ * The kinds of step.
+ */
+export type StepKind = "tool" | "wait" | "decision" | "notify";
+
+/**
+ * Limits a person wrote into the goal ("without deleting anything"). They only ever tighten the policy.
+ */
+export type PolicyPatch = {
+/**
+ * The only tools that may be called.
+ */
+allowedTools?: Array<string>,
+/**
+ * Whether every step is to be approved by a person first.
+ */
+approveAlways: boolean,
+/**
+ * The most steps.
+ */
+maxSteps?: number, };
+
+/**
+ * One thing that is wrong with a plan.
+ */
+export type PlanFault = {
+/**
+ * The stable dotted code.
+ */
+code: string,
+/**
+ * What was found and what was expected.
+ */
+message: string,
+/**
+ * The step, when it is one step's fault.
+ */
+stepNumber?: number,
+/**
+ * Where in the plan's JSON, as an RFC 6901 pointer.
+ */
+pointer: string, };
+
+/**
+ * How a goal is read so far.
+ */
+export type Explanation = {
+/**
+ * Highlighted words, in order, without overlaps.
+ */
+spans: Array<Highlight>,
+/**
+ * Readings to show under the goal.
+ */
+chips: Array<Chip>,
+/**
+ * The clauses, in order.
+ */
+clauses: Array<ClauseReading>,
+/**
+ * What is wrong so far.
+ */
+diagnostics: Array<Finding>,
+/**
+ * The value of the last sum, when the goal ends in one.
+ */
+preview: string | null,
+/**
+ * Whole corrected goals, nearest first.
+ */
+suggestions: Array<string>, };
+
+/**
+ * A highlighted piece of the goal.
+ */
+export type Highlight = {
+/**
+ * Where it stands.
+ */
+span: Span,
+/**
+ * What it is, for style sheets: `command`, `item`, `unknown`, ….
+ */
+class: string,
+/**
+ * The same in a word, for people who do not see colours.
+ */
+label: string, };
+
+/**
+ * A reading shown under the goal.
+ */
+export type Chip = {
+/**
+ * The words it came from.
+ */
+span: Span,
+/**
+ * What it stands for: `action`, `due`, `priority`, `tag`, `recurrence` or `value`.
+ */
+kind: string,
+/**
+ * What it says.
+ */
+label: string,
+/**
+ * Whether the reading can be taken back.
+ */
+dismissible: boolean, };
+
+/**
+ * How a clause was read.
+ */
+export type ClauseReading = {
+/**
+ * Where it stands.
+ */
+span: Span,
+/**
+ * What it asks for; none when it is not understood.
+ */
+meaning: string | null, };
+
+/**
+ * Something worth saying about the goal.
+ */
+export type Finding = {
+/**
+ * `error` or `warning`.
+ */
+severity: "error" | "warning",
+/**
+ * The stable dotted code.
+ */
+code: string,
+/**
+ * What was found and what was expected.
+ */
+message: string,
+/**
+ * What to type instead.
+ */
+hint?: string,
+/**
+ * Where.
+ */
+span?: Span, };
+
+/**
+ * The description of a tool: enough to plan with.
+ */
+export type ToolSpec = {
+/**
+ * Its name, unique in a registry: lower-case letters, digits and underscores.
+ */
+name: string,
+/**
+ * What it does, in a sentence.
+ */
+description?: string,
+/**
+ * The JSON Schema its input is checked against.
+ */
+inputSchema?: { [key: string]: Json },
+/**
+ * What the tool promises of its effects.
+ */
+annotations: Annotations,
+/**
+ * The named resources it reads, such as `todos`; steps that write them come first.
+ */
+reads?: Array<string>,
+/**
+ * The named resources it writes.
+ */
+writes?: Array<string>,
+/**
+ * A schema of the inputs that make a call destructive; none means [`Annotations::destructive_hint`] decides.
+ */
+destructiveWhen?: Json,
+/**
+ * A schema of the inputs that are destructive where a plan has more than one of them: deleting one todo comes back
+ * with one undo, deleting several is another matter.
+ */
+destructiveTogether?: Json,
+/**
+ * A schema of the inputs that make a call read-only; none means [`Annotations::read_only_hint`] decides.
+ */
+readOnlyWhen?: Json,
+/**
+ * It honours the idempotency key: a second call with the same key does nothing and gives the first result.
+ */
+keyed?: boolean, };
+
+/**
+ * Promises about a tool's effects, as the Model Context Protocol names them.
+ */
+export type Annotations = {
+/**
+ * It changes nothing.
+ */
+readOnlyHint: boolean,
+/**
+ * It may destroy something.
+ */
+destructiveHint: boolean,
+/**
+ * Doing it twice is the same as once.
+ */
+idempotentHint: boolean,
+/**
+ * It reaches beyond the device.
+ */
+openWorldHint: boolean, };
+
+/**
+ * The policy of a run. Every field has a default, so a host writes only what differs.
+ */
+export type Policy = {
+/**
+ * The only tools that may be called; none means all.
+ */
+allowedTools?: Array<string>,
+/**
+ * Which steps ask a person first.
+ */
+approval: ApprovalMode,
+/**
+ * The most steps that may be started.
+ */
+maxSteps: number,
+/**
+ * The most tool calls, each attempt counted.
+ */
+maxToolCalls: number,
+/**
+ * The most milliseconds the run may be active; waiting for a person costs nothing.
+ */
+timeBudgetMs: number,
+/**
+ * The most tokens the tools may report in `metadata.tokens`.
+ */
+tokenBudget: number,
+/**
+ * The most steps at once; 1 is one after the other.
+ */
+maxParallel: number,
+/**
+ * The most runs at once, over all tabs.
+ */
+maxConcurrentRuns: number,
+/**
+ * How transient failures are retried.
+ */
+retry: RetryPolicy,
+/**
+ * The most milliseconds one attempt may take.
+ */
+stepTimeoutMs: number,
+/**
+ * Whether texts are kept in the journal.
+ */
+content: Content, };
+
+/**
+ * How transient failures are retried: exponential back-off.
+ */
+export type RetryPolicy = {
+/**
+ * The most attempts, the first included.
+ */
+maxAttempts: number,
+/**
+ * The wait before the second attempt.
+ */
+initialIntervalMs: number,
+/**
+ * What each wait is multiplied by.
+ */
+backoffCoefficient: number,
+/**
+ * The longest wait.
+ */
+maximumIntervalMs: number,
+/**
+ * How waits are spread, so that many runs do not retry in step.
+ */
+jitter: Jitter, };
+
+/**
+ * Which steps ask a person first.
+ */
+export type ApprovalMode = "never" | "destructive" | "always";
+
+/**
+ * How waits are spread.
+ */
+export type Jitter = "none" | "full" | "equal";
+
+/**
+ * Whether texts are kept in the journal.
+ */
+export type Content = "keep" | "redact";
+
+/**
+ * The fields of a [`Policy`] that are to differ; what is left out stays as it is.
+ *
+ * ```
+ * use dunlin::{Policy, PolicyChange};
+ * let change: PolicyChange = serde_json::from_str(r#"{"maxSteps": 3, "retry": {"maxAttempts": 1}}"#).unwrap();
+ * let policy = change.over(&Policy::default()).unwrap();
+ * assert_eq!((policy.max_steps, policy.retry.max_attempts, policy.max_parallel), (3, 1, 4));
+ * ```
+ */
+export type PolicyChange = {
+/**
+ * The only tools that may be called.
+ */
+allowedTools?: Array<string>,
+/**
+ * Which steps ask a person first.
+ */
+approval?: ApprovalMode,
+/**
+ * The most steps that may be started.
+ */
+maxSteps?: number,
+/**
+ * The most tool calls, each attempt counted.
+ */
+maxToolCalls?: number,
+/**
+ * The most milliseconds the run may be active.
+ */
+timeBudgetMs?: number,
+/**
+ * The most tokens the tools may report.
+ */
+tokenBudget?: number,
+/**
+ * The most steps at once.
+ */
+maxParallel?: number,
+/**
+ * The most runs at once.
+ */
+maxConcurrentRuns?: number,
+/**
+ * How transient failures are retried.
+ */
+retry?: RetryChange,
+/**
+ * The most milliseconds one attempt may take.
+ */
+stepTimeoutMs?: number,
+/**
+ * Whether texts are kept in the journal.
+ */
+content?: Content, };
+
+/**
+ * The fields of a retry policy that are to differ.
+ */
+export type RetryChange = {
+/**
+ * The most attempts, the first included.
+ */
+maxAttempts?: number,
+/**
+ * The wait before the second attempt.
+ */
+initialIntervalMs?: number,
+/**
+ * What each wait is multiplied by.
+ */
+backoffCoefficient?: number,
+/**
+ * The longest wait.
+ */
+maximumIntervalMs?: number,
+/**
+ * How waits are spread.
+ */
+jitter?: Jitter, };
+
+/**
+ * The fields of a new todo.
+ */
+export type TodoFields = { text: string, notes?: string | null, list?: string | null, due?: string | null, priority?: 1 | 2 | 3 | 4 | null, tags?: Array<string> | null, recurrence?: string | null, };
+
+/**
+ * What becomes of a todo: what is left out stays, null takes a field away.
+ */
+export type TodoChanges = { text?: string, notes?: string | null, list?: string | null, due?: string | null,
+/**
+ * How much later than until now it is due: "a week", "2 hours"; "-3 days" is earlier. Not together with `due`.
+ */
+postpone?: string, priority?: 1 | 2 | 3 | 4 | null, tags?: Array<string>,
+/**
+ * Tags beside those it has.
+ */
+addTags?: Array<string>,
+/**
+ * Tags it loses; it keeps the others.
+ */
+removeTags?: Array<string>, recurrence?: string | null, };
+
+/**
+ * A snapshot for whoever watches over it.
+ */
+export type Health = {
+/**
+ * Whether everything works, or something does with a loss.
+ */
+status: HealthStatus,
+/**
+ * The version of this library.
+ */
+version: string,
+/**
+ * Milliseconds since it was opened.
+ */
+uptimeMs: number,
+/**
+ * Where things are kept.
+ */
+storage: StorageHealth,
+/**
+ * The names of the tools that can be called.
+ */
+tools: Array<string>,
+/**
+ * What was set aside, refused or lost, in words.
+ */
+notices: Array<string>, };
+
+/**
+ * The word for a [`Health`].
+ */
+export type HealthStatus = "healthy" | "degraded";
+
+/**
+ * Where things are kept and how much of it there is.
+ */
+export type StorageHealth = {
+/**
+ * `local`, `memory` or `custom`.
+ */
+kind: "local" | "memory" | "custom",
+/**
+ * The size of keys and values in UTF-16 bytes, as browsers count; none when it cannot be read.
+ */
+bytes?: number, };
+
+/**
+ * What this build can do, for hosts that choose by capability and not by version.
+ */
+export type Capabilities = {
+/**
+ * The version of this library.
+ */
+version: string,
+/**
+ * The version of the records it reads and writes.
+ */
+schemaVersion: number,
+/**
+ * The kinds of step it carries out.
+ */
+stepKinds: Array<string>,
+/**
+ * The actions of the tool `todo_store`.
+ */
+todoActions: Array<string>,
+/**
+ * The formats todos are exported to and imported from.
+ */
+exchangeFormats: Array<string>,
+/**
+ * Whether what is stored outlives the page or process.
+ */
+durable: boolean,
+/**
+ * The limits that goals and plans are held to.
+ */
+limits: CapabilityLimits, };
+
+/**
+ * Sizes that are refused beyond.
+ */
+export type CapabilityLimits = {
+/**
+ * Characters of a goal or an expression.
+ */
+goalCharacters: number,
+/**
+ * Steps of a plan.
+ */
+planSteps: number,
+/**
+ * Levels of nesting of an input.
+ */
+inputDepth: number, };
