@@ -70,6 +70,28 @@ export const cases = [
     },
   },
   {
+    name: "a file of todos comes in and goes out, and one that is none is refused in words",
+    async run({ page, expect, axe }) {
+      const on = dunlin(page);
+      const file = on.todos.region.locator("input[type=file]");
+      const open = (name, text) => file.setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+      await open("list.md", "- [ ] Feed the cat\n- [x] Call Ann\n");
+      await on.todos.are("Feed the cat", "Call Ann");
+      await open("todo.txt", "(A) Pay rent due:2031-05-06 +home\n");
+      await expect(on.todos.badges("Pay rent")).toContainText("priority 1");
+      await expect(on.todos.said).toContainText("Imported");
+      await on.todos.undo.click();
+      await on.todos.are("Feed the cat", "Call Ann");
+      await open("broken.ics", "no calendar");
+      await expect(on.todos.region.getByRole("alert")).toBeVisible();
+      await on.todos.region.getByRole("button", { name: "More for all todos" }).click();
+      await axe(page);
+      const wait = page.waitForEvent("download");
+      await on.todos.region.getByRole("button", { name: "Save as Markdown" }).click();
+      expect((await wait).suggestedFilename()).toBe("todos.md");
+    },
+  },
+  {
     name: "several are selected and changed at once, with one way back",
     async run(given) {
       const { expect, axe, page } = given;

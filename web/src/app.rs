@@ -60,7 +60,7 @@ pub(crate) fn page(app: App) -> El {
         drop(style.set_property("min-height", &height));
     }));
     follow(Box::new(move || {
-        if app.runs.shown.with(Option::is_some) {
+        if app.runs.shown.with(Option::is_some) || app.goal.is_typed() {
             app.hold_height.set(None);
         }
     }));
@@ -105,7 +105,9 @@ fn on_undo_keys(app: App, event: &web_sys::Event) {
 fn panels(app: App) -> Vec<String> {
     let result = result_key(app);
     let drafted = app.picture.shown.with(|shown| !matches!(shown, Pictured::Plan { live: true, .. }));
-    let plan = drafted && (result.is_none() || app.goal.is_typed());
+    // What was looked at and taken out leaves its room empty for a moment: see `hold_height`.
+    let held = app.hold_height.get().is_some();
+    let plan = drafted && ((result.is_none() && !held) || app.goal.is_typed());
     let earlier = app.is_earlier().then_some(EARLIER);
     let [plan, log] = [plan.then_some(PLAN), Some(LOG)];
     [plan, earlier, result.as_deref(), log].into_iter().flatten().map(str::to_owned).collect()

@@ -54,7 +54,8 @@ fn filled(app: App, query: RwSignal<String>, chosen: RwSignal<usize>, found: Mem
     let run = move |at: usize| {
         if let Some(line) = found.with_untracked(|found| found.get(at).cloned()) {
             app.palette_open.set(false);
-            act(app, line.act);
+            // What is behind a dialog takes no focus and no words until it is closed.
+            request_animation_frame(move || act(app, line.act));
         }
     };
     let field = el("input", "todo-new")

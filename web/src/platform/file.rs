@@ -33,14 +33,24 @@ pub(crate) fn json_picker(
     name: &str,
     read: impl Fn(String, String) + Copy + 'static,
 ) -> (El, El) {
-    let input = el("input", "")
+    let input = file_input("application/json,.json", name, read);
+    let picker = input.clone();
+    (button(class, words, move |_| choose_file(&picker)), input)
+}
+
+/// A hidden input for files of those kinds, which `name` names; [`choose_file`] lets the person choose.
+pub(crate) fn file_input(kinds: &str, name: &str, read: impl Fn(String, String) + Copy + 'static) -> El {
+    el("input", "")
         .attr("type", "file")
-        .attr("accept", "application/json,.json")
+        .attr("accept", kinds)
         .attr("aria-label", name)
         .attr("hidden", "")
-        .on("change", move |event| pick_text(&event, read));
-    let picker = input.clone();
-    (button(class, words, move |_| picker.unchecked::<HtmlElement>().click()), input)
+        .on("change", move |event| pick_text(&event, read))
+}
+
+/// Lets the person choose a file for an input.
+pub(crate) fn choose_file(input: &El) {
+    input.unchecked::<HtmlElement>().click();
 }
 
 /// The name and the text of the file chosen in the input that the event came from, if it can be read.

@@ -13,7 +13,7 @@ mod whole;
 pub(crate) use address::{address, amend_address, on_address, set_address, to_history};
 pub(crate) use clipboard::copy;
 pub(crate) use draft::{draft, keep_draft};
-pub(crate) use file::{json_picker, save_text};
+pub(crate) use file::{choose_file, file_input, json_picker, save_text};
 pub(crate) use frame::framed_by_another;
 pub(crate) use moment::{clock_time_ms, today};
 pub(crate) use theme::{Theme, set_theme, wants_stillness};

@@ -1,10 +1,11 @@
 //! What can be done with one todo besides ticking, editing and deleting it, and with several that are selected.
 
-use dunlin::{Due, Todo};
+use dunlin::{Due, Format, Todo};
 use leptos::prelude::*;
 
 use super::badges::by_run;
 use crate::{
+    platform,
     state::App,
     ui::{El, Icon, button, choice, el, field, format::counted, glyph, icon_button, menu, menu_item, value_of},
 };
@@ -59,6 +60,31 @@ fn origin(app: App, todo: &Todo) -> Vec<El> {
         by_run(app, &key, if completed && todo.completed { "completed by a run" } else { "changed by a run" })
     });
     added.into_iter().chain(changed).map(|link| el("div", "menu-link").child(link)).collect()
+}
+
+/// What can be done with the todos as a whole: selecting several, files in and out.
+pub(super) fn panel_menu(app: App) -> El {
+    let input = platform::file_input(".md,.markdown,.txt,.ics,.json", "Todo file", move |name, text| {
+        app.todos.import_file(&name, &text);
+    });
+    let picker = input.clone();
+    let fill = move || {
+        let picker = picker.clone();
+        let mut made = vec![
+            menu_item("Select several", move |_| app.todos.selecting.set(true)),
+            menu_item("Add from a file…", move |_| platform::choose_file(&picker)),
+        ];
+        let forms = [("Markdown", Format::Markdown), ("todo.txt", Format::TodoTxt), ("iCalendar", Format::ICalendar)];
+        made.extend(forms.map(|(name, format)| {
+            menu_item(&format!("Save as {name}"), move |_| {
+                let (name, kind, text) = app.todos.export_file(format);
+                platform::save_text(name, kind, &text);
+            })
+        }));
+        made
+    };
+    let opener = icon_button(Icon::More, |_| {}).attr("aria-label", "More for all todos");
+    el("span", "").child(menu(opener, "All todos", fill)).child(input)
 }
 
 /// The box that selects a row, while rows are being selected.

@@ -9,7 +9,7 @@ use super::{
     foot::foot,
     item::{bring, focus_box},
     lists::lists,
-    menu::selection,
+    menu::{panel_menu, selection},
     tools::{is_narrow, show_all, tools},
 };
 use crate::{
@@ -48,7 +48,11 @@ pub(crate) fn todo_panel(app: App) -> El {
     };
     el("section", "")
         .attr("aria-labelledby", "todos-title")
-        .child(panel_head("todos-title", "Todos").when(move || total() > 0, move || toggle_all(app)))
+        .child(
+            panel_head("todos-title", "Todos")
+                .when(move || total() > 0, move || toggle_all(app))
+                .child(panel_menu(app)),
+        )
         .children(new_todo(app))
         .slot(problem)
         .child(lost_notice(app))

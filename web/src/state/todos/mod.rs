@@ -6,7 +6,7 @@ mod told;
 
 use std::{collections::BTreeSet, rc::Rc};
 
-use dunlin::{Changes, Command, Due, Field, Filter, Now, Origin, Outcome, Run, Todo, TodoError};
+use dunlin::{Changes, Command, Due, Field, Filter, Format, Now, Origin, Outcome, Run, Todo, TodoError};
 use leptos::prelude::*;
 
 use super::{Engine, Problem, engine::Entries, groups::Group, line::Line};
@@ -277,6 +277,34 @@ impl Todos {
     /// Adds a todo for each of several lines, with one way back for all of them; the id of the last.
     pub(crate) fn add_lines(self, text: &str) -> Option<String> {
         self.added(self.engine.with(|dunlin| dunlin.add_lines(text)), Say::Summary)
+    }
+
+    /// Takes in the todos of a file, whose kind its name tells.
+    pub(crate) fn import_file(self, name: &str, text: &str) {
+        let end = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+        let format = match end.as_str() {
+            "md" | "markdown" => Format::Markdown,
+            "ics" => Format::ICalendar,
+            "json" => Format::Json,
+            _ => Format::TodoTxt,
+        };
+        let imported = self.engine.with(|dunlin| dunlin.todos().import(format, text));
+        let notes = imported.as_ref().map(|imported| imported.notes.join("; ")).unwrap_or_default();
+        let done = self.settle(imported.map(|imported| imported.outcome), Say::Summary);
+        if done && !notes.is_empty() {
+            self.said.update(|said| *said = said.take().map(|said| format!("{said} ({notes})")));
+        }
+    }
+
+    /// All todos as a file: its name, its kind and its text.
+    pub(crate) fn export_file(self, format: Format) -> (&'static str, &'static str, String) {
+        let export = self.engine.with(|dunlin| dunlin.todos().export(format));
+        match format {
+            Format::Json => ("todos.json", "application/json", export.text),
+            Format::TodoTxt => ("todo.txt", "text/plain", export.text),
+            Format::ICalendar => ("todos.ics", "text/calendar", export.text),
+            Format::Markdown => ("todos.md", "text/markdown", export.text),
+        }
     }
 
     /// The field is empty again once its words are todos; the last of these.
