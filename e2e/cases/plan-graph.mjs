@@ -91,6 +91,7 @@ export const cases = [
       await on.graph.focus();
       for (let presses = 0; presses < 6; presses++) await page.keyboard.press("+");
       const scrolled = () => page.evaluate(() => document.querySelector(".plan-view").scrollLeft);
+      await on.graph.scrollIntoViewIfNeeded();
       const box = await on.graph.boundingBox();
       await page.evaluate(() => (document.querySelector(".plan-view").scrollLeft = 0));
       await page.mouse.move(box.x + box.width - 20, box.y + box.height - 20);
@@ -295,6 +296,8 @@ export const cases = [
       await expect(on.runs.getByRole("alert")).toContainText('did you mean "calculator"');
       await expect(on.history).toHaveCount(0);
       await open(text);
+      // What comes from elsewhere asks before every step.
+      await on.approveAll();
       await expect(on.status).toHaveText(/^Completed/);
       await expect(on.history).toHaveCount(1);
       await expect(on.runs.getByRole("alert")).toHaveCount(0);
@@ -305,6 +308,7 @@ export const cases = [
       expect(JSON.parse(saved)).toEqual(JSON.parse(text));
       await open(saved);
       await expect(on.history).toHaveCount(2);
+      await on.approveAll();
       await expect(on.status).toHaveText(/^Completed/);
     },
   },
@@ -318,13 +322,15 @@ export const cases = [
       await open("approval");
       await expect(on.status).toHaveText(/^Waiting for approval/);
       await expect(on.todos.box("Fold the tent")).toBeChecked();
-      await on.approve.click();
+      await on.approveAll();
       await expect(on.status).toHaveText(/^Completed: 3 of 3 steps/);
       await on.todos.are("water the plants");
       await open("decision");
+      await on.approveAll();
       await expect(on.status).toHaveText(/^Completed: 5 of 5 steps/);
       await on.todos.are("water the plants", "look again at a trip for 560");
       await open("diamond");
+      await on.approveAll();
       await expect(on.status).toHaveText(/^Completed: 4 of 4 steps/);
       await expect(on.result).toContainText("414");
       await open("retry");
