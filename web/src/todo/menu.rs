@@ -64,7 +64,7 @@ fn origin(app: App, todo: &Todo) -> Vec<El> {
 
 /// What can be done with the todos as a whole: selecting several, files in and out.
 pub(super) fn panel_menu(app: App) -> El {
-    let input = platform::file_input(".md,.markdown,.txt,.ics,.json", "Todo file", move |name, text| {
+    let input = platform::file_input(".md,.markdown,.txt,.ics,.csv,.tsv,.json", "Todo file", move |name, text| {
         app.todos.import_file(&name, &text);
     });
     let picker = input.clone();
@@ -74,7 +74,12 @@ pub(super) fn panel_menu(app: App) -> El {
             menu_item("Select several", move |_| app.todos.selecting.set(true)),
             menu_item("Add from a file…", move |_| platform::choose_file(&picker)),
         ];
-        let forms = [("Markdown", Format::Markdown), ("todo.txt", Format::TodoTxt), ("iCalendar", Format::ICalendar)];
+        let forms = [
+            ("Markdown", Format::Markdown),
+            ("todo.txt", Format::TodoTxt),
+            ("iCalendar", Format::ICalendar),
+            ("CSV", Format::Csv),
+        ];
         made.extend(forms.map(|(name, format)| {
             menu_item(&format!("Save as {name}"), move |_| {
                 let (name, kind, text) = app.todos.export_file(format);

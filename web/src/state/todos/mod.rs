@@ -286,6 +286,7 @@ impl Todos {
             "md" | "markdown" => Format::Markdown,
             "ics" => Format::ICalendar,
             "json" => Format::Json,
+            "csv" | "tsv" => Format::Csv,
             _ => Format::TodoTxt,
         };
         let imported = self.engine.with(|dunlin| dunlin.todos().import(format, text));
@@ -303,6 +304,7 @@ impl Todos {
             Format::Json => ("todos.json", "application/json", export.text),
             Format::TodoTxt => ("todo.txt", "text/plain", export.text),
             Format::ICalendar => ("todos.ics", "text/calendar", export.text),
+            Format::Csv => ("todos.csv", "text/csv", export.text),
             Format::Markdown => ("todos.md", "text/markdown", export.text),
         }
     }
