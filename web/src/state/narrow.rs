@@ -89,6 +89,7 @@ impl Narrow {
                 Listing::Completed => Status::Completed,
             },
             due: DueFilter::parse(&self.due),
+            completed_on: None,
             tag: some(&self.tag),
             list: some(&self.list),
             priority: self.priority.parse().ok(),
