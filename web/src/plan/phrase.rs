@@ -6,7 +6,7 @@ use dunlin::{Now, StepKind};
 use serde_json::Value;
 
 use super::words::value_text;
-use crate::ui::format::{duration, sentence};
+use crate::ui::format::{counted, duration, sentence};
 
 /// What a step does: a verb, what it does it to, and what else is said of that.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -90,6 +90,12 @@ fn meant(input: &Value, now: Now) -> String {
     if input.get("all") == Some(&Value::Bool(true)) {
         return many(input, now);
     }
+    if let Some(Value::Array(positions)) = input.get("positions") {
+        return format!("todos {}", positions.iter().map(value_text).collect::<Vec<_>>().join(", "));
+    }
+    if let Some(Value::Array(ids)) = input.get("todoIds") {
+        return counted(ids.len(), "todo");
+    }
     let named = or(of(input, "match"), of(input, "todoId"));
     match input.get("position").and_then(Value::as_i64) {
         _ if !named.is_empty() => named,
@@ -119,6 +125,10 @@ fn many(input: &Value, now: Now) -> String {
         "any" => words.push("with a date".to_owned()),
         "upcoming" => words.push("that are coming up".to_owned()),
         due => words.push(format!("due {}", day_range(due, now))),
+    }
+    match of(filter, "completedOn").as_str() {
+        "" => {}
+        day => words.push(format!("done {}", day_range(day, now))),
     }
     match or(of(filter, "list"), of(input, "list")).as_str() {
         "" => {}
@@ -265,6 +275,9 @@ mod tests {
                 "Change rent, priority 1, no date",
             ),
             (json!({"action": "update", "match": "rent", "postpone": "a week"}), "Change rent, a week later"),
+            (json!({"action": "delete", "todoIds": ["a", "b"]}), "Delete 2 todos"),
+            (json!({"action": "complete", "positions": [2, 3]}), "Complete todos 2, 3"),
+            (json!({"action": "list", "filter": {"completedOn": "2026-11-20"}}), "List todos done yesterday"),
             (json!({"action": "list_names"}), "Show your lists"),
         ] {
             assert_eq!(todo(input), said);
