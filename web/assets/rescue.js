@@ -49,10 +49,13 @@ function save() {
 }
 
 // The journals of runs that have begun and not ended: the program takes them up when it starts, and a run that stops it
-// would stop it again each time.
+// would stop it again each time. Where the program says which were under way, it is these alone.
 function unfinished() {
   try {
-    return Object.keys(localStorage).filter((key) => /^dunlin:v1:run:[^:]+:\d+$/.test(key));
+    const keys = Object.keys(localStorage);
+    const open = keys.filter((key) => /^dunlin:v1:run:[^:]+:\d+$/.test(key));
+    const underWay = open.filter((key) => keys.includes(`dunlin:v1:underway:${key.split(":")[3]}`));
+    return underWay.length > 0 ? underWay : open;
   } catch {
     return [];
   }
