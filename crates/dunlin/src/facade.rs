@@ -7,8 +7,8 @@ use dunlin_date::Now;
 use dunlin_plan::{Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_DEPTH, schema};
 use dunlin_planner::{MAX_GOAL_CHARACTERS, PlanContext, PlanError, Planned, Planner};
 use dunlin_runtime::{
-    AbortSignal, ClaimKind, Claims, LocalClaims, Policy, Registry, Runtime, RuntimeOptions, StoredLeases, Tool,
-    ToolCall, ToolResult,
+    AbortSignal, ClaimKind, LocalClaims, Policy, Registry, Runtime, RuntimeOptions, StoredLeases, Tool, ToolCall,
+    ToolResult,
 };
 use dunlin_todo::TodoStore;
 use serde_json::{Value, json};
@@ -283,6 +283,18 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What every key that Dunlin stores begins with.
 const KEY_PREFIX: &str = "dunlin:";
+
+/// How often Dunlin was opened with a seed.
+const OPENINGS: &str = "dunlin:v1:openings";
+
+/// How often a seed was begun with over this storage, this time not counted. The same seed at the same moment would give
+/// identifiers that are in use; over an empty storage it always gives the same.
+fn openings(env: &Env) -> u64 {
+    let before = env.storage.get(OPENINGS).ok().flatten().and_then(|text| text.parse().ok()).unwrap_or(0_u64);
+    // Where it cannot be counted nothing else is stored either.
+    let _ = env.storage.set(OPENINGS, &before.saturating_add(1).to_string());
+    before
+}
 
 fn spans_of(text: &str, spans: &[Utf16Span]) -> Vec<Span> {
     spans.iter().map(|span| span.bytes(text)).collect()
