@@ -73,8 +73,8 @@ fn apart(from: Date, to: Date, unit: DayUnit) -> Option<(i64, i64)> {
         DayUnit::Weekdays => {
             // Of every seven days on end five are such; what is left over is less than a week.
             let start = i64::from(from.weekday().offset());
-            let left = (0..(days + 1) % 7).filter(|day| (start + day) % 7 < 5).count();
-            Some(((days + 1) / 7 * 5 + i64::try_from(left).unwrap_or(0), 0))
+            let left: i64 = (0..(days + 1) % 7).map(|day| i64::from((start + day) % 7 < 5)).sum();
+            Some(((days + 1) / 7 * 5 + left, 0))
         }
     }
 }

@@ -264,6 +264,9 @@ fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
             link.also |= piece.also;
             link.aside |= piece.aside;
             at += len;
+            if piece.aside {
+                break;
+            }
         }
         let after_line =
             at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| token.kind == TokenKind::LineEnd);
@@ -309,7 +312,9 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token], after_sign: bool) -> Opti
         TokenKind::Sign('.') if !tokens.get(1).is_some_and(|next| next.glued) => Some((1, strong)),
         TokenKind::Sign(',') => Some((1, plain)),
         // "put it on my list - we have no sugar"
-        TokenKind::Sign('–' | '—' | '-') if !token.glued && !tokens.get(1).is_some_and(|next| next.glued) => {
+        TokenKind::Sign('–' | '—' | '-')
+            if !after_sign && !token.glued && !tokens.get(1).is_some_and(|next| next.glued) =>
+        {
             Some((1, aside))
         }
         TokenKind::Word => match word(0).as_ref() {
@@ -325,7 +330,7 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token], after_sign: bool) -> Opti
             "along" if word(1) == "with" => Some((2, Link { also: true, ..plain })),
             "and" | "plus" | "but" | "please" => Some((1, plain)),
             "so" => Some((1, Link { therefore: true, ..plain })),
-            "because" | "cause" | "cuz" | "coz" | "since" => Some((1, aside)),
+            "because" | "cause" | "cuz" | "coz" | "since" if !after_sign => Some((1, aside)),
             "if" | "otherwise" | "else" | "or" => ANSWERS
                 .iter()
                 .filter(|(phrase, _)| phrase.iter().enumerate().all(|(ahead, known)| word(ahead) == *known))
@@ -447,7 +452,8 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
             // "remove rice and put oats on instead"
             let before = tokens.get(piece..connector.before).unwrap_or_default();
             let (instead, on) = (reader.says_instead(segment), reader.says_on(segment));
-            matches!(reader.find(before), Found::Request(earlier) if earlier.sum.is_none() && (earlier.anchored && on || instead))
+            matches!(reader.find(before), Found::Request(earlier) if earlier.sum.is_none()
+                && (earlier.anchored && on || instead || earlier.intent == Intent::Add && request.intent == Intent::Delete))
         }
         Found::Request(request) => {
             let off =

@@ -147,11 +147,18 @@ impl Explanation {
             mark(&mut self.spans, reader, asked, WordClass::Command);
             return;
         }
+        // Clauses are placed in what stands between the goal's limits.
+        let before = asked.first().map_or(0, |first| first.index as usize);
         let mut seen = 0;
         let clauses = stages.reading.clauses.iter().zip(&stages.resolved.outcomes);
         for (place, (clause, outcome)) in stages.utterance.clauses.iter().zip(clauses) {
-            mark(&mut self.spans, reader, tokens.get(seen..place.start).unwrap_or_default(), WordClass::Connector);
-            seen = place.end;
+            mark(
+                &mut self.spans,
+                reader,
+                tokens.get(seen..before + place.start).unwrap_or_default(),
+                WordClass::Connector,
+            );
+            seen = before + place.end;
             tell_clause(self, reader, clause, outcome);
         }
         mark(&mut self.spans, reader, tokens.get(seen..).unwrap_or_default(), WordClass::Connector);

@@ -12,7 +12,7 @@ use memo::Memo;
 use crate::{
     context::PlanContext,
     day::{self, DayCall},
-    grammar::{Fit, Grammar, grammar},
+    grammar::{EVENTS, Fit, Grammar, grammar},
     intent::Intent,
     memory::Memory,
     pattern::{Captures, Slot},
@@ -61,6 +61,8 @@ pub(crate) struct Request<'t> {
     pub(crate) open: bool,
     /// Whether only other words of the goal can tell that a todo is meant: "delete the archive", "finish my homework".
     pub(crate) doubtful: bool,
+    /// The row that was chosen, where one was.
+    pub(crate) row: Option<u16>,
     /// The share of the clause's words that the row itself understood.
     pub(crate) understood: f64,
 }
@@ -86,6 +88,7 @@ impl Request<'_> {
             same_list: false,
             open: false,
             doubtful: false,
+            row: None,
             understood: 1.0,
         }
     }
@@ -110,6 +113,7 @@ impl Request<'_> {
             same_list: self.same_list,
             open: self.open,
             doubtful: self.doubtful,
+            row: self.row,
             understood: self.understood,
         }
     }
@@ -185,6 +189,7 @@ impl<'a> Reader<'a> {
             Found::Missing(request) if request.intent == Intent::AddWhat => {
                 let bare = self.grammar.without_courtesy(tokens);
                 bare.first().is_some_and(|token| self.is(token, "remind"))
+                    || bare.get(1).is_some_and(|token| self.is(token, "some more"))
             }
             _ => false,
         }
@@ -366,6 +371,20 @@ impl<'a> Reader<'a> {
         if changes || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
     }
 
+    /// "add that to my list for monday": the day is no list's name.
+    fn take_day_for_list<'t>(&self, request: &mut Request<'t>, tokens: &'t [Token]) {
+        let is_day = |name: &[Token]| {
+            let start = span_of(name).start;
+            let before = tokens.iter().rfind(|token| token.span.start < start);
+            name.iter().all(|token| self.grammar.days.contains(token.word))
+                && before.is_some_and(|before| self.is(before, "for on"))
+        };
+        let adds = matches!(request.intent, Intent::Add | Intent::AddWhat | Intent::AddSeveral);
+        if let Some(day) = request.name.filter(|name| adds && request.when.is_none() && is_day(name)) {
+            (request.when, request.name) = (Some(day), None);
+        }
+    }
+
     fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
         let slot = |slot| fit.captures.get(slot, tokens);
         let free = fit.captures.free();
@@ -378,20 +397,11 @@ impl<'a> Reader<'a> {
             value: slot(Slot::Value),
             joined: fit.joined,
             follows: fit.follows,
+            row: Some(fit.row),
             understood: 1.0 - free as f64 / (tokens.len().max(1)) as f64,
             ..Request::of(fit.intent)
         };
-        // "add that to my list for monday": the day is no list's name.
-        let is_day = |name: &[Token]| {
-            let start = span_of(name).start;
-            let before = tokens.iter().rfind(|token| token.span.start < start);
-            name.iter().all(|token| self.grammar.days.contains(token.word))
-                && before.is_some_and(|before| self.is(before, "for on"))
-        };
-        let adds = matches!(fit.intent, Intent::Add | Intent::AddWhat | Intent::AddSeveral);
-        if let Some(day) = request.name.filter(|name| adds && request.when.is_none() && is_day(name)) {
-            (request.when, request.name) = (Some(day), None);
-        }
+        self.take_day_for_list(&mut request, tokens);
         if fit.intent.is_about_days() {
             request.day = day::call(self, fit.intent, tokens, request.item, request.text);
             return if request.day.is_some() { Found::Request(request) } else { Found::Nothing };
@@ -524,7 +534,10 @@ impl<'a> Reader<'a> {
             && request.intent == Intent::Search
             && self.is_question(tokens)
             && (item.len() > 6
-                || self.grammar.mentions_foreign(item)
+                || item
+                    .iter()
+                    .skip(usize::from(self.is_deed(item)))
+                    .any(|token| self.grammar.mentions_foreign(std::slice::from_ref(token)) && !self.is(token, EVENTS))
                 || item.iter().any(|token| {
                     self.is(token, "bill bills i you he she they it this that there everyone everything anything what")
                 }))

@@ -107,7 +107,8 @@ fn take_in(reader: &Reader<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>
             let taken = clause.next.is_some() && assembly.take_condition(reader, condition, None, words);
             taken.then_some(()).ok_or_else(unrecognized)
         }
-        Some(Conditional::On { condition, request: Some((asked, found)) }) => {
+        Some(Conditional::On { condition, request: Some(request) }) => {
+            let (asked, found) = request.as_ref();
             let named = match found {
                 Found::Request(request) => Some(request),
                 _ => None,

@@ -78,25 +78,7 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         | Intent::ListLoose
         | Intent::Count
         | Intent::CountPending
-        | Intent::CountDone => {
-            let counts = matches!(request.intent, Intent::Count | Intent::CountPending | Intent::CountDone);
-            let (action, verb) = if counts { ("count", "count") } else { ("list", "list") };
-            let (status, what) = match request.intent {
-                Intent::ListDone | Intent::CountDone => (Some("completed"), "the completed todos"),
-                Intent::ListPending | Intent::CountPending => (Some("active"), "the active todos"),
-                Intent::ListOverdue => (Some("active"), "the overdue todos"),
-                _ => (None, "the todos"),
-            };
-            let mut input = action_input(action);
-            with_list(reader, request, &mut input);
-            with_filter(reader, request, status, &mut input);
-            let overdue =
-                request.intent == Intent::Count && input.get("filter").is_some_and(|filter| filter["due"] == "overdue");
-            if request.intent == Intent::ListOverdue || overdue {
-                input.insert("filter".into(), json!({"status": "active", "due": "overdue"}));
-            }
-            one(Value::Object(input), format!("{verb} {what}"))
-        }
+        | Intent::CountDone => Some(vec![shown(reader, request, source)]),
         Intent::Search => {
             let item = item?;
             let mut input = action_input("search");
@@ -147,6 +129,28 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         | Intent::DeleteWhat
         | Intent::CompleteWhat => None,
     }
+}
+
+/// The step that shows todos, or counts them.
+fn shown(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Draft {
+    let counts = matches!(request.intent, Intent::Count | Intent::CountPending | Intent::CountDone);
+    let (action, verb) = if counts { ("count", "count") } else { ("list", "list") };
+    let (status, what) = match request.intent {
+        Intent::ListDone | Intent::CountDone => (Some("completed"), "the completed todos"),
+        Intent::ListPending | Intent::CountPending => (Some("active"), "the active todos"),
+        Intent::ListOverdue => (Some("active"), "the overdue todos"),
+        _ => (None, "the todos"),
+    };
+    let mut input = action_input(action);
+    with_list(reader, request, &mut input);
+    with_filter(reader, request, status, &mut input);
+    let overdue =
+        request.intent == Intent::Count && input.get("filter").is_some_and(|filter| filter["due"] == "overdue");
+    if request.intent == Intent::ListOverdue || overdue {
+        input.insert("filter".into(), json!({"status": "active", "due": "overdue"}));
+    }
+    let meaning = [verb, " ", what, &details(&Value::Object(input.clone()))].concat();
+    Draft { input: Value::Object(input), meaning, source }
 }
 
 /// Whether "all my milk todos" speaks of words in them and of no list.
@@ -251,7 +255,9 @@ pub(crate) fn details(input: &Value) -> String {
     for tag in tags.iter().filter_map(Value::as_str) {
         let _ = write!(said, " #{tag}");
     }
-    let due = input.pointer("/filter/due").and_then(Value::as_str).filter(|due| *due != "overdue");
+    // What is selected is said with the todos.
+    let selected = input.get("all").is_some() && matches!(text("action"), Some("update" | "complete" | "delete"));
+    let due = input.pointer("/filter/due").and_then(Value::as_str).filter(|due| *due != "overdue" && !selected);
     if let Some(due) = due {
         let _ = write!(said, ", due {due}");
     }

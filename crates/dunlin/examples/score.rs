@@ -181,10 +181,11 @@ fn by_outcome(case: &Value) -> Outcome {
     let log: Vec<Value> = record.execution_log.iter().map(|step| json!([step.output, step.metadata])).collect();
     let said = json!([record.result, log]).to_string().to_lowercase();
     let wrong = |why: &str| outcome("wrong", format!("{note} → {why}"));
-    if let Some(answers) = case["answer"].as_array() {
-        if !answers.iter().filter_map(Value::as_str).any(|answer| holds(&said, &answer.to_lowercase())) {
-            return wrong(&said.chars().take(200).collect::<String>());
-        }
+    let told = |answers: &Vec<Value>| {
+        answers.iter().filter_map(Value::as_str).any(|answer| holds(&said, &answer.to_lowercase()))
+    };
+    if case["answer"].as_array().is_some_and(|answers| !told(answers)) {
+        return wrong(&said.chars().take(200).collect::<String>());
     }
     let last = record.execution_log.last().map_or(Value::Null, |step| json!(step.output)).to_string().to_lowercase();
     let texts = |field: &str| case[field].as_array().cloned().unwrap_or_default();

@@ -72,7 +72,10 @@ impl Assembly {
     pub(super) fn goes_on(&self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let article = request.item.and_then(<[Token]>::first).is_some_and(|token| reader.is(token, "the my"));
         let todos = self.steps.last().is_some_and(|step| step.tool_name == TODO_STORE);
-        todos && (reader.says_instead(words) || reader.says_on(words) && self.about_todos && !article)
+        // "add milk and take rice off"
+        let adds = |step: &PlanStep| step.tool_input.get("action").and_then(Value::as_str) == Some("add");
+        let opposite = request.intent == Intent::Delete && self.steps.last().is_some_and(adds);
+        todos && (opposite || reader.says_instead(words) || reader.says_on(words) && self.about_todos && !article)
     }
 
     /// Takes a change in of the todo that "it" means.

@@ -23,7 +23,6 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] how ( many <dateunit> | long ) ago ( was | is ) {text}",
             "[ <ask> ] how old ( am i | is someone | is somebody | is anyone | is a person | is he | is she | are they | would i be | would someone be | will i be ) [ now ] [ if | when | who | that ] [ i | he | she | they | you | someone ] [ was | is | were | am | are ] born [ on | in ] {text}",
             "[ <ask> ] [ what is | whats ] ( the age of | my age if ) [ someone | somebody | a person | i ] [ who ] [ was | am | is ] born [ on | in ] {text}",
-            "( i was | im | i am | someone was | he was | she was ) born [ on | in ] {text?} [ , ] how old ( am i | is he | is she | are they | would he be | would she be )",
         ],
     ),
     (
@@ -52,6 +51,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::DayIn,
         &[
             "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be | do we have ] in {item}",
+            // "… 100 days from now": "now" at the end is read over.
+            "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be ] {item} from",
             "[ <ask> ] <whichday> [ was it | was | it was | is | is it ] {item?} ago",
         ],
     ),
@@ -60,7 +61,6 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be | this year ]",
             "[ <ask> ] ( when is | whens | when was | when does | what date is | what is the date of | whats the date of | what day is ) {text?} [ fall ]",
-            "[ <ask> ] <whichday> ( is | was | it is | it will be | will be ) {text}",
         ],
     ),
 ];

@@ -104,7 +104,7 @@ pub(crate) struct Fit {
     pub(crate) joined: bool,
     /// It is a request only after one about todos: "and put rolls on".
     pub(crate) follows: bool,
-    row: u16,
+    pub(crate) row: u16,
 }
 
 /// The rows as they are written, changes before questions.
@@ -116,6 +116,12 @@ fn all_rows() -> impl Iterator<Item = &'static (Intent, &'static [&'static str])
 #[cfg(test)]
 pub(crate) fn intents() -> impl Iterator<Item = Intent> {
     all_rows().map(|(intent, _)| *intent)
+}
+
+/// Every row with its intent, in the order of their numbers.
+#[cfg(test)]
+pub(crate) fn row_texts() -> impl Iterator<Item = (Intent, &'static str)> {
+    all_rows().flat_map(|(intent, rows)| rows.iter().map(|row| (*intent, *row)))
 }
 
 /// The tables, compiled when they are first needed.
@@ -318,7 +324,9 @@ impl Grammar {
         }
         visit(phrases::FRONTED);
         visit(phrases::REASON_AFTER);
-        phrases::REASONS.iter().for_each(|pattern| visit(pattern));
+        for pattern in phrases::REASONS {
+            visit(pattern);
+        }
     }
 
     pub(crate) fn vocabulary(&self) -> &Vocabulary {

@@ -170,7 +170,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<delete> [ <det> | one ] ( <thing> | entry | event | something | one | <it> ) [ <from> <list> ]",
             "<delete> ( something | an item | <it> ) [ <from> <list> ]",
             "<take> ( something | <it> ) <from> <list>",
-            "( take | get | strike | scratch | cross ) <it> off",
+            "( take | get | strike | scratch ) <it> off",
         ],
     ),
     (
@@ -193,6 +193,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( get rid of | get rid off | eliminate ) [ <det> ] <thing> [ called | named | : | to ] {item}",
             "( get rid of | get rid off | eliminate ) {item} ( task | todo | to do | item | reminder | chore )",
             "<delete> [ <det> ] {item} ( task | todo | item | reminder | chore | entry ) [ <from> <list> ]",
+            "( <deletebare> | get rid of | drop | cancel ) ( the | my | that ) {item} ( one | thing )",
             "( nevermind | never mind | forget | forget about ) {item?} [ <sep> ] ( <delete> | <take> ) <it> [ off ] <from> <list>",
             "( {pos} | {item?} ) <on> <list> ( can | should | must | may | needs to | has to ) be <removed>",
             "( i | we ) ( changed my mind about | dont have to | no longer have to | do not have to | wont | will not ) {item?} [ anymore | any more | any longer ] [ <sep> ] ( <delete> | <take> ) <it> [ off ] [ <from> <list> ]",

@@ -29,7 +29,9 @@ impl Reader<'_> {
         let orders = rest
             .windows(2)
             .any(|pair| matches!(pair, [can, you] if self.is(can, "can could will would") && self.is(you, "you")));
-        let foreign = orders || self.grammar.mentions_foreign(rest);
+        let foreign =
+            |token: &Token| self.grammar.mentions_foreign(std::slice::from_ref(token)) && !self.is(token, EVENTS);
+        let foreign = orders || rest.iter().any(foreign);
         let buys = self.is(first, DEEDS) && !foreign;
         let read = || reading::quick_add(&text_of(self.goal, item), 0, self.context);
         let means = buys || {

@@ -2,6 +2,7 @@
 
 use super::{Reader, Request};
 use crate::{
+    grammar::VERBS,
     intent::Intent,
     token::{Token, TokenKind, span_of},
     vocabulary::UNKNOWN,
@@ -120,7 +121,7 @@ impl Reader<'_> {
         let is_article =
             |token: &Token| self.is(token, "my the this that our your a an his her their these all any every");
         let start = span_of(item).start;
-        if intent == Intent::Relist && self.means_all(item) {
+        if intent == Intent::Relist && self.means_all(item) || kinds && crate::todo::selection(self, item).is_some() {
             return false;
         }
         // "move the dentist to friday": days are a todo's.
@@ -336,7 +337,12 @@ impl Reader<'_> {
                 let moves = said
                     || request.text.is_none()
                     || self.means_all(said_item) && request.name.is_some_and(|name| self.grammar.is_list_name(name));
-                named && moves && !others && !yours && !is_foreign && !foreign(request.name)
+                named
+                    && moves
+                    && !others
+                    && !yours
+                    && (!is_foreign || said && self.is_deed(said_item))
+                    && !foreign(request.name)
             }
             Intent::Postpone | Intent::Advance => {
                 let length = |text: &[Token]| crate::reading::length(&crate::todo::text_of(self.goal, text)).is_some();
@@ -370,6 +376,11 @@ impl Reader<'_> {
             Intent::Calculate | Intent::Convert => request.sum.is_some(),
             _ => true,
         }
+    }
+
+    /// Whether words begin with what is to be done: "book flights".
+    pub(super) fn is_deed(&self, item: &[Token]) -> bool {
+        matches!(item, [first, _, ..] if self.is(first, VERBS) || self.grammar.going.contains(first.word))
     }
 
     /// Whether a clause is a verb and an item, with no word about todos or lists.

@@ -5,7 +5,7 @@ use crate::{
     intent::Intent,
     reader::{Found, Reader, Request},
     sum::EARLIER,
-    todo::text_of,
+    todo::{text_of, without_article},
     token::{Token, TokenKind, span_of},
     vocabulary::UNKNOWN,
 };
@@ -16,8 +16,12 @@ const LONGEST: usize = 24;
 const ENDS: usize = 7;
 const BETWEEN: usize = 3;
 /// The most that skipping may cost, and the most readings that are tried.
-const DEAREST: u32 = 9;
+const DEAREST: u32 = 7;
 const TRIALS: usize = 90;
+/// What is never skipped.
+const TOO_DEAR: u32 = 20;
+/// The most that may be skipped of a request that changes something.
+const SMALL: u32 = 2;
 
 /// A way of reading a clause: the words that are left, and what it costs to skip the others.
 struct Trial {
@@ -30,7 +34,11 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
     if words.len() > LONGEST || words.len() < 3 {
         return None;
     }
-    let prices: Vec<u32> = words.iter().map(|token| price(reader, token)).collect();
+    // "the product of 1 to 6" is not 1 * 6.
+    let sums = words.iter().any(|token| token.numeric);
+    let joins = |token: &Token| sums && reader.is(token, "to from through between until till by per");
+    let price = |token: &Token| if joins(token) { TOO_DEAR } else { price(reader, token) };
+    let prices: Vec<u32> = words.iter().map(price).collect();
     let cost = |from: usize, to: usize| prices.get(from..to).unwrap_or_default().iter().sum::<u32>();
     let end = words.len();
     let mut trials = Vec::new();
@@ -44,7 +52,9 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
             trials.push(Trial { cost: cost(from, to) + 1, left: vec![(0, from), (to, end)] });
         }
     }
-    trials.retain(|trial| trial.cost > 0 && trial.cost <= DEAREST);
+    // What is left must say most of what was said.
+    let most = DEAREST.min(cost(0, end) / 3);
+    trials.retain(|trial| trial.cost > 0 && trial.cost <= most);
     dunlin_base::sort_by(&mut trials, &mut |one, other| one.cost.cmp(&other.cost));
     trials.truncate(TRIALS);
     trials.iter().find_map(|trial| {
@@ -54,8 +64,9 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
             reader.give_places(&mut left);
         }
         match reader.find(&left) {
-            Found::Request(request) if request.anchored || request.intent != Intent::Add => {
-                goal_of(reader, &request, &left)
+            // A change is offered only where nothing but small words was skipped: "remove all the lights" is not "remove all".
+            Found::Request(request) if request.intent.only_shows() || trial.cost <= SMALL && request.anchored => {
+                goal_of(reader, &request, &left, trial.left.len() == 1)
             }
             _ => None,
         }
@@ -67,11 +78,13 @@ fn price(reader: &Reader<'_>, token: &Token) -> u32 {
     let small = "the a an my our some of to for in on at by with please just now so well really very also then and that this it is are do does \
         did was be have has i me we you can could would should will if or as from up out not no like right okay ok hey maybe actually";
     match token.kind {
-        TokenKind::Quoted => 20,
+        TokenKind::Quoted => TOO_DEAR,
         TokenKind::Number => 6,
         TokenKind::Sign('+' | '*' | '/' | '%' | '×' | '÷' | '=') => 4,
         TokenKind::Sign(_) | TokenKind::LineEnd => 1,
         TokenKind::Word if reader.is(token, "not no dont except but without if unless never") => 8,
+        TokenKind::Word if reader.is(token, "i we he she they") => 3,
+        TokenKind::Word if reader.is(token, "to from on onto off in of all every everything last first") => 2,
         TokenKind::Word if reader.is(token, small) => 1,
         TokenKind::Word if token.word == UNKNOWN => 4,
         TokenKind::Word => 3,
@@ -79,13 +92,13 @@ fn price(reader: &Reader<'_>, token: &Token) -> u32 {
 }
 
 /// A request as a whole goal in plain words.
-fn goal_of(reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> Option<String> {
+fn goal_of(reader: &Reader<'_>, request: &Request<'_>, words: &[Token], whole: bool) -> Option<String> {
     let said = |words: &[Token]| text_of(reader.goal, words);
     let list = request.name.map(|name| [" my ", &said(name), " list"].concat());
     if let Some(sum) = &request.sum {
         return (!sum.expression.contains(EARLIER)).then(|| ["calculate ", &sum.expression].concat());
     }
-    let item = request.item.map(|item| todo_words(&said(item)));
+    let item = request.item.map(|item| without_article(&said(item)));
     Some(match (request.intent, item) {
         (Intent::Add, Some(item)) => {
             let onto = list.map_or_else(String::new, |list| [" to", &list].concat());
@@ -98,13 +111,7 @@ fn goal_of(reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> Optio
             list.map_or_else(|| "list todos".to_owned(), |list| ["show", &list].concat())
         }
         // What stands in one piece is said as it was.
-        _ if words.windows(2).all(|pair| matches!(pair, [one, two] if one.span.end <= two.span.start && !reader.goal.get(one.span.end..two.span.start).is_some_and(|between| between.contains(char::is_alphanumeric)))) => {
-            span_of(words).of(reader.goal).to_owned()
-        }
-        _ => words.iter().map(|token| token.span.of(reader.goal)).collect::<Vec<_>>().join(" "),
+        _ if whole => span_of(words).of(reader.goal).to_owned(),
+        _ => return None,
     })
-}
-
-fn todo_words(text: &str) -> String {
-    crate::todo::without_article(text)
 }

@@ -1,4 +1,4 @@
-//! Sums that people ask for by their name: a loan's payment, a bill shared with its tip, durations in hours and minutes.
+//! Sums that people ask for by their name: a loan's payment, a bill shared with its tip.
 
 use super::{Sum, lower_words, read, trim};
 use crate::token::{Token, TokenKind};
@@ -74,72 +74,4 @@ fn shared_with_tip(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> 
     let rest: Vec<Token> = [tokens.get(..joined)?, tokens.get(tip + 1..)?].concat();
     let bill = read(&rest, goal)?;
     Some(Sum { expression: format!("({}) * (1 + {share} / 100)", bill.expression), verbatim: false })
-}
-
-/// An expression in which "3h 20m" is one duration; minutes are what "m" means where hours are spoken of.
-pub(super) fn with_durations(expression: &str) -> Option<String> {
-    const HOURS: [&str; 5] = ["h", "hr", "hrs", "hour", "hours"];
-    const MINUTES: [&str; 5] = ["m", "min", "mins", "minute", "minutes"];
-    let pieces = pieces(expression);
-    let is = |at: usize, known: &[&str]| {
-        pieces.get(at).is_some_and(|piece| known.iter().any(|word| piece.eq_ignore_ascii_case(word)))
-    };
-    let is_number = |at: usize| pieces.get(at).is_some_and(|piece| piece.starts_with(|c: char| c.is_ascii_digit()));
-    (0..pieces.len()).any(|at| is_number(at) && is(at + 1, &HOURS)).then_some(())?;
-    let (mut said, mut at, mut changed) = (String::new(), 0, false);
-    while let Some(piece) = pieces.get(at) {
-        let gap = usize::from(is(at + 2, &["and"]));
-        if is_number(at) && is(at + 1, &HOURS) && is_number(at + 2 + gap) && is(at + 3 + gap, &MINUTES) {
-            let minutes = pieces.get(at + 2 + gap).copied().unwrap_or_default();
-            said += &format!("({piece} h + {minutes} min) ");
-            (at, changed) = (at + 4 + gap, true);
-        } else if is_number(at) && is(at + 1, &["m"]) {
-            said += &format!("{piece} min ");
-            (at, changed) = (at + 2, true);
-        } else {
-            said += piece;
-            said.push(' ');
-            at += 1;
-        }
-    }
-    changed.then(|| said.trim_end().to_owned())
-}
-
-/// Numbers, words and signs, each for itself.
-fn pieces(text: &str) -> Vec<&str> {
-    let kind = |c: char| {
-        if c.is_ascii_digit() || c == '.' || c == ',' {
-            0
-        } else if c.is_alphabetic() {
-            1
-        } else {
-            2
-        }
-    };
-    let mut found = Vec::new();
-    for word in text.split_whitespace() {
-        let mut start = 0;
-        let mut last = None;
-        for (at, c) in word.char_indices() {
-            if last.is_some_and(|last| last != kind(c) || kind(c) == 2) {
-                found.push(word.get(start..at).unwrap_or_default());
-                start = at;
-            }
-            last = Some(kind(c));
-        }
-        found.push(word.get(start..).unwrap_or_default());
-    }
-    found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::with_durations;
-
-    #[test]
-    fn hours_and_minutes_are_one_duration() {
-        assert_eq!(with_durations("3h 20m + 1h 50m").as_deref(), Some("(3 h + 20 min) + (1 h + 50 min)"));
-        assert_eq!(with_durations("2h + 45m").as_deref(), Some("2 h + 45 min"));
-        assert_eq!(with_durations("5 m + 3 cm"), None);
-    }
 }

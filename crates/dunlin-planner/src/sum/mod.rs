@@ -65,11 +65,6 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     if source.is_empty() || trimmed.len() > 2_000 {
         return None;
     }
-    if let Some(expression) = formula::with_durations(source).filter(|_| trimmed.len() < 40)
-        && reading::is_expression(&expression)
-    {
-        return Some(Sum { expression, verbatim: false });
-    }
     let lower = lower_words(trimmed, goal);
     let words: Vec<&str> = lower.iter().map(String::as_str).collect();
     // "50 off 200" does not say what of.

@@ -294,7 +294,7 @@ pub(crate) fn selection<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Se
         "overdue" | "late" if after.is_empty() => found.due = Some("overdue".to_owned()),
         "due" => found.due = Some(when(after)?),
         "tagged" | "labelled" | "labeled" => {
-            found.tag = Some(after.get(usize::from(is(after.first(), "as with hash"))..)?)
+            found.tag = Some(after.get(usize::from(is(after.first(), "as with hash"))..)?);
         }
         "for" | "from" | "on" | "by" | "in" if when(after).is_some() => found.due = when(after),
         "on" | "in" | "from" => found.list = Some(reader.grammar.name_of_list(after)?),
