@@ -94,7 +94,14 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         let beside = points(clauses.get(at + 1)) || points(at.checked_sub(1).and_then(|at| clauses.get(at)));
         // "I don't need the flights any more, remove book flights"
         let asks_next = clauses.get(at + 1).is_some_and(|next| matches!(next.found, Found::Request(_)));
-        let aside = |clause: &ClauseRead<'_>| asks_next && matches!(clause.found, Found::Nothing);
+        let aside = |clause: &ClauseRead<'_>| {
+            asks_next
+                && match &clause.found {
+                    Found::Nothing => true,
+                    Found::Request(request) => request.doubtful,
+                    Found::Pointing(_) | Found::Missing(_) => false,
+                }
+        };
         if let Some(clause) =
             clauses.get_mut(at).filter(|clause| clause.condition.is_none() && (beside || aside(clause)))
         {

@@ -241,7 +241,8 @@ pub(crate) const REASONS: &[&str] = &[
 ];
 
 /// Words that join a reason to what it is a reason for.
-pub(crate) const JOINTS: &str = "because since cause cuz coz as so well ok okay hey oh also and but seeing that";
+pub(crate) const JOINTS: &str =
+    "because since cause cuz coz as so well ok okay hey oh also and but seeing that please pls";
 
 /// Words with which a statement begins that gives a reason and asks for nothing.
 pub(crate) const STATEMENTS: &str =
