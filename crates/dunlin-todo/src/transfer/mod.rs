@@ -191,7 +191,7 @@ impl TodoStore {
             }
         }
         if !faults.is_empty() {
-            faults.sort_by(|left, right| left.line.cmp(&right.line));
+            faults.sort_by_key(|fault| fault.line);
             return Err(TodoError::import(faults));
         }
         let todos = reading.todos.into_iter().map(|(_, todo)| todo).collect();
