@@ -179,7 +179,9 @@ impl Checker<'_> {
     /// `allOf`, `not` and `if`.
     fn combined(&mut self, schema: &Map<String, Value>, value: &Value, depth: usize) {
         if let Some(Value::Array(all)) = schema.get("allOf") {
-            all.iter().for_each(|each| self.value(each, value, depth + 1));
+            for each in all {
+                self.value(each, value, depth + 1);
+            }
         }
         if let Some(not) = schema.get("not")
             && self.fits(not, value, depth)
