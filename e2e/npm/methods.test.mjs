@@ -54,7 +54,14 @@ method("createRuntime", (dunlin) => assert.equal(dunlin.health().status, "health
   [() => createRuntime("memory"), bad],
 ]);
 
-method("Runtime.plan", (dunlin) => assert.equal(dunlin.plan("calculate 1 + 1").steps.length, 1), [
+method("Runtime.plan", (dunlin) => {
+  assert.equal(dunlin.plan("calculate 1 + 1").steps.length, 1);
+  const goal = "add todo pay rent tomorrow";
+  const { span } = dunlin.explain(goal).chips.find(({ kind }) => kind === "due");
+  assert.ok(dunlin.plan(goal).steps[0].toolInput.due);
+  assert.equal(dunlin.plan(goal, { dismissed: [span] }).steps[0].toolInput.due, undefined);
+}, [
+  [(dunlin) => dunlin.plan("x", { dismised: [] }), bad, /dismised.*"dismissed"/],
   [(dunlin) => dunlin.plan(7), bad],
   [(dunlin) => dunlin.plan("what's the weather"), "plan.unrecognized"],
   [(dunlin) => dunlin.plan(`add milk to my ${"a".repeat(300)} list`), "plan.invalid-input", /300/],
@@ -71,7 +78,9 @@ method("Runtime.run", async (dunlin) => {
 }, [
   [(dunlin) => dunlin.run(7), bad],
   [(dunlin) => dunlin.run(sum, { runid: "r" }), bad, /runid.*"runId"/],
-  [(dunlin) => dunlin.run(sum, { signal: 7 }), bad],
+  [(dunlin) => dunlin.run(sum, { signal: 7 }), bad, /the number 7.*AbortSignal/],
+  [(dunlin) => dunlin.run(sum, { signal: { addEventListener() {} } }), bad, /AbortSignal/],
+  [(dunlin) => dunlin.run("x", { dismissed: 7 }), bad, /dismissed/],
   [(dunlin) => dunlin.run(edit({ dependOn: [1] })), "plan.unknown-field", /dependOn.*"dependsOn"/],
   [(dunlin) => dunlin.run({ ...sum, policy: { maxStep: 1 } }), "plan.unknown-field", /maxStep.*"maxSteps"/],
   [(dunlin) => dunlin.run(edit({ stepNumber: "one" })), "plan.unreadable", /steps\[0\]\.stepNumber/],
@@ -83,7 +92,11 @@ method("Runtime.validate", (dunlin) => {
 method("Runtime.callTool", async (dunlin) => assert.equal((await dunlin.callTool("calculator", { expression: "1 + 1" })).output, 2), [
   [(dunlin) => dunlin.callTool(7), bad],
   [(dunlin) => dunlin.callTool("calculator", { expression: 1n }), bad],
+  [(dunlin) => dunlin.callTool("calculator", {}, { timeout: 5 }), bad, /timeout.*"timeoutMs"/],
+  [(dunlin) => dunlin.callTool("calculator", {}, { timeoutMs: -1 }), bad, /timeoutMs/],
+  [(dunlin) => dunlin.callTool("calculator", {}, { signal: "no" }), bad, /AbortSignal/],
 ]);
+method("Runtime.close", (dunlin) => dunlin.close(), [[(dunlin) => { dunlin.close(); dunlin.plan("calculate 1"); }, "runtime.closed"]]);
 method("Runtime.health", (dunlin) => assert.equal(dunlin.health().storage.kind, "memory"));
 method("Runtime.capabilities", (dunlin) => assert.ok(dunlin.capabilities().limits.planSteps >= 100));
 method("Runtime.metrics", (dunlin) => assert.match(dunlin.metrics(), /^# /m));
@@ -122,7 +135,20 @@ method("Run.cancel", async (dunlin) => {
   assert.equal((await run.result).status, "cancelled");
 }, [[async (dunlin) => { const [run] = await asking(dunlin); run.cancel(7); }, bad]]);
 
-method("Runs.list", async (dunlin) => { await ended(dunlin); assert.equal(dunlin.runs.list()[0].status, "completed"); });
+method("Runs.list", async (dunlin) => { await ended(dunlin); assert.equal(dunlin.runs.list()[0].status, "completed"); }, [
+  [(dunlin) => dunlin.runs.list({ stauts: "failed" }), bad, /stauts.*"status"/],
+  [(dunlin) => dunlin.runs.list({ status: "done" }), bad],
+  [(dunlin) => dunlin.runs.list({ limit: -1 }), bad, /limit/],
+]);
+method("Runs.subscribe", async (dunlin) => { const heard = new Set(); dunlin.runs.subscribe(({ runId }) => heard.add(runId)); const { runId } = await ended(dunlin); assert.deepEqual([...heard], [runId]); }, [[(dunlin) => dunlin.runs.subscribe(7), bad]]);
+method("Runs.fork", async (dunlin) => {
+  const { runId } = await ended(dunlin, "calculate 6 * 7 then add todo Pay the result");
+  assert.equal((await dunlin.run(dunlin.runs.fork(runId, 2)).result).result.text, "Pay 42");
+}, [
+  [(dunlin) => dunlin.runs.fork("none", 1), "run.not-found"],
+  [async (dunlin) => dunlin.runs.fork((await ended(dunlin)).runId, 9), "run.cannot-fork"],
+  [async (dunlin) => dunlin.runs.fork((await ended(dunlin)).runId, "one"), bad, /the text "one"/],
+]);
 method("Runs.get", async (dunlin) => { const { runId } = await ended(dunlin); assert.equal(dunlin.runs.get(runId).runId, runId); assert.equal(dunlin.runs.get("none"), null); }, [[(dunlin) => dunlin.runs.get(7), bad]]);
 method("Runs.resume", async (dunlin) => { const { runId } = await ended(dunlin); assert.equal((await dunlin.runs.resume(runId).result).status, "completed"); }, [
   [(dunlin) => dunlin.runs.resume("none"), "run.not-found"],
@@ -165,6 +191,14 @@ method("Todos.search", (dunlin) => { todo(dunlin); assert.equal(dunlin.todos.sea
 method("Todos.get", (dunlin) => { const { id } = todo(dunlin); assert.equal(dunlin.todos.get(id).id, id); assert.equal(dunlin.todos.get("none"), null); }, [[(dunlin) => dunlin.todos.get(7), bad]]);
 method("Todos.complete", (dunlin) => assert.equal(dunlin.todos.complete(todo(dunlin, { text: "x" }).id).completed, true), [[(dunlin) => dunlin.todos.complete("none"), "todo.not-found"]]);
 method("Todos.reopen", (dunlin) => { const { id } = todo(dunlin, { text: "x" }); dunlin.todos.complete(id); assert.equal(dunlin.todos.reopen(id).completed, false); }, [[(dunlin) => dunlin.todos.reopen("none"), "todo.not-found"]]);
+method("Todos.move", (dunlin) => {
+  const [a, b, c] = ["a", "b", "c"].map((text) => todo(dunlin, { text }).id);
+  const order = () => dunlin.todos.list({ sort: "manual" }).map(({ text }) => text).join("");
+  dunlin.todos.move(a, { after: b });
+  assert.equal(order(), "bac");
+  dunlin.todos.move(c);
+  assert.equal(order(), "cba");
+}, [[(dunlin) => dunlin.todos.move("none"), "todo.not-found"], [(dunlin) => dunlin.todos.move(todo(dunlin).id, { before: "x" }), bad, /before/]]);
 method("Todos.delete", (dunlin) => { const { id } = todo(dunlin); assert.equal(dunlin.todos.delete(id).id, id); }, [[(dunlin) => dunlin.todos.delete("none"), "todo.not-found"]]);
 method("Todos.clearCompleted", (dunlin) => { const { id } = todo(dunlin, { text: "x" }); dunlin.todos.complete(id); assert.equal(dunlin.todos.clearCompleted().length, 1); }, [[(dunlin) => dunlin.todos.clearCompleted(7), bad]]);
 method("Todos.undo", async (dunlin) => {

@@ -48,8 +48,10 @@ impl RunHandle {
     pub fn drive(&self) -> LocalFuture<'static, Run> {
         self.nest();
         let (driven, handle) = (drive(self.shared.clone(), self.live.clone()), self.clone());
+        let wanted = Wanted::new(&self.live);
         Box::pin(async move {
             driven.await;
+            drop(wanted);
             handle.live.plan_text.take();
             handle.record()
         })
@@ -59,8 +61,10 @@ impl RunHandle {
     pub fn drive_to_text(&self) -> LocalFuture<'static, String> {
         self.nest();
         let (driven, handle) = (drive(self.shared.clone(), self.live.clone()), self.clone());
+        let wanted = Wanted::new(&self.live);
         Box::pin(async move {
             driven.await;
+            drop(wanted);
             let text = handle.record_text();
             handle.live.plan_text.take();
             text
@@ -181,6 +185,22 @@ impl RunHandle {
         drop((state, registry));
         self.shared.ask(&self.live, Ask::Revise { plan, tools });
         Ok(())
+    }
+}
+
+/// Somebody wants the run to be carried out, from before the first poll until it has ended or is dropped.
+struct Wanted(Rc<Live>);
+
+impl Wanted {
+    fn new(live: &Rc<Live>) -> Self {
+        live.wanted.set(live.wanted.get() + 1);
+        Self(live.clone())
+    }
+}
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.wanted.set(self.0.wanted.get().saturating_sub(1));
     }
 }
 

@@ -80,6 +80,8 @@ pub(crate) struct Live {
     pub(crate) taken: RefCell<Vec<String>>,
     /// It was begun by this tab.
     pub(crate) begun_here: Cell<bool>,
+    /// How many futures of this tab are to drive the run or follow it, those included that were not polled yet.
+    pub(crate) wanted: Cell<u32>,
     /// Some future of this tab drives the run or waits to.
     pub(crate) driven: Cell<bool>,
     /// It has the claim and does drive it.

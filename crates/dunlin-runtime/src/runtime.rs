@@ -206,7 +206,7 @@ impl Runtime {
             let message = format!("run {run_id} was written by a newer version of dunlin and is left untouched");
             return Err(RuntimeError::new(RuntimeErrorKind::NewerVersion, message));
         }
-        if live.driving.get() && !live.is_final() {
+        if (live.driving.get() || live.wanted.get() > 0) && !live.is_final() {
             let message = format!("run {run_id} is under way");
             return Err(RuntimeError::new(RuntimeErrorKind::RunUnderWay, message).hint_is("cancel it first"));
         }

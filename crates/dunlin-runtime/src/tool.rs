@@ -82,6 +82,12 @@ pub struct ToolResult {
     /// Why it gave nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    /// The stable code of why it gave nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// What to do instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
     /// What it said beside.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metadata: Option<Value>,
@@ -90,8 +96,12 @@ pub struct ToolResult {
 impl From<Result<ToolOutput, ToolFailure>> for ToolResult {
     fn from(result: Result<ToolOutput, ToolFailure>) -> Self {
         match result {
-            Ok(ToolOutput { output, metadata }) => Self { success: true, output: Some(output), error: None, metadata },
-            Err(failure) => Self { success: false, output: None, error: Some(failure.message), metadata: None },
+            Ok(ToolOutput { output, metadata }) => {
+                Self { success: true, output: Some(output), error: None, code: None, hint: None, metadata }
+            }
+            Err(ToolFailure { code, message, hint, .. }) => {
+                Self { success: false, output: None, error: Some(message), code: Some(code), hint, metadata: None }
+            }
         }
     }
 }

@@ -43,21 +43,36 @@ export function object(value, what) {
   return value;
 }
 
+/** The argument if it is an AbortSignal, or nothing. */
+export function abortSignal(value) {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value.addEventListener !== "function" || typeof value.aborted !== "boolean") throw badArgument("the signal", value, "an AbortSignal");
+  return value;
+}
+
+/** Half of a pair of surrogates by itself, which no UTF-8 can hold, as U+FFFD: of the same length, so that spans still fit. */
+function wellFormed(text) {
+  return text.replace(/[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g, (found) => (found.length === 2 ? found : "\ufffd"));
+}
+
 /** The argument as JSON text; says where it holds something that JSON does not. */
 export function json(value, what) {
   try {
     const text = JSON.stringify(value);
-    if (isPlain(value)) return text ?? "null";
+    // JSON escapes half a pair of surrogates, and nothing else so.
+    if (isPlain(value) && !(text?.includes("\\ud") ?? false)) return text ?? "null";
   } catch {} // Said below, with its place.
   return slowJson(value, what);
 }
+
+const HELD = "give texts, numbers, booleans, null, and lists and plain objects of these; a Map by Object.fromEntries, a Set or a stream as a list";
 
 /** Whether JSON holds all of it as it stands. A look is faster than a replacer that is called for every value. */
 function isPlain(value) {
   switch (typeof value) {
     case "object":
       if (value === null) return true;
-      if (typeof value.toJSON === "function") return false;
+      if (typeof value.toJSON === "function" || unheld(value) !== undefined) return false;
       // What is inherited is seen too; then the slow way says what is its own.
       for (const key in value) if (!isPlain(value[key])) return false;
       return true;
@@ -68,9 +83,17 @@ function isPlain(value) {
   }
 }
 
+/** The kind of an object that JSON would make an empty one of: a Map, a stream, a promise, an error. */
+function unheld(value) {
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype || prototype === Array.prototype || prototype === null) return undefined;
+  const kind = Object.prototype.toString.call(value).slice(8, -1);
+  return ["Object", "Array", "String", "Number", "Boolean"].includes(kind) ? undefined : kind;
+}
+
 function slowJson(value, what) {
   const refuse = (found) =>
-    new DunlinError({ code: "api.bad-argument", message: `${what} holds ${found}, expected what JSON can hold` });
+    new DunlinError({ code: "api.bad-argument", message: `${what} holds ${found}, expected what JSON can hold`, hint: HELD });
   try {
     const text = JSON.stringify(value, (key, inner) => {
       switch (typeof inner) {
@@ -80,6 +103,13 @@ function slowJson(value, what) {
           throw refuse(`${described(inner)}${key === "" ? "" : ` at ${JSON.stringify(key)}`}`);
         case "number":
           if (!Number.isFinite(inner)) throw refuse(`${inner}${key === "" ? "" : ` at ${JSON.stringify(key)}`}`);
+          break;
+        case "string":
+          return wellFormed(inner);
+        case "object": {
+          const kind = inner === null ? undefined : unheld(inner);
+          if (kind) throw refuse(`${/^[AEIOU]/.test(kind) ? "an" : "a"} ${kind}${key === "" ? "" : ` at ${JSON.stringify(key)}`}`);
+        }
       }
       return inner;
     });
@@ -93,7 +123,12 @@ function slowJson(value, what) {
 
 /** A local moment as the module reads it, `YYYY-MM-DDTHH:MM`. */
 export function localMinute(value, what) {
-  const given = typeof value === "function" ? value() : (value ?? new Date());
+  let given;
+  try {
+    given = typeof value === "function" ? value() : (value ?? new Date());
+  } catch (cause) {
+    throw Object.assign(badArgument(what, value, "a function that gives a Date"), { cause });
+  }
   const date = given instanceof Date ? given : new Date(given);
   const year = date.getFullYear();
   if (!(year >= 1 && year <= 9999)) throw badArgument(what, value, "a Date of the years 1 to 9999");

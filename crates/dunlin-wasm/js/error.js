@@ -9,13 +9,39 @@ export class DunlinError extends Error {
     if (span !== undefined) this.span = span;
     if (details !== undefined) this.details = details;
   }
+
+  /** All of it, so that it survives being written down; what `JSON.stringify` takes of an error by itself is not its words. */
+  toJSON() {
+    const { name, code, message, hint, span, details } = this;
+    return { name, code, message, hint, span, details };
+  }
 }
 // On the prototype, as the built-in errors have it, and not one more own property.
 Object.defineProperty(DunlinError.prototype, "name", { value: "DunlinError", configurable: true, writable: true });
 
 /** An argument that is not what was expected. */
 export function badArgument(what, found, expected) {
-  return new DunlinError({ code: "api.bad-argument", message: `${what} is ${described(found)}, expected ${expected}` });
+  return new DunlinError({
+    code: "api.bad-argument",
+    message: `${what} is ${shown(found)}, expected ${expected}`,
+    hint: `pass ${expected}`,
+  });
+}
+
+/** What a value is, and the value itself as far as it is short. */
+function shown(value) {
+  const kind = described(value);
+  try {
+    if (typeof value === "string") return `${kind} ${clipped(JSON.stringify(value))}`;
+    if (typeof value === "symbol" || typeof value === "bigint") return `${kind} ${clipped(String(value))}`;
+    if (typeof value === "function") return value.name === "" ? kind : `${kind} ${clipped(value.name)}`;
+    if (typeof value === "object" && value !== null) return `${kind} ${clipped(JSON.stringify(value) ?? "")}`.trimEnd();
+  } catch {} // What cannot be shown is named.
+  return kind;
+}
+
+function clipped(text) {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
 /** What a value is, in a word or two. */

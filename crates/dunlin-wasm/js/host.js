@@ -41,14 +41,15 @@ const calls = new Map();
  * (an empty one for a call that gave nothing), at once when the host's function gives a value at once, otherwise later by `settle`. Whatever the host's function returns,
  * throws, or does later, that happens once at most.
  */
-export function adaptTool(execute) {
+export function adaptTool(tool) {
   return {
     begin(id, text, attempt, stepNumber) {
       const end = text.indexOf("\n");
       const context = new ToolContext(text.slice(0, end), attempt, stepNumber);
       let output;
       try {
-        output = execute(JSON.parse(text.slice(end + 1)), context);
+        // Called as its method, so that a tool that is a class has its own fields.
+        output = tool.execute(JSON.parse(text.slice(end + 1)), context);
         if (!isThenable(output)) return succeeded(output, context.metadata);
       } catch (thrown) {
         return failed(thrown);
@@ -81,7 +82,8 @@ function succeeded(output, metadata) {
     const said = isEmpty(metadata) ? "" : `,"metadata":${json(metadata, "the tool's metadata")}`;
     return `{"output":${json(output, "the tool's output")}${said}}`;
   } catch (thrown) {
-    return JSON.stringify({ failure: { code: "tool.bad-output", message: toError(thrown).message } });
+    const { message, hint } = toError(thrown);
+    return JSON.stringify({ failure: { code: "tool.bad-output", message, hint } });
   }
 }
 

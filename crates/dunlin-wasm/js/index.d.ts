@@ -21,6 +21,8 @@ export class DunlinError extends Error {
   readonly span?: Span;
   /** More, by code: `suggestions` and `understood` of `plan.unrecognized`, `faults` of a plan that cannot be run. */
   readonly details?: { [key: string]: Json };
+  /** All of it, for logs. */
+  toJSON(): { name: string; code: string; message: string; hint?: string; span?: Span; details?: { [key: string]: Json } };
 }
 
 // ---- stateless readers ----
@@ -48,6 +50,10 @@ export interface ToolResult {
   success: boolean;
   output?: Json;
   error?: string;
+  /** The stable code of what went wrong. */
+  code?: string;
+  /** What to do instead. */
+  hint?: string;
   metadata?: { [key: string]: Json };
 }
 
@@ -185,8 +191,29 @@ export type SkipReason =
 
 export type ApprovalAnswer = { type: "approve" } | { type: "reject"; feedback?: string } | { type: "edit"; input: Json };
 
+export interface CallOptions {
+  /** Aborting it gives up the call and tells the tool. */
+  signal?: AbortSignal;
+  /** After how many milliseconds the call is given up. */
+  timeoutMs?: number;
+  /** A person has agreed to what the policy asks about first; without it such a call fails with `tool.approval-required`. */
+  approved?: boolean;
+}
+
+/** Which runs, and which of them. */
+export interface RunFilter {
+  status?: RunStatus | RunStatus[];
+  /** What is in the goal, in small or capital letters. */
+  text?: string;
+  /** How many are left out from the newest on. */
+  offset?: number;
+  limit?: number;
+}
+
 export interface RunOptions {
   policy?: PolicyChange;
+  /** Readings of the goal that were taken back. */
+  dismissed?: Span[];
   /** Aborting it cancels the run. */
   signal?: AbortSignal;
   /** The run's identifier; none makes one. */
@@ -215,7 +242,11 @@ export interface Run extends AsyncIterable<RunEvent> {
 
 export interface Runs {
   /** The newest first. */
-  list(): RunSummary[];
+  list(filter?: RunFilter): RunSummary[];
+  /** Calls back whenever a run changes; `runId` is null when another tab changed all. Gives the function that ends it. */
+  subscribe(listener: (change: { runId: string | null; elsewhere: boolean }) => void): () => void;
+  /** The plan that does a step again, with what depends on it; what was done before stands in it as it was. */
+  fork(runId: string, stepNumber?: number): Plan;
   get(runId: string): RunRecord | null;
   /** Takes up a run that was interrupted, from where its journal ends. */
   resume(runId: string, options?: { signal?: AbortSignal }): Run;
@@ -291,6 +322,8 @@ export interface Todos {
   update(id: string, changes: TodoChanges): Todo;
   complete(id: string): Todo;
   reopen(id: string): Todo;
+  /** Puts it after another in the order by hand; first without one. */
+  move(id: string, options?: { after?: string | null }): Todo;
   delete(id: string): Todo;
   clearCompleted(list?: string): Todo[];
   /** Takes back the last change, or all a run changed; null when there was nothing to undo. */
@@ -339,7 +372,7 @@ export interface Template {
 
 export interface Runtime {
   /** The plan for a goal. Pure and synchronous; throws a `DunlinError` whose code begins with `plan.`. */
-  plan(goal: string): Plan;
+  plan(goal: string, options?: { dismissed?: Span[] }): Plan;
   /** How a goal is read while it is typed. Never throws for a text. */
   explain(goal: string, options?: { dismissed?: Span[] }): Explanation;
   /** Carries out a goal or a plan. A goal that cannot be planned is a failed run; a plan that cannot be run throws. */
@@ -347,7 +380,7 @@ export interface Runtime {
   /** Everything that is wrong with a plan from elsewhere, all at once; an empty list for one that can be run. */
   validate(plan: Plan): PlanFault[];
   /** Calls a tool outside of any run. */
-  callTool(name: string, input?: Json): Promise<ToolResult>;
+  callTool(name: string, input?: Json, options?: CallOptions): Promise<ToolResult>;
   readonly runs: Runs;
   readonly todos: Todos;
   /** Kept in the storage; `set` throws `api.bad-argument` for templates that cannot be used. */
@@ -357,6 +390,8 @@ export interface Runtime {
   capabilities(): Capabilities;
   /** Counters and histograms as Prometheus text. */
   metrics(): string;
+  /** Lets go of everything: every later call throws `runtime.closed`, and so does the result of a run under way, which another runtime takes up. */
+  close(): void;
 }
 
 /** Opens Dunlin over a storage. */

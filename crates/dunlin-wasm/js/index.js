@@ -1,5 +1,5 @@
 // Dunlin for JavaScript. Every method decodes, calls the module and encodes; nothing is decided here.
-import { call, json, localMinute, object, read, text } from "./border.js";
+import { abortSignal, call, json, localMinute, object, read, text } from "./border.js";
 import { DunlinError, badArgument } from "./error.js";
 import { adaptStorage, adaptTool } from "./host.js";
 import { ready, wasm } from "./load.js";
@@ -33,8 +33,21 @@ export async function createRuntime(settings) {
   if (log !== undefined && typeof log !== "function") throw badArgument("log", log, "a function that takes a line");
   const { RawDunlin } = await ready();
   return new Runtime(
-    call(() => new RawDunlin(json(others, "the options"), place(storage), now && (() => Number(now())), log)),
+    call(() => new RawDunlin(json(others, "the options"), place(storage), now && clock(now), log)),
   );
+}
+
+/** The host's clock as a number of milliseconds. One that does not go is found out here and not at the first run. */
+function clock(now) {
+  const moment = () => Number(now());
+  let found;
+  try {
+    found = now();
+  } catch (cause) {
+    throw Object.assign(badArgument("now", now, "a function that gives a Date"), { cause });
+  }
+  if (!Number.isFinite(Number(found)) || found === null) throw badArgument("what now gives", found, "a Date or a number of milliseconds");
+  return moment;
 }
 
 /** Where things are kept: "local" where there is a page, "memory" elsewhere, or the host's own. */
@@ -49,21 +62,47 @@ function place(storage) {
 }
 
 const encoder = new TextEncoder();
+const BEGUN = Symbol("begun");
+
+const GIVEN_UP = new Set(["tool.aborted", "tool.timeout"]);
+const givenUp = (code, error) => ({ success: false, error, code, hint: "its outcome is unknown: look before calling it again" });
+
+/** The module's object until it is closed; from then on every use of it is an error that says so. */
+function untilClosed(raw) {
+  let open = true;
+  const guarded = new Proxy(raw, {
+    get(target, name) {
+      if (!open) throw new DunlinError({ code: "runtime.closed", message: "this runtime is closed", hint: "open another with createRuntime" });
+      const found = target[name];
+      return typeof found === "function" ? found.bind(target) : found;
+    },
+  });
+  const close = () => {
+    if (!open) return;
+    raw.close();
+    open = false;
+  };
+  return { raw: guarded, close };
+}
 
 class Runtime {
   #raw;
+  #close;
 
   constructor(raw) {
-    this.#raw = raw;
-    this.todos = new Todos(raw);
-    this.runs = new Runs(raw);
-    this.tools = new Tools(raw);
-    this.templates = new Templates(raw);
+    const closable = untilClosed(raw);
+    this.#raw = closable.raw;
+    this.#close = closable.close;
+    this.todos = new Todos(this.#raw);
+    this.runs = new Runs(this.#raw);
+    this.tools = new Tools(this.#raw);
+    this.templates = new Templates(this.#raw);
   }
 
-  /** The plan for a goal. */
-  plan(goal) {
-    return read(() => this.#raw.plan(text(goal, "the goal")));
+  /** The plan for a goal; `dismissed` are readings that were taken back. */
+  plan(goal, settings) {
+    const given = json(object(settings, "the options"), "the options");
+    return read(() => this.#raw.plan(text(goal, "the goal"), given));
   }
 
   /** How a goal is read while it is typed; `dismissed` are readings that were taken back. */
@@ -75,16 +114,14 @@ class Runtime {
   /** Carries out a goal or a plan. */
   run(goalOrPlan, settings) {
     const { signal, ...others } = object(settings, "the options");
-    if (signal !== undefined && signal !== null && typeof signal.addEventListener !== "function") {
-      throw badArgument("the signal", signal, "an AbortSignal");
-    }
+    const listened = abortSignal(signal);
     const chosen = json(others, "the options");
-    if (typeof goalOrPlan === "string") return new Run(call(() => this.#raw.runGoal(goalOrPlan, chosen)), signal);
+    if (typeof goalOrPlan === "string") return this.runs[BEGUN](call(() => this.#raw.runGoal(goalOrPlan, chosen)), listened);
     if (typeof goalOrPlan !== "object" || goalOrPlan === null) {
       throw badArgument("the goal", goalOrPlan, "a text or a plan");
     }
     const plan = encoder.encode(json(goalOrPlan, "the plan"));
-    return new Run(call(() => this.#raw.runPlan(plan, chosen)), signal);
+    return this.runs[BEGUN](call(() => this.#raw.runPlan(plan, chosen)), listened);
   }
 
   /** Everything that is wrong with a plan; an empty list for one that can be run. */
@@ -93,10 +130,31 @@ class Runtime {
     return read(() => this.#raw.faults(encoder.encode(json(plan, "the plan"))));
   }
 
-  /** Calls a tool outside of any run. */
-  async callTool(name, input = {}) {
-    const settled = call(() => this.#raw.callTool(text(name, "the tool's name"), json(input, "the input")));
-    return JSON.parse(await settled);
+  /** Calls a tool outside of any run. What the policy asks a person about first wants `approved: true`. */
+  async callTool(name, input = {}, settings) {
+    const { signal, ...others } = object(settings, "the options");
+    const listened = abortSignal(signal);
+    const { timeoutMs } = others;
+    if (listened?.aborted) return givenUp("tool.aborted", "the call was aborted before it began");
+    const chosen = json(others, "the options");
+    const raw = call(() => this.#raw.callTool(text(name, "the tool's name"), json(input, "the input"), chosen));
+    let timer;
+    let stop;
+    const stopped = new Promise((resolve) => {
+      stop = () => resolve(givenUp("tool.aborted", "the call was aborted"));
+      listened?.addEventListener("abort", stop, { once: true });
+      if (timeoutMs !== undefined) timer = setTimeout(() => resolve(givenUp("tool.timeout", `no answer within ${timeoutMs} ms`)), timeoutMs);
+    });
+    const result = await Promise.race([raw.settled().then(JSON.parse), stopped]);
+    clearTimeout(timer);
+    listened?.removeEventListener("abort", stop);
+    if (GIVEN_UP.has(result.code)) raw.abort();
+    return result;
+  }
+
+  /** Lets go of everything. Every later call throws; runs under way are another runtime's to take up. */
+  close() {
+    this.#close();
   }
 
   /** Status, version, uptime, storage and tools. */
@@ -140,14 +198,44 @@ class Templates {
 
 class Runs {
   #raw;
+  #listeners = new Set();
 
   constructor(raw) {
     this.#raw = raw;
   }
 
-  /** Summaries of all runs, the newest first. */
-  list() {
-    return read(() => this.#raw.runs());
+  /** A run that begins to be driven here: every listener hears of it. */
+  [BEGUN](raw, signal) {
+    const run = new Run(raw, signal, () => this.#tell(run.runId, false));
+    if (this.#listeners.size > 0) run.listen();
+    this.#driven.add(run);
+    run.result.finally(() => this.#driven.delete(run)).catch(() => {});
+    return run;
+  }
+
+  #driven = new Set();
+
+  #tell(runId, elsewhere) {
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener({ runId, elsewhere });
+      } catch {} // What a listener throws is its own affair; the run goes on.
+    }
+  }
+
+  /** Calls back whenever a run changes, in any tab; gives the function that ends it. */
+  subscribe(listener) {
+    if (typeof listener !== "function") throw badArgument("the listener", listener, "a function");
+    const heard = (change) => listener(change);
+    call(() => this.#raw.onRuns((runId) => this.#tell(runId, true)));
+    this.#listeners.add(heard);
+    for (const run of this.#driven) run.listen();
+    return () => void this.#listeners.delete(heard);
+  }
+
+  /** Summaries of the runs that a filter lets through, the newest first. */
+  list(filter) {
+    return read(() => this.#raw.runs(json(object(filter, "the filter"), "the filter")));
   }
 
   /** The record of a run, or null. */
@@ -158,8 +246,15 @@ class Runs {
   /** Takes up a run that was interrupted. */
   resume(runId, settings) {
     const { signal, ...others } = object(settings, "the options");
+    const listened = abortSignal(signal);
     const chosen = json(others, "the options");
-    return new Run(call(() => this.#raw.resume(text(runId, "the run's id"), chosen)), signal);
+    return this[BEGUN](call(() => this.#raw.resume(text(runId, "the run's id"), chosen)), listened);
+  }
+
+  /** The plan that does a step of a run again, with what depends on it and with what was done before as it was. */
+  fork(runId, stepNumber = 1) {
+    if (!(Number.isSafeInteger(stepNumber) && stepNumber >= 1 && stepNumber < 2 ** 32)) throw badArgument("the step's number", stepNumber, "a whole number from 1");
+    return read(() => this.#raw.fork(text(runId, "the run's id"), stepNumber));
   }
 
   /** The run told as `{ markdown, json }`. */
@@ -183,6 +278,17 @@ class Runs {
   }
 }
 
+/** What a tool says of itself: all its fields but `execute`; of a class only those that have a meaning, for it may keep others. */
+function specOf(tool) {
+  const { execute, ...own } = tool;
+  if (Object.getPrototypeOf(tool) === Object.prototype) return own;
+  const spec = {};
+  for (const field of OF_CLASSES) if (tool[field] !== undefined) spec[field] = tool[field];
+  return spec;
+}
+
+const OF_CLASSES = ["name", "description", "inputSchema", "annotations", "reads", "writes"];
+
 class Tools {
   #raw;
 
@@ -192,10 +298,12 @@ class Tools {
 
   /** Adds a tool that plans can call. */
   register(tool) {
-    const { execute, ...spec } = object(tool, "the tool");
-    if (typeof execute !== "function") throw badArgument("the tool's execute", execute, "a function");
+    object(tool, "the tool");
+    if (tool === undefined || tool === null) throw badArgument("the tool", tool, "an object");
+    if (typeof tool.execute !== "function") throw badArgument("the tool's execute", tool.execute, "a function");
+    const spec = specOf(tool);
     text(spec.name, "the tool's name");
-    call(() => this.#raw.registerTool(json(spec, "the tool"), adaptTool(execute)));
+    call(() => this.#raw.registerTool(json(spec, "the tool"), adaptTool(tool)));
   }
 
   /** What the tools say of themselves. */

@@ -5,11 +5,13 @@ export class Run {
   #raw;
   #ended = false;
   #listens = false;
+  #heard;
   #waiting = [];
 
   /** @internal */
-  constructor(raw, signal) {
+  constructor(raw, signal, heard) {
     this.#raw = raw;
+    this.#heard = heard;
     this.runId = call(() => raw.runId());
     /** The final record; it does not reject for a failed run. */
     this.result = raw.drive().then(JSON.parse, (thrown) => {
@@ -17,6 +19,7 @@ export class Run {
     }).finally(() => {
       this.#ended = true;
       this.#wake();
+      this.#heard();
     });
     // A host that only reads events has not forgotten to catch anything.
     this.result.catch(() => {});
@@ -38,13 +41,19 @@ export class Run {
     for (const resume of this.#waiting.splice(0)) resume();
   }
 
+  /** @internal From now on, and not before: a run whose events nobody reads is not told of each. */
+  listen() {
+    if (this.#listens) return;
+    this.#listens = true;
+    call(() => this.#raw.onEvent(() => {
+      this.#wake();
+      this.#heard();
+    }));
+  }
+
   /** Every event from the first, also when iteration starts late; ends with the run. */
   async *[Symbol.asyncIterator]() {
-    // Only now: a run whose events nobody reads is not told of each.
-    if (!this.#listens) {
-      this.#listens = true;
-      call(() => this.#raw.onEvent(() => this.#wake()));
-    }
+    this.listen();
     let seq = 0;
     for (;;) {
       // Asked before the events are read: what comes between the two is then read in another turn.

@@ -47,6 +47,11 @@ export class Todos {
     return read(() => this.#raw.todosReopen(text(id, "the id")));
   }
 
+  /** It stands after another in the order by hand, or first. */
+  move(id, settings) {
+    return read(() => this.#raw.todosMove(text(id, "the id"), json(object(settings, "the options"), "the options")));
+  }
+
   /** It goes; gives what it was. */
   delete(id) {
     return read(() => this.#raw.todosDelete(text(id, "the id")));

@@ -25,7 +25,8 @@ pub(crate) fn take<T: DeserializeOwned>(value: Value, what: &str) -> Crossing<T>
 }
 
 pub(crate) fn unusable(what: &str, why: &str) -> JsValue {
-    fail(DunlinError::new("api.bad-argument", format!("{what} cannot be used: {why}")))
+    let hint = format!("look up in the package's types what {what} can hold");
+    fail(DunlinError::new("api.bad-argument", format!("{what} cannot be used: {why}")).with_hint(hint))
 }
 
 /// The failure as it is thrown: its JSON, which the JavaScript side makes into a real `Error`.

@@ -2,7 +2,7 @@
 //!
 //! A field of type [`Kept`] is a function or an object of the host's; JavaScript keeps it, and only its name is known here.
 
-use dunlin::PolicyChange;
+use dunlin::{PolicyChange, RunStatus, RunSummary};
 use dunlin_base::Utf16Span;
 use serde::{Deserialize, Deserializer, Serialize, de::IgnoredAny};
 use serde_json::Value;
@@ -32,8 +32,61 @@ pub(crate) struct Starting {
     pub(crate) policy: Value,
     pub(crate) run_id: Option<String>,
     pub(crate) seed: Option<u64>,
+    pub(crate) dismissed: Vec<Utf16Span>,
     #[serde(rename = "signal")]
     _signal: Kept,
+}
+
+/// How a tool is called outside of any run.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(crate) struct Calling {
+    pub(crate) approved: bool,
+    #[serde(rename = "timeoutMs")]
+    _timeout_ms: Option<u32>,
+    #[serde(rename = "signal")]
+    _signal: Kept,
+}
+
+/// Which runs are listed, and which of them.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(crate) struct RunFilter {
+    status: Option<Statuses>,
+    text: Option<String>,
+    offset: usize,
+    limit: Option<usize>,
+}
+
+/// One status or several.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Statuses {
+    One(RunStatus),
+    Several(Vec<RunStatus>),
+}
+
+impl RunFilter {
+    /// Those of the runs that fit, in their order.
+    pub(crate) fn of(self, runs: Vec<RunSummary>) -> Vec<RunSummary> {
+        let words = self.text.map(|text| text.to_lowercase());
+        let fits = |run: &RunSummary| {
+            let is_one = match &self.status {
+                None => true,
+                Some(Statuses::One(status)) => run.status == *status,
+                Some(Statuses::Several(statuses)) => statuses.contains(&run.status),
+            };
+            is_one && words.as_ref().is_none_or(|words| run.goal.to_lowercase().contains(words))
+        };
+        runs.into_iter().filter(fits).skip(self.offset).take(self.limit.unwrap_or(usize::MAX)).collect()
+    }
+}
+
+/// Where a todo goes in the order by hand.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(crate) struct Moving {
+    pub(crate) after: Option<String>,
 }
 
 /// What a run is taken up with.

@@ -1,8 +1,13 @@
 //! The class behind a run.
 
-use std::cell::RefCell;
+use std::{
+    cell::RefCell,
+    future::{Future, pending, poll_fn},
+    pin::Pin,
+    task::Poll,
+};
 
-use dunlin::{ApprovalAnswer, RunHandle, RunSubscription};
+use dunlin::{AbortSignal, ApprovalAnswer, DunlinError, RunHandle, RunSubscription};
 use dunlin_base::json;
 use js_sys::{Function, Promise};
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
@@ -18,11 +23,12 @@ use crate::{
 pub struct RawRun {
     handle: RunHandle,
     listener: RefCell<Option<RunSubscription>>,
+    closing: AbortSignal,
 }
 
 impl RawRun {
-    pub(crate) fn new(handle: RunHandle) -> Self {
-        Self { handle, listener: RefCell::default() }
+    pub(crate) fn new(handle: RunHandle, closing: AbortSignal) -> Self {
+        Self { handle, listener: RefCell::default(), closing }
     }
 }
 
@@ -34,11 +40,18 @@ impl RawRun {
         self.handle.run_id()
     }
 
-    /// Carries it out; the promise is of the final record as JSON text and does not reject.
+    /// Carries it out; the promise is of the final record as JSON text. It rejects when its runtime is closed before.
     pub fn drive(&self) -> Promise {
         make_room(self.handle.summary().map_or(0, |run| run.steps as usize));
-        let driven = self.handle.drive_to_text();
-        future_to_promise(async move { Ok(JsValue::from(driven.await)) })
+        let (mut driven, mut closed) = (self.handle.drive_to_text(), self.closing.aborted());
+        future_to_promise(poll_fn(move |context| {
+            // Whoever is closed drives no more: dropping what drives lets another runtime have the run.
+            if Pin::new(&mut closed).poll(context).is_ready() {
+                driven = Box::pin(pending());
+                return Poll::Ready(Err(fail(closed_before_end())));
+            }
+            driven.as_mut().poll(context).map(|record| Ok(JsValue::from(record)))
+        }))
     }
 
     /// The events after `seq`, as a JSON list.
@@ -81,6 +94,11 @@ impl RawRun {
     pub fn cancel(&self, reason: Option<String>) -> Crossing<()> {
         self.handle.cancel(reason).map_err(fail)
     }
+}
+
+fn closed_before_end() -> DunlinError {
+    DunlinError::new("runtime.closed", "the runtime was closed before the run had ended")
+        .with_hint("open another over the same storage and resume the run there")
 }
 
 /// Asks for the memory that a long run will take at once, and gives it back: it is found there then. The memory of wasm

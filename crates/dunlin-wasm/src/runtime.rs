@@ -1,9 +1,10 @@
 //! The class behind `createRuntime`: each method decodes, calls the facade and encodes.
 
-use std::rc::Rc;
+use std::{cell::RefCell, rc::Rc};
 
 use dunlin::{
-    Dunlin, DunlinError, Journal, Options, Plan, Policy, RunOptions, Templates, ToolSpec, claims_by, notifier_by,
+    AbortSignal, CallOptions, Dunlin, DunlinError, Journal, Options, Plan, Policy, RunHandle, RunOptions, Templates,
+    ToolSpec, claims_by, notifier_by,
 };
 use dunlin_base::MemoryStorage;
 use dunlin_browser::{Opened, StorageListener, locks};
@@ -14,7 +15,7 @@ use wasm_bindgen_futures::future_to_promise;
 use crate::{
     border::{Crossing, decode, encode, fail, unusable},
     host::{HostClock, HostStorage, JsTool, ToolHost},
-    options::{Explaining, Opening, Resuming, Starting, check, policy},
+    options::{Calling, Explaining, Opening, Resuming, RunFilter, Starting, check, policy},
     run::RawRun,
 };
 
@@ -22,7 +23,19 @@ use crate::{
 #[wasm_bindgen]
 pub struct RawDunlin {
     pub(crate) dunlin: Dunlin,
-    _other_tabs: Option<StorageListener>,
+    /// Says that this is closed.
+    closing: AbortSignal,
+    other_tabs: RefCell<Option<StorageListener>>,
+    /// Told of every run that another tab changes.
+    runs_heard: RunsHeard,
+}
+
+type RunsHeard = Rc<RefCell<Option<Function>>>;
+
+/// Tells of a run that another tab has changed, or of all. What the listener throws is its own affair.
+fn tell_of_run(heard: &RunsHeard, run_id: Option<&str>) {
+    let Some(heard) = heard.borrow().clone() else { return };
+    drop(heard.call1(&JsValue::UNDEFINED, &run_id.map_or(JsValue::NULL, JsValue::from_str)));
 }
 
 #[wasm_bindgen]
@@ -48,18 +61,34 @@ impl RawDunlin {
         });
         let options = Options { policy, seed, notices, claims, notifier, log, ..Options::default() };
         let dunlin = Dunlin::open(env, options);
-        let told = dunlin.clone();
+        let runs_heard = RunsHeard::default();
+        let (told, heard) = (dunlin.clone(), runs_heard.clone());
         let other_tabs = if is_shared {
-            dunlin_browser::on_storage_event(move |key| told.storage_changed(key.as_deref()))
+            dunlin_browser::on_storage_event(move |key| {
+                told.storage_changed(key.as_deref());
+                match key.as_deref().map(|key| key.strip_prefix(RUN_KEYS)) {
+                    Some(Some(rest)) => tell_of_run(&heard, rest.split(':').next()),
+                    Some(None) => {}
+                    None => tell_of_run(&heard, None),
+                }
+            })
         } else {
             None
         };
-        Ok(Self { dunlin, _other_tabs: other_tabs })
+        Ok(Self { dunlin, closing: AbortSignal::new(), other_tabs: RefCell::new(other_tabs), runs_heard })
     }
 
-    /// The plan for a goal.
-    pub fn plan(&self, goal: &str) -> Crossing {
-        Ok(encode(&self.dunlin.plan(goal).map_err(fail)?))
+    /// Lets go of everything: nothing is heard any more, and runs under way are another runtime's to take up.
+    pub fn close(&self) {
+        self.closing.abort();
+        self.other_tabs.take();
+        self.runs_heard.take();
+    }
+
+    /// The plan for a goal; `dismissed` are readings that were taken back.
+    pub fn plan(&self, goal: &str, options: &str) -> Crossing {
+        let Explaining { dismissed } = decode(options, "the options")?;
+        Ok(encode(&self.dunlin.plan_without(goal, &dismissed).map_err(fail)?))
     }
 
     /// How a goal is read while it is typed.
@@ -84,14 +113,14 @@ impl RawDunlin {
     /// Records a run of a goal.
     #[wasm_bindgen(js_name = runGoal)]
     pub fn run_goal(&self, goal: &str, options: &str) -> Crossing<RawRun> {
-        self.dunlin.run(goal, start_options(options)?).map(RawRun::new).map_err(fail)
+        Ok(self.begun(self.dunlin.run(goal, start_options(options)?).map_err(fail)?))
     }
 
     /// Records a run of a plan: JSON text as UTF-8. A long text is encoded faster by JavaScript itself.
     #[wasm_bindgen(js_name = runPlan)]
     pub fn run_plan(&self, plan: Vec<u8>, options: &str) -> Crossing<RawRun> {
         let plan: Plan = dunlin::read_plan(&String::from_utf8(plan).unwrap_or_default()).map_err(fail)?;
-        self.dunlin.run(plan, start_options(options)?).map(RawRun::new).map_err(fail)
+        Ok(self.begun(self.dunlin.run(plan, start_options(options)?).map_err(fail)?))
     }
 
     /// Everything that is wrong with a plan, given as for [`RawDunlin::run_plan`].
@@ -99,9 +128,10 @@ impl RawDunlin {
         encode(&self.dunlin.faults(&String::from_utf8(plan).unwrap_or_default()))
     }
 
-    /// Summaries of all runs.
-    pub fn runs(&self) -> Crossing {
-        Ok(encode(&self.dunlin.runs()))
+    /// Summaries of the runs that a filter lets through.
+    pub fn runs(&self, filter: &str) -> Crossing {
+        let filter: RunFilter = decode(filter, "the filter")?;
+        Ok(encode(&filter.of(self.dunlin.runs())))
     }
 
     /// The record of a run, or null.
@@ -112,7 +142,20 @@ impl RawDunlin {
     /// Takes a run up.
     pub fn resume(&self, run_id: &str, options: &str) -> Crossing<RawRun> {
         check::<Resuming>(options)?;
-        self.dunlin.resume(run_id).map(RawRun::new).map_err(fail)
+        Ok(self.begun(self.dunlin.resume(run_id).map_err(fail)?))
+    }
+
+    /// The plan that does a step of an ended run again, with what depends on it.
+    pub fn fork(&self, run_id: &str, from: u32) -> Crossing {
+        let unknown = || fail(DunlinError::new("run.not-found", format!("there is no run {run_id:?}")));
+        let run = self.dunlin.run_record(run_id).ok_or_else(unknown)?;
+        Ok(encode(&dunlin::fork(&run, from).map_err(fail)?))
+    }
+
+    /// Calls `heard` with a run's id, or null for all, whenever another tab changes it.
+    #[wasm_bindgen(js_name = onRuns)]
+    pub fn on_runs(&self, heard: Option<Function>) {
+        *self.runs_heard.borrow_mut() = heard;
     }
 
     /// A run told as Markdown and JSON.
@@ -149,11 +192,15 @@ impl RawDunlin {
         Ok(encode(&self.dunlin.tools()))
     }
 
-    /// Calls a tool; the promise is of its result as JSON text and does not reject.
+    /// Calls a tool.
     #[wasm_bindgen(js_name = callTool)]
-    pub fn call_tool(&self, name: &str, input: &str) -> Crossing<Promise> {
-        let called = self.dunlin.call_tool(name, decode(input, "the input")?);
-        Ok(future_to_promise(async move { Ok(JsValue::from(encode(&called.await))) }))
+    pub fn call_tool(&self, name: &str, input: &str, options: &str) -> Crossing<RawCall> {
+        let Calling { approved, .. } = decode(options, "the options")?;
+        let signal = AbortSignal::new();
+        let options = CallOptions { approved, signal: signal.clone() };
+        let called = self.dunlin.call_tool(name, decode(input, "the input")?, options);
+        let settled = future_to_promise(async move { Ok(JsValue::from(encode(&called.await))) });
+        Ok(RawCall { signal, settled })
     }
 
     /// How it is doing.
@@ -171,6 +218,35 @@ impl RawDunlin {
         self.dunlin.metrics()
     }
 }
+
+impl RawDunlin {
+    fn begun(&self, handle: RunHandle) -> RawRun {
+        RawRun::new(handle, self.closing.clone())
+    }
+}
+
+/// A call of a tool outside of any run.
+#[wasm_bindgen]
+pub struct RawCall {
+    signal: AbortSignal,
+    settled: Promise,
+}
+
+#[wasm_bindgen]
+impl RawCall {
+    /// The promise of its result as JSON text; it does not reject.
+    pub fn settled(&self) -> Promise {
+        self.settled.clone()
+    }
+
+    /// Tells the tool that its result is no longer wanted.
+    pub fn abort(&self) {
+        self.signal.abort();
+    }
+}
+
+/// What the keys of runs begin with.
+const RUN_KEYS: &str = "dunlin:v1:run:";
 
 fn open(storage: &JsValue) -> Crossing<Opened> {
     match storage.as_string().as_deref() {
@@ -191,6 +267,6 @@ fn open(storage: &JsValue) -> Crossing<Opened> {
 }
 
 fn start_options(text: &str) -> Crossing<RunOptions> {
-    let Starting { policy: change, run_id, seed, .. } = decode(text, "the options")?;
-    Ok(RunOptions { policy: policy(change)?, run_id, seed, ..RunOptions::default() })
+    let Starting { policy: change, run_id, seed, dismissed, .. } = decode(text, "the options")?;
+    Ok(RunOptions { policy: policy(change)?, run_id, seed, dismissed })
 }

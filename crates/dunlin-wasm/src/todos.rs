@@ -9,7 +9,7 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
     border::{Crossing, decode, encode, fail},
-    options::{TodoChanges, TodoFields, Undoing},
+    options::{Moving, TodoChanges, TodoFields, Undoing},
     runtime::RawDunlin,
 };
 
@@ -103,6 +103,13 @@ impl RawDunlin {
     #[wasm_bindgen(js_name = todosReopen)]
     pub fn todos_reopen(&self, id: &str) -> Crossing {
         self.change_one(Command::Reopen { id: id.to_owned() })
+    }
+
+    /// It stands after another, or first.
+    #[wasm_bindgen(js_name = todosMove)]
+    pub fn todos_move(&self, id: &str, options: &str) -> Crossing {
+        let Moving { after } = decode(options, "the options")?;
+        self.change_one(Command::Move { id: id.to_owned(), after })
     }
 
     /// It goes.

@@ -76,6 +76,7 @@ impl DunlinError {
     /// An argument that is not what was expected; `what` names it as the caller does.
     pub fn bad_argument(what: &str, found: &str, expected: &str) -> Self {
         Self::new("api.bad-argument", format!("{what} is {found}, expected {expected}"))
+            .with_hint(format!("pass {expected}"))
     }
 }
 

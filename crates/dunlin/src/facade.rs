@@ -7,14 +7,15 @@ use dunlin_date::Now;
 use dunlin_plan::{Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_DEPTH, schema};
 use dunlin_planner::{MAX_GOAL_CHARACTERS, PlanContext, PlanError, Planned, Planner};
 use dunlin_runtime::{
-    AbortSignal, ClaimKind, LocalClaims, Policy, Registry, Runtime, RuntimeOptions, StoredLeases, Tool, ToolCall,
-    ToolResult,
+    ApprovalMode, ClaimKind, LocalClaims, Policy, Registry, Runtime, RuntimeOptions, StoredLeases, Tool, ToolCall,
+    ToolFailure, ToolResult,
 };
 use dunlin_todo::TodoStore;
 use serde_json::{Value, json};
 
 use crate::{
-    Capabilities, CapabilityLimits, DunlinError, Explanation, Health, HealthStatus, Options, StorageHealth,
+    CallOptions, Capabilities, CapabilityLimits, DunlinError, Explanation, Health, HealthStatus, Options,
+    StorageHealth,
     run::tightened,
     templates,
     tool::{Calculator, Dates, Sentences, TodoStoreTool},
@@ -190,20 +191,37 @@ impl Dunlin {
         self.0.runtime.registry().specs().to_vec()
     }
 
-    /// Calls a tool outside of any run. A failure is a result.
-    pub fn call_tool(&self, name: &str, input: Value) -> LocalFuture<'static, ToolResult> {
+    /// Calls a tool outside of any run. A failure is a result; so is a call that the policy asks a person about first and
+    /// that nobody has approved.
+    pub fn call_tool(&self, name: &str, input: Value, options: CallOptions) -> LocalFuture<'static, ToolResult> {
         let env = &self.0.env;
+        if !options.approved && self.asks_first(name, &input) {
+            let mut failure = ToolFailure::new("tool.approval-required", format!("{name} asks a person first"));
+            failure.hint = Some("show what it would do, and call it again as approved once a person has agreed".into());
+            return Box::pin(std::future::ready(Err(failure).into()));
+        }
         let call = ToolCall {
             input,
             idempotency_key: format!("call:{}", self.0.ids.next(env)),
             attempt: 1,
             run_id: String::new(),
             step_number: 0,
-            signal: AbortSignal::new(),
+            signal: options.signal,
             now_ms: env.clock.now_ms(),
         };
         let called = self.0.runtime.registry().call(name, call);
         Box::pin(async move { called.await.into() })
+    }
+
+    /// Whether a call of that tool would ask a person first if it were a step.
+    fn asks_first(&self, name: &str, input: &Value) -> bool {
+        let registry = self.0.runtime.registry();
+        let Some(tool) = registry.get(name) else { return false };
+        match self.0.policy.approval {
+            ApprovalMode::Never => false,
+            ApprovalMode::Destructive => tool.spec().is_destructive(input),
+            ApprovalMode::Always => true,
+        }
     }
 
     /// What a person should know: refused storage, values set aside, runs that are not stored.

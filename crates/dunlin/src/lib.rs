@@ -40,7 +40,7 @@ pub use facade::{Dunlin, VERSION};
 pub use fork::{fork, read_journal};
 pub use health::{Capabilities, CapabilityLimits, Health, HealthStatus, StorageHealth};
 pub use line::TodoLine;
-pub use options::{GoalOrPlan, Options, RunOptions, claims_by, notifier_by};
+pub use options::{CallOptions, GoalOrPlan, Options, RunOptions, claims_by, notifier_by};
 pub use policy::{PolicyChange, RetryChange};
 pub use read::{calculate, evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};

@@ -4,7 +4,7 @@ use std::{any::Any, fmt, future::ready, rc::Rc};
 
 use dunlin_base::{LocalFuture, Utf16Span};
 use dunlin_plan::Plan;
-use dunlin_runtime::{Claim, ClaimKind, Claims, Grant, Log, Notifier, Retention, ToolFailure, ToolOutput};
+use dunlin_runtime::{AbortSignal, Claim, ClaimKind, Claims, Grant, Log, Notifier, Retention, ToolFailure, ToolOutput};
 use serde_json::{Value, json};
 
 use crate::PolicyChange;
@@ -88,6 +88,15 @@ pub struct RunOptions {
     pub seed: Option<u64>,
     /// Readings of the goal that the person took back.
     pub dismissed: Vec<Utf16Span>,
+}
+
+/// How a tool is called outside of any run.
+#[derive(Clone, Debug, Default)]
+pub struct CallOptions {
+    /// A person has agreed to what the policy asks about first.
+    pub approved: bool,
+    /// Tells the tool when its result is no longer wanted.
+    pub signal: AbortSignal,
 }
 
 /// What a run carries out.

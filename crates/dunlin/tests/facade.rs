@@ -4,8 +4,8 @@
 use std::{cell::RefCell, rc::Rc};
 
 use dunlin::{
-    ApprovalAnswer, ApprovalMode, Dunlin, EventKind, Filter, NewTodo, Options, Origin, Plan, PolicyChange, PolicyPatch,
-    RunOptions, RunStatus, StepStatus, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec,
+    ApprovalAnswer, ApprovalMode, CallOptions, Dunlin, EventKind, Filter, NewTodo, Options, Origin, Plan, PolicyChange,
+    PolicyPatch, RunOptions, RunStatus, StepStatus, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec,
 };
 use dunlin_base::{LocalFuture, testing::World};
 use serde_json::{Value, json};
@@ -157,7 +157,7 @@ fn a_plan_with_faults_names_them_all_and_is_no_run() {
 fn a_call_outside_a_run_is_a_result_either_way() {
     let world = World::new(9);
     let dunlin = open(&world);
-    let call = |name: &str, input: Value| world.block_on(dunlin.call_tool(name, input));
+    let call = |name: &str, input: Value| world.block_on(dunlin.call_tool(name, input, CallOptions::default()));
     assert_eq!(call("calculator", json!({"expression": "6 * 7"})).output, Some(json!(42)));
     for (name, input, message) in [
         ("todo_store", json!({"action": "add"}), "Text is required for 'add' action"),
@@ -176,10 +176,19 @@ fn a_call_outside_a_run_is_a_result_either_way() {
 fn two_calls_outside_a_run_are_two_effects() {
     let world = World::new(10);
     let dunlin = open(&world);
+    let call = |input, approved| {
+        let options = CallOptions { approved, ..CallOptions::default() };
+        world.block_on(dunlin.call_tool("todo_store", input, options))
+    };
     for _ in 0..2 {
-        assert!(world.block_on(dunlin.call_tool("todo_store", json!({"action": "add", "text": "same"}))).success);
+        assert!(call(json!({"action": "add", "text": "same"}), false).success);
     }
     assert_eq!(dunlin.todos().list(&Filter::all()).len(), 2);
+    let refused = call(json!({"action": "clear"}), false);
+    assert_eq!((refused.success, refused.code.as_deref()), (false, Some("tool.approval-required")));
+    assert_eq!(dunlin.todos().list(&Filter::all()).len(), 2);
+    assert!(call(json!({"action": "clear"}), true).success);
+    assert_eq!(dunlin.todos().list(&Filter::all()).len(), 0);
 }
 
 #[test]

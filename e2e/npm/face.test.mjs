@@ -1,0 +1,184 @@
+// What the JavaScript face does beside passing things on: calls of tools, what a host may lend, and errors that say enough.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { DunlinError, createRuntime, parseDate } from "dunlin";
+
+const open = (options = {}) => createRuntime({ storage: "memory", ...options });
+const turn = () => new Promise((resume) => setTimeout(resume, 0));
+const oneStep = (toolName, toolInput = {}) => ({ schemaVersion: 1, goal: "by hand", steps: [{ stepNumber: 1, toolName, toolInput }] });
+
+test("a call of a tool says code and hint, and passes the gate", async () => {
+  const dunlin = await open();
+  dunlin.todos.add({ text: "one" });
+  const unknown = await dunlin.callTool("nobody");
+  assert.deepEqual([unknown.success, unknown.code], [false, "tool.not-found"]);
+  assert.match(unknown.hint, /calculator/);
+  const gated = await dunlin.callTool("todo_store", { action: "clear" });
+  assert.deepEqual([gated.success, gated.code], [false, "tool.approval-required"]);
+  assert.match(gated.hint, /approved/);
+  assert.equal(dunlin.todos.list().length, 1);
+  assert.equal((await dunlin.callTool("todo_store", { action: "clear" }, { approved: true })).success, true);
+  assert.equal(dunlin.todos.list().length, 0);
+  const strict = await open({ policy: { approval: "always" } });
+  assert.equal((await strict.callTool("calculator", { expression: "1" })).code, "tool.approval-required");
+});
+
+test("a call of a tool is given up by its signal or its time, and the tool is told", async () => {
+  const dunlin = await open();
+  let told = 0;
+  dunlin.tools.register({ name: "hang", execute: (_, { signal }) => new Promise(() => signal.addEventListener("abort", () => told++)) });
+  assert.equal((await dunlin.callTool("hang", {}, { timeoutMs: 5 })).code, "tool.timeout");
+  const controller = new AbortController();
+  const called = dunlin.callTool("hang", {}, { signal: controller.signal });
+  controller.abort();
+  assert.equal((await called).code, "tool.aborted");
+  assert.equal((await dunlin.callTool("hang", {}, { signal: AbortSignal.abort() })).code, "tool.aborted");
+  assert.equal(told, 2);
+});
+
+test("runs are heard of, filtered, and taken in pages", async () => {
+  const dunlin = await open();
+  const heard = [];
+  const end = dunlin.runs.subscribe((change) => heard.push(change));
+  dunlin.runs.subscribe(() => { throw new Error("a listener that throws"); });
+  const first = await dunlin.run("calculate 1 + 1", { runId: "a" }).result;
+  await dunlin.run("calculate 1 / 0", { runId: "b" }).result;
+  await turn();
+  assert.equal(first.status, "completed");
+  assert.deepEqual([...new Set(heard.map(({ runId }) => runId))], ["a", "b"]);
+  assert.ok(heard.every(({ elsewhere }) => elsewhere === false));
+  end();
+  const before = heard.length;
+  await dunlin.run("calculate 3 + 3", { runId: "c" }).result;
+  await turn();
+  assert.equal(heard.length, before);
+  const ids = (filter) => dunlin.runs.list(filter).map(({ runId }) => runId).sort().join("");
+  assert.equal(ids(), "abc");
+  assert.equal(ids({ status: "failed" }), "b");
+  assert.equal(ids({ status: ["failed", "completed"], text: "CALCULATE 1" }), "ab");
+  assert.equal(dunlin.runs.list({ limit: 2 }).length, 2);
+  assert.equal(dunlin.runs.list({ offset: 2 }).length, 1);
+});
+
+test("what is under way is not deleted, not even before its first turn", async () => {
+  const dunlin = await open();
+  const run = dunlin.run("add todo Stay");
+  assert.throws(() => dunlin.runs.delete(run.runId), { code: "run.under-way" });
+  assert.equal((await run.result).status, "completed");
+  dunlin.runs.delete(run.runId);
+  assert.equal(dunlin.runs.get(run.runId), null);
+  assert.deepEqual(dunlin.todos.list().map(({ text }) => text), ["Stay"]);
+});
+
+test("a runtime that is closed says so, and another takes its runs up", async () => {
+  const kept = new Map();
+  const storage = { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value), remove: (key) => void kept.delete(key), keys: () => kept.keys() };
+  const first = await open({ storage, policy: { approval: "always" } });
+  const run = first.run("add todo Paint the shed");
+  for await (const event of run) if (event.type === "runSuspended") break;
+  first.close();
+  first.close();
+  await assert.rejects(run.result, { code: "runtime.closed" });
+  for (const work of [() => first.plan("calculate 1"), () => first.todos.list(), () => first.runs.list(), () => first.health()]) {
+    assert.throws(work, (error) => error.code === "runtime.closed" && error.hint.includes("createRuntime"));
+  }
+  const second = await open({ storage });
+  const resumed = second.runs.resume(run.runId);
+  resumed.approve(resumed.record().executionLog[0].approval.approvalId);
+  assert.equal((await resumed.result).status, "completed");
+});
+
+test("a tool that is a class keeps its own fields", async () => {
+  class Counter {
+    name = "counter";
+    count = 40;
+    #secret = 2;
+    get description() { return "counts"; }
+    execute() { return (this.count += this.#secret); }
+  }
+  const dunlin = await open();
+  dunlin.tools.register(new Counter());
+  assert.equal((await dunlin.callTool("counter")).output, 42);
+  assert.equal(dunlin.tools.list().find(({ name }) => name === "counter").description, "counts");
+});
+
+test("what JSON would lose of an output is refused with what to do, and a Date becomes its text", async () => {
+  const dunlin = await open();
+  let output;
+  dunlin.tools.register({ name: "give", execute: () => output });
+  for (const [given, said] of [
+    [new Map([[1, 2]]), /a Map/], [{ seen: new Set([1]) }, /a Set at "seen"/], [new Uint8Array(2), /an? Uint8Array/], [/x/, /a RegExp/],
+    [[new Error("x")], /an Error/], [new ReadableStream(), /a ReadableStream/], [{ later: Promise.resolve(1) }, /a Promise at "later"/],
+  ]) {
+    output = given;
+    const { success, code, error, hint } = await dunlin.callTool("give");
+    assert.deepEqual([success, code], [false, "tool.bad-output"], String(said));
+    assert.match(error, said);
+    assert.match(hint, /Object\.fromEntries/);
+  }
+  class Row { id = 1; }
+  output = { at: new Date(0), row: new Row(), bare: Object.assign(Object.create(null), { x: 1 }) };
+  assert.deepEqual((await dunlin.callTool("give")).output, { at: "1970-01-01T00:00:00.000Z", row: { id: 1 }, bare: { x: 1 } });
+});
+
+test("half a pair of surrogates becomes U+FFFD wherever it comes from", async () => {
+  const dunlin = await open();
+  assert.equal(dunlin.todos.add({ text: "x\ud83cy" }).text, "x\ufffdy");
+  dunlin.tools.register({ name: "give", execute: () => ["\udf3b", "🌻", "\\ud800"] });
+  assert.deepEqual((await dunlin.callTool("give")).output, ["\ufffd", "🌻", "\\ud800"]);
+  assert.equal((await dunlin.run(oneStep("give")).result).status, "completed");
+});
+
+test("a clock that does not go is found out at once", async () => {
+  for (const now of [() => { throw new Error("no clock"); }, () => "soon", () => undefined, () => new Date(NaN), () => null]) {
+    await assert.rejects(open({ now }), (error) => error.code === "api.bad-argument" && /now/.test(error.message) && error.hint !== undefined);
+  }
+  assert.throws(() => parseDate("tomorrow", { now: () => { throw new Error("no clock"); } }), { code: "api.bad-argument" });
+});
+
+test("an error is written down whole, and a bad argument shows itself", async () => {
+  const dunlin = await open();
+  const error = (() => { try { dunlin.plan("what is the capital of Peru"); } catch (thrown) { return thrown; } })();
+  const written = JSON.parse(JSON.stringify(error));
+  assert.deepEqual([written.name, written.code, written.message], ["DunlinError", "plan.unrecognized", error.message]);
+  assert.ok(Array.isArray(written.details.suggestions) && written.span.end > 0);
+  for (const [work, said] of [
+    [() => dunlin.plan(7), /the number 7/], [() => dunlin.plan({ goal: "x" }), /an object {"goal":"x"}/],
+    [() => dunlin.run("x", { signal: "stop" }), /the text "stop"/], [() => dunlin.todos.get(Symbol("id")), /Symbol\(id\)/],
+    [() => dunlin.todos.export("pdf"), /pdf/], [() => dunlin.todos.undo({ runid: "r" }), /runid/], [() => dunlin.runs.list({ limit: "x".repeat(200) }), /limit/],
+  ]) {
+    assert.throws(work, (error) => {
+      assert.ok(error instanceof DunlinError && error.code === "api.bad-argument", String(said));
+      assert.match(error.message, said);
+      assert.ok(error.hint?.length > 0, `a hint for ${error.message}`);
+      return true;
+    });
+  }
+});
+
+test("a localStorage with symbols among its keys, as jsdom's, is read", async () => {
+  class Storage {
+    #kept = new Map();
+    getItem(key) { return this.#kept.get(key) ?? null; }
+    setItem(key, value) { this.#kept.set(key, value); }
+    removeItem(key) { this.#kept.delete(key); }
+    get length() { return this.#kept.size; }
+    get names() { return [...this.#kept.keys()]; }
+  }
+  const inside = new Storage();
+  const localStorage = new Proxy(inside, {
+    get: (target, key) => (typeof target[key] === "function" ? target[key].bind(target) : target[key]),
+    ownKeys: (target) => [...target.names, Symbol("impl")],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+  Object.assign(globalThis, { Storage, localStorage });
+  try {
+    const first = await open({ storage: "local" });
+    assert.equal(first.health().storage.kind, "local");
+    first.todos.add({ text: "Kept" });
+    assert.deepEqual((await open({ storage: "local" })).todos.list().map(({ text }) => text), ["Kept"]);
+  } finally {
+    delete globalThis.Storage;
+    delete globalThis.localStorage;
+  }
+});
