@@ -145,7 +145,7 @@ async fn a_tool_that_throws_at_once_fails_its_step_and_nothing_else() {
     let odd = Closure::<dyn FnMut() -> Result<JsValue, JsValue>>::new(|| Ok(JsValue::from_str("[]")));
     dunlin.register_tool(r#"{"name":"odd"}"#, host(&odd)).unwrap();
     for (name, part) in [("bad", "at once"), ("odd", "cannot be used")] {
-        let called = JsFuture::from(dunlin.call_tool(name, "{}").unwrap()).await.unwrap();
+        let called = JsFuture::from(dunlin.call_tool(name, "{}", "{}").unwrap().settled()).await.unwrap();
         let result = json(&called.as_string().unwrap());
         assert_eq!(result["success"], false);
         assert!(result["error"].as_str().unwrap().contains(part), "{result}");
@@ -159,7 +159,7 @@ fn what_cannot_be_read_is_thrown_and_named() {
     assert_eq!(thrown(dunlin.run_plan(b"{".to_vec(), "{}"))["code"], "plan.unreadable");
     assert_eq!(thrown(dunlin.run_goal("calculate 1", "[]"))["code"], "api.bad-argument");
     assert_eq!(thrown(dunlin.explain("x", "5"))["code"], "api.bad-argument");
-    assert_eq!(thrown(dunlin.resume("nobody"))["code"], "run.not-found");
+    assert_eq!(thrown(dunlin.resume("nobody", "{}"))["code"], "run.not-found");
     let storage = Object::new();
     Reflect::set(&storage, &"get".into(), &JsValue::TRUE).unwrap();
     assert_eq!(thrown(RawDunlin::new("{}", &storage, None, None))["code"], "api.bad-argument");
