@@ -2,7 +2,7 @@
 // records in Rust.
 import type {
   Annotations, Calculation, Capabilities, DateReading, Explanation, Health, Plan, PlanFault, Policy, PolicyChange, QuickAdd,
-  Span, TodoChanges, TodoFields, ToolSpec,
+  Span, TodoChanges, TodoFields, TodoFilter, ToolSpec,
 } from "./records.js";
 
 export type * from "./records.js";
@@ -293,21 +293,6 @@ export interface Todo {
   /** The idempotency key it was made under. */
   createdBy?: string;
   order?: string;
-}
-
-export interface TodoFilter {
-  status?: "all" | "active" | "completed";
-  /** `today`, `tomorrow`, `yesterday`, `overdue`, `upcoming`, `this week`, `next week`, `last week`, `this month`, `last month`, `any`, `none`, a date, `..date`, `date..` */
-  due?: string;
-  /** When they were done, in the same words for days that have come. */
-  completedOn?: string;
-  tag?: string;
-  /** A named list; `inbox` is none. */
-  list?: string;
-  priority?: 1 | 2 | 3 | 4;
-  /** Words that are all in it. */
-  text?: string;
-  sort?: "manual" | "due" | "priority" | "newest" | "text";
 }
 
 /** The formats of files; "json" holds everything. */

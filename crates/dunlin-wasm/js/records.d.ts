@@ -601,6 +601,24 @@ addTags?: Array<string>,
 removeTags?: Array<string>, recurrence?: string | null, };
 
 /**
+ * Which todos are meant.
+ */
+export type TodoFilter = { status?: "all" | "active" | "completed",
+/**
+ * `today`, `tomorrow`, `overdue`, `upcoming`, `this week`, `next week`, `this month`, `any`, `none`, a date, `..date`,
+ * `date..`
+ */
+due?: string, tag?: string,
+/**
+ * A named list; `inbox` is none.
+ */
+list?: string, priority?: 1 | 2 | 3 | 4,
+/**
+ * Words that are all in it.
+ */
+text?: string, sort?: "manual" | "due" | "priority" | "newest" | "text", };
+
+/**
  * A snapshot for whoever watches over it.
  */
 export type Health = {

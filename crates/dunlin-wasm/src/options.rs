@@ -198,6 +198,37 @@ pub(crate) struct TodoChanges {
     recurrence: Option<Option<String>>,
 }
 
+/// Which todos are meant.
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(optional_fields))]
+#[derive(Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(crate) struct TodoFilter {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional, type = "\"all\" | \"active\" | \"completed\""))]
+    status: Option<String>,
+    /// `today`, `tomorrow`, `overdue`, `upcoming`, `this week`, `next week`, `this month`, `any`, `none`, a date, `..date`,
+    /// `date..`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    due: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tag: Option<String>,
+    /// A named list; `inbox` is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional, type = "1 | 2 | 3 | 4"))]
+    priority: Option<u8>,
+    /// Words that are all in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        all(test, not(target_arch = "wasm32")),
+        ts(optional, type = "\"manual\" | \"due\" | \"priority\" | \"newest\" | \"text\"")
+    )]
+    sort: Option<String>,
+}
+
 /// A field that is there, with a value or with null.
 #[expect(clippy::option_option, reason = "what is left out and what is null are two things")]
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<Option<T>>, D::Error> {

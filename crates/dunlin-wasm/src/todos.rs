@@ -9,7 +9,7 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
     border::{Crossing, decode, encode, fail},
-    options::{Moving, TodoChanges, TodoFields, Undoing},
+    options::{Moving, TodoChanges, TodoFields, TodoFilter, Undoing},
     runtime::RawDunlin,
 };
 
@@ -76,7 +76,8 @@ impl RawDunlin {
     /// The todos a filter lets through.
     #[wasm_bindgen(js_name = todosList)]
     pub fn todos_list(&self, filter: &str) -> Crossing {
-        let filter = Filter::from_value(&decode(filter, "the filter")?).map_err(fail)?;
+        let given: TodoFilter = decode(filter, "the filter")?;
+        let filter = Filter::from_value(&json::to_value(&given)).map_err(fail)?;
         Ok(encode(&self.dunlin.todos().list(&filter)))
     }
 

@@ -8,7 +8,7 @@ use dunlin::{
 use dunlin_base::Utf16Span;
 use ts_rs::{Config, TS};
 
-use crate::options::{TodoChanges, TodoFields};
+use crate::options::{TodoChanges, TodoFields, TodoFilter};
 
 const HEAD: &str = "// Made from the records in Rust by the test `types` of dunlin-wasm; changes belong there.\n\
     import type { Input, Json } from \"./index.js\";\n";
@@ -27,7 +27,7 @@ fn records() -> String {
     declare!(Plan, PlanStep, StepKind, PolicyPatch, Fault);
     declare!(Explanation, Highlight, Chip, ClauseReading, Finding);
     declare!(ToolSpec, Annotations, Policy, RetryPolicy, ApprovalMode, Jitter, Content);
-    declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges);
+    declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges, TodoFilter);
     declare!(Health, dunlin::HealthStatus, dunlin::StorageHealth);
     declare!(Capabilities, dunlin::CapabilityLimits);
     // Blanks at the ends of lines are no part of a type.
