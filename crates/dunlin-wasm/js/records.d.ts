@@ -645,7 +645,7 @@ tools: Array<string>,
 /**
  * What was set aside, refused or lost, in words.
  */
-notices: Array<string>, };
+notices?: Array<string>, };
 
 /**
  * The word for a [`Health`].
@@ -660,6 +660,11 @@ export type StorageHealth = {
  * `local`, `memory` or `custom`.
  */
 kind: "local" | "memory" | "custom",
+/**
+ * What keeps two drivers of a run apart: `locks` of the browser, `leases` in the storage, `process` when the storage is
+ * this process's own, or `none`.
+ */
+claims: "locks" | "leases" | "process" | "none",
 /**
  * The size of keys and values in UTF-16 bytes, as browsers count; none when it cannot be read.
  */
@@ -693,6 +698,10 @@ exchangeFormats: Array<string>,
  * Whether what is stored outlives the page or process.
  */
 durable: boolean,
+/**
+ * What keeps two drivers of a run apart; see [`StorageHealth::claims`].
+ */
+claims: "locks" | "leases" | "process" | "none",
 /**
  * The limits that goals and plans are held to.
  */

@@ -18,7 +18,7 @@ pub struct Health {
     /// The names of the tools that can be called.
     pub tools: Vec<String>,
     /// What was set aside, refused or lost, in words.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<String>,
 }
 
