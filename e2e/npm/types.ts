@@ -1,7 +1,7 @@
 // Uses every export and every method with its type; it is checked by tsc, never run.
 import {
   createRuntime, DunlinError, evaluate, parseDate, parseQuickAdd,
-  type ApprovalAnswer, type Calculation, type Capabilities, type DateReading, type Explanation, type Health,
+  type ApprovalAnswer, type Calculation, type Capabilities, type DateReading, type Explanation, type Health, type LanguageCheck, type Phrase, type Recognition,
   type HostStorage, type Journal, type Json, type Plan, type PlanFault, type PolicyChange, type QuickAdd, type Replay, type Run,
   type RunEvent, type RunRecord, type RunSummary, type Runtime, type Span, type Template, type Todo, type TodoChanges, type TodoFilter, type TodoFormat,
   type ToolDefinition, type ToolResult, type ToolSpec,
@@ -75,7 +75,13 @@ const tool: ToolDefinition<{ text: string }> = {
     return signal.aborted ? idempotencyKey : text.toUpperCase() + attempt;
   },
 };
-dunlin.tools.register(tool);
+const { unregister } = dunlin.tools.register(tool);
+dunlin.language.define({ lists: { room: { values: () => ["attic"] } }, rules: { the: "[the]" }, skipWords: ["please"] });
+const phrase: Phrase = { say: "enter <the> {room}", requires: { home: { slot: true } } };
+const recognized: Recognition | null = dunlin.recognize("enter the attic", { context: { home: 1 } });
+const checked: LanguageCheck = dunlin.language.check();
+const samples: string[] = dunlin.language.sample("shout", 2, 1);
+const gone: boolean = unregister();
 const template: Template = { name: "trip", triggers: ["trip"], todos: [{ text: "Pack", dueInDays: 2, after: [] }] };
 dunlin.templates.set([...dunlin.templates.list(), template]);
 dunlin.templates.reset();
@@ -106,4 +112,5 @@ dunlin.run("x", { policy: { aproval: "never" } });
 console.log(
   value, date, kinds, faults, explanation, result, again, runs, found, resumed, markdown, json, replayed, todos, one, undone, lists,
   end, specs, called, health, capabilities, metrics,
+  phrase, recognized, checked, samples, gone,
 );

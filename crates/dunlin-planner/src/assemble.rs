@@ -3,6 +3,7 @@
 mod decide;
 mod estimate;
 mod finish;
+mod own;
 mod refer;
 
 use std::ops::Range;
@@ -34,6 +35,8 @@ enum Pointed {
     Number(u32),
     /// A todo, by its words.
     Todo(String),
+    /// What a command of the host's own gives.
+    Given(Value),
     /// What the reason for a request names: "we have no sugar, so put it on my list".
     Mentioned(Vec<Token>),
 }
@@ -211,6 +214,12 @@ impl Assembly {
                 fields.insert("text".into(), input::concat(vec![input::from_step(step, "/output")]));
                 "add the result as a todo".to_owned()
             }
+            (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Given(value))) => {
+                let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                fields.insert("action".into(), "add".into());
+                fields.insert("text".into(), text.clone().into());
+                format!("add the todo “{text}”")
+            }
             (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Todo(text))) => {
                 // "is milk on my list, please add it": only when it is not there.
                 if let Some(step) = self.last_search.filter(|_| self.gate.is_none()) {
@@ -287,13 +296,13 @@ impl Assembly {
     fn last_number(&self) -> Option<u32> {
         self.pointed.iter().rev().find_map(|pointed| match pointed {
             Pointed::Number(step) => Some(*step),
-            Pointed::Todo(_) | Pointed::Mentioned(_) => None,
+            Pointed::Todo(_) | Pointed::Mentioned(_) | Pointed::Given(_) => None,
         })
     }
 
     fn last_todo(&self) -> Option<String> {
         self.pointed.iter().rev().find_map(|pointed| match pointed {
-            Pointed::Number(_) => None,
+            Pointed::Number(_) | Pointed::Given(_) => None,
             Pointed::Todo(text) => Some(text.clone()),
             Pointed::Mentioned(item) => Some(todo::text_of(&self.goal, item)),
         })

@@ -426,6 +426,9 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         // "…, and if 3 * 4 is more than 10, add todo celebrate": a condition begins something new.
         return connector.link.strong || end == tokens.len();
     }
+    if reader.begins_command(segment) {
+        return true;
+    }
     if plain && asks_anew(reader, segment) {
         // "I have 80 and spend 25, how much do I have left"
         return !is_one_sum(reader, tokens, end);

@@ -1,10 +1,13 @@
 //! How a goal is read while it is being typed: highlighted words, chips, clauses and what is wrong so far.
 
+use std::rc::Rc;
+
 use dunlin_base::{Diagnostic, Span};
 
 use crate::{
     PlanError, number,
     parse::ClauseRead,
+    phrase::Command,
     pipeline::Stages,
     reader::{Found, Reader},
     reading,
@@ -204,7 +207,10 @@ fn tell_clause(explanation: &mut Explanation, reader: &Reader<'_>, clause: &Clau
     }
     for token in own {
         let inside = |slot: Option<&[Token]>| slot.is_some_and(|slot| span_of(slot).overlaps(token.span));
-        let class = if token.kind == TokenKind::Quoted {
+        let fills = |command: &Rc<Command>| command.spans.iter().any(|(_, span)| span.overlaps(token.span));
+        let class = if request.command.as_ref().is_some_and(fills) {
+            WordClass::Item
+        } else if token.kind == TokenKind::Quoted {
             WordClass::Quoted
         } else if dated.iter().any(|span| span.overlaps(token.span)) || inside(request.when) {
             WordClass::When

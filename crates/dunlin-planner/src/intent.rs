@@ -61,6 +61,8 @@ pub(crate) enum Intent {
     ListNames,
     CountLists,
     DeleteList,
+    /// A command of the host's own; no row says so, its phrases do.
+    Command,
 }
 
 impl Intent {

@@ -5,7 +5,7 @@ mod lists;
 mod memo;
 mod sense;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, rc::Rc};
 
 use memo::Memo;
 
@@ -16,6 +16,7 @@ use crate::{
     intent::Intent,
     memory::Memory,
     pattern::{Captures, Slot},
+    phrase::{Command, PhraseBook},
     sum::{self, Sum},
     token::{Token, TokenKind, normalize, number_tokens, span_of},
 };
@@ -39,6 +40,8 @@ pub(crate) struct Request<'t> {
     pub(crate) sum: Option<Sum>,
     /// What is asked about days.
     pub(crate) day: Option<DayCall>,
+    /// What a tool of the host's own is asked for.
+    pub(crate) command: Option<Rc<Command>>,
     pub(crate) item: Option<&'t [Token]>,
     pub(crate) text: Option<&'t [Token]>,
     pub(crate) name: Option<&'t [Token]>,
@@ -74,6 +77,7 @@ impl Request<'_> {
             intent,
             sum: None,
             day: None,
+            command: None,
             item: None,
             text: None,
             name: None,
@@ -99,6 +103,7 @@ impl Request<'_> {
             intent: self.intent,
             sum: self.sum.clone(),
             day: self.day.clone(),
+            command: self.command.clone(),
             item: None,
             text: None,
             name: None,
@@ -215,7 +220,47 @@ impl<'a> Reader<'a> {
         found
     }
 
+    /// What the words ask a tool of the host's own for.
+    fn command(&self, tokens: &[Token]) -> Option<Rc<Command>> {
+        let phrases = self.context.phrases.filter(|phrases| !phrases.is_empty())?;
+        // Words that are put together from several places are no sentence of the goal.
+        tokens.first().filter(|first| (first.index as usize) < self.goal.len())?;
+        let bare = self.grammar.without_courtesy(tokens);
+        [tokens, bare].iter().find_map(|words| {
+            let span = span_of(words);
+            phrases.command(span.of(self.goal), span.start, self.context).map(Rc::new)
+        })
+    }
+
+    /// Whether words begin with a command of the host's own, up to one of the places where a clause may end.
+    pub(crate) fn begins_command(&mut self, tokens: &[Token]) -> bool {
+        if self.context.phrases.is_none_or(PhraseBook::is_empty) {
+            return false;
+        }
+        let ends = (1..=tokens.len()).filter(|end| {
+            tokens.get(*end).is_none_or(|token| {
+                self.is(token, "and then also")
+                    || matches!(token.kind, TokenKind::Sign(',' | ';' | '.') | TokenKind::LineEnd)
+            })
+        });
+        let ends: Vec<usize> = ends.take(8).collect();
+        ends.into_iter().filter_map(|end| tokens.get(..end)).any(|words| {
+            matches!(self.find(words), Found::Request(request) if request.command.as_ref().is_some_and(|command| !command.begins_open))
+        })
+    }
+
     fn find_anew<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
+        let Some(command) = self.command(tokens) else { return self.find_built_in(tokens) };
+        if command.begins_open
+            && let Found::Request(request) = self.find_built_in(tokens)
+            && request.anchored
+        {
+            return Found::Request(request);
+        }
+        Found::Request(Request { command: Some(command), ..Request::of(Intent::Command) })
+    }
+
+    fn find_built_in<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
         let said = self.grammar.without_courtesy_after(tokens);
         let reason = (1..said.len()).find(|at| {
             let rest = said.get(*at..).unwrap_or_default();

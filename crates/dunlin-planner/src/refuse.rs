@@ -36,7 +36,7 @@ pub(crate) fn clause(
     if !fault.understood.is_empty() {
         understood.push(Understood { span: span_of(words), meaning: fault.understood.to_owned() });
     }
-    let mut suggestions = Vec::new();
+    let mut suggestions = own_offers(planner, reader, words);
     for offered in suggest::corrections(reader, utterance.asked, words, fault.kind) {
         if offered.goal == suggest::ANYTHING && !suggestions.is_empty() {
             break;
@@ -46,6 +46,18 @@ pub(crate) fn clause(
         suggestions.extend(forms.find(|goal| planner.can_plan(goal, reader.context)));
     }
     error.with_hint(fault.hint.as_str()).at(span_of(words)).with_suggestions(suggestions).with_understood(understood)
+}
+
+/// Whole goals with a command of the host's own in the place of the words.
+fn own_offers(planner: &Planner, reader: &Reader<'_>, words: &[Token]) -> Vec<String> {
+    let (span, goal) = (span_of(words), reader.goal);
+    let Some(phrases) = reader.context.phrases else { return Vec::new() };
+    let whole = |sentence: String| {
+        let (before, after) = (goal.get(..span.start).unwrap_or_default(), goal.get(span.end..).unwrap_or_default());
+        [before, &sentence, after].concat()
+    };
+    let offers = phrases.offers(span.of(goal), reader.context).into_iter().map(whole);
+    offers.filter(|goal| planner.can_plan(goal, reader.context)).collect()
 }
 
 /// The error for a goal that asks for nothing.

@@ -130,6 +130,12 @@ fn take_found(
 ) -> Result<(), ClauseFault> {
     let text = span_of(words).of(reader.goal);
     match found {
+        Found::Request(request) if request.command.as_ref().is_some_and(|command| command.tied) => {
+            Err(suggest::several_commands(text))
+        }
+        Found::Request(request) if request.command.is_some() => {
+            assembly.take_command(request, words).then_some(()).ok_or_else(|| suggest::nothing_meant(text))
+        }
         // "we need more paper so add paper to my list": what stands before "so" is the reason.
         Found::Request(request)
             if next.is_some_and(|next| next.therefore)

@@ -443,6 +443,28 @@ fn shortened(words: &str) -> String {
     words.chars().take(MOST - 1).chain(['…']).collect()
 }
 
+/// The fault of a clause that several commands of the host's own claim alike.
+#[cold]
+pub(crate) fn several_commands(text: &str) -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Ambiguous,
+        message: format!("found {text:?}, which several commands fit alike, expected one of them"),
+        hint: "say it in words that only one of them has".to_owned(),
+        understood: "",
+    }
+}
+
+/// The fault of a command whose "it" means nothing that was said.
+#[cold]
+pub(crate) fn nothing_meant(text: &str) -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Unrecognized,
+        message: format!("found {text:?}, which points at something said before, and nothing was"),
+        hint: "say what is meant in place of \"it\"".to_owned(),
+        understood: "",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::one_slip;

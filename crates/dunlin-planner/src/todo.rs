@@ -127,7 +127,8 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         | Intent::Convert
         | Intent::AddWhat
         | Intent::DeleteWhat
-        | Intent::CompleteWhat => None,
+        | Intent::CompleteWhat
+        | Intent::Command => None,
     }
 }
 

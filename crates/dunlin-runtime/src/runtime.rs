@@ -72,6 +72,11 @@ impl Runtime {
         self.shared.registry.borrow_mut().register(tool)
     }
 
+    /// Takes a tool away; false when there is none of that name. Runs that have begun keep it.
+    pub fn unregister(&self, name: &str) -> bool {
+        self.shared.registry.borrow_mut().unregister(name)
+    }
+
     /// The tools, as they stand now.
     pub fn registry(&self) -> Registry {
         self.shared.registry.borrow().clone()

@@ -135,8 +135,19 @@ impl Registry {
             return Err(RuntimeError::new(RuntimeErrorKind::ToolExists, format!("there is a tool {name:?} already")));
         }
         self.tools.insert(name, tool);
-        self.specs = Rc::new(self.tools.values().map(|tool| tool.spec().clone()).collect());
+        self.describe();
         Ok(())
+    }
+
+    /// Takes a tool away; false when there is none of that name.
+    pub fn unregister(&mut self, name: &str) -> bool {
+        let gone = self.tools.remove(name).is_some();
+        self.describe();
+        gone
+    }
+
+    fn describe(&mut self) {
+        self.specs = Rc::new(self.tools.values().map(|tool| tool.spec().clone()).collect());
     }
 
     /// The tool of that name.

@@ -83,7 +83,64 @@ export interface ToolDefinition<I = any> {
   reads?: string[];
   /** The named resources it writes. */
   writes?: string[];
+  /** Sentences that ask for it. */
+  phrases?: Phrase[];
+  /** The slot whose value "it" means in what is said next. */
+  gives?: string;
   execute(input: I, context: ToolContext): unknown;
+}
+
+// ---- phrases ----
+
+/** Words, `(a|b)`, `[optional]`, `{list}` or `{list:slot}`, `<rule>` and `(a;b)` for any order. */
+export type Template = string;
+export type Phrase =
+  | Template
+  | {
+      say: Template | Template[];
+      /** Slots that the phrase itself fills; what the sentence says wins. */
+      input?: { [slot: string]: Json };
+      requires?: PhraseContext;
+      excludes?: PhraseContext;
+      /** Rules and lists of its own come before the shared ones. */
+      rules?: { [name: string]: Template };
+      lists?: { [name: string]: FixedList };
+      language?: string;
+    };
+/** A value, one of several, or `{ slot }`: anything, and with `true` it goes into the input. */
+export type PhraseContext = { [key: string]: Json | Json[] | { slot: boolean } };
+export type ListValue = string | { in: Template; out?: Json; context?: { [key: string]: Json } };
+export type FixedList =
+  | { values: ListValue[] }
+  | { range: { from: number; to: number; step?: number; fractions?: "halves" | "tenths" } }
+  | { wildcard: true };
+/** A function is asked for its values before each reading. */
+export type PhraseList = FixedList | { values: () => ListValue[] };
+
+export interface LanguageDefinition {
+  language?: string;
+  rules?: { [name: string]: Template };
+  lists?: { [name: string]: PhraseList };
+  /** Words that count for nothing anywhere in a sentence. */
+  skipWords?: string[];
+}
+
+/** A command that a sentence asks for. */
+export interface Recognition {
+  tool: string;
+  input: { [slot: string]: Json };
+  /** The words that fill each slot. */
+  spans: { [slot: string]: Span };
+  /** From 0 to 1. */
+  confidence: number;
+  alternatives: Recognition[];
+}
+
+export interface LanguageCheck {
+  /** Sentences that several tools claim alike. */
+  conflicts: { tools: string[]; sentence: string }[];
+  /** Templates that no tried sentence reaches, and the tool that is recognised instead. */
+  unreachable: { tool: string; template: Template; sentence: string; instead: string | null }[];
 }
 
 // ---- runs ----
@@ -338,6 +395,8 @@ export interface RuntimeOptions {
   /** Where the randomness of ids and runs begins, for repeatable tests. */
   seed?: number;
   now?: () => Date | number;
+  /** The built-in tools that are offered; all of them when nothing is said. */
+  builtins?: ("calculator" | "todo_store" | "dates")[];
   /**
    * Takes a JSON line for every event of a run: at, level, event, runId, seq, and where they apply stepNumber, tool, attempt,
    * code, message.
@@ -370,7 +429,15 @@ export interface Runtime {
   readonly todos: Todos;
   /** Kept in the storage; `set` throws `api.bad-argument` for templates that cannot be used. */
   readonly templates: { list(): Template[]; set(templates: Template[]): void; reset(): void };
-  readonly tools: { register(tool: ToolDefinition): void; list(): ToolSpec[] };
+  readonly tools: { register(tool: ToolDefinition): { unregister(): boolean }; list(): ToolSpec[] };
+  /** Words that the phrases of all tools share. */
+  readonly language: {
+    define(definition: LanguageDefinition): void;
+    check(): LanguageCheck;
+    sample(tool: string, count?: number, seed?: number): string[];
+  };
+  /** The one command that a sentence asks for, by the phrases of tools; null when none says it. Makes no plan. */
+  recognize(sentence: string, options?: { context?: { [key: string]: Json }; language?: string }): Recognition | null;
   health(): Health;
   capabilities(): Capabilities;
   /** Counters and histograms as Prometheus text. */

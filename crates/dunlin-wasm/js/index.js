@@ -97,6 +97,14 @@ class Runtime {
     this.runs = new Runs(this.#raw);
     this.tools = new Tools(this.#raw);
     this.templates = new Templates(this.#raw);
+    this.language = new Language(this.#raw);
+  }
+
+  /** The one command that a sentence asks for, by the phrases of tools; null when none says it. Makes no plan. */
+  recognize(sentence, settings) {
+    const said = text(sentence, "the sentence").normalize("NFC");
+    const chosen = settings === undefined ? "" : json(object(settings, "the options"), "the options");
+    return read(() => this.#raw.recognize(said, chosen));
   }
 
   /** The plan for a goal; `dismissed` are readings that were taken back. */
@@ -171,6 +179,49 @@ class Runtime {
   metrics() {
     return call(() => this.#raw.metrics());
   }
+}
+
+/** Words that the phrases of all tools share. */
+class Language {
+  #raw;
+
+  constructor(raw) {
+    this.#raw = raw;
+  }
+
+  /** Adds rules, lists and words that count for nothing. The values of a list may be a function, asked before each reading. */
+  define(definition) {
+    const given = object(definition, "the definition");
+    const live = [];
+    const lists = Object.entries(given.lists ?? {}).map(([name, list]) => {
+      if (typeof list?.values !== "function") return [name, list];
+      live.push([name, list.values]);
+      return [name, { ...list, values: [] }];
+    });
+    const stated = given.lists === undefined ? given : { ...given, lists: Object.fromEntries(lists) };
+    call(() => this.#raw.defineLanguage(composed(stated, "the definition")));
+    for (const [name, values] of live) {
+      this.#raw.giveValues(given.language ?? "", name, () => composed(values(), `the values of {${name}}`));
+    }
+  }
+
+  /** Sentences that several tools claim alike, and templates that none reaches. */
+  check() {
+    return read(() => this.#raw.checkLanguage());
+  }
+
+  /** Sentences that ask for a tool; the same seed gives the same ones. */
+  sample(tool, count = 10, seed = 0) {
+    for (const [what, number] of [["the count", count], ["the seed", seed]]) {
+      if (!(Number.isSafeInteger(number) && number >= 0)) throw badArgument(what, number, "a whole number of at least 0");
+    }
+    return read(() => this.#raw.sampleLanguage(text(tool, "the tool"), Math.min(count, 10_000), seed));
+  }
+}
+
+/** JSON text whose letters are composed, as those of sentences are. */
+function composed(value, what) {
+  return json(value, what).normalize("NFC");
 }
 
 class Templates {
@@ -287,7 +338,7 @@ function specOf(tool) {
   return spec;
 }
 
-const OF_CLASSES = ["name", "description", "inputSchema", "annotations", "reads", "writes"];
+const OF_CLASSES = ["name", "description", "inputSchema", "annotations", "reads", "writes", "phrases", "gives"];
 
 class Tools {
   #raw;
@@ -296,14 +347,17 @@ class Tools {
     this.#raw = raw;
   }
 
-  /** Adds a tool that plans can call. */
+  /** Adds a tool that plans can call, with phrases that ask for it; `unregister` of what comes back takes it away. */
   register(tool) {
     object(tool, "the tool");
     if (tool === undefined || tool === null) throw badArgument("the tool", tool, "an object");
     if (typeof tool.execute !== "function") throw badArgument("the tool's execute", tool.execute, "a function");
-    const spec = specOf(tool);
+    const { phrases = [], gives, ...spec } = specOf(tool);
     text(spec.name, "the tool's name");
-    call(() => this.#raw.registerTool(json(spec, "the tool"), adaptTool(tool)));
+    const said = composed(phrases, "the phrases");
+    const given = gives === undefined ? undefined : text(gives, "what the tool gives");
+    call(() => this.#raw.registerWithPhrases(json(spec, "the tool"), said, given, adaptTool(tool)));
+    return { unregister: () => call(() => this.#raw.unregisterTool(spec.name)) };
   }
 
   /** What the tools say of themselves. */

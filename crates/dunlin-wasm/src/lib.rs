@@ -8,6 +8,7 @@ mod border;
 pub mod host;
 pub mod number;
 mod options;
+pub mod phrases;
 pub mod read;
 pub mod run;
 pub mod runtime;

@@ -5,7 +5,7 @@
 use dunlin::{PolicyChange, RunStatus, RunSummary};
 use dunlin_base::Utf16Span;
 use serde::{Deserialize, Deserializer, Serialize, de::IgnoredAny};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::border::{Crossing, decode, fail};
 
@@ -17,12 +17,40 @@ type Kept = Option<IgnoredAny>;
 pub(crate) struct Opening {
     pub(crate) policy: Value,
     pub(crate) seed: Option<u64>,
+    pub(crate) builtins: Option<Vec<Builtin>>,
     #[serde(rename = "storage")]
     _storage: Kept,
     #[serde(rename = "now")]
     _now: Kept,
     #[serde(rename = "log")]
     _log: Kept,
+}
+
+/// A built-in tool.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Builtin {
+    Calculator,
+    TodoStore,
+    Dates,
+}
+
+impl Builtin {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Calculator => "calculator",
+            Self::TodoStore => "todo_store",
+            Self::Dates => "dates",
+        }
+    }
+}
+
+/// What is known where a sentence is said.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(crate) struct Recognizing {
+    pub(crate) context: Map<String, Value>,
+    pub(crate) language: Option<String>,
 }
 
 /// What a run is started with.

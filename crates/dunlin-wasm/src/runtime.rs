@@ -44,7 +44,7 @@ impl RawDunlin {
     /// called with one JSON line an event of a run.
     #[wasm_bindgen(constructor)]
     pub fn new(options: &str, storage: &JsValue, now: Option<Function>, log: Option<Function>) -> Crossing<RawDunlin> {
-        let Opening { policy: change, seed, .. } = decode(options, "the options")?;
+        let Opening { policy: change, seed, builtins, .. } = decode(options, "the options")?;
         let policy = policy(change)?;
         policy.over(&Policy::default()).map_err(fail)?;
         let is_shared = storage.as_string().as_deref() == Some("local");
@@ -59,7 +59,8 @@ impl RawDunlin {
             // What the listener throws is its own affair; the run goes on.
             Rc::new(move |line: &str| drop(log.call1(&JsValue::UNDEFINED, &JsValue::from_str(line))))
         });
-        let options = Options { policy, seed, notices, claims, notifier, log, ..Options::default() };
+        let builtins = builtins.map(|names| names.into_iter().map(|name| name.name().to_owned()).collect());
+        let options = Options { policy, seed, builtins, notices, claims, notifier, log, ..Options::default() };
         let dunlin = Dunlin::open(env, options);
         let runs_heard = RunsHeard::default();
         let (told, heard) = (dunlin.clone(), runs_heard.clone());
@@ -178,13 +179,6 @@ impl RawDunlin {
     pub fn replay(&self, journal: &str) -> Crossing {
         let journal: Journal = decode(journal, "the journal")?;
         Ok(encode(&dunlin::replay(&journal)))
-    }
-
-    /// Adds a tool that the host carries out.
-    #[wasm_bindgen(js_name = registerTool)]
-    pub fn register_tool(&self, spec: &str, host: ToolHost) -> Crossing<()> {
-        let spec = ToolSpec::read_strictly(spec).map_err(|why| unusable("the tool", &why.to_string()))?;
-        self.dunlin.register_tool(Rc::new(JsTool::new(spec, host))).map_err(fail)
     }
 
     /// What the tools say of themselves.

@@ -141,9 +141,9 @@ async fn a_tool_that_throws_at_once_fails_its_step_and_nothing_else() {
         host.unchecked_into::<ToolHost>()
     };
     let throws = Closure::<dyn FnMut() -> Result<JsValue, JsValue>>::new(|| Err(JsValue::from_str("at once")));
-    dunlin.register_tool(r#"{"name":"bad"}"#, host(&throws)).unwrap();
+    dunlin.register_with_phrases(r#"{"name":"bad"}"#, "[]", None, host(&throws)).unwrap();
     let odd = Closure::<dyn FnMut() -> Result<JsValue, JsValue>>::new(|| Ok(JsValue::from_str("[]")));
-    dunlin.register_tool(r#"{"name":"odd"}"#, host(&odd)).unwrap();
+    dunlin.register_with_phrases(r#"{"name":"odd"}"#, "[]", None, host(&odd)).unwrap();
     for (name, part) in [("bad", "at once"), ("odd", "cannot be used")] {
         let called = JsFuture::from(dunlin.call_tool(name, "{}", "{}").unwrap().settled()).await.unwrap();
         let result = json(&called.as_string().unwrap());

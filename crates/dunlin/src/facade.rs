@@ -5,7 +5,7 @@ use std::{cell::RefCell, rc::Rc};
 use dunlin_base::{Env, Ids, LocalFuture, SeededRandom, Span, StorageKind, Utf16Span};
 use dunlin_date::Now;
 use dunlin_plan::{Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_DEPTH, schema};
-use dunlin_planner::{MAX_GOAL_CHARACTERS, PlanContext, PlanError, Planned, Planner};
+use dunlin_planner::{MAX_GOAL_CHARACTERS, PlanContext, PlanError, Planned, Planner, phrase::PhraseBook};
 use dunlin_runtime::{
     ApprovalMode, ClaimKind, LocalClaims, Policy, Registry, Runtime, RuntimeOptions, StoredLeases, Tool, ToolCall,
     ToolFailure, ToolResult,
@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use crate::{
     CallOptions, Capabilities, CapabilityLimits, DunlinError, Explanation, Health, HealthStatus, Options,
     StorageHealth,
+    phrases::LiveList,
     run::tightened,
     templates,
     tool::{Calculator, Dates, Sentences, TodoStoreTool},
@@ -43,6 +44,8 @@ pub(crate) struct Inner {
     pub(crate) todos: TodoStore,
     pub(crate) runtime: Runtime,
     pub(crate) planner: RefCell<Planner>,
+    pub(crate) phrases: RefCell<PhraseBook>,
+    pub(crate) live_lists: RefCell<Vec<LiveList>>,
     ids: Ids,
 }
 
@@ -62,7 +65,9 @@ impl Dunlin {
         let mut registry = Registry::new();
         let built_in: [Rc<dyn Tool>; 3] =
             [Rc::new(Calculator::new()), Rc::new(TodoStoreTool::new(todos.clone())), Rc::new(Dates::new())];
-        for tool in built_in {
+        let offered =
+            |tool: &Rc<dyn Tool>| options.builtins.as_ref().is_none_or(|names| names.contains(&tool.spec().name));
+        for tool in built_in.into_iter().filter(offered) {
             unless_refused(registry.register(tool).map_err(DunlinError::from));
         }
         let mut planner = Planner::new(registry.specs().to_vec());
@@ -94,6 +99,8 @@ impl Dunlin {
             todos,
             runtime,
             planner,
+            phrases: RefCell::default(),
+            live_lists: RefCell::default(),
             ids: Ids::new(),
         }))
     }
@@ -110,7 +117,9 @@ impl Dunlin {
     /// The plan for a goal whose readings at `dismissed` were taken back.
     pub fn plan_without(&self, goal: &str, dismissed: &[Utf16Span]) -> Result<Plan, DunlinError> {
         let spans = spans_of(goal, dismissed);
-        let context = PlanContext::new(self.now()).without(&spans);
+        self.refresh_lists()?;
+        let phrases = self.0.phrases.borrow();
+        let context = PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset());
         self.finished(goal, self.0.planner.borrow().read(goal, &context))
     }
 
@@ -123,7 +132,10 @@ impl Dunlin {
     /// reading it once.
     pub fn read_aloud(&self, goal: &str, dismissed: &[Utf16Span]) -> (Explanation, Result<Plan, DunlinError>) {
         let spans = spans_of(goal, dismissed);
-        let context = PlanContext::new(self.now()).without(&spans);
+        // A list whose function fails keeps the values it had; carrying the goal out says why.
+        let _ = self.refresh_lists();
+        let phrases = self.0.phrases.borrow();
+        let context = PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset());
         let (explanation, planned) = self.0.planner.borrow().read_aloud(goal, &context);
         (Explanation::of(goal, explanation), self.finished(goal, planned))
     }
@@ -165,6 +177,12 @@ impl Dunlin {
         Now::at(now_ms, &|at_ms| clock.utc_offset_minutes(at_ms))
     }
 
+    /// How far the local time is ahead of UTC, in minutes.
+    pub(crate) fn utc_offset(&self) -> i32 {
+        let clock = &self.0.env.clock;
+        clock.utc_offset_minutes(clock.now_ms())
+    }
+
     /// The policy that runs have unless they change it.
     pub fn policy(&self) -> &Policy {
         &self.0.policy
@@ -181,9 +199,14 @@ impl Dunlin {
                 .with_hint("write it with keywords that are checked, or leave it out and check in the tool"));
         }
         self.0.runtime.register(tool)?;
+        self.tools_changed();
+        Ok(())
+    }
+
+    /// Plans with the tools as they stand now.
+    pub(crate) fn tools_changed(&self) {
         let templates = self.templates();
         *self.0.planner.borrow_mut() = Planner::new(self.tools()).with_templates(templates);
-        Ok(())
     }
 
     /// What the tools say of themselves, sorted by name.

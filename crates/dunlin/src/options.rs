@@ -27,6 +27,8 @@ pub struct Options {
     /// Whether the stored todos are read only when something first asks for one, and not when Dunlin is opened: very many
     /// take their time, and a host may have something to show before.
     pub todos_later: bool,
+    /// The built-in tools that are offered, by name; none offers all of them.
+    pub builtins: Option<Vec<String>>,
     /// Takes one JSON line for each event of a run.
     pub log: Option<Log>,
 }

@@ -47,7 +47,7 @@ impl Assembly {
         }
         let numbers = self.pointed.iter().rev().map_while(|pointed| match pointed {
             Pointed::Number(step) => Some(*step),
-            Pointed::Todo(_) | Pointed::Mentioned(_) => None,
+            Pointed::Todo(_) | Pointed::Mentioned(_) | Pointed::Given(_) => None,
         });
         let mut numbers: Vec<u32> = numbers.collect();
         numbers.reverse();
@@ -153,7 +153,7 @@ impl Assembly {
         let last = self.steps.last().and_then(action);
         let alike = self.steps.iter().rev().take_while(|step| action(step) == last).count().max(1);
         let todos = self.pointed.iter().rev().filter_map(|pointed| match pointed {
-            Pointed::Number(_) | Pointed::Mentioned(_) => None,
+            Pointed::Number(_) | Pointed::Mentioned(_) | Pointed::Given(_) => None,
             Pointed::Todo(text) => Some(text.clone()),
         });
         let mut todos: Vec<String> = todos.take(alike).collect();

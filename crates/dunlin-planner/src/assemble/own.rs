@@ -1,0 +1,49 @@
+//! Commands of the host's own as steps.
+
+use dunlin_plan::{StepKind, input};
+use serde_json::Value;
+
+use super::{Assembly, Pointed};
+use crate::{
+    confidence::Evidence,
+    reader::Request,
+    token::{Token, span_of},
+};
+
+/// Words that stand for what was said before, where they are all that fills a slot.
+const POINTING: [&str; 8] = ["it", "that", "this", "them", "those", "the result", "the answer", "the total"];
+
+impl Assembly {
+    /// Takes a command in; false when "it" in one of its slots can mean nothing.
+    pub(crate) fn take_command(&mut self, request: &Request<'_>, words: &[Token]) -> bool {
+        let Some(command) = &request.command else { return false };
+        let mut fields = command.input.clone();
+        let mut pointing = false;
+        for slot in &command.open {
+            let Some(value) = fields.get_mut(slot) else { continue };
+            let points = value.as_str().is_some_and(|text| POINTING.contains(&text.to_lowercase().as_str()));
+            if !points {
+                continue;
+            }
+            let Some(meant) = self.meant() else { return false };
+            (*value, pointing) = (meant, true);
+        }
+        let given = command.gives.as_ref().and_then(|slot| fields.get(slot)).cloned();
+        let number = self.next_number();
+        let source = span_of(words.get(self.own.clone()).unwrap_or(words));
+        self.push(number, StepKind::Tool, &command.tool, Value::Object(fields), command.meaning(), source);
+        self.evidence.push(if pointing { Evidence::Pointing } else { Evidence::Named });
+        self.pointed.extend(given.map(Pointed::Given));
+        true
+    }
+
+    /// What "it" means as the value of a slot: what the nearest step gives.
+    fn meant(&self) -> Option<Value> {
+        self.pointed.last().map(|pointed| match pointed {
+            Pointed::Number(step) => input::from_step(*step, "/output"),
+            Pointed::Todo(text) => Value::from(text.as_str()),
+            Pointed::Given(value) => value.clone(),
+            Pointed::Mentioned(item) => Value::from(crate::todo::text_of(&self.goal, item)),
+        })
+    }
+}

@@ -1,0 +1,145 @@
+//! The phrases of all tools and the words they share.
+
+use std::{cell::RefCell, rc::Rc};
+
+use dunlin_base::SortedMap;
+use serde_json::Value;
+
+use super::{
+    compile::{Compiled, compile},
+    definition::{self, List, Phrase, Vocabulary, with_nearest},
+    fault::{PhraseFault, PhraseFaultKind},
+};
+
+/// The phrases of all tools and the words they share. What a host gives is checked when it is given; nothing of what cannot
+/// be used is kept.
+#[derive(Clone, Debug, Default)]
+pub struct PhraseBook {
+    /// By language; those of no language are shared by all.
+    words: SortedMap<String, Vocabulary>,
+    pub(crate) entries: Vec<Entry>,
+    /// How many tools have been registered.
+    tools: usize,
+    /// By tool, the slot whose value "it" means in what is said next.
+    pub(crate) gives: SortedMap<String, String>,
+    compiled: RefCell<Option<Rc<Compiled>>>,
+}
+
+/// A phrase and the tool it is for.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub(crate) tool: Rc<PhraseTool>,
+    pub(crate) phrase: Rc<Phrase>,
+}
+
+/// A tool as its phrases see it.
+#[derive(Debug)]
+pub(crate) struct PhraseTool {
+    pub(crate) name: String,
+    pub(crate) schema: Value,
+    pub(crate) number: usize,
+    /// Whether the schema asks anything of single values.
+    pub(crate) checks: bool,
+}
+
+impl PhraseBook {
+    /// Whether there is no phrase.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Adds rules, lists and words that count for nothing; what has a name that is there takes its place. The definition is
+    /// `{ language?, rules?, lists?, skipWords? }`.
+    pub fn define(&mut self, definition: Value) -> Result<(), PhraseFault> {
+        let (language, words) = definition::vocabulary(definition)?;
+        let before = self.words.clone();
+        let known = self.words.or_default(language.unwrap_or_default());
+        for (name, rule) in words.rules.iter() {
+            known.rules.insert(name.clone(), rule.clone());
+        }
+        for (name, list) in words.lists.iter() {
+            known.lists.insert(name.clone(), list.clone());
+        }
+        known.skip_words.extend(words.skip_words);
+        self.forget();
+        if self.entries.is_empty() {
+            return Ok(());
+        }
+        // Phrases that are there must still be sound with the new words.
+        self.compiled().map(drop).inspect_err(|_| {
+            self.words = before;
+            self.forget();
+        })
+    }
+
+    /// Adds the phrases of a tool: templates, or `{ say, input?, requires?, excludes?, rules?, lists?, language? }`.
+    pub fn register(&mut self, tool: &str, schema: &Value, phrases: Value) -> Result<(), PhraseFault> {
+        let phrases = definition::phrases(phrases)?;
+        let properties = schema.get("properties").and_then(Value::as_object);
+        let asks = |property: &Value| property.as_object().is_some_and(|property| !property.is_empty());
+        let checks = properties.is_some_and(|properties| properties.values().any(asks));
+        let tool = PhraseTool { name: tool.to_owned(), schema: schema.clone(), number: self.tools, checks };
+        let tool = Rc::new(tool);
+        let added: Vec<Entry> =
+            phrases.into_iter().map(|phrase| Entry { tool: tool.clone(), phrase: Rc::new(phrase) }).collect();
+        // Alone, for its faults; all phrases become one graph when a sentence is first read.
+        compile(&added, &self.words)?;
+        self.tools += 1;
+        self.entries.extend(added);
+        self.forget();
+        Ok(())
+    }
+
+    /// Says that "it" means the value of this slot in what is said after a command of the tool.
+    pub fn gives(&mut self, tool: &str, slot: &str, schema: &Value) -> Result<(), PhraseFault> {
+        if let Some(properties) = schema.get("properties").and_then(Value::as_object)
+            && !properties.contains_key(slot)
+        {
+            let message = format!("the tool gives {slot:?}, expected a slot that its schema names");
+            let fault = PhraseFault::new(PhraseFaultKind::UnknownSlot, message);
+            return Err(with_nearest(fault, slot, &mut properties.keys().map(String::as_str)));
+        }
+        self.gives.insert(tool.to_owned(), slot.to_owned());
+        Ok(())
+    }
+
+    /// Takes the phrases of a tool away.
+    pub fn unregister(&mut self, tool: &str) {
+        self.entries.retain(|entry| entry.tool.name != tool);
+        self.gives.remove(tool);
+        self.forget();
+    }
+
+    /// Takes these as the values of a shared list, which must be one of values.
+    pub fn set_values(&mut self, language: &str, name: &str, values: Value) -> Result<(), PhraseFault> {
+        let values = definition::values(values, name)?;
+        let lists = self.words.get_mut(language).map(|words| &mut words.lists);
+        let fault = PhraseFault::new(PhraseFaultKind::UnknownSlot, format!("there is no list {{{name}}} of values"));
+        match lists {
+            Some(lists) if matches!(lists.get(name).map(|list| &**list), Some(List::Values(_))) => {
+                let list = Rc::new(List::Values(values));
+                lists.insert(name.to_owned(), list.clone());
+                match self.compiled.get_mut().as_mut().map(Rc::make_mut) {
+                    Some(compiled) => compiled.replace(language, name, &list, &self.words),
+                    None => Ok(()),
+                }
+            }
+            Some(lists) => Err(with_nearest(fault, name, &mut lists.keys().map(String::as_str))),
+            None => Err(fault),
+        }
+    }
+
+    /// All phrases as one graph.
+    pub(crate) fn compiled(&self) -> Result<Rc<Compiled>, PhraseFault> {
+        if let Some(compiled) = &*self.compiled.borrow() {
+            return Ok(compiled.clone());
+        }
+        let compiled = Rc::new(compile(&self.entries, &self.words)?);
+        *self.compiled.borrow_mut() = Some(compiled.clone());
+        Ok(compiled)
+    }
+
+    fn forget(&mut self) {
+        *self.compiled.get_mut() = None;
+    }
+}

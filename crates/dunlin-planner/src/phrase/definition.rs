@@ -1,0 +1,323 @@
+//! Rules, lists and phrases as a host gives them, checked field by field: what is not known is refused, with the nearest
+//! name that is.
+
+use std::rc::Rc;
+
+use dunlin_base::SortedMap;
+use serde_json::{Map, Value};
+
+use super::{
+    fault::{PhraseFault, PhraseFaultKind},
+    template::{Piece, parse, shown},
+};
+
+/// How many values a list may have.
+const MAX_VALUES: usize = 100_000;
+
+/// A template and its pieces.
+#[derive(Clone, Debug)]
+pub(crate) struct Template {
+    pub(crate) text: String,
+    pub(crate) piece: Piece,
+}
+
+impl Template {
+    fn read(text: String) -> Result<Self, PhraseFault> {
+        parse(&text).map(|piece| Self { text, piece })
+    }
+
+    /// One way to say it, without the words that may be left out.
+    pub(crate) fn plain(&self) -> String {
+        fn add(piece: &Piece, said: &mut String) {
+            match piece {
+                Piece::Text(text) => said.push_str(text),
+                Piece::Sequence(parts) => parts.iter().for_each(|part| add(part, said)),
+                Piece::Choice(parts) => parts.iter().take(1).for_each(|part| add(part, said)),
+                Piece::AnyOrder(parts) => parts.iter().for_each(|part| {
+                    add(part, said);
+                    said.push(' ');
+                }),
+                Piece::Optional(_) | Piece::Slot { .. } | Piece::Rule { .. } => {}
+            }
+        }
+        let mut said = String::new();
+        add(&self.piece, &mut said);
+        said
+    }
+}
+
+pub(crate) type Rules = SortedMap<String, Rc<Template>>;
+pub(crate) type Lists = SortedMap<String, Rc<List>>;
+
+/// Shared words: what `language.define` is given.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Vocabulary {
+    pub(crate) rules: Rules,
+    pub(crate) lists: Lists,
+    pub(crate) skip_words: Vec<String>,
+}
+
+/// Where the values of a slot come from.
+#[derive(Clone, Debug)]
+pub(crate) enum List {
+    /// Known values, or none yet: the host gives them before each reading.
+    Values(Vec<ListValue>),
+    /// Numbers.
+    Range(Range),
+    /// Any words.
+    Free,
+}
+
+/// A value of a list: the template that says it, what it stands for, and what is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct ListValue {
+    pub(crate) said: Template,
+    pub(crate) out: Value,
+    pub(crate) context: Map<String, Value>,
+}
+
+/// Numbers from one to another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Range {
+    pub(crate) from: f64,
+    pub(crate) to: f64,
+    /// What a number is a multiple of, counted from `from`; 0 for any number.
+    pub(crate) step: f64,
+}
+
+/// A phrase of a tool.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Phrase {
+    pub(crate) say: Vec<Template>,
+    pub(crate) input: Map<String, Value>,
+    pub(crate) requires: Vec<(String, Wanted)>,
+    pub(crate) excludes: Vec<(String, Wanted)>,
+    pub(crate) rules: Rules,
+    pub(crate) lists: Lists,
+    pub(crate) language: Option<String>,
+}
+
+/// What a context must hold under a key.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Wanted {
+    /// One of these.
+    OneOf(Vec<Value>),
+    /// Anything; `copied` says that it goes into the input.
+    Set { copied: bool },
+}
+
+/// Reads the argument of `language.define`: the language it is for and its words.
+pub(crate) fn vocabulary(definition: Value) -> Result<(Option<String>, Vocabulary), PhraseFault> {
+    let mut fields = object(definition, "the definition", &["language", "rules", "lists", "skipWords"])?;
+    let language = fields.remove("language").map(|value| text(value, "language")).transpose()?;
+    let skipped = fields.remove("skipWords").map_or(Ok(Vec::new()), |value| texts(value, "skipWords"))?;
+    let vocabulary = Vocabulary {
+        rules: rules(fields.remove("rules"))?,
+        lists: lists(fields.remove("lists"))?,
+        skip_words: skipped,
+    };
+    Ok((language, vocabulary))
+}
+
+/// Reads the phrases of a tool.
+pub(crate) fn phrases(value: Value) -> Result<Vec<Phrase>, PhraseFault> {
+    let Value::Array(items) = value else { return Err(wrong("phrases", &value, "a list")) };
+    items.into_iter().map(phrase).collect()
+}
+
+fn phrase(value: Value) -> Result<Phrase, PhraseFault> {
+    if let Value::String(say) = value {
+        return Ok(Phrase { say: vec![Template::read(say)?], ..Phrase::default() });
+    }
+    let known = ["say", "input", "requires", "excludes", "rules", "lists", "language"];
+    let mut fields = object(value, "the phrase", &known)?;
+    let say = fields.remove("say").unwrap_or_default();
+    let say = match say {
+        Value::String(say) => vec![say],
+        other => texts(other, "say")?,
+    };
+    if say.is_empty() {
+        return Err(wrong("say", &Value::Array(Vec::new()), "at least one template"));
+    }
+    Ok(Phrase {
+        say: say.into_iter().map(Template::read).collect::<Result<_, _>>()?,
+        input: fields.remove("input").map_or(Ok(Map::new()), |value| map(value, "input"))?,
+        requires: context(fields.remove("requires"), "requires")?,
+        excludes: context(fields.remove("excludes"), "excludes")?,
+        rules: rules(fields.remove("rules"))?,
+        lists: lists(fields.remove("lists"))?,
+        language: fields.remove("language").map(|value| text(value, "language")).transpose()?,
+    })
+}
+
+fn context(value: Option<Value>, what: &str) -> Result<Vec<(String, Wanted)>, PhraseFault> {
+    let Some(value) = value else { return Ok(Vec::new()) };
+    map(value, what)?.into_iter().map(|(key, value)| wanted(value, &key).map(|wanted| (key, wanted))).collect()
+}
+
+fn wanted(value: Value, key: &str) -> Result<Wanted, PhraseFault> {
+    match value {
+        Value::Array(values) => Ok(Wanted::OneOf(values)),
+        Value::Object(_) => {
+            let mut fields = object(value, key, &["slot"])?;
+            match fields.remove("slot") {
+                Some(Value::Bool(copied)) => Ok(Wanted::Set { copied }),
+                other => Err(wrong(&format!("{key}.slot"), &other.unwrap_or_default(), "true or false")),
+            }
+        }
+        value => Ok(Wanted::OneOf(vec![value])),
+    }
+}
+
+fn rules(value: Option<Value>) -> Result<Rules, PhraseFault> {
+    let mut rules = Rules::new();
+    for (name, value) in value.map_or(Ok(Map::new()), |value| map(value, "rules"))? {
+        let template = text(value, &format!("the rule <{name}>"))?;
+        rules.insert(name, Rc::new(Template::read(template)?));
+    }
+    Ok(rules)
+}
+
+fn lists(value: Option<Value>) -> Result<Lists, PhraseFault> {
+    let mut lists = Lists::new();
+    for (name, value) in value.map_or(Ok(Map::new()), |value| map(value, "lists"))? {
+        let list = list(value, &name)?;
+        lists.insert(name, Rc::new(list));
+    }
+    Ok(lists)
+}
+
+fn list(value: Value, name: &str) -> Result<List, PhraseFault> {
+    let what = format!("the list {{{name}}}");
+    let mut fields = object(value, &what, &["values", "range", "wildcard"])?;
+    if fields.len() != 1 {
+        return Err(PhraseFault::new(
+            PhraseFaultKind::Definition,
+            format!("{what} has {} fields, expected one of values, range, wildcard", fields.len()),
+        ));
+    }
+    if let Some(values) = fields.remove("values") {
+        return self::values(values, name).map(List::Values);
+    }
+    match (fields.remove("range"), fields.remove("wildcard")) {
+        (Some(value), _) => range(value, &what).map(List::Range),
+        (None, Some(Value::Bool(true))) => Ok(List::Free),
+        (None, other) => Err(wrong(&format!("{what}.wildcard"), &other.unwrap_or_default(), "true")),
+    }
+}
+
+/// Reads the values of a list.
+pub(crate) fn values(value: Value, name: &str) -> Result<Vec<ListValue>, PhraseFault> {
+    let what = format!("the values of {{{name}}}");
+    let Value::Array(items) = value else { return Err(wrong(&what, &value, "a list or a function")) };
+    if items.len() > MAX_VALUES {
+        let message = format!("{what} are {}, expected at most {MAX_VALUES}", items.len());
+        return Err(PhraseFault::new(PhraseFaultKind::TooLarge, message));
+    }
+    items
+        .into_iter()
+        .map(|item| match item {
+            Value::String(said) => {
+                Ok(ListValue { said: Template::read(said.clone())?, out: Value::String(said), context: Map::new() })
+            }
+            item => {
+                let mut fields = object(item, &what, &["in", "out", "context"])?;
+                let said = text(fields.remove("in").unwrap_or_default(), &format!("an `in` of {what}"))?;
+                let context = fields.remove("context").map_or(Ok(Map::new()), |value| map(value, "context"))?;
+                let out = fields.remove("out").unwrap_or_else(|| Value::String(said.clone()));
+                Ok(ListValue { said: Template::read(said)?, out, context })
+            }
+        })
+        .collect()
+}
+
+fn range(value: Value, what: &str) -> Result<Range, PhraseFault> {
+    let mut fields = object(value, what, &["from", "to", "step", "fractions"])?;
+    let mut number = |name: &str| match fields.remove(name) {
+        None => Ok(None),
+        Some(value) => {
+            let found = value.as_f64().filter(|number| number.is_finite());
+            found.map(Some).ok_or_else(|| wrong(&format!("{what}.{name}"), &value, "a number"))
+        }
+    };
+    let (from, to, step) = (number("from")?, number("to")?, number("step")?);
+    let (Some(from), Some(to)) = (from, to) else { return Err(wrong(what, &Value::Null, "from and to")) };
+    let step = match fields.remove("fractions") {
+        None => step.unwrap_or(1.0),
+        Some(Value::String(name)) if name == "halves" && step.is_none() => 0.5,
+        Some(Value::String(name)) if name == "tenths" && step.is_none() => 0.1,
+        Some(other) => {
+            return Err(wrong(&format!("{what}.fractions"), &other, "\"halves\" or \"tenths\", and no step"));
+        }
+    };
+    if step <= 0.0 || to < from {
+        return Err(PhraseFault::new(
+            PhraseFaultKind::Definition,
+            format!("{what} goes from {from} to {to} by {step}, expected a way up"),
+        ));
+    }
+    Ok(Range { from, to, step })
+}
+
+fn object(value: Value, what: &str, known: &[&str]) -> Result<Map<String, Value>, PhraseFault> {
+    let fields = map(value, what)?;
+    match fields.keys().find(|name| !known.contains(&name.as_str())) {
+        None => Ok(fields),
+        Some(name) => {
+            let message = format!("{what}.{} is not known, expected only {}", shown(name), known.join(", "));
+            let fault = PhraseFault::new(PhraseFaultKind::Definition, message);
+            Err(with_nearest(fault, name, &mut known.iter().copied()))
+        }
+    }
+}
+
+fn map(value: Value, what: &str) -> Result<Map<String, Value>, PhraseFault> {
+    match value {
+        Value::Object(map) => Ok(map),
+        other => Err(wrong(what, &other, "an object")),
+    }
+}
+
+fn text(value: Value, what: &str) -> Result<String, PhraseFault> {
+    match value {
+        Value::String(text) => Ok(text),
+        other => Err(wrong(what, &other, "a text")),
+    }
+}
+
+fn texts(value: Value, what: &str) -> Result<Vec<String>, PhraseFault> {
+    match value {
+        Value::Array(items) => items.into_iter().map(|item| text(item, what)).collect(),
+        other => Err(wrong(what, &other, "a list of texts")),
+    }
+}
+
+#[cold]
+fn wrong(what: &str, found: &Value, expected: &str) -> PhraseFault {
+    let found = match found {
+        Value::Array(items) if items.is_empty() => "an empty list".to_owned(),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+        Value::Null => "nothing".to_owned(),
+        other => shown(&other.to_string()),
+    };
+    PhraseFault::new(PhraseFaultKind::Definition, format!("{what} is {found}, expected {expected}"))
+}
+
+/// The fault with the nearest name that is known as its hint.
+#[cold]
+pub(crate) fn with_nearest(fault: PhraseFault, name: &str, known: &mut dyn Iterator<Item = &str>) -> PhraseFault {
+    let wanted: Vec<char> = name.chars().take(64).collect();
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in known {
+        let letters: Vec<char> = candidate.chars().take(64).collect();
+        let edits = dunlin_base::edit_distance(&wanted, &letters);
+        if edits <= (wanted.len() / 2).max(1) && best.is_none_or(|(least, _)| edits < least) {
+            best = Some((edits, candidate));
+        }
+    }
+    match best {
+        Some((_, nearest)) => fault.with_hint(format!("did you mean {nearest:?}?")),
+        None => fault,
+    }
+}

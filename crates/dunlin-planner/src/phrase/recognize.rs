@@ -1,0 +1,197 @@
+//! What a sentence asks for: the readings that fit, ranked.
+
+use std::rc::Rc;
+
+use dunlin_base::Span;
+use dunlin_date::Now;
+use dunlin_plan::schema;
+use serde_json::{Map, Value};
+
+use super::{
+    book::{Entry, PhraseBook},
+    compile::Compiled,
+    derive::{Capture, Rank, Way, ways},
+    letters::Letters,
+    machine::Run,
+    source::Surroundings,
+};
+use crate::spoken::ENGLISH;
+
+/// How many other readings are told.
+const MAX_ALTERNATIVES: usize = 8;
+
+/// What is known where a sentence is said.
+#[derive(Clone, Debug, Default)]
+pub struct Heard {
+    /// What the host knows of the moment: the room, the open document.
+    pub context: Map<String, Value>,
+    /// The language it is said in; none tries the phrases of all.
+    pub language: Option<String>,
+    /// The local moment, for dates; without it no date is read.
+    pub now: Option<Now>,
+    /// How far the local time is ahead of UTC, in minutes.
+    pub offset_minutes: i32,
+}
+
+/// A command that a sentence asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recognized {
+    /// The tool.
+    pub tool: String,
+    /// Its input.
+    pub input: Map<String, Value>,
+    /// Which words fill which slot, in bytes.
+    pub spans: Vec<(String, Span)>,
+    /// How sure it is that this is meant, from 0 to 1.
+    pub confidence: f64,
+    /// What else the sentence may ask for, the likeliest first.
+    pub alternatives: Vec<Recognized>,
+}
+
+/// A reading before it is told.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
+    pub(crate) entry: usize,
+    pub(crate) input: Map<String, Value>,
+    pub(crate) spans: Vec<(String, Span)>,
+    pub(crate) rank: Rank,
+    /// The slots that any words may fill.
+    pub(crate) free: Vec<String>,
+}
+
+impl PhraseBook {
+    /// What a sentence asks for, or nothing when no phrase says it.
+    pub fn recognize(&self, text: &str, heard: &Heard) -> Option<Recognized> {
+        let readings = self.readings(text, heard);
+        let best = readings.first()?;
+        let tied = readings.iter().take_while(|other| other.rank == best.rank).count();
+        let mut told = readings.iter().enumerate().map(|(at, reading)| {
+            let confidence = if at < tied { 1.0 / tied as f64 } else { 0.5 / (tied + at) as f64 };
+            self.told(reading, confidence)
+        });
+        let mut best = told.next()?;
+        best.alternatives = told.take(MAX_ALTERNATIVES).collect();
+        Some(best)
+    }
+
+    fn told(&self, reading: &Reading, confidence: f64) -> Recognized {
+        let tool = self.entries.get(reading.entry).map(|entry| entry.tool.name.clone()).unwrap_or_default();
+        // Words that fill free text can be anything, so they say less than words of the template's own.
+        let confidence = confidence * 0.95_f64.powi(i32::try_from(reading.rank.0).unwrap_or_default());
+        let (input, spans) = (reading.input.clone(), reading.spans.clone());
+        Recognized { tool, input, spans, confidence, alternatives: Vec::new() }
+    }
+
+    /// All readings of a sentence that would do something else, the best first.
+    pub(crate) fn readings(&self, text: &str, heard: &Heard) -> Vec<Reading> {
+        if self.entries.is_empty() {
+            return Vec::new();
+        }
+        // What is kept was compiled before; only lists from functions can have become too large since.
+        let Ok(compiled) = self.compiled() else { return Vec::new() };
+        let sentence = Letters::of(text, compiled.accents);
+        let reader = Reader { book: self, compiled, text, heard };
+        match sentence.letters.len() {
+            0 => Vec::new(),
+            1..=127 => reader.read::<2>(&sentence),
+            128..=2047 => reader.read::<32>(&sentence),
+            _ => Vec::new(),
+        }
+    }
+}
+
+struct Reader<'r> {
+    book: &'r PhraseBook,
+    compiled: Rc<Compiled>,
+    text: &'r str,
+    heard: &'r Heard,
+}
+
+impl Reader<'_> {
+    fn read<const W: usize>(&self, sentence: &Letters) -> Vec<Reading> {
+        let mut run = Run::<W>::new(&self.compiled, sentence, &ENGLISH);
+        let mut readings: Vec<Reading> = Vec::new();
+        for template in run.accepted() {
+            let Some(compiled) = self.compiled.templates.get(template as usize) else { continue };
+            let Some(entry) = self.book.entries.get(compiled.entry).filter(|entry| self.may_be_said(entry)) else {
+                continue;
+            };
+            for way in ways(&mut run, &compiled.pieces) {
+                if let Some((input, spans)) = self.input(entry, sentence, &way) {
+                    let rank = way.rank();
+                    let open = way.captures.iter().filter(|capture| capture.value.is_none());
+                    let name = |capture: &Capture| self.compiled.slots.get(usize::from(capture.slot)).cloned();
+                    let free = open.filter_map(name).collect();
+                    readings.push(Reading { entry: compiled.entry, input, spans, rank, free });
+                }
+            }
+        }
+        dunlin_base::sort_by(&mut readings, &mut |a, b| a.rank.cmp(&b.rank).then(a.entry.cmp(&b.entry)));
+        let mut different: Vec<Reading> = Vec::new();
+        for reading in readings {
+            if !different.iter().any(|other| self.does_the_same(other, &reading)) {
+                different.push(reading);
+            }
+        }
+        different
+    }
+
+    fn may_be_said(&self, entry: &Entry) -> bool {
+        let language = match (&self.heard.language, &entry.phrase.language) {
+            (Some(heard), Some(language)) => heard == language,
+            _ => true,
+        };
+        language && !entry.phrase.is_ruled_out(&self.heard.context)
+    }
+
+    fn does_the_same(&self, left: &Reading, right: &Reading) -> bool {
+        let tool = |reading: &Reading| self.book.entries.get(reading.entry).map(|entry| &entry.tool.name);
+        left.input == right.input && tool(left) == tool(right)
+    }
+
+    /// The input that a way to fit a template gives, or nothing when its context or its values do not fit after all.
+    fn input(&self, entry: &Entry, sentence: &Letters, way: &Way) -> Option<(Map<String, Value>, Vec<(String, Span)>)> {
+        let sources = &self.compiled.sources;
+        let source = |capture: &Capture| sources.get(capture.source as usize);
+        let context = |key: &str| {
+            let listed = way
+                .captures
+                .iter()
+                .rev()
+                .find_map(|capture| source(capture)?.context(capture.value?)?.get(key).cloned());
+            listed.or_else(|| self.heard.context.get(key).cloned())
+        };
+        if !entry.phrase.fits(&context) {
+            return None;
+        }
+        let around = Surroundings { now: self.heard.now, offset: self.heard.offset_minutes, spoken: &ENGLISH };
+        let mut input = entry.phrase.input.clone();
+        let mut spans = Vec::with_capacity(way.captures.len());
+        for capture in &way.captures {
+            let source = source(capture)?;
+            let slot = self.compiled.slots.get(usize::from(capture.slot))?;
+            let span = sentence.span(capture.from, capture.to);
+            let value = match capture.value {
+                Some(found) => source.value(found),
+                None => source.read(span.of(self.text), &around)?,
+            };
+            input.insert(slot.clone(), value);
+            spans.push((slot.clone(), span));
+        }
+        entry.phrase.fill(&mut input, &context);
+        if entry.tool.checks && !fits(&entry.tool.schema, &mut input) {
+            return None;
+        }
+        Some((input, spans))
+    }
+}
+
+/// Whether the values fit the schema; what is missing may still be said, or come from a default.
+fn fits(schema: &Value, input: &mut Map<String, Value>) -> bool {
+    let whole = Value::Object(std::mem::take(input));
+    let fits = schema::check(schema, &whole).iter().all(|fault| fault.pointer.is_empty());
+    if let Value::Object(fields) = whole {
+        *input = fields;
+    }
+    fits
+}

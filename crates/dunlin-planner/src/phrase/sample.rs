@@ -1,0 +1,133 @@
+//! Sentences that a tool's phrases accept, drawn at random: for a host's tests, its help, and its examples.
+
+use dunlin_base::{Random, SeededRandom};
+use serde_json::Value;
+
+use super::{
+    book::PhraseBook,
+    compile::{Compiled, CompiledTemplate},
+    definition::{List, ListValue, Phrase, Range},
+    graph::{Node, NodeId},
+    recognize::Heard,
+    source::{Source, When, json_number},
+};
+
+/// How many sentences are drawn for each that is wanted; some say the same, some need a context.
+const TRIES: usize = 20;
+/// The most sentences of one call.
+const MOST: usize = 10_000;
+
+impl PhraseBook {
+    /// At most `count` different sentences that ask for a tool. The same seed gives the same sentences.
+    pub fn sample(&self, tool: &str, count: usize, seed: u64) -> Vec<String> {
+        let Ok(compiled) = self.compiled() else { return Vec::new() };
+        let random = SeededRandom::new(seed);
+        let of_tool = |entry: usize| self.entries.get(entry).is_some_and(|entry| entry.tool.name == tool);
+        let own: Vec<_> = compiled.templates.iter().filter(|template| of_tool(template.entry)).collect();
+        let mut sentences: Vec<String> = Vec::new();
+        let count = count.min(MOST);
+        for _ in 0..count.saturating_mul(TRIES) {
+            if sentences.len() == count || own.is_empty() {
+                break;
+            }
+            let Some(template) = own.get(below(&random, own.len())) else { break };
+            let sentence = self.draw(&compiled, template, &random);
+            let means_it = || {
+                let heard = Heard { context: self.context_for(template.entry), ..Heard::default() };
+                self.recognize(&sentence, &heard).is_some_and(|heard| heard.tool == tool)
+            };
+            if !sentences.contains(&sentence) && means_it() {
+                sentences.push(sentence);
+            }
+        }
+        sentences
+    }
+
+    /// A sentence of a template.
+    pub(crate) fn draw(&self, compiled: &Compiled, template: &CompiledTemplate, random: &SeededRandom) -> String {
+        let phrase = self.entries.get(template.entry).map(|entry| &*entry.phrase);
+        let mut drawer = Drawer { compiled, phrase, random, sentence: String::new() };
+        template.pieces.iter().for_each(|piece| drawer.say(*piece));
+        drawer.sentence.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// A context in which a phrase may be said.
+    pub(crate) fn context_for(&self, entry: usize) -> serde_json::Map<String, Value> {
+        self.entries.get(entry).map(|entry| entry.phrase.any_context()).unwrap_or_default()
+    }
+}
+
+fn below(random: &SeededRandom, count: usize) -> usize {
+    (random.next_u64() % count.max(1) as u64) as usize
+}
+
+struct Drawer<'d> {
+    compiled: &'d Compiled,
+    phrase: Option<&'d Phrase>,
+    random: &'d SeededRandom,
+    sentence: String,
+}
+
+impl Drawer<'_> {
+    fn below(&self, count: usize) -> usize {
+        below(self.random, count)
+    }
+
+    fn say(&mut self, node: NodeId) {
+        let compiled = self.compiled;
+        let Some(info) = compiled.graph.info(node) else { return };
+        match &info.node {
+            Node::Text(symbols) => self.sentence.extend(symbols.iter().map(|symbol| compiled.graph.sign(*symbol))),
+            Node::Sequence(parts) => parts.iter().for_each(|part| self.say(*part)),
+            Node::Choice(parts) => {
+                if let Some(part) = parts.get(self.below(parts.len())) {
+                    self.say(*part);
+                }
+            }
+            Node::Optional(inner) => {
+                if self.below(2) == 0 {
+                    self.say(*inner);
+                }
+            }
+            Node::AnyOrder(parts) => {
+                let first = self.below(parts.len());
+                for part in parts.iter().cycle().skip(first).take(parts.len()) {
+                    self.say(*part);
+                    self.sentence.push(' ');
+                }
+            }
+            Node::Slot { source, slot } => {
+                let name = compiled.slots.get(usize::from(*slot)).map_or("", String::as_str);
+                if let Some(source) = compiled.sources.get(*source as usize) {
+                    let value = self.value(source, name);
+                    self.sentence.push_str(&value);
+                }
+            }
+        }
+    }
+
+    /// Words for a slot: a value of its list that the phrase may be said of, a number, or the slot's own name where any words
+    /// do.
+    fn value(&self, source: &Source, name: &str) -> String {
+        match source {
+            Source::Values { list, .. } => match &**list {
+                List::Values(values) => {
+                    let fits =
+                        |value: &&ListValue| self.phrase.is_none_or(|phrase| !phrase.is_ruled_out(&value.context));
+                    let fitting: Vec<&ListValue> = values.iter().filter(fits).collect();
+                    fitting.get(self.below(fitting.len())).map(|value| value.said.plain()).unwrap_or_default()
+                }
+                List::Range(_) | List::Free => String::new(),
+            },
+            Source::Number { range, .. } => {
+                let Range { from, to, step } = range.unwrap_or(Range { from: 1.0, to: 100.0, step: 1.0 });
+                let steps = if step > 0.0 { ((to - from) / step).floor().min(1e6) } else { 0.0 };
+                json_number(from + step * self.below(steps as usize + 1) as f64).to_string()
+            }
+            Source::When(When::Day | When::Moment) => "2026-12-01".to_owned(),
+            Source::When(When::Length) => "3 days".to_owned(),
+            Source::Free => name.replace('_', " "),
+            Source::Items(item) => self.value(item, name),
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Where the value of a slot comes from, and how words become it.
+
+use std::rc::Rc;
+
+use dunlin_date::Now;
+use serde_json::{Map, Number, Value};
+
+use super::{
+    definition::{List, ListValue, Range},
+    letters::Letters,
+    values::Values,
+};
+use crate::{
+    context::PlanContext,
+    reading,
+    spoken::{Spoken, Word},
+};
+
+/// Where the value of a slot comes from.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    /// Known values.
+    Values { sorted: Rc<Values>, list: Rc<List> },
+    /// Numbers, in digits or words; none of `range` takes any, whole ones when `whole`.
+    Number { range: Option<Range>, whole: bool },
+    /// Any words.
+    Free,
+    /// Words that name a day, a moment or a length of time.
+    When(When),
+    /// Several values: "a, b and c".
+    Items(Box<Source>),
+}
+
+/// What kind of time words must name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum When {
+    Day,
+    Moment,
+    Length,
+}
+
+/// A value found at a place.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Found {
+    pub(crate) end: usize,
+    pub(crate) value: FoundValue,
+}
+
+/// What was found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum FoundValue {
+    /// The number of a value of a list.
+    Listed(u32),
+    /// A number.
+    Number(f64),
+}
+
+/// What reading words needs to know beside them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Surroundings<'s> {
+    pub(crate) now: Option<Now>,
+    /// How far the local time is ahead of UTC, in minutes.
+    pub(crate) offset: i32,
+    pub(crate) spoken: &'s Spoken,
+}
+
+impl Source {
+    /// Whether any words may be it, so that they are read only when the whole sentence fits.
+    pub(crate) const fn is_open(&self) -> bool {
+        matches!(self, Self::Free | Self::When(_) | Self::Items(_))
+    }
+
+    /// The values that stand at a place of a sentence.
+    pub(crate) fn at(&self, sentence: &Letters, from: usize, spoken: &Spoken, found: &mut Vec<Found>) {
+        match self {
+            Self::Values { sorted, .. } => {
+                sorted.each_at(sentence, from, &mut |end, value| {
+                    found.push(Found { end, value: FoundValue::Listed(value) });
+                });
+            }
+            Self::Number { range, whole } => {
+                numbers_at(sentence, from, spoken, &mut |end, number| {
+                    let fits = range.is_none_or(|range| range.holds(number)) && (!whole || number.fract() == 0.0);
+                    if fits {
+                        found.push(Found { end, value: FoundValue::Number(number) });
+                    }
+                });
+            }
+            Self::Free | Self::When(_) | Self::Items(_) => {}
+        }
+    }
+
+    /// The value of the words of an open source, or nothing when they are none.
+    pub(crate) fn read(&self, words: &str, around: &Surroundings<'_>) -> Option<Value> {
+        let words = unquoted(words);
+        match self {
+            Self::Free => Some(Value::from(words)),
+            Self::When(kind) => kind.read(words, around.now?, around.offset).map(Value::from),
+            Self::Items(item) => {
+                let items = parts(words, around.spoken);
+                items.into_iter().map(|part| item.whole(part, around)).collect::<Option<Vec<_>>>().map(Value::from)
+            }
+            Self::Values { .. } | Self::Number { .. } => self.whole(words, around),
+        }
+    }
+
+    /// The value that all of the words say.
+    fn whole(&self, words: &str, around: &Surroundings<'_>) -> Option<Value> {
+        if self.is_open() {
+            return self.read(words, around);
+        }
+        let sentence = Letters::of(words, super::letters::Accents::Kept);
+        let mut found = Vec::new();
+        self.at(&sentence, 0, around.spoken, &mut found);
+        let value = found.into_iter().find(|found| found.end == sentence.letters.len())?.value;
+        Some(self.value(value))
+    }
+
+    /// What goes into the input.
+    pub(crate) fn value(&self, found: FoundValue) -> Value {
+        match found {
+            FoundValue::Number(number) => json_number(number),
+            FoundValue::Listed(at) => self.listed(at).map_or(Value::Null, |value| value.out.clone()),
+        }
+    }
+
+    /// What is known of a value of a list.
+    pub(crate) fn context(&self, found: FoundValue) -> Option<&Map<String, Value>> {
+        match found {
+            FoundValue::Listed(at) => self.listed(at).map(|value| &value.context),
+            FoundValue::Number(_) => None,
+        }
+    }
+
+    fn listed(&self, at: u32) -> Option<&ListValue> {
+        match self {
+            Self::Values { list, .. } => match &**list {
+                List::Values(values) => values.get(at as usize),
+                List::Range(_) | List::Free => None,
+            },
+            Self::Number { .. } | Self::Free | Self::When(_) | Self::Items(_) => None,
+        }
+    }
+}
+
+impl When {
+    fn read(self, words: &str, now: Now, offset: i32) -> Option<String> {
+        let context = PlanContext::new(now);
+        match self {
+            Self::Length => reading::length(words).as_deref().and_then(iso_length),
+            Self::Day | Self::Moment if !reading::is_when(words, &context) => None,
+            Self::Day => reading::due(words, &context).map(|due| due.chars().take(10).collect()),
+            Self::Moment => {
+                let due = reading::due(words, &context)?;
+                let time = due.get(11..16).unwrap_or("00:00");
+                let sign = if offset < 0 { '-' } else { '+' };
+                let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
+                Some(format!("{}T{time}:00{sign}{hours:02}:{minutes:02}", due.get(..10)?))
+            }
+        }
+    }
+}
+
+/// A length of time in the notation of ISO 8601, as JSON Schema wants it: "P14D" for two weeks, "PT90M" for an hour and a half.
+fn iso_length(length: &str) -> Option<String> {
+    let end = dunlin_date::postpone("2026-01-01T00:00", length)?;
+    let number = |from: usize, to: usize| end.get(from..to)?.parse::<i64>().ok();
+    let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
+    let (hour, minute) = (number(11, 13).unwrap_or_default(), number(14, 16).unwrap_or_default());
+    let months = (year - 2026) * 12 + month - 1;
+    if months > 0 && (day, hour, minute) == (1, 0, 0) && !length.contains(|c: char| c == 'd' || c == 'w') {
+        return Some(format!("P{months}M"));
+    }
+    let days_before = |year: i64| (year - 1) * 365 + (year - 1) / 4 - (year - 1) / 100 + (year - 1) / 400;
+    let leap = i64::from(year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));
+    let before = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334].get(month as usize - 1)?;
+    let days = days_before(year) - days_before(2026) + before + i64::from(month > 2) * leap + day - 1;
+    match hour * 60 + minute {
+        0 => Some(format!("P{days}D")),
+        minutes if days == 0 => Some(format!("PT{minutes}M")),
+        minutes => Some(format!("P{days}DT{minutes}M")),
+    }
+}
+
+impl Range {
+    fn holds(&self, number: f64) -> bool {
+        if number < self.from || number > self.to {
+            return false;
+        }
+        let steps = (number - self.from) / self.step;
+        self.step == 0.0 || (steps - steps.round()).abs() < 1e-6
+    }
+}
+
+/// A number as JSON has it: a whole one without a point.
+pub(crate) fn json_number(number: f64) -> Value {
+    if number.fract() == 0.0 && number.abs() < 9e15 {
+        return Value::from(number as i64);
+    }
+    Number::from_f64(number).map_or(Value::Null, Value::Number)
+}
+
+/// The numbers that stand at a place, in digits of any script or in words.
+fn numbers_at(sentence: &Letters, from: usize, spoken: &Spoken, found: &mut dyn FnMut(usize, f64)) {
+    let digit = |at: usize| sentence.sign(at).and_then(digit_of);
+    let first = sentence.sign(from);
+    let negative = matches!(first, Some('-' | '−'));
+    let start = from + usize::from(negative);
+    if digit(start).is_none() && !(first.is_some_and(|sign| matches!(sign, '.' | ',')) && digit(from + 1).is_some()) {
+        return words_at(sentence, from, spoken, found);
+    }
+    if from.checked_sub(1).and_then(digit).is_some() {
+        return;
+    }
+    let (mut at, mut number) = (start, 0.0);
+    while let Some(value) = digit(at) {
+        number = number * 10.0 + f64::from(value);
+        at += 1;
+    }
+    let sign = if negative { -1.0 } else { 1.0 };
+    let separated = matches!(sentence.sign(at), Some('.' | ',' | '٫')) && digit(at + 1).is_some();
+    if !separated {
+        return found(at, sign * number);
+    }
+    let mut digits = String::from("0.");
+    at += 1;
+    while let Some(value) = digit(at) {
+        digits.push_str(&value.to_string());
+        at += 1;
+    }
+    found(at, sign * (number + digits.parse::<f64>().unwrap_or_default()));
+}
+
+fn words_at(sentence: &Letters, from: usize, spoken: &Spoken, found: &mut dyn FnMut(usize, f64)) {
+    let begins = from == 0 || sentence.sign(from - 1).is_some_and(|before| !before.is_alphanumeric());
+    if !begins || sentence.glued {
+        return;
+    }
+    let mut text = String::new();
+    let mut ends: Vec<(usize, usize, usize)> = Vec::new();
+    let mut at = from;
+    while let Some(sign) = sentence.sign(at).filter(|_| ends.len() < 12) {
+        let start = text.len();
+        if !sign.is_alphabetic() {
+            break;
+        }
+        while let Some(sign) = sentence.sign(at).filter(|sign| sign.is_alphabetic()) {
+            text.push(sign);
+            at += 1;
+        }
+        ends.push((start, text.len(), at));
+        if !matches!(sentence.sign(at), Some(' ' | '-')) {
+            break;
+        }
+        at += 1;
+    }
+    let words: Vec<Word<'_>> =
+        ends.iter().map(|(start, end, at)| (text.get(*start..*end).unwrap_or_default(), *at)).collect();
+    spoken.numbers(&words, found);
+}
+
+/// The value of a decimal digit of the scripts that keyboards write.
+fn digit_of(sign: char) -> Option<u32> {
+    const ZEROS: [char; 9] = ['0', '٠', '۰', '०', '০', '๐', '໐', '೦', '０'];
+    if sign.is_ascii() {
+        return sign.to_digit(10);
+    }
+    ZEROS.iter().map(|zero| (sign as u32).wrapping_sub(*zero as u32)).find(|value| *value < 10)
+}
+
+/// The items of "a, b and c".
+fn parts<'w>(words: &'w str, spoken: &Spoken) -> Vec<&'w str> {
+    let mut parts = Vec::new();
+    for part in words.split([',', ';', '、', '،']) {
+        let mut start = 0;
+        for (at, _) in part.match_indices(char::is_whitespace) {
+            let Some(rest) = part.get(at..).filter(|_| at >= start) else { continue };
+            let rest = rest.trim_start();
+            let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+            if spoken.joiners.iter().any(|joiner| joiner.eq_ignore_ascii_case(word)) {
+                parts.push(part.get(start..at).unwrap_or_default());
+                start = part.len() - rest.len() + word.len();
+            }
+        }
+        parts.push(part.get(start..).unwrap_or_default());
+    }
+    parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect()
+}
+
+/// The words without the quotes around all of them.
+fn unquoted(words: &str) -> &str {
+    let words = words.trim();
+    for (open, close) in [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('\'', '\''), ('‘', '’')] {
+        let inner = words.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+        if let Some(inner) = inner.filter(|inner| !inner.is_empty() && !inner.contains([open, close])) {
+            return inner;
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spoken::ENGLISH;
+
+    #[test]
+    fn items_are_parted_at_commas_and_words() {
+        for (words, expected) in [
+            ("a, b and c", vec!["a", "b", "c"]),
+            ("salt and pepper, and oil", vec!["salt", "pepper", "oil"]),
+            ("sand", vec!["sand"]),
+            ("and", vec!["and"]),
+        ] {
+            assert_eq!(parts(words, &ENGLISH), expected);
+        }
+    }
+
+    #[test]
+    fn digits_of_any_script_are_numbers() {
+        let numbers = |text: &str| {
+            let mut all = Vec::new();
+            numbers_at(&Letters::of(text, super::super::letters::Accents::Kept), 0, &ENGLISH, &mut |end, number| {
+                all.push((end, number));
+            });
+            all
+        };
+        assert_eq!(numbers("21%"), [(2, 21.0)]);
+        assert_eq!(numbers("20,5"), [(4, 20.5)]);
+        assert_eq!(numbers("-3 lamps"), [(2, -3.0)]);
+        assert_eq!(numbers("٢٥"), [(2, 25.0)]);
+        assert_eq!(numbers("twenty-one"), [(6, 20.0), (10, 21.0)]);
+        assert_eq!(numbers(".5"), [(2, 0.5)]);
+    }
+}

@@ -1,0 +1,65 @@
+//! A slot that names no list is typed by the property of the input it fills.
+
+use std::rc::Rc;
+
+use serde_json::{Map, Value, json};
+
+use super::{
+    definition::{List, ListValue, Template},
+    letters::Accents,
+    source::{Source, When},
+    template::Piece,
+    values::Values,
+};
+use crate::spoken::ENGLISH;
+
+/// The source of values for a property. What the schema asks beyond that (a pattern, a length, a bound) is checked of each
+/// value that was read.
+pub(crate) fn source(property: &Value, accents: Accents) -> Source {
+    if let Some(Value::Array(allowed)) = property.get("enum") {
+        return listed(allowed.iter().map(|value| (said(value), value.clone())), accents);
+    }
+    if let Some(only) = property.get("const") {
+        return listed([(said(only), only.clone())].into_iter(), accents);
+    }
+    let kind = property.get("type").and_then(|kind| match kind {
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).find(|kind| *kind != "null"),
+        kind => kind.as_str(),
+    });
+    match kind {
+        Some("number") => Source::Number { range: None, whole: false },
+        Some("integer") => Source::Number { range: None, whole: true },
+        Some("boolean") => {
+            let yes = ENGLISH.yes.iter().map(|word| ((*word).to_owned(), json!(true)));
+            let no = ENGLISH.no.iter().map(|word| ((*word).to_owned(), json!(false)));
+            listed(yes.chain(no), accents)
+        }
+        Some("array") => Source::Items(Box::new(source(property.get("items").unwrap_or(&Value::Null), accents))),
+        _ => match property.get("format").and_then(Value::as_str) {
+            Some("date") => Source::When(When::Day),
+            Some("date-time") => Source::When(When::Moment),
+            Some("duration") => Source::When(When::Length),
+            _ => Source::Free,
+        },
+    }
+}
+
+/// How a value of an enum is said: "in_progress" is "in progress".
+fn said(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.replace('_', " "),
+        other => other.to_string(),
+    }
+}
+
+fn listed(values: impl Iterator<Item = (String, Value)>, accents: Accents) -> Source {
+    let values: Vec<ListValue> = values
+        .map(|(text, out)| {
+            let piece = Piece::Text(text.clone());
+            ListValue { said: Template { text, piece }, out, context: Map::new() }
+        })
+        .collect();
+    // Plain words cannot fail to be sorted.
+    let sorted = Values::of(&values, &|_| None, accents).unwrap_or_default();
+    Source::Values { sorted: Rc::new(sorted), list: Rc::new(List::Values(values)) }
+}

@@ -1,0 +1,184 @@
+//! Phrases held against the cases of `testdata/phrases.toml`, and what must be true of any sentence.
+
+use dunlin_base::parse_json;
+use dunlin_date::Now;
+use dunlin_plan::ToolSpec;
+use dunlin_planner::{
+    PlanContext, Planner,
+    phrase::{Heard, PhraseBook, PhraseFault},
+};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+use toml::Value as Toml;
+
+fn table() -> Toml {
+    toml::from_str(include_str!("../../../testdata/phrases.toml")).expect("well formed")
+}
+
+fn text<'t>(value: &'t Toml, field: &str) -> &'t str {
+    value.get(field).and_then(Toml::as_str).unwrap_or_default()
+}
+
+fn object(json: &str) -> Map<String, Value> {
+    let json = if json.is_empty() { "{}" } else { json };
+    parse_json(json).expect("JSON").as_object().expect("an object").clone()
+}
+
+fn book(of: &Toml) -> Result<PhraseBook, PhraseFault> {
+    let mut book = PhraseBook::default();
+    let define = object(text(of, "define"));
+    book.define(Value::Object(define))?;
+    let schema = Value::Object(object(text(of, "schema")));
+    for (tool, phrases) in object(text(of, "tools")) {
+        book.register(&tool, &schema, phrases)?;
+    }
+    Ok(book)
+}
+
+fn heard(case: &Toml) -> Heard {
+    Heard { context: object(text(case, "context")), now: Now::parse("2026-11-21T09:30"), ..Heard::default() }
+}
+
+#[test]
+fn sentences_ask_for_what_their_cases_say() {
+    let mut faults = Vec::new();
+    for of in table()["book"].as_array().expect("books") {
+        let book = book(of).expect("a sound book");
+        for case in of["case"].as_array().expect("cases") {
+            let (say, tool) = (text(case, "say"), text(case, "tool"));
+            let answer = book.recognize(say, &heard(case));
+            let got = answer.map(|answer| (answer.tool, answer.input));
+            let wanted = (!tool.is_empty()).then(|| (tool.to_owned(), object(text(case, "input"))));
+            if got != wanted {
+                faults.push(format!("{}: {say:?} gave {got:?}, expected {wanted:?}", text(of, "name")));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_fault_says_what_where_and_what_instead() {
+    for case in table()["fault"].as_array().expect("faults") {
+        let fault = book(case).expect_err(text(case, "name"));
+        let diagnostic = fault.to_diagnostic();
+        assert_eq!((diagnostic.code, diagnostic.message.as_str()), (text(case, "code"), text(case, "says")));
+        assert_eq!(diagnostic.hint.unwrap_or_default(), text(case, "hint"), "{}", text(case, "name"));
+        if let Some(wanted) = case.get("span").and_then(Toml::as_array) {
+            let span = diagnostic.span.expect("a place");
+            let wanted: Vec<usize> = wanted.iter().filter_map(Toml::as_integer).map(|at| at as usize).collect();
+            assert_eq!([span.start, span.end], *wanted, "{}", text(case, "name"));
+        }
+    }
+}
+
+#[test]
+fn what_a_book_samples_it_recognizes_and_the_same_seed_says_the_same() {
+    for of in table()["book"].as_array().expect("books") {
+        let book = book(of).expect("a sound book");
+        for tool in object(text(of, "tools")).keys() {
+            let sentences = book.sample(tool, 20, 7);
+            assert!(!sentences.is_empty(), "{tool} of {}", text(of, "name"));
+            assert_eq!(sentences, book.sample(tool, 20, 7));
+        }
+    }
+}
+
+#[test]
+fn equal_names_are_alternatives_and_no_guess() {
+    let mut book = PhraseBook::default();
+    let people = json!([{"in": "Ann", "out": "ann-1"}, {"in": "Ann", "out": "ann-2"}, {"in": "Bo", "out": "bo"}]);
+    book.define(json!({"lists": {"person": {"values": people}}})).unwrap();
+    book.register("ring", &json!({}), json!(["ring {person}"])).unwrap();
+    let ann = book.recognize("ring ann", &Heard::default()).unwrap();
+    assert_eq!((ann.confidence, ann.alternatives.len()), (0.5, 1));
+    let bo = book.recognize("ring bo", &Heard::default()).unwrap();
+    assert!((bo.confidence - 1.0).abs() < 1e-9 && bo.alternatives.is_empty());
+    book.set_values("", "person", json!(["Cy"])).unwrap();
+    assert!(book.recognize("ring bo", &Heard::default()).is_none());
+    assert_eq!(book.recognize("ring cy", &Heard::default()).unwrap().input["person"], "Cy");
+}
+
+#[test]
+fn a_check_names_what_two_tools_claim_and_what_nothing_reaches() {
+    let mut book = PhraseBook::default();
+    book.register("first", &json!({}), json!(["open [the] gate", "shut the gate"])).unwrap();
+    book.register("second", &json!({}), json!(["open the gate", {"say": "sing", "requires": {"mood": "good"}}]))
+        .unwrap();
+    let checked = book.check();
+    assert_eq!(checked.conflicts.len(), 1);
+    assert_eq!(checked.conflicts[0].tools, ["first", "second"]);
+    assert_eq!(checked.unreachable, []);
+    book.unregister("first");
+    assert_eq!(book.check().conflicts, []);
+    assert!(book.recognize("shut the gate", &Heard::default()).is_none());
+}
+
+/// Nested optional parts and parts in any order are walked as sets of places, so their number does not multiply.
+#[test]
+fn many_optional_parts_do_not_multiply() {
+    let mut book = PhraseBook::default();
+    let optional: String = (0..60).map(|at| format!("[w{at} ][w{at}[ ]]")).collect();
+    book.register("many", &json!({}), json!([format!("{optional}({{a}};{{b}};{{c}};{{d}};{{e}};{{f}})")])).unwrap();
+    let sentence = "w1 w2 w3 w59 one two three four five six seven eight nine ten eleven twelve thirteen";
+    assert!(book.recognize(sentence, &Heard::default()).is_some());
+    let long = format!("w1 {}", "word ".repeat(380));
+    assert!(book.recognize(&long, &Heard::default()).is_some());
+    assert!(book.recognize(&"word ".repeat(9_000), &Heard::default()).is_none());
+}
+
+proptest! {
+    #[test]
+    fn any_template_and_any_sentence_are_read_or_refused(template in "[a-c \\[\\]()|;{}<>:]{0,24}", say in ".{0,40}") {
+        let mut book = PhraseBook::default();
+        if book.register("tool", &json!({}), json!([template])).is_ok() {
+            if let Some(answer) = book.recognize(&say, &Heard::default()) {
+                for (_, span) in answer.spans {
+                    prop_assert!(say.get(span.start..span.end).is_some());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn commands_of_the_hosts_own_stand_in_goals_beside_what_is_built_in() {
+    let mut faults = Vec::new();
+    for of in table()["goals"].as_array().expect("goals") {
+        let mut book = book(of).expect("a sound book");
+        let schema = Value::Object(object(text(of, "schema")));
+        for (tool, slot) in of["gives"].as_table().expect("slots") {
+            book.gives(tool, slot.as_str().expect("a slot"), &schema).expect("a slot of the schema");
+        }
+        let own = object(text(of, "tools"));
+        let own = own.keys().map(|name| ToolSpec { name: name.clone(), ..ToolSpec::default() });
+        let planner = Planner::new(Planner::built_in_tools().into_iter().chain(own).collect());
+        let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_phrases(&book, 60);
+        for case in of["case"].as_array().expect("cases") {
+            let goal = text(case, "goal");
+            let told = match planner.plan(goal, &context) {
+                Ok(plan) => plan.steps.iter().map(|step| format!("{} {}", step.tool_name, step.tool_input)).collect(),
+                Err(error) => {
+                    let offer = text(case, "offers");
+                    if !offer.is_empty() && !error.suggestions().iter().any(|goal| goal == offer) {
+                        faults.push(format!("{goal:?} offers {:?}", error.suggestions()));
+                    }
+                    vec![error.code().to_owned()]
+                }
+            };
+            let steps = case.get("steps").and_then(Toml::as_array);
+            let wanted: Vec<String> = match steps {
+                Some(steps) => steps.iter().filter_map(Toml::as_str).map(str::to_owned).collect(),
+                None => vec![text(case, "error").to_owned()],
+            };
+            if told != wanted {
+                faults.push(format!("{goal:?} gave {told:?}, expected {wanted:?}"));
+            }
+            // What is shown while it is typed agrees, and its places lie inside.
+            let (explanation, planned) = planner.read_aloud(goal, &context);
+            assert_eq!(planned.is_ok(), steps.is_some(), "{goal:?}");
+            assert!(explanation.spans.iter().all(|shown| goal.get(shown.span.start..shown.span.end).is_some()));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

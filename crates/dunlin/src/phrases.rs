@@ -1,0 +1,197 @@
+//! Commands of a host's own: shared words, the phrases of its tools, and what a sentence asks for.
+
+use std::rc::Rc;
+
+use dunlin_base::{Span, to_json};
+use dunlin_planner::phrase::{Checked, Heard, PhraseFault, Recognized};
+use dunlin_runtime::Tool;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::{Dunlin, DunlinError};
+
+/// Gives the values of a list, each time before a goal or a sentence is read.
+pub type GiveValues = Rc<dyn Fn() -> Result<Value, DunlinError>>;
+
+/// A list whose values a function gives.
+pub(crate) struct LiveList {
+    language: String,
+    name: String,
+    give: GiveValues,
+    last: Value,
+}
+
+/// What is known where a sentence is said.
+#[derive(Clone, Debug, Default)]
+pub struct RecognizeOptions {
+    /// What the host knows of the moment: the room, the open document.
+    pub context: Map<String, Value>,
+    /// The language it is said in; none tries the phrases of all.
+    pub language: Option<String>,
+}
+
+/// A command that a sentence asks for, as plain data.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Recognition {
+    /// The tool.
+    pub tool: String,
+    /// Its input.
+    pub input: Map<String, Value>,
+    /// The words that fill each slot, in UTF-16 code units.
+    pub spans: Map<String, Value>,
+    /// How sure it is that this is meant, from 0 to 1.
+    pub confidence: f64,
+    /// What else the sentence may ask for, the likeliest first.
+    pub alternatives: Vec<Recognition>,
+}
+
+impl Recognition {
+    fn of(text: &str, recognized: Recognized) -> Self {
+        let place = |(slot, span): (String, Span)| (slot, to_json(&span.utf16(text)));
+        Self {
+            tool: recognized.tool,
+            input: recognized.input,
+            spans: recognized.spans.into_iter().map(place).collect(),
+            confidence: recognized.confidence,
+            alternatives: recognized.alternatives.into_iter().map(|other| Self::of(text, other)).collect(),
+        }
+    }
+}
+
+impl Dunlin {
+    /// Adds rules, lists and words that count for nothing, for the phrases of all tools:
+    /// `{ language?, rules?, lists?, skipWords? }`.
+    pub fn define_language(&self, definition: Value) -> Result<(), DunlinError> {
+        Ok(self.inner().phrases.borrow_mut().define(definition)?)
+    }
+
+    /// Takes the values of a list that [`Dunlin::define_language`] defined from a function, asked once before each reading.
+    pub fn give_values(&self, language: &str, name: &str, give: GiveValues) {
+        let (language, name) = (language.to_owned(), name.to_owned());
+        let mut lists = self.inner().live_lists.borrow_mut();
+        lists.retain(|list| list.language != language || list.name != name);
+        lists.push(LiveList { language, name, give, last: Value::Null });
+    }
+
+    /// Adds a tool with phrases that ask for it, and the slot whose value "it" means in what is said next; nothing of it is kept when one of them is faulty.
+    ///
+    /// ```
+    /// use std::rc::Rc;
+    /// use dunlin::{Dunlin, LocalFuture, Options, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
+    /// use dunlin_base::testing::World;
+    /// use serde_json::json;
+    ///
+    /// struct Play(ToolSpec);
+    /// impl Tool for Play {
+    ///     fn spec(&self) -> &ToolSpec { &self.0 }
+    ///     fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+    ///         Box::pin(async move { Ok(ToolOutput { output: call.input, metadata: None }) })
+    ///     }
+    /// }
+    ///
+    /// let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+    /// let schema = json!({"type": "object", "properties": {"music": {"type": "string"}}});
+    /// let spec = ToolSpec { name: "play".into(), input_schema: schema, ..ToolSpec::default() };
+    /// dunlin.register_with_phrases(Rc::new(Play(spec)), json!(["play [some] {music}"]), None)?;
+    /// let heard = dunlin.recognize("Play some jazz!", &Default::default())?.expect("a phrase says it");
+    /// assert_eq!((heard.tool.as_str(), &heard.input["music"]), ("play", &json!("jazz")));
+    /// # Ok::<(), dunlin::DunlinError>(())
+    /// ```
+    pub fn register_with_phrases(
+        &self,
+        tool: Rc<dyn Tool>,
+        phrases: Value,
+        gives: Option<&str>,
+    ) -> Result<(), DunlinError> {
+        let spec = tool.spec();
+        let (name, schema) = (spec.name.clone(), spec.input_schema.clone());
+        let taken = self.inner().runtime.registry().get(&name).is_some();
+        if !taken {
+            let mut book = self.inner().phrases.borrow_mut();
+            if let Some(slot) = gives {
+                book.gives(&name, slot, &schema)?;
+            }
+            let registered = book.register(&name, &schema, phrases);
+            if registered.is_err() {
+                book.unregister(&name);
+            }
+            registered?;
+        }
+        self.register_tool(tool).inspect_err(|_| {
+            if !taken {
+                self.inner().phrases.borrow_mut().unregister(&name);
+            }
+        })
+    }
+
+    /// Takes a tool and its phrases away; false when there is none of that name. Runs that have begun keep it.
+    pub fn unregister_tool(&self, name: &str) -> bool {
+        let gone = self.inner().runtime.unregister(name);
+        if gone {
+            self.inner().phrases.borrow_mut().unregister(name);
+            self.tools_changed();
+        }
+        gone
+    }
+
+    /// The one command that a sentence asks for, or nothing when no phrase says it. It makes no plan and runs nothing.
+    pub fn recognize(&self, text: &str, options: &RecognizeOptions) -> Result<Option<Recognition>, DunlinError> {
+        self.refresh_lists()?;
+        let RecognizeOptions { context, language } = options.clone();
+        let heard = Heard { context, language, now: Some(self.now()), offset_minutes: self.utc_offset() };
+        let recognized = self.inner().phrases.borrow().recognize(text, &heard);
+        Ok(recognized.map(|recognized| Recognition::of(text, recognized)))
+    }
+
+    /// Sentences that several tools claim alike, and templates that none reaches.
+    pub fn check_language(&self) -> Result<Value, DunlinError> {
+        self.refresh_lists()?;
+        let Checked { conflicts, unreachable } = self.inner().phrases.borrow().check();
+        let conflicts: Vec<Value> = conflicts
+            .into_iter()
+            .map(|conflict| json!({"tools": conflict.tools, "sentence": conflict.sentence}))
+            .collect();
+        let unreachable: Vec<Value> = unreachable
+            .into_iter()
+            .map(|found| {
+                json!({"tool": found.tool, "template": found.template, "sentence": found.sentence, "instead": found.instead})
+            })
+            .collect();
+        Ok(json!({"conflicts": conflicts, "unreachable": unreachable}))
+    }
+
+    /// Sentences that ask for a tool, at most `count`; the same seed gives the same ones.
+    pub fn sample_language(&self, tool: &str, count: usize, seed: u64) -> Result<Vec<String>, DunlinError> {
+        self.refresh_lists()?;
+        Ok(self.inner().phrases.borrow().sample(tool, count, seed))
+    }
+
+    /// Asks the functions behind lists for their values.
+    pub(crate) fn refresh_lists(&self) -> Result<(), DunlinError> {
+        let inner = self.inner();
+        let asked: Vec<(String, String, GiveValues)> = inner
+            .live_lists
+            .borrow()
+            .iter()
+            .map(|list| (list.language.clone(), list.name.clone(), list.give.clone()))
+            .collect();
+        // A host's function may do anything, so nothing is borrowed while it runs.
+        for (language, name, give) in asked {
+            let values = give()?;
+            let mut lists = inner.live_lists.borrow_mut();
+            let found = lists.iter_mut().find(|list| list.language == language && list.name == name);
+            let Some(list) = found.filter(|list| list.last != values) else { continue };
+            inner.phrases.borrow_mut().set_values(&language, &name, values.clone())?;
+            list.last = values;
+        }
+        Ok(())
+    }
+}
+
+impl From<PhraseFault> for DunlinError {
+    fn from(fault: PhraseFault) -> Self {
+        let template = fault.template().to_owned();
+        let error = Self::from_diagnostic(fault.to_diagnostic(), &template);
+        if template.is_empty() { error } else { error.with_details(json!({"template": template})) }
+    }
+}
