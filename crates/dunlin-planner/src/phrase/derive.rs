@@ -13,7 +13,7 @@ use super::{
 /// How many ways are kept for a piece.
 const KEPT: usize = 48;
 /// How many pieces are looked into for one sentence.
-const BUDGET: u32 = 20_000;
+const BUDGET: u32 = 4_000;
 
 /// What fills a slot.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -173,6 +173,10 @@ impl<const W: usize> Deriver<'_, '_, W> {
     fn any_order(&mut self, parts: &[NodeId], from: usize, to: usize) -> Vec<Way> {
         let mut ways = Vec::new();
         for (at, part) in parts.iter().enumerate() {
+            if self.left == 0 {
+                break;
+            }
+            self.left -= 1;
             let mut others = parts.to_vec();
             others.remove(at);
             let reached = self.run.advance(*part, Positions::at(from));
@@ -181,7 +185,11 @@ impl<const W: usize> Deriver<'_, '_, W> {
                 continue;
             }
             for end in reached.iter() {
-                for next in self.run.space(Positions::at(end)).iter() {
+                for next in self.run.space(Positions::at(end)).iter().collect::<Vec<_>>() {
+                    if self.left == 0 {
+                        return ways;
+                    }
+                    self.left -= 1;
                     if !self.run.any_order(&others, Positions::at(next)).last().is_some_and(|set| set.has(to)) {
                         continue;
                     }
