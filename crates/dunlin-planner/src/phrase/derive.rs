@@ -185,7 +185,7 @@ impl<const W: usize> Deriver<'_, '_, W> {
                 continue;
             }
             for end in reached.iter() {
-                for next in self.run.space(Positions::at(end)).iter().collect::<Vec<_>>() {
+                for next in self.run.space(Positions::at(end)).iter() {
                     if self.left == 0 {
                         return ways;
                     }
