@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use dunlin_base::{Record, parse_json, to_text};
+use dunlin_base::json;
 
 use crate::{
     Content,
@@ -28,7 +28,7 @@ impl Shared {
             let run_id = live.run_id();
             // Unique enough: two asks of one run in one millisecond would have to draw the same 64 bits.
             let key = format!("{PREFIX}{run_id}:{:013}-{:016x}", self.env.clock.now_ms(), self.env.random.next_u64());
-            if let Err(error) = self.env.storage.set(&key, &to_text(&ask)) {
+            if let Err(error) = self.env.storage.set(&key, &json::write(&ask)) {
                 self.journals.notice(format!("an answer for run {run_id} is only in this tab: {error}"));
             }
             live.taken.borrow_mut().push(key);
@@ -45,7 +45,7 @@ impl Shared {
                 continue;
             }
             let Some(text) = storage.get(&key).ok().flatten() else { continue };
-            match parse_json(&text).and_then(Ask::read) {
+            match json::read::<Ask>(&text) {
                 Ok(ask) => {
                     live.taken.borrow_mut().push(key);
                     live.ask(ask);

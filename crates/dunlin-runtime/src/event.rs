@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use dunlin_plan::{Plan, ToolSpec};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::{Policy, RunError};
@@ -15,7 +15,7 @@ use crate::{Policy, RunError};
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// One line of a journal.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Event {
     /// Its place in the journal, from 1 without gaps.
     pub seq: u64,
@@ -27,7 +27,7 @@ pub struct Event {
 }
 
 /// What can happen to a run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum EventKind {
     /// Reported: somebody wants this done.
@@ -51,6 +51,7 @@ pub enum EventKind {
         /// Which attempt.
         attempt: u32,
         /// What the tool gave.
+        #[serde(default)]
         output: Rc<Value>,
         /// What it said beside.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,7 +153,7 @@ pub enum EventKind {
         /// The new plan: the same number of steps, the begun ones unchanged.
         plan: Box<Plan>,
         /// What the new plan's tools say of their effects.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         tools: Vec<ToolSpec>,
     },
     /// Decided: all steps are done.
@@ -167,7 +168,7 @@ pub enum EventKind {
 }
 
 /// Everything a run begins with.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunCreated {
     /// Its identifier.
@@ -181,7 +182,7 @@ pub struct RunCreated {
     /// Where its randomness begins.
     pub seed: u64,
     /// What the plan's tools say of their effects, so that the journal can be replayed without them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tools: Vec<ToolSpec>,
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
@@ -189,7 +190,7 @@ pub struct RunCreated {
 }
 
 /// Why an attempt failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
     /// The stable dotted code.
@@ -200,7 +201,7 @@ pub struct Failure {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
     /// Whether another attempt may succeed.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub retryable: bool,
 }
 
@@ -212,7 +213,7 @@ impl Failure {
 }
 
 /// Why a step was not begun.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum SkipReason {
     /// A step it needs failed.
@@ -232,7 +233,7 @@ pub enum SkipReason {
 }
 
 /// Why a person is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ApprovalReason {
     /// The call may destroy something.
@@ -244,7 +245,7 @@ pub enum ApprovalReason {
 }
 
 /// What a person says to a question.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum ApprovalAnswer {
     /// Go on.
@@ -263,7 +264,7 @@ pub enum ApprovalAnswer {
 }
 
 /// What can be spent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Budget {
     /// Steps begun.

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use dunlin_base::{Fields, Record, deserialize_records, to_json};
-use serde::Serialize;
+use dunlin_base::json;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{Command, Content, Event, EventKind, Run, RunState, SCHEMA_VERSION, decide};
 
 /// Everything that happened to a run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Journal {
     /// The version of this record.
@@ -19,20 +19,6 @@ pub struct Journal {
     /// What happened, numbered from 1 without gaps.
     pub events: Vec<Event>,
 }
-
-impl Record for Journal {
-    fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &["schemaVersion", "runId", "events"]);
-        let journal = Self {
-            schema_version: fields.small("schemaVersion").unwrap_or_default(),
-            run_id: fields.text("runId").unwrap_or_default(),
-            events: fields.records("events").unwrap_or_default(),
-        };
-        fields.end().map(|()| journal)
-    }
-}
-
-deserialize_records!(Journal);
 
 /// The first place where a journal does not follow from itself.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -69,7 +55,7 @@ pub fn replay(journal: &Journal) -> Result<Run, Box<Divergence>> {
     for event in &journal.events {
         check_next(&state, event)?;
         state.apply(event).map_err(|refusal| {
-            let found = Some(to_json(event));
+            let found = Some(json::to_value(event));
             Box::new(Divergence { seq: event.seq, expected: None, found, message: refusal.to_string() })
         })?;
         if state.policy().is_some_and(|policy| policy.content == Content::Redact) {
@@ -99,8 +85,8 @@ fn check_next(state: &RunState, event: &Event) -> Result<(), Box<Divergence>> {
     }
     Err(Box::new(Divergence {
         seq: event.seq,
-        expected: expected.as_ref().map(to_json),
-        found: Some(to_json(&event.kind)),
+        expected: expected.as_ref().map(json::to_value),
+        found: Some(json::to_value(&event.kind)),
         message,
     }))
 }

@@ -13,7 +13,6 @@ mod decide;
 mod driver;
 mod error;
 mod event;
-mod event_read;
 mod gate;
 mod guard;
 mod handle;

@@ -8,10 +8,8 @@ use std::{
     task::Waker,
 };
 
-use dunlin_base::{Fields, Record};
 use dunlin_plan::{Plan, ToolSpec};
-use serde::Serialize;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     ApprovalAnswer, Event, EventKind, RunState,
@@ -20,38 +18,22 @@ use crate::{
 };
 
 /// What a person asks of a run.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub(crate) enum Ask {
-    Answer { step: u32, approval_id: String, answer: ApprovalAnswer },
-    Cancel { reason: Option<String> },
-    Revise { plan: Box<Plan>, tools: Vec<ToolSpec> },
-}
-
-impl Record for Ask {
-    fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &["type"]);
-        let ask = match fields.choice("type", &[("answer", 0), ("cancel", 1), ("revise", 2)]) {
-            Some(0) => {
-                fields.need(&["step", "approvalId", "answer"]);
-                let (step, approval_id) = (fields.small("step"), fields.text("approvalId"));
-                fields.record("answer").map(|answer| Self::Answer {
-                    step: step.unwrap_or_default(),
-                    approval_id: approval_id.unwrap_or_default(),
-                    answer,
-                })
-            }
-            Some(1) => Some(Self::Cancel { reason: fields.text("reason") }),
-            Some(_) => {
-                fields.need(&["plan"]);
-                let tools = fields.records("tools").unwrap_or_default();
-                fields.record("plan").map(|plan| Self::Revise { plan: Box::new(plan), tools })
-            }
-            None => None,
-        };
-        fields.end()?;
-        ask.ok_or_else(|| "found nothing that is asked".to_owned())
-    }
+    Answer {
+        step: u32,
+        approval_id: String,
+        answer: ApprovalAnswer,
+    },
+    Cancel {
+        reason: Option<String>,
+    },
+    Revise {
+        plan: Box<Plan>,
+        #[serde(default)]
+        tools: Vec<ToolSpec>,
+    },
 }
 
 type Listener = Rc<dyn Fn(&Event)>;

@@ -267,7 +267,7 @@ pub struct PendingApproval {
 }
 
 /// Why a run failed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunError {
     /// The stable dotted code.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use dunlin_base::{iso_utc, to_json};
+use dunlin_base::{iso_utc, json::to_value};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -39,11 +39,11 @@ fn as_json(run: &Run, events: &[Event]) -> Value {
         .collect();
     let of_kind = |wanted: &dyn Fn(&EventKind) -> bool| -> Vec<Value> {
         let found = events.iter().filter(|event| wanted(&event.kind));
-        found.map(to_json).collect()
+        found.map(to_value).collect()
     };
     json!({
         "schemaVersion": run.schema_version,
-        "run": to_json(run),
+        "run": to_value(run),
         "timeline": timeline,
         "failures": of_kind(&|kind| matches!(kind, EventKind::AttemptFailed { .. })),
         "approvals": of_kind(&|kind| {

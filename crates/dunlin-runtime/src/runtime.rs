@@ -153,10 +153,7 @@ impl Runtime {
     pub fn resume(&self, run_id: &str) -> Result<RunHandle, RuntimeError> {
         let live = self.shared.find(run_id)?.ok_or_else(|| unknown_run(run_id))?;
         if live.damaged.get() {
-            let message =
-                format!("part of the journal of run {run_id} could not be read, so nobody knows what it has done");
-            return Err(RuntimeError::new(RuntimeErrorKind::DamagedJournal, message)
-                .hint_is("look at what is done, delete the run, and start again"));
+            return Err(damaged(run_id));
         }
         if live.newer.get() {
             let message = format!("run {run_id} was written by a newer version of dunlin");
@@ -206,7 +203,12 @@ impl Runtime {
 
     /// Forgets a run that has ended, or that nobody can drive any more.
     pub fn delete(&self, run_id: &str) -> Result<(), RuntimeError> {
-        let live = self.shared.find(run_id)?.ok_or_else(|| unknown_run(run_id))?;
+        let live = match self.shared.find(run_id) {
+            // Nothing of it can be read, and so nothing of it is under way.
+            Err(error) if error.kind() == RuntimeErrorKind::DamagedJournal => None,
+            found => Some(found?.ok_or_else(|| unknown_run(run_id))?),
+        };
+        let Some(live) = live else { return self.shared.forget(run_id).map_err(|error| refused(run_id, &error)) };
         if live.newer.get() {
             let message = format!("run {run_id} was written by a newer version of dunlin and is left untouched");
             return Err(RuntimeError::new(RuntimeErrorKind::NewerVersion, message));
@@ -249,6 +251,12 @@ impl fmt::Debug for Runtime {
 
 fn refused(run_id: &str, error: &StorageError) -> RuntimeError {
     RuntimeError::new(RuntimeErrorKind::Storage, format!("run {run_id}: {error}")).hint_is("try it again")
+}
+
+fn damaged(run_id: &str) -> RuntimeError {
+    let message = format!("part of the journal of run {run_id} could not be read, so nobody knows what it has done");
+    RuntimeError::new(RuntimeErrorKind::DamagedJournal, message)
+        .hint_is("look at what is done, delete the run, and start again")
 }
 
 fn unknown_run(run_id: &str) -> RuntimeError {
@@ -335,7 +343,8 @@ impl Shared {
             return Ok(None);
         };
         if loaded.events.is_empty() && !loaded.newer {
-            return Ok(None);
+            // What could not even be set aside stands in the way of another run of that name.
+            return if loaded.keys.is_empty() { Ok(None) } else { Err(damaged(run_id)) };
         }
         let (live, refusal) = Live::from_events(run_id, loaded.events);
         live.keys.replace(loaded.keys);

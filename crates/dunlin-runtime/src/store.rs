@@ -9,7 +9,8 @@ use std::{
     rc::Rc,
 };
 
-use dunlin_base::{Fields, SortedSet, Storage, StorageError, StorageErrorKind, append_number, append_text, parse_json};
+use dunlin_base::{SortedSet, Storage, StorageError, StorageErrorKind, append_number, append_text, json};
+use serde::{Deserialize, de::IgnoredAny};
 
 use crate::{Event, EventKind, RunCreated, SCHEMA_VERSION};
 
@@ -424,15 +425,24 @@ fn write_created(text: &mut String, event: &Event, created: &RunCreated) -> Opti
     created.plan.as_ref().map(|_| start..end)
 }
 
+/// What stands under a key of a journal.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Batch<E> {
+    schema_version: u64,
+    events: E,
+}
+
 fn decode(text: &str) -> Decoded {
-    let Ok(value) = parse_json(text) else { return Decoded::Unreadable };
-    let mut fields = Fields::of(value, &["schemaVersion", "events"]);
-    let version = fields.number("schemaVersion", u64::MAX).unwrap_or_default();
-    if version > u64::from(SCHEMA_VERSION) {
-        return Decoded::Newer(version);
+    // What a newer version wrote is not looked into.
+    let version = json::read::<Batch<IgnoredAny>>(text).map(|Batch { schema_version, events: _ }| schema_version);
+    match version {
+        Ok(version) if version > u64::from(SCHEMA_VERSION) => Decoded::Newer(version),
+        Ok(_) => {
+            json::read::<Batch<Vec<Event>>>(text).map_or(Decoded::Unreadable, |batch| Decoded::Events(batch.events))
+        }
+        Err(_) => Decoded::Unreadable,
     }
-    let events = fields.records("events").unwrap_or_default();
-    fields.end().map_or(Decoded::Unreadable, |()| Decoded::Events(events))
 }
 
 #[cfg(test)]
