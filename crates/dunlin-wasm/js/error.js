@@ -32,7 +32,7 @@ export function badArgument(what, found, expected) {
 function shown(value) {
   const kind = described(value);
   try {
-    if (typeof value === "string") return `${kind} ${clipped(JSON.stringify(value))}`;
+    if (typeof value === "string") return `the text ${clipped(JSON.stringify(value))}`;
     if (typeof value === "symbol" || typeof value === "bigint") return `${kind} ${clipped(String(value))}`;
     if (typeof value === "function") return value.name === "" ? kind : `${kind} ${clipped(value.name)}`;
     if (typeof value === "object" && value !== null) return `${kind} ${clipped(JSON.stringify(value) ?? "")}`.trimEnd();
