@@ -231,6 +231,21 @@ method("tools.register", async (dunlin) => {
 ]);
 method("tools.list", (dunlin) => assert.deepEqual(dunlin.tools.list().map(({ name }) => name), ["calculator", "dates", "todo_store"]));
 
+method("tools.unregister", (dunlin) => {
+  const registered = dunlin.tools.register(shout);
+  assert.ok(dunlin.tools.list().some(({ name }) => name === "shout"));
+  registered.unregister();
+  assert.ok(!dunlin.tools.list().some(({ name }) => name === "shout"));
+});
+method("Runtime.recognize", (dunlin) => {
+  dunlin.tools.register({ ...shout, phrases: ["shout {text}"] });
+  assert.equal(dunlin.recognize("shout hello").tool, "shout");
+  assert.equal(dunlin.recognize("what's the weather"), null);
+}, [
+  [(dunlin) => dunlin.recognize(7), bad],
+  [(dunlin) => dunlin.recognize("x", { contxt: {} }), bad, /contxt.*"context"/],
+]);
+
 test("every method that the types name is called here", () => {
   const types = readFileSync(new URL("node_modules/dunlin/index.d.ts", import.meta.url), "utf8");
   const named = [...types.matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
