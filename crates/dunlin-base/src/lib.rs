@@ -31,9 +31,7 @@ pub use env::{Clock, Env, LocalFuture, Random, SeededRandom, Timer};
 pub use id::Ids;
 pub use moment::{civil_from_days, iso_utc};
 pub use nearest::nearest;
-pub use record::{
-    Fields, JsonFault, Record, append_number, append_text, parse_json, read_fields, read_json, to_json, to_text,
-};
+pub use record::{Fields, Record, append_number, append_text, parse_json, to_json, to_text};
 pub use sort::{sort, sort_by};
 pub use sorted::{SortedMap, SortedSet};
 pub use span::{Span, Utf16Span};

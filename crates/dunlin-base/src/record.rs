@@ -23,7 +23,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::json::{self, Unreadable};
+use crate::json;
 
 /// Something that is kept or sent as a JSON object, or as a word.
 pub trait Record: Sized {
@@ -79,38 +79,6 @@ pub fn append_number(text: &mut String, number: u64) {
 /// As [`json::parse`], with the fault in words.
 pub fn parse_json(text: &str) -> Result<Value, String> {
     json::parse(text).map_err(|fault| fault.to_string())
-}
-
-/// Why a text is no JSON.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct JsonFault {
-    /// What was expected.
-    pub what: String,
-    /// Where, counted from 1.
-    pub line: usize,
-    /// Where in the line, in bytes, counted from 1.
-    pub column: usize,
-}
-
-impl From<Unreadable> for JsonFault {
-    fn from(fault: Unreadable) -> Self {
-        let (line, column) = fault.place.unwrap_or((1, 1));
-        Self { what: fault.what, line, column }
-    }
-}
-
-/// As [`parse_json`], for whoever wants to know the place.
-pub fn read_json(text: &str) -> Result<Value, JsonFault> {
-    Ok(json::parse(text)?)
-}
-
-/// As [`read_json`] for the text of an object whose fields are wanted one by one.
-pub fn read_fields(text: &str, take: &mut dyn FnMut(&str, Value)) -> Result<(), JsonFault> {
-    match json::parse(text)? {
-        Value::Object(map) => map.into_iter().for_each(|(name, value)| take(&name, value)),
-        _ => return Err(JsonFault { what: "expected an object".to_owned(), line: 1, column: 1 }),
-    }
-    Ok(())
 }
 
 /// The fields of an object, taken out one by one. A field that is null counts as left out; of two with the same name the last
@@ -325,15 +293,6 @@ impl Fields {
         self.fault.map_or(Ok(()), Err)
     }
 
-    /// As [`Fields::end`]; a field that nobody asked for is a fault.
-    pub fn end_strictly(mut self) -> Result<(), String> {
-        if let Some((name, _)) = self.pairs.first() {
-            let shown: String = name.chars().take(40).collect();
-            self.note(format!("{shown:?} is not known"));
-        }
-        self.end()
-    }
-
     /// The fields that nobody asked for: what a newer version wrote.
     pub fn rest(self) -> Result<Map<String, Value>, String> {
         match self.fault {
@@ -400,6 +359,5 @@ mod tests {
         let mut fields = of(&[]);
         assert_eq!((fields.text("a"), fields.small("b")), (None, Some(1)));
         assert_eq!(Value::Object(fields.rest().unwrap()), json!({"c": 2}));
-        assert_eq!(of(&[]).end_strictly().unwrap_err(), "\"a\" is not known");
     }
 }
