@@ -1,6 +1,8 @@
 //! Scores phrase recognition on a file of `{ define, tools, tests }`, natively: `cargo run --release --example intents -- FILE [SHOWN]`.
 //! With a second file of lines `{ "utterance": … }` of other domains, every answer to one of them is told.
 
+#![expect(clippy::disallowed_methods, reason = "a native command says how long it took")]
+
 use std::{env, fs, time::Instant};
 
 use dunlin_base::parse_json;

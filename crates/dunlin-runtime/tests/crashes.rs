@@ -304,24 +304,20 @@ fn whatever_a_storage_does_nothing_is_doubled() {
                 }
             }
         };
-        match run {
-            Some(run) => compare(&expected, &page, &run, &format!("{steps:?} seed {seed}")),
-            None => {
-                unreadable += 1;
-                let dump = page.world.storage().dump();
-                // It is set aside, now or in an earlier life, or left where it is by a storage that takes nothing.
-                let notices = page.runtime.notices();
-                let said = notices.iter().any(|notice| notice.contains("could not be read"));
-                assert!(
-                    said || dump.iter().any(|(key, _)| key.contains(":aside:")),
-                    "seed {seed}: {dump:#?} {notices:?}"
-                );
-                page.world.storage().lift_faults();
-                // Now it can be set aside, and then there is no such run any more.
-                let removed = page.runtime.delete("run-1");
-                assert!(removed.is_ok() || removed.is_err_and(|error| error.code() == "run.not-found"), "seed {seed}");
-                assert!(!page.world.storage().dump().iter().any(|(key, _)| key.starts_with("dunlin:v1:run:")));
-            }
+        if let Some(run) = run {
+            compare(&expected, &page, &run, &format!("{steps:?} seed {seed}"));
+        } else {
+            unreadable += 1;
+            let dump = page.world.storage().dump();
+            // It is set aside, now or in an earlier life, or left where it is by a storage that takes nothing.
+            let notices = page.runtime.notices();
+            let said = notices.iter().any(|notice| notice.contains("could not be read"));
+            assert!(said || dump.iter().any(|(key, _)| key.contains(":aside:")), "seed {seed}: {dump:#?} {notices:?}");
+            page.world.storage().lift_faults();
+            // Now it can be set aside, and then there is no such run any more.
+            let removed = page.runtime.delete("run-1");
+            assert!(removed.is_ok() || removed.is_err_and(|error| error.code() == "run.not-found"), "seed {seed}");
+            assert!(!page.world.storage().dump().iter().any(|(key, _)| key.starts_with("dunlin:v1:run:")));
         }
     }
     assert!(unreadable < 200, "{unreadable} of 2000 runs were lost to half-written values");

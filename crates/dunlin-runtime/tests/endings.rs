@@ -1,5 +1,4 @@
 //! Any number of runs ends, with every kind of claim and timer: nothing spins and nothing waits for ever.
-#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
 mod common;
 

@@ -146,9 +146,9 @@ const STEPS: [&str; 5] = [
     r#"charge {"ms":5} after 4"#,
 ];
 
-fn process(env: Env, effects: &Effects) -> Process {
+fn process(env: &Env, effects: &Effects) -> Process {
     let options = RuntimeOptions { claims: Rc::new(StoredLeases::new(env.clone())), ..RuntimeOptions::default() };
-    let runtime = Runtime::new(env.clone(), common::registry(&env, effects), options);
+    let runtime = Runtime::new(env.clone(), common::registry(env, effects), options);
     Process { runtime, handle: None, driving: None, asleep_until: 0, ended: false }
 }
 
@@ -180,7 +180,7 @@ fn interleaved(seed: u64) {
     world.storage().be_custom();
     let delay = if seed.is_multiple_of(2) { 0 } else { 1 + below(15) };
     let effects = Effects::default();
-    let mut processes: Vec<Process> = (0..2).map(|_| process(world.env_behind(delay), &effects)).collect();
+    let mut processes: Vec<Process> = (0..2).map(|_| process(&world.env_behind(delay), &effects)).collect();
     let plan = common::planned(&STEPS, &processes[0].runtime.registry());
     // The clock may be set forward by more than the usual limits.
     let policy = Policy { time_budget_ms: u64::MAX, step_timeout_ms: 1 << 50, ..Policy::default() };
@@ -197,7 +197,7 @@ fn interleaved(seed: u64) {
             processes[which].turn();
             match below(400) {
                 0..4 => processes[which].asleep_until = now + below(30_000),
-                4 => world.shift_clock(below(7_200_000) as i64 - 3_600_000),
+                4 => world.shift_clock(below(7_200_000).cast_signed() - 3_600_000),
                 _ => {}
             }
         }

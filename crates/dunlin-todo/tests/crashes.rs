@@ -34,8 +34,11 @@ fn step(number: usize) -> Origin {
     Origin::step("r", format!("r:{number}"))
 }
 
+/// Makes a change of the todos with these ids.
+type Made = fn(&[String]) -> Command;
+
 /// Changes of the todos `mine`, of every shape.
-const COMMANDS: [(&str, fn(&[String]) -> Command); 9] = [
+const COMMANDS: [(&str, Made); 9] = [
     ("add", |_| Command::Add(NewTodo::text("new"))),
     ("complete", |mine| Command::Complete { id: mine[0].clone() }),
     ("update", |mine| Command::Update { id: mine[1].clone(), changes: Changes::text("other") }),
@@ -364,7 +367,7 @@ fn a_storage_that_tells_nobody_of_a_write_is_read_again() {
     let (log, inner) = (heard.clone(), two.clone());
     let _subscription = two.subscribe(Box::new(move |_| log.set(log.get() + inner.list(&Filter::all()).len())));
     let made = one.execute(Command::Add(NewTodo::text("by one")), &Origin::hand()).unwrap().todos.remove(0);
-    assert_eq!(two.list(&Filter::all()), [made.clone()]);
+    assert_eq!(two.list(&Filter::all()), std::slice::from_ref(&made));
     assert_eq!(two.count(&Filter::active()), 1);
     assert_eq!(heard.get(), 1, "it is told once");
     one.execute(Command::Delete { id: made.id }, &Origin::hand()).unwrap();

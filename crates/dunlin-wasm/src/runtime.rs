@@ -4,7 +4,7 @@ use std::{cell::RefCell, rc::Rc};
 
 use dunlin::{
     AbortSignal, CallOptions, Dunlin, DunlinError, Journal, Options, Plan, Policy, RunHandle, RunOptions, Templates,
-    ToolSpec, claims_by, notifier_by,
+    claims_by, notifier_by,
 };
 use dunlin_base::MemoryStorage;
 use dunlin_browser::{Opened, StorageListener, locks};
@@ -13,8 +13,8 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::future_to_promise;
 
 use crate::{
-    border::{Crossing, decode, encode, fail, unusable},
-    host::{HostClock, HostStorage, JsTool, ToolHost},
+    border::{Crossing, decode, encode, fail},
+    host::{HostClock, HostStorage},
     options::{Calling, Explaining, Opening, Resuming, RunFilter, Starting, check, policy},
     run::RawRun,
 };

@@ -23,7 +23,8 @@ pub struct RawSubscription {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Action<'a, T> {
-    action: &'static str,
+    #[serde(rename = "action")]
+    name: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     todo_id: Option<&'a str>,
     #[serde(flatten)]
@@ -70,7 +71,7 @@ impl RawDunlin {
     #[wasm_bindgen(js_name = todosAdd)]
     pub fn todos_add(&self, fields: &str) -> Crossing {
         let fields: TodoFields = decode(fields, "the todo")?;
-        self.act(&Action { action: "add", todo_id: None, fields })
+        self.act(&Action { name: "add", todo_id: None, fields })
     }
 
     /// The todos a filter lets through.
@@ -91,7 +92,7 @@ impl RawDunlin {
     #[wasm_bindgen(js_name = todosUpdate)]
     pub fn todos_update(&self, id: &str, changes: &str) -> Crossing {
         let fields: TodoChanges = decode(changes, "the changes")?;
-        self.act(&Action { action: "update", todo_id: Some(id), fields })
+        self.act(&Action { name: "update", todo_id: Some(id), fields })
     }
 
     /// It is done.

@@ -318,7 +318,9 @@ fn deleting_several_todos_asks_however_the_goal_says_it() {
     ] {
         let world = World::new(4);
         let dunlin = open(&world);
-        ["ant", "bee", "cat", "dog", "eel"].into_iter().for_each(|text| add(&dunlin, text));
+        for text in ["ant", "bee", "cat", "dog", "eel"] {
+            add(&dunlin, text);
+        }
         let run = dunlin.run(goal, RunOptions::default()).unwrap();
         let ended = world.run_until_stalled(run.drive()).is_some();
         assert_eq!(!ended, asks, "{goal}: {:?}", run.record().error);
@@ -333,7 +335,9 @@ fn deleting_several_todos_asks_however_the_goal_says_it() {
 fn a_plan_that_somebody_wrote_asks_before_its_second_deletion_too() {
     let world = World::new(4);
     let dunlin = open(&world);
-    ["ant", "bee"].into_iter().for_each(|text| add(&dunlin, text));
+    for text in ["ant", "bee"] {
+        add(&dunlin, text);
+    }
     let step = |number: u32, word: &str| json!({"stepNumber": number, "toolName": "todo_store", "toolInput": {"action": "delete", "match": word}});
     let run = dunlin.run(plan(&json!([step(1, "ant"), step(2, "bee")])), RunOptions::default()).unwrap();
     assert!(world.run_until_stalled(run.drive()).is_none(), "it waits for an answer");

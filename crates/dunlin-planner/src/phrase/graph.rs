@@ -217,17 +217,16 @@ impl Graph {
     pub(crate) fn add_template(&mut self, pieces: &[NodeId], template: u32) {
         let mut fork = 0;
         for piece in pieces {
-            fork = match self.branches.get(&(fork, *piece)) {
-                Some(next) => *next,
-                None => {
-                    let next = self.forks.len() as u32;
-                    self.forks.push(Fork::default());
-                    self.branches.insert((fork, *piece), next);
-                    if let Some(from) = self.forks.get_mut(fork as usize) {
-                        from.next.push((*piece, next));
-                    }
-                    next
+            fork = if let Some(next) = self.branches.get(&(fork, *piece)) {
+                *next
+            } else {
+                let next = self.forks.len() as u32;
+                self.forks.push(Fork::default());
+                self.branches.insert((fork, *piece), next);
+                if let Some(from) = self.forks.get_mut(fork as usize) {
+                    from.next.push((*piece, next));
                 }
+                next
             };
         }
         if let Some(end) = self.forks.get_mut(fork as usize) {

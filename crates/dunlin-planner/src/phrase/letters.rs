@@ -82,10 +82,9 @@ pub(crate) fn each_sign(c: char, accents: Accents, take: &mut dyn FnMut(char)) {
             for lower in c.to_lowercase() {
                 match (lower, accents) {
                     // The dot of a capital I with one, and the I without one: case is ignored in every script.
-                    ('\u{307}', _) => {}
+                    ('\u{307}', _) | ('\u{300}'..='\u{36f}', Accents::Folded) => {}
                     ('ı', _) => take('i'),
                     ('ς', _) => take('σ'),
-                    ('\u{300}'..='\u{36f}', Accents::Folded) => {}
                     (other, Accents::Folded) => take(without_accent(other)),
                     (other, Accents::Kept) => take(other),
                 }

@@ -306,7 +306,9 @@ impl<'r, const W: usize> Run<'r, W> {
             known.at(self.sentence, at, self.spoken, &mut values);
             values.retain(|found| found.end <= self.length);
             let mut ends = Positions::NONE;
-            values.iter().for_each(|found| ends.insert(found.end));
+            for found in &values {
+                ends.insert(found.end);
+            }
             AtPlace { ends, values }
         })
     }

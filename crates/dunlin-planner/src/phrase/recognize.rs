@@ -92,13 +92,15 @@ impl PhraseBook {
         let sentence = Letters::of(text, compiled.accents);
         let reader = Reader { book: self, compiled, text, heard };
         match sentence.letters.len() {
-            0 => Vec::new(),
             1..=127 => reader.read::<2>(&sentence),
             128..=2047 => reader.read::<32>(&sentence),
             _ => Vec::new(),
         }
     }
 }
+
+/// An input, and the slots with the places of the words that gave them.
+type Filled = (Map<String, Value>, Vec<(String, Span)>);
 
 struct Reader<'r> {
     book: &'r PhraseBook,
@@ -150,7 +152,7 @@ impl Reader<'_> {
     }
 
     /// The input that a way to fit a template gives, or nothing when its context or its values do not fit after all.
-    fn input(&self, entry: &Entry, sentence: &Letters, way: &Way) -> Option<(Map<String, Value>, Vec<(String, Span)>)> {
+    fn input(&self, entry: &Entry, sentence: &Letters, way: &Way) -> Option<Filled> {
         let sources = &self.compiled.sources;
         let source = |capture: &Capture| sources.get(capture.source as usize);
         let context = |key: &str| {

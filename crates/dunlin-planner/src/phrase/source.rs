@@ -168,7 +168,7 @@ fn iso_length(length: &str) -> Option<String> {
     let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
     let (hour, minute) = (number(11, 13).unwrap_or_default(), number(14, 16).unwrap_or_default());
     let months = (year - 2026) * 12 + month - 1;
-    if months > 0 && (day, hour, minute) == (1, 0, 0) && !length.contains(|c: char| c == 'd' || c == 'w') {
+    if months > 0 && (day, hour, minute) == (1, 0, 0) && !length.contains(['d', 'w']) {
         return Some(format!("P{months}M"));
     }
     let days_before = |year: i64| (year - 1) * 365 + (year - 1) / 4 - (year - 1) / 100 + (year - 1) / 400;

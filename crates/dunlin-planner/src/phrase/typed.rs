@@ -44,7 +44,7 @@ pub(crate) fn source(property: &Value, accents: Accents) -> Source {
     }
 }
 
-/// How a value of an enum is said: "in_progress" is "in progress".
+/// How a value of an enum is said: `in_progress` is "in progress".
 fn said(value: &Value) -> String {
     match value {
         Value::String(text) => text.replace('_', " "),

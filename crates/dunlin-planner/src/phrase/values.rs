@@ -110,7 +110,9 @@ pub(crate) fn write_out(piece: &Piece, say: Say<'_>, said: &mut Vec<String>, dep
             for order in orders(parts.len()) {
                 let mut with = before.clone();
                 for part in order.iter().filter_map(|at| parts.get(*at)) {
-                    with.iter_mut().for_each(|form| form.push(' '));
+                    for form in &mut with {
+                        form.push(' ');
+                    }
                     write_out(part, say, &mut with, depth + 1)?;
                 }
                 said.append(&mut with);

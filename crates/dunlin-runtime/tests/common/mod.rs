@@ -94,6 +94,7 @@ pub(crate) fn spec(name: &str) -> ToolSpec {
 /// sum: adds numbers, read-only. put: keyed write of a text. look: reads what was put. wipe: destructive, keyed.
 /// launch: neither keyed nor idempotent. charge: as launch, and answers after `ms`. flaky: fails `times` times, then puts. slow: takes `ms`. hang: never answers.
 /// fail: fails for good. late: puts, at its first attempt only after `ms`. stall: puts, but never answers its first attempt.
+#[expect(clippy::too_many_lines, reason = "a list of the tools, one after the other")]
 pub(crate) fn registry(env: &Env, effects: &Effects) -> Registry {
     let mut registry = Registry::new();
     let mut add = |spec: ToolSpec, work: Work| {

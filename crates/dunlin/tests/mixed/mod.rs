@@ -69,7 +69,7 @@ fn disturbed(random: &SeededRandom, goal: &str) -> String {
         4 => *word = format!("{word} {word}"),
         5 => *word = format!("{}{}", random.next_u64(), "0".repeat(below(random, 400))),
         6 => word.push(char::from_u32(below(random, 0x1_0000) as u32).unwrap_or('\u{202e}')),
-        7 => *word = "tomorrow every week p1 #tag".to_owned(),
+        7 => "tomorrow every week p1 #tag".clone_into(word),
         _ => drop(words.remove(at)),
     }
     words.join(" ")
