@@ -364,3 +364,40 @@ fn a_goal_with_a_name_that_is_too_long_is_no_plan() {
     let run = dunlin.run(goal.as_str(), RunOptions::default()).unwrap();
     assert_eq!(run.record().error.unwrap().code, "plan.invalid-input");
 }
+
+#[test]
+fn a_run_that_waits_deletes_what_it_was_shown_itself() {
+    let world = World::new(24);
+    let dunlin = open(&world);
+    for (text, list) in [("oats", "shop"), ("rice", "shop"), ("sweep", "yard"), ("rake", "yard")] {
+        let new = NewTodo { list: Some(list.into()), ..NewTodo::text(text) };
+        dunlin.todos().execute(dunlin::Command::Add(new), &Origin::hand()).unwrap();
+    }
+    let step = |number: u32, input: Value, after: &[u32]| {
+        json!({
+            "stepNumber": number, "kind": "tool", "toolName": "todo_store", "toolInput": input, "reasoning": "",
+            "dependsOn": after, "acceptanceCriteria": [], "estimatedCostTier": 1, "estimatedDurationMs": 0,
+            "source": {"start": 0, "end": 0}
+        })
+    };
+    let listing = |list: &str| step(1, json!({"action": "list", "list": list}), &[]);
+    let deletion = json!({"action": "delete", "positions": [1, 2]});
+    let steps = json!([listing("shop"), step(2, deletion.clone(), &[1])]);
+    let run = dunlin.run(plan(&steps), RunOptions::default()).unwrap();
+    assert!(world.run_until_stalled(run.drive()).is_none(), "deleting several asks");
+    let id = run.record().run_id;
+    // Another run shows another list meanwhile, and the page is loaded anew.
+    let other = dunlin.run(plan(&json!([listing("yard")])), RunOptions::default()).unwrap();
+    assert_eq!(world.block_on(other.drive()).status, RunStatus::Completed);
+    drop((dunlin, run, other));
+    let again = open(&world.restarted());
+    let run = again.resume(&id).unwrap();
+    assert!(world.run_until_stalled(run.drive()).is_none(), "it still waits");
+    let named = dunlin::would_delete(again.todos(), &deletion, Some(&id)).unwrap();
+    assert_eq!(named.iter().map(|todo| todo.text.as_str()).collect::<Vec<_>>(), ["oats", "rice"]);
+    let question = run.record().execution_log[1].approval.clone().unwrap();
+    run.approve(&question.approval_id, ApprovalAnswer::Approve).unwrap();
+    assert_eq!(world.block_on(run.drive()).status, RunStatus::Completed);
+    let left = again.todos().list(&Filter::all()).into_iter().map(|todo| todo.text).collect::<Vec<_>>();
+    assert_eq!(left, ["sweep", "rake"]);
+}
