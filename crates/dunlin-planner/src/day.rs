@@ -91,8 +91,19 @@ fn day(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<String> {
     }
     let said = text_of(reader.goal, words);
     let said = said.trim_end_matches(['?', '.', '!']).trim();
-    let due = reading::is_when(said, reader.context).then(|| reading::due(said, reader.context))??;
-    Some(due.split('T').next().unwrap_or_default().to_owned())
+    let own = || words.len() < 10 && words.first().is_some_and(|first| reader.is(first, "my the our"));
+    // "my birthday on 4 july" is the day that stands at its end.
+    let ends_in_day = || {
+        let at = words.iter().rposition(|token| reader.is(token, "on"))?;
+        let end = text_of(reader.goal, words.get(at + 1..)?);
+        reading::is_when(&end, reader.context).then(|| reading::due(&end, reader.context))?
+    };
+    let due = if reading::is_when(said, reader.context) {
+        reading::due(said, reader.context)
+    } else {
+        own().then(ends_in_day)?
+    };
+    Some(due?.split('T').next().unwrap_or_default().to_owned())
 }
 
 /// The days of "between 1 and 15 december": the first may borrow the month from the second, and the second comes after it.

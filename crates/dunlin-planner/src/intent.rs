@@ -80,28 +80,6 @@ impl Intent {
         )
     }
 
-    /// Whether it only answers.
-    pub(crate) const fn only_shows(self) -> bool {
-        self.is_about_days()
-            || matches!(
-                self,
-                Self::Calculate
-                    | Self::Convert
-                    | Self::List
-                    | Self::ListDone
-                    | Self::ListPending
-                    | Self::ListOverdue
-                    | Self::ListLoose
-                    | Self::Get
-                    | Self::Search
-                    | Self::Count
-                    | Self::CountPending
-                    | Self::CountDone
-                    | Self::ListNames
-                    | Self::CountLists
-            )
-    }
-
     /// Whether it changes all there is of a list.
     pub(crate) const fn is_about_a_whole_list(self) -> bool {
         matches!(self, Self::Clear | Self::ClearDone | Self::CompleteAll)

@@ -105,7 +105,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         if let Some(clause) =
             clauses.get_mut(at).filter(|clause| clause.condition.is_none() && (beside || aside(clause)))
         {
-            clause.reason = reader.named_by_reason(clause.words);
+            clause.reason = reader.named_by_reason(clause.words).map(|(item, _)| item);
         }
     }
     Reading { clauses }

@@ -12,7 +12,7 @@ use memo::Memo;
 use crate::{
     context::PlanContext,
     day::{self, DayCall},
-    grammar::{EVENTS, Fit, Grammar, grammar},
+    grammar::{EVENTS, Fit, Grammar, Reason, grammar},
     intent::Intent,
     memory::Memory,
     pattern::{Captures, Slot},
@@ -177,7 +177,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What a statement names that gives a reason: "sugar" in "we have no sugar".
-    pub(crate) fn named_by_reason<'t>(&mut self, tokens: &'t [Token]) -> Option<&'t [Token]> {
+    pub(crate) fn named_by_reason<'t>(&mut self, tokens: &'t [Token]) -> Option<(&'t [Token], Reason)> {
         self.grammar.named_by_reason(tokens, &mut self.memory)
     }
 

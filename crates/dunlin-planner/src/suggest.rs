@@ -8,7 +8,7 @@ pub(crate) use asked::{EXAMPLES, asks_for_help, day_of_completion, help};
 
 use crate::{
     PlanErrorKind,
-    grammar::{DEEDS, EVENTS, Grammar, VERBS},
+    grammar::{DEEDS, EVENTS, Grammar, Reason, VERBS},
     intent::Intent,
     reader::{Found, Reader},
     token::{Token, TokenKind, normalize, span_of, tokenize},
@@ -235,6 +235,17 @@ pub(crate) fn corrections(
     {
         found.push([before, "show ", list, after].concat().into());
     }
+    // "I don't want eggs": what it is a reason for.
+    if kind == PlanErrorKind::Unrecognized
+        && let Some((item, reason)) = reader.named_by_reason(failed)
+    {
+        let item = crate::todo::without_article(&crate::todo::text_of(goal, item));
+        found.push(match reason {
+            Reason::Lack => [before, "add todo ", &item, after].concat().into(),
+            Reason::Have => [before, "mark ", &item, " as done", after].concat().into(),
+            Reason::NoNeed => [before, "delete todo ", &item, after].concat().into(),
+        });
+    }
     if kind == PlanErrorKind::Unrecognized
         && found.is_empty()
         && !changes_all(reader, bare)
@@ -282,7 +293,12 @@ fn nearby(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
     let telling = |token: &&Token| {
         token.kind == TokenKind::Word && token.span.len() > 2 && token.span.len() < 30 && !reader.is(token, small)
     };
-    if changes_all(reader, words) {
+    // What is asked may be about a todo; an order that was not understood is about something else.
+    let asks = words.first().is_some_and(|first| {
+        reader
+            .is(first, "when where is are was were do does did have has had what whats which how hows any anything who")
+    });
+    if !asks || changes_all(reader, words) {
         return None;
     }
     let last = words.iter().rfind(telling)?;

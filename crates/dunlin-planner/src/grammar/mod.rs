@@ -11,7 +11,7 @@ mod words;
 use std::sync::{LazyLock, OnceLock};
 
 pub(crate) use examples::EXAMPLES;
-pub(crate) use phrases::{DEEDS, EVENTS, HANDLED_ELSEWHERE, NOT_LISTS, VERBS};
+pub(crate) use phrases::{DEEDS, EVENTS, HANDLED_ELSEWHERE, NOT_LISTS, Reason, VERBS};
 
 use crate::{
     intent::Intent,
@@ -52,7 +52,7 @@ pub(crate) struct Grammar {
     fronted: Pattern,
     list: Pattern,
     reason_after: Pattern,
-    reasons: Vec<Pattern>,
+    reasons: Vec<(Pattern, Reason)>,
     conditions: Vec<(Pattern, bool)>,
 }
 
@@ -209,7 +209,7 @@ impl Grammar {
             fronted: Pattern::new(phrases::FRONTED),
             list: Pattern::new("<list>"),
             reason_after: Pattern::new(phrases::REASON_AFTER),
-            reasons: phrases::REASONS.iter().map(|text| Pattern::new(text)).collect(),
+            reasons: phrases::REASONS.iter().map(|(text, reason)| (Pattern::new(text), *reason)).collect(),
             conditions,
         }
     }
@@ -277,13 +277,18 @@ impl Grammar {
     }
 
     /// What a reason names that a request beside it may point back to: "sugar" in "we have no sugar".
-    pub(crate) fn named_by_reason<'t>(&self, tokens: &'t [Token], memory: &mut Memory) -> Option<&'t [Token]> {
+    pub(crate) fn named_by_reason<'t>(
+        &self,
+        tokens: &'t [Token],
+        memory: &mut Memory,
+    ) -> Option<(&'t [Token], Reason)> {
         let bare = self.without_courtesy_after(tokens);
         // "because we need sugar"
         let joints = |token: &&Token| self.joints.contains(token.word) || token.is_sign(',');
         let bare = bare.get(bare.iter().take_while(joints).count()..)?;
-        let item = |row: &Pattern| self.run(row, bare, memory)?.get(Slot::Item, bare);
-        self.reasons.iter().find_map(item).filter(|item| !item.is_empty() && !self.is_vague(item))
+        let item =
+            |(row, reason): &(Pattern, Reason)| Some((self.run(row, bare, memory)?.get(Slot::Item, bare)?, *reason));
+        self.reasons.iter().find_map(item).filter(|(item, _)| !item.is_empty() && !self.is_vague(item))
     }
 
     /// Whether the words begin like a statement that asks for nothing.
@@ -324,7 +329,7 @@ impl Grammar {
         }
         visit(phrases::FRONTED);
         visit(phrases::REASON_AFTER);
-        for pattern in phrases::REASONS {
+        for (pattern, _) in phrases::REASONS {
             visit(pattern);
         }
     }

@@ -225,19 +225,51 @@ pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cause | cuz
      [ ; | , | . | - ] ( i | we ) ( dont | do not | no longer | wont ) ( need | want ) ( it | them | that | any | those | this | one ) [ anymore | any more | any longer | now ] | \
      [ ; | , | . | - | and ] ( i | we ) [ just | have | already ] ( used | finished | drank | ate | emptied ) {text?} ( it | them | one | milk )";
 
+/// What a statement says of what it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// It is missing, or has to be done: "we have no sugar".
+    Lack,
+    /// It is there, or done: "I bought sugar".
+    Have,
+    /// It is not wanted any more.
+    NoNeed,
+}
+
 /// Statements that give a reason and name what a request beside them points back to: "we have no sugar, so put it on my list".
 /// What they name stands in {item}.
-pub(crate) const REASONS: &[&str] = &[
-    "( im | i am | were | we are | ive | weve | i have | we have | i | we ) [ just | all | completely | totally | nearly | almost | already | really ] [ run | ran | running | used | getting ] ( out of | low on | short of | short on ) [ the | our | my | any ] {item}",
-    "( i | we | ive | weve ) [ just | already | have | have just ] ( used up | finished up | finished off | finished | drank | ate | emptied | used the last of | ate the last of | drank the last of ) [ all ] [ the | our | my | all the ] {item}",
-    "( i | we ) ( have no | have got no | dont have | do not have | havent got | have not got | lack | need | want | could use | should get | must get | have to get | need to get | need to buy | have to buy | must buy | should buy | forgot | forgot to buy | got no ) [ any | some | more | any more | some more | enough | a | an | the ] {item?} [ left | anymore | any more | at home | in the house | either ]",
-    "( theres | there is | there are | there isnt | there arent ) ( no | hardly any | barely any | not much | not enough | almost no | any | much | enough ) [ more ] {item?} [ left | anymore | at home | in the house ]",
-    "[ the | our | my ] {item?} ( is | are | has | have ) [ all | nearly | almost | just | completely ] ( gone | empty | run out | ran out | running low | running out | low | out | finished | used up | done | sold out | in stock )",
-    "[ the | our | my ] {item?} ( ran out | ran dry )",
-    "( i | we | ive | weve ) [ just | already | have | have already | have just ] ( bought | got | gotten | picked up | ordered | found | have | own | did | done | paid | made | called | sent | booked | fixed | washed | cleaned ) [ the | my | some | a | an | enough ] {item?} [ already | yesterday | today | this morning | now ]",
-    "( i | we ) ( dont | do not | no longer | wont | will not ) [ really | actually ] ( need | want | have to | need to | want to ) [ to buy | buy | get | the | my | any | that ] {item?} [ anymore | any more | any longer | now | after all ]",
-    "<must> {item}",
-    "( i | we ) ( keep | always ) ( forgetting | forget ) [ to | about | the | my ] {item}",
+pub(crate) const REASONS: &[(&str, Reason)] = &[
+    (
+        "( im | i am | were | we are | ive | weve | i have | we have | i | we ) [ just | all | completely | totally | nearly | almost | already | really ] [ run | ran | running | used | getting ] ( out of | low on | short of | short on ) [ the | our | my | any ] {item}",
+        Reason::Lack,
+    ),
+    (
+        "( i | we | ive | weve ) [ just | already | have | have just ] ( used up | finished up | finished off | finished | drank | ate | emptied | used the last of | ate the last of | drank the last of ) [ all ] [ the | our | my | all the ] {item}",
+        Reason::Lack,
+    ),
+    (
+        "( i | we ) ( have no | have got no | dont have | do not have | havent got | have not got | lack | need | want | could use | should get | must get | have to get | need to get | need to buy | have to buy | must buy | should buy | forgot | forgot to buy | got no ) [ any | some | more | any more | some more | enough | a | an | the ] {item?} [ left | anymore | any more | at home | in the house | either ]",
+        Reason::Lack,
+    ),
+    (
+        "( theres | there is | there are | there isnt | there arent ) ( no | hardly any | barely any | not much | not enough | almost no | any | much | enough ) [ more ] {item?} [ left | anymore | at home | in the house ]",
+        Reason::Lack,
+    ),
+    (
+        "[ the | our | my ] {item?} ( is | are | has | have ) [ all | nearly | almost | just | completely ] ( gone | empty | run out | ran out | running low | running out | low | out | finished | used up | done | sold out | in stock )",
+        Reason::Lack,
+    ),
+    ("[ the | our | my ] {item?} ( ran out | ran dry )", Reason::Lack),
+    (
+        "( i | we | ive | weve ) [ just | already | have | have already | have just ] ( bought | got | gotten | picked up | ordered | found | have | own | did | done | paid | made | called | sent | booked | fixed | washed | cleaned ) [ the | my | some | a | an | enough ] {item?} [ already | yesterday | today | this morning | now ]",
+        Reason::Have,
+    ),
+    (
+        "( i | we ) ( dont | do not | no longer | wont | will not ) [ really | actually ] ( need | want | have to | need to | want to ) [ to buy | buy | get | the | my | any | that ] {item?} [ anymore | any more | any longer | now | after all ]",
+        Reason::NoNeed,
+    ),
+    ("<must> {item}", Reason::Lack),
+    ("( i | we ) ( keep | always ) ( forgetting | forget ) [ to | about | the | my ] {item}", Reason::Lack),
 ];
 
 /// Words that join a reason to what it is a reason for.

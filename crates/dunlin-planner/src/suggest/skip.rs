@@ -20,12 +20,12 @@ const DEAREST: u32 = 7;
 const TRIALS: usize = 90;
 /// What is never skipped.
 const TOO_DEAR: u32 = 20;
-/// The most that may be skipped of a request that changes something.
-const SMALL: u32 = 2;
 
 /// A way of reading a clause: the words that are left, and what it costs to skip the others.
 struct Trial {
     cost: u32,
+    /// Whether nothing but small words is skipped.
+    small: bool,
     left: Vec<(usize, usize)>,
 }
 
@@ -40,16 +40,20 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
     let price = |token: &Token| if joins(token) { TOO_DEAR } else { price(reader, token) };
     let prices: Vec<u32> = words.iter().map(price).collect();
     let cost = |from: usize, to: usize| prices.get(from..to).unwrap_or_default().iter().sum::<u32>();
+    let small = |from: usize, to: usize| prices.get(from..to).unwrap_or_default().iter().all(|price| *price == 1);
     let end = words.len();
     let mut trials = Vec::new();
     for first in 0..ENDS.min(end) {
         for last in (end.saturating_sub(ENDS)..=end).filter(|last| *last > first + 1) {
-            trials.push(Trial { cost: cost(0, first) + cost(last, end), left: vec![(first, last)] });
+            let cost = cost(0, first) + cost(last, end);
+            let small = small(0, first) && small(last, end);
+            trials.push(Trial { cost, small, left: vec![(first, last)] });
         }
     }
     for from in 1..end {
         for to in from + 1..(from + BETWEEN + 1).min(end) {
-            trials.push(Trial { cost: cost(from, to) + 1, left: vec![(0, from), (to, end)] });
+            let (cost, small) = (cost(from, to) + 1, small(from, to));
+            trials.push(Trial { cost, small, left: vec![(0, from), (to, end)] });
         }
     }
     // What is left must say most of what was said.
@@ -64,8 +68,13 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
             reader.give_places(&mut left);
         }
         match reader.find(&left) {
-            // A change is offered only where nothing but small words was skipped: "remove all the lights" is not "remove all".
-            Found::Request(request) if request.intent.only_shows() || trial.cost <= SMALL && request.anchored => {
+            // An offer keeps the words that name the thing: "remove all the lights" is not "remove all". Around a sum, and beside
+            // the list that is shown, others may be skipped.
+            Found::Request(request)
+                if request.sum.is_some()
+                    || request.name.is_some() && matches!(request.intent, Intent::List | Intent::ListLoose)
+                    || trial.small && request.anchored =>
+            {
                 goal_of(reader, &request, &left, trial.left.len() == 1)
             }
             _ => None,
