@@ -1,7 +1,7 @@
 //! Scores phrase recognition on a file of `{ define, tools, tests }`, natively: `cargo run --release --example intents -- FILE [SHOWN]`.
 //! With a second file of lines `{ "utterance": … }` of other domains, every answer to one of them is told.
 
-#![expect(clippy::disallowed_methods, reason = "a native command says how long it took")]
+#![expect(clippy::disallowed_methods, reason = "a program for the terminal that tells how long it takes")]
 
 use std::{env, fs, time::Instant};
 

@@ -84,7 +84,7 @@ fn planned(planner: &Planner, reader: &mut Reader<'_>, stages: Stages<'_>, mode:
         return Err(refuse::clause(planner, reader, utterance, reading, at, &fault, mode));
     }
     if resolved.assembly.len() == 0 {
-        return Err(refuse::nothing_asked(reader, asked));
+        return Err(refuse::nothing_asked(planner, reader, asked));
     }
     resolved.assembly.finish(planner.specs()).map_err(|error| match error.kind() {
         crate::PlanErrorKind::Constraint if mode == Mode::Plain => refuse::without_limit(planner, error, reader, asked),

@@ -1,7 +1,8 @@
 //! Refusals: why a goal gives no plan, what of it was understood, and which whole goals come near it.
 
 use crate::{
-    MAX_STEPS, PlanError, Planner, Understood,
+    MAX_STEPS, PlanError, PlanErrorKind, Planner, Understood,
+    assemble::{CALCULATOR, TODO_STORE},
     parse::{Reading, Utterance},
     pipeline::Mode,
     reader::Reader,
@@ -20,6 +21,8 @@ pub(crate) fn clause(
     fault: &ClauseFault,
     mode: Mode,
 ) -> PlanError {
+    let in_own_words = own_words(planner, reader, fault);
+    let fault = in_own_words.as_ref().unwrap_or(fault);
     let error = PlanError::new(fault.kind, fault.message.as_str());
     if mode != Mode::Plain {
         return error;
@@ -48,6 +51,21 @@ pub(crate) fn clause(
     error.with_hint(fault.hint.as_str()).at(span_of(words)).with_suggestions(suggestions).with_understood(understood)
 }
 
+/// The fault in the host's words where the built-in tools are not offered: nothing is said of todos and sums then.
+fn own_words(planner: &Planner, reader: &Reader<'_>, fault: &ClauseFault) -> Option<ClauseFault> {
+    let phrases = reader.context.phrases.filter(|phrases| !phrases.is_empty())?;
+    let built_in = planner.specs().iter().any(|spec| spec.name == TODO_STORE || spec.name == CALCULATOR);
+    if built_in || fault.kind != PlanErrorKind::Unrecognized {
+        return None;
+    }
+    let hint = match phrases.example() {
+        Some(sentence) => format!("say what one of the commands says, such as {sentence:?}"),
+        None => "say what one of the commands says".to_owned(),
+    };
+    let message = "found words that no command says, expected one of the commands".to_owned();
+    Some(ClauseFault { kind: fault.kind, message, hint, understood: "" })
+}
+
 /// Whole goals with a command of the host's own in the place of the words.
 fn own_offers(planner: &Planner, reader: &Reader<'_>, words: &[Token]) -> Vec<String> {
     let (span, goal) = (span_of(words), reader.goal);
@@ -61,15 +79,17 @@ fn own_offers(planner: &Planner, reader: &Reader<'_>, words: &[Token]) -> Vec<St
 }
 
 /// The error for a goal that asks for nothing.
-pub(crate) fn nothing_asked(reader: &Reader<'_>, asked: &[Token]) -> PlanError {
+pub(crate) fn nothing_asked(planner: &Planner, reader: &Reader<'_>, asked: &[Token]) -> PlanError {
     let text = span_of(asked).of(reader.goal);
     let helps = suggest::asks_for_help(reader, asked);
     let fault = if helps { suggest::help(text) } else { suggest::unrecognized(text) };
+    let fault = own_words(planner, reader, &fault).unwrap_or(fault);
     let offered = if helps { &suggest::EXAMPLES[..] } else { &[suggest::ANYTHING] };
+    let offered = offered.iter().filter(|goal| planner.can_plan(goal, reader.context));
     PlanError::new(fault.kind, fault.message)
         .with_hint(fault.hint)
         .at(span_of(asked))
-        .with_suggestions(offered.iter().map(|goal| (*goal).to_owned()).collect())
+        .with_suggestions(offered.map(|goal| (*goal).to_owned()).collect())
 }
 
 /// The error with the goal offered that does not limit itself.

@@ -128,6 +128,20 @@ fn many_optional_parts_do_not_multiply() {
     assert!(book.recognize(&"word ".repeat(9_000), &Heard::default()).is_none());
 }
 
+#[test]
+fn a_refusal_speaks_of_no_built_in_tool_that_is_not_offered() {
+    let mut book = PhraseBook::default();
+    book.register("glow", &json!({}), json!(["light the lamp"])).unwrap();
+    let planner = Planner::new(vec![ToolSpec { name: "glow".into(), ..ToolSpec::default() }]);
+    let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_phrases(&book, 0);
+    for goal in ["lamp please on", "what is this", "help", "sing to me"] {
+        let error = planner.plan(goal, &context).expect_err(goal);
+        let said = [error.message(), error.hint().unwrap_or_default(), &error.suggestions().join(" ")].concat();
+        assert!(!said.contains("todo") && !said.contains("calculat"), "{goal:?}: {said}");
+    }
+    assert_eq!(planner.plan("lamp please on", &context).unwrap_err().suggestions(), ["light the lamp"]);
+}
+
 proptest! {
     #[test]
     fn any_template_and_any_sentence_are_read_or_refused(template in "[a-c \\[\\]()|;{}<>:]{0,24}", say in ".{0,40}") {

@@ -45,8 +45,10 @@ impl RawDunlin {
         host: ToolHost,
     ) -> Crossing<()> {
         let spec = ToolSpec::read_strictly(spec).map_err(|why| unusable("the tool", &why.to_string()))?;
+        let slot = gives.unwrap_or_default();
+        let gives = (!slot.is_empty()).then_some(slot.as_str());
         let phrases = decode(phrases, "the phrases")?;
-        self.dunlin.register_with_phrases(Rc::new(JsTool::new(spec, host)), phrases, gives.as_deref()).map_err(fail)
+        self.dunlin.register_with_phrases(Rc::new(JsTool::new(spec, host)), phrases, gives).map_err(fail)
     }
 
     /// Takes a tool away.

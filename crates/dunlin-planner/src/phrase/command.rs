@@ -73,6 +73,12 @@ impl PhraseBook {
         })
     }
 
+    /// A sentence of the first tool that has one, for who asks what can be said.
+    pub(crate) fn example(&self) -> Option<String> {
+        let mut tools = self.entries.iter().map(|entry| entry.tool.name.as_str());
+        tools.find_map(|tool| self.sample(tool, 1, 0).pop())
+    }
+
     /// Sentences to offer for words that no phrase says, or that several say alike: the nearest of the host's own.
     pub(crate) fn offers(&self, words: &str, context: &PlanContext<'_>) -> Vec<String> {
         let mut tools: Vec<&str> = Vec::new();

@@ -94,12 +94,13 @@ impl PhraseBook {
         match sentence.letters.len() {
             1..=127 => reader.read::<2>(&sentence),
             128..=2047 => reader.read::<32>(&sentence),
+            // Nothing is said, or more than any command needs.
             _ => Vec::new(),
         }
     }
 }
 
-/// An input, and the slots with the places of the words that gave them.
+/// An input and the words that fill its slots.
 type Filled = (Map<String, Value>, Vec<(String, Span)>);
 
 struct Reader<'r> {
