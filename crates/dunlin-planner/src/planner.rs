@@ -73,6 +73,11 @@ impl Planner {
         ]
     }
 
+    /// Plans for these tools from now on.
+    pub fn set_specs(&mut self, specs: Vec<ToolSpec>) {
+        self.specs = specs;
+    }
+
     /// The tools it plans for.
     pub fn specs(&self) -> &[ToolSpec] {
         &self.specs

@@ -134,20 +134,18 @@ impl Registry {
         if self.tools.contains_key(&name) {
             return Err(RuntimeError::new(RuntimeErrorKind::ToolExists, format!("there is a tool {name:?} already")));
         }
+        let spec = tool.spec().clone();
         self.tools.insert(name, tool);
-        self.describe();
+        let specs = Rc::make_mut(&mut self.specs);
+        let at = specs.partition_point(|known| known.name < spec.name);
+        specs.insert(at, spec);
         Ok(())
     }
 
     /// Takes a tool away; false when there is none of that name.
     pub fn unregister(&mut self, name: &str) -> bool {
-        let gone = self.tools.remove(name).is_some();
-        self.describe();
-        gone
-    }
-
-    fn describe(&mut self) {
-        self.specs = Rc::new(self.tools.values().map(|tool| tool.spec().clone()).collect());
+        Rc::make_mut(&mut self.specs).retain(|known| known.name != name);
+        self.tools.remove(name).is_some()
     }
 
     /// The tool of that name.

@@ -1,6 +1,9 @@
 //! The facade itself: one value that holds the todos, the tools, the planner and the runtime.
 
-use std::{cell::RefCell, rc::Rc};
+use std::{
+    cell::{Cell, Ref, RefCell},
+    rc::Rc,
+};
 
 use dunlin_base::{Env, Ids, LocalFuture, SeededRandom, Span, StorageKind, Utf16Span};
 use dunlin_date::Now;
@@ -44,6 +47,8 @@ pub(crate) struct Inner {
     pub(crate) todos: TodoStore,
     pub(crate) runtime: Runtime,
     pub(crate) planner: RefCell<Planner>,
+    /// Whether tools came or went since the planner was told of them.
+    tools_changed: Cell<bool>,
     pub(crate) phrases: RefCell<PhraseBook>,
     pub(crate) live_lists: RefCell<Vec<LiveList>>,
     ids: Ids,
@@ -99,6 +104,7 @@ impl Dunlin {
             todos,
             runtime,
             planner,
+            tools_changed: Cell::default(),
             phrases: RefCell::default(),
             live_lists: RefCell::default(),
             ids: Ids::new(),
@@ -120,7 +126,7 @@ impl Dunlin {
         self.refresh_lists()?;
         let phrases = self.0.phrases.borrow();
         let context = PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset());
-        self.finished(goal, self.0.planner.borrow().read(goal, &context))
+        self.finished(goal, self.planner().read(goal, &context))
     }
 
     /// How a goal is read while it is being typed. Never fails, whatever was typed.
@@ -136,7 +142,7 @@ impl Dunlin {
         let _ = self.refresh_lists();
         let phrases = self.0.phrases.borrow();
         let context = PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset());
-        let (explanation, planned) = self.0.planner.borrow().read_aloud(goal, &context);
+        let (explanation, planned) = self.planner().read_aloud(goal, &context);
         (Explanation::of(goal, explanation), self.finished(goal, planned))
     }
 
@@ -203,10 +209,17 @@ impl Dunlin {
         Ok(())
     }
 
-    /// Plans with the tools as they stand now.
+    /// The next goal is planned with the tools as they stand then; many may be registered before it.
     pub(crate) fn tools_changed(&self) {
-        let templates = self.templates();
-        *self.0.planner.borrow_mut() = Planner::new(self.tools()).with_templates(templates);
+        self.0.tools_changed.set(true);
+    }
+
+    /// The planner, with the tools as they stand now.
+    fn planner(&self) -> Ref<'_, Planner> {
+        if self.0.tools_changed.take() {
+            self.0.planner.borrow_mut().set_specs(self.tools());
+        }
+        self.0.planner.borrow()
     }
 
     /// What the tools say of themselves, sorted by name.

@@ -42,7 +42,9 @@ impl Way {
         let length = |capture: &Capture| capture.to - capture.from;
         let free = || self.captures.iter().filter(|capture| capture.value.is_none());
         let listed = |capture: &&Capture| matches!(capture.value, Some(FoundValue::Listed(_)));
-        let longest = self.captures.iter().filter(listed).map(length).max().unwrap_or(usize::MAX);
+        let longest = self.captures.iter().filter(listed).map(length).max();
+        let own_words = if free().next().is_none() { usize::MAX } else { 0 };
+        let longest = longest.unwrap_or(own_words);
         let filled = self.captures.iter().map(length).sum();
         (free().count(), std::cmp::Reverse(longest), free().map(length).sum(), filled)
     }
