@@ -46,6 +46,25 @@ export const cases = [
     },
   },
   {
+    name: "a shared goal is put into the field, planned, and never runs by itself",
+    async run({ page, context, expect, open }) {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const on = dunlin(page);
+      await on.carryOut("add todo Tea & cake then calculate 6 * 7");
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.more("Copy a link to the goal");
+      await expect(on.log.getByText("Copied", { exact: true })).toBeVisible();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      await page.goto("about:blank");
+      await page.goto(link);
+      await expect(on.goal).toHaveValue("add todo Tea & cake then calculate 6 * 7");
+      await expect(on.steps).toHaveCount(2);
+      await expect(on.status).toHaveText("No run yet");
+      await expect(on.history).toHaveCount(1);
+      expect(page.url()).toMatch(/#\/$/);
+    },
+  },
+  {
     name: "earlier goals come back with Up, one by one, and go again with Down",
     async run({ page, expect }) {
       const on = dunlin(page);

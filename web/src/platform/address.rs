@@ -9,6 +9,12 @@ pub(crate) fn address() -> String {
     window().location().hash().unwrap_or_default()
 }
 
+/// The address of the page with that hash.
+pub(crate) fn address_with(hash: &str) -> String {
+    let href = window().location().href().unwrap_or_default();
+    format!("{}{hash}", href.split('#').next().unwrap_or_default())
+}
+
 /// Sets the hash; the back button then leads to the one before.
 pub(crate) fn set_address(hash: &str) {
     if address() != hash {

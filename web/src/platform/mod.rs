@@ -10,7 +10,7 @@ mod theme;
 mod wake;
 mod whole;
 
-pub(crate) use address::{address, amend_address, on_address, set_address, to_history};
+pub(crate) use address::{address, address_with, amend_address, on_address, set_address, to_history};
 pub(crate) use clipboard::copy;
 pub(crate) use draft::{draft, keep_draft};
 pub(crate) use file::{choose_file, file_input, json_picker, save_text};

@@ -123,6 +123,7 @@ fn ended(app: App, stored: bool) -> El {
     let more = move || {
         let report = menu_item("Report", move |_| app.runs.report_open.set(true)).attr("aria-haspopup", "dialog");
         let mut parts = vec![report];
+        parts.push(button("menu-item menu-stays", "Copy a link to the goal", move |_| app.copy_link()));
         if !stored {
             return parts;
         }

@@ -89,7 +89,9 @@ impl State {
             drafted: RwSignal::new(None),
         }));
         platform::on_address(move |hash| {
-            let route = Route::parse(&hash);
+            let mut route = Route::parse(&hash);
+            app.take_shared(&route);
+            route.goal.clear();
             if app.place.with_untracked(|place| *place != route) {
                 app.place.set(route);
             }
@@ -99,6 +101,8 @@ impl State {
         app.picture.watch(app);
         follow(Box::new(move || app.place.with(|place| app.todos.list(place.listing, &place.narrow))));
         app.keep_drafts();
+        let route = app.place.get_untracked();
+        app.take_shared(&route);
         app.keep_time();
         let emptied = move || app.todos.lost.set(app.todos.snapshot());
         engine.on_other_tabs(emptied, move |news| {
@@ -134,6 +138,21 @@ impl State {
             app.after(0, move || app.take_up_runs());
         });
         app
+    }
+
+    /// A goal that came with the address is put into the field: it is planned, and runs only when somebody says so.
+    fn take_shared(&'static self, route: &Route) {
+        if !route.goal.is_empty() {
+            self.tab.set(Tab::Ask);
+            self.goal.type_in(route.goal.clone());
+            self.amend(|place| Route { goal: String::new(), ..place.clone() });
+        }
+    }
+
+    /// Copies an address that puts the goal of the run that is looked at into the field.
+    pub(crate) fn copy_link(&'static self) {
+        let goal = self.runs.goal.get_untracked().unwrap_or_default();
+        self.runs.copy(&platform::address_with(&route::shared(&goal)), self.runs.copied);
     }
 
     /// What is typed and not sent yet is there again after a reload.

@@ -57,6 +57,8 @@ pub(crate) struct Route {
     pub(crate) find: String,
     /// How near the picture of the plan is drawn, in percent; 0 as it fits.
     pub(crate) zoom: u32,
+    /// A goal that somebody shared: it is put into the field, planned, and gone from the address.
+    pub(crate) goal: String,
 }
 
 impl Route {
@@ -99,6 +101,7 @@ impl Route {
                 "step" => route.step = value.parse().ok(),
                 "q" => route.words = words(value),
                 "find" => route.find = words(value),
+                "goal" => route.goal = unescaped(value).chars().take(LONGEST_GOAL).collect(),
                 "zoom" => route.zoom = value.parse().ok().filter(|zoom| ZOOMS.contains(zoom)).unwrap_or_default(),
                 key => route.narrow = route.narrow.with(key, &unescaped(value)),
             }
@@ -123,6 +126,14 @@ impl fmt::Display for Route {
         }
         Ok(())
     }
+}
+
+/// A longer goal fits no address.
+const LONGEST_GOAL: usize = 2000;
+
+/// The hash of an address that puts that goal into the field, where it is planned and nothing runs.
+pub(crate) fn shared(goal: &str) -> String {
+    format!("#/?goal={}", escaped(goal))
 }
 
 /// How near and how far a picture is drawn, in percent of its own size.
@@ -185,6 +196,13 @@ mod tests {
         ] {
             assert_eq!(Route::parse(hash).to_string(), hash);
         }
+    }
+
+    #[test]
+    fn a_shared_goal_is_read_and_is_not_kept_in_the_address() {
+        let route = Route::parse(&shared("add café & tea\nthen 1 + 1"));
+        assert_eq!(route.goal, "add café & tea\nthen 1 + 1");
+        assert_eq!(route.to_string(), "#/");
     }
 
     #[test]

@@ -40,7 +40,8 @@ pub(crate) fn menu(opener: El, name: &str, fill: impl Fn() -> Vec<El> + 'static)
         .on("click", move |event| {
             // What was chosen is done; what opens a dialog gets the focus back from it.
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-            let chosen = target.and_then(|target| target.closest(".menu-item:not([aria-haspopup]), a").ok().flatten());
+            let chosen = target
+                .and_then(|target| target.closest(".menu-item:not([aria-haspopup], .menu-stays), a").ok().flatten());
             if chosen.is_some() {
                 home.focus();
                 open.set(false);
