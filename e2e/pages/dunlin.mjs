@@ -44,6 +44,7 @@ export function dunlin(page) {
 
     // Lets every step of the run that is looked at go on, one question after the other.
     async approveAll() {
+      await this.approve.first().waitFor();
       for (const end = Date.now() + 8000; Date.now() < end; ) {
         if (/^(Completed|Failed)/.test(await this.status.innerText())) return;
         const [question] = await this.approve.all();
