@@ -94,13 +94,18 @@ function todosOnce({ world }, todos) {
   }
 }
 
+/** A todo as text, whatever the order of its fields. */
+function told(todo) {
+  return JSON.stringify(Object.fromEntries(Object.entries(todo).sort()));
+}
+
 /** What a tab holds in memory is what is stored. */
 function sameTodos(world, tab) {
   const PREFIX = "dunlin:v1:todo:";
-  const held = new Map(tab.runtime.todos.list().map((todo) => [todo.id, JSON.stringify(todo)]));
+  const held = new Map(tab.runtime.todos.list().map((todo) => [todo.id, told(todo)]));
   const stored = new Map();
   for (const [key, text] of world.setting.disk.all()) {
-    if (key.startsWith(PREFIX) && !world.setting.disk.torn.has(key)) stored.set(key.slice(PREFIX.length), JSON.stringify(JSON.parse(text)));
+    if (key.startsWith(PREFIX) && !world.setting.disk.torn.has(key)) stored.set(key.slice(PREFIX.length), told(JSON.parse(text)));
   }
   for (const id of new Set([...held.keys(), ...stored.keys()])) {
     if (held.get(id) !== stored.get(id)) world.wrong("memory is what is stored", `${tab.name} holds ${held.get(id)}, stored is ${stored.get(id)}`);
@@ -112,7 +117,7 @@ function bystanders({ world, bystanders }) {
   for (const todo of bystanders) {
     const text = world.setting.disk.text(`dunlin:v1:todo:${todo.id}`);
     if (world.setting.storage === "memory") continue;
-    if (text === null || JSON.stringify(JSON.parse(text)) !== JSON.stringify(todo)) world.wrong("bystanders are identical", `${todo.text} is ${text}, was ${JSON.stringify(todo)}`);
+    if (text === null || told(JSON.parse(text)) !== told(todo)) world.wrong("bystanders are identical", `${todo.text} is ${text}, was ${JSON.stringify(todo)}`);
   }
 }
 

@@ -109,5 +109,5 @@ async function all() {
   }
   console.log(`${settings.seeds} seeds in ${Math.round((Date.now() - began) / 1000)} s`);
   console.log(`${passed} passed, ${failed.size} failed`);
-  process.exitCode = failed.size > 0 ? 1 : 0;
+  process.exitCode = failed.size > 0 || passed < settings.seeds ? 1 : 0;
 }
