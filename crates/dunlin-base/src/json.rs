@@ -62,12 +62,14 @@ impl From<Unreadable> for String {
     }
 }
 
-/// The record that a text holds.
-pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Unreadable> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let record = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| unreadable(&error))?;
-    deserializer.end().map_err(|error| explained(String::new(), &error))?;
-    Ok(record)
+/// The record that a text holds. It is read by way of a [`Value`]: each kind of reader is another copy of every record's code.
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
+    from_value(parse(text)?)
+}
+
+/// The record that a text holds, where it keeps pieces of the text as they stand; a fault has no field.
+pub fn read_in_place<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Unreadable> {
+    serde_json::from_str(text).map_err(|error| explained(String::new(), &error))
 }
 
 /// The value that a text stands for. It has no fields that could be at fault, so none is looked after.

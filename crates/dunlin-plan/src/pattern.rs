@@ -1,5 +1,8 @@
 //! Regular expressions that come from outside: the `pattern` of a schema. The `regex` crate takes time linear in the text,
 //! so no pattern can hang a tab; a pattern that would need much memory is refused.
+//!
+//! `\d`, `\w`, `\s` and `\b` mean what they mean in ECMA-262, which JSON Schema names: letters and digits of ASCII. So the
+//! tables of Unicode are not needed, which weigh more than the rest of the crate; `\p{…}` is refused.
 
 use std::{cell::RefCell, collections::BTreeMap};
 
@@ -44,13 +47,58 @@ fn compiled(pattern: &str) -> Result<Regex, String> {
     if pattern.len() > LONGEST {
         return Err(format!("the pattern has {} bytes, expected at most {LONGEST}", pattern.len()));
     }
-    let built = RegexBuilder::new(pattern).size_limit(MOST_BYTES).nest_limit(50).build();
+    let written_out =
+        with_ascii_classes(pattern).map_err(|why| format!("the pattern {pattern:?} cannot be used: {why}"))?;
+    let built = RegexBuilder::new(&written_out).size_limit(MOST_BYTES).nest_limit(50).build();
     built.map_err(|error| {
         // The last line says what is wrong; those before it draw the place.
         let why = error.to_string();
         let why = why.lines().next_back().unwrap_or_default().trim_start_matches("error: ");
         format!("the pattern {pattern:?} cannot be used: {why}")
     })
+}
+
+/// The pattern with the classes that ECMA-262 has written out, or what it holds that cannot be.
+fn with_ascii_classes(pattern: &str) -> Result<String, &'static str> {
+    let mut out = String::with_capacity(pattern.len());
+    let mut letters = pattern.chars();
+    // How deep in brackets: inside of them a class is a part of the set.
+    let mut depth = 0_usize;
+    while let Some(letter) = letters.next() {
+        match letter {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if letter != '\\' {
+            out.push(letter);
+            continue;
+        }
+        let Some(escaped) = letters.next() else {
+            out.push('\\');
+            break;
+        };
+        let class = match escaped {
+            'p' | 'P' => return Err("properties of Unicode are not known here, name the letters in brackets"),
+            'd' => "[:digit:]",
+            'D' => "[:^digit:]",
+            'w' => "[:word:]",
+            'W' => "[:^word:]",
+            's' => "[:space:]",
+            'S' => "[:^space:]",
+            'b' if depth == 0 => "(?-u:\\b)",
+            'B' if depth == 0 => "(?-u:\\B)",
+            other => {
+                out.extend(['\\', other]);
+                continue;
+            }
+        };
+        let is_alone = depth == 0 && class.starts_with('[');
+        out.push_str(if is_alone { "[" } else { "" });
+        out.push_str(class);
+        out.push_str(if is_alone { "]" } else { "" });
+    }
+    Ok(out)
 }
 
 #[cfg(test)]
@@ -62,7 +110,12 @@ mod tests {
         for (pattern, text, expected) in [
             ("b", "abc", true),
             ("^b", "abc", false),
-            ("^\\p{L}+$", "Zoë", true),
+            ("^[^\\d\\s]+$", "Zoë", true),
+            ("^\\w+$", "Zoë", false),
+            ("\\bZo", "my Zoë", true),
+            ("^[\\w.-]+\\S$", "a.b-c", true),
+            ("^\\\\d$", "\\d", true),
+            ("^\\D$", "ё", true),
             ("^a*$", "", true),
             ("^\\d{3}$", "12a", false),
         ] {
@@ -72,7 +125,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_used_says_why_and_what_is_greedy_takes_no_time() {
-        for pattern in ["(", "(?=x)", "\\1", "((a{1000}){1000}){1000}", &"a".repeat(3_000), &"(".repeat(200)] {
+        for pattern in ["(", "(?=x)", "\\1", "\\p{L}", "((a{1000}){1000}){1000}", &"a".repeat(3_000), &"(".repeat(200)]
+        {
             assert!(fits(pattern, "x").is_err(), "{pattern:.20}");
         }
         assert_eq!(fits("^(a+)+$", &format!("{}b", "a".repeat(50_000))), Ok(false));

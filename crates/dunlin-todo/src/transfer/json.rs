@@ -34,9 +34,9 @@ pub(super) fn read(text: &str) -> Result<Reading, TodoError> {
     let mut reading = Reading::default();
     let is_list = text.trim_start().starts_with('[');
     let file = if is_list {
-        json::read(text).map(|todos| File { schema_version: None, todos, lists: Vec::new() })
+        json::read_in_place(text).map(|todos| File { schema_version: None, todos, lists: Vec::new() })
     } else {
-        json::read::<File<'_>>(text)
+        json::read_in_place::<File<'_>>(text)
     };
     let file = match file {
         Ok(file) => file,
