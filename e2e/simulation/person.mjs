@@ -9,6 +9,8 @@ export class Person {
   /** run's id → what is known of it. */
   runs = new Map();
   #count = 0;
+  /** todo's id → everything that it ever was, as far as anybody knows. */
+  #before = new Map();
   /** How many todos had been written at the last undo. */
   #undone;
   /** How many had been when the person began. */
@@ -54,6 +56,7 @@ export class Person {
     // Until it is confirmed, either may be so.
     const changed = states.map(becomes);
     this.todos.set(id, [...states, ...changed]);
+    this.#before.set(id, [...(this.#before.get(id) ?? []), ...states]);
     this.#try(tab, () => act(id), () => this.todos.set(id, changed));
   }
 
@@ -65,8 +68,10 @@ export class Person {
     if (tab.setting.storage === "memory" || written.length <= (this.#undone ?? this.prepared)) return;
     if (this.world.tabs.some((other) => other.gone) && !tab.setting.ingredients.has("undo after a death")) return;
     const last = written.at(-1);
-    const heard = last.tab === tab || (!alone && last.time + 200 < this.world.time && !tab.slept);
-    const known = heard && !disk.happened.has("quota");
+    const heard = last.tab === tab || (!alone && last.time + 200 < this.world.time && tab.asleepUntil + 200 < this.world.time);
+    const roomy = !disk.happened.has("quota");
+    if (!roomy && !tab.setting.ingredients.has("undo without room")) return;
+    const known = heard && roomy;
     const before = disk.all();
     let outcome;
     this.#try(tab, () => tab.runtime.todos.undo(), (undone) => (outcome = undone));
@@ -76,6 +81,13 @@ export class Person {
     this.#undone = disk.todosWritten.length;
     if (known && touched.some((key) => key !== last.key)) this.world.wrong("undo takes back the last change", `it changed ${touched}, the last change was of ${last.key}`);
     for (const key of touched) this.#sees(key.slice("dunlin:v1:todo:".length), outcome !== undefined);
+    // One that was not confirmed is finished when another tab opens, or not.
+    if (outcome === undefined) this.#isUnsure(last.key.slice("dunlin:v1:todo:".length));
+  }
+
+  /** A todo may be again as it was at any time before, or not be. */
+  #isUnsure(id) {
+    if (this.todos.has(id)) this.todos.set(id, [...this.todos.get(id), ...(this.#before.get(id) ?? []), null]);
   }
 
   /** A todo of the person's is now as it is stored. */
@@ -150,7 +162,9 @@ export class Person {
   /** A tab says how a run ended. */
   heard(tab, record) {
     this.world.tell(tab.name, "hears", record.runId, record.status);
-    if (!["completed", "failed", "cancelled"].includes(record.status)) this.world.wrong("a result is final", `${record.runId} is ${record.status}`);
+    // One whose journal was torn is not taken up again, and says so when somebody asks for it.
+    const torn = [...tab.setting.disk.torn].some((key) => key.includes(record.runId));
+    if (!torn && !["completed", "failed", "cancelled"].includes(record.status)) this.world.wrong("a result is final", `${record.runId} is ${record.status}`);
     this.runs.get(record.runId)?.heard.push({ status: record.status, healthy: tab.runtime.health().status === "healthy" });
   }
 }
