@@ -67,6 +67,14 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
     from_value(parse(text)?)
 }
 
+/// The record that a text holds which a person may have written: a field that is given twice is a fault.
+pub fn read_written<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let record = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| unreadable(&error))?;
+    deserializer.end().map_err(|error| explained(String::new(), &error))?;
+    Ok(record)
+}
+
 /// The record that a text holds, where it keeps pieces of the text as they stand; a fault has no field.
 pub fn read_in_place<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Unreadable> {
     serde_json::from_str(text).map_err(|error| explained(String::new(), &error))

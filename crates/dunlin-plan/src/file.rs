@@ -39,7 +39,7 @@ pub fn read(text: &str) -> Result<Plan, Fault> {
         }
         Versioned { .. } => {}
     }
-    let plan: Plan = json::read(text).map_err(unreadable)?;
+    let plan: Plan = json::read_written(text).map_err(unreadable)?;
     if plan.steps.len() > MOST_STEPS {
         return Err(fault("plan.too-many-steps", format!("the plan has {} steps", plan.steps.len())));
     }

@@ -36,7 +36,6 @@ impl RawDunlin {
 
     /// Adds a tool that the host carries out, with the phrases that ask for it.
     #[wasm_bindgen(js_name = registerWithPhrases)]
-    #[expect(clippy::needless_pass_by_value, reason = "a text that may be missing crosses the border by value")]
     pub fn register_with_phrases(
         &self,
         spec: &str,
