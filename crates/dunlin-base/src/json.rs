@@ -87,6 +87,11 @@ pub fn parse(text: &str) -> Result<Value, Unreadable> {
 
 /// The record that a value holds.
 pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Unreadable> {
+    // A derived reader takes a list for a record's fields in their order, which nobody writes on purpose.
+    if value.is_array() && !fields_of::<T>().is_empty() {
+        let what = "found a list, expected an object".to_owned();
+        return Err(Unreadable { field: String::new(), what, place: None });
+    }
     serde_path_to_error::deserialize(value).map_err(|error| unreadable(&error))
 }
 
@@ -271,6 +276,18 @@ mod tests {
     enum Mode {
         Never,
         Always,
+    }
+
+    #[test]
+    fn a_list_is_no_record() {
+        #[derive(Debug, Default, serde::Deserialize)]
+        #[serde(default)]
+        #[expect(dead_code, reason = "only read")]
+        struct Kept {
+            across: u32,
+        }
+        assert_eq!(read::<Kept>("[]").unwrap_err().what, "found a list, expected an object");
+        assert_eq!(read::<Vec<u32>>("[]"), Ok(Vec::new()));
     }
 
     #[test]

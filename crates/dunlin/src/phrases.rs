@@ -77,8 +77,8 @@ impl Dunlin {
     ///
     /// ```
     /// use std::rc::Rc;
-    /// use dunlin::{Dunlin, LocalFuture, Options, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
-    /// use dunlin_base::testing::World;
+    /// use dunlin::{Dunlin, Options, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
+    /// use dunlin_base::{LocalFuture, testing::World};
     /// use serde_json::json;
     ///
     /// struct Play(ToolSpec);
