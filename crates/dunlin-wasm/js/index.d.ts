@@ -93,23 +93,23 @@ export interface ToolDefinition<I = any> {
 // ---- phrases ----
 
 /** Words, `(a|b)`, `[optional]`, `{list}` or `{list:slot}`, `<rule>` and `(a;b)` for any order. */
-export type Template = string;
+export type PhraseTemplate = string;
 export type Phrase =
-  | Template
+  | PhraseTemplate
   | {
-      say: Template | Template[];
+      say: PhraseTemplate | PhraseTemplate[];
       /** Slots that the phrase itself fills; what the sentence says wins. */
       input?: { [slot: string]: Json };
       requires?: PhraseContext;
       excludes?: PhraseContext;
       /** Rules and lists of its own come before the shared ones. */
-      rules?: { [name: string]: Template };
+      rules?: { [name: string]: PhraseTemplate };
       lists?: { [name: string]: FixedList };
       language?: string;
     };
 /** A value, one of several, or `{ slot }`: anything, and with `true` it goes into the input. */
 export type PhraseContext = { [key: string]: Json | Json[] | { slot: boolean } };
-export type ListValue = string | { in: Template; out?: Json; context?: { [key: string]: Json } };
+export type ListValue = string | { in: PhraseTemplate; out?: Json; context?: { [key: string]: Json } };
 export type FixedList =
   | { values: ListValue[] }
   | { range: { from: number; to: number; step?: number; fractions?: "halves" | "tenths" } }
@@ -119,7 +119,7 @@ export type PhraseList = FixedList | { values: () => ListValue[] };
 
 export interface LanguageDefinition {
   language?: string;
-  rules?: { [name: string]: Template };
+  rules?: { [name: string]: PhraseTemplate };
   lists?: { [name: string]: PhraseList };
   /** Words that count for nothing anywhere in a sentence. */
   skipWords?: string[];
@@ -140,7 +140,7 @@ export interface LanguageCheck {
   /** Sentences that several tools claim alike. */
   conflicts: { tools: string[]; sentence: string }[];
   /** Templates that no tried sentence reaches, and the tool that is recognised instead. */
-  unreachable: { tool: string; template: Template; sentence: string; instead: string | null }[];
+  unreachable: { tool: string; template: PhraseTemplate; sentence: string; instead: string | null }[];
 }
 
 // ---- runs ----
