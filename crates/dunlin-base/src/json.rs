@@ -282,7 +282,6 @@ mod tests {
     fn a_list_is_no_record() {
         #[derive(Debug, Default, serde::Deserialize)]
         #[serde(default)]
-        #[expect(dead_code, reason = "only read")]
         struct Kept {
             across: u32,
         }
