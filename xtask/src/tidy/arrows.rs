@@ -31,6 +31,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("dunlin-browser", &["dunlin-base"]),
     ("dunlin-wasm", &["dunlin", "dunlin-base", "dunlin-browser"]),
     ("dunlin-web", &["dunlin", "dunlin-base", "dunlin-browser"]),
+    ("dunlin-server", &["dunlin", "dunlin-base"]),
     ("dunlin-bench", &[]),
     ("xtask", &[]),
 ];
@@ -41,6 +42,9 @@ const BROWSER_ROOMS: &[&str] = &["dunlin-browser", "dunlin-wasm", "dunlin-web"];
 /// What stands beside the house: it is run here and belongs to nothing that is shipped.
 const YARD: &[&str] = &["dunlin-bench", "xtask"];
 
+/// The packages that need an operating system: they build for no browser.
+const NATIVE_ROOMS: &[&str] = &["dunlin-server"];
+
 /// The browser's crates: these names, and all that start with one of the words.
 const BROWSER_CRATES: &[&str] =
     &["console_error_panic_hook", "js-sys", "serde-wasm-bindgen", "web-sys", "web-time", "tsify"];
@@ -48,7 +52,8 @@ const BROWSER_FAMILIES: &[&str] = &["gloo", "leptos", "wasm-bindgen"];
 
 /// The packages that know nothing of the browser and must build for both targets.
 pub(crate) fn core_packages() -> impl Iterator<Item = &'static str> {
-    ROOMS.iter().map(|(name, _)| *name).filter(|name| !YARD.contains(name) && !BROWSER_ROOMS.contains(name))
+    let elsewhere = [YARD, BROWSER_ROOMS, NATIVE_ROOMS].concat();
+    ROOMS.iter().map(|(name, _)| *name).filter(move |name| !elsewhere.contains(name))
 }
 
 pub(super) fn findings(sources: &[Source]) -> Vec<String> {

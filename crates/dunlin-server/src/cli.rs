@@ -1,0 +1,282 @@
+//! What can be typed after `dunlin`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use jiff::civil::DateTime;
+
+/// Plans goals, carries them out, and keeps todos: in a terminal, behind a server, for other agents.
+///
+/// Answers are words on a terminal and JSON lines in a pipe. Everything is kept in one file; several of these programs
+/// may use it at once.
+#[derive(Debug, Parser)]
+#[command(name = "dunlin", version, propagate_version = true, after_help = AFTER_HELP)]
+pub(crate) struct Cli {
+    /// The file that everything is kept in
+    #[arg(long, global = true, value_name = "FILE", env = "DUNLIN_FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// The local moment to begin at instead of now, as 2026-11-21T09:30: relative dates count from it
+    #[arg(long, global = true, value_name = "MOMENT", value_parser = moment)]
+    pub(crate) now: Option<DateTime>,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Exit codes: 0 done · 1 the run failed · 2 the command line is wrong · 3 the goal or plan cannot be used · 4 a person must
+answer first · 5 cancelled · 6 nothing of that name · 7 the file or the network cannot be used";
+
+fn moment(text: &str) -> Result<DateTime, String> {
+    text.parse().map_err(|_| "expected a local moment, such as 2026-11-21T09:30".to_owned())
+}
+
+/// What is to be done.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Plan a goal and carry it out
+    Ask(Ask),
+    /// Carry out a plan from a file, as `ask --plan --json` writes it
+    Run(RunFile),
+    /// List, show and go on with runs
+    #[command(subcommand)]
+    Runs(Runs),
+    /// List, add and change todos
+    #[command(subcommand)]
+    Todos(Todos),
+    /// List the tools that plans can call
+    Tools(Shape),
+    /// Say how it is doing: version, file, tools
+    Health(Shape),
+    /// Write the completions for a shell to the standard output
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page to the standard output
+    Man {
+        /// Write the page of this command, such as `runs`, instead of the whole program's
+        command: Option<String>,
+    },
+}
+
+/// How answers are written.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct Shape {
+    /// Write JSON, also on a terminal
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How a run is carried out and told.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Manner {
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+    /// Write words, also in a pipe, with the reason, input and output of each step
+    #[arg(long, short, conflicts_with = "json")]
+    pub(crate) verbose: bool,
+    /// Answer every question of the run with yes
+    #[arg(long, short)]
+    pub(crate) yes: bool,
+    /// What differs from the default policy, as JSON: '{"maxSteps": 3}'
+    #[arg(long, value_name = "JSON")]
+    pub(crate) policy: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Ask {
+    /// What is to be done, in plain words; "-" reads it from the standard input
+    pub(crate) goal: String,
+    /// Show the plan and do nothing
+    #[arg(long)]
+    pub(crate) plan: bool,
+    #[command(flatten)]
+    pub(crate) manner: Manner,
+    /// The run's identifier; the same one again is an error, so nothing is done twice
+    #[arg(long, value_name = "ID")]
+    pub(crate) run_id: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RunFile {
+    /// The plan as JSON; "-" reads it from the standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) plan: PathBuf,
+    #[command(flatten)]
+    pub(crate) manner: Manner,
+    /// The run's identifier; the same one again is an error, so nothing is done twice
+    #[arg(long, value_name = "ID")]
+    pub(crate) run_id: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Runs {
+    /// List runs, the latest first
+    List {
+        /// Only those that stand so
+        #[arg(long, value_enum)]
+        status: Option<Standing>,
+        /// At most so many
+        #[arg(long, default_value_t = 50)]
+        limit: usize,
+        #[command(flatten)]
+        shape: Shape,
+    },
+    /// Show the record of a run
+    Show {
+        /// The run
+        id: String,
+        #[command(flatten)]
+        shape: Shape,
+    },
+    /// Tell a run as a whole, in Markdown or JSON
+    Report {
+        /// The run
+        id: String,
+        #[command(flatten)]
+        shape: Shape,
+    },
+    /// Go on with a run that was interrupted, or with all of them
+    Resume {
+        /// The run; none is every run that has not ended
+        id: Option<String>,
+        #[command(flatten)]
+        manner: Manner,
+    },
+    /// Ask a run to stop
+    Cancel {
+        /// The run
+        id: String,
+        /// Why
+        #[arg(long)]
+        reason: Option<String>,
+        #[command(flatten)]
+        shape: Shape,
+    },
+    /// Answer the questions of a run, and go on with it
+    Approve {
+        /// The run
+        id: String,
+        /// Answer this question only
+        #[arg(long, value_name = "ID")]
+        approval: Option<String>,
+        /// Say no: the step is not done, and what needs it is left out
+        #[arg(long)]
+        reject: bool,
+        /// What you say about your no
+        #[arg(long, requires = "reject")]
+        feedback: Option<String>,
+        /// Say yes to another input, as JSON
+        #[arg(long, value_name = "JSON", conflicts_with = "reject", requires = "approval")]
+        input: Option<String>,
+        #[command(flatten)]
+        manner: Manner,
+    },
+    /// Forget a run that has ended
+    Delete {
+        /// The run
+        id: String,
+    },
+}
+
+/// Where a run stands.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Standing {
+    /// Recorded, not begun
+    Pending,
+    /// On its way
+    Running,
+    /// Waits for a person
+    Suspended,
+    /// All steps are done
+    Completed,
+    /// A step failed or a budget is spent
+    Failed,
+    /// Somebody cancelled it
+    Cancelled,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Todos {
+    /// List todos
+    List {
+        /// Completed ones too
+        #[arg(long, conflicts_with = "completed")]
+        all: bool,
+        /// Only completed ones
+        #[arg(long)]
+        completed: bool,
+        /// Those on this list; "inbox" is those on none
+        #[arg(long)]
+        list: Option<String>,
+        /// Those with this tag
+        #[arg(long)]
+        tag: Option<String>,
+        /// Those due then: today, overdue, "this week", 2026-11-27, ..2026-11-27
+        #[arg(long)]
+        due: Option<String>,
+        /// Those with these words
+        #[arg(long)]
+        text: Option<String>,
+        #[command(flatten)]
+        shape: Shape,
+    },
+    /// Add a todo from a line: "water plants tomorrow at 9 p1 #home every week"
+    Add {
+        /// The line
+        #[arg(required = true)]
+        words: Vec<String>,
+        #[command(flatten)]
+        shape: Shape,
+    },
+    /// Mark a todo as done
+    Complete(Which),
+    /// Mark a todo as not done after all
+    Reopen(Which),
+    /// Delete a todo
+    Delete(Which),
+    /// Take back the last change
+    Undo(Shape),
+    /// Write all todos to the standard output
+    Export {
+        /// The format
+        #[arg(long, value_enum, default_value_t = FileFormat::Json)]
+        format: FileFormat,
+    },
+    /// Read todos from a file: all of it, or nothing
+    Import {
+        /// The file; "-" is the standard input
+        #[arg(value_name = "FILE")]
+        path: PathBuf,
+        /// The format; the ending of the file says it otherwise
+        #[arg(long, value_enum)]
+        format: Option<FileFormat>,
+        #[command(flatten)]
+        shape: Shape,
+    },
+}
+
+/// The todo that is meant.
+#[derive(Args, Debug)]
+pub(crate) struct Which {
+    /// Its identifier, or words of its text
+    #[arg(required = true)]
+    pub(crate) words: Vec<String>,
+    #[command(flatten)]
+    pub(crate) shape: Shape,
+}
+
+/// The formats of files of todos.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum FileFormat {
+    /// Ours, with every field
+    Json,
+    /// One line a todo, as todotxt.org describes
+    Todotxt,
+    /// iCalendar
+    Ical,
+    /// A Markdown task list
+    Markdown,
+    /// A table
+    Csv,
+}

@@ -1,0 +1,190 @@
+//! The commands: each opens the file, does one thing, and says how it ended.
+
+mod follow;
+mod runs;
+mod todos;
+
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
+};
+
+use clap::CommandFactory;
+use dunlin::{Dunlin, DunlinError, GoalOrPlan, Options, PolicyChange, RunOptions};
+use tokio::task::LocalSet;
+
+use crate::{
+    cli::{Ask, Cli, Command, Manner, RunFile, Runs, Shape, Todos},
+    exit::{Exit, Trouble},
+    home::{self, Changes, Started},
+    shown,
+};
+
+/// How the answers of a command are to be written, also when it fails.
+pub(crate) fn shape_of(command: &Command) -> Shape {
+    match command {
+        Command::Ask(Ask { manner, .. })
+        | Command::Run(RunFile { manner, .. })
+        | Command::Runs(Runs::Resume { manner, .. } | Runs::Approve { manner, .. }) => spoken(manner),
+        Command::Runs(
+            Runs::List { shape, .. } | Runs::Show { shape, .. } | Runs::Report { shape, .. } | Runs::Cancel { shape, .. },
+        )
+        | Command::Todos(
+            Todos::List { shape, .. } | Todos::Add { shape, .. } | Todos::Undo(shape) | Todos::Import { shape, .. },
+        )
+        | Command::Tools(shape)
+        | Command::Health(shape) => *shape,
+        Command::Todos(Todos::Complete(which) | Todos::Reopen(which) | Todos::Delete(which)) => which.shape,
+        Command::Runs(Runs::Delete { .. })
+        | Command::Todos(Todos::Export { .. })
+        | Command::Completions { .. }
+        | Command::Man { .. } => Shape::default(),
+    }
+}
+
+fn spoken(manner: &Manner) -> Shape {
+    manner.shape
+}
+
+/// Whether a run is told in JSON lines.
+pub(crate) fn tells_json(manner: &Manner) -> bool {
+    !manner.verbose && shown::as_json(manner.shape)
+}
+
+/// What a command works with: Dunlin over the file, and what others write to it.
+pub(crate) struct Here {
+    pub(crate) dunlin: Dunlin,
+    pub(crate) changes: Changes,
+}
+
+/// Does what was asked.
+pub(crate) fn carry_out(cli: Cli) -> Result<Exit, Trouble> {
+    match cli.command {
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "dunlin", &mut std::io::stdout());
+            return Ok(Exit::Done);
+        }
+        Command::Man { command } => return man(command.as_deref()),
+        _ => {}
+    }
+    let file = place(cli.file)?;
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Trouble::unusable)?;
+    LocalSet::new().block_on(&runtime, async {
+        let (dunlin, changes) = home::open(&file, Started(cli.now), Options::default())
+            .map_err(|error| cannot_open(&file, &error))?;
+        let here = Here { dunlin, changes };
+        match cli.command {
+            Command::Ask(ask) => self::ask(&here, ask).await,
+            Command::Run(run) => run_file(&here, run).await,
+            Command::Runs(command) => runs::carry_out(&here, command).await,
+            Command::Todos(command) => todos::carry_out(&here, command),
+            Command::Tools(shape) => Ok(tools(&here, shape)),
+            Command::Health(shape) => Ok(health(&here, shape, &file)),
+            Command::Completions { .. } | Command::Man { .. } => Ok(Exit::Done),
+        }
+    })
+}
+
+pub(crate) fn cannot_open(file: &Path, error: &home::OpenError) -> Trouble {
+    let mut trouble = Trouble::unusable(format!("{} cannot be opened: {error}", file.display()));
+    trouble.error.hint = Some("name another file with --file".to_owned());
+    trouble
+}
+
+/// Where everything is kept: as named, or in the person's own data.
+fn place(named: Option<PathBuf>) -> Result<PathBuf, Trouble> {
+    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let data = || folder("XDG_DATA_HOME").or_else(|| Some(folder("HOME")?.join(".local/share")));
+    named.or_else(|| Some(data()?.join("dunlin/dunlin.db"))).ok_or_else(|| {
+        let mut trouble = Trouble::unusable("there is no HOME to keep the file in");
+        trouble.error.hint = Some("name a file with --file".to_owned());
+        trouble
+    })
+}
+
+async fn ask(here: &Here, ask: Ask) -> Result<Exit, Trouble> {
+    let goal = if ask.goal == "-" { read(Path::new("-"))?.trim().to_owned() } else { ask.goal };
+    // Planned first: a goal that is not understood is told with its offers, and is no run.
+    let plan = here.dunlin.plan(&goal)?;
+    if ask.plan {
+        if tells_json(&ask.manner) { shown::record(&plan) } else { shown::line(&shown::plan(&plan)) }
+        return Ok(Exit::Done);
+    }
+    start(here, plan.into(), &ask.manner, ask.run_id).await
+}
+
+async fn run_file(here: &Here, run: RunFile) -> Result<Exit, Trouble> {
+    let plan = dunlin::read_plan(&read(&run.plan)?)?;
+    start(here, plan.into(), &run.manner, run.run_id).await
+}
+
+async fn start(here: &Here, what: GoalOrPlan, manner: &Manner, run_id: Option<String>) -> Result<Exit, Trouble> {
+    let options = RunOptions { policy: policy(manner.policy.as_deref())?, run_id, ..RunOptions::default() };
+    let handle = here.dunlin.run(what, options)?;
+    Ok(follow::follow(here, &handle, manner, Vec::new()).await)
+}
+
+fn policy(text: Option<&str>) -> Result<PolicyChange, Trouble> {
+    let Some(text) = text else { return Ok(PolicyChange::default()) };
+    let value = serde_json::from_str(text).map_err(|error| {
+        DunlinError::new("api.invalid-policy", format!("the policy is not JSON: {error}"))
+            .with_hint("write it as an object, such as '{\"maxSteps\": 3}'")
+    })?;
+    Ok(PolicyChange::from_value(value)?)
+}
+
+/// The text of a file, or of the standard input.
+pub(crate) fn read(path: &Path) -> Result<String, Trouble> {
+    /// More than any plan or import may have.
+    const MOST: u64 = 64 << 20;
+    let mut text = String::new();
+    let taken = if path == Path::new("-") {
+        std::io::stdin().lock().take(MOST).read_to_string(&mut text)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(MOST).read_to_string(&mut text))
+    };
+    taken.map_err(|error| Trouble::unusable(format!("{} cannot be read: {error}", path.display())))?;
+    Ok(text)
+}
+
+fn tools(here: &Here, shape: Shape) -> Exit {
+    for tool in here.dunlin.tools() {
+        if shown::as_json(shape) {
+            shown::record(&tool);
+        } else {
+            shown::line(&shown::clean(&format!("{}: {}", tool.name, tool.description)));
+        }
+    }
+    Exit::Done
+}
+
+fn health(here: &Here, shape: Shape, file: &Path) -> Exit {
+    let health = here.dunlin.health();
+    if shown::as_json(shape) {
+        shown::record(&health);
+    } else {
+        shown::line(&format!("dunlin {}, {}", health.version, if health.notices.is_empty() { "healthy" } else { "degraded" }));
+        shown::line(&format!("  file: {} ({} bytes)", file.display(), health.storage.bytes.unwrap_or(0)));
+        shown::line(&format!("  tools: {}", health.tools.join(", ")));
+        for notice in health.notices {
+            shown::line(&format!("  {}", shown::clean(&notice)));
+        }
+    }
+    Exit::Done
+}
+
+fn man(command: Option<&str>) -> Result<Exit, Trouble> {
+    let mut whole = Cli::command();
+    whole.build();
+    let shown = match command {
+        None => whole,
+        Some(name) => whole.find_subcommand(name).cloned().ok_or_else(|| Trouble {
+            exit: Exit::NotFound,
+            error: DunlinError::new("cli.unknown-command", format!("there is no command {name:?}"))
+                .with_hint("see `dunlin help`"),
+        })?,
+    };
+    clap_mangen::Man::new(shown).render(&mut std::io::stdout()).map_err(Trouble::unusable)?;
+    Ok(Exit::Done)
+}

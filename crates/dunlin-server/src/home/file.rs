@@ -1,0 +1,333 @@
+//! Storage in one `SQLite` file: text by key, each write a transaction that is on the disk before it is acknowledged.
+//!
+//! Several processes may have the file open. Every write is noted in the table `change`, so that the others read again what
+//! concerns them and nothing else.
+
+use std::{cell::Cell, fmt, path::Path, time::Duration};
+
+use dunlin_base::{SeeEntry, Storage, StorageError, StorageErrorKind, StorageKind};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
+
+/// What this program writes in the file's header, so that no other file is taken for one of its own: "Dunl".
+const APPLICATION: i32 = 0x4475_6e6c;
+/// The version of the tables.
+const VERSION: i32 = 1;
+/// How long a write waits for one of another process.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How many changes are kept for others to hear of; who has missed more reads everything again.
+const KEPT_CHANGES: i64 = 10_000;
+
+const TABLES: &str = "
+    CREATE TABLE IF NOT EXISTS entry (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS change (seq INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, writer INTEGER NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS opening (id INTEGER PRIMARY KEY AUTOINCREMENT) STRICT;
+    CREATE TABLE IF NOT EXISTS claim (name TEXT PRIMARY KEY, holder INTEGER NOT NULL) STRICT;
+";
+
+/// Why a file cannot be used.
+#[derive(Debug)]
+pub(crate) enum OpenError {
+    /// `SQLite` or the file system says no.
+    Refused(String),
+    /// It belongs to another program.
+    Foreign,
+    /// A newer version of this program made it.
+    Newer(i32),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(why) => f.write_str(why),
+            Self::Foreign => f.write_str("it is a database of another program"),
+            Self::Newer(version) => write!(f, "its tables have version {version}, and this program knows {VERSION}"),
+        }
+    }
+}
+
+impl From<rusqlite::Error> for OpenError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+impl From<std::io::Error> for OpenError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
+/// Text by key in a file.
+pub(crate) struct SqliteStorage {
+    connection: Connection,
+    /// Tells this opening of the file from all others.
+    pub(super) opening: Cell<i64>,
+    /// The version of the data when changes were last looked for, by others.
+    version: Cell<Option<i64>>,
+    /// The last change that was looked at.
+    seen: Cell<i64>,
+    /// The last change of its own.
+    written: Cell<i64>,
+}
+
+impl SqliteStorage {
+    /// Opens the file, and makes it and its folder where there is none.
+    pub(crate) fn open(file: &Path) -> Result<Self, OpenError> {
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let connection = Connection::open(file)?;
+        connection.busy_timeout(PATIENCE)?;
+        let application: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+        let version: i32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        if application != APPLICATION && (tables > 0 || application != 0) {
+            return Err(OpenError::Foreign);
+        }
+        if version > VERSION {
+            return Err(OpenError::Newer(version));
+        }
+        connection.pragma_update(None, "journal_mode", "wal")?;
+        // Each commit reaches the disk: what was acknowledged survives the loss of power, not only that of the process.
+        connection.pragma_update(None, "synchronous", "full")?;
+        connection.set_prepared_statement_cache_capacity(32);
+        if version < VERSION {
+            let making = rusqlite::Transaction::new_unchecked(&connection, TransactionBehavior::Immediate)?;
+            making.execute_batch(TABLES)?;
+            making.pragma_update(None, "application_id", APPLICATION)?;
+            making.pragma_update(None, "user_version", VERSION)?;
+            making.commit()?;
+        }
+        let seen = last_change(&connection)?;
+        let storage = Self {
+            connection,
+            opening: Cell::new(0),
+            version: Cell::new(None),
+            seen: Cell::new(seen),
+            written: Cell::new(seen),
+        };
+        storage.version.set(storage.data_version().ok());
+        Ok(storage)
+    }
+
+    /// Does something in one transaction that no other process writes beside. It is not waited for until it is on the disk:
+    /// for what matters to living processes only.
+    pub(super) fn lightly<T>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<T> {
+        self.connection.pragma_update(None, "synchronous", "normal")?;
+        let done = self.whole(work);
+        self.connection.pragma_update(None, "synchronous", "full")?;
+        done
+    }
+
+    fn whole<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> rusqlite::Result<T> {
+        let transaction =
+            rusqlite::Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
+        let done = work(&transaction)?;
+        transaction.commit()?;
+        Ok(done)
+    }
+
+    fn data_version(&self) -> rusqlite::Result<i64> {
+        self.connection.pragma_query_value(None, "data_version", |row| row.get(0))
+    }
+
+    /// The keys that others have written since this was last asked; `None` in the list means that it could be any.
+    pub(super) fn changes(&self) -> rusqlite::Result<Vec<Option<String>>> {
+        let version = self.data_version()?;
+        if self.version.replace(Some(version)) == Some(version) {
+            // Nobody else wrote, so everything up to the last change of its own is known.
+            self.seen.set(self.seen.get().max(self.written.get()));
+            return Ok(Vec::new());
+        }
+        let seen = self.seen.get();
+        let first: Option<i64> =
+            self.connection.query_row("SELECT min(seq) FROM change", [], |row| row.get(0))?;
+        let last = last_change(&self.connection)?;
+        self.seen.set(last);
+        if last > seen && first.is_none_or(|first| first > seen + 1) {
+            return Ok(vec![None]);
+        }
+        let mut query = self
+            .connection
+            .prepare_cached("SELECT DISTINCT key FROM change WHERE seq > ?1 AND seq <= ?2 AND writer <> ?3 ORDER BY seq")?;
+        let keys = query.query_map(params![seen, last, self.opening.get()], |row| row.get(0).map(Some))?;
+        keys.collect()
+    }
+
+    fn note(&self, transaction: &Connection, key: &str) -> rusqlite::Result<()> {
+        transaction
+            .prepare_cached("INSERT INTO change (key, writer) VALUES (?1, ?2)")?
+            .execute(params![key, self.opening.get()])?;
+        let seq = transaction.last_insert_rowid();
+        if seq % 1000 == 0 {
+            transaction.execute("DELETE FROM change WHERE seq <= ?1", [seq - KEPT_CHANGES])?;
+        }
+        self.written.set(seq);
+        Ok(())
+    }
+}
+
+fn last_change(connection: &Connection) -> rusqlite::Result<i64> {
+    let last: Option<i64> = connection
+        .query_row("SELECT seq FROM sqlite_sequence WHERE name = 'change'", [], |row| row.get(0))
+        .optional()?;
+    Ok(last.unwrap_or(0))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "used as a function of errors")]
+fn unusable(error: rusqlite::Error) -> StorageError {
+    let kind = match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull | ErrorCode::TooBig) => StorageErrorKind::Quota,
+        _ => StorageErrorKind::Unavailable,
+    };
+    StorageError::new(kind, error.to_string())
+}
+
+impl Storage for SqliteStorage {
+    fn kind(&self) -> StorageKind {
+        StorageKind::Custom
+    }
+
+    fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
+        let find = || {
+            let mut query = self.connection.prepare_cached("SELECT value FROM entry WHERE key = ?1")?;
+            query.query_row([key], |row| row.get(0)).optional()
+        };
+        find().map_err(unusable)
+    }
+
+    fn set(&self, key: &str, value: &str) -> Result<(), StorageError> {
+        self.whole(|transaction| {
+            transaction
+                .prepare_cached(
+                    "INSERT INTO entry (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                )?
+                .execute([key, value])?;
+            self.note(transaction, key)
+        })
+        .map_err(unusable)
+    }
+
+    fn remove(&self, key: &str) -> Result<(), StorageError> {
+        self.whole(|transaction| {
+            let removed = transaction.prepare_cached("DELETE FROM entry WHERE key = ?1")?.execute([key])?;
+            if removed > 0 { self.note(transaction, key) } else { Ok(()) }
+        })
+        .map_err(unusable)
+    }
+
+    fn keys(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
+        let find = || -> rusqlite::Result<Vec<String>> {
+            let mut query = self.connection.prepare_cached("SELECT key FROM entry WHERE key >= ?1 ORDER BY key")?;
+            let mut rows = query.query([prefix])?;
+            let mut keys = Vec::new();
+            while let Some(row) = rows.next()? {
+                let key: String = row.get(0)?;
+                if !key.starts_with(prefix) {
+                    break;
+                }
+                keys.push(key);
+            }
+            Ok(keys)
+        };
+        find().map_err(unusable)
+    }
+
+    fn each(&self, prefix: &str, see: &mut SeeEntry<'_>) -> Result<(), StorageError> {
+        let mut show = || -> rusqlite::Result<()> {
+            let mut query =
+                self.connection.prepare_cached("SELECT key, value FROM entry WHERE key >= ?1 ORDER BY key")?;
+            let mut rows = query.query([prefix])?;
+            while let Some(row) = rows.next()? {
+                let key = row.get_ref(0)?.as_str()?;
+                if !key.starts_with(prefix) {
+                    break;
+                }
+                match row.get_ref(1)?.as_str() {
+                    Ok(text) => see(key, Ok(text)),
+                    Err(error) => see(key, Err(&StorageError::new(StorageErrorKind::Unavailable, error.to_string()))),
+                }
+            }
+            Ok(())
+        };
+        show().map_err(unusable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().unwrap()
+    }
+
+    #[test]
+    fn it_keeps_text_by_key_as_memory_does() {
+        let folder = folder();
+        let file = folder.path().join("deep/er/a.db");
+        let storage = SqliteStorage::open(&file).unwrap();
+        let memory = dunlin_base::MemoryStorage::new();
+        let both: [&dyn Storage; 2] = [&storage, &memory];
+        for storage in both {
+            for (key, value) in [("b:2", "two"), ("b:1", "one"), ("é", "ü"), ("b:10", "\u{0}ten\u{1F600}"), ("a", ""), ("b:2", "2")] {
+                storage.set(key, value).unwrap();
+            }
+            storage.remove("a").unwrap();
+            storage.remove("not there").unwrap();
+        }
+        for prefix in ["", "b:", "b:1", "é", "z"] {
+            assert_eq!(storage.keys(prefix).unwrap(), memory.keys(prefix).unwrap(), "{prefix}");
+            let all = |storage: &dyn Storage| {
+                let mut all = Vec::new();
+                let mut see = |key: &str, text: Result<&str, &StorageError>| {
+                    all.push((key.to_owned(), text.unwrap().to_owned()));
+                };
+                storage.each(prefix, &mut see).unwrap();
+                all
+            };
+            assert_eq!(all(&storage), all(&memory), "{prefix}");
+        }
+        drop(storage);
+        assert_eq!(SqliteStorage::open(&file).unwrap().get("b:10").unwrap().as_deref(), Some("\u{0}ten\u{1F600}"));
+    }
+
+    #[test]
+    fn others_hear_what_was_written_and_not_what_they_wrote() {
+        let folder = folder();
+        let file = folder.path().join("a.db");
+        let (one, other) = (SqliteStorage::open(&file).unwrap(), SqliteStorage::open(&file).unwrap());
+        one.opening.set(1);
+        other.opening.set(2);
+        one.set("a", "1").unwrap();
+        other.set("b", "2").unwrap();
+        one.set("a", "3").unwrap();
+        assert_eq!(one.changes().unwrap(), [Some("b".to_owned())]);
+        assert_eq!(other.changes().unwrap(), [Some("a".to_owned())]);
+        assert_eq!(other.changes().unwrap(), []);
+        other.set("c", "4").unwrap();
+        assert_eq!(other.changes().unwrap(), []);
+        for _ in 0..=KEPT_CHANGES + 1000 {
+            one.lightly(|connection| one.note(connection, "d")).unwrap();
+        }
+        assert_eq!(other.changes().unwrap(), [None], "too many to tell");
+    }
+
+    #[test]
+    fn a_file_of_another_program_is_left_alone() {
+        let folder = folder();
+        let file = folder.path().join("other.db");
+        Connection::open(&file).unwrap().execute_batch("CREATE TABLE theirs (x)").unwrap();
+        assert!(matches!(SqliteStorage::open(&file), Err(OpenError::Foreign)));
+        let text = folder.path().join("text.db");
+        std::fs::write(&text, "these are words, not a database, and more of them than a header has").unwrap();
+        assert!(matches!(SqliteStorage::open(&text), Err(OpenError::Refused(_))));
+        let newer = folder.path().join("newer.db");
+        drop(SqliteStorage::open(&newer).unwrap());
+        Connection::open(&newer).unwrap().pragma_update(None, "user_version", 99).unwrap();
+        assert!(matches!(SqliteStorage::open(&newer), Err(OpenError::Newer(99))));
+    }
+}

@@ -1,0 +1,25 @@
+//! `dunlin`: the program. A terminal's, a server's and other agents' door to the same runtime that lives in a browser tab.
+#![expect(clippy::print_stderr, reason = "a program of the command line answers there")]
+
+mod cli;
+mod command;
+mod exit;
+mod home;
+mod shown;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use cli::Cli;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let shape = command::shape_of(&cli.command);
+    match command::carry_out(cli) {
+        Ok(exit) => exit.into(),
+        Err(trouble) => {
+            shown::trouble(&trouble.error, shape);
+            trouble.exit.into()
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! How answers are written: words for a person, JSON lines for a program.
+
+use std::io::{IsTerminal, Write};
+
+use dunlin::{DunlinError, ExecutionStep, Plan, Run, RunSummary, StepStatus, Todo, describe_recurrence};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::cli::Shape;
+
+/// Whether answers are JSON: asked for, or nobody reads them at a terminal.
+pub(crate) fn as_json(shape: Shape) -> bool {
+    shape.json || !std::io::stdout().is_terminal()
+}
+
+/// Writes a line. A reader that has gone away wants no more of it.
+pub(crate) fn line(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+}
+
+/// Writes a record as one line of JSON.
+pub(crate) fn record(record: &impl Serialize) {
+    line(&dunlin_base::json::write(record));
+}
+
+/// Says why something could not be done: on the standard error, so that a pipe gets answers only.
+pub(crate) fn trouble(error: &DunlinError, shape: Shape) {
+    if as_json(shape) {
+        eprintln!("{}", dunlin_base::json::write(&serde_json::json!({ "error": error })));
+        return;
+    }
+    eprintln!("dunlin: {}", clean(&error.message));
+    if let Some(hint) = &error.hint {
+        eprintln!("  {}", clean(hint));
+    }
+    let offers = error.details.as_deref().and_then(|details| details.get("suggestions")?.as_array());
+    for offer in offers.into_iter().flatten() {
+        let goal = offer.as_str().or_else(|| offer.get("goal").and_then(Value::as_str));
+        if let Some(goal) = goal {
+            eprintln!("  try: {}", clean(goal));
+        }
+    }
+}
+
+/// A text without what would move the cursor or colour the terminal: it may come from anywhere.
+pub(crate) fn clean(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{FFFD}' } else { c }).collect()
+}
+
+/// A plan as an outline.
+pub(crate) fn plan(plan: &Plan) -> String {
+    let mut lines = vec![plan.rationale.clone()];
+    for step in &plan.steps {
+        let after: Vec<String> = step.depends_on.iter().map(u32::to_string).collect();
+        let after = if after.is_empty() { String::new() } else { format!(" (after {})", after.join(", ")) };
+        let name = if step.tool_name.is_empty() { step.kind.name() } else { &step.tool_name };
+        lines.push(format!("  {}. {name} {}{after}", step.step_number, step.tool_input));
+    }
+    clean(&lines.join("\n"))
+}
+
+/// A step that has ended, in a line or two.
+pub(crate) fn step(step: &ExecutionStep, verbose: bool) -> String {
+    let mark = match step.status {
+        StepStatus::Succeeded => "✓",
+        StepStatus::Failed => "✗",
+        StepStatus::Skipped | StepStatus::Denied | StepStatus::Cancelled => "–",
+        StepStatus::WaitingApproval => "?",
+        StepStatus::Pending | StepStatus::Running | StepStatus::Retrying => "·",
+    };
+    let name = if step.tool_name.is_empty() { "step" } else { &step.tool_name };
+    let told = match (&step.output, &step.error) {
+        (_, Some(error)) => error.clone(),
+        (Some(output), None) => summary_of(step).unwrap_or_else(|| value(output)),
+        (None, None) => step.status.name().replace('_', " "),
+    };
+    let mut text = format!("{mark} {}. {name}: {told}", step.step_number);
+    if verbose {
+        text = format!("{text}\n     why: {}\n     input: {}", step.thought, step.tool_input);
+        if let Some(output) = &step.output {
+            text = format!("{text}\n     output: {output}");
+        }
+        if let Some(took) = step.duration_ms {
+            text = format!("{text}\n     {} attempt(s), {took} ms", step.attempts);
+        }
+    }
+    clean(&text)
+}
+
+/// What the todo store says of a change; a list speaks for itself.
+fn summary_of(step: &ExecutionStep) -> Option<String> {
+    let metadata = step.metadata.as_ref()?;
+    metadata.get("summary").or_else(|| metadata.get("display"))?.as_str().map(str::to_owned)
+}
+
+/// A value as a person would have it: todos in lines, texts and numbers as they are.
+fn value(output: &Value) -> String {
+    let todo_of = |value: &Value| {
+        value.get("id")?;
+        serde_json::from_value::<Todo>(value.clone()).ok()
+    };
+    match output {
+        Value::String(text) => text.clone(),
+        Value::Array(items) if items.is_empty() => "nothing".to_owned(),
+        Value::Array(items) => match items.iter().map(todo_of).collect::<Option<Vec<Todo>>>() {
+            Some(todos) => todos.iter().map(|item| ["\n  ", &todo(item)].concat()).collect::<Vec<_>>().concat(),
+            None => output.to_string(),
+        },
+        Value::Object(_) => todo_of(output).map_or_else(|| output.to_string(), |item| todo(&item)),
+        plain => plain.to_string(),
+    }
+}
+
+/// A todo in a line.
+pub(crate) fn todo(todo: &Todo) -> String {
+    let mut text = format!("[{}] {}", if todo.completed { 'x' } else { ' ' }, todo.text);
+    let parts = [
+        todo.due.as_ref().map(|due| format!("due {}", due.as_str().replace('T', " "))),
+        todo.recurrence.as_deref().map(|rule| describe_recurrence(rule).unwrap_or_else(|_| rule.to_owned())),
+        todo.priority.map(|priority| format!("p{priority}")),
+        todo.list.as_ref().map(|list| format!("on {list}")),
+    ];
+    for part in parts.into_iter().flatten().chain(todo.tags.iter().map(|tag| format!("#{tag}"))) {
+        text = format!("{text} · {part}");
+    }
+    clean(&text)
+}
+
+/// A run in a line.
+pub(crate) fn summary(run: &RunSummary) -> String {
+    let goal: String = run.goal.chars().take(80).collect();
+    clean(&format!(
+        "{}  {:<9}  {}/{}  {}",
+        run.run_id,
+        run.status.name(),
+        run.steps_done,
+        run.steps,
+        goal.replace('\n', " ")
+    ))
+}
+
+/// A run in some lines.
+pub(crate) fn run(run: &Run, verbose: bool) -> String {
+    let mut lines = vec![clean(&format!("{}: {}", run.status.name(), run.goal))];
+    lines.extend(run.execution_log.iter().map(|entry| step(entry, verbose)));
+    if let Some(error) = &run.error {
+        lines.push(clean(&format!("{} ({})", error.message, error.code)));
+        lines.extend(error.hint.as_deref().map(|hint| format!("  {}", clean(hint))));
+    }
+    lines.join("\n")
+}
