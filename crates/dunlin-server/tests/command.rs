@@ -14,12 +14,17 @@ fn plans_are_the_golden_ones_byte_for_byte() {
     let text = include_str!("../../../testdata/golden/plans.json");
     let golden: Value = serde_json::from_str(text).unwrap();
     let home = Home::new();
-    let goals: Vec<&str> = golden["plans"].as_array().unwrap().iter().filter_map(|plan| plan["goal"].as_str()).collect();
+    let goals: Vec<&str> =
+        golden["plans"].as_array().unwrap().iter().filter_map(|plan| plan["goal"].as_str()).collect();
     assert!(goals.len() >= 40);
     for goal in goals {
         let said = home.say_with(goal, &["ask", "-", "--plan"]);
         assert_eq!(said.code, 0, "{goal}: {}", said.err);
-        assert!(text.contains(&format!("\"plan\": {}", said.out.trim_end())), "another plan for {goal:?}: {}", said.out);
+        assert!(
+            text.contains(&format!("\"plan\": {}", said.out.trim_end())),
+            "another plan for {goal:?}: {}",
+            said.out
+        );
     }
     assert_eq!(home.say(&["runs", "list"]).out, "", "planning is no run");
 }
@@ -60,7 +65,10 @@ fn words_are_for_people() {
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.out.contains("call Ada") && said.out.contains("42") && said.out.contains("why: "), "{}", said.out);
     let evil = home.say(&["ask", "--verbose", "add todo \"\u{1b}]0;owned\u{7}\u{1b}[31mred\""]);
-    assert!(!evil.out.contains('\u{1b}') && !evil.out.contains('\u{7}'), "a todo does not command the terminal: {evil:?}");
+    assert!(
+        !evil.out.contains('\u{1b}') && !evil.out.contains('\u{7}'),
+        "a todo does not command the terminal: {evil:?}"
+    );
 }
 
 #[test]
@@ -137,11 +145,8 @@ fn one_process_cancels_what_another_does() {
     ]});
     let file = home.folder.path().join("plan.json");
     std::fs::write(&file, plan.to_string()).unwrap();
-    let mut child = home
-        .command(&["run", file.to_str().unwrap(), "--run-id", "long"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        home.command(&["run", file.to_str().unwrap(), "--run-id", "long"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     while !lines.next().unwrap().unwrap().contains("stepStarted") {}
     // It is that process's: a second one follows and does not drive.
@@ -157,7 +162,10 @@ fn todos_are_added_changed_and_exchanged() {
     let home = Home::new();
     let added = home.say(&["todos", "add", "water", "plants", "tomorrow", "#home", "p2"]);
     let todo = &added.records()[0];
-    assert_eq!((&todo["text"], &todo["due"], &todo["priority"]), (&json!("water plants"), &json!("2026-11-22"), &json!(2)));
+    assert_eq!(
+        (&todo["text"], &todo["due"], &todo["priority"]),
+        (&json!("water plants"), &json!("2026-11-22"), &json!(2))
+    );
     assert_eq!(home.say(&["todos", "complete", "plants"]).records()[0]["completed"], true);
     assert_eq!(home.say(&["todos", "list"]).out, "");
     assert_eq!(home.say(&["todos", "list", "--completed", "--tag", "home"]).records().len(), 1);
@@ -178,7 +186,9 @@ fn todos_are_added_changed_and_exchanged() {
 #[test]
 fn help_completions_and_the_manual_name_every_command() {
     let home = Home::new();
-    for arguments in [&["--help"][..], &["man"], &["completions", "bash"], &["completions", "zsh"], &["completions", "fish"]] {
+    for arguments in
+        [&["--help"][..], &["man"], &["completions", "bash"], &["completions", "zsh"], &["completions", "fish"]]
+    {
         let said = home.say(arguments);
         assert_eq!(said.code, 0, "{said:?}");
         for command in ["ask", "run", "runs", "todos", "completions"] {

@@ -25,7 +25,9 @@ fn plan(mark: &str) -> Value {
     let mut push = |kind: &str, tool: &str, input: Value| {
         let number = steps.len() + 1;
         let after: Vec<usize> = if number > 1 { vec![number - 1] } else { Vec::new() };
-        steps.push(json!({"stepNumber": number, "kind": kind, "toolName": tool, "toolInput": input, "dependsOn": after}));
+        steps.push(
+            json!({"stepNumber": number, "kind": kind, "toolName": tool, "toolInput": input, "dependsOn": after}),
+        );
     };
     for number in 1..=ADDS {
         push("tool", "todo_store", json!({"action": "add", "text": format!("{mark} number {number} of them")}));

@@ -61,7 +61,12 @@ pub(crate) async fn follow(here: &Here, handle: &RunHandle, manner: &Manner, mut
 /// The questions that are open.
 pub(crate) fn open_questions(handle: &RunHandle) -> Vec<(ExecutionStep, String)> {
     let steps = handle.record().execution_log.into_iter();
-    steps.filter_map(|step| { let id = step.approval.as_ref()?.approval_id.clone(); Some((step, id)) }).collect()
+    steps
+        .filter_map(|step| {
+            let id = step.approval.as_ref()?.approval_id.clone();
+            Some((step, id))
+        })
+        .collect()
 }
 
 /// Answers questions, by what was said beforehand or by asking the person, and names those it has answered. None when nobody

@@ -27,7 +27,10 @@ pub(crate) fn shape_of(command: &Command) -> Shape {
         | Command::Run(RunFile { manner, .. })
         | Command::Runs(Runs::Resume { manner, .. } | Runs::Approve { manner, .. }) => spoken(manner),
         Command::Runs(
-            Runs::List { shape, .. } | Runs::Show { shape, .. } | Runs::Report { shape, .. } | Runs::Cancel { shape, .. },
+            Runs::List { shape, .. }
+            | Runs::Show { shape, .. }
+            | Runs::Report { shape, .. }
+            | Runs::Cancel { shape, .. },
         )
         | Command::Todos(
             Todos::List { shape, .. } | Todos::Add { shape, .. } | Todos::Undo(shape) | Todos::Import { shape, .. },
@@ -68,11 +71,10 @@ pub(crate) fn carry_out(cli: Cli) -> Result<Exit, Trouble> {
         _ => {}
     }
     let file = place(cli.file)?;
-    let runtime =
-        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Trouble::unusable)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Trouble::unusable)?;
     LocalSet::new().block_on(&runtime, async {
-        let (dunlin, changes) = home::open(&file, Started(cli.now), Options::default())
-            .map_err(|error| cannot_open(&file, &error))?;
+        let (dunlin, changes) =
+            home::open(&file, Started(cli.now), Options::default()).map_err(|error| cannot_open(&file, &error))?;
         let here = Here { dunlin, changes };
         match cli.command {
             Command::Ask(ask) => self::ask(&here, ask).await,
@@ -108,7 +110,11 @@ async fn ask(here: &Here, ask: Ask) -> Result<Exit, Trouble> {
     // Planned first: a goal that is not understood is told with its offers, and is no run.
     let plan = here.dunlin.plan(&goal)?;
     if ask.plan {
-        if tells_json(&ask.manner) { shown::record(&plan) } else { shown::line(&shown::plan(&plan)) }
+        if tells_json(&ask.manner) {
+            shown::record(&plan)
+        } else {
+            shown::line(&shown::plan(&plan))
+        }
         return Ok(Exit::Done);
     }
     start(here, plan.into(), &ask.manner, ask.run_id).await
@@ -164,7 +170,11 @@ fn health(here: &Here, shape: Shape, file: &Path) -> Exit {
     if shown::as_json(shape) {
         shown::record(&health);
     } else {
-        shown::line(&format!("dunlin {}, {}", health.version, if health.notices.is_empty() { "healthy" } else { "degraded" }));
+        shown::line(&format!(
+            "dunlin {}, {}",
+            health.version,
+            if health.notices.is_empty() { "healthy" } else { "degraded" }
+        ));
         shown::line(&format!("  file: {} ({} bytes)", file.display(), health.storage.bytes.unwrap_or(0)));
         shown::line(&format!("  tools: {}", health.tools.join(", ")));
         for notice in health.notices {

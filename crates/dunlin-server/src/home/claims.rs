@@ -155,8 +155,12 @@ mod tests {
         let third = holder(&file);
         assert!(!folder.path().join(format!("a.db-open-{}", other.storage.opening.get())).exists(), "and buried");
         drop((one, third));
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().filter(|entry| {
-            entry.as_ref().unwrap().file_name().to_string_lossy().contains("-open-")
-        }).count(), 0);
+        assert_eq!(
+            std::fs::read_dir(folder.path())
+                .unwrap()
+                .filter(|entry| { entry.as_ref().unwrap().file_name().to_string_lossy().contains("-open-") })
+                .count(),
+            0
+        );
     }
 }

@@ -112,10 +112,7 @@ impl SqliteStorage {
 
     /// Does something in one transaction that no other process writes beside. It is not waited for until it is on the disk:
     /// for what matters to living processes only.
-    pub(super) fn lightly<T>(
-        &self,
-        work: impl FnOnce(&Connection) -> rusqlite::Result<T>,
-    ) -> rusqlite::Result<T> {
+    pub(super) fn lightly<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> rusqlite::Result<T> {
         self.connection.pragma_update(None, "synchronous", "normal")?;
         let done = self.whole(work);
         self.connection.pragma_update(None, "synchronous", "full")?;
@@ -123,8 +120,7 @@ impl SqliteStorage {
     }
 
     fn whole<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> rusqlite::Result<T> {
-        let transaction =
-            rusqlite::Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
+        let transaction = rusqlite::Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
         let done = work(&transaction)?;
         transaction.commit()?;
         Ok(done)
@@ -143,16 +139,15 @@ impl SqliteStorage {
             return Ok(Vec::new());
         }
         let seen = self.seen.get();
-        let first: Option<i64> =
-            self.connection.query_row("SELECT min(seq) FROM change", [], |row| row.get(0))?;
+        let first: Option<i64> = self.connection.query_row("SELECT min(seq) FROM change", [], |row| row.get(0))?;
         let last = last_change(&self.connection)?;
         self.seen.set(last);
         if last > seen && first.is_none_or(|first| first > seen + 1) {
             return Ok(vec![None]);
         }
-        let mut query = self
-            .connection
-            .prepare_cached("SELECT DISTINCT key FROM change WHERE seq > ?1 AND seq <= ?2 AND writer <> ?3 ORDER BY seq")?;
+        let mut query = self.connection.prepare_cached(
+            "SELECT DISTINCT key FROM change WHERE seq > ?1 AND seq <= ?2 AND writer <> ?3 ORDER BY seq",
+        )?;
         let keys = query.query_map(params![seen, last, self.opening.get()], |row| row.get(0).map(Some))?;
         keys.collect()
     }
@@ -273,7 +268,9 @@ mod tests {
         let memory = dunlin_base::MemoryStorage::new();
         let both: [&dyn Storage; 2] = [&storage, &memory];
         for storage in both {
-            for (key, value) in [("b:2", "two"), ("b:1", "one"), ("é", "ü"), ("b:10", "\u{0}ten\u{1F600}"), ("a", ""), ("b:2", "2")] {
+            for (key, value) in
+                [("b:2", "two"), ("b:1", "one"), ("é", "ü"), ("b:10", "\u{0}ten\u{1F600}"), ("a", ""), ("b:2", "2")]
+            {
                 storage.set(key, value).unwrap();
             }
             storage.remove("a").unwrap();
