@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::records_by_serde;
-
 /// A half-open range of bytes in a UTF-8 text, always on character borders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
@@ -90,8 +88,6 @@ impl Span {
         Utf16Span { start: units(self.start), end: units(self.end) }
     }
 }
-
-records_by_serde!(Utf16Span);
 
 impl Utf16Span {
     /// The same place counted in bytes of `text`; an offset inside a surrogate pair is moved to the character's start.

@@ -68,7 +68,7 @@ impl Storage for LocalStorage {
             Some(keys) => keys.into_iter().map(str::to_owned).collect(),
             None => names.iter().filter_map(|key| key.as_string()).collect(),
         };
-        dunlin_base::sort(&mut keys);
+        keys.sort();
         Ok(keys)
     }
 

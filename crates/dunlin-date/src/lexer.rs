@@ -3,7 +3,7 @@
 //! Three things are joined here because every pattern would otherwise repeat them:
 //! "twenty-second" and "twenty two" into one number, "3rd" into an ordinal, and "a.m." or "p m" after a number into one word.
 
-use dunlin_base::{Span, sort};
+use dunlin_base::Span;
 
 use crate::lexicon::*;
 
@@ -40,7 +40,7 @@ pub(crate) fn tokens(text: &str, masked: &[Span]) -> Vec<Token> {
     let mut out = lexer.out;
     if !masked.is_empty() {
         let mut masked = masked.to_vec();
-        sort(&mut masked);
+        masked.sort();
         // Both lists are in order, so one walk meets every overlap.
         let mut spans = masked.iter().peekable();
         for token in &mut out {

@@ -2,7 +2,7 @@
 //!
 //! Each reading can be taken back by giving its span as ignored; its words then stay in the text and are not read again.
 
-use dunlin_base::{Span, sort};
+use dunlin_base::Span;
 
 use crate::calendar;
 use crate::due::{clock_label, date_label, rule_label};
@@ -284,7 +284,7 @@ impl Marks<'_> {
     fn chunks(&mut self) {
         let text = self.text;
         let mut covered = self.masked.clone();
-        sort(&mut covered);
+        covered.sort();
         let mut covered = covered.into_iter().peekable();
         for (number, chunk) in chunks(text).enumerate() {
             while covered.peek().is_some_and(|span| span.end <= chunk.start) {
@@ -346,7 +346,7 @@ fn reads_as_time(name: &str) -> bool {
 
 /// The text without the removed places, in single spaces, and without the joints they leave behind.
 fn remaining(text: &str, mut removed: Vec<Span>) -> String {
-    sort(&mut removed);
+    removed.sort();
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     let mut cut_before = false;

@@ -1,6 +1,6 @@
 //! The plan's records, as design and JSON have them.
 
-use dunlin_base::{Utf16Span, records_by_serde};
+use dunlin_base::Utf16Span;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -104,8 +104,6 @@ pub enum StepKind {
     /// Tells the person something: input `{"title", "body"}`.
     Notify,
 }
-
-records_by_serde!(Plan, PlanStep);
 
 impl StepKind {
     /// All of them.

@@ -1,9 +1,6 @@
 //! What a tool says of itself.
 
-use dunlin_base::{
-    json::{self, Unreadable},
-    records_by_serde,
-};
+use dunlin_base::json::{self, Unreadable};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -123,5 +120,3 @@ pub struct Annotations {
     /// It reaches beyond the device.
     pub open_world_hint: bool,
 }
-
-records_by_serde!(ToolSpec, Annotations);

@@ -5,7 +5,7 @@
 
 use std::{env, fs, time::Instant};
 
-use dunlin_base::parse_json;
+use dunlin_base::json;
 use dunlin_planner::phrase::{Heard, PhraseBook, Recognized};
 use serde_json::{Map, Value, json};
 
@@ -13,7 +13,7 @@ fn main() -> Result<(), String> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let path = arguments.first().ok_or("name a file")?;
     let shown = arguments.get(1).and_then(|count| count.parse().ok()).unwrap_or(20);
-    let data = parse_json(&fs::read_to_string(path).map_err(|error| error.to_string())?)?;
+    let data = json::parse(&fs::read_to_string(path).map_err(|error| error.to_string())?)?;
     let began = Instant::now();
     let book = book(&data)?;
     let tests = data["tests"].as_array().ok_or("the file has no tests")?;
@@ -102,7 +102,7 @@ fn same(wanted: &Value, got: &Value) -> bool {
 
 fn others(book: &PhraseBook, lines: &str) {
     let (mut asked, mut taken) = (0, 0);
-    for row in lines.lines().filter_map(|line| parse_json(line).ok()) {
+    for row in lines.lines().filter_map(|line| json::parse(line).ok()) {
         if row["intent"] != "oos" {
             continue;
         }

@@ -114,7 +114,7 @@ impl Criterion {
 
 /// The text in quotes that a sentence ends with.
 fn quoted(text: &str) -> Option<String> {
-    match dunlin_base::parse_json(text) {
+    match dunlin_base::json::parse(text) {
         Ok(Value::String(text)) => Some(text),
         _ => None,
     }

@@ -2,12 +2,11 @@
 //!
 //! A template is used only when the whole goal names it ("plan a birthday party"); nothing is made up.
 
-use dunlin_base::{Fields, Record, deserialize_records, parse_json};
-use serde::Serialize;
-use serde_json::Value;
+use dunlin_base::json;
+use serde::{Deserialize, Serialize};
 
 /// The todos of an occasion.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Template {
     /// What it is for; the list its todos go to.
@@ -19,7 +18,7 @@ pub struct Template {
 }
 
 /// A todo of a template.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateTodo {
     /// Its words.
@@ -28,7 +27,7 @@ pub struct TemplateTodo {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub due_in_days: Option<i32>,
     /// The todos, counted from 1, whose steps come before.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<u32>,
 }
 
@@ -41,53 +40,26 @@ const LONGEST: usize = 500;
 const MOST_TEMPLATES: usize = 200;
 
 /// A list of templates that are all sound and are called by different names.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Vec<Template>")]
 pub struct Templates(pub Vec<Template>);
 
-impl Record for Templates {
-    fn read(value: Value) -> Result<Self, String> {
-        let Value::Array(items) = value else { return Err("expected a list of templates".to_owned()) };
-        if items.len() > MOST_TEMPLATES {
-            return Err("found more than 200 templates".to_owned());
+impl TryFrom<Vec<Template>> for Templates {
+    type Error = String;
+
+    fn try_from(templates: Vec<Template>) -> Result<Self, String> {
+        if templates.len() > MOST_TEMPLATES {
+            return Err(format!("found more than {MOST_TEMPLATES} templates"));
         }
-        let mut templates: Vec<Template> = Vec::with_capacity(items.len());
-        for item in items {
-            let template = Template::read(item)?;
+        for (at, template) in templates.iter().enumerate() {
             template.check()?;
-            if templates.iter().any(|known| known.name == template.name) {
-                return Err(["two templates are called \"", &template.name, "\""].concat());
+            if templates[..at].iter().any(|known| known.name == template.name) {
+                return Err(format!("two templates are called {:?}", template.name));
             }
-            templates.push(template);
         }
         Ok(Self(templates))
     }
 }
-
-impl Record for Template {
-    fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &["name", "triggers", "todos"]);
-        let template = Self {
-            name: fields.text("name").unwrap_or_default(),
-            triggers: fields.texts("triggers").unwrap_or_default(),
-            todos: fields.records("todos").unwrap_or_default(),
-        };
-        fields.end().map(|()| template)
-    }
-}
-
-impl Record for TemplateTodo {
-    fn read(value: Value) -> Result<Self, String> {
-        let mut fields = Fields::of(value, &["text"]);
-        let todo = Self {
-            text: fields.text("text").unwrap_or_default(),
-            due_in_days: fields.signed("dueInDays").and_then(|days| i32::try_from(days).ok()),
-            after: fields.numbers("after").unwrap_or_default(),
-        };
-        fields.end().map(|()| todo)
-    }
-}
-
-deserialize_records!(Template, TemplateTodo, Templates);
 
 impl Template {
     /// The templates the planner comes with.
@@ -104,7 +76,7 @@ impl Template {
     /// assert!(Template::read_all(r#"[{"name": "trip", "triggers": [], "todos": []}]"#).is_err());
     /// ```
     pub fn read_all(text: &str) -> Result<Vec<Self>, String> {
-        Templates::read(parse_json(text)?).map(|Templates(templates)| templates)
+        Ok(json::read::<Templates>(text)?.0)
     }
 
     /// Whether it can be used.
@@ -188,8 +160,8 @@ mod tests {
         let fine = one(r#"[{"text": "Pack"}, {"text": "Go", "after": [1]}]"#);
         assert_eq!(Template::read_all(&fine).unwrap()[0].todos.len(), 2);
         for (text, why) in [
-            ("{}".to_owned(), "expected a list of templates"),
-            (r#"[{"name": "trip"}]"#.to_owned(), "\"triggers\" is missing"),
+            ("{}".to_owned(), "found an object, expected a list"),
+            (r#"[{"name": "trip"}]"#.to_owned(), "[0]: \"triggers\" is missing"),
             (one("[]"), "the template \"trip\" needs from 1 to 50 todos"),
             (one(r#"[{"text": " "}]"#), "the template \"trip\" has a todo without words, or with too many"),
             (

@@ -1,6 +1,5 @@
 //! Phrases held against the cases of `testdata/phrases.toml`, and what must be true of any sentence.
 
-use dunlin_base::parse_json;
 use dunlin_date::Now;
 use dunlin_plan::ToolSpec;
 use dunlin_planner::{
@@ -21,7 +20,7 @@ fn text<'t>(value: &'t Toml, field: &str) -> &'t str {
 
 fn object(json: &str) -> Map<String, Value> {
     let json = if json.is_empty() { "{}" } else { json };
-    parse_json(json).expect("JSON").as_object().expect("an object").clone()
+    dunlin_base::json::parse(json).expect("JSON").as_object().expect("an object").clone()
 }
 
 fn book(of: &Toml) -> Result<PhraseBook, PhraseFault> {

@@ -3,9 +3,9 @@
 //! [`LocalClaims`] knows only this runtime. [`StoredLeases`](crate::StoredLeases) keeps leases in storage, which holds
 //! wherever the storage is shared; where the browser has locks of its own, the host brings them.
 
-use std::{cell::RefCell, fmt, rc::Rc};
+use std::{cell::RefCell, collections::BTreeSet, fmt, rc::Rc};
 
-use dunlin_base::{LocalFuture, SortedSet, StorageError};
+use dunlin_base::{LocalFuture, StorageError};
 
 /// Grants names to one holder at a time, over all who share the storage.
 pub trait Claims {
@@ -129,7 +129,7 @@ impl fmt::Debug for Claim {
 
 /// Claims within one runtime, or the runtimes that share this value: for a storage that nobody else sees.
 #[derive(Clone, Debug, Default)]
-pub struct LocalClaims(Rc<RefCell<SortedSet<String>>>);
+pub struct LocalClaims(Rc<RefCell<BTreeSet<String>>>);
 
 impl Claims for LocalClaims {
     fn try_claim(&self, name: &str) -> LocalFuture<'static, Grant> {

@@ -11,7 +11,7 @@ use std::{
     task::{Context, Poll},
 };
 
-use dunlin_base::{LocalFuture, append_number};
+use dunlin_base::LocalFuture;
 use dunlin_plan::{StepKind, bounds};
 
 use crate::{
@@ -497,11 +497,7 @@ impl Driver {
 
 /// The idempotency key of a step.
 fn key_of(run_id: &str, step: u32) -> String {
-    let mut key = String::with_capacity(run_id.len() + 12);
-    key.push_str(run_id);
-    key.push(':');
-    append_number(&mut key, step.into());
-    key
+    format!("{run_id}:{step}")
 }
 
 /// Why a call that is not safe to repeat is not made while the storage refuses.

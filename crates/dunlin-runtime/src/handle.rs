@@ -2,7 +2,7 @@
 
 use std::{fmt, rc::Rc};
 
-use dunlin_base::{LocalFuture, to_text};
+use dunlin_base::{LocalFuture, json};
 use dunlin_plan::{Plan, bounds, schema};
 use serde_json::Value;
 
@@ -11,9 +11,7 @@ use crate::{
     Subscription, Usage,
     driver::drive,
     live::{Ask, Live},
-    record_text::record_text,
     runtime::{Shared, effects_of, faults_of},
-    store::PlanText,
 };
 
 /// A run at hand. Cloning shares it.
@@ -52,7 +50,6 @@ impl RunHandle {
         Box::pin(async move {
             driven.await;
             drop(wanted);
-            handle.live.plan_text.take();
             handle.record()
         })
     }
@@ -66,7 +63,6 @@ impl RunHandle {
             driven.await;
             drop(wanted);
             let text = handle.record_text();
-            handle.live.plan_text.take();
             text
         })
     }
@@ -107,9 +103,8 @@ impl RunHandle {
 
     /// The same as JSON text.
     pub fn record_text(&self) -> String {
-        let plan = self.live.plan_text.borrow();
-        let plan = plan.as_ref().and_then(PlanText::get);
-        record_text(&self.live.state.borrow(), plan).unwrap_or_else(|| to_text(&Run::nothing()))
+        let state = self.live.state.borrow();
+        state.shown().map_or_else(|| json::write(&Run::nothing()), |run| json::write(&run))
     }
 
     /// The run told as a whole, as far as it has come.

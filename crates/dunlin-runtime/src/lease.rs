@@ -11,11 +11,12 @@
 
 use std::{
     cell::{Cell, RefCell},
+    collections::BTreeMap,
     fmt,
     rc::Rc,
 };
 
-use dunlin_base::{Env, LocalFuture, SortedMap, StorageError, StorageErrorKind};
+use dunlin_base::{Env, LocalFuture, StorageError, StorageErrorKind};
 use serde::{Deserialize, Serialize};
 
 use crate::{Claim, ClaimKind, Claims, Grant, Release, Standing};
@@ -38,7 +39,7 @@ pub struct StoredLeases(Rc<Inner>);
 struct Inner {
     env: Env,
     /// The leases of others, and how long they have not changed.
-    watched: RefCell<SortedMap<String, Watched>>,
+    watched: RefCell<BTreeMap<String, Watched>>,
     /// Whether the storage took the last lease; none before the first.
     works: Cell<Option<bool>>,
 }

@@ -11,11 +11,7 @@ use std::{
 use dunlin_plan::{Plan, ToolSpec};
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    ApprovalAnswer, Event, EventKind, RunState,
-    store::{PlanText, Written},
-    transition::Refusal,
-};
+use crate::{ApprovalAnswer, Event, RunState, transition::Refusal};
 
 /// What a person asks of a run.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -49,10 +45,6 @@ pub(crate) struct Live {
     pub(crate) stored: Cell<usize>,
     /// The keys that were read or written, by which news from another tab is told.
     pub(crate) keys: RefCell<Vec<String>>,
-    /// What is in storage as it was written there; none when it was not all written by this tab, or once it is put away.
-    pub(crate) written: RefCell<Option<Written>>,
-    /// The plan as it was written, from when the journal is put away until the record is told.
-    pub(crate) plan_text: RefCell<Option<PlanText>>,
     /// How much room its journal takes, once it has ended.
     pub(crate) size: Cell<usize>,
     /// How many of the events the listeners have heard.
@@ -113,7 +105,6 @@ impl Live {
 
     /// Takes events that were read from storage.
     pub(crate) fn extend(&self, events: Vec<Event>) -> Result<(), Refusal> {
-        self.written.replace(None);
         for event in events {
             self.push(event)?;
         }
@@ -132,9 +123,6 @@ impl Live {
 
     pub(crate) fn push(&self, event: Event) -> Result<(), Refusal> {
         self.state.borrow_mut().apply(&event)?;
-        if let (EventKind::PlanRevised { .. }, Some(written)) = (&event.kind, &mut *self.written.borrow_mut()) {
-            written.plan = None;
-        }
         self.events.borrow_mut().push(Rc::new(event));
         Ok(())
     }

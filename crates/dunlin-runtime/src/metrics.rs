@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use dunlin_base::SortedMap;
+use std::collections::BTreeMap;
 
 use crate::{Event, EventKind, RunState, RunStatus, RunSummary, StepStatus, state::StepState};
 
@@ -12,10 +12,10 @@ const BUCKETS: [u64; 9] = [1, 5, 10, 50, 100, 500, 1000, 5000, 30_000];
 /// Counters and histograms.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
-    tools: SortedMap<String, ToolCounts>,
-    errors: SortedMap<String, u64>,
-    budgets: SortedMap<&'static str, u64>,
-    approvals: SortedMap<&'static str, u64>,
+    tools: BTreeMap<String, ToolCounts>,
+    errors: BTreeMap<String, u64>,
+    budgets: BTreeMap<&'static str, u64>,
+    approvals: BTreeMap<&'static str, u64>,
     events: u64,
 }
 
@@ -59,15 +59,15 @@ impl Metrics {
         match &event.kind {
             EventKind::AttemptFailed { failure, .. } => count(&mut self.errors, &failure.code),
             EventKind::RunFailed { error } => count(&mut self.errors, &error.code),
-            EventKind::BudgetSpent { budget, .. } => *self.budgets.or_default(budget.name()) += 1,
-            EventKind::ApprovalRequested { .. } => *self.approvals.or_default("requested") += 1,
+            EventKind::BudgetSpent { budget, .. } => *self.budgets.entry(budget.name()).or_default() += 1,
+            EventKind::ApprovalRequested { .. } => *self.approvals.entry("requested").or_default() += 1,
             EventKind::ApprovalAnswered { answer, .. } => {
                 let name = match answer {
                     crate::ApprovalAnswer::Approve => "approved",
                     crate::ApprovalAnswer::Reject { .. } => "rejected",
                     crate::ApprovalAnswer::Edit { .. } => "edited",
                 };
-                *self.approvals.or_default(name) += 1;
+                *self.approvals.entry(name).or_default() += 1;
             }
             _ => {}
         }
@@ -139,7 +139,7 @@ impl Metrics {
     }
 }
 
-fn count(counts: &mut SortedMap<String, u64>, name: &str) {
+fn count(counts: &mut BTreeMap<String, u64>, name: &str) {
     match counts.get_mut(name) {
         Some(number) => *number += 1,
         None => drop(counts.insert(name.to_owned(), 1)),

@@ -1,6 +1,5 @@
 //! What a run may do: approvals, budgets, retries.
 
-use dunlin_base::records_by_serde;
 use serde::{Deserialize, Serialize};
 
 /// The policy of a run. Every field has a default, so a host writes only what differs.
@@ -118,8 +117,6 @@ pub enum Content {
     /// reload: it is refused, may be listed, and may be deleted.
     Redact,
 }
-
-records_by_serde!(Policy, RetryPolicy);
 
 #[cfg(test)]
 mod tests {

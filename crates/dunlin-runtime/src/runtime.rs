@@ -2,11 +2,12 @@
 
 use std::{
     cell::{Cell, RefCell},
+    collections::BTreeMap,
     fmt,
     rc::Rc,
 };
 
-use dunlin_base::{Env, Ids, SortedMap, StorageError};
+use dunlin_base::{Env, Ids, StorageError};
 use dunlin_plan::{Fault, Limits, Plan, StepKind, ToolSpec, validate};
 use serde_json::Map;
 
@@ -16,8 +17,8 @@ use crate::{
     live::Live,
     log,
     metrics::Metrics,
-    shelf::Shelf,
-    store::{JournalStore, Written, run_id_of},
+    retention::Summaries,
+    store::{JournalStore, run_id_of},
 };
 
 /// Carries out plans. Cloning shares everything.
@@ -32,8 +33,8 @@ pub(crate) struct Shared {
     pub(crate) registry: RefCell<Registry>,
     pub(crate) options: RuntimeOptions,
     pub(crate) journals: JournalStore,
-    pub(crate) lives: RefCell<SortedMap<String, Rc<Live>>>,
-    pub(crate) shelf: RefCell<Shelf>,
+    pub(crate) lives: RefCell<BTreeMap<String, Rc<Live>>>,
+    pub(crate) summaries: RefCell<Summaries>,
     pub(crate) metrics: RefCell<Metrics>,
     /// How deep runs are nested where the program is now: a tool that is being called may start runs of its own.
     pub(crate) depth: Cell<u32>,
@@ -58,7 +59,7 @@ impl Runtime {
                 options,
                 journals,
                 lives: RefCell::default(),
-                shelf: RefCell::default(),
+                summaries: RefCell::default(),
                 metrics: RefCell::default(),
                 depth: Cell::new(0),
                 appended: Cell::new(0),
@@ -298,7 +299,6 @@ impl Shared {
         let live = Rc::new(Live::new(run_id));
         live.begun_here.set(true);
         live.depth.set(self.depth.get());
-        live.written.replace(Some(Written::default()));
         let at = self.env.clock.now_ms();
         for (kind, seq) in kinds.into_iter().zip(1..) {
             match live.push(Event { seq, at, kind }) {
@@ -404,7 +404,7 @@ impl Shared {
         if key.is_some() && run_id.is_none() {
             return;
         }
-        self.shelf.borrow_mut().changed(run_id);
+        self.summaries.borrow_mut().changed(run_id);
         let lives: Vec<Rc<Live>> = match run_id {
             Some(run_id) => self.lives.borrow().get(run_id).cloned().into_iter().collect(),
             None => self.lives.borrow().values().cloned().collect(),

@@ -1,9 +1,9 @@
 //! The state of a run: what its events add up to. Nothing here reads a clock or does anything; `transition.rs` changes it
 //! by events, `decide.rs` says what comes next.
 
-use std::rc::Rc;
+use std::{collections::BTreeSet, rc::Rc};
 
-use dunlin_base::{SortedSet, to_json};
+use dunlin_base::json;
 use dunlin_plan::{Plan, PlanStep, StepKind, ToolSpec, bounds, graph::Graph, input};
 use serde_json::Value;
 
@@ -20,15 +20,15 @@ pub struct RunState {
     pub(crate) steps: Vec<StepState>,
     pub(crate) phase: Phase,
     /// Steps that nothing stands before: they can be begun, or a person must be asked.
-    pub(crate) ready: SortedSet<u32>,
+    pub(crate) ready: BTreeSet<u32>,
     /// Steps that nothing stands before and that are to be skipped.
-    pub(crate) doomed: SortedSet<u32>,
+    pub(crate) doomed: BTreeSet<u32>,
     /// Steps that were begun and have not ended, in the order they were begun.
     pub(crate) active: Vec<u32>,
     /// Before that moment none of them calls for anything, as far as is known without a look at each.
     pub(crate) calm_until: Calm,
     /// Steps whose question waits for an answer.
-    pub(crate) waiting: SortedSet<u32>,
+    pub(crate) waiting: BTreeSet<u32>,
     /// How many steps have not ended.
     pub(crate) open: usize,
     pub(crate) stop: Option<Stop>,
@@ -219,7 +219,7 @@ impl RunState {
             "metadata" => step.metadata.as_ref().and_then(|metadata| metadata.pointer(rest)).cloned(),
             "toolInput" => self.input(number).pointer(rest).cloned(),
             // What is asked for rarely is looked up in the record as people see it.
-            _ => self.execution_step(number).and_then(|record| to_json(&record).pointer(pointer).cloned()),
+            _ => self.execution_step(number).and_then(|record| json::to_value(&record).pointer(pointer).cloned()),
         };
         found.ok_or_else(|| input::ResolveError::NoSuchValue { step: number, pointer: pointer.to_owned() })
     }
@@ -280,7 +280,7 @@ impl RunState {
         self.shown().map(Run::owned)
     }
 
-    fn shown(&self) -> Option<Run<&str, &Value, &Plan>> {
+    pub(crate) fn shown(&self) -> Option<Run<&str, &Value, &Plan>> {
         Some(Run { execution_log: self.log().collect(), ..self.outline()? })
     }
 

@@ -1,8 +1,8 @@
 //! Tools: what a run can call. This crate knows none of them.
 
-use std::{fmt, rc::Rc};
+use std::{collections::BTreeMap, fmt, rc::Rc};
 
-use dunlin_base::{LocalFuture, SortedMap};
+use dunlin_base::LocalFuture;
 use dunlin_plan::{ToolSpec, schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -109,7 +109,7 @@ impl From<Result<ToolOutput, ToolFailure>> for ToolResult {
 /// The tools that can be called, by name.
 #[derive(Clone, Default)]
 pub struct Registry {
-    tools: SortedMap<String, Rc<dyn Tool>>,
+    tools: BTreeMap<String, Rc<dyn Tool>>,
     /// What they say of themselves, in the same order; shared, for it is looked at with every run.
     specs: Rc<Vec<ToolSpec>>,
 }

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a tool for developers, who want to see where it failed")]
 
 use dunlin::{Dunlin, Options};
-use dunlin_base::{testing::World, to_text};
+use dunlin_base::{json, testing::World};
 use serde_json::Value;
 
 fn main() {
@@ -15,7 +15,7 @@ fn main() {
     let lines: Vec<String> = goals
         .map(|goal| {
             let plan = dunlin.plan(goal).unwrap_or_else(|error| panic!("{goal}: {}", error.message));
-            format!("{{\"goal\": {}, \"plan\": {}}}", Value::from(goal), to_text(&plan))
+            format!("{{\"goal\": {}, \"plan\": {}}}", Value::from(goal), json::write(&plan))
         })
         .collect();
     let text = format!("{{\"now\": {}, \"plans\": [\n{}\n]}}\n", golden["now"], lines.join(",\n"));

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use dunlin_base::{Span, to_json};
+use dunlin_base::{Span, json};
 use dunlin_planner::phrase::{Checked, Heard, PhraseFault, Recognized};
 use dunlin_runtime::Tool;
 use serde::Serialize;
@@ -47,7 +47,7 @@ pub struct Recognition {
 
 impl Recognition {
     fn of(text: &str, recognized: Recognized) -> Self {
-        let place = |(slot, span): (String, Span)| (slot, to_json(&span.utf16(text)));
+        let place = |(slot, span): (String, Span)| (slot, json::to_value(span.utf16(text)));
         Self {
             tool: recognized.tool,
             input: recognized.input,

@@ -2,7 +2,7 @@
 //! same file.
 
 use dunlin::{Dunlin, Options};
-use dunlin_base::{testing::World, to_text};
+use dunlin_base::{json, testing::World};
 use dunlin_date::Now;
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ fn plans_are_the_golden_ones_byte_for_byte() {
     let differing: Vec<&str> = plans
         .iter()
         .filter_map(|entry| entry["goal"].as_str())
-        .filter(|goal| !text.contains(&format!("\"plan\": {}", to_text(&dunlin.plan(goal).unwrap()))))
+        .filter(|goal| !text.contains(&format!("\"plan\": {}", json::write(&dunlin.plan(goal).unwrap()))))
         .collect();
     assert!(
         differing.is_empty(),

@@ -6,8 +6,8 @@ use dunlin::{
     ApprovalAnswer, DunlinError, Event, EventKind, Plan, Report, Run, RunHandle, RunStatus, RunSummary, StepKind,
     StepStatus, Usage,
 };
-use dunlin_base::SortedMap;
 use leptos::prelude::*;
+use std::collections::BTreeMap;
 
 use super::{Engine, Problem, engine::Entries};
 use crate::{
@@ -45,7 +45,7 @@ pub(crate) struct Runs {
     pub(crate) removed: RwSignal<Option<Removed>>,
     /// Why a file could not be looked at.
     pub(crate) file_problem: RwSignal<Option<String>>,
-    live: StoredValue<SortedMap<String, Live>, LocalStorage>,
+    live: StoredValue<BTreeMap<String, Live>, LocalStorage>,
     looked_at: StoredValue<Option<String>>,
     /// Which of the files that were opened is looked at, counted from one; none is nought.
     from_file: StoredValue<usize>,
@@ -187,7 +187,7 @@ impl Runs {
             report_open: RwSignal::new(false),
             removed: RwSignal::new(None),
             file_problem: RwSignal::new(None),
-            live: StoredValue::new_local(SortedMap::default()),
+            live: StoredValue::new_local(BTreeMap::default()),
             looked_at: StoredValue::new(None),
             from_file: StoredValue::new(0),
         }

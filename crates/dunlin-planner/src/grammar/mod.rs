@@ -243,9 +243,7 @@ impl Grammar {
                 break;
             }
         }
-        dunlin_base::sort_by(&mut found, &mut |one, other| {
-            (one.captures.free(), one.row).cmp(&(other.captures.free(), other.row))
-        });
+        found.sort_by(|one, other| (one.captures.free(), one.row).cmp(&(other.captures.free(), other.row)));
         found
     }
 
@@ -430,7 +428,7 @@ impl Phrases {
                 text => text.split_whitespace().map(|word| vocabulary.intern(word)).collect(),
             })
             .collect();
-        dunlin_base::sort(&mut phrases);
+        phrases.sort();
         phrases.dedup();
         Self { phrases }
     }

@@ -2,8 +2,8 @@
 
 use std::{cell::RefCell, rc::Rc};
 
-use dunlin_base::SortedMap;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 use super::{
     compile::{Compiled, compile},
@@ -16,12 +16,12 @@ use super::{
 #[derive(Clone, Debug, Default)]
 pub struct PhraseBook {
     /// By language; those of no language are shared by all.
-    words: SortedMap<String, Vocabulary>,
+    words: BTreeMap<String, Vocabulary>,
     pub(crate) entries: Vec<Entry>,
     /// How many tools have been registered.
     tools: usize,
     /// By tool, the slot whose value "it" means in what is said next.
-    pub(crate) gives: SortedMap<String, String>,
+    pub(crate) gives: BTreeMap<String, String>,
     compiled: RefCell<Option<Rc<Compiled>>>,
 }
 
@@ -53,7 +53,7 @@ impl PhraseBook {
     pub fn define(&mut self, definition: Value) -> Result<(), PhraseFault> {
         let (language, words) = definition::vocabulary(definition)?;
         let before = self.words.clone();
-        let known = self.words.or_default(language.unwrap_or_default());
+        let known = self.words.entry(language.unwrap_or_default()).or_default();
         for (name, rule) in words.rules.iter() {
             known.rules.insert(name.clone(), rule.clone());
         }

@@ -68,7 +68,7 @@ impl PhraseBook {
                         .take_while(|other| other.rank == best.rank)
                         .map(|other| tool_of(other.entry).to_owned())
                         .collect();
-                    dunlin_base::sort(&mut tools);
+                    tools.sort();
                     tools.dedup();
                     if tools.len() > 1 && !checked.conflicts.iter().any(|known| known.tools == tools) {
                         checked.conflicts.push(Conflict { tools, sentence });

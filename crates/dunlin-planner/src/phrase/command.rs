@@ -97,7 +97,7 @@ impl PhraseBook {
                 }
             }
         }
-        dunlin_base::sort_by(&mut offers, &mut |a, b| b.0.cmp(&a.0).then(a.1.len().cmp(&b.1.len())));
+        offers.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.len().cmp(&b.1.len())));
         offers.into_iter().take(OFFERED).map(|(_, sentence)| sentence).collect()
     }
 }

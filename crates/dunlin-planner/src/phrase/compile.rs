@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use dunlin_base::SortedMap;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 use super::{
     book::Entry,
@@ -30,7 +30,7 @@ pub(crate) struct Compiled {
     pub(crate) templates: Vec<CompiledTemplate>,
     pub(crate) sources: Vec<Source>,
     /// Sources by what they are made from.
-    named: SortedMap<String, u32>,
+    named: BTreeMap<String, u32>,
     pub(crate) slots: Vec<String>,
     pub(crate) accents: Accents,
     pub(crate) skip_words: Vec<Vec<char>>,
@@ -44,7 +44,7 @@ pub(crate) struct CompiledTemplate {
 }
 
 /// Puts all phrases into one graph.
-pub(crate) fn compile(entries: &[Entry], words: &SortedMap<String, Vocabulary>) -> Result<Compiled, PhraseFault> {
+pub(crate) fn compile(entries: &[Entry], words: &BTreeMap<String, Vocabulary>) -> Result<Compiled, PhraseFault> {
     let plain = words.values().all(|words| words.rules.values().all(|rule| is_plain(&rule.piece)))
         && entries.iter().all(|entry| entry.phrase.say.iter().all(|template| is_plain(&template.piece)));
     let accents = if plain { Accents::Folded } else { Accents::Kept };
@@ -52,12 +52,12 @@ pub(crate) fn compile(entries: &[Entry], words: &SortedMap<String, Vocabulary>) 
         graph: Graph::new(),
         templates: Vec::new(),
         sources: Vec::new(),
-        named: SortedMap::new(),
+        named: BTreeMap::new(),
         slots: Vec::new(),
         accents,
         skip_words: skip_words(words, accents),
     };
-    let mut compiler = Compiler { compiled, numbers: SortedMap::new(), rules: SortedMap::new(), open: Vec::new() };
+    let mut compiler = Compiler { compiled, numbers: BTreeMap::new(), rules: BTreeMap::new(), open: Vec::new() };
     for (at, entry) in entries.iter().enumerate() {
         compiler.entry(at, entry, words)?;
     }
@@ -65,10 +65,10 @@ pub(crate) fn compile(entries: &[Entry], words: &SortedMap<String, Vocabulary>) 
 }
 
 /// The words that count for nothing, the longest first.
-fn skip_words(words: &SortedMap<String, Vocabulary>, accents: Accents) -> Vec<Vec<char>> {
+fn skip_words(words: &BTreeMap<String, Vocabulary>, accents: Accents) -> Vec<Vec<char>> {
     let all = words.values().flat_map(|words| &words.skip_words);
     let mut all: Vec<Vec<char>> = all.map(|text| signs(text, accents)).filter(|signs| !signs.is_empty()).collect();
-    dunlin_base::sort_by(&mut all, &mut |a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
+    all.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
     all.dedup();
     all
 }
@@ -90,7 +90,7 @@ impl Compiled {
         language: &str,
         name: &str,
         list: &Rc<List>,
-        words: &SortedMap<String, Vocabulary>,
+        words: &BTreeMap<String, Vocabulary>,
     ) -> Result<(), PhraseFault> {
         let key = list_key(language, name);
         let place = self.named.get(&key).and_then(|source| self.sources.get_mut(*source as usize));
@@ -108,9 +108,9 @@ impl Compiled {
 struct Compiler {
     compiled: Compiled,
     /// Slots by name.
-    numbers: SortedMap<String, u16>,
+    numbers: BTreeMap<String, u16>,
     /// Rules that were put into the graph, by the phrases they were looked up for.
-    rules: SortedMap<(usize, String), NodeId>,
+    rules: BTreeMap<(usize, String), NodeId>,
     /// The rules around the piece at hand.
     open: Vec<String>,
 }
@@ -148,7 +148,7 @@ fn list_key(language: &str, name: &str) -> String {
 }
 
 impl Compiler {
-    fn entry(&mut self, at: usize, entry: &Entry, words: &SortedMap<String, Vocabulary>) -> Result<(), PhraseFault> {
+    fn entry(&mut self, at: usize, entry: &Entry, words: &BTreeMap<String, Vocabulary>) -> Result<(), PhraseFault> {
         let phrase = &*entry.phrase;
         let own = !phrase.rules.is_empty() || !phrase.lists.is_empty();
         let languages = phrase.language.iter().map(String::as_str).chain([""]);

@@ -3,8 +3,8 @@
 
 use std::rc::Rc;
 
-use dunlin_base::SortedMap;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 use super::{
     fault::{PhraseFault, PhraseFaultKind},
@@ -46,8 +46,8 @@ impl Template {
     }
 }
 
-pub(crate) type Rules = SortedMap<String, Rc<Template>>;
-pub(crate) type Lists = SortedMap<String, Rc<List>>;
+pub(crate) type Rules = BTreeMap<String, Rc<Template>>;
+pub(crate) type Lists = BTreeMap<String, Rc<List>>;
 
 /// Shared words: what `language.define` is given.
 #[derive(Clone, Debug, Default)]

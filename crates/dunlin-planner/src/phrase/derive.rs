@@ -227,7 +227,7 @@ fn keep_best(ways: &mut Vec<Way>) {
     }
     *ways = kept;
     if ways.len() > KEPT {
-        dunlin_base::sort_by(ways, &mut |a, b| a.rank().cmp(&b.rank()));
+        ways.sort_by(|a, b| a.rank().cmp(&b.rank()));
         ways.truncate(KEPT);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use dunlin_base::SortedMap;
+use std::collections::BTreeMap;
 
 use super::{
     fault::{PhraseFault, PhraseFaultKind},
@@ -68,7 +68,7 @@ pub(crate) struct Graph {
     /// The sign of each symbol.
     signs: Vec<char>,
     ascii: [Symbol; 128],
-    others: SortedMap<char, Symbol>,
+    others: BTreeMap<char, Symbol>,
     known: HashMap<Node, NodeId>,
     branches: HashMap<(u32, NodeId), u32>,
 }
@@ -89,7 +89,7 @@ impl Graph {
             punctuation: vec![false, false],
             signs: vec![' ', ' '],
             ascii: [UNKNOWN; 128],
-            others: SortedMap::new(),
+            others: BTreeMap::new(),
             known: HashMap::new(),
             branches: HashMap::new(),
         };

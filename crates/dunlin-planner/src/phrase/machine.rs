@@ -162,7 +162,7 @@ impl<'r, const W: usize> Run<'r, W> {
                 }
             }
         }
-        dunlin_base::sort(&mut accepted);
+        accepted.sort();
         accepted
     }
 

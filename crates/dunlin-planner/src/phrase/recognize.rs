@@ -129,7 +129,7 @@ impl Reader<'_> {
                 }
             }
         }
-        dunlin_base::sort_by(&mut readings, &mut |a, b| a.rank.cmp(&b.rank).then(a.entry.cmp(&b.entry)));
+        readings.sort_by(|a, b| a.rank.cmp(&b.rank).then(a.entry.cmp(&b.entry)));
         let mut different: Vec<Reading> = Vec::new();
         for reading in readings {
             if !different.iter().any(|other| self.does_the_same(other, &reading)) {

@@ -1,6 +1,6 @@
 //! The values of a list, sorted so that those that stand at a place of a sentence are found letter by letter.
 
-use dunlin_base::{SortedMap, sort_by};
+use std::collections::BTreeMap;
 
 use super::{
     definition::ListValue,
@@ -45,7 +45,7 @@ impl Values {
             glued = forms.iter().map(|(form, value)| (without(form), *value)).collect();
         }
         for table in [&mut forms, &mut glued] {
-            sort_by(table, &mut |left: &(Box<[char]>, u32), right: &(Box<[char]>, u32)| left.cmp(right));
+            table.sort();
             table.dedup();
         }
         Ok(Self { forms, glued })
@@ -155,6 +155,6 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
 }
 
 /// What rules of several vocabularies say, the nearest first.
-pub(crate) fn rule_of<'r, T>(rules: &[&'r SortedMap<String, T>], name: &str) -> Option<&'r T> {
+pub(crate) fn rule_of<'r, T>(rules: &[&'r BTreeMap<String, T>], name: &str) -> Option<&'r T> {
     rules.iter().find_map(|rules| rules.get(name))
 }

@@ -1,7 +1,7 @@
 //! What a run changed, in a sentence.
 
 use dunlin::ExecutionStep;
-use dunlin_base::SortedSet;
+use std::collections::BTreeSet;
 
 use crate::ui::format::counted;
 
@@ -13,7 +13,7 @@ pub(super) fn changes(log: &[ExecutionStep]) -> Option<String> {
     if let [only] = wrote.as_slice() {
         return summary(only).map(|summary| format!("The run {summary}"));
     }
-    let mut ids: SortedSet<&str> = SortedSet::new();
+    let mut ids: BTreeSet<&str> = BTreeSet::new();
     let mut unlisted = 0;
     for step in &wrote {
         let Some(output) = &step.output else { continue };

@@ -1,21 +1,21 @@
-//! The shelf: where journals go, what lists show of them, and which of the old ones go.
+//! The summaries: where journals go, what lists show of them, and which of the old ones go.
 
-use std::rc::Rc;
+use std::{collections::BTreeMap, rc::Rc};
 
-use dunlin_base::{SortedMap, StorageErrorKind, sort, sort_by};
+use dunlin_base::StorageErrorKind;
 
 use crate::{Content, Event, RunSummary, live::Live, redact, runtime::Shared};
 
 /// What is known of journals that are not open.
 #[derive(Default)]
-pub(crate) struct Shelf(SortedMap<String, Entry>);
+pub(crate) struct Summaries(BTreeMap<String, Entry>);
 
 struct Entry {
     summary: RunSummary,
     size: usize,
 }
 
-impl Shelf {
+impl Summaries {
     /// Forgets what it knew of a run, or of all.
     pub(crate) fn changed(&mut self, run_id: Option<&str>) {
         match run_id {
@@ -33,22 +33,14 @@ impl Shared {
             return false;
         }
         let redacted;
-        let is_redacted = live.state.borrow().policy().is_some_and(|policy| policy.content == Content::Redact);
-        let batch = if is_redacted {
+        let batch = if live.state.borrow().policy().is_some_and(|policy| policy.content == Content::Redact) {
             redacted = batch.iter().map(|event| Rc::new(redact::event(event))).collect::<Vec<_>>();
             &redacted
         } else {
             batch
         };
         for _ in 0..4 {
-            // Taken out meanwhile: a host's storage may call back.
-            let mut written = live.written.take();
-            let stored = self.journals.append(live.run_id(), batch, &mut written);
-            if let (true, Some(written)) = (is_redacted, &mut written) {
-                written.plan = None;
-            }
-            live.written.replace(written);
-            match stored {
+            match self.journals.append(live.run_id(), batch) {
                 Ok(key) => {
                     let mut keys = live.keys.borrow_mut();
                     if !keys.contains(&key) {
@@ -71,15 +63,7 @@ impl Shared {
         let is_stored = live.stored.get() == live.events.borrow().len();
         if live.is_final() && is_stored && !live.forgotten.get() && !live.removed.get() {
             // Without room for both, the batches stay as they are: they say the same.
-            let put = match live.written.take() {
-                Some(written) => {
-                    let batches = live.keys.borrow().clone();
-                    let put = self.journals.put_whole(&run_id, &written, &batches);
-                    live.plan_text.replace(written.into_plan());
-                    put
-                }
-                None => self.journals.compact(&run_id).map(|()| None),
-            };
+            let put = self.journals.compact(&run_id, live.events.borrow().len());
             let (keys, size) = put.ok().flatten().map_or_else(
                 || (self.journals.keys(&run_id), self.journals.size(&run_id)),
                 |(key, size)| (vec![key], size),
@@ -88,7 +72,7 @@ impl Shared {
             live.size.set(size);
         }
         self.clear_asks(&run_id);
-        self.shelf.borrow_mut().changed(Some(&run_id));
+        self.summaries.borrow_mut().changed(Some(&run_id));
         self.retain();
         self.wake_waiting();
     }
@@ -108,10 +92,10 @@ impl Shared {
     pub(crate) fn summaries(&self) -> Vec<RunSummary> {
         let mut ids = self.journals.run_ids();
         ids.extend(self.lives.borrow().keys().cloned());
-        sort(&mut ids);
+        ids.sort();
         ids.dedup();
         let mut summaries: Vec<RunSummary> = ids.iter().filter_map(|id| self.summary(id)).collect();
-        sort_by(&mut summaries, &mut |a, b| (b.created_at_ms, &b.run_id).cmp(&(a.created_at_ms, &a.run_id)));
+        summaries.sort_by(|a, b| (b.created_at_ms, &b.run_id).cmp(&(a.created_at_ms, &a.run_id)));
         summaries
     }
 
@@ -121,19 +105,19 @@ impl Shared {
         if let Some(live) = self.lives.borrow().get(run_id) {
             return live.state.borrow().summary().map(named);
         }
-        if let Some(entry) = self.shelf.borrow().0.get(run_id) {
+        if let Some(entry) = self.summaries.borrow().0.get(run_id) {
             return Some(entry.summary.clone());
         }
         let loaded = self.journals.load(run_id).ok()??;
         let (live, _) = Live::from_events(run_id, loaded.events);
         let summary = live.state.borrow().summary().map(named)?;
         let entry = Entry { summary: summary.clone(), size: self.journals.size(run_id) };
-        self.shelf.borrow_mut().0.insert(run_id.to_owned(), entry);
+        self.summaries.borrow_mut().0.insert(run_id.to_owned(), entry);
         Some(summary)
     }
 
     fn size(&self, run_id: &str) -> usize {
-        let known = self.shelf.borrow().0.get(run_id).map(|entry| entry.size);
+        let known = self.summaries.borrow().0.get(run_id).map(|entry| entry.size);
         let known =
             known.or_else(|| self.lives.borrow().get(run_id).map(|live| live.size.get()).filter(|size| *size > 0));
         known.unwrap_or_else(|| self.journals.size(run_id))
@@ -164,7 +148,7 @@ impl Shared {
     pub(crate) fn forget(&self, run_id: &str) -> Result<(), dunlin_base::StorageError> {
         let removed = self.journals.delete(run_id);
         let live = self.lives.borrow_mut().remove(run_id);
-        self.shelf.borrow_mut().changed(Some(run_id));
+        self.summaries.borrow_mut().changed(Some(run_id));
         if let Some(live) = live.filter(|_| removed.is_ok()) {
             live.removed.set(true);
         }
