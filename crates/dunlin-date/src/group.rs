@@ -4,15 +4,15 @@
 
 use crate::civil::Date;
 
+use crate::acceptance::{may_join, stands};
 use crate::calendar;
-use crate::follow::{day_number, ending, range_end, zone};
 use crate::grammar::clock::dotted_at;
 use crate::grammar::relative::Length;
 use crate::grammar::{Clock, Day, DayKind, Item, Line, Trust, Value, begins_cleanly, item_at};
 use crate::lexicon::*;
 use crate::reader::PieceKind;
 use crate::rule::Rule;
-use crate::stance::{may_join, stands};
+use crate::suffix::{day_number, ending, range_end, zone};
 
 /// Items that stand together.
 #[derive(Default)]

@@ -32,12 +32,12 @@
     expect(clippy::wildcard_imports, reason = "word classes are the grammar's alphabet; patterns name dozens of them")
 )]
 
+mod acceptance;
 mod calendar;
 mod civil;
 mod count;
 mod due;
 mod error;
-mod follow;
 mod grammar;
 mod group;
 mod lexer;
@@ -49,9 +49,9 @@ mod phrase;
 mod postpone;
 mod quick_add;
 mod reader;
+mod resolve;
 mod rule;
-mod settle;
-mod stance;
+mod suffix;
 
 pub use count::{DayUnit, count_between, day_in_words};
 pub use due::{describe_due, describe_recurrence, is_due_today, is_overdue, is_valid_due};

@@ -6,8 +6,8 @@ use dunlin_base::Span;
 use crate::grammar::Line;
 use crate::group::{Found, Group, JOINTS, MOST_JOINTS, group_at};
 use crate::lexicon::*;
+use crate::resolve::resolve;
 use crate::rule::Rule;
-use crate::settle::settle;
 
 /// What kind of thing a place of the line was read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub(crate) fn read(line: &Line<'_>) -> Option<Reading> {
     if pieces.is_empty() {
         return None;
     }
-    let (date, time) = settle(line, &mut whole)?;
+    let (date, time) = resolve(line, &mut whole)?;
     Some(Reading { date, time, rule: whole.rule, pieces })
 }
 

@@ -3,7 +3,7 @@
 use super::arithmetic::{bits, unit};
 use super::constants::{E, LN_2, LN_10};
 use super::fixed::{self, MAX_WORDS};
-use super::six;
+use super::fixed192;
 use super::{MAX_EXPONENT, Real, exponent_limit};
 use crate::error::CalcError;
 
@@ -206,9 +206,9 @@ fn expm1_fraction(fraction: &[u32]) -> fixed::Words {
     t[..n].copy_from_slice(fraction);
     fixed::shift_right(&mut t[..n], u64::from(s));
     if n == 6 {
-        let mut grown = six::expm1(&six::from_slice(&t));
+        let mut grown = fixed192::expm1(&fixed192::from_slice(&t));
         for _ in 0..s {
-            grown = six::square_of_one_more(&grown);
+            grown = fixed192::square_of_one_more(&grown);
         }
         t[..6].copy_from_slice(&grown);
         return t;

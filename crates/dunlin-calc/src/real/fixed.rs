@@ -110,7 +110,8 @@ pub(super) fn mul(a: &[u32], b: &[u32]) -> Words {
     let n = a.len().min(b.len());
     if n == 6 {
         let mut result = [0; MAX_WORDS];
-        result[..6].copy_from_slice(&super::six::mul(&super::six::from_slice(a), &super::six::from_slice(b)));
+        result[..6]
+            .copy_from_slice(&super::fixed192::mul(&super::fixed192::from_slice(a), &super::fixed192::from_slice(b)));
         return result;
     }
     let mut product = [0_u32; 2 * MAX_WORDS];

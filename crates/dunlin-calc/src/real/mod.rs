@@ -10,7 +10,7 @@ mod constants;
 mod decimal;
 mod elementary;
 mod fixed;
-mod six;
+mod fixed192;
 mod trigonometry;
 
 pub(crate) use decimal::{digits, to_f64};

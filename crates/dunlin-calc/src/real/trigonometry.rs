@@ -4,7 +4,7 @@ use super::Real;
 use super::arithmetic::{bits, unit};
 use super::constants::PI;
 use super::fixed::{self, MAX_WORDS};
-use super::six;
+use super::fixed192;
 use crate::error::CalcError;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -108,7 +108,8 @@ impl Real {
         let square = self.square_fraction();
         if n == 6 {
             let mut sum = [0; MAX_WORDS];
-            sum[..6].copy_from_slice(&six::falling(&six::from_slice(&square), if first == 2 { 2 } else { 3 }));
+            sum[..6]
+                .copy_from_slice(&fixed192::falling(&fixed192::from_slice(&square), if first == 2 { 2 } else { 3 }));
             return sum;
         }
         let mut term = square;

@@ -12,7 +12,7 @@ use crate::occurrence;
 use crate::rule::{Freq, Rule};
 
 /// The day and time all parts make together.
-pub(crate) fn settle(line: &Line<'_>, whole: &mut Group) -> Option<(Date, Option<Time>)> {
+pub(crate) fn resolve(line: &Line<'_>, whole: &mut Group) -> Option<(Date, Option<Time>)> {
     if let Some(moment) = whole.moment {
         return Some((moment.date(), Some(moment.time())));
     }

@@ -3,12 +3,12 @@
 
 use crate::civil::Date;
 
+use crate::acceptance::{is_time, noun_after};
 use crate::calendar;
 use crate::grammar::{Clock, Day, DayKind, Item, Line, Value, ends_cleanly, item_at};
 use crate::group::{Group, join_days};
 use crate::lexicon::*;
 use crate::reader::PieceKind;
-use crate::stance::{is_time, noun_after};
 
 /// The end of a range is taken in, its start is what counts: "July 13-15", "9:30 - 11:00", "3 to 4pm".
 pub(crate) fn range_end(line: &Line<'_>, group: &mut Group) -> bool {

@@ -4,14 +4,14 @@
 //! no division. The general road in `trigonometry` and `elementary` does the same for any length and judges this one.
 
 /// A fraction of 192 bits.
-pub(super) type Six = [u32; 6];
+pub(super) type Fixed192 = [u32; 6];
 
 /// The bits a series must reach.
 const BITS: u32 = 196;
 const COUNT: usize = 48;
 
 /// 1 / k! for k from 2; the entries for 0 and 1 are not fractions below one and stay nought.
-const INVERSE_FACTORIALS: [Six; COUNT] = {
+const INVERSE_FACTORIALS: [Fixed192; COUNT] = {
     let mut table = [[0; 6]; COUNT];
     // One half, then each from the one before.
     table[2] = [0, 0, 0, 0, 0, 1 << 31];
@@ -31,7 +31,7 @@ const INVERSE_FACTORIALS: [Six; COUNT] = {
 };
 
 /// The first six words.
-pub(super) fn from_slice(words: &[u32]) -> Six {
+pub(super) fn from_slice(words: &[u32]) -> Fixed192 {
     let mut six = [0; 6];
     for (to, from) in six.iter_mut().zip(words) {
         *to = *from;
@@ -40,7 +40,7 @@ pub(super) fn from_slice(words: &[u32]) -> Six {
 }
 
 /// `a × b`, at most six units of the last place too small.
-pub(super) fn mul(a: &Six, b: &Six) -> Six {
+pub(super) fn mul(a: &Fixed192, b: &Fixed192) -> Fixed192 {
     // The products of each column are added up before the carry goes on to the next; in halves, so that no sum overflows.
     // Written out, because the loops are not unrolled where size counts, and then take twice as long.
     macro_rules! column {
@@ -63,7 +63,7 @@ pub(super) fn mul(a: &Six, b: &Six) -> Six {
     [p6, p7, p8, p9, p10, carry as u32]
 }
 
-fn leading_zeros(a: &Six) -> u32 {
+fn leading_zeros(a: &Fixed192) -> u32 {
     let mut count = 0;
     for word in a.iter().rev() {
         count += word.leading_zeros();
@@ -75,7 +75,7 @@ fn leading_zeros(a: &Six) -> u32 {
 }
 
 /// The number of terms after which a term is under the last place, when each is `z` times the one before, and more.
-fn terms(z: &Six, first: usize, step: usize) -> usize {
+fn terms(z: &Fixed192, first: usize, step: usize) -> usize {
     let zeros = leading_zeros(z);
     let mut count = 1;
     while first + count * step + step < COUNT
@@ -87,7 +87,7 @@ fn terms(z: &Six, first: usize, step: usize) -> usize {
 }
 
 /// z/f! − z²/(f+2)! + z³/(f+4)! …, with f two or three.
-pub(super) fn falling(z: &Six, first: usize) -> Six {
+pub(super) fn falling(z: &Fixed192, first: usize) -> Fixed192 {
     let mut count = terms(z, first, 2);
     let mut sum = INVERSE_FACTORIALS[first + 2 * count];
     while count > 0 {
@@ -100,7 +100,7 @@ pub(super) fn falling(z: &Six, first: usize) -> Six {
 }
 
 /// e^t − 1 for a small t: t + t² (1/2! + t/3! + …).
-pub(super) fn expm1(t: &Six) -> Six {
+pub(super) fn expm1(t: &Fixed192) -> Fixed192 {
     let mut count = terms(t, 2, 1);
     let mut sum = INVERSE_FACTORIALS[2 + count];
     while count > 0 {
@@ -114,7 +114,7 @@ pub(super) fn expm1(t: &Six) -> Six {
 }
 
 /// (1 + y)² − 1.
-pub(super) fn square_of_one_more(y: &Six) -> Six {
+pub(super) fn square_of_one_more(y: &Fixed192) -> Fixed192 {
     let mut result = mul(y, y);
     super::fixed::add(&mut result, y);
     super::fixed::add(&mut result, y);
@@ -140,7 +140,7 @@ mod tests {
     }
 
     /// The general road: x²/f! − …, term by term, at twelve words.
-    fn long_falling(z: &Six, first: u32) -> BigUint {
+    fn long_falling(z: &Fixed192, first: u32) -> BigUint {
         let wide = |words: &[u32]| {
             let mut long = [0; MAX_WORDS];
             long[6..12].copy_from_slice(words);
@@ -167,7 +167,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn falling_series_agree_with_the_general_road(mut z in any::<Six>(), shift in 1_u64..100) {
+        fn falling_series_agree_with_the_general_road(mut z in any::<Fixed192>(), shift in 1_u64..100) {
             fixed::shift_right(&mut z, shift);
             for first in [2, 3] {
                 let found = BigUint::from_slice(&falling(&z, first as usize));
