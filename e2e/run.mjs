@@ -43,7 +43,7 @@ process.exit(failed === 0 ? 0 : 1);
 // Takes cases from the front of the list until it is empty.
 async function work(list) {
   if (list.length === 0) return;
-  const browser = await launch();
+  const browser = await launch(["--enable-features=WebMCP"]);
   for (let one = list.shift(); one; one = list.shift()) if (!(await passes(browser, one))) failed += 1;
   await browser.close();
 }

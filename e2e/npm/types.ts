@@ -4,7 +4,7 @@ import {
   type ApprovalAnswer, type Calculation, type Capabilities, type DateReading, type Explanation, type Health, type LanguageCheck, type Phrase, type Recognition,
   type HostStorage, type Journal, type Json, type Plan, type PlanFault, type PolicyChange, type QuickAdd, type Replay, type Run,
   type RunEvent, type RunRecord, type RunSummary, type Runtime, type Span, type Template, type Todo, type TodoChanges, type TodoFilter, type TodoFormat,
-  type ToolDefinition, type ToolResult, type ToolSpec,
+  type ToolDefinition, type ToolResult, type ToolSpec, type WebMCPQuestion,
 } from "dunlin";
 
 const sum: Calculation = evaluate("1 / 3");
@@ -90,6 +90,9 @@ const called: ToolResult = await dunlin.callTool("shout", { text: "hey" });
 const health: Health = dunlin.health();
 const capabilities: Capabilities = dunlin.capabilities();
 const metrics: string = dunlin.metrics();
+const exposed: { names: string[]; unregister(): void } = await dunlin.exposeWebMCP({
+  prefix: "my_", tools: ["calculator"], approve: ({ tool, input, runId }: WebMCPQuestion) => `${tool} ${input} ${runId}`.length > 0,
+});
 
 try {
   dunlin.plan("");
@@ -111,6 +114,6 @@ dunlin.run("x", { policy: { aproval: "never" } });
 
 console.log(
   value, date, kinds, faults, explanation, result, again, runs, found, resumed, markdown, json, replayed, todos, one, undone, lists,
-  end, specs, called, health, capabilities, metrics,
+  end, specs, called, health, capabilities, metrics, exposed,
   phrase, recognized, checked, samples, gone,
 );

@@ -414,6 +414,27 @@ export interface Template {
   todos: { text: string; dueInDays?: number; after?: number[] }[];
 }
 
+/** What is asked of the page's owner before an agent's call may destroy something. */
+export interface WebMCPQuestion {
+  tool: string;
+  input: Json;
+  /** The run and its question, when it is a step that waits. */
+  runId?: string;
+  approvalId?: string;
+}
+export interface WebMCPOptions {
+  /** What the names of the tools begin with; "dunlin_" when it is left out. */
+  prefix?: string;
+  /** Takes the tools away. */
+  signal?: AbortSignal;
+  /** The runtime's tools that are offered, by name; all of them when it is left out. */
+  tools?: string[];
+  /** Asks the person; only `true` lets the call be made, and without this function none is. */
+  approve?(question: WebMCPQuestion): boolean | Promise<boolean>;
+  /** The model context to register with: a polyfill's. `document.modelContext` when it is left out. */
+  modelContext?: { registerTool(tool: object, options?: { signal?: AbortSignal }): unknown };
+}
+
 export interface Runtime {
   /** The plan for a goal. Pure and synchronous; throws a `DunlinError` whose code begins with `plan.`. */
   plan(goal: string, options?: { dismissed?: Span[] }): Plan;
@@ -438,6 +459,8 @@ export interface Runtime {
   };
   /** The one command that a sentence asks for, by the phrases of tools; null when none says it. Makes no plan. */
   recognize(sentence: string, options?: { context?: { [key: string]: Json }; language?: string }): Recognition | null;
+  /** Gives the agents of the browser (WebMCP) this runtime's tools and runs; throws `webmcp.unavailable` where the browser has no model context. */
+  exposeWebMCP(options?: WebMCPOptions): Promise<{ names: string[]; unregister(): void }>;
   health(): Health;
   capabilities(): Capabilities;
   /** Counters and histograms as Prometheus text. */

@@ -6,6 +6,7 @@ import { ready, wasm } from "./load.js";
 import { calculated } from "./number.js";
 import { Run } from "./run.js";
 import { Todos } from "./todos.js";
+import { exposeWebMCP } from "./webmcp.js";
 
 export { DunlinError };
 
@@ -158,6 +159,11 @@ class Runtime {
     listened?.removeEventListener("abort", stop);
     if (GIVEN_UP.has(result.code)) raw.abort();
     return result;
+  }
+
+  /** Gives the agents of the browser this runtime's tools and runs, by `document.modelContext`. */
+  exposeWebMCP(settings) {
+    return exposeWebMCP(this, settings);
   }
 
   /** Lets go of everything. Every later call throws; runs under way are another runtime's to take up. */
