@@ -29,7 +29,7 @@ pub(crate) fn digits(number: &BigInt) -> String {
         let mut place = GROUP as u32 / 10;
         while place > 0 {
             let digit = group / place % 10;
-            // Nothing but the first group may have noughts before it.
+            // Nothing but the first group may have zeros before it.
             if digit != 0 || !out.is_empty() {
                 out.push(char::from(b'0' + digit as u8));
             }
@@ -42,7 +42,7 @@ pub(crate) fn digits(number: &BigInt) -> String {
     out
 }
 
-/// The number with these digits of a radix from 2 to 36; what is no digit counts as nought.
+/// The number with these digits of a radix from 2 to 36; what is no digit counts as zero.
 pub(crate) fn from_digits(text: &str, radix: u32) -> BigInt {
     let most = u32::MAX / radix;
     let mut number = BigUint::default();
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn noughts_inside_and_alone_are_written() {
+    fn zeros_inside_and_alone_are_written() {
         for text in ["0", "7", "1000000000", "1000000000000000000", "1000000001000000002", "4294967296"] {
             assert_eq!(digits(&from_digits(text, 10)), text);
         }

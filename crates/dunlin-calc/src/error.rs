@@ -12,7 +12,7 @@ use std::fmt;
 pub enum CalcErrorKind {
     /// The text is not an expression: `2 + + 2`.
     Syntax,
-    /// A division, modulo or negative power of nought: `1 / 0`.
+    /// A division, modulo or negative power of zero: `1 / 0`.
     DivideByZero,
     /// A name that is neither a function, a constant nor a unit: `foo + 1`.
     UnknownName,

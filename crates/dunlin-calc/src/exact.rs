@@ -35,7 +35,7 @@ impl Exact {
         Self::Small(if value == i64::MIN { -i64::MAX } else { value }, 1)
     }
 
-    /// The number with these parts in any form; `None` when the denominator is nought.
+    /// The number with these parts in any form; `None` when the denominator is zero.
     pub(crate) fn ratio(numer: i64, denom: i64) -> Option<Self> {
         (denom != 0).then(|| Self::from_i128(i128::from(numer), i128::from(denom)))
     }
@@ -224,7 +224,7 @@ impl Exact {
         }
     }
 
-    /// The nearest integer, halves away from nought.
+    /// The nearest integer, halves away from zero.
     pub(crate) fn round(&self, meter: &mut Meter) -> Result<Self, CalcError> {
         let half = Self::Small(1, 2);
         let up = self.abs().add(&half, meter)?.floor();
@@ -277,7 +277,7 @@ impl Exact {
     }
 }
 
-/// The greatest common divisor of two words; at least 1 when either is not nought.
+/// The greatest common divisor of two words; at least 1 when either is not zero.
 pub(crate) fn gcd(a: u64, b: u64) -> u64 {
     if a == 0 || b == 0 {
         return (a | b).max(1);
@@ -327,7 +327,7 @@ impl Literal {
         }
         if self.big.is_empty() {
             self.small = self.small * 10 + u64::from(digit);
-            // Leading noughts do not use up the room.
+            // Leading zeros do not use up the room.
             self.count += u32::from(self.small != 0);
         } else {
             self.big.push(char::from_digit(digit, 10).unwrap_or('0'));

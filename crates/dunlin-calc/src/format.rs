@@ -11,7 +11,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 /// How many significant digits `text` gives of a number that has no end.
 pub(crate) const TEXT_DIGITS: u8 = 40;
 
-/// A decimal number: digits without leading noughts, and where the point stands (value = 0.d1d2… × 10^point).
+/// A decimal number: digits without leading zeros, and where the point stands (value = 0.d1d2… × 10^point).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Decimal {
     pub(crate) negative: bool,
@@ -30,7 +30,7 @@ impl Decimal {
         Self { negative, point: if digits.is_empty() { 0 } else { point }, digits }
     }
 
-    /// The same with at most `count` digits, halves away from nought.
+    /// The same with at most `count` digits, halves away from zero.
     pub(crate) fn rounded(mut self, count: usize) -> Self {
         if self.digits.len() > count {
             let up = self.digits.get(count).is_some_and(|digit| *digit >= b'5');
@@ -244,7 +244,7 @@ fn leading_small(numer: i64, denom: i64, count: usize) -> Decimal {
     let mut point = i64::try_from(digits.len()).unwrap_or(0);
     // At least one digit more, which says whether the last one goes up.
     while rest > 0 && digits.len() <= count {
-        // Nine at a time where they fit a word, once the noughts behind the point are past.
+        // Nine at a time where they fit a word, once the zeros behind the point are past.
         if denom <= u64::MAX / 1_000_000_000 && !digits.is_empty() {
             rest *= 1_000_000_000;
             let mut nine = (rest / denom) as u32;

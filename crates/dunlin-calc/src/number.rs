@@ -1,6 +1,6 @@
 //! A number of an evaluation: exact as long as mathematics allows, a [`Real`] after that.
 //!
-//! Multiples of π are kept apart, because angles are what they are for: `sin(pi)` is nought and `asin(1/2) / pi` a sixth.
+//! Multiples of π are kept apart, because angles are what they are for: `sin(pi)` is zero and `asin(1/2) / pi` a sixth.
 //! Knows arithmetic and powers; the functions by name are in `functions`.
 
 use crate::error::{CalcError, CalcErrorKind};
@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Number {
     Exact(Exact),
-    /// A multiple of π, never nought.
+    /// A multiple of π, never zero.
     Pi(Exact),
     Real(Box<Real>),
 }
@@ -43,7 +43,7 @@ pub(crate) struct Work {
     pub(crate) meter: Meter,
     /// Words of a [`Real`].
     pub(crate) n: usize,
-    /// Whether a difference too small for the greatest precision was taken for nought.
+    /// Whether a difference too small for the greatest precision was taken for zero.
     pub(crate) assumed: bool,
 }
 
@@ -66,7 +66,7 @@ impl Work {
         self.n == LEVELS[LEVELS.len() - 1]
     }
 
-    /// A result, once it is sure that it is not nought.
+    /// A result, once it is sure that it is not zero.
     pub(crate) fn settle(&mut self, real: Real) -> Outcome {
         const UNSURE: f64 = 0.25;
         if real.is_zero() && real.error == 0.0 {
@@ -76,7 +76,7 @@ impl Work {
             if !self.is_last() {
                 return Err(Stop::Again);
             }
-            // More than 300 digits agree: a person means nought.
+            // More than 300 digits agree: a person means zero.
             self.assumed = true;
             return Ok(Number::Exact(Exact::ZERO));
         }
@@ -136,7 +136,7 @@ impl Number {
         match (self, other) {
             (Self::Exact(a), Self::Exact(b)) => Ok(Self::Exact(a.add(b, &mut work.meter)?)),
             (Self::Pi(a), Self::Pi(b)) => Ok(Self::pi(a.add(b, &mut work.meter)?)),
-            (Self::Exact(nought), rest) | (rest, Self::Exact(nought)) if nought.is_zero() => Ok(rest.clone()),
+            (Self::Exact(zero), rest) | (rest, Self::Exact(zero)) if zero.is_zero() => Ok(rest.clone()),
             _ => {
                 work.pay_real()?;
                 let sum = self.real(work).add(&other.real(work));
@@ -153,7 +153,7 @@ impl Number {
         match (self, other) {
             (Self::Exact(a), Self::Exact(b)) => Ok(Self::Exact(a.mul(b, &mut work.meter)?)),
             (Self::Exact(a), Self::Pi(b)) | (Self::Pi(b), Self::Exact(a)) => Ok(Self::pi(a.mul(b, &mut work.meter)?)),
-            (Self::Exact(nought), _) | (_, Self::Exact(nought)) if nought.is_zero() => Ok(Self::ZERO),
+            (Self::Exact(zero), _) | (_, Self::Exact(zero)) if zero.is_zero() => Ok(Self::ZERO),
             _ => {
                 work.pay_real()?;
                 let product = self.real(work).mul(&other.real(work));
@@ -164,12 +164,12 @@ impl Number {
 
     pub(crate) fn div(&self, other: &Self, work: &mut Work) -> Outcome {
         match (self, other) {
-            (_, Self::Exact(nought)) if nought.is_zero() => Err(CalcError::divide_by_zero().into()),
+            (_, Self::Exact(zero)) if zero.is_zero() => Err(CalcError::divide_by_zero().into()),
             (Self::Exact(a), Self::Exact(b)) | (Self::Pi(a), Self::Pi(b)) => {
                 Ok(Self::Exact(a.div(b, &mut work.meter)?))
             }
             (Self::Pi(a), Self::Exact(b)) => Ok(Self::pi(a.div(b, &mut work.meter)?)),
-            (Self::Exact(nought), _) if nought.is_zero() => Ok(Self::ZERO),
+            (Self::Exact(zero), _) if zero.is_zero() => Ok(Self::ZERO),
             _ => {
                 work.pay_real()?;
                 let quotient = self.real(work).div(&other.real(work));
@@ -213,13 +213,13 @@ impl Number {
         }
     }
 
-    /// The integer towards nought.
+    /// The integer towards zero.
     pub(crate) fn trunc(&self, work: &mut Work) -> Result<Exact, Stop> {
         let size = self.abs().floor(work)?;
         Ok(if self.is_negative() { size.neg() } else { size })
     }
 
-    /// The nearest integer, halves away from nought.
+    /// The nearest integer, halves away from zero.
     pub(crate) fn round(&self, work: &mut Work) -> Result<Exact, Stop> {
         if let Self::Exact(number) = self {
             return Ok(number.round(&mut work.meter)?);

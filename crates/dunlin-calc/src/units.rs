@@ -220,7 +220,7 @@ impl UnitRef {
         Ok(Number::Exact(own.mul(&times, &mut work.meter)?))
     }
 
-    /// What is added to a temperature of this scale to count from absolute nought.
+    /// What is added to a temperature of this scale to count from absolute zero.
     pub(crate) fn offset(self) -> Option<Exact> {
         match self.row {
             CELSIUS => Exact::ratio(27_315, 100),

@@ -99,7 +99,7 @@ impl Value {
         }
     }
 
-    /// The nearest double, when the number is neither too large nor too close to nought for one.
+    /// The nearest double, when the number is neither too large nor too close to zero for one.
     ///
     /// ```
     /// assert_eq!(dunlin_calc::evaluate("1/4").unwrap().double(), Some(0.25));

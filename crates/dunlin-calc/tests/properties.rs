@@ -172,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn division_by_nought_is_said(text in "[1-9][0-9]{0,5}") {
+    fn division_by_zero_is_said(text in "[1-9][0-9]{0,5}") {
         let error = evaluate(&format!("{text} / ({text} - {text})")).unwrap_err();
         prop_assert_eq!(error.kind(), CalcErrorKind::DivideByZero);
     }

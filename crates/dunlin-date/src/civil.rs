@@ -195,7 +195,7 @@ impl DateTime {
     }
 }
 
-/// A number in decimal digits, with noughts before it up to a width.
+/// A number in decimal digits, with zeros before it up to a width.
 pub(crate) fn push_padded(out: &mut String, number: u32, width: u32) {
     let mut place = 10_u32.pow(width.saturating_sub(1).min(9));
     while place <= number / 10 {

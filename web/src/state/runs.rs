@@ -47,7 +47,7 @@ pub(crate) struct Runs {
     pub(crate) file_problem: RwSignal<Option<String>>,
     live: StoredValue<BTreeMap<String, Live>, LocalStorage>,
     looked_at: StoredValue<Option<String>>,
-    /// Which of the files that were opened is looked at, counted from one; none is nought.
+    /// Which of the files that were opened is looked at, counted from one; none is zero.
     from_file: StoredValue<usize>,
 }
 
@@ -210,7 +210,7 @@ impl Runs {
         self.file() > 0
     }
 
-    /// Another number for every file that is opened after another; nought when what is looked at is stored here.
+    /// Another number for every file that is opened after another; zero when what is looked at is stored here.
     pub(crate) fn file(self) -> usize {
         self.from_file.get_value()
     }

@@ -268,7 +268,7 @@ impl Parser<'_> {
         if !commas.iter().all(|at| is_comma_and_group(self.text, *at)) {
             return Ok(false);
         }
-        // "1,000": no number begins with a nought, so this comma parts a group.
+        // "1,000": no number begins with a zero, so this comma parts a group.
         let certain = commas.iter().any(|at| self.text.as_bytes().get(at + 1) == Some(&b'0'));
         let spaced = rest.matches(',').count() > commas.len();
         if certain || spaced {

@@ -30,7 +30,7 @@ impl Real {
         let mantissa = (bits & ((1 << 52) - 1)) | (1 << 52);
         let exp = i64::try_from((bits >> 52) & 0x7ff).unwrap_or(0);
         if exp == 0 {
-            // Subnormal doubles do not occur as first guesses; nought does.
+            // Subnormal doubles do not occur as first guesses; zero does.
             return Self::integer(0, n);
         }
         let mut real = Self::integer(mantissa.cast_signed(), n);
@@ -188,7 +188,7 @@ impl Real {
         result
     }
 
-    /// The quotient; the divisor is not nought.
+    /// The quotient; the divisor is not zero.
     #[must_use]
     pub(crate) fn div(&self, other: &Self) -> Self {
         let n = self.n;

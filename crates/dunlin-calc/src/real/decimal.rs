@@ -66,7 +66,7 @@ fn ordinary_digits(real: &Real, count: usize) -> Decimal {
     words.truncate(point);
     let mut text = if whole == 0 { String::new() } else { whole.to_string() };
     let mut scale = 0;
-    // Leading noughts are no digits; one digit more says whether the last one goes up.
+    // Leading zeros are no digits; one digit more says whether the last one goes up.
     while text.len() <= count && words.iter().any(|word| *word != 0) {
         let mut carry = 0;
         for word in &mut words {

@@ -34,7 +34,7 @@ impl Real {
         if self.exp > 31 {
             return Err(exponent_limit());
         }
-        // x = k ln 2 + r with r from nought to ln 2.
+        // x = k ln 2 + r with r from zero to ln 2.
         let ln_2 = Self::ln_2(n);
         let mut k = (self.to_f64_rough() * std::f64::consts::LOG2_E).floor() as i64;
         let mut r = self.sub(&ln_2.mul(&Self::integer(k, n)));
@@ -152,7 +152,7 @@ impl Real {
         let up = self.exp()?;
         let down = Self::integer(1, n).div(&up);
         let cosh = up.add(&down).scaled(-1);
-        // Near nought the difference cancels; the series does not.
+        // Near zero the difference cancels; the series does not.
         let sinh = if self.exp > -2 { up.sub(&down).scaled(-1) } else { self.sinh_series() };
         Ok((sinh, cosh))
     }

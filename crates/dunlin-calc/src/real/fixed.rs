@@ -13,7 +13,7 @@ pub(super) fn is_zero(a: &[u32]) -> bool {
     a.iter().all(|word| *word == 0)
 }
 
-/// The number of leading nought bits.
+/// The number of leading zero bits.
 pub(super) fn leading_zeros(a: &[u32]) -> u32 {
     let mut count = 0;
     for word in a.iter().rev() {
@@ -49,7 +49,7 @@ pub(super) fn sub(a: &mut [u32], b: &[u32]) -> bool {
     borrow
 }
 
-/// `1 - a` for an `a` that is not nought.
+/// `1 - a` for an `a` that is not zero.
 pub(super) fn complement(a: &mut [u32]) {
     let mut carry = true;
     for word in a {

@@ -10,7 +10,7 @@ pub(super) type Fixed192 = [u32; 6];
 const BITS: u32 = 196;
 const COUNT: usize = 48;
 
-/// 1 / k! for k from 2; the entries for 0 and 1 are not fractions below one and stay nought.
+/// 1 / k! for k from 2; the entries for 0 and 1 are not fractions below one and stay zero.
 const INVERSE_FACTORIALS: [Fixed192; COUNT] = {
     let mut table = [[0; 6]; COUNT];
     // One half, then each from the one before.

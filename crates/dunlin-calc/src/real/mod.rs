@@ -28,7 +28,7 @@ pub(crate) const GOOD: f64 = 1.0e-42;
 /// The greatest binary exponent of a number; beyond it there is an error, never an infinity.
 pub(crate) const MAX_EXPONENT: i64 = 1 << 31;
 
-/// `± 0.words × 2^exp`, the top bit of the words set, and nought as no bit set.
+/// `± 0.words × 2^exp`, the top bit of the words set, and zero as no bit set.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Real {
     pub(crate) negative: bool,

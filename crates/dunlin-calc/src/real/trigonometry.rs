@@ -146,7 +146,7 @@ impl Real {
         if self.exp <= -3 {
             return Ok(self.atan_series());
         }
-        // A double's answer, put right: tan(x − y) = (x cos y − sin y) / (cos y + x sin y) is within 2^-50 of nought.
+        // A double's answer, put right: tan(x − y) = (x cos y − sin y) / (cos y + x sin y) is within 2^-50 of zero.
         let y = Self::from_f64(self.to_f64_rough().atan(), n);
         let (sin, cos) = (y.sine(0)?, y.sine(1)?);
         let x = Self { error: 0.0, ..self.clone() };

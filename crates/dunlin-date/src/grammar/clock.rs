@@ -186,7 +186,7 @@ fn military(line: &Line<'_>, found: &Match<'_>) -> Option<Value> {
     if token.digits <= 2 && led && glued {
         return clock(token.value, 0, false);
     }
-    // Apart from its unit, a number is a time where it begins with a nought, after "at", or as the whole line: "0800 hours",
+    // Apart from its unit, a number is a time where it begins with a zero, after "at", or as the whole line: "0800 hours",
     // but "1200 hours of work". A day beside it tells too: "1730 hours on Friday".
     let alone = found.from == 0 && found.to == line.tokens.len();
     let day = WEEKDAY | TODAY | TOMORROW | TONIGHT;
