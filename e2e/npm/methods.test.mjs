@@ -229,7 +229,7 @@ method("tools.register", async (dunlin) => {
   [(dunlin) => dunlin.tools.register({ ...shout, execute: 7 }), bad],
   [(dunlin) => dunlin.tools.register({ ...shout, name: "No" }), "tool.invalid-name"],
 ]);
-method("tools.list", (dunlin) => assert.deepEqual(dunlin.tools.list().map(({ name }) => name), ["calculator", "dates", "todo_store"]));
+method("tools.list", (dunlin) => assert.deepEqual(dunlin.tools.list().map(({ name }) => name), ["calculator", "dates", "guide", "todo_store"]));
 
 method("tools.unregister", (dunlin) => {
   const registered = dunlin.tools.register(shout);

@@ -7,6 +7,7 @@
 mod arrows;
 mod crates;
 mod files;
+mod words;
 
 use std::fs;
 
@@ -26,6 +27,7 @@ pub(crate) fn command(place: &Place) -> Outcome {
     let sources = sources(place)?;
     let mut findings = arrows::findings(&sources);
     findings.extend(files::findings(&sources));
+    findings.extend(words::findings(&sources));
     findings.extend(crates::findings(place)?);
     if findings.is_empty() {
         println!("tidy: {} files, nothing to say", sources.len());

@@ -20,6 +20,13 @@ pub trait Clock {
 
     /// How far local civil time is ahead of UTC at that moment, in minutes.
     fn utc_offset_minutes(&self, at_ms: i64) -> i32;
+
+    /// How far civil time in a zone is ahead of UTC at that moment, in minutes, by the zone's name ("Asia/Tokyo"); none where
+    /// the zone is not known, and for clocks that know none.
+    fn zone_offset_minutes(&self, zone: &str, at_ms: i64) -> Option<i32> {
+        let _ = (zone, at_ms);
+        None
+    }
 }
 
 /// Waits.

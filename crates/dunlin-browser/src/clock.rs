@@ -1,7 +1,7 @@
 //! JavaScript's `Date` as a clock.
 
 use dunlin_base::Clock;
-use js_sys::{Date, Function, Reflect};
+use js_sys::{Array, Date, Function, Object, Reflect};
 use std::cell::Cell;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -37,6 +37,31 @@ impl Clock for DateClock {
         self.last.set(Some((quarter, offset)));
         offset
     }
+
+    fn zone_offset_minutes(&self, zone: &str, at_ms: i64) -> Option<i32> {
+        zone_offset(zone, at_ms)
+    }
+}
+
+/// What `Intl` says of a zone; none when it does not know it, or does not write offsets out.
+fn zone_offset(zone: &str, at_ms: i64) -> Option<i32> {
+    let get = |of: &JsValue, name: &str| Reflect::get(of, &JsValue::from_str(name)).ok();
+    let intl = get(&js_sys::global(), "Intl")?;
+    let constructor: Function = get(&intl, "DateTimeFormat")?.dyn_into().ok()?;
+    let options = Object::new();
+    for (name, value) in [("timeZone", zone), ("timeZoneName", "longOffset")] {
+        Reflect::set(&options, &JsValue::from_str(name), &JsValue::from_str(value)).ok()?;
+    }
+    // Called through `Reflect`, for an unknown zone throws.
+    let format = Reflect::construct(&constructor, &Array::of2(&JsValue::from_str("en-US"), &options)).ok()?;
+    let write: Function = get(&format, "format")?.dyn_into().ok()?;
+    let date = Date::new(&JsValue::from_f64(at_ms as f64));
+    let said = write.call1(&format, &date).ok()?.as_string()?;
+    // "11/25/2026, GMT+09:00"; at UTC nothing follows.
+    let (_, offset) = said.rsplit_once("GMT")?;
+    let Some((hours, minutes)) = offset.trim().split_once(':') else { return offset.trim().is_empty().then_some(0) };
+    let (hours, minutes): (i32, i32) = (hours.replace('−', "-").parse().ok()?, minutes.get(..2)?.parse().ok()?);
+    Some(hours * 60 + if offset.trim().starts_with(['-', '−']) { -minutes } else { minutes })
 }
 
 fn performance_now() -> Option<f64> {

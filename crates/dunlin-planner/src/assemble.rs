@@ -13,7 +13,7 @@ use dunlin_plan::{PlanStep, StepKind, input};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    MAX_STEPS, PolicyPatch,
+    MAX_STEPS, PolicyPatch, account,
     clause::{Answer, Link},
     condition::opposite,
     confidence::Evidence,
@@ -27,6 +27,8 @@ use crate::{
 
 pub(crate) const CALCULATOR: &str = "calculator";
 pub(crate) const TODO_STORE: &str = "todo_store";
+/// The tool that says what can be asked.
+pub(crate) const GUIDE: &str = "guide";
 
 /// What a pronoun can mean.
 #[derive(Clone, Debug)]
@@ -151,6 +153,10 @@ impl Assembly {
             self.evidence.push(Evidence::Named);
             return true;
         }
+        if matches!(request.intent, Intent::Help | Intent::Greet) {
+            self.take_help(request, source);
+            return true;
+        }
         let Some(mut drafts) = todo::drafts(reader, request, source) else { return false };
         if drafts.is_empty() || self.steps.len() + drafts.len() > MAX_STEPS + 1 {
             return !drafts.is_empty();
@@ -169,6 +175,12 @@ impl Assembly {
         self.about_todos |= request.anchored && !request.doubtful;
         // "refresh my list and tell me what's on it" shows the list once.
         drafts.retain(|draft| !self.repeats_reading(draft));
+        if let Some(left) = account::left_out(reader, request, words, &drafts)
+            && let Some(last) = drafts.last_mut()
+        {
+            last.meaning.push_str(&[" (leaving out “", &left, "”)"].concat());
+            self.evidence.push(Evidence::LeftOut);
+        }
         for draft in drafts {
             self.add_todo_step(draft);
         }

@@ -7,10 +7,11 @@ mod share;
 
 use std::{borrow::Cow, ops::Range};
 
-use share::{Lent, SHARED, shared};
+use share::{Lent, shared};
 
 use crate::{
     intent::Intent,
+    lang::en::connectors::{ANSWERS, BARE_BEGINNERS, BEGINNERS, SHARED},
     reader::{Found, Reader, Request},
     token::{Token, TokenKind},
 };
@@ -75,125 +76,6 @@ pub(crate) const TOO_MANY: usize = 2 * crate::MAX_STEPS;
 /// How far the look ahead goes; a request says what it is within its first words.
 const LOOK_AHEAD: usize = 48;
 
-/// Words that begin a request after "and" or a comma. Nouns that are a request of their own ("my list") are not among
-/// them, for they are as often a part of the todo before.
-const BEGINNERS: &[&str] = &[
-    "calculate",
-    "compute",
-    "evaluate",
-    "work",
-    "figure",
-    "solve",
-    "what",
-    "whats",
-    "how",
-    "hows",
-    "add",
-    "append",
-    "put",
-    "delete",
-    "remove",
-    "erase",
-    "clear",
-    "list",
-    "show",
-    "display",
-    "mark",
-    "complete",
-    "check",
-    "tick",
-    "cross",
-    "undo",
-    "find",
-    "search",
-    "count",
-    "create",
-    "make",
-    "take",
-    "tell",
-    "read",
-    "give",
-    "is",
-    "are",
-    "do",
-    "did",
-    "rename",
-    "move",
-    "remind",
-    "set",
-    "multiply",
-    "divide",
-    "subtract",
-    "reopen",
-    "get",
-    "place",
-    "include",
-    "write",
-    "eliminate",
-    "scratch",
-    "strike",
-    "let",
-    "see",
-    "view",
-    "finish",
-    "insert",
-    "empty",
-    "new",
-    "todo",
-    "open",
-    "postpone",
-    "reschedule",
-    "push",
-    "delay",
-    "defer",
-    "snooze",
-    "bump",
-    "tag",
-    "label",
-    "transfer",
-    "flag",
-    "uncheck",
-    "drop",
-    "throw",
-    "dont",
-    "which",
-    "cancel",
-    "math",
-    "double",
-    "halve",
-    "triple",
-    "square",
-    "round",
-    "look",
-    "bring",
-    "start",
-];
-
-/// Words with which an unanchored request ("add bread") may begin after "and" or a comma.
-const BARE_BEGINNERS: &[&str] = &["add", "delete", "remove", "complete", "erase", "append"];
-
-/// Words that make a clause hang on the answer before it.
-const ANSWERS: &[(&[&str], Answer)] = &[
-    (&["if", "not"], Answer::No),
-    (&["if", "no"], Answer::No),
-    (&["if", "it", "isnt"], Answer::No),
-    (&["if", "it", "isnt", "there"], Answer::No),
-    (&["if", "its", "not", "there"], Answer::No),
-    (&["if", "its", "not"], Answer::No),
-    (&["if", "it", "is", "not"], Answer::No),
-    (&["if", "they", "arent"], Answer::No),
-    (&["if", "theyre", "not"], Answer::No),
-    (&["if", "i", "dont"], Answer::No),
-    (&["if", "so"], Answer::Yes),
-    (&["if", "yes"], Answer::Yes),
-    (&["if", "it", "is"], Answer::Yes),
-    (&["if", "they", "are"], Answer::Yes),
-    (&["if", "i", "do"], Answer::Yes),
-    (&["otherwise"], Answer::Otherwise),
-    (&["else"], Answer::Otherwise),
-    (&["or", "else"], Answer::Otherwise),
-];
-
 /// The clauses of the goal, in order.
 pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
     let connectors = connectors(reader, tokens);
@@ -227,6 +109,11 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         let own = clause.own_words();
         !own.is_empty() && !reader.grammar.is_courtesy(own)
     });
+    // A greeting is courtesy before a request, and a request where nothing else is said.
+    let greets = |reader: &mut Reader<'_>| matches!(reader.find(tokens), Found::Request(request) if request.intent == Intent::Greet);
+    if clauses.is_empty() && tokens.len() <= 4 && greets(reader) {
+        clauses.push(Clause::new(tokens, 0, tokens.len(), Link::default()));
+    }
     clauses
 }
 

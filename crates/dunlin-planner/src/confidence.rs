@@ -44,6 +44,8 @@ pub(crate) enum Evidence {
     Template,
     /// Words that were taken for others, misspelt.
     Respelt,
+    /// Some words are in no step, and the plan says which.
+    LeftOut,
 }
 
 /// How often it is right, in hundredths.
@@ -59,6 +61,8 @@ const LEVELS: &[(Evidence, u8)] = &[
     // A way to say whether something is on a list that no row knew: 40 of 43 with a todo named.
     (Evidence::Condition, 95),
     (Evidence::Respelt, 93),
+    // What is left out may be what it is about. No round has enough of them: the level is that of long requests, rounded down.
+    (Evidence::LeftOut, 75),
     // Where the todo's words end is all the more open the more there are of them: 82 of 84 published ones, 76 of 85 at first sight.
     (Evidence::Half, 91),
     // The verb may speak of something else in the world: 26 of 28 published ones, 26 of 33 at first sight.

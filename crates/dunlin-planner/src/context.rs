@@ -5,6 +5,24 @@ use dunlin_date::Now;
 
 use crate::phrase::PhraseBook;
 
+/// What is on the person's lists. It is asked whether a doubtful request may mean a todo, and for what is offered in place of a
+/// refused goal; no step of a plan is made of what it says.
+pub trait OnList: std::fmt::Debug {
+    /// The todos that have all of these words, or those that come nearest.
+    fn find(&self, words: &str) -> Known;
+}
+
+/// What there is of some words on the person's lists, by the todos' texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// One todo has all of them.
+    One(String),
+    /// Several have.
+    Several(Vec<String>),
+    /// None has; these come nearest, the nearest first.
+    None(Vec<String>),
+}
+
 /// The moment relative dates count from, and the readings a person took back.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanContext<'a> {
@@ -16,18 +34,26 @@ pub struct PlanContext<'a> {
     pub phrases: Option<&'a PhraseBook>,
     /// How far the local time is ahead of UTC, in minutes.
     pub offset_minutes: i32,
+    /// What is on the person's lists, where that is known.
+    pub on_list: Option<&'a dyn OnList>,
 }
 
 impl<'a> PlanContext<'a> {
     /// A context with nothing taken back.
     pub const fn new(now: Now) -> Self {
-        Self { now, dismissed: &[], phrases: None, offset_minutes: 0 }
+        Self { now, dismissed: &[], phrases: None, offset_minutes: 0, on_list: None }
     }
 
     /// The same with phrases of the host's own tools.
     #[must_use]
     pub const fn with_phrases(self, phrases: &'a PhraseBook, offset_minutes: i32) -> Self {
         Self { phrases: Some(phrases), offset_minutes, ..self }
+    }
+
+    /// The same with what is on the person's lists.
+    #[must_use]
+    pub const fn with_list(self, on_list: &'a dyn OnList) -> Self {
+        Self { on_list: Some(on_list), ..self }
     }
 
     /// The same with readings taken back.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     intent::Intent,
+    lang::en::zones::ZONES,
     reader::Reader,
     reading,
     todo::text_of,
@@ -23,6 +24,8 @@ pub(crate) enum DayCall {
     Shift { from: String, by: String },
     /// Which day it is.
     Day(String),
+    /// What time it is in a zone, by its name and what it is called here.
+    Time { zone: &'static str, place: String },
 }
 
 impl DayCall {
@@ -32,6 +35,7 @@ impl DayCall {
             Self::Between { from, to, unit } => json!({"action": "between", "from": from, "to": to, "unit": unit}),
             Self::Shift { from, by } => json!({"action": "shift", "from": from, "by": by}),
             Self::Day(day) => json!({"action": "day", "from": day}),
+            Self::Time { zone, place } => json!({"action": "time", "zone": zone, "place": place}),
         }
     }
 
@@ -44,6 +48,7 @@ impl DayCall {
                 None => ["find the day ", by, " after ", from].concat(),
             },
             Self::Day(day) => ["say which day ", day, " is"].concat(),
+            Self::Time { place, .. } => ["say what time it is in ", place].concat(),
         }
     }
 }
@@ -80,8 +85,21 @@ pub(crate) fn call(
             Some(DayCall::Shift { from: today, by })
         }
         Intent::DayOf => text_day().map(DayCall::Day),
+        Intent::TimeIn => time_in(reader, text?),
         _ => None,
     }
+}
+
+/// The zone of a place, or of what a zone is called: "Tokyo", "the eastern time zone".
+fn time_in(reader: &Reader<'_>, words: &[Token]) -> Option<DayCall> {
+    let around = |token: &&Token| reader.is(token, "the time zone timezone standard daylight city city, right now");
+    let words = words.get(words.iter().take_while(around).count()..)?;
+    let words = words.get(..words.len() - words.iter().rev().take_while(around).count())?;
+    let said = |names: &str| {
+        names.split('|').any(|name| name.split_whitespace().eq(words.iter().map(|token| reader.word(token))))
+    };
+    let (_, zone) = ZONES.iter().find(|(names, _)| said(names))?;
+    Some(DayCall::Time { zone, place: text_of(reader.goal, words) })
 }
 
 /// The day that words are, and nothing else than a day.

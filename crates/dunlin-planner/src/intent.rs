@@ -18,6 +18,11 @@ pub(crate) enum Intent {
     DayIn,
     /// Which day of the week, or which date, a day is.
     DayOf,
+    /// What time it is somewhere.
+    TimeIn,
+    /// What can be asked, or how something is.
+    Help,
+    Greet,
     Add,
     /// Several todos in one breath: "add todos milk, eggs and bread".
     AddSeveral,
@@ -77,6 +82,7 @@ impl Intent {
                 | Self::DayBefore
                 | Self::DayIn
                 | Self::DayOf
+                | Self::TimeIn
         )
     }
 

@@ -20,6 +20,7 @@
 //! This crate knows what tools say of themselves, never the tools; it reads sums and dates with the readers of
 //! `dunlin-calc` and `dunlin-date` and computes neither. It has no clock and no storage.
 
+mod account;
 mod assemble;
 mod clause;
 mod compile;
@@ -34,6 +35,7 @@ mod explain;
 mod grammar;
 pub mod guide;
 mod intent;
+mod lang;
 mod machine;
 mod memory;
 mod number;
@@ -55,7 +57,7 @@ mod todo;
 mod token;
 mod vocabulary;
 
-pub use context::PlanContext;
+pub use context::{Known, OnList, PlanContext};
 pub use criterion::Criterion;
 pub use dunlin_plan::PolicyPatch;
 pub use error::{PlanError, PlanErrorKind, Understood};

@@ -54,7 +54,7 @@ impl Planner {
         &self.templates
     }
 
-    /// The least descriptions of the three tools the grammar speaks of, for hosts and tests that have no registry.
+    /// The least descriptions of the four tools the grammar speaks of, for hosts and tests that have no registry.
     pub fn built_in_tools() -> Vec<ToolSpec> {
         let tool = |name: &str, description: &str, resources: &[&str]| ToolSpec {
             name: name.into(),
@@ -70,6 +70,7 @@ impl Planner {
             tool(assemble::CALCULATOR, "Calculates an expression.", &[]),
             tool(assemble::TODO_STORE, "Keeps todos.", &["todos"]),
             tool(crate::day::DATES, "Counts days.", &[]),
+            tool(assemble::GUIDE, "Says what can be asked.", &[]),
         ]
     }
 

@@ -1,6 +1,7 @@
 //! What a clause asks for: the best row of the grammar whose slots also make sense.
 
 mod deed;
+mod how;
 mod lists;
 mod memo;
 mod request;
@@ -234,7 +235,10 @@ impl<'a> Reader<'a> {
 
     fn find_exact<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
         let fits = self.grammar.fits(tokens, &mut self.memory);
-        fits.iter()
+        let known = |fit: &&Fit| self.grammar.wants_a_known_todo(fit.row);
+        let others = fits.iter().filter(|fit| !known(fit));
+        others
+            .chain(fits.iter().filter(known))
             .map(|fit| self.interpret(fit, tokens))
             .find(|found| !matches!(found, Found::Nothing))
             .or_else(|| fits.iter().find_map(|fit| self.written_sum(fit, tokens)))
@@ -343,6 +347,20 @@ impl<'a> Reader<'a> {
             understood: 1.0 - free as f64 / (tokens.len().max(1)) as f64,
             ..Request::of(fit.intent)
         };
+        if self.grammar.wants_a_known_todo(fit.row) && !request.item.is_some_and(|item| self.stands_on_a_list(item)) {
+            return Found::Nothing;
+        }
+        // "the dentist got moved to 4pm" does not say on which day.
+        let timed = |text: &[Token]| {
+            text.iter().any(|token| self.grammar.days.contains(token.word)) || !text.iter().any(|token| token.numeric)
+        };
+        let dated = |text: &[Token]| timed(text) || crate::todo::due(self, text).is_some_and(|due| !due.contains('T'));
+        if self.grammar.wants_a_known_todo(fit.row)
+            && fit.intent == Intent::Reschedule
+            && !request.text.is_some_and(dated)
+        {
+            return Found::Nothing;
+        }
         self.take_day_for_list(&mut request, tokens);
         if fit.intent.is_about_days() {
             request.day = day::call(self, fit.intent, tokens, request.item, request.text);
@@ -360,6 +378,9 @@ impl<'a> Reader<'a> {
         }
         if fit.intent == Intent::ListLoose {
             return self.loose(fit, request, tokens);
+        }
+        if matches!(fit.intent, Intent::Help | Intent::Greet) {
+            return Found::Request(request);
         }
         let Some(item) = request.item else {
             if matches!(fit.intent, Intent::CreateList | Intent::DeleteList) && request.name.is_none() {
@@ -439,7 +460,7 @@ impl<'a> Reader<'a> {
         let slip = item.len() > 1
             && item.first().is_some_and(|first| self.is(first, "tood otdo tood tdoo todoo tudo tsak taks"));
         let selects = request.intent.acts_on_a_todo() && crate::todo::selection(self, item).is_some();
-        if selects {
+        if selects || request.intent.acts_on_a_todo() && self.stands_on_a_list(item) {
             return false;
         }
         slip || about_lists && request.intent != Intent::Add
@@ -467,7 +488,7 @@ impl<'a> Reader<'a> {
             && tokens.first().is_some_and(|token| self.is(token, "find search look"))
         {
             request.anchored = false;
-            if !self.can_be_found(item) {
+            if !self.can_be_found(item) && !self.stands_on_a_list(item) {
                 return Found::Nothing;
             }
         }
@@ -475,6 +496,7 @@ impl<'a> Reader<'a> {
         if bare
             && request.intent == Intent::Search
             && self.is_question(tokens)
+            && !self.stands_on_a_list(item)
             && (item.len() > 6
                 || item
                     .iter()

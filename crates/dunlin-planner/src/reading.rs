@@ -4,7 +4,11 @@ use dunlin_base::Span;
 use dunlin_date::{DateOptions, ReadingKind};
 use serde_json::{Map, Value};
 
-use crate::{context::PlanContext, explain::ChipKind};
+use crate::{
+    context::PlanContext,
+    explain::ChipKind,
+    lang::en::days::{FEASTS, OPEN_ENDS, PARTS},
+};
 
 /// Whether a text is a whole expression of the calculator.
 pub(crate) fn is_expression(text: &str) -> bool {
@@ -49,16 +53,6 @@ impl QuickAdd {
 
 /// How the notes of a todo begin that say when it ends.
 pub(crate) const UNTIL: &str = "until ";
-
-/// The times that parts of the day stand for where no other is said.
-const PARTS: [(&str, &str); 6] = [
-    ("morning", "09:00"),
-    ("noon", "12:00"),
-    ("afternoon", "14:00"),
-    ("evening", "18:00"),
-    ("tonight", "20:00"),
-    ("night", "20:00"),
-];
 
 /// Reads a todo's words with a range of time in them ("3-4pm") read as its start; the end is kept beside it.
 pub(crate) fn quick_add(text: &str, start: usize, context: &PlanContext<'_>) -> QuickAdd {
@@ -125,22 +119,6 @@ fn read_line(text: &str, start: usize, context: &PlanContext<'_>) -> QuickAdd {
 /// the day something is due.
 #[inline(never)]
 fn belongs_to_text(reading: &dunlin_date::Reading, text: &str, rest: &str) -> bool {
-    const OPEN_ENDS: &[&str] = &[
-        "is", "are", "was", "were", "be", "of", "the", "a", "an", "my", "and", "or", "for", "about", "with", "to",
-        "that", "its", "it's",
-    ];
-    const FEASTS: &[&str] = &[
-        "halloween",
-        "christmas",
-        "xmas",
-        "easter",
-        "thanksgiving",
-        "valentine",
-        "valentines",
-        "valentine's",
-        "hanukkah",
-        "diwali",
-    ];
     if reading.kind != ReadingKind::Date {
         return false;
     }

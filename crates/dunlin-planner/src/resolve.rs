@@ -62,6 +62,12 @@ pub(crate) fn resolve(
         {
             assembly.mention(item);
         }
+        // "hi, add milk": what is asked is the answer to a greeting.
+        let greets = matches!(&clause.found, Found::Request(request) if request.intent == Intent::Greet);
+        if greets && reading.clauses.len() > 1 {
+            outcomes.push(Outcome { meaning: String::new(), fault: None, steps: assembly.len(), doubtful: false });
+            continue;
+        }
         outcomes.push(take_clause(reader, &mut assembly, clause));
     }
     Resolved { assembly, outcomes }

@@ -1,6 +1,7 @@
 //! What to say about a clause that gives no steps, and which whole goals come near it.
 
 mod asked;
+mod gist;
 mod skip;
 
 use asked::{DONE, asks_what_was_done, changes_all};
@@ -8,6 +9,7 @@ pub(crate) use asked::{EXAMPLES, asks_for_help, day_of_completion, help};
 
 use crate::{
     PlanErrorKind,
+    context::Known,
     grammar::{DEEDS, EVENTS, Grammar, Reason, VERBS},
     intent::Intent,
     reader::{Found, Reader},
@@ -238,6 +240,8 @@ pub(crate) fn corrections(
     // "I don't want eggs": what it is a reason for.
     if kind == PlanErrorKind::Unrecognized
         && let Some((item, reason)) = reader.named_by_reason(failed)
+        && !failed.iter().any(|token| reader.is(token, "what which how when who where whats"))
+        && may_be_meant(reader, item, reason)
     {
         let item = crate::todo::without_article(&crate::todo::text_of(goal, item));
         found.push(match reason {
@@ -252,6 +256,10 @@ pub(crate) fn corrections(
         && let Some(near) = skip::nearest_goal(reader, bare)
     {
         found.push([before, &near, after].concat().into());
+    }
+    if found.is_empty() && kind != PlanErrorKind::Incomplete && !changes_all(reader, bare) {
+        let near = gist::goals(reader, reader.grammar.without_courtesy_after(failed));
+        found.extend(near.into_iter().map(|near| [before, &near, after].concat().into()));
     }
     if kind == PlanErrorKind::Unrecognized && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
         let words = span_of(bare).of(goal);
@@ -280,6 +288,29 @@ pub(crate) fn corrections(
     found.truncate(MOST);
     found.push(ANYTHING.to_owned().into());
     found
+}
+
+/// Whether what a statement names may be a todo: "I did well" names none, and who must see a list asks for it.
+fn may_be_meant(reader: &Reader<'_>, item: &[Token], reason: Reason) -> bool {
+    let first = |words: &str| item.first().is_some_and(|first| reader.is(first, words));
+    let lists = item.iter().any(|token| reader.is(token, "todo todos list lists tasks"));
+    match (reason, reader.context.on_list) {
+        (Reason::Lack, _) => !lists && !first("see know hear show list view you"),
+        (Reason::Have, Some(on_list)) => {
+            !matches!(on_list.find(&crate::todo::text_of(reader.goal, item)), Known::None(_))
+        }
+        _ => !lists && !item.first().is_some_and(|first| reader.grammar.fared.contains(first.word)),
+    }
+}
+
+/// A todo's words as they can stand in a goal: in quotes when they could be taken for more than one, or for more than words.
+pub(crate) fn quoted_where_needed(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let parts = lower.split_whitespace().any(|word| {
+        matches!(word, "and" | "then" | "if" | "to" | "as" | "by" | "until" | "on" | "from" | "list" | "todo")
+            || word.ends_with([',', ';'])
+    });
+    if parts && !text.contains('"') { ["\"", text, "\""].concat() } else { text.to_owned() }
 }
 
 /// What can be asked when nothing that was said can: for the todos that have its telling word, "what's the weather" → "find
@@ -349,6 +380,8 @@ fn reads_like_a_todo(reader: &Reader<'_>, words: &[Token]) -> bool {
         && (does || first.word == UNKNOWN && words.len() <= 6 && !words.iter().any(|token| token.numeric))
         && !question
         && !conditional
+        && !words.iter().any(|token| reader.is(token, "todo todos list lists how what"))
+        && !words.iter().skip(1).take(1).any(|token| reader.is(token, "me us you"))
         && !changes_all(reader, words)
 }
 

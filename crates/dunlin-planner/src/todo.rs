@@ -123,6 +123,9 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         | Intent::DayBefore
         | Intent::DayIn
         | Intent::DayOf
+        | Intent::TimeIn
+        | Intent::Help
+        | Intent::Greet
         | Intent::Calculate
         | Intent::Convert
         | Intent::AddWhat

@@ -396,7 +396,7 @@ export interface RuntimeOptions {
   seed?: number;
   now?: () => Date | number;
   /** The built-in tools that are offered; all of them when nothing is said. */
-  builtins?: ("calculator" | "todo_store" | "dates")[];
+  builtins?: ("calculator" | "todo_store" | "dates" | "guide")[];
   /**
    * Takes a JSON line for every event of a run: at, level, event, runId, seq, and where they apply stepNumber, tool, attempt,
    * code, message.

@@ -263,7 +263,49 @@ preview: string | null,
 /**
  * Whole corrected goals, nearest first.
  */
-suggestions: Array<string>, };
+suggestions: Array<string>,
+/**
+ * The todos that the plan would change, by step, as the lists stand now.
+ */
+touches: Array<Touch>, };
+
+/**
+ * The todos that a step would change as the lists stand now.
+ */
+export type Touch = {
+/**
+ * The step.
+ */
+stepNumber: number,
+/**
+ * The words it came from.
+ */
+span: Span,
+/**
+ * The todos, at most 20 of them.
+ */
+todos: Array<TouchedTodo>,
+/**
+ * How many there are.
+ */
+count: number,
+/**
+ * Why the step would fail as things stand: nothing has these words, or several todos have.
+ */
+problem?: Finding, };
+
+/**
+ * A todo that a step would change.
+ */
+export type TouchedTodo = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Its words.
+ */
+text: string, };
 
 /**
  * A highlighted piece of the goal.

@@ -262,4 +262,8 @@ impl Clock for HostClock {
     fn utc_offset_minutes(&self, at_ms: i64) -> i32 {
         self.real.utc_offset_minutes(at_ms)
     }
+
+    fn zone_offset_minutes(&self, zone: &str, at_ms: i64) -> Option<i32> {
+        self.real.zone_offset_minutes(zone, at_ms)
+    }
 }

@@ -33,6 +33,7 @@ pub(crate) enum Builtin {
     Calculator,
     TodoStore,
     Dates,
+    Guide,
 }
 
 impl Builtin {
@@ -41,6 +42,7 @@ impl Builtin {
             Self::Calculator => "calculator",
             Self::TodoStore => "todo_store",
             Self::Dates => "dates",
+            Self::Guide => "guide",
         }
     }
 }

@@ -25,7 +25,7 @@ fn records() -> String {
     }
     declare!(Utf16Span, Calculation, DateReading, QuickAdd, QuickAddSpan);
     declare!(Plan, PlanStep, StepKind, PolicyPatch, Fault);
-    declare!(Explanation, Highlight, Chip, ClauseReading, Finding);
+    declare!(Explanation, dunlin::Touch, dunlin::TouchedTodo, Highlight, Chip, ClauseReading, Finding);
     declare!(ToolSpec, Annotations, Policy, RetryPolicy, ApprovalMode, Jitter, Content);
     declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges, TodoFilter);
     declare!(Health, dunlin::HealthStatus, dunlin::StorageHealth);

@@ -3,6 +3,8 @@
 use dunlin_base::{Diagnostic, Severity, Span, Utf16Span};
 use serde::Serialize;
 
+use crate::Touch;
+
 /// How a goal is read so far.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -20,6 +22,8 @@ pub struct Explanation {
     pub preview: Option<String>,
     /// Whole corrected goals, nearest first.
     pub suggestions: Vec<String>,
+    /// The todos that the plan would change, by step, as the lists stand now.
+    pub touches: Vec<Touch>,
 }
 
 /// A highlighted piece of the goal.
@@ -114,6 +118,7 @@ impl Explanation {
             diagnostics: read.diagnostics.into_iter().map(|diagnostic| units.finding(diagnostic)).collect(),
             preview: read.preview,
             suggestions: read.suggestions,
+            touches: Vec::new(),
         }
     }
 }

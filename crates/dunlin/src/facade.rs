@@ -19,10 +19,12 @@ use serde_json::{Value, json};
 use crate::{
     CallOptions, Capabilities, CapabilityLimits, DunlinError, Explanation, Health, HealthStatus, Options,
     StorageHealth,
+    known::OnLists,
     phrases::LiveList,
     run::tightened,
     templates,
-    tool::{Calculator, Dates, Sentences, TodoStoreTool},
+    tool::{Calculator, Dates, Guide, Sentences, TodoStoreTool},
+    touch::touches,
 };
 
 /// Everything of Dunlin over one environment. Clones share it.
@@ -68,8 +70,12 @@ impl Dunlin {
         }
         let todos = if options.todos_later { TodoStore::open_unread(&env) } else { TodoStore::open(&env) };
         let mut registry = Registry::new();
-        let built_in: [Rc<dyn Tool>; 3] =
-            [Rc::new(Calculator::new()), Rc::new(TodoStoreTool::new(todos.clone())), Rc::new(Dates::new())];
+        let built_in: [Rc<dyn Tool>; 4] = [
+            Rc::new(Calculator::new()),
+            Rc::new(TodoStoreTool::new(todos.clone())),
+            Rc::new(Dates::new(env.clock.clone())),
+            Rc::new(Guide::new()),
+        ];
         let offered =
             |tool: &Rc<dyn Tool>| options.builtins.as_ref().is_none_or(|names| names.contains(&tool.spec().name));
         for tool in built_in.into_iter().filter(offered) {
@@ -125,7 +131,9 @@ impl Dunlin {
         let spans = spans_of(goal, dismissed);
         self.refresh_lists()?;
         let phrases = self.0.phrases.borrow();
-        let context = PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset());
+        let known = OnLists(&self.0.todos);
+        let context =
+            PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset()).with_list(&known);
         self.finished(goal, self.planner().read(goal, &context))
     }
 
@@ -141,9 +149,16 @@ impl Dunlin {
         // A list whose function fails keeps the values it had; carrying the goal out says why.
         let _ = self.refresh_lists();
         let phrases = self.0.phrases.borrow();
-        let context = PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset());
+        let known = OnLists(&self.0.todos);
+        let context =
+            PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset()).with_list(&known);
         let (explanation, planned) = self.planner().read_aloud(goal, &context);
-        (Explanation::of(goal, explanation), self.finished(goal, planned))
+        let mut explanation = Explanation::of(goal, explanation);
+        let plan = self.finished(goal, planned);
+        if let Ok(plan) = &plan {
+            explanation.touches = touches(&self.0.todos, plan);
+        }
+        (explanation, plan)
     }
 
     /// A plan with what its goal limits, so that it holds wherever the plan is carried out; every plan that is given out

@@ -9,6 +9,7 @@ mod explain;
 mod facade;
 mod fork;
 mod health;
+mod known;
 mod line;
 mod options;
 mod phrases;
@@ -19,6 +20,7 @@ mod run;
 mod templates;
 mod todos;
 mod tool;
+mod touch;
 
 pub use dunlin_calc::Value as Number;
 pub use dunlin_date::{Now, describe_due, describe_recurrence, is_overdue};
@@ -47,6 +49,7 @@ pub use policy::{PolicyChange, RetryChange};
 pub use read::{calculate, evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};
 pub use run::{Replay, read_plan, replay, write_plan};
+pub use touch::{Touch, TouchedTodo};
 
 /// The README's Rust example, run with the doctests.
 #[cfg(doctest)]

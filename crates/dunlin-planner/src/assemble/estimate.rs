@@ -3,7 +3,7 @@
 use dunlin_plan::StepKind;
 use serde_json::Value;
 
-use super::{CALCULATOR, TODO_STORE};
+use super::{CALCULATOR, GUIDE, TODO_STORE};
 use crate::{Criterion, day::DATES};
 
 /// What a step may cost the person if it was not meant: 1 nothing is changed, 2 one thing is and can be taken back at once,
@@ -26,7 +26,7 @@ pub(super) fn criteria(kind: StepKind, tool: &str, tool_input: &Value) -> Vec<Cr
     if tool == CALCULATOR {
         return vec![Criterion::ResultIsNumber];
     }
-    if tool != TODO_STORE && tool != DATES {
+    if tool != TODO_STORE && tool != DATES && tool != GUIDE {
         // What a tool of the host's own must come to, only the host knows.
         return Vec::new();
     }
@@ -81,7 +81,7 @@ pub(super) fn duration_ms(kind: StepKind, tool: &str, tool_input: &Value) -> u64
     match (kind, cost_tier(tool, tool_input)) {
         // What is decided lies in the journal already.
         (StepKind::Decision, _) => 0,
-        _ if tool == CALCULATOR || tool == DATES => 1,
+        _ if tool == CALCULATOR || tool == DATES || tool == GUIDE => 1,
         (_, 1) if matches!(action, "list" | "search" | "get") => 5,
         (_, 1 | 2) => 1,
         _ => 50,

@@ -1,11 +1,13 @@
-//! Commands of the host's own as steps.
+//! Commands of the host's own as steps, and questions about the helper itself.
 
+use dunlin_base::Span;
 use dunlin_plan::{StepKind, input};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::{Assembly, Pointed};
+use super::{Assembly, GUIDE, Pointed};
 use crate::{
     confidence::Evidence,
+    intent::Intent,
     reader::Request,
     token::{Token, span_of},
 };
@@ -14,6 +16,19 @@ use crate::{
 const POINTING: [&str; 8] = ["it", "that", "this", "them", "those", "the result", "the answer", "the total"];
 
 impl Assembly {
+    /// Takes a question about the helper itself in, or a greeting.
+    #[inline(never)]
+    pub(super) fn take_help(&mut self, request: &Request<'_>, source: Span) {
+        let number = self.next_number();
+        let (input, meaning) = match (request.intent, request.topic) {
+            (Intent::Greet, _) => (json!({"action": "greet"}), "greet back".to_owned()),
+            (_, Some(topic)) => (json!({"action": "help", "topic": topic}), ["say how to ask: ", topic].concat()),
+            _ => (json!({"action": "help"}), "say what can be asked".to_owned()),
+        };
+        self.push(number, StepKind::Tool, GUIDE, input, meaning, source);
+        self.evidence.push(Evidence::Named);
+    }
+
     /// Takes a command in; false when "it" in one of its slots can mean nothing.
     pub(crate) fn take_command(&mut self, request: &Request<'_>, words: &[Token]) -> bool {
         let Some(command) = &request.command else { return false };

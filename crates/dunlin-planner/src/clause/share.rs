@@ -5,45 +5,11 @@ use std::ops::Range;
 use super::{Connector, LOOK_AHEAD};
 use crate::{
     intent::Intent,
+    lang::en::connectors::SHARED,
     reader::{Found, Reader},
     token::{Token, TokenKind},
     vocabulary::UNKNOWN,
 };
-
-/// Verbs that a later clause can share.
-pub(super) const SHARED: &[&str] = &[
-    "add",
-    "put",
-    "include",
-    "place",
-    "write",
-    "append",
-    "insert",
-    "delete",
-    "remove",
-    "erase",
-    "take",
-    "drop",
-    "scratch",
-    "strike",
-    "eliminate",
-    "check",
-    "tick",
-    "cross",
-    "mark",
-    "complete",
-    "show",
-    "read",
-    "list",
-    "whats",
-    "display",
-    "stick",
-    "throw",
-    "set",
-    "create",
-    "make",
-    "schedule",
-];
 
 /// A clause's words with those it shares with the one before around them: the verb ("put eggs on my shopping list and soap on my
 /// cleaning list"), and the list where it names none ("add thyme to my garden list and twine").

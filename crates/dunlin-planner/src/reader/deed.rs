@@ -8,6 +8,7 @@ use crate::{
     reading,
     todo::text_of,
     token::{Token, TokenKind},
+    vocabulary::UNKNOWN,
 };
 
 impl Reader<'_> {
@@ -21,6 +22,8 @@ impl Reader<'_> {
         let asks = item.windows(2).any(sign)
             || self.is(first, HANDLED_ELSEWHERE)
             || rest.iter().take(2).any(|token| self.is(token, "me us you them him her it that this"))
+            || item.iter().any(|token| self.is(token, "is are was were"))
+                && item.iter().any(|token| self.is(token, "due not"))
             || self.holds_a_condition(item);
         if !fits || asks || item.iter().any(|token| self.is(token, "todo todos list lists")) {
             return None;
@@ -36,7 +39,9 @@ impl Reader<'_> {
         let read = || reading::quick_add(&text_of(self.goal, item), 0, self.context);
         let means = buys || {
             let verb = self.is(first, VERBS) || self.grammar.going.contains(first.word) || self.is(first, DEEDS);
-            let event = self.is(first, EVENTS);
+            // "team lunch next thursday at 12:30"
+            let named = rest.first().is_some_and(|second| self.is(second, EVENTS)) && first.word == UNKNOWN;
+            let event = self.is(first, EVENTS) || named;
             let starts =
                 first.numeric || self.grammar.days.contains(first.word) || self.is(first, "every each on at next this");
             (verb || event || starts) && {

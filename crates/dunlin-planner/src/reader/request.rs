@@ -12,6 +12,8 @@ pub(crate) struct Request<'t> {
     pub(crate) sum: Option<Sum>,
     /// What is asked about days.
     pub(crate) day: Option<DayCall>,
+    /// What of the helper itself is asked for, when not all of it.
+    pub(crate) topic: Option<&'static str>,
     /// What a tool of the host's own is asked for.
     pub(crate) command: Option<Rc<Command>>,
     pub(crate) item: Option<&'t [Token]>,
@@ -49,6 +51,7 @@ impl Request<'_> {
             intent,
             sum: None,
             day: None,
+            topic: None,
             command: None,
             item: None,
             text: None,
@@ -75,6 +78,7 @@ impl Request<'_> {
             intent: self.intent,
             sum: self.sum.clone(),
             day: self.day.clone(),
+            topic: self.topic,
             command: self.command.clone(),
             item: None,
             text: None,

@@ -2,6 +2,7 @@
 
 use super::{Reader, Request};
 use crate::{
+    context::Known,
     grammar::VERBS,
     intent::Intent,
     token::{Token, TokenKind, span_of},
@@ -145,6 +146,9 @@ impl Reader<'_> {
         // "add tag home" does not say to what.
         let tags = item.first().is_some_and(|token| self.is(token, "tag tags label labels"));
         let article = tags || item.first().is_some_and(is_article) || before.is_some_and(is_article);
+        if intent.acts_on_a_todo() && self.stands_on_a_list(item) {
+            return false;
+        }
         if !kinds || !article || !self.says_no_todo(tokens, item) || crate::todo::positions(self, item).is_some() {
             return false;
         }
@@ -164,6 +168,16 @@ impl Reader<'_> {
         let after = tokens.iter().any(|token| token.span.start >= end && token.kind == TokenKind::Word);
         let marks = matches!(intent, Intent::Complete | Intent::Reopen) && after;
         !marks && !tokens.iter().any(|token| self.is(token, "off"))
+    }
+
+    /// Whether the person has a todo with all of these words.
+    #[inline(never)]
+    pub(super) fn stands_on_a_list(&self, item: &[Token]) -> bool {
+        let Some(on_list) = self.context.on_list else { return false };
+        let stands = |words: &[Token]| !matches!(on_list.find(&crate::todo::text_of(self.goal, words)), Known::None(_));
+        // "the sink and the library books"
+        let each = || crate::todo::parts(self, item);
+        stands(item) || item.len() > 2 && each().len() > 1 && each().iter().all(|part| stands(part))
     }
 
     /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread", "the book, it was good".
@@ -199,7 +213,7 @@ impl Reader<'_> {
 
     /// Whether the words begin as a question does; "do dishes" is none.
     #[inline(never)]
-    pub(super) fn is_question(&self, tokens: &[Token]) -> bool {
+    pub(crate) fn is_question(&self, tokens: &[Token]) -> bool {
         let word = |at: usize| tokens.get(at).map(|token| self.word(token));
         match word(0).as_deref() {
             Some("do") => matches!(word(1).as_deref(), Some("i" | "we" | "you" | "my" | "our" | "the" | "any")),
@@ -281,7 +295,8 @@ impl Reader<'_> {
                     item.len() > 1 && !before.is_some_and(|token| self.is(token, "the my our your a an this that"));
                 item.get(usize::from(verb)..).unwrap_or_default()
             }));
-        let elsewhere = is_foreign && request.item.is_some_and(|item| self.says_no_todo(tokens, item));
+        let elsewhere = is_foreign
+            && request.item.is_some_and(|item| self.says_no_todo(tokens, item) && !self.stands_on_a_list(item));
         let yours = request.item.and_then(<[Token]>::first).is_some_and(|token| self.word(token) == "your");
         match request.intent {
             // "remove my name from the mailing list" removes no list.
@@ -361,6 +376,18 @@ impl Reader<'_> {
                 }
                 // "todo 2 to tuesday", "milk but not eggs", "milk, no wait, oat milk"
                 if request.item.is_some_and(|item| self.is_no_todo(item)) {
+                    return false;
+                }
+                // "my list: show it" asks for something else.
+                let asked = |item: &[Token]| {
+                    item.first().is_some_and(|first| {
+                        self.is(
+                            first,
+                            "show read what whats is are how do does please can could clear delete remove mark",
+                        )
+                    })
+                };
+                if request.intent == Intent::AddSeveral && request.item.is_some_and(asked) {
                     return false;
                 }
                 // "todo 4" is a place and no todo called "4".
@@ -474,6 +501,14 @@ impl Reader<'_> {
             item = rest;
         }
         item = self.grammar.without_courtesy_after(item);
+        // "i need to wax the skis, can you remind me"
+        if let [to, deed, ..] = item
+            && intent == Intent::Add
+            && self.is(to, "to")
+            && !self.is(deed, "do add put delete remove clear see know hear make create cross check take mark erase")
+        {
+            item = item.get(1..).unwrap_or(item);
+        }
         // "a reminder that I have to move the car"
         if let [i, must, rest @ ..] = item
             && matches!(intent, Intent::Add)
@@ -493,6 +528,19 @@ impl Reader<'_> {
             && intent == Intent::Search
             && self.is(any, "anything something")
             && self.is(about, "about for with like")
+            && !rest.is_empty()
+        {
+            return rest;
+        }
+        // "whichever todo is about rent"
+        let about = item.iter().take(6).position(|token| self.is(token, "about"));
+        let which = |token: &Token| {
+            self.is(token, "whichever whatever any the that this one todo task item thing is thats it its")
+        };
+        if let Some(at) = about
+            && let (Some(before), Some(rest)) = (item.get(..at), item.get(at + 1..))
+            && before.iter().any(|token| self.is(token, "is thats thing one todo task item whichever whatever"))
+            && before.iter().all(which)
             && !rest.is_empty()
         {
             return rest;

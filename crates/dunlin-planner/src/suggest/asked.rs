@@ -71,6 +71,7 @@ pub(super) fn changes_all(reader: &Reader<'_>, words: &[Token]) -> bool {
     reader.grammar.asks_for_change(std::slice::from_ref(first))
         && (any("but unless") && any("all everything every each")
             || any("todo todos tasks except besides")
-            || any("everything") && reader.is(first, "delete remove clear erase complete finish mark check")
+            || any("everything")
+                && reader.is(first, "delete remove clear erase complete finish mark check take get cross tick")
             || words.get(1).is_some_and(|second| reader.is(second, "them it that both these those")))
 }

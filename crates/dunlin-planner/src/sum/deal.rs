@@ -1,10 +1,11 @@
 //! Prices, tips, taxes and savings, where the share stands after what it is a share of: "the tip on 75 dollars at 20 percent".
 
-use super::{
-    expression::{Parser, Piece, Tight},
-    tables::{NOUNS_OF_PRICE, PRICES, SHARES},
+use super::expression::{Parser, Piece, Tight};
+use crate::{
+    lang::en::sums::{NOUNS_OF_PRICE, PRICES, SHARES},
+    token::TokenKind,
+    vocabulary::UNKNOWN,
 };
-use crate::{token::TokenKind, vocabulary::UNKNOWN};
 
 impl Parser<'_> {
     /// A deal of any kind, and nothing of it taken when it is none.

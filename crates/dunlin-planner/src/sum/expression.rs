@@ -1,11 +1,11 @@
 //! Expressions in words: numbers, signs, shares, powers and functions, by precedence.
 
-use super::{
-    EARLIER,
-    tables::{FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, NOUNS_OF_PRICE, OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES},
-};
+use super::EARLIER;
 use crate::{
     grammar::grammar,
+    lang::en::sums::{
+        FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, NOUNS_OF_PRICE, OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES,
+    },
     number, reading,
     token::{Token, TokenKind},
 };

@@ -7,13 +7,15 @@ mod deal;
 mod expression;
 mod formula;
 mod order;
-mod tables;
 
 use expression::{Parser, Piece};
-use tables::{FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, PRICES, RESULTS, SHARES, TIMES};
 
 use crate::{
     grammar::grammar,
+    lang::en::{
+        numbers::JOINING,
+        sums::{FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, PRICES, RESULTS, SHARES, TIMES},
+    },
     number, reading,
     token::{Token, TokenKind, normalize, span_of},
 };
@@ -34,7 +36,7 @@ pub(crate) const EARLIER: char = '\u{1}';
 pub(crate) fn each_word(visit: &mut dyn FnMut(&'static str)) {
     const OTHERS: &[&str] = &["choose", "rounded", "decimal", "places", "bill", "check", "dozen"];
     let mut each = |phrase: &'static str| phrase.split(' ').for_each(&mut *visit);
-    let phrases = [PLUS, MINUS, TIMES, OVER, MODULO, RESULTS, PRICES, SHARES, OTHERS, MONEY, number::JOINING];
+    let phrases = [PLUS, MINUS, TIMES, OVER, MODULO, RESULTS, PRICES, SHARES, OTHERS, MONEY, JOINING];
     for list in phrases {
         for phrase in list {
             each(phrase);

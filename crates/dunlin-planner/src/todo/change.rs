@@ -88,6 +88,10 @@ fn from_list<'t>(reader: &Reader<'_>, from: &'t [Token]) -> Option<&'t [Token]> 
     named.or_else(|| reader.grammar.is_list_name(from).then_some(from))
 }
 
+/// Words after which a priority belongs to what is said.
+const OPEN: [&str; 14] =
+    ["a", "the", "of", "about", "on", "for", "is", "are", "to", "and", "or", "set", "explain", "discuss"];
+
 /// Takes a priority said at the end of a todo's words ("call Ann, high priority", "pay rent with priority 2", "sweep, urgent") out
 /// of them; what is in quotes stays.
 #[inline(never)]
@@ -113,7 +117,12 @@ pub(super) fn take_priority(input: &mut Map<String, Value>) {
     let rest = rest.get(..rest.len() - usize::from(named)).unwrap_or_default();
     // "read about urgent" and "explain the high priority" speak of it; after a comma or "with" it is the todo's own.
     let opens = text.split_whitespace().nth(rest.len()).is_some_and(|word| word.starts_with('('));
-    let apart = opens || rest.last().is_some_and(|last| last.ends_with([',', ';', ':', '-', '–', '—']));
+    // "call the plumber high priority", but not "explain high priority".
+    let plain = article == 0
+        && rest.len() > 1
+        && lower.ends_with("priority")
+        && !rest.last().is_some_and(|last| OPEN.contains(last));
+    let apart = opens || plain || rest.last().is_some_and(|last| last.ends_with([',', ';', ':', '-', '–', '—']));
     let (Some(priority), true) = (priority, apart || named || said && article == 0) else { return };
     let kept: Vec<&str> = text.split_whitespace().take(rest.len()).collect();
     let kept = kept.join(" ");

@@ -133,6 +133,47 @@ pub fn would_delete(store: &TodoStore, input: &Value, run_id: Option<&str>) -> O
     Some(ids.iter().filter_map(|id| store.get(id)).collect())
 }
 
+/// The todos that are there and that an input would change now, or why it would fail; none when it reads, or makes something new.
+/// Nothing is done.
+///
+/// ```
+/// use dunlin_base::testing::World;
+/// use dunlin_todo::{TodoStore, tool};
+/// use serde_json::json;
+///
+/// let store = TodoStore::open(&World::new(1).env());
+/// tool::execute(&store, &json!({"action": "add", "text": "sweep the hall"}), &tool::Context::default())?;
+/// let meant = tool::would_change(&store, &json!({"action": "complete", "match": "hall"})).unwrap()?;
+/// assert_eq!(meant[0].text, "sweep the hall");
+/// assert!(tool::would_change(&store, &json!({"action": "complete", "match": "milk"})).unwrap().is_err());
+/// assert!(tool::would_change(&store, &json!({"action": "list"})).is_none());
+/// # Ok::<(), dunlin_todo::TodoError>(())
+/// ```
+pub fn would_change(store: &TodoStore, input: &Value) -> Option<Result<Vec<Todo>, TodoError>> {
+    let now = store.now();
+    let input = input::Input::read(input).ok()?;
+    let changes = ["complete", "reopen", "update", "delete", "clear", "delete_list"].contains(&input.action);
+    let all = |list: Option<String>| {
+        if let Some(list) = &list {
+            store.list_named(list)?;
+        }
+        Ok(store.ids_of(&Filter { list, ..Filter::all() }, &now))
+    };
+    let ids = changes.then(|| input.command(store, None, &now))?.and_then(|command| match command {
+        Command::Update { id, .. } | Command::Complete { id } | Command::Reopen { id } | Command::Delete { id } => {
+            Ok(vec![id])
+        }
+        Command::UpdateEach { ids, .. }
+        | Command::CompleteEach { ids }
+        | Command::ReopenEach { ids }
+        | Command::DeleteEach { ids } => Ok(ids),
+        Command::DeleteAll { list } | Command::CompleteAll { list } => all(list),
+        Command::DeleteList { name } => all(Some(name)),
+        _ => Ok(Vec::new()),
+    });
+    Some(ids.map(|ids| ids.iter().filter_map(|id| store.get(id)).collect()))
+}
+
 /// Carries out one action. An error has changed nothing.
 ///
 /// ```

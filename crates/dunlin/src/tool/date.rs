@@ -1,9 +1,10 @@
-//! The tool `dates`: days counted, moved and written out. It is given days as `YYYY-MM-DD` and asks no clock.
+//! The tool `dates`: days counted, moved and written out, and the time in a zone. It is given days as `YYYY-MM-DD`, and asks the
+//! clock only how far a zone is ahead.
 
-use std::future::ready;
+use std::{future::ready, rc::Rc};
 
-use dunlin_base::LocalFuture;
-use dunlin_date::{DayUnit, count_between, day_in_words, postpone};
+use dunlin_base::{Clock, LocalFuture};
+use dunlin_date::{DayUnit, Now, count_between, day_in_words, postpone};
 use dunlin_plan::{Annotations, ToolSpec};
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
 use serde_json::{Value, json};
@@ -12,39 +13,69 @@ use serde_json::{Value, json};
 pub(crate) const NAME: &str = "dates";
 
 /// Counts and moves days; keeps nothing.
-pub(crate) struct Dates(ToolSpec);
+pub(crate) struct Dates {
+    spec: ToolSpec,
+    clock: Rc<dyn Clock>,
+}
 
 impl Dates {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(clock: Rc<dyn Clock>) -> Self {
         let day = |what: &str| json!({"type": "string", "maxLength": 40, "description": format!("{what}, YYYY-MM-DD")});
-        Self(ToolSpec {
+        let spec = ToolSpec {
             name: NAME.to_owned(),
-            description: "Counts the days between two dates, moves a date, and says which day a date is".to_owned(),
+            description: "Counts the days between two dates, moves a date, says which day a date is, and what time it is in a zone".to_owned(),
             input_schema: json!({
                 "type": "object",
                 "properties": {
-                    "action": {"type": "string", "enum": ["between", "shift", "day"]},
+                    "action": {"type": "string", "enum": ["between", "shift", "day", "time"]},
                     "from": day("the first day"),
                     "to": day("the last day, for between"),
                     "unit": {"type": "string", "enum": ["days", "weekdays", "weeks", "months", "years"]},
                     "by": {"type": "string", "maxLength": 100, "description": "for shift: \"3 weeks\", \"-2 days\""},
+                    "zone": {"type": "string", "maxLength": 60, "description": "for time: \"Asia/Tokyo\""},
+                    "place": {"type": "string", "maxLength": 100, "description": "for time: what the zone is called in the answer"},
                 },
-                "required": ["action", "from"],
+                "required": ["action"],
                 "additionalProperties": false,
             }),
             annotations: Annotations { read_only_hint: true, idempotent_hint: true, ..Annotations::default() },
             ..ToolSpec::default()
-        })
+        };
+        Self { spec, clock }
+    }
+
+    /// The time in a zone.
+    fn time(&self, input: &Value, now_ms: i64) -> Result<ToolOutput, ToolFailure> {
+        let text = |field: &str| input.get(field).and_then(Value::as_str).unwrap_or_default();
+        let zone = text("zone");
+        let Some(offset) = self.clock.zone_offset_minutes(zone, now_ms) else {
+            let mut failure =
+                ToolFailure::new("dates.no-zone", format!("the clock here does not know the zone {zone:?}"));
+            failure.hint = Some(
+                "name the zone as \"Area/City\", such as \"Asia/Tokyo\"; where no zones are known, none can be told"
+                    .to_owned(),
+            );
+            return Err(failure);
+        };
+        let there = Now::at(now_ms, &|_| offset);
+        let moment = there.to_text();
+        let (day, time) = moment.split_once('T').unwrap_or((&moment, ""));
+        let words = day_in_words(day).unwrap_or_else(|| day.to_owned());
+        let place = if text("place").is_empty() { zone } else { text("place") };
+        let said = [time, " on ", &words, " in ", place].concat();
+        let metadata = json!({"action": "time", "zone": zone, "time": time, "date": day, "text": said});
+        Ok(ToolOutput { output: json!(said), metadata: Some(metadata) })
     }
 }
 
 impl Tool for Dates {
     fn spec(&self) -> &ToolSpec {
-        &self.0
+        &self.spec
     }
 
     fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-        Box::pin(ready(answer(&call.input)))
+        let asks_time = call.input.get("action").and_then(Value::as_str) == Some("time");
+        Box::pin(ready(if asks_time { self.time(&call.input, call.now_ms) } else { answer(&call.input) }))
     }
 }
 

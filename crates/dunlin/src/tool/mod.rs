@@ -1,11 +1,13 @@
-//! The built-in tools: the calculator and the todo store, as the runtime calls them.
+//! The built-in tools, as the runtime calls them: calculator, todo store, dates, guide.
 
 mod calculator;
 mod criteria;
 mod date;
+mod guide;
 mod todo_store;
 
 pub(crate) use calculator::Calculator;
 pub(crate) use criteria::Sentences;
 pub(crate) use date::Dates;
+pub(crate) use guide::Guide;
 pub(crate) use todo_store::TodoStoreTool;

@@ -60,7 +60,15 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::DayOf,
         &[
             "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be | this year ]",
+            "( what is | whats | what was | what will be | what will ) the date [ on | of | for ] {text?} [ be ]",
             "[ <ask> ] ( when is | whens | when was | when does | what date is | what is the date of | whats the date of | what day is ) {text?} [ fall ]",
+        ],
+    ),
+    (
+        Intent::TimeIn,
+        &[
+            "[ <ask> ] ( what time is it | what time it is | what is the time | whats the time | what the time is | the time | time | current time | local time | the current time | the local time | what is the current time | whats the current time | what is the local time | whats the local time | what hour is it ) [ right now | now | currently | at the moment ] ( in | over in | at | there in | for ) {text}",
+            "[ <ask> ] what time ( do they have | have they got | would it be | is it over ) [ now | right now ] in {text}",
         ],
     ),
 ];

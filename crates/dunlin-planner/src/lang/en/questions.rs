@@ -75,6 +75,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Search,
         &[
+            "( which | what ) [ of ] [ my | the | our | all my | all the ] ( <todos> | <things> ) ( mention | contain | have | include | are about | say | talk about | are for | have to do with | start with ) {item} [ in them ]",
             "( when | what day | what time | which day | by when ) ( is | are | was | were ) {item?} due",
             "( when | what day | by when ) ( do | did | must | should ) ( i | we ) ( have to | need to | got to | have got to ) {item}",
             "( is | are ) {item?} ( done | finished | completed | complete ) [ yet | already ]",
@@ -158,7 +159,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::List,
         &[
             "[ <ask> ] ( what | which ) <things> ( are | is | do i have | have i got ) [ due | scheduled | planned | for | set for ] {when}",
-            "[ <ask> ] ( what | whats | which ) ( is | are | s ) ( due | planned | scheduled ) {when}",
+            "[ <ask> ] ( what | whats | which ) [ is | are | s ] ( due | planned | scheduled ) {when}",
             "[ <ask> ] what [ else ] ( do ( i | we ) have | have ( i | we ) got | ( i | we ) have ) [ on | planned | scheduled | coming up | going on ] {when}",
             "<list>",
             "<list> [ for ] {when}",

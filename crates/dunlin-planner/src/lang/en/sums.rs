@@ -1,8 +1,8 @@
 //! The words of arithmetic.
 
-pub(super) const PLUS: &[&str] =
+pub(crate) const PLUS: &[&str] =
     &["plus", "+", "added to", "added with", "and add", "pluss", "add", "increased by", "with"];
-pub(super) const MINUS: &[&str] = &[
+pub(crate) const MINUS: &[&str] = &[
     "minus",
     "-",
     "−",
@@ -19,7 +19,7 @@ pub(super) const MINUS: &[&str] = &[
     "minis",
     "without",
 ];
-pub(super) const TIMES: &[&str] = &[
+pub(crate) const TIMES: &[&str] = &[
     "times",
     "*",
     "×",
@@ -42,7 +42,7 @@ pub(super) const TIMES: &[&str] = &[
     "multiplied to",
     "multipled",
 ];
-pub(super) const OVER: &[&str] = &[
+pub(crate) const OVER: &[&str] = &[
     "divided by",
     "/",
     "÷",
@@ -69,10 +69,10 @@ pub(super) const OVER: &[&str] = &[
     "divided",
     "by",
 ];
-pub(super) const MODULO: &[&str] = &["modulo", "mod", "modulus", "remainder"];
-pub(super) const MONEY: &[&str] = &["dollars", "dollar", "bucks", "buck", "euros", "euro", "usd", "eur", "gbp"];
-pub(super) const SIGNS_OF_MONEY: &[char] = &['$', '€', '£', '¥', '₹'];
-pub(super) const FUNCTIONS: &[(&str, &str)] = &[
+pub(crate) const MODULO: &[&str] = &["modulo", "mod", "modulus", "remainder"];
+pub(crate) const MONEY: &[&str] = &["dollars", "dollar", "bucks", "buck", "euros", "euro", "usd", "eur", "gbp"];
+pub(crate) const SIGNS_OF_MONEY: &[char] = &['$', '€', '£', '¥', '₹'];
+pub(crate) const FUNCTIONS: &[(&str, &str)] = &[
     ("square root of", "sqrt"),
     ("squareroot of", "sqrt"),
     ("square root", "sqrt"),
@@ -121,7 +121,7 @@ pub(super) const FUNCTIONS: &[(&str, &str)] = &[
     ("square roots of", "sqrt"),
     ("quadruple", "quadruple"),
 ];
-pub(super) const GATHERED: &[(&str, &str)] = &[
+pub(crate) const GATHERED: &[(&str, &str)] = &[
     ("sum of", "+"),
     ("total of", "+"),
     ("sum total of", "+"),
@@ -164,7 +164,7 @@ pub(super) const GATHERED: &[(&str, &str)] = &[
     ("remainder from", "%"),
 ];
 /// Words for the result of an earlier step.
-pub(super) const RESULTS: &[&str] = &[
+pub(crate) const RESULTS: &[&str] = &[
     "the result",
     "that result",
     "this result",
@@ -185,7 +185,7 @@ pub(super) const RESULTS: &[&str] = &[
     "the outcome",
 ];
 /// What a price, a tip or a discount is of.
-pub(super) const NOUNS_OF_PRICE: &[&str] = &[
+pub(crate) const NOUNS_OF_PRICE: &[&str] = &[
     "bill",
     "check",
     "meal",
@@ -228,7 +228,7 @@ pub(super) const NOUNS_OF_PRICE: &[&str] = &[
     "dinner bill",
 ];
 /// Words before a price.
-pub(super) const PRICES: &[&str] = &[
+pub(crate) const PRICES: &[&str] = &[
     "price of",
     "final price of",
     "sale price of",
@@ -247,7 +247,7 @@ pub(super) const PRICES: &[&str] = &[
     "price after discount of",
 ];
 /// Words before what a share is taken of.
-pub(super) const SHARES: &[&str] = &[
+pub(crate) const SHARES: &[&str] = &[
     "tip on",
     "tip for",
     "tip of",

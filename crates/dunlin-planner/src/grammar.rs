@@ -1,20 +1,15 @@
 //! The grammar: tables of classes and rows, compiled once, and the search for the row that fits a clause best.
 
-mod courtesy;
-mod dates;
-mod examples;
-mod phrases;
-mod questions;
-mod rows;
-mod words;
-
 use std::sync::{LazyLock, OnceLock};
 
-pub(crate) use examples::EXAMPLES;
-pub(crate) use phrases::{DEEDS, EVENTS, HANDLED_ELSEWHERE, NOT_LISTS, Reason, VERBS};
+pub(crate) use crate::lang::en::{
+    examples::EXAMPLES,
+    phrases::{DEEDS, EVENTS, HANDLED_ELSEWHERE, NOT_LISTS, Reason, VERBS},
+};
 
 use crate::{
     intent::Intent,
+    lang::en::{classes, courtesy, dates, help, known, phrases, questions, rows},
     machine::{Machine, Need, Program},
     memory::Memory,
     pattern::{self, Captures, Slot},
@@ -26,6 +21,8 @@ use crate::{
 pub(crate) struct Grammar {
     machine: Machine,
     rows: Vec<Row>,
+    /// The first of the rows that hold only for what stands on a list.
+    known_from: u16,
     /// The rows that can begin with a word, by word.
     by_first: Vec<Vec<u16>>,
     /// The rows that can begin with anything.
@@ -109,7 +106,7 @@ pub(crate) struct Fit {
 
 /// The rows as they are written, changes before questions.
 fn all_rows() -> impl Iterator<Item = &'static (Intent, &'static [&'static str])> {
-    rows::ROWS.iter().chain(dates::ROWS).chain(questions::ROWS)
+    rows::ROWS.iter().chain(dates::ROWS).chain(questions::ROWS).chain(help::ROWS).chain(known::ROWS)
 }
 
 /// The intents that have rows.
@@ -161,11 +158,12 @@ impl Grammar {
         let others = vocabulary.word_set(phrases::OTHERS);
         let lists_of_others = vocabulary.word_set(phrases::LISTS_OF_OTHERS);
         let known_lists = vocabulary.word_set(phrases::KNOWN_LISTS);
-        let mut machine = Machine::new(vocabulary, words::CLASSES);
+        let mut machine = Machine::new(vocabulary, classes::CLASSES);
         machine.not_in_names = not_in_names;
         let mut rows = Vec::new();
         let mut by_first = vec![Vec::new(); machine.vocabulary.len()];
         let mut open = Vec::new();
+        let known_rows: usize = known::ROWS.iter().map(|(_, rows)| rows.len()).sum();
         for (intent, patterns) in all_rows() {
             for text in *patterns {
                 let first = machine.first_words(text, true);
@@ -185,6 +183,7 @@ impl Grammar {
         let conditions = phrases::CONDITIONS.iter().map(|(text, there)| (Pattern::new(text), *there)).collect();
         Self {
             machine,
+            known_from: (rows.len() - known_rows) as u16,
             rows,
             by_first,
             open,
@@ -245,6 +244,11 @@ impl Grammar {
         }
         found.sort_by(|one, other| (one.captures.free(), one.row).cmp(&(other.captures.free(), other.row)));
         found
+    }
+
+    /// Whether a row holds only where what it names stands on a list.
+    pub(crate) const fn wants_a_known_todo(&self, row: u16) -> bool {
+        row >= self.known_from
     }
 
     /// The row about conditions that fits, and whether it says that the todo is there.
@@ -314,7 +318,7 @@ impl Grammar {
 
     /// Shows all patterns there are.
     fn each_text(visit: &mut dyn FnMut(&'static str)) {
-        for (_, pattern) in words::CLASSES {
+        for (_, pattern) in classes::CLASSES {
             visit(pattern);
         }
         for (_, patterns) in all_rows() {
@@ -528,7 +532,7 @@ mod tests {
                 .collect()
         };
         let mut left: Vec<(&str, Vec<String>)> =
-            words::CLASSES.iter().map(|(name, text)| (*name, names(text))).collect();
+            classes::CLASSES.iter().map(|(name, text)| (*name, names(text))).collect();
         while let Some(at) =
             left.iter().position(|(_, named)| named.iter().all(|name| left.iter().all(|(known, _)| known != name)))
         {

@@ -181,6 +181,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
             Intent::DayBefore,
             Intent::DayIn,
             Intent::DayOf,
+            Intent::TimeIn,
         ],
         examples: &[
             "how many days until easter",
@@ -191,7 +192,15 @@ pub(crate) const EXAMPLES: &[Section] = &[
             "what's the date in 3 weeks",
             "what day of the week was 20 july 1969",
             "how old is someone born on 9 august 1988",
+            "what time is it in Tokyo",
         ],
+        refused: false,
+    },
+    Section {
+        title: "Help",
+        text: "What can be asked is answered with examples, of one kind when a kind is asked for.",
+        intents: &[Intent::Help, Intent::Greet],
+        examples: &["what can you do", "how do I delete a todo", "hello"],
         refused: false,
     },
     Section {

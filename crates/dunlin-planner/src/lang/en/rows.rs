@@ -54,7 +54,6 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <add> | <put> ) <onto> <list> [ : | , | that | to | - ] [ i need [ to ] ] {item}",
             "<onto> <list> [ , | : ] [ please | can you | could you | i need to ] ( <add> | <put> ) {item}",
             "<list> [ , | : | - ] [ please | can you ] ( <add> | put ) {item}",
-            "<add> {name} <add> {item} [ to ] <list>",
             "{item} ( should | must | has to ) ( be | go | be added | be put ) <onto> <list>",
             "( for | on ) <list> [ , | : ] ( i | we ) need {item}",
             "[ i ] ( need | want | have | get | would like ) {item?} ( <placed> | to be <placed> ) <onto> <list>",
@@ -117,6 +116,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <create> | new ) [ <det> ] [ new | following ] <things> [ called | named | : | to | for | - ] {item}",
             "<add> {name} items [ : ] {item?} <onto> <list>",
             "<add> <onto> <list> : {item}",
+            "<list> : {item}",
         ],
     ),
     (
@@ -311,6 +311,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( change | set | update | bump | bring forward | put off | push back | push out | carry over ) {pos} ( to | until | till ) {text}",
             "( put | push | move | bring | bump | pull | carry ) [ <det> ] [ <thing> ] {item} ( off | back | out | forward | over | up ) ( to | until | till ) {when}",
             "( put | push | move | bring | bump | pull | carry ) [ <det> ] [ <thing> ] {item} ( off | back | out | forward | over | up ) ( to | until | till ) {text}",
+            "( put | push | move | bring | bump | pull | carry ) {pos} ( off | back | out | forward | over | up ) ( to | until | till ) {when}",
             "( put | push | move | bring | bump | pull | carry ) {pos} ( off | back | out | forward | over | up ) ( to | until | till ) {text}",
         ],
     ),

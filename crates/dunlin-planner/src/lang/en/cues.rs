@@ -1,0 +1,116 @@
+//! Words by which a clause that no row understands still tells what it is about; only offers are made of them.
+
+/// What a word or phrase speaks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cue {
+    /// A todo is to go.
+    Delete,
+    /// It is to count as done.
+    Complete,
+    /// It is to be open again.
+    Reopen,
+    /// It is to be due another day.
+    Move,
+    /// It is to come first.
+    Urgent,
+    /// Something is to be kept in mind.
+    Add,
+    /// It is done, by the way it is told.
+    Done,
+    /// Something has to be done, and what follows says what.
+    Must,
+    /// Something is missing.
+    Lack,
+    /// How many there are.
+    Count,
+    /// What there is.
+    Show,
+}
+
+/// Phrases that stand for a cue, with bars between them. Of several in one clause the first of this table counts; of those that
+/// begin at the same word, the longest.
+pub(crate) const CUES: &[(Cue, &str)] = &[
+    (
+        Cue::Reopen,
+        "reopen | uncheck | untick | unmark | not done after all | not finished after all | isnt done yet | not actually done | still open",
+    ),
+    (
+        Cue::Complete,
+        "mark | marked | mark off | marked off | marked as done | marked as finished | marked as complete | marked done | marked finished | \
+         marked complete | tick | ticked | tick off | ticked off | check off | checked off | check that off | cross off | crossed off | \
+         cross out | crossed out | complete | finish | mark as done | mark down as done | as done | as complete | as completed | as finished | \
+         set to done | close | close off | knock out | count as done",
+    ),
+    (
+        Cue::Delete,
+        "delete | deleted | remove | removed | erase | erased | scrap | kill | ditch | axe | bin | trash | dump | drop | dropped | \
+         get rid of | get rid | rid of | forget | forget about | forget that | forget it about | nevermind | never mind | nevermind about | cancel | \
+         cancelled | canceled | scratch | strike | nuke | zap | lose | toss | toss out | throw out | throw away | take off | take away | \
+         taken off | take out | wipe | wipe out | eliminate | not needed | isnt needed | no longer needed | no longer need | dont need | \
+         dont want | doesnt need to be | no need for | no need to | not going to happen | isnt happening | is off | called off | off the list | \
+         off my list | off it | come off | pull off",
+    ),
+    (
+        Cue::Move,
+        "move | moved | got moved | been moved | postpone | postponed | push | pushed | push back | pushed back | put off | reschedule | \
+         rescheduled | delay | delayed | shift | shifted | bump | bumped | due on | be due | due date | is now on | is now at | is now | \
+         changed to | change to | set for | snooze | deadline",
+    ),
+    (
+        Cue::Urgent,
+        "urgent | top priority | high priority | highest priority | most important | super important | really important | priority one",
+    ),
+    (
+        Cue::Add,
+        "add | added | put | stick | chuck | pop | jot | jot down | write down | note down | note to self | remind | \
+         reminder | remind me | remember | dont forget | dont let me forget | pencil in | \
+         make a note | keep in mind | new todo | new task | schedule",
+    ),
+    (Cue::Count, "how many | how much is left | count | number of todos | number of tasks | total number"),
+    (
+        Cue::Done,
+        "done | finished | sorted | sorted out | completed | handled | taken care of | dealt with | paid | ticked | went back | over with | \
+         out of the way | wrapped up | ordered | bought | booked | fixed | sent | called | posted | returned | cleaned | washed | accomplished | \
+         all set | in the bag | good to go",
+    ),
+    (
+        Cue::Must,
+        "need to | needs to | have to | has to | must | got to | gotta | should | ought to | supposed to | forgot to | better | meant to | \
+         mustnt forget to | got a",
+    ),
+    (
+        Cue::Lack,
+        "need | needs | ran out of | run out of | ran out | running low | running low on | running out | running out of | almost out | \
+         nearly out | out of | all out | low on | short on | want | gone | missing | used up",
+    ),
+    (
+        Cue::Show,
+        "show | shown | see | list | tell | know | look | read | display | what | whats | which | when | whens | where | who | is | are | \
+         do | does | did | any | anything | find | search | check | have i | was i | am i | supposed to",
+    ),
+];
+
+/// Words that say nothing of what a todo is about, where they stand beside it.
+pub(crate) const AROUND: &str = "a an the my our your this that these those it its one ones thing things stuff some any more to of on in at by for from with \
+     about into onto off out up down there here please pls plz kindly just now then so well um uh hm hmm oh ok okay hey hi yeah yes no not and but or also maybe \
+     probably perhaps possibly really actually also too again still yet already instead today's lets let i im ill id ive we were you he she they me us them be is are \
+     was were been being am do does did have has had can could would should will shall may might gonna wanna gotta want like think guess \
+     suppose need go going get gets got make made sure if whichever whatever which what who when where how todo todos task tasks item items entry entries list lists \
+     as asap all every everything only sort kind em thanks thx cheers mate buddy quick real time possible appreciate appreciated going better";
+
+/// Words after which a name without "list" is a list's: "for shopping".
+pub(crate) const INTO: &str = "to on in onto into for off from";
+
+/// Words that a priority is said by, and words of a time beside its number.
+pub(crate) const RANKS: &str =
+    "high higher highest low lowest medium normal top urgent important priority very super really p1 p2 p3 p4";
+pub(crate) const HOURS: &str = "am pm oclock morning noon afternoon evening night tonight sharp half past quarter midday midnight every each day days daily weekly";
+
+/// Words that turn a clause round, or hang it on something: of such a clause no part is offered alone.
+pub(crate) const TURNED: &str = "not no dont didnt doesnt cant couldnt wont wouldnt shouldnt never without unless if except but isnt arent wasnt stop rather";
+/// Words by which a question is about todos.
+pub(crate) const OF_TODOS: &str = "todo todos task tasks list lists item items things chores overdue due left supposed";
+/// Verbs that keep something in mind only where it goes on a list, and else are what is to be done: "put the bins out".
+pub(crate) const PUTS: &str = "put stick chuck pop remind";
+/// Words that count the todos of a list.
+pub(crate) const PLACES: &str = "first second third fourth fifth sixth seventh eighth ninth tenth last top bottom";

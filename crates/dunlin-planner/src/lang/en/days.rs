@@ -1,0 +1,29 @@
+//! Parts of the day, feasts, and words after which a day belongs to what is said.
+
+/// The times that parts of the day stand for where no other is said.
+pub(crate) const PARTS: [(&str, &str); 6] = [
+    ("morning", "09:00"),
+    ("noon", "12:00"),
+    ("afternoon", "14:00"),
+    ("evening", "18:00"),
+    ("tonight", "20:00"),
+    ("night", "20:00"),
+];
+
+pub(crate) const OPEN_ENDS: &[&str] = &[
+    "is", "are", "was", "were", "be", "of", "the", "a", "an", "my", "and", "or", "for", "about", "with", "to", "that",
+    "its", "it's",
+];
+
+pub(crate) const FEASTS: &[&str] = &[
+    "halloween",
+    "christmas",
+    "xmas",
+    "easter",
+    "thanksgiving",
+    "valentine",
+    "valentines",
+    "valentine's",
+    "hanukkah",
+    "diwali",
+];

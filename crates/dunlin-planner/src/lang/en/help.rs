@@ -1,0 +1,50 @@
+//! The grammar's rows for what is asked of the helper itself, and what is answered.
+
+use crate::intent::Intent;
+
+/// The rows, by intent.
+pub(crate) const ROWS: &[(Intent, &[&str])] = &[
+    (
+        Intent::Help,
+        &[
+            "[ <ask> ] what [ all | else | things | kind of things | sort of things ] ( can | could ) ( you | i | we | this | it | this thing | this app ) ( do | help with | help me with | help us with | help me do | say | ask | ask you | ask for | type | type here | tell you | understand | do for me | assist me with | assist with ) [ here | in here | with this | for me | for us ]",
+            "[ <ask> ] what [ all | else ] you can ( do | help with | help me with | understand | do for me | assist me with )",
+            "[ <ask> ] what [ all | else ] i can ( do | say | ask | ask you | type | ask for | tell you ) [ here ]",
+            "[ <ask> ] what are you ( able to do | capable of | able to help me with | good at | for )",
+            "[ <ask> ] what are ( your | the | my ) ( commands | features | capabilities | skills | abilities | options )",
+            "[ <ask> ] what do you ( do | understand )",
+            "[ <ask> ] how ( does this | does it | does this app | does this thing | do you | does that ) work",
+            "[ <ask> ] how ( do | can | should ) ( i | we | you ) use ( this | it | you | this app | this thing | dunlin )",
+            "[ <ask> ] how can you help [ me | us ]",
+            "[ show me | give me | tell me | list | show | i need ] [ some | a few | the | your | all ] ( help | commands | examples | example )",
+            "help [ me | us ]",
+        ],
+    ),
+    (
+        Intent::Greet,
+        &[
+            "( hello | hi | hey | hiya | howdy | hello there | hi there | hey there | good morning | good afternoon | good evening | greetings ) [ dunlin | there | again ]",
+        ],
+    ),
+];
+
+/// Questions in which a request stands that could be made as well: "how do I add a todo".
+pub(crate) const HOW: &[&str] = &[
+    "how do i",
+    "how do we",
+    "how do you",
+    "how can i",
+    "how can we",
+    "how could i",
+    "how would i",
+    "how should i",
+    "how to",
+    "how does one",
+    "how am i supposed to",
+    "what do i say to",
+    "what do i type to",
+    "what should i type to",
+];
+
+/// What a request of some kind is a part of, for those who ask how it is made.
+pub(crate) const TOPICS: [&str; 8] = ["add", "show", "complete", "change", "delete", "lists", "calculate", "days"];

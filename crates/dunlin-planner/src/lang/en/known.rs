@@ -1,0 +1,48 @@
+//! Rows for requests that name a todo and might be said of anything else in the world. They hold only where what they name stands on
+//! the person's list: "scrap book flights", "the rent is paid". `testdata/known.toml` has a case for each.
+
+use crate::intent::Intent;
+
+/// The rows, by intent.
+pub(crate) const ROWS: &[(Intent, &[&str])] = &[
+    (
+        Intent::Delete,
+        &[
+            "<delete> {item}",
+            "( forget | forget about | nevermind | never mind | skip | bin ) {item}",
+            "{item} ( is | was | are | has been | s ) [ now ] ( off | cancelled | canceled | called off | not happening | no longer happening | no longer needed | not needed | obsolete ) [ anymore | any more | now ]",
+        ],
+    ),
+    (
+        Intent::Complete,
+        &[
+            "<complete> {item}",
+            "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] ( sorted | sorted out | handled | dealt with | paid | fixed | bought | sent | returned | called | booked | over with | out of the way | wrapped up | all set | taken care of | done | finished | washed | cleaned | ordered )",
+            "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( sorted | sorted out | handled | did | done | got through | got | crossed off | ticked off ) {item}",
+        ],
+    ),
+    (
+        Intent::Reschedule,
+        &[
+            "{item} ( is | was | got | has been | s ) [ now ] ( moved | pushed | pushed back | put back | postponed | delayed | rescheduled | changed | shifted | bumped ) ( to | until | till ) {text}",
+            "{item} ( is | s ) [ now | actually ] ( due | on | for ) [ on | at | by ] {text}",
+            "( have | let ) {item} [ be ] due [ on | by ] {text}",
+            "( make | switch | change | put ) {item} ( to | for | on ) {text}",
+        ],
+    ),
+    (
+        Intent::Prioritise,
+        &[
+            "{item} ( is | are | s ) [ now | really | very | super | actually ] ( {value:urgent} | {value:important} | [ a ] {value} priority )",
+            "prioritise {item} as ( {value:urgent} | {value:important} )",
+        ],
+    ),
+    (
+        Intent::Search,
+        &[
+            "( when | whens | when is | when was | what about | hows | how is | wheres ) [ the | my | our ] {item}",
+            "( is | are | has | have | was | were | did | do ) [ i | we ] {item?} ( done | finished | paid | sorted | still open | still there | still to do | been done | been paid | complete | completed | due ) [ yet | already | today | tomorrow ]",
+            "( did | have ) ( i | we ) [ already ] ( pay | paid | do | done | call | called | finish | finished | buy | bought | return | returned | book | booked | fix | fixed ) {item} [ yet | already ]",
+        ],
+    ),
+];

@@ -1,0 +1,3 @@
+//! What the planner knows of languages: one folder each, of which code knows the tables and never the words.
+
+pub(crate) mod en;

@@ -1,0 +1,352 @@
+//! What a refused clause may be about, told by its telling words alone: a cue ("sorted", "get rid of"), what stands beside it, a day,
+//! a list. It makes whole goals in plain words that are offered and never carried out unasked.
+
+use super::quoted_where_needed;
+use crate::{
+    context::Known,
+    explain::ChipKind,
+    lang::en::cues::{AROUND, CUES, Cue, INTO, OF_TODOS, PLACES, PUTS, TURNED},
+    reader::Reader,
+    reading,
+    todo::{text_of, without_article},
+    token::{Token, TokenKind, span_of},
+};
+
+/// The longest clause that is looked at, and the most goals that are made of one.
+const LONGEST: usize = 40;
+const MOST: usize = 2;
+
+/// What a word is in a clause that no row understands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Cue(Cue),
+    /// A part of a day, a time or a repetition.
+    Day,
+    /// A part of a list's name.
+    List,
+    /// A word that says nothing where it stands at either end.
+    Around,
+    Own,
+}
+
+/// A clause with what each of its words is.
+struct Gist<'r, 'g, 't> {
+    reader: &'r Reader<'g>,
+    words: &'t [Token],
+    roles: Vec<Role>,
+    list: Option<String>,
+}
+
+/// Whole goals that a clause may mean, the likeliest first.
+pub(super) fn goals(reader: &Reader<'_>, words: &[Token]) -> Vec<String> {
+    if !(2..=LONGEST).contains(&words.len()) {
+        return Vec::new();
+    }
+    let says = |token: &Token| {
+        token.kind == TokenKind::Quoted || token.kind == TokenKind::Word && !reader.grammar.is_numeric(token)
+    };
+    if words.iter().any(|token| token.numeric) && words.iter().filter(|token| says(token)).count() < 3 {
+        return Vec::new();
+    }
+    let gist = Gist::of(reader, words);
+    // Numbers that belong to no day are a sum's, and a sum that is not understood is no todo.
+    let numbers = words.iter().zip(&gist.roles).filter(|(token, role)| token.numeric && **role != Role::Day).count();
+    let turned =
+        words.iter().zip(&gist.roles).any(|(token, role)| !matches!(role, Role::Cue(_)) && reader.is(token, TURNED));
+    if numbers > 1 || turned {
+        return Vec::new();
+    }
+    let asks = reader.is_question(words)
+        || words.iter().take(3).any(|token| reader.is(token, "what whats which when whens how hows"));
+    let mut found: Vec<String> = Vec::new();
+    for (cue, _) in CUES {
+        let told = gist.roles.contains(&Role::Cue(*cue));
+        let fits = if asks { matches!(cue, Cue::Count | Cue::Show) } else { true };
+        if (told || asks && *cue == Cue::Show) && fits && found.len() < MOST {
+            found.extend(gist.goal(*cue).filter(|goal| !found.contains(goal)));
+        }
+    }
+    if found.is_empty() && !asks && gist.list.is_some() && gist.runs(0, true).len() == 1 {
+        // "maybe bananas for the shopping list"
+        found.extend(gist.goal(Cue::Lack));
+    }
+    if found.is_empty() && !asks {
+        // "the library books" says nothing but what it is about.
+        found.extend(gist.known().map(|words| ["find todos about ", &words].concat()));
+    }
+    found
+}
+
+impl<'r, 'g, 't> Gist<'r, 'g, 't> {
+    fn of(reader: &'r Reader<'g>, words: &'t [Token]) -> Self {
+        let own = |token: &Token| match token.kind {
+            TokenKind::Word if reader.is(token, AROUND) => Role::Around,
+            TokenKind::Sign(_) | TokenKind::LineEnd => Role::Around,
+            _ => Role::Own,
+        };
+        let mut gist = Self { reader, words, roles: words.iter().map(own).collect(), list: None };
+        gist.mark_days();
+        gist.mark_cues();
+        gist.mark_list();
+        gist
+    }
+
+    fn mark(&mut self, from: usize, length: usize, role: Role) {
+        for known in self.roles.iter_mut().skip(from).take(length) {
+            *known = role;
+        }
+    }
+
+    fn mark_days(&mut self) {
+        let span = span_of(self.words);
+        let read = reading::quick_add(span.of(self.reader.goal), span.start, self.reader.context);
+        for (place, _, _) in
+            read.found.iter().filter(|(_, kind, _)| matches!(kind, ChipKind::Due | ChipKind::Recurrence))
+        {
+            for (token, role) in self.words.iter().zip(&mut self.roles) {
+                if place.overlaps(token.span) {
+                    *role = Role::Day;
+                }
+            }
+        }
+    }
+
+    fn mark_cues(&mut self) {
+        let mut at = 0;
+        while let Some(rest) = self.words.get(at..).filter(|rest| !rest.is_empty()) {
+            let length = |phrase: &str| {
+                let said = phrase.split_whitespace().count();
+                let fits = said <= rest.len()
+                    && phrase
+                        .split_whitespace()
+                        .zip(rest)
+                        .all(|(word, token)| token.kind == TokenKind::Word && self.reader.word(token) == word);
+                if fits { said } else { 0 }
+            };
+            let longest = |phrases: &str| phrases.split('|').map(length).max().unwrap_or_default();
+            let mut best = (0, Cue::Show);
+            for (cue, phrases) in CUES {
+                let length = longest(phrases);
+                if length > best.0 {
+                    best = (length, *cue);
+                }
+            }
+            // A day is no cue: "due on" is one, "on friday" after it is not.
+            let (length, cue) = best;
+            // "need: soap, trash bags": a single word asks for a change near the beginning only.
+            let late = at > 3 && length == 1 && matches!(cue, Cue::Delete | Cue::Move | Cue::Reopen | Cue::Complete);
+            if (length > 0 && self.roles.get(at) != Some(&Role::Day) || length > 1) && !late {
+                self.mark(at, length, Role::Cue(cue));
+            }
+            at += length.max(1);
+        }
+    }
+
+    fn mark_list(&mut self) {
+        let word = |at: usize, words: &str| self.words.get(at).is_some_and(|token| self.reader.is(token, words));
+        let named = self.words.iter().position(|token| self.reader.is(token, "list checklist")).and_then(|end| {
+            let from = (end.saturating_sub(3)..end).find(|from| {
+                let words = self.words.get(*from..=end).unwrap_or_default();
+                self.reader.grammar.name_of_list(words).is_some()
+            })?;
+            let name = self.reader.grammar.name_of_list(self.words.get(from..=end)?)?;
+            Some((from, end + 1, text_of(self.reader.goal, name)))
+        });
+        let known = || {
+            let at = (1..self.words.len()).rfind(|at| {
+                let list = self.words.get(*at).map_or(0, |token| token.word);
+                let article = usize::from(word(at - 1, "my the our") && *at > 1);
+                self.reader.grammar.known_lists.contains(list)
+                    && word(at - 1 - article, INTO)
+                    && self.roles.get(*at) != Some(&Role::Day)
+            })?;
+            Some((at, at + 1, text_of(self.reader.goal, self.words.get(at..=at)?)))
+        };
+        if let Some((from, to, name)) = named.or_else(known) {
+            self.mark(from, to - from, Role::List);
+            self.list = Some(name);
+        }
+    }
+
+    /// Runs of words between cues, without what says nothing at their ends. Days belong to what is added and part the rest.
+    fn runs(&self, from: usize, with_days: bool) -> Vec<&'t [Token]> {
+        let inside = |at: &usize| match self.roles.get(*at) {
+            Some(Role::Own | Role::Around) => true,
+            Some(Role::Day) => with_days,
+            _ => false,
+        };
+        let mut runs = Vec::new();
+        let mut at = from;
+        while at < self.words.len() {
+            let end = (at..self.words.len()).find(|at| !inside(at)).unwrap_or(self.words.len());
+            runs.extend(self.trimmed(at, end));
+            at = end + 1;
+        }
+        runs
+    }
+
+    fn trimmed(&self, from: usize, to: usize) -> Option<&'t [Token]> {
+        let says = |at: &usize| matches!(self.roles.get(*at), Some(Role::Own | Role::Day));
+        let own = |at: &usize| matches!(self.roles.get(*at), Some(Role::Own));
+        let first = (from..to).find(says)?;
+        let last = (from..to).rfind(says)?;
+        (first..=last).any(|at| own(&at)).then(|| self.words.get(first..=last))?
+    }
+
+    /// The words of a run, without an article before and what marks a possessive after them.
+    fn text(&self, run: &[Token]) -> String {
+        let text = without_article(&text_of(self.reader.goal, run));
+        let bare = text.strip_suffix("'s").or_else(|| text.strip_suffix("’s")).map(str::to_owned);
+        bare.unwrap_or(text)
+    }
+
+    /// The todo that words mean, as its text; several of them joined, when each is named.
+    fn todo(&self, run: &[Token]) -> Option<String> {
+        let said = self.text(run);
+        let on_list = self.reader.context.on_list?;
+        match on_list.find(&said) {
+            Known::One(text) => return Some(quoted_where_needed(&text)),
+            Known::Several(_) => return Some(said),
+            Known::None(_) => {}
+        }
+        let parts: Vec<&[Token]> = run
+            .split(|token| token.is_sign(',') || self.reader.is(token, "and &"))
+            .filter(|part| !part.is_empty())
+            .collect();
+        let each = |part: &&[Token]| match on_list.find(&self.text(part)) {
+            Known::One(text) => Some(quoted_where_needed(&text)),
+            _ => None,
+        };
+        if parts.len() > 1
+            && let Some(each) = parts.iter().map(each).collect::<Option<Vec<String>>>()
+        {
+            return Some(each.join(" and "));
+        }
+        // One word of several that is a todo's own still tells which is meant: "the sink thing".
+        let mut own = run
+            .iter()
+            .filter(|token| !self.reader.is(token, AROUND))
+            .map(|token| on_list.find(token.span.of(self.reader.goal)));
+        own.find_map(|known| match known {
+            Known::One(text) => Some(quoted_where_needed(&text)),
+            _ => None,
+        })
+    }
+
+    /// What the clause is about, when that stands on a list.
+    fn known(&self) -> Option<String> {
+        let on_list = self.reader.context.on_list?;
+        let said = self.runs(0, false).into_iter().map(|run| self.text(run));
+        said.into_iter().find(|said| !matches!(on_list.find(said), Known::None(_)))
+    }
+
+    /// The first run of words that means a todo.
+    fn meant(&self, surely: bool) -> Option<String> {
+        let mut runs = self.runs(0, false);
+        // What is not on the list is still what was said.
+        let said = runs.first().filter(|run| surely && run.len() < 8).map(|run| quoted_where_needed(&self.text(run)));
+        dunlin_base::sort_by(&mut runs, &mut |one, other| other.len().cmp(&one.len()));
+        runs.into_iter().find_map(|run| self.todo(run)).or(said)
+    }
+
+    /// The day that is said, without the word that joins it.
+    fn day(&self) -> Option<&'g str> {
+        let first = self.roles.iter().position(|role| *role == Role::Day)?;
+        let last = self.roles.iter().rposition(|role| *role == Role::Day)?;
+        let joins = |token: &&Token| self.reader.is(token, "on by at for to until till due the");
+        let most = self.words.get(first..last)?.iter().take_while(joins).count();
+        let text = |skip: usize| self.words.get(first + skip..=last).map(|words| span_of(words).of(self.reader.goal));
+        (0..=most).rev().filter_map(text).find(|text| reading::is_when(text, self.reader.context))
+    }
+
+    /// What is to be added: the words behind the last cue of a kind, or those before it.
+    fn added(&self, cue: Cue) -> Option<String> {
+        let at = self.roles.iter().position(|role| *role == Role::Cue(cue)).unwrap_or(0);
+        let behind =
+            (at..self.roles.len()).find(|at| self.roles.get(*at) != Some(&Role::Cue(cue))).unwrap_or(self.roles.len());
+        let puts = self.words.get(at).is_some_and(|token| self.reader.is(token, PUTS)) && behind == at + 1;
+        let goes = self.list.is_some() || self.words.iter().any(|token| self.reader.is(token, "there down it me"));
+        if cue == Cue::Add && puts && !goes {
+            let end = self.words.iter().rposition(|token| !matches!(token.kind, TokenKind::Sign(_)))?;
+            return Some(text_of(self.reader.goal, self.words.get(at..=end)?)).filter(|_| end > at);
+        }
+        if cue == Cue::Must {
+            let skip = self
+                .words
+                .get(behind..)?
+                .iter()
+                .take_while(|token| self.reader.is(token, "to probably really also just maybe still"))
+                .count();
+            let end = self.words.iter().rposition(|token| !matches!(token.kind, TokenKind::Sign(_)))?;
+            let rest = self.words.get(behind + skip..=end)?;
+            let rest = self.reader.grammar.without_courtesy_after(rest);
+            return (rest.len() > 1).then(|| text_of(self.reader.goal, rest));
+        }
+        let mut runs = self.runs(behind, true);
+        if runs.is_empty() {
+            runs = self.runs(0, true);
+        }
+        let run = runs.into_iter().next()?;
+        let text = self.text(run);
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// The goal that a cue speaks for.
+    fn goal(&self, cue: Cue) -> Option<String> {
+        let says = |words: &str| self.words.iter().any(|token| self.reader.is(token, words));
+        let surely = match cue {
+            Cue::Delete => !says("cancel all every everything"),
+            Cue::Complete => self.list.is_some(),
+            cue => cue != Cue::Done,
+        };
+        // "the second todo" is a place and no todo's words.
+        if !matches!(cue, Cue::Show | Cue::Count | Cue::Add | Cue::Must | Cue::Lack) && says(PLACES) {
+            let place = self.words.iter().find(|token| self.reader.is(token, PLACES))?.span.of(self.reader.goal);
+            let only = self.runs(0, false).iter().map(|run| run.len()).sum::<usize>() == 1;
+            return (only && cue == Cue::Delete).then(|| ["delete the ", place, " todo"].concat());
+        }
+        let about = |verb: &str, end: &str| Some([verb, &self.meant(surely)?, end].concat());
+        match cue {
+            Cue::Delete => about("delete todo ", ""),
+            Cue::Complete | Cue::Done => {
+                // What is done is on the list, or nobody knows what was done.
+                let run = self.runs(0, false).into_iter().next()?;
+                let fared = run.first().is_some_and(|first| self.reader.grammar.fared.contains(first.word));
+                if fared { None } else { about("mark ", " as done") }
+            }
+            Cue::Reopen => about("reopen ", ""),
+            Cue::Move => Some([&about("move ", " to ")?, self.day()?].concat()),
+            Cue::Urgent => about("make ", " urgent"),
+            Cue::Add | Cue::Must | Cue::Lack => {
+                let item = self.added(cue)?;
+                let several = if item.contains(", ") { "add todos " } else { "add todo " };
+                let onto = self.list.as_ref().map_or_else(String::new, |list| [" to my ", list, " list"].concat());
+                Some([several, &item, &onto].concat())
+            }
+            Cue::Count if !says(OF_TODOS) => None,
+            Cue::Count => Some(match &self.list {
+                Some(list) => ["how many todos are on my ", list, " list"].concat(),
+                None => "how many todos do I have".to_owned(),
+            }),
+            Cue::Show => {
+                if let Some(said) = self.known() {
+                    return Some(["find todos about ", &said].concat());
+                }
+                if !self.runs(0, false).is_empty() {
+                    return None;
+                }
+                if let Some(day) = self.day() {
+                    return Some(["show my todos for ", day].concat());
+                }
+                if let Some(list) = &self.list {
+                    return Some(["show my ", list, " list"].concat());
+                }
+                let own = self
+                    .words
+                    .iter()
+                    .any(|token| self.reader.is(token, "todo todos list task tasks supposed left do have"));
+                (own && self.runs(0, true).is_empty()).then(|| super::ANYTHING.to_owned())
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The cases of `testdata/known.toml`: what a list that is known lifts of a doubt, and what is offered for what stands on it.
+
+use dunlin_date::Now;
+use dunlin_planner::{Known, OnList, PlanContext, Planner};
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    on: Vec<String>,
+    case: Vec<Case>,
+    offer: Vec<Offer>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    goal: String,
+    step: Value,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Offer {
+    goal: String,
+    first: String,
+}
+
+/// A list of these texts, found by words that are all in them.
+#[derive(Debug)]
+struct List(Vec<String>);
+
+impl OnList for List {
+    fn find(&self, words: &str) -> Known {
+        let small = ["the", "a", "my", "and", "to"];
+        let words: Vec<String> =
+            words.to_lowercase().split_whitespace().filter(|word| !small.contains(word)).map(str::to_owned).collect();
+        let has = |text: &&String| words.iter().all(|word| text.split(' ').any(|own| own == word));
+        let found: Vec<String> = self.0.iter().filter(has).filter(|_| !words.is_empty()).cloned().collect();
+        match found.as_slice() {
+            [] => Known::None(Vec::new()),
+            [only] => Known::One(only.clone()),
+            _ => Known::Several(found),
+        }
+    }
+}
+
+fn file() -> File {
+    toml::from_str(include_str!("../../../testdata/known.toml")).expect("well formed")
+}
+
+#[test]
+fn what_stands_on_the_list_is_meant_and_what_does_not_is_doubted() {
+    let planner = Planner::new(Planner::built_in_tools());
+    let File { on, case, .. } = file();
+    let (list, none) = (List(on), List(Vec::new()));
+    let bare = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment"));
+    let mut faults = Vec::new();
+    for Case { goal, step } in case {
+        match planner.plan(&goal, &bare.with_list(&list)) {
+            Ok(plan) if plan.steps.len() == 1 && plan.steps[0].tool_input == step => {}
+            Ok(plan) => faults.push(format!("{goal:?}: {}", plan.steps[0].tool_input)),
+            Err(error) => faults.push(format!("{goal:?}: {error}")),
+        }
+        if let Ok(plan) = planner.plan(&goal, &bare.with_list(&none)) {
+            faults.push(format!("{goal:?} with nothing on the list: {}", plan.steps[0].tool_input));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_first_offer_is_what_was_meant() {
+    let planner = Planner::new(Planner::built_in_tools());
+    let File { on, offer, .. } = file();
+    let list = List(on);
+    let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_list(&list);
+    let mut faults = Vec::new();
+    for Offer { goal, first } in offer {
+        match planner.plan(&goal, &context) {
+            Ok(plan) => faults.push(format!("{goal:?} is planned: {}", plan.rationale)),
+            Err(error) if error.suggestions().first() == Some(&first) => {}
+            Err(error) => faults.push(format!("{goal:?} offers {:?}, expected {first:?}", error.suggestions().first())),
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

@@ -1,0 +1,25 @@
+//! What the planner may ask of the todos: whether words mean one that is there.
+
+use dunlin_planner::{Known, OnList};
+use dunlin_todo::{Match, Todo, TodoStore};
+
+/// The person's todos, for the planner's questions.
+pub(crate) struct OnLists<'a>(pub(crate) &'a TodoStore);
+
+impl std::fmt::Debug for OnLists<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("OnLists").field(&self.0.total()).finish()
+    }
+}
+
+impl OnList for OnLists<'_> {
+    fn find(&self, words: &str) -> Known {
+        let texts = |todos: Vec<Todo>| todos.into_iter().map(|todo| todo.text).collect();
+        self.0.read_stored();
+        match self.0.find(words) {
+            Match::One(todo) => Known::One(todo.text),
+            Match::Several(todos) => Known::Several(texts(todos)),
+            Match::None { nearest } => Known::None(texts(nearest)),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The tool `guide`: says what can be asked, as a whole or of one kind, and answers a greeting.
+
+use std::future::ready;
+
+use dunlin_base::LocalFuture;
+use dunlin_plan::{Annotations, ToolSpec};
+use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
+use serde_json::{Value, json};
+
+/// The name plans call it by.
+pub(crate) const NAME: &str = "guide";
+
+/// What is answered to a greeting.
+const GREETING: &str = "Hello! I keep todos, calculate and count days: try \"add todo buy milk\", \"what's due tomorrow\" or \"15% of 80\"";
+/// What can be asked, by topic.
+const TOPICS: [(&str, &str); 8] = [
+    (
+        "add",
+        "add todo call Ann tomorrow at 9am, add milk and eggs to my shopping list, remind me every friday to water the plants",
+    ),
+    ("show", "list todos, what's due tomorrow, show my shopping list, find todos about milk, how many todos do I have"),
+    ("complete", "mark buy milk as done, complete the first todo, mark everything on my shopping list as done"),
+    (
+        "change",
+        "move pay rent to friday, rename buy milk to buy oat milk, make pay rent urgent, tag pay rent with home",
+    ),
+    ("delete", "delete buy milk, delete the second todo, clear completed, undo"),
+    ("lists", "create a list called holidays, what lists do I have, delete the holidays list"),
+    ("calculate", "15% of 80, (10 + 5) * 2, 5 miles in km, split 90 between 4 people"),
+    ("days", "how many days until christmas, what day is 3 weeks from friday, what time is it in Tokyo"),
+];
+
+/// Says what can be asked; keeps nothing.
+pub(crate) struct Guide(ToolSpec);
+
+impl Guide {
+    pub(crate) fn new() -> Self {
+        let topics: Vec<&str> = TOPICS.iter().map(|(topic, _)| *topic).collect();
+        Self(ToolSpec {
+            name: NAME.to_owned(),
+            description: "Says what can be asked, with examples".to_owned(),
+            input_schema: json!({
+                "type": "object",
+                "properties": {
+                    "action": {"type": "string", "enum": ["help", "greet"]},
+                    "topic": {"type": "string", "enum": topics},
+                },
+                "required": ["action"],
+                "additionalProperties": false,
+            }),
+            annotations: Annotations { read_only_hint: true, idempotent_hint: true, ..Annotations::default() },
+            ..ToolSpec::default()
+        })
+    }
+}
+
+impl Tool for Guide {
+    fn spec(&self) -> &ToolSpec {
+        &self.0
+    }
+
+    fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        Box::pin(ready(Ok(answer(&call.input))))
+    }
+}
+
+fn answer(input: &Value) -> ToolOutput {
+    let text = |field: &str| input.get(field).and_then(Value::as_str);
+    let action = text("action").unwrap_or("help");
+    let examples = |(topic, examples): &(&str, &str)| [topic, ": ", examples].concat();
+    let said = match (action, text("topic")) {
+        ("greet", _) => GREETING.to_owned(),
+        (_, Some(wanted)) => {
+            let found = TOPICS.iter().find(|(topic, _)| *topic == wanted);
+            found.map_or_else(String::new, |(_, examples)| ["Say it like this: ", examples].concat())
+        }
+        _ => TOPICS.iter().map(examples).collect::<Vec<_>>().join("\n"),
+    };
+    ToolOutput { output: json!(said), metadata: Some(json!({"action": action, "text": said})) }
+}
+
+#[cfg(test)]
+mod tests {
+    use dunlin_base::testing::World;
+
+    use super::*;
+    use crate::{Dunlin, Options};
+
+    #[test]
+    fn every_example_is_a_goal() {
+        let dunlin = Dunlin::open(World::new(1).env(), Options::default());
+        for (topic, examples) in TOPICS {
+            assert!(answer(&json!({"action": "help"})).output.as_str().unwrap().contains(topic));
+            for goal in examples.split(", ") {
+                dunlin.plan(goal).unwrap_or_else(|error| panic!("{goal:?}: {error:?}"));
+            }
+        }
+    }
+}
