@@ -245,7 +245,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         let mut runs = self.runs(0, false);
         // What is not on the list is still what was said.
         let said = runs.first().filter(|run| surely && run.len() < 8).map(|run| quoted_where_needed(&self.text(run)));
-        dunlin_base::sort_by(&mut runs, &mut |one, other| other.len().cmp(&one.len()));
+        runs.sort_by_key(|run| std::cmp::Reverse(run.len()));
         runs.into_iter().find_map(|run| self.todo(run)).or(said)
     }
 
