@@ -30,15 +30,25 @@ fn topic(intent: Intent) -> Option<&'static str> {
     let [add, show, complete, change, delete, lists, calculate, days] = TOPICS;
     Some(match intent {
         Intent::Add | Intent::AddSeveral | Intent::AddWhat => add,
-        Intent::List | Intent::ListDone | Intent::ListPending | Intent::ListOverdue | Intent::Get | Intent::Search => {
-            show
-        }
-        Intent::Count | Intent::CountPending | Intent::CountDone => show,
+        Intent::List
+        | Intent::ListDone
+        | Intent::ListPending
+        | Intent::ListOverdue
+        | Intent::Get
+        | Intent::Search
+        | Intent::Count
+        | Intent::CountPending
+        | Intent::CountDone => show,
         Intent::Complete | Intent::CompleteAll | Intent::CompleteWhat | Intent::Reopen => complete,
-        Intent::Rename | Intent::Reschedule | Intent::Postpone | Intent::Advance | Intent::Undate | Intent::Tag => {
-            change
-        }
-        Intent::Untag | Intent::Relist | Intent::Prioritise => change,
+        Intent::Rename
+        | Intent::Reschedule
+        | Intent::Postpone
+        | Intent::Advance
+        | Intent::Undate
+        | Intent::Tag
+        | Intent::Untag
+        | Intent::Relist
+        | Intent::Prioritise => change,
         Intent::Delete | Intent::DeleteWhat | Intent::Clear | Intent::ClearDone | Intent::Undo => delete,
         Intent::CreateList | Intent::ListNames | Intent::CountLists | Intent::DeleteList => lists,
         Intent::Calculate | Intent::Convert => calculate,

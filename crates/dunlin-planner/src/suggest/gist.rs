@@ -61,7 +61,7 @@ pub(super) fn goals(reader: &Reader<'_>, words: &[Token]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for (cue, _) in CUES {
         let told = gist.roles.contains(&Role::Cue(*cue));
-        let fits = if asks { matches!(cue, Cue::Count | Cue::Show) } else { true };
+        let fits = !asks || matches!(cue, Cue::Count | Cue::Show);
         if (told || asks && *cue == Cue::Show) && fits && found.len() < MOST {
             found.extend(gist.goal(*cue).filter(|goal| !found.contains(goal)));
         }
