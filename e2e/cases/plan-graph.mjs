@@ -296,7 +296,15 @@ export const cases = [
       await expect(on.runs.getByRole("alert")).toContainText('did you mean "calculator"');
       await expect(on.history).toHaveCount(0);
       await open(text);
-      // What comes from elsewhere asks before every step.
+      // What comes from elsewhere is shown first, and asks before every step.
+      const offered = page.getByRole("region", { name: "Plan from a file" });
+      await expect(offered.getByRole("listitem")).toHaveCount(JSON.parse(text).steps.length);
+      await expect(on.history).toHaveCount(0);
+      await offered.getByRole("button", { name: "Close" }).click();
+      await expect(offered).toHaveCount(0);
+      await expect(on.history).toHaveCount(0);
+      await open(text);
+      await offered.getByRole("button", { name: "Run this plan" }).click();
       await on.approveAll();
       await expect(on.status).toHaveText(/^Completed/);
       await expect(on.history).toHaveCount(1);
@@ -307,6 +315,7 @@ export const cases = [
       const saved = readFileSync(await (await wait).path(), "utf8");
       expect(JSON.parse(saved)).toEqual(JSON.parse(text));
       await open(saved);
+      await offered.getByRole("button", { name: "Run this plan" }).click();
       await expect(on.history).toHaveCount(2);
       await on.approveAll();
       await expect(on.status).toHaveText(/^Completed/);
@@ -316,7 +325,11 @@ export const cases = [
     name: "plans from files ask, decide, and go side by side as they say, and a tool that is not there is named",
     async run({ page, expect }) {
       const on = dunlin(page);
-      const open = (name) => on.runFile.setInputFiles(new URL(`../../examples/plans/${name}.json`, import.meta.url).pathname);
+      const choose = (name) => on.runFile.setInputFiles(new URL(`../../examples/plans/${name}.json`, import.meta.url).pathname);
+      const open = async (name) => {
+        await choose(name);
+        await page.getByRole("button", { name: "Run this plan" }).click();
+      };
       await on.todos.add("Fold the tent");
       await on.todos.box("Fold the tent").check();
       await open("approval");
@@ -333,7 +346,7 @@ export const cases = [
       await on.approveAll();
       await expect(on.status).toHaveText(/^Completed: 4 of 4 steps/);
       await expect(on.result).toContainText("414");
-      await open("retry");
+      await choose("retry");
       await expect(on.runs.getByRole("alert")).toContainText('"fetch_rate"');
       await expect(on.history).toHaveCount(3);
     },

@@ -10,27 +10,13 @@ const ALL = [
   // What goes wrong with the storage.
   "quota", "eio", "unread", "lie", "stuck", "outage", "torn", "lag", "intrusions",
   // What a person does beside adding and changing todos.
-  "cancel", "forget", "undo after a death", "undo without room",
+  "cancel", "forget",
   // Callbacks of the host that call back into the package.
   "callbacks",
 ];
 
 /** What fails today, and why it is left out; each line goes with its mend. */
-const LEFT_OUT = {
-  leases: "of 2,000 worlds a few spin or tell the result of a run that goes on",
-  nested: "the same",
-  clock: "the same after the clock is set back",
-  eio: "of 2,000 worlds a few keep in memory what is not stored",
-  lie: "the same",
-  unread: "the same",
-  "undo after a death": "of 2,000 worlds one undoes an older change than the last",
-  crowd: "a run that gives its place up is told as ended while it runs",
-  callbacks: "a callback that calls back traps",
-  "shared host": "an undo takes back an older change than the last of another runtime",
-  stuck: "a todo stays in one tab as it was before a remove failed in another",
-  lag: "a run that is read late is lost",
-  "undo without room": "undo skips a change that was kept without its values, and takes back an older one",
-};
+const LEFT_OUT = {};
 
 /** What seeds are played with: all that is known to hold, with `more` ("all" is everything) and without `less`. */
 export function ingredients(more, less) {

@@ -11,10 +11,8 @@ export class Person {
   #count = 0;
   /** todo's id → everything that it ever was, as far as anybody knows. */
   #before = new Map();
-  /** How many todos had been written at the last undo. */
-  #undone;
-  /** How many had been when the person began. */
-  prepared = 0;
+  /** The keys of the changes that were made before the person began. */
+  prepared = new Set();
 
   constructor(world) {
     this.world = world;
@@ -62,27 +60,43 @@ export class Person {
 
   /** Undo takes back the change that was made last, whoever made it and however it ended, and touches nothing else. */
   undo(tab) {
-    const { disk, alone } = this.world.setting;
-    const written = disk.todosWritten;
-    // Two in a row would take back two, at last what the others stand on.
-    if (tab.setting.storage === "memory" || written.length <= (this.#undone ?? this.prepared)) return;
-    if (this.world.tabs.some((other) => other.gone) && !tab.setting.ingredients.has("undo after a death")) return;
-    const last = written.at(-1);
-    const heard = last.tab === tab || (!alone && last.time + 200 < this.world.time && tab.asleepUntil + 200 < this.world.time);
-    const roomy = !disk.happened.has("quota");
-    if (!roomy && !tab.setting.ingredients.has("undo without room")) return;
-    const known = heard && roomy;
+    const { disk } = this.world.setting;
+    // What the others stand on is not taken back.
+    const standing = this.#standing().filter(({ key }) => !this.prepared.has(key));
+    if (tab.setting.storage === "memory" || standing.length === 0) return;
+    const last = standing.at(-1);
+    const heard = last.tab === tab || (last.time + 200 < this.world.time && tab.asleepUntil + 200 < this.world.time);
+    // Which of two that were made at once in two tabs is the last, nobody can tell.
+    const meant = standing.filter((one) => one === last || (one.tab !== last.tab && one.time + 50 >= last.time)).flatMap(({ touches }) => touches);
     const before = disk.all();
     let outcome;
     this.#try(tab, () => tab.runtime.todos.undo(), (undone) => (outcome = undone));
     const changed = [...disk.all()].filter(([key, text]) => before.get(key) !== text).map(([key]) => key);
     changed.push(...[...before.keys()].filter((key) => disk.text(key) === null));
-    const touched = changed.filter((key) => key.startsWith("dunlin:v1:todo:"));
-    this.#undone = disk.todosWritten.length;
-    if (known && touched.some((key) => key !== last.key)) this.world.wrong("undo takes back the last change", `it changed ${touched}, the last change was of ${last.key}`);
+    // What a listener adds when it hears of the undo is its own.
+    const isSaid = (key) => !before.has(key) && /"text":"said /.test(disk.text(key));
+    const touched = changed.filter((key) => key.startsWith("dunlin:v1:todo:") && !isSaid(key));
+    if (heard && touched.some((key) => !meant.includes(key))) this.world.wrong("undo takes back the last change", `it changed ${touched}, the last change was of ${last.touches}`);
     for (const key of touched) this.#sees(key.slice("dunlin:v1:todo:".length), outcome !== undefined);
     // One that was not confirmed is finished when another tab opens, or not.
-    if (outcome === undefined) this.#isUnsure(last.key.slice("dunlin:v1:todo:".length));
+    if (outcome === undefined) for (const key of meant) this.#isUnsure(key.slice("dunlin:v1:todo:".length));
+  }
+
+  /** The changes that are recorded and were not taken back, in the order in which they were first written. */
+  #standing() {
+    const { disk } = this.world.setting;
+    const read = ({ key, tab, time }) => {
+      try {
+        return { key, tab, time, record: JSON.parse(disk.text(key)) };
+      } catch {
+        return {};
+      }
+    };
+    const known = disk.changesWritten.map(read).filter(({ record }) => record);
+    const undone = new Set(known.flatMap(({ record }) => record.of ?? []));
+    return known
+      .filter(({ record }) => record.kind !== "undo" && !undone.has(record.id) && (record.slim || record.effects?.length > 0))
+      .map((one) => ({ ...one, touches: (one.record.effects ?? []).map(({ name }) => `dunlin:v1:${name}`) }));
   }
 
   /** A todo may be again as it was at any time before, or not be. */
@@ -113,7 +127,8 @@ export class Person {
     const kept = tab.setting.storage === "memory" || tab.setting.disk.text(`dunlin:v1:run:${run.runId}:00000001`) !== null;
     this.world.tell(tab.name, "runs", plan.goal, "as", run.runId, kept ? "" : "(not stored)");
     if (!kept && tab.runtime.health().status === "healthy") this.world.wrong("what is not stored is said", run.runId);
-    this.runs.set(run.runId, { plan, policy, kept, heard: [] });
+    const forgotten = this.runs.get(run.runId)?.forgotten;
+    this.runs.set(run.runId, { plan, policy, kept, heard: [], forgotten });
     return run;
   }
 
@@ -157,6 +172,14 @@ export class Person {
       return tab.check(error);
     }
     if (!tab.gone) done(result);
+  }
+
+  /** A tab says that a run is gone, which it may say of one that had ended and was forgotten or made room. */
+  gone(tab, runId) {
+    this.world.tell(tab.name, "hears", runId, "is gone");
+    const { forgotten } = this.runs.get(runId) ?? {};
+    const { ended, happened } = tab.setting.disk;
+    if (!ended.has(runId) || !(forgotten || happened.has("quota"))) this.world.wrong("a result is final", `${runId} is gone`);
   }
 
   /** A tab says how a run ended. */

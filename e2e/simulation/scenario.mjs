@@ -39,6 +39,7 @@ class Scenario {
       disk: new Disk(world),
       effects: [],
       heard: (tab, record) => this.person.heard(tab, record),
+      gone: (tab, runId) => this.person.gone(tab, runId),
       begun: (tab, runId, parent) => this.person.begun(tab, tab.runtime.run(planInside(runId), { runId, policy: tab.runs.get(parent)?.record().policy })),
     });
     // Memory dies with its tab, and nobody shares it.
@@ -80,7 +81,7 @@ class Scenario {
       const targets = Array.from({ length: 2 }, (_, number) => add(`target ${at} ${number}`));
       return { plan: planOf(random, `run ${at}`, targets.map(({ id }) => id), world.setting.nested), targets };
     });
-    this.person.prepared = world.setting.disk.todosWritten.length;
+    this.person.prepared = new Set(world.setting.disk.changesWritten.map(({ key }) => key));
   }
 
   #plan() {

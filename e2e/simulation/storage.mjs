@@ -21,8 +21,8 @@ export class Disk {
   intrusions = 0;
   /** The keys that a dying tab left torn. */
   torn = new Set();
-  /** The keys of todos that were written, the newest last, and by whom and when. */
-  todosWritten = [];
+  /** The keys of changes of todos, in the order in which they were first written, and by whom and when. */
+  changesWritten = [];
   /** The runs whose end was once stored. */
   ended = new Set();
   /** Kinds of faults that happened. */
@@ -97,7 +97,9 @@ export class Disk {
     writes.push({ tab, time: this.#world.time, value });
     this.#entries.set(key, writes);
     this.#size += this.#length(key);
-    if (key.startsWith("dunlin:v1:todo:")) this.todosWritten.push({ key, tab, time: this.#world.time });
+    if (key.startsWith("dunlin:v1:todo-change:") && !this.changesWritten.some((one) => one.key === key)) {
+      this.changesWritten.push({ key, tab, time: this.#world.time });
+    }
     const [, runId] = /^dunlin:v1:run:([^:]+):/.exec(key) ?? [];
     if (runId && value !== null && /"type":"run(Completed|Failed|Cancelled)"/.test(value)) this.ended.add(runId);
     this.#world.progress();

@@ -135,10 +135,11 @@ export class Tab {
   /** Another tab wrote to the storage. */
   hears(key, oldValue, newValue, after) {
     if (this.setting.storage !== "local") return;
+    // Never before what it tells of can be seen.
     this.world.after(after, this, "", () => {
       const event = Object.assign(Object.create(StorageEvent.prototype), { key, oldValue, newValue });
       for (const heard of this.#listeners) heard(event);
-    });
+    }).punctual = true;
   }
 
   /** Resumes every run that has not ended, as the page does; says of each run why it cannot be. */
@@ -160,7 +161,11 @@ export class Tab {
     this.runs.set(run.runId, run);
     run.result.then(
       (record) => this.gone || this.setting.heard(this, record),
-      (error) => this.world.thrown(error, this),
+      (error) => {
+        if (this.gone) return;
+        if (error?.code === "run.removed") this.setting.gone(this, run.runId);
+        else this.world.thrown(error, this);
+      },
     );
     return run;
   }

@@ -146,7 +146,7 @@ export class World {
   intrude(tab) {
     const due = this.#queue.filter((event) =>
       !event.gone && event.tab && event.tab !== tab && !event.tab.gone && !event.tab.inside
-      && event.tab.asleepUntil <= this.time && event.at <= this.time + 2);
+      && event.tab.asleepUntil <= this.time && event.at <= this.time + (event.punctual ? 0 : 2));
     if (due.length === 0) return;
     this.take(due.sort((a, b) => a.order - b.order)[this.random.whole(0, due.length - 1)]);
   }

@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use dunlin_base::{Random, SeededRandom};
-use dunlin_plan::{StepKind, decision};
+use dunlin_plan::{StepKind, bounds, decision};
 use serde_json::{Value, json};
 
 use crate::{
@@ -17,6 +17,9 @@ use crate::{
 
 /// The code of an attempt that took too long.
 pub(crate) const TIMEOUT: &str = "tool.timeout";
+
+/// From that number of events on nothing is tried again: a plan of 5,000 steps comes to less than half of them.
+const MOST_EVENTS: u64 = 50_000;
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq)]
@@ -171,7 +174,9 @@ impl Decider<'_> {
     }
 
     fn verdict(&self, number: u32, step: &StepState, failure: &Failure) -> EventKind {
-        if !failure.retryable || step.attempts >= self.policy.retry.max_attempts {
+        // A run whose journal is as large as it may be tries nothing again.
+        let is_full = self.state.held >= bounds::MAX_RUN || self.state.seq >= MOST_EVENTS;
+        if !failure.retryable || step.attempts >= self.policy.retry.max_attempts || is_full {
             return EventKind::StepFailed { step: number, failure: failure.clone() };
         }
         let attempt = step.attempts.saturating_add(1);

@@ -19,6 +19,7 @@ use crate::{
     decide,
     gate::Pass,
     live::{Ask, Live},
+    passing::{LOOK_MS, Passing},
     runtime::Shared,
     tool::{checked_call, refused},
 };
@@ -59,10 +60,7 @@ pub(crate) struct Driver {
     broken: bool,
     /// Somebody else has the run now.
     lost: bool,
-    /// The moment of what is being done; the clock is asked when time may have passed, not for every event.
-    at: i64,
-    /// Where time goes on from when the clock was set back: a moment, and how much time had passed then.
-    set_back: Option<(i64, u64)>,
+    time: Passing,
     /// When it last looked for what others ask.
     asked_at: i64,
 }
@@ -95,8 +93,7 @@ impl Driver {
             refused_at: 0,
             broken: false,
             lost: false,
-            at: 0,
-            set_back: None,
+            time: Passing::default(),
             asked_at: 0,
         }
     }
@@ -117,20 +114,10 @@ impl Driver {
         }
     }
 
-    /// Looks at the clock. When it was set back, time goes on from where it was.
+    /// Looks at the clock.
     fn tick(&mut self) -> i64 {
-        let clock = &self.shared.env.clock;
-        let now = clock.now_ms();
-        let last = self.live.state.borrow().last_at().max(self.at);
-        self.at = if now >= last {
-            self.set_back = None;
-            now
-        } else {
-            let passed = clock.monotonic_ms();
-            let (from, since) = *self.set_back.get_or_insert((last, passed));
-            last.max(from.saturating_add_unsigned(passed.saturating_sub(since)))
-        };
-        self.at
+        let last = self.live.state.borrow().last_at();
+        self.time.look(&*self.shared.env.clock, last)
     }
 
     pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Stopped> {
@@ -144,7 +131,7 @@ impl Driver {
                 return Poll::Ready(self.give_up());
             }
             if self.has_place(context) {
-                let now = self.at;
+                let now = self.time.at();
                 let next = self.settle(now);
                 self.flush();
                 self.begin_effects();
@@ -159,7 +146,7 @@ impl Driver {
                     return Poll::Ready(Stopped::Ended);
                 }
                 if self.collect(context) {
-                    if self.at - began < BREATH_MS {
+                    if self.time.at() - began < BREATH_MS {
                         continue;
                     }
                     self.timer = Some((now, self.shared.env.timer.sleep(0)));
@@ -170,7 +157,7 @@ impl Driver {
                     }
                 }
             } else {
-                self.set_timer(&Command::Wait, self.at);
+                self.set_timer(&Command::Wait, self.time.at());
             }
             let rang = self.timer.as_mut().is_some_and(|(_, timer)| timer.as_mut().poll(context).is_ready());
             if !rang {
@@ -240,10 +227,15 @@ impl Driver {
 
     /// Appends what is decided until nothing is.
     fn settle(&mut self, now: i64) -> Command {
+        let runs = self.live.state.borrow().status() == RunStatus::Running;
+        if let Some(ms) = self.time.take_skipped().filter(|_| runs) {
+            self.append(EventKind::TimeSkipped { ms }, now);
+        }
         loop {
             let command = decide(&self.live.state.borrow(), now);
             match command {
                 Command::Append(kind) => {
+                    let kind = self.shared.with_exact_input(&self.live, kind);
                     if !self.append(kind, now) {
                         return Command::Finished;
                     }
@@ -278,7 +270,7 @@ impl Driver {
 
     /// Writes down what the world said, after all that is decided at that moment. False when it cannot follow any more.
     fn report(&mut self, kind: EventKind) -> bool {
-        let now = self.at;
+        let now = self.time.at();
         self.settle(now);
         if self.live.state.borrow().admits(&kind) {
             return self.append(kind, now);
@@ -300,7 +292,7 @@ impl Driver {
             // A storage that refuses is not asked about every single event: the batch grows with each refusal.
             let due = self.refused == 0
                 || total - stored >= 2 * self.refused
-                || self.at - self.refused_at >= 1000
+                || self.time.at() - self.refused_at >= 1000
                 || self.must_be_stored();
             if due || is_final {
                 self.store(stored, total);
@@ -326,7 +318,7 @@ impl Driver {
             self.shared.clear_taken(&self.live);
         } else {
             self.refused = total - stored;
-            self.refused_at = self.at;
+            self.refused_at = self.time.at();
         }
     }
 
@@ -375,7 +367,7 @@ impl Driver {
             run_id: state.run_id().to_owned(),
             step_number: step,
             signal: signal.clone(),
-            now_ms: self.at,
+            now_ms: self.time.at(),
         };
         // Nothing is borrowed while a tool is called: it may look at its run, or register another tool.
         drop(state);
@@ -476,7 +468,9 @@ impl Driver {
         let claims = self.pass.place.iter().chain([&self.pass.claim]);
         let renewal = claims.filter_map(Claim::check_every_ms).min();
         let renewal = renewal.map(|ms| now.saturating_add_unsigned(ms.min(ASK_MS.unsigned_abs())));
-        let Some(due) = decided.into_iter().chain(renewal).min() else {
+        // What is under way may sleep with the machine, which is told by a look that comes much too late.
+        let look = decided.map(|_| now.saturating_add(LOOK_MS));
+        let Some(due) = decided.into_iter().chain(renewal).chain(look).min() else {
             self.timer = None;
             return;
         };

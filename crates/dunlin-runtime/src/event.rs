@@ -139,6 +139,12 @@ pub enum EventKind {
     },
     /// Reported: another driver took the run up; what was running then has an unknown outcome.
     RunRecovered,
+    /// Reported: so much of the time since the event before passed without anybody being able to do anything, because the
+    /// clock was set forward or the machine slept. It counts against no budget and no time-out.
+    TimeSkipped {
+        /// How much.
+        ms: u64,
+    },
     /// Reported: an attempt that no longer counts gave its result.
     LateResult {
         /// The step.
@@ -184,9 +190,17 @@ pub struct RunCreated {
     /// What the plan's tools say of their effects, so that the journal can be replayed without them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tools: Vec<ToolSpec>,
+    /// How many runs it is nested in: those wait for it, so it never waits for a place among the runs at once.
+    #[serde(default, skip_serializing_if = "is_outermost")]
+    pub depth: u32,
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_outermost(depth: &u32) -> bool {
+    *depth == 0
 }
 
 /// Why an attempt failed.
@@ -309,6 +323,7 @@ impl EventKind {
             Self::CancelRequested { .. } => "cancelRequested",
             Self::BudgetSpent { .. } => "budgetSpent",
             Self::RunRecovered => "runRecovered",
+            Self::TimeSkipped { .. } => "timeSkipped",
             Self::LateResult { .. } => "lateResult",
             Self::PlanRevised { .. } => "planRevised",
             Self::RunCompleted => "runCompleted",
@@ -337,6 +352,7 @@ impl EventKind {
             | Self::CancelRequested { .. }
             | Self::BudgetSpent { .. }
             | Self::RunRecovered
+            | Self::TimeSkipped { .. }
             | Self::PlanRevised { .. }
             | Self::RunCompleted
             | Self::RunFailed { .. }

@@ -7,6 +7,7 @@ use dunlin_base::StorageErrorKind;
 use crate::{
     Claim, ClaimKind, Grant, RunStatus, Standing,
     driver::{changed_since, either},
+    lease::SETTLE_MS,
     live::{Ask, Live},
     runtime::Shared,
 };
@@ -57,7 +58,10 @@ impl Shared {
         if live.state.borrow().status() == RunStatus::Pending && !live.begun_here.get() {
             self.pause(live, live.changes()).await;
         }
-        let is_shared = self.options.claims.kind() == ClaimKind::Leases;
+        let kind = self.options.claims.kind();
+        // Also where the storage takes no leases just now: others may share it all the same.
+        let is_shared = matches!(kind, ClaimKind::Leases | ClaimKind::None);
+        let is_fresh = self.is_fresh(live);
         loop {
             let seen = live.changes();
             if live.is_final() || live.removed.get() || live.damaged.get() {
@@ -71,10 +75,16 @@ impl Shared {
                 continue;
             }
             match self.options.claims.try_claim(&name).await {
-                Grant::Held(claim) => match self.catch_up(live) {
-                    Ok(()) => return self.find_place(live, claim).await,
-                    Err(error) => self.journals.notice(format!("run {} waits: {error}", live.run_id())),
-                },
+                Grant::Held(claim) => {
+                    if kind == ClaimKind::Locks && !is_fresh {
+                        // A lock is free sooner than another process sees what was written under it.
+                        self.env.timer.sleep(SETTLE_MS).await;
+                    }
+                    match self.catch_up(live) {
+                        Ok(()) => return self.find_place(live, claim).await,
+                        Err(error) => self.journals.notice(format!("run {} waits: {error}", live.run_id())),
+                    }
+                }
                 // Nobody else can know of a run that was never stored.
                 Grant::Refused(claim, _) if live.begun_here.get() && live.stored.get() == 0 => {
                     return self.find_place(live, claim).await;
@@ -90,6 +100,14 @@ impl Shared {
             }
             self.pause(live, seen).await;
         }
+    }
+
+    /// Whether nobody else can have driven a run: this tab has just begun it, and others leave it to this one for a while.
+    fn is_fresh(&self, live: &Live) -> bool {
+        let age = self.env.clock.now_ms().saturating_sub(live.state.borrow().last_at());
+        live.begun_here.get()
+            && live.state.borrow().status() == RunStatus::Pending
+            && (0..AGAIN_MS.cast_signed() / 2).contains(&age)
     }
 
     async fn find_place(&self, live: &Rc<Live>, claim: Claim) -> Option<Pass> {

@@ -36,12 +36,17 @@ impl RunHandle {
         self.live.state.borrow().status()
     }
 
+    /// Whether somebody else removed it before this runtime saw its end: then nobody drives it any more.
+    pub fn was_removed(&self) -> bool {
+        self.live.removed.get() && !self.live.is_final()
+    }
+
     /// What it has used up.
     pub fn usage(&self) -> Usage {
         self.live.state.borrow().usage()
     }
 
-    /// Carries the run out, or follows it while another tab does; ready when it has ended. While a person is asked it
+    /// Carries the run out, or follows it while another tab does; ready when it has ended, or was removed elsewhere. While a person is asked it
     /// waits. Dropping the future stops driving; another can take the run up where it was.
     pub fn drive(&self) -> LocalFuture<'static, Run> {
         self.nest();
@@ -130,6 +135,12 @@ impl RunHandle {
             self.check_input(&tool, input)?;
         }
         drop(state);
+        let answer = match answer {
+            ApprovalAnswer::Reject { feedback } => {
+                ApprovalAnswer::Reject { feedback: feedback.map(|words| bounds::cut(words, bounds::MAX_MESSAGE)) }
+            }
+            other => other,
+        };
         self.shared.ask(&self.live, Ask::Answer { step, approval_id: approval_id.to_owned(), answer });
         Ok(())
     }
@@ -151,6 +162,7 @@ impl RunHandle {
             let message = format!("the run is {} already", status.name());
             return Err(RuntimeError::new(RuntimeErrorKind::RunFinished, message));
         }
+        let reason = reason.map(|words| bounds::cut(words, bounds::MAX_MESSAGE));
         self.shared.ask(&self.live, Ask::Cancel { reason });
         Ok(())
     }

@@ -6,7 +6,7 @@ use dunlin_base::json;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Command, Content, Event, EventKind, Run, RunState, SCHEMA_VERSION, decide};
+use crate::{ApprovalReason, Command, Content, Event, EventKind, Run, RunState, SCHEMA_VERSION, decide};
 
 /// Everything that happened to a run.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
@@ -65,15 +65,30 @@ pub fn replay(journal: &Journal) -> Result<Run, Box<Divergence>> {
     state.record().ok_or_else(|| whole("the journal is empty".into()))
 }
 
+/// Whether the question that is there is the one that had to come, about the call as its tool had named it then.
+fn asks_exactly(state: &RunState, expected: &EventKind, found: &EventKind) -> bool {
+    let EventKind::ApprovalRequested { step, reason, .. } = expected else { return false };
+    let EventKind::ApprovalRequested { step: asked, reason: why, approval_id, input: Some(input) } = found else {
+        return false;
+    };
+    step == asked
+        && reason == why
+        && *reason != ApprovalReason::UnknownOutcome
+        && *approval_id == state.approval_id(*step, input)
+}
+
 fn check_next(state: &RunState, event: &Event) -> Result<(), Box<Divergence>> {
     // A driver that died may have left things undecided, and a run may be cancelled before it begins.
-    let anytime = matches!(event.kind, EventKind::RunRecovered | EventKind::RunCreated(_))
+    let anytime = matches!(
+        event.kind,
+        EventKind::RunRecovered | EventKind::TimeSkipped { .. } | EventKind::RunCreated(_)
+    )
         || matches!(event.kind, EventKind::CancelRequested { .. }) && state.started_at.is_none();
     if anytime {
         return Ok(());
     }
     let expected = match decide(state, event.at) {
-        Command::Append(kind) if kind == event.kind => return Ok(()),
+        Command::Append(kind) if kind == event.kind || asks_exactly(state, &kind, &event.kind) => return Ok(()),
         Command::Append(kind) => Some(kind),
         Command::Wait | Command::WaitUntil(_) | Command::Finished if event.kind.is_report(state) => return Ok(()),
         Command::Wait | Command::WaitUntil(_) | Command::Finished => None,

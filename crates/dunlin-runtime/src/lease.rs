@@ -28,7 +28,7 @@ const GRACE_MS: u64 = 2000;
 /// The most time that one look at a lease counts for.
 const LOOK_MS: u64 = 500;
 /// How long a new holder waits before it looks whether somebody else wrote at the same moment.
-const SETTLE_MS: u64 = 30;
+pub(crate) const SETTLE_MS: u64 = 30;
 
 const PREFIX: &str = "dunlin:v1:lease:";
 

@@ -100,6 +100,7 @@ impl Live {
         let result = live.extend(events);
         live.stored.set(live.events.borrow().len());
         live.heard.set(live.events.borrow().len());
+        live.depth.set(live.state.borrow().created.as_ref().map_or(0, |created| created.depth));
         (live, result.err())
     }
 

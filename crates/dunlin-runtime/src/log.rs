@@ -47,6 +47,7 @@ fn level(kind: &EventKind) -> &'static str {
         | EventKind::RetryScheduled { .. }
         | EventKind::BudgetSpent { .. }
         | EventKind::RunRecovered
+        | EventKind::TimeSkipped { .. }
         | EventKind::LateResult { .. } => "warn",
         EventKind::RunCreated(_)
         | EventKind::RunStarted

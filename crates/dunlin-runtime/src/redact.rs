@@ -52,6 +52,7 @@ fn kind(kind: &EventKind) -> EventKind {
         | EventKind::RunResumed
         | EventKind::BudgetSpent { .. }
         | EventKind::RunRecovered
+        | EventKind::TimeSkipped { .. }
         | EventKind::LateResult { .. }
         | EventKind::RunCompleted
         | EventKind::RunCancelled => {}

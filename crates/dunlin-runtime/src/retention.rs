@@ -13,6 +13,7 @@ pub(crate) struct Summaries(BTreeMap<String, Entry>);
 struct Entry {
     summary: RunSummary,
     size: usize,
+    depth: u32,
 }
 
 impl Summaries {
@@ -111,7 +112,8 @@ impl Shared {
         let loaded = self.journals.load(run_id).ok()??;
         let (live, _) = Live::from_events(run_id, loaded.events);
         let summary = live.state.borrow().summary().map(named)?;
-        let entry = Entry { summary: summary.clone(), size: self.journals.size(run_id) };
+        let depth = live.depth.get();
+        let entry = Entry { summary: summary.clone(), size: self.journals.size(run_id), depth };
         self.summaries.borrow_mut().0.insert(run_id.to_owned(), entry);
         Some(summary)
     }
@@ -126,12 +128,14 @@ impl Shared {
     /// Removes the oldest ended runs beyond what is kept.
     fn retain(&self) {
         let kept = self.options.retention;
-        let ended: Vec<RunSummary> = self.summaries().into_iter().filter(|run| run.status.is_final()).collect();
+        let runs = self.summaries();
+        let ended = runs.iter().filter(|run| run.status.is_final());
         let mut bytes = 0;
-        for (place, run) in ended.iter().enumerate() {
+        for (place, run) in ended.enumerate() {
             bytes += self.size(&run.run_id);
             // The latest stays whatever its size: somebody may be looking at it.
-            if place > 0 && (place >= kept.max_runs || bytes > kept.max_bytes) {
+            let goes = place > 0 && (place >= kept.max_runs || bytes > kept.max_bytes);
+            if goes && !self.is_awaited(run, &runs) {
                 bytes -= self.size(&run.run_id);
                 let _ = self.forget(&run.run_id);
             }
@@ -139,9 +143,26 @@ impl Shared {
     }
 
     pub(crate) fn evict_oldest(&self, except: &str) -> bool {
-        let ended = |run: &&RunSummary| run.status.is_final() && run.run_id != except;
         let runs = self.summaries();
+        let ended =
+            |run: &&RunSummary| run.status.is_final() && run.run_id != except && !self.is_awaited(run, &runs);
         runs.iter().rev().find(ended).is_some_and(|run| self.forget(&run.run_id).is_ok())
+    }
+
+    /// Whether a run that has not ended may still ask for one that is nested in it: removed, it would be begun again.
+    fn is_awaited(&self, run: &RunSummary, runs: &[RunSummary]) -> bool {
+        let depth = self.depth_of(&run.run_id);
+        depth > 0
+            && runs.iter().any(|other| {
+                !other.status.is_final()
+                    && other.created_at_ms <= run.created_at_ms
+                    && self.depth_of(&other.run_id) < depth
+            })
+    }
+
+    fn depth_of(&self, run_id: &str) -> u32 {
+        let live = self.lives.borrow().get(run_id).map(|live| live.depth.get());
+        live.or_else(|| self.summaries.borrow().0.get(run_id).map(|entry| entry.depth)).unwrap_or(0)
     }
 
     /// Removes a run from memory and storage.

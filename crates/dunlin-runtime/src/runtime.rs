@@ -107,6 +107,7 @@ impl Runtime {
             policy: options.policy,
             seed,
             tools,
+            depth: self.shared.depth.get(),
             unknown: Map::new(),
         };
         let live = self.shared.record(&run_id, vec![EventKind::RunCreated(Rc::new(created))]);
@@ -142,6 +143,7 @@ impl Runtime {
             policy,
             seed: 0,
             tools: Vec::new(),
+            depth: 0,
             unknown: Map::new(),
         };
         let kinds = vec![EventKind::RunCreated(Rc::new(created)), EventKind::RunFailed { error }];
@@ -376,7 +378,7 @@ impl Shared {
         }
         let Some(loaded) = self.journals.load(run_id)? else {
             // Removed elsewhere, so it is not here either.
-            live.removed.set(known > 0 && events == known);
+            live.removed.set(known > 0);
             return Ok(());
         };
         live.keys.replace(loaded.keys);
@@ -411,9 +413,13 @@ impl Shared {
         };
         for live in lives {
             let under_way = live.driving.get() && !live.is_final();
-            if !under_way && live.stored.get() > 0 && self.journals.keys(live.run_id()).is_empty() {
+            // Where the storage does not say, the run is taken to be there still.
+            let is_gone = || live.stored.get() > 0 && !self.journals.has(live.run_id()).unwrap_or(true);
+            if !under_way && is_gone() {
                 // Removed elsewhere, so it is not here either.
                 self.lives.borrow_mut().remove(live.run_id());
+                live.removed.set(true);
+                live.wake();
             } else if live.driving.get() {
                 self.read_asks(&live);
             } else {

@@ -34,7 +34,7 @@ pub struct RunState {
     pub(crate) stop: Option<Stop>,
     pub(crate) error: Option<RunError>,
     pub(crate) usage: Usage,
-    /// How many bytes of JSON its resolved inputs and its outputs take.
+    /// How many bytes of JSON its resolved inputs and its outputs take, and how many bytes its failures.
     pub(crate) held: usize,
     pub(crate) seq: u64,
     pub(crate) last_at: i64,
@@ -378,6 +378,7 @@ impl EventKind {
             | Self::ApprovalAnswered { .. }
             | Self::CancelRequested { .. }
             | Self::RunRecovered
+            | Self::TimeSkipped { .. }
             | Self::LateResult { .. }
             | Self::PlanRevised { .. } => true,
             Self::StepSucceeded { step, .. } => performed(*step),

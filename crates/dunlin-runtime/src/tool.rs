@@ -14,6 +14,12 @@ pub trait Tool {
     /// What it says of itself. The same every time.
     fn spec(&self) -> &ToolSpec;
 
+    /// The same call, naming exactly what it would be about now; asked right before a person is asked about it, so that what
+    /// they agree to is what is done. None where the input says it all.
+    fn exact(&self, _input: &Value, _run_id: &str) -> Option<Value> {
+        None
+    }
+
     /// Does it. The input fits the tool's schema. A future that is dropped, or whose signal is aborted, should stop.
     fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>>;
 }

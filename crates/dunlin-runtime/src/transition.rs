@@ -52,7 +52,9 @@ impl RunState {
         }
         let ran = self.phase == Phase::Is(RunStatus::Running) && event.kind != EventKind::RunRecovered;
         if ran {
-            self.usage.active_ms += event.at.saturating_sub(self.last_at).max(0) as u64;
+            let skipped = if let EventKind::TimeSkipped { ms } = event.kind { ms } else { 0 };
+            let passed = event.at.saturating_sub(self.last_at).max(0) as u64;
+            self.usage.active_ms = self.usage.active_ms.saturating_add(passed.saturating_sub(skipped));
         }
         self.seq = event.seq;
         self.last_at = event.at;
@@ -152,6 +154,7 @@ impl RunState {
                 self.expect_going()
             }
             EventKind::RunRecovered => Ok(()),
+            EventKind::TimeSkipped { .. } => expect_phase(status, RunStatus::Running),
             EventKind::LateResult { step, attempt, .. } => {
                 let found = self.known(*step)?;
                 expect((1..=found.attempts).contains(attempt), || is(*step, found))
@@ -292,6 +295,7 @@ impl RunState {
                 });
             }
             EventKind::RunRecovered => self.interrupt(),
+            EventKind::TimeSkipped { ms } => self.skip_time(*ms),
             EventKind::LateResult { .. } => {}
             EventKind::PlanRevised { plan, tools } => self.revise(plan, tools),
             EventKind::RunCompleted => self.finish(RunStatus::Completed, at),
@@ -303,8 +307,13 @@ impl RunState {
         }
     }
 
-    /// Counts what is kept of inputs and outputs.
+    /// Counts what is kept of inputs, outputs and failures.
     fn weigh(&mut self, kind: &EventKind) {
+        if let EventKind::AttemptFailed { failure, .. } = kind {
+            let hint = failure.hint.as_ref().map_or(0, String::len);
+            self.held = self.held.saturating_add(failure.message.len() + hint);
+            return;
+        }
         let kept = match kind {
             EventKind::StepStarted { input, .. } | EventKind::ApprovalRequested { input, .. } => [input.as_ref(), None],
             EventKind::ApprovalAnswered { answer: ApprovalAnswer::Edit { input }, .. } => [Some(input), None],
@@ -328,6 +337,7 @@ impl RunState {
             EventKind::AttemptFailed { .. }
             | EventKind::RetryScheduled { .. }
             | EventKind::RunRecovered
+            | EventKind::TimeSkipped { .. }
             | EventKind::ApprovalAnswered { .. }
             | EventKind::PlanRevised { .. } => i64::MIN,
             _ => return,
@@ -402,6 +412,18 @@ impl RunState {
                 && performed
             {
                 state.interrupted = true;
+            }
+        }
+    }
+
+    /// Gives the calls under way the time that nobody could use; waits end by the clock.
+    fn skip_time(&mut self, ms: u64) {
+        let last = self.last_at;
+        for number in self.active.clone() {
+            let performed =
+                self.planned(number).is_some_and(|step| matches!(step.kind, StepKind::Tool | StepKind::Notify));
+            if let Some(state) = self.step_mut(number).filter(|_| performed) {
+                state.attempt_at = state.attempt_at.saturating_add_unsigned(ms).min(last);
             }
         }
     }

@@ -13,7 +13,7 @@ use dunlin_runtime::{
 use serde_json::json;
 
 /// The events of the table; `step/2` is about step 2, all others about step 1, `#2` is about attempt 2.
-const EVENTS: [&str; 24] = [
+const EVENTS: [&str; 25] = [
     "runCreated",
     "runStarted",
     "stepStarted#1",
@@ -33,6 +33,7 @@ const EVENTS: [&str; 24] = [
     "cancelRequested",
     "budgetSpent",
     "runRecovered",
+    "timeSkipped",
     "lateResult#1",
     "planRevised",
     "runCompleted",
@@ -54,6 +55,7 @@ fn kind(name: &str) -> EventKind {
             policy: Policy::default(),
             seed: 1,
             tools: Vec::new(),
+            depth: 0,
             unknown: serde_json::Map::new(),
         }))
     };
@@ -79,6 +81,7 @@ fn kind(name: &str) -> EventKind {
         "cancelRequested" => EventKind::CancelRequested { reason: None },
         "budgetSpent" => EventKind::BudgetSpent { budget: Budget::Steps, limit: 1, spent: 1 },
         "runRecovered" => EventKind::RunRecovered,
+        "timeSkipped" => EventKind::TimeSkipped { ms: 1 },
         "lateResult" => EventKind::LateResult { step, attempt, success: true },
         "planRevised" => {
             let mut plan = plan;

@@ -122,6 +122,13 @@ pub enum Command {
         /// The list.
         name: String,
     },
+    /// These go from a list, and the list with them unless something else is on it.
+    DeleteListOf {
+        /// The list.
+        name: String,
+        /// The todos.
+        ids: Vec<String>,
+    },
 }
 
 /// What a command comes to.
@@ -165,7 +172,8 @@ impl Command {
             | Self::DeleteAll { .. }
             | Self::ClearCompleted { .. }
             | Self::RenameList { .. }
-            | Self::DeleteList { .. } => None,
+            | Self::DeleteList { .. }
+            | Self::DeleteListOf { .. } => None,
         }
     }
 
@@ -196,7 +204,8 @@ impl Command {
             Self::ClearCompleted { list } => delete(state, &on_list(state, list.as_deref(), |todo| todo.completed)?),
             Self::CreateList { name } => create_list(state, moment, &name),
             Self::RenameList { name, to } => rename_list(state, moment, &name, &to),
-            Self::DeleteList { name } => delete_list(state, &name),
+            Self::DeleteList { name } => delete_list(state, &name, None),
+            Self::DeleteListOf { name, ids } => delete_list(state, &name, Some(&ids)),
         }
     }
 }
@@ -395,9 +404,16 @@ fn rename_list(state: &State, moment: &Moment<'_>, name: &str, to: &str) -> Resu
     Ok(draft)
 }
 
-fn delete_list(state: &State, name: &str) -> Result<Draft, TodoError> {
+fn delete_list(state: &State, name: &str, only: Option<&[String]>) -> Result<Draft, TodoError> {
     let list = find_list(state, name)?;
-    let mut draft = delete(state, &on_list(state, Some(name), |_| true)?)?;
+    let mut ids = on_list(state, Some(name), |_| true)?;
+    let all = ids.len();
+    ids.retain(|id| only.is_none_or(|only| only.contains(id)));
+    let mut draft = delete(state, &ids)?;
+    if ids.len() < all {
+        draft.summary = format!("deleted {} from the list \"{list}\", which has others by now", counted(ids.len()));
+        return Ok(draft);
+    }
     let folded = words::list_key(name);
     if let Some(record) = state.made_list(&folded) {
         draft.effects.push(Effect { name: keys::list_name(&folded), before: Some(record.clone()), after: None });

@@ -22,6 +22,8 @@ pub enum TodoErrorKind {
     ListExists,
     /// There is nothing to undo: everything was undone, or nothing was done.
     NothingToUndo,
+    /// The last change cannot be undone: there was no room for what it takes.
+    NotUndoable,
     /// The text is missing: `add` of nothing.
     TextRequired,
     /// No todo is named: `get` of nothing.
@@ -50,6 +52,7 @@ impl TodoErrorKind {
             Self::ListNotFound => "todo.list-not-found",
             Self::ListExists => "todo.list-exists",
             Self::NothingToUndo => "todo.nothing-to-undo",
+            Self::NotUndoable => "todo.not-undoable",
             Self::TextRequired => "todo.text-required",
             Self::IdRequired => "todo.id-required",
             Self::UnknownAction => "todo.unknown-action",
@@ -129,6 +132,13 @@ impl TodoError {
     pub(crate) fn id_missing(action: &str) -> Self {
         Self::new(TodoErrorKind::IdRequired, format!("todoId is required for '{action}' action"))
             .with_hint("name the todo by todoId, by match (words of its text) or by position")
+    }
+
+    /// A change was kept without the values that it takes to undo it.
+    pub(crate) fn not_undoable(summary: &str) -> Self {
+        let message = format!("{} cannot be undone: what was there before it is not kept any more", clip(summary));
+        Self::new(TodoErrorKind::NotUndoable, message)
+            .with_hint("change it back by hand; what was done before it stays as it is")
     }
 
     pub(crate) fn invalid(message: impl Into<String>) -> Self {

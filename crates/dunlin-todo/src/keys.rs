@@ -14,6 +14,8 @@ pub(crate) const LIST: &str = "dunlin:v1:todo-list:";
 pub(crate) const CHANGE: &str = "dunlin:v1:todo-change:";
 /// A change that is being carried out, then what follows [`CHANGE`] in its key.
 pub(crate) const PENDING: &str = "dunlin:v1:todo-pending:";
+/// The number of the last change.
+pub(crate) const LAST: &str = "dunlin:v1:todo-last";
 /// What could not be read, then the rest of the key it had.
 pub(crate) const ASIDE: &str = "dunlin:v1:set-aside:";
 /// The order in which todos were last shown.

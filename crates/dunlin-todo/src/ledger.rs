@@ -16,11 +16,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dunlin_base::{Diagnostic, Storage, StorageError, StorageErrorKind};
+use dunlin_base::{Diagnostic, Storage, StorageError, StorageErrorKind, StorageKind};
 use serde_json::Value;
 
 use crate::{
-    keys::{CHANGE, PENDING, PREFIX},
+    keys::{CHANGE, LAST, PENDING, PREFIX},
     load::{self, Stored},
     record::{Effect, Read, Record, RecordKind},
 };
@@ -56,12 +56,13 @@ pub(crate) struct Ledger {
     unsettled: BTreeMap<String, bool>,
 }
 
-/// What became of a change whose marker was still there.
+/// What became of changes whose markers were still there.
+#[derive(Default)]
 pub(crate) struct Settled {
-    /// The names that were written.
+    /// The names that were written, or that may have been where the writing of them failed.
     pub(crate) names: Vec<String>,
     /// What to tell, when anything was missing.
-    pub(crate) said: Option<Diagnostic>,
+    pub(crate) said: Vec<Diagnostic>,
 }
 
 impl Ledger {
@@ -96,9 +97,13 @@ impl Ledger {
     }
 
     /// Carries out, or takes back, what markers say is unfinished. A marker that cannot be looked at now is looked at next time.
-    pub(crate) fn settle_all(&mut self, storage: &dyn Storage) -> Vec<Settled> {
+    pub(crate) fn settle_all(&mut self, storage: &dyn Storage) -> Settled {
         let suffixes: Vec<String> = self.unsettled.keys().cloned().collect();
-        suffixes.iter().filter_map(|suffix| self.settle(storage, suffix).ok().flatten()).collect()
+        let mut settled = Settled::default();
+        for suffix in suffixes {
+            let _ = self.settle(storage, &suffix, &mut settled);
+        }
+        settled
     }
 
     /// The record made under that idempotency key, also by another tab a moment ago.
@@ -118,8 +123,13 @@ impl Ledger {
     }
 
     /// Finishes or takes back the change under that idempotency key, where it is one that was interrupted.
-    pub(crate) fn settle_key(&mut self, storage: &dyn Storage, key: &str) -> Result<Option<Settled>, StorageError> {
-        self.settle(storage, &format!("key:{key}"))
+    pub(crate) fn settle_key(
+        &mut self,
+        storage: &dyn Storage,
+        key: &str,
+        settled: &mut Settled,
+    ) -> Result<(), StorageError> {
+        self.settle(storage, &format!("key:{key}"), settled)
     }
 
     /// The records, oldest first.
@@ -158,13 +168,40 @@ impl Ledger {
         found
     }
 
-    /// The number of the next change.
-    pub(crate) fn next_seq(&self) -> u64 {
-        self.records.last_key_value().map_or(1, |((seq, _), _)| seq.saturating_add(1))
+    /// Reads again what others have recorded since: a storage of a host's own tells nobody of it, and news from another tab
+    /// comes late to one that slept. A record that is as long as it was is the same, for it only ever loses its values.
+    pub(crate) fn refresh(&mut self, storage: &dyn Storage) -> Result<(), StorageError> {
+        let mut gone: BTreeSet<String> = self.by_suffix.keys().cloned().collect();
+        for key in storage.keys(CHANGE)? {
+            let Some(text) = storage.get(&key)? else { continue };
+            let suffix = key.strip_prefix(CHANGE).unwrap_or_default();
+            gone.remove(suffix);
+            let kept = self.by_suffix.get(suffix).and_then(|at| self.records.get(at));
+            if kept.is_none_or(|kept| kept.chars != text.len()) {
+                // One that does not read was reported when the store was opened.
+                let _ = self.take_in(&key, Some(&text));
+            }
+        }
+        for suffix in gone {
+            self.forget(&suffix);
+        }
+        Ok(())
+    }
+
+    /// The number of the next change: one more than the highest that is known here or was written by anybody.
+    fn next_seq(&mut self, storage: &dyn Storage) -> u64 {
+        let written: Option<u64> = storage.get(LAST).ok().flatten().and_then(|text| text.parse().ok());
+        if written.is_none() && storage.kind() != StorageKind::Memory {
+            // Where the records cannot be read either, those that are known have to do.
+            let _ = self.refresh(storage);
+        }
+        let known = self.records.last_key_value().map_or(0, |((seq, _), _)| *seq);
+        known.max(written.unwrap_or(0)).saturating_add(1)
     }
 
     /// Writes the change, all of it or nothing; gives it back as it was recorded.
     pub(crate) fn commit(&mut self, storage: &dyn Storage, record: Record) -> Result<Record, StorageError> {
+        let record = Record { seq: self.next_seq(storage), ..record };
         let suffix = record.suffix();
         let (marker, key) = (format!("{PENDING}{suffix}"), format!("{CHANGE}{suffix}"));
         if record.effects.is_empty() {
@@ -172,6 +209,7 @@ impl Ledger {
             if record.key.is_some() || !record.of.is_empty() {
                 let text = record.text();
                 self.write(storage, &key, &text)?;
+                note_last(storage, record.seq);
                 self.keep(record.clone(), text.len());
             }
             return Ok(record);
@@ -195,6 +233,10 @@ impl Ledger {
                     return Err(error);
                 }
             }
+            // There may be room now for the word that it was done, so that an undo does not take back the change before it.
+            if storage.set(&key, &text).is_ok() {
+                self.keep(kept.clone(), text.len());
+            }
             return Ok(kept);
         }
         if let Err(error) = written {
@@ -211,6 +253,7 @@ impl Ledger {
         if storage.remove(&marker).is_err() {
             self.unsettled.insert(suffix, false);
         }
+        note_last(storage, kept.seq);
         self.keep(kept.clone(), text.len());
         self.prune(storage);
         Ok(kept)
@@ -237,32 +280,36 @@ impl Ledger {
     }
 
     /// Finishes the change under that suffix where its marker is still there, or takes it back where the marker says so.
-    fn settle(&mut self, storage: &dyn Storage, suffix: &str) -> Result<Option<Settled>, StorageError> {
+    fn settle(&mut self, storage: &dyn Storage, suffix: &str, settled: &mut Settled) -> Result<(), StorageError> {
         let (marker, key) = (format!("{PENDING}{suffix}"), format!("{CHANGE}{suffix}"));
         let Some(word) = storage.get(&marker)? else {
             self.unsettled.remove(suffix);
-            return Ok(None);
+            return Ok(());
         };
+        if storage.kind() != StorageKind::Memory {
+            // Others may have taken it back, or changed what it changed, without this store having heard of it.
+            self.refresh(storage)?;
+        }
         let is_known_to_fail = *self.unsettled.entry(suffix.to_owned()).or_default();
         let record = match storage.get(&key)?.map(|text| Record::read(&text)) {
             Some(Read::Record(record)) => record,
-            Some(Read::Newer(_)) => return Ok(None),
+            Some(Read::Newer(_)) => return Ok(()),
             Some(Read::Unreadable) | None => {
                 // The record is written before anything else, so nothing else was.
                 storage.remove(&marker)?;
                 self.unsettled.remove(suffix);
-                return Ok(None);
+                return Ok(());
             }
         };
         let mut back = (is_known_to_fail || !word.is_empty()) && !record.slim;
-        let mut names = Vec::new();
-        let mut done = self.finish(storage, &record, back, &mut names);
+        let before = settled.names.len();
+        let mut done = self.finish(storage, &record, back, &mut settled.names);
         if let Err(error) = &done
             && error.kind() == StorageErrorKind::Quota
             && !back
         {
             back = true;
-            done = self.finish(storage, &record, back, &mut names);
+            done = self.finish(storage, &record, back, &mut settled.names);
         }
         done?;
         if back {
@@ -273,18 +320,13 @@ impl Ledger {
         }
         storage.remove(&marker)?;
         self.unsettled.remove(suffix);
-        let said = match (back, names.is_empty()) {
-            (_, true) => None,
-            (true, false) => Some(Diagnostic::warning(
-                "todo.interrupted",
-                format!("an interrupted change was taken back: {}", record.summary),
-            )),
-            (false, false) => Some(Diagnostic::warning(
-                "todo.recovered",
-                format!("an interrupted change was finished: {}", record.summary),
-            )),
-        };
-        Ok(Some(Settled { names, said }))
+        if settled.names.len() > before {
+            let (code, what) =
+                if back { ("todo.interrupted", "taken back") } else { ("todo.recovered", "finished") };
+            let said = format!("an interrupted change was {what}: {}", record.summary);
+            settled.said.push(Diagnostic::warning(code, said));
+        }
+        Ok(())
     }
 
     /// Writes what is missing of a change, or of its way back. A value that is neither the one before nor the one after was
@@ -311,8 +353,8 @@ impl Ledger {
                 Stored::Newer => false,
             };
             if ours && !later.iter().any(|other| other.changes(&effect.name)) {
-                put(storage, &effect.name, to.as_ref())?;
                 names.push(effect.name.clone());
+                put(storage, &effect.name, to.as_ref())?;
             }
         }
         Ok(())
@@ -392,6 +434,13 @@ impl Ledger {
         if let Some(kept) = self.records.remove(&at) {
             self.chars -= kept.chars;
         }
+    }
+}
+
+/// Says the number of the last change to those who have not heard of it. Without it they look at all records.
+fn note_last(storage: &dyn Storage, seq: u64) {
+    if storage.kind() != StorageKind::Memory && storage.set(LAST, &seq.to_string()).is_err() {
+        let _ = storage.remove(LAST);
     }
 }
 

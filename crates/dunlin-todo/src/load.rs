@@ -92,8 +92,7 @@ pub(crate) fn read(storage: &dyn Storage, manner: Manner) -> Result<Reading, Sto
         return Ok(reading);
     }
     if reading.ledger.has_unsettled() {
-        let said: Vec<Diagnostic> =
-            reading.ledger.settle_all(storage).into_iter().filter_map(|settled| settled.said).collect();
+        let said = reading.ledger.settle_all(storage).said;
         reading = Reading::of(storage)?;
         reading.said.splice(..0, said);
     }

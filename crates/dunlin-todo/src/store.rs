@@ -65,6 +65,16 @@ pub struct Outcome {
     pub repeated: bool,
 }
 
+/// The moment of a change, and its identifier.
+pub(crate) struct Stamp {
+    id: String,
+    at: String,
+    now: LocalNow,
+}
+
+/// How often all is read anew because a host's storage changes it on the way.
+const MOST_READINGS: u32 = 8;
+
 /// What subscribers are told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
@@ -91,6 +101,8 @@ pub(crate) struct Inner {
     doubtful: RefCell<BTreeSet<String>>,
     /// Whether a change is being worked out or written; a host's clock or storage may call back meanwhile.
     busy: Cell<bool>,
+    /// How often what is held in memory was changed: what was read before such a change may be older than it.
+    changes: Cell<u64>,
 }
 
 /// All todos. Clones share one store.
@@ -134,6 +146,7 @@ impl TodoStore {
             unread: Cell::new(true),
             doubtful: RefCell::default(),
             busy: Cell::new(false),
+            changes: Cell::new(0),
         }))
     }
 
@@ -160,14 +173,18 @@ impl TodoStore {
         if let Some(first) = self.begin(origin)? {
             return Ok(first);
         }
+        let stamp = self.stamp();
         let ids = command.ids().unwrap_or_else(|| self.0.state.borrow().ids());
         self.refresh(&ids)?;
-        let draft = self.draft(command, origin)?;
-        self.commit(draft, origin, RecordKind::Do, Vec::new())
+        let draft = self.draft(command, origin, &stamp)?;
+        self.commit(draft, stamp, origin, RecordKind::Do, Vec::new())
     }
 
     /// The todo with that id.
     pub fn get(&self, id: &str) -> Option<Todo> {
+        if !self.0.unread.get() && (self.storage().kind() == StorageKind::Custom || self.is_doubtful(id)) {
+            self.look_again([todo_name(id)]);
+        }
         self.0.state.borrow().get(id).map(|todo| todo.as_ref().clone())
     }
 
@@ -241,9 +258,20 @@ impl TodoStore {
         }
     }
 
-    /// Sees what others have written to a storage of the host's own, which tells nobody of it.
+    fn is_doubtful(&self, id: &str) -> bool {
+        let doubtful = self.0.doubtful.borrow();
+        !doubtful.is_empty() && doubtful.contains(&todo_name(id))
+    }
+
+    /// Sees what could not be read before, and what others have written to a storage of the host's own, which tells nobody of
+    /// it.
     pub(crate) fn follow(&self) {
-        if self.storage().kind() != StorageKind::Custom || self.0.unread.get() {
+        if self.0.unread.get() {
+            return;
+        }
+        if self.storage().kind() != StorageKind::Custom {
+            let doubtful = std::mem::take(&mut *self.0.doubtful.borrow_mut());
+            self.look_again(doubtful);
             return;
         }
         let before = self.0.state.borrow().todos();
@@ -276,8 +304,10 @@ impl TodoStore {
         let doubtful = std::mem::take(&mut *self.0.doubtful.borrow_mut());
         self.look_again(doubtful);
         let Some(key) = origin.idempotency_key.as_deref() else { return Ok(None) };
-        let settled = self.alone(|| Ok(self.0.ledger.borrow_mut().settle_key(self.storage(), key)?))?;
+        let mut settled = Settled::default();
+        let done = self.alone(|| Ok(self.0.ledger.borrow_mut().settle_key(self.storage(), key, &mut settled)?));
         self.take_settled(settled);
+        done?;
         let first = self.alone(|| Ok(self.0.ledger.borrow_mut().by_idempotency_key(self.storage(), key)?))?;
         if let Some(record) = first {
             return Ok(Some(outcome_of(&record, true)));
@@ -297,7 +327,7 @@ impl TodoStore {
     }
 
     /// Does something that no change may come in between of.
-    fn alone<T>(&self, act: impl FnOnce() -> Result<T, TodoError>) -> Result<T, TodoError> {
+    pub(crate) fn alone<T>(&self, act: impl FnOnce() -> Result<T, TodoError>) -> Result<T, TodoError> {
         if self.0.busy.replace(true) {
             return Err(TodoError::new(TodoErrorKind::Unavailable, "the todos are being changed already")
                 .with_hint("let the host's clock and storage return before the todos are changed again"));
@@ -307,19 +337,22 @@ impl TodoStore {
         done
     }
 
-    fn take_settled(&self, settled: impl IntoIterator<Item = Settled>) {
-        for Settled { names, said } in settled {
-            self.0.notices.borrow_mut().extend(said);
-            self.look_again(names);
-        }
+    fn take_settled(&self, Settled { names, said }: Settled) {
+        self.0.notices.borrow_mut().extend(said);
+        self.look_again(names);
     }
 
-    fn draft(&self, command: Command, origin: &Origin) -> Result<Draft, TodoError> {
+    /// Reads the clock for a change. A host's clock may call back, so this comes before anything is looked at.
+    pub(crate) fn stamp(&self) -> Stamp {
         let env = &self.0.env;
-        let now = LocalNow::of(env);
+        Stamp { id: self.0.ids.next(env), at: iso_utc(env.clock.now_ms()), now: LocalNow::of(env) }
+    }
+
+    fn draft(&self, command: Command, origin: &Origin, stamp: &Stamp) -> Result<Draft, TodoError> {
+        let env = &self.0.env;
         let moment = Moment {
-            at: iso_utc(env.clock.now_ms()),
-            now: &now,
+            at: stamp.at.clone(),
+            now: &stamp.now,
             id: &|| self.0.ids.next(env),
             key: origin.idempotency_key.as_deref(),
         };
@@ -330,11 +363,11 @@ impl TodoStore {
     pub(crate) fn commit(
         &self,
         draft: Draft,
+        stamp: Stamp,
         origin: &Origin,
         kind: RecordKind,
         of: Vec<String>,
     ) -> Result<Outcome, TodoError> {
-        let env = &self.0.env;
         let record = {
             let state = self.0.state.borrow();
             let (total, active) = after(&state, &draft);
@@ -345,9 +378,10 @@ impl TodoStore {
             let acted = Some(draft.acted).filter(|acted| *acted != record::ids_of(&draft.effects));
             Record {
                 schema_version: VERSION,
-                id: self.0.ids.next(env),
-                seq: self.0.ledger.borrow().next_seq(),
-                at: iso_utc(env.clock.now_ms()),
+                id: stamp.id,
+                // The ledger numbers it when it writes it.
+                seq: 0,
+                at: stamp.at,
                 kind,
                 of,
                 summary: draft.summary,
@@ -378,6 +412,7 @@ impl TodoStore {
         for (name, value) in &changes {
             self.0.state.borrow_mut().put(name, value.as_ref());
         }
+        self.note_change();
         if !changes.is_empty() {
             let ids = changes.iter().filter_map(|(name, _)| name.strip_prefix(TODO_NAME)).map(str::to_owned).collect();
             self.tell(&Change { ids, elsewhere: false });
@@ -432,14 +467,25 @@ impl TodoStore {
         let changed = state.get(id) != todo.as_ref();
         if changed {
             state.put_todo(id, todo);
+            self.note_change();
         }
         Ok(changed)
     }
 
+    fn note_change(&self) {
+        self.0.changes.set(self.0.changes.get().wrapping_add(1));
+    }
+
     /// Reads everything; when that fails, what is known stays.
     fn read_all(&self, manner: load::Manner) -> Result<Vec<Diagnostic>, StorageError> {
-        let reading = load::read(self.storage(), manner)?;
-        if self.0.busy.get() {
+        // A host's storage may change the todos while they are read; what was read before that is not what is there.
+        let (mut before, mut tries) = (self.0.changes.get(), 0);
+        let mut reading = load::read(self.storage(), manner)?;
+        while self.0.changes.get() != before && tries < MOST_READINGS {
+            (before, tries) = (self.0.changes.get(), tries + 1);
+            reading = load::read(self.storage(), manner)?;
+        }
+        if self.0.busy.get() || self.0.changes.get() != before {
             // A host's clock or storage asks while a change is being written, which is about to say what it changed.
             return Ok(Vec::new());
         }

@@ -2,6 +2,7 @@
 //!
 //! Which changes can be undone is read off the ledger, so it is the same after a reload and in every tab.
 
+use dunlin_base::StorageKind;
 use serde_json::Value;
 
 use crate::{
@@ -24,10 +25,12 @@ fn stacks(ledger: &Ledger) -> Stacks {
     for record in ledger.records() {
         stacks.done.retain(|id| !record.of.contains(id));
         stacks.undone.retain(|id| !record.of.contains(id));
-        if !record.is_undoable() {
+        // One without its values stands in the way of those before it: undo takes back the last change or none.
+        if !record.is_undoable() && !record.slim {
             continue;
         }
         match record.kind {
+            RecordKind::Undo if record.slim => {}
             RecordKind::Do => {
                 stacks.done.push(record.id.clone());
                 stacks.undone.clear();
@@ -50,6 +53,15 @@ fn run_of(ledger: &Ledger, id: &str) -> Option<String> {
 }
 
 impl TodoStore {
+    /// As [`TodoStore::begin`], with what others have recorded since.
+    fn begin_undo(&self, origin: &Origin) -> Result<Option<Outcome>, TodoError> {
+        let first = self.begin(origin)?;
+        if first.is_none() && self.storage().kind() != StorageKind::Memory {
+            self.alone(|| Ok(self.0.ledger.borrow_mut().refresh(self.storage())?))?;
+        }
+        Ok(first)
+    }
+
     /// Takes the last change back; none when there is nothing to take back.
     pub fn undo(&self) -> Result<Option<Outcome>, TodoError> {
         self.undo_as(&Origin::hand())
@@ -57,7 +69,7 @@ impl TodoStore {
 
     /// As [`TodoStore::undo`], asked for by a step of a run: it means what the run did itself, where it did anything.
     pub fn undo_as(&self, origin: &Origin) -> Result<Option<Outcome>, TodoError> {
-        if let Some(first) = self.begin(origin)? {
+        if let Some(first) = self.begin_undo(origin)? {
             return Ok(Some(first));
         }
         let last = {
@@ -74,7 +86,7 @@ impl TodoStore {
 
     /// Makes the change that was last taken back again; none when there is none, or something else was done since.
     pub fn redo(&self) -> Result<Option<Outcome>, TodoError> {
-        self.begin(&Origin::hand())?;
+        self.begin_undo(&Origin::hand())?;
         let last = stacks(&self.0.ledger.borrow()).undone.pop();
         last.map_or(Ok(None), |id| {
             let run_id = run_of(&self.0.ledger.borrow(), &id);
@@ -84,7 +96,7 @@ impl TodoStore {
 
     /// Takes back everything that a run did and that stands; what was changed by hand since is kept field by field.
     pub fn undo_run(&self, run_id: &str) -> Result<Option<Outcome>, TodoError> {
-        self.begin(&Origin::hand())?;
+        self.begin_undo(&Origin::hand())?;
         let ids: Vec<String> = {
             let ledger = self.0.ledger.borrow();
             let Stacks { done, undone } = stacks(&ledger);
@@ -119,7 +131,7 @@ impl TodoStore {
     pub fn undo_summary(&self) -> Option<String> {
         let ledger = self.0.ledger.try_borrow().ok()?;
         let last = stacks(&ledger).done.pop()?;
-        ledger.get(&last).map(|record| record.summary.clone())
+        ledger.get(&last).filter(|record| !record.slim).map(|record| record.summary.clone())
     }
 
     /// What [`TodoStore::redo`] would make again, in a few words.
@@ -135,6 +147,12 @@ impl TodoStore {
             let ledger = self.0.ledger.borrow();
             ids.iter().rev().filter_map(|id| ledger.get(id).cloned()).collect()
         };
+        // What was kept without its values cannot be taken back; of a run, the rest can.
+        let (lost, records): (Vec<Record>, Vec<Record>) = records.into_iter().partition(|record| record.slim);
+        if let (Some(lost), []) = (lost.first(), records.as_slice()) {
+            return Err(TodoError::not_undoable(&lost.summary));
+        }
+        let stamp = self.stamp();
         let effects = || records.iter().flat_map(|record| record.effects.iter().rev());
         self.look_again(effects().map(|effect| effect.name.clone())).map_or(Ok(()), Err)?;
         let inverted = {
@@ -142,6 +160,11 @@ impl TodoStore {
             inverse(effects(), &|name| state.value(name))
         };
         let what = match records.as_slice() {
+            several if !lost.is_empty() => format!(
+                "{} of {} changes of the run, there was no room to keep what the others changed",
+                several.len(),
+                several.len() + lost.len()
+            ),
             [only] => bare(&only.summary).to_owned(),
             several => format!("{} changes of the run", several.len()),
         };
@@ -149,7 +172,7 @@ impl TodoStore {
         let acted =
             inverted.iter().filter_map(|effect| effect.name.strip_prefix(TODO_NAME)).map(str::to_owned).collect();
         let draft = Draft { effects: inverted, acted, created: Vec::new(), summary: format!("{verb}: {what}") };
-        self.commit(draft, origin, kind, ids)
+        self.commit(draft, stamp, origin, kind, ids)
     }
 }
 

@@ -221,7 +221,7 @@ export interface Failure {
 export type RunEvent = { seq: number; at: number } & RunEventKind;
 
 export type RunEventKind =
-  | { type: "runCreated"; runId: string; goal: string; plan: Plan | null; policy: Policy; seed: number; tools?: ToolSpec[] }
+  | { type: "runCreated"; runId: string; goal: string; plan: Plan | null; policy: Policy; seed: number; tools?: ToolSpec[]; depth?: number }
   | { type: "runStarted" }
   | { type: "stepStarted"; step: number; attempt: number; input?: Json }
   | { type: "stepSucceeded"; step: number; attempt: number; output: Json; metadata?: { [key: string]: Json } }
@@ -237,6 +237,7 @@ export type RunEventKind =
   | { type: "cancelRequested"; reason?: string }
   | { type: "budgetSpent"; budget: "steps" | "toolCalls" | "time" | "tokens"; limit: number; spent: number }
   | { type: "runRecovered" }
+  | { type: "timeSkipped"; ms: number }
   | { type: "lateResult"; step: number; attempt: number; success: boolean }
   | { type: "planRevised"; plan: Plan; tools?: ToolSpec[] }
   | { type: "runCompleted" }

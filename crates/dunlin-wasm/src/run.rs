@@ -40,17 +40,21 @@ impl RawRun {
         self.handle.run_id()
     }
 
-    /// Carries it out; the promise is of the final record as JSON text. It rejects when its runtime is closed before.
+    /// Carries it out; the promise is of the final record as JSON text. It rejects when its runtime is closed before, or the
+    /// run was removed elsewhere.
     pub fn drive(&self) -> Promise {
         make_room(self.handle.summary().map_or(0, |run| run.steps as usize));
         let (mut driven, mut closed) = (self.handle.drive_to_text(), self.closing.aborted());
+        let handle = self.handle.clone();
         future_to_promise(poll_fn(move |context| {
             // Whoever is closed drives no more: dropping what drives lets another runtime have the run.
             if Pin::new(&mut closed).poll(context).is_ready() {
                 driven = Box::pin(pending());
                 return Poll::Ready(Err(fail(closed_before_end())));
             }
-            driven.as_mut().poll(context).map(|record| Ok(JsValue::from(record)))
+            driven.as_mut().poll(context).map(|record| {
+                if handle.was_removed() { Err(fail(removed_before_end(&handle.run_id()))) } else { Ok(JsValue::from(record)) }
+            })
         }))
     }
 
@@ -94,6 +98,11 @@ impl RawRun {
     pub fn cancel(&self, reason: Option<String>) -> Crossing<()> {
         self.handle.cancel(reason).map_err(fail)
     }
+}
+
+fn removed_before_end(run_id: &str) -> DunlinError {
+    DunlinError::new("run.removed", format!("run {run_id} was removed elsewhere before its end was seen here"))
+        .with_hint("look at what is done before starting it again")
 }
 
 fn closed_before_end() -> DunlinError {

@@ -1,11 +1,12 @@
 //! The region named "Runs": every run with how it stands; choosing one shows its whole log.
 
-use dunlin::RunSummary;
+use dunlin::{Plan, PlanStep, RunSummary};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::{
     platform::{self, clock_time_ms},
+    plan::{phrase, said_in},
     run::summary_standing,
     state::{App, Tab},
     ui::{
@@ -17,6 +18,8 @@ use crate::{
 
 /// How many are drawn before somebody asks for more.
 const PAGE_ROWS: usize = 50;
+/// How many steps of a file's plan are listed; the others are asked about one by one when it runs.
+const MOST_OFFERED: usize = 200;
 /// A search appears once there is something to search.
 const SEARCH_FROM: usize = 6;
 
@@ -63,6 +66,7 @@ pub(crate) fn runs_panel(app: App) -> El {
             let close = || link("Close", move |_| app.runs.file_problem.set(None));
             app.runs.file_problem.get().map(|words| note(Tone::Bad, &words, None, Some(close())))
         })
+        .slot(move || app.runs.offered.get().map(|plan| offered(app, &plan)))
         .when(
             move || count() == 0,
             || el("p", "empty panel-note").text("What you run is kept here with its whole log."),
@@ -88,6 +92,24 @@ fn open_file(app: App) -> El {
         app.open_run_file(&name, &text);
     });
     el("span", "").child(open).child(input)
+}
+
+/// The plan of a file: what it would do, and whether it is to.
+fn offered(app: App, plan: &Plan) -> El {
+    let step = |step: &PlanStep| {
+        said_in(el("li", "").attr("dir", "auto"), &phrase(step.kind, &step.tool_name, &step.tool_input, app.todos.now()))
+    };
+    let (steps, goal) = (plan.steps.iter().take(MOST_OFFERED).map(step), shortened(&plan.goal, 200));
+    let more = plan.steps.len().saturating_sub(MOST_OFFERED);
+    let more = (more > 0).then(|| el("p", "panel-note").text(&format!("and {}", counted(more, "more step"))));
+    el("section", "offered")
+        .attr("aria-label", "Plan from a file")
+        .child(el("p", "panel-note").text("This plan is from a file. Nothing of it has run: "))
+        .child(el("bdi", "run-link-goal").text(&goal))
+        .child(el("ol", "offered-steps").children(steps))
+        .children(more)
+        .child(button("button", "Run this plan", move |_| app.run_offered()))
+        .child(link("Close", move |_| app.runs.offered.set(None)))
 }
 
 fn row(app: App, run: &RunSummary) -> El {

@@ -94,6 +94,7 @@ impl Bars {
             | EventKind::CancelRequested { .. }
             | EventKind::BudgetSpent { .. }
             | EventKind::RunRecovered
+            | EventKind::TimeSkipped { .. }
             | EventKind::LateResult { .. }
             | EventKind::PlanRevised { .. } => {}
         }

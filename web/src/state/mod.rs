@@ -15,7 +15,7 @@ mod settings;
 mod tab;
 mod todos;
 
-use std::{cell::Cell, rc::Rc};
+use std::{cell::Cell, rc::Rc, sync::Arc};
 
 use dunlin::{ApprovalAnswer, ApprovalMode, GoalOrPlan, Plan, PlanStep, PolicyChange, Run, RunOptions, RunStatus};
 use leptos::prelude::*;
@@ -332,9 +332,9 @@ impl State {
         }
     }
 
-    /// Looks at a run that was saved as a file, which is not kept here; or shows a plan that is one. What somebody else
-    /// planned is never carried out unseen: each of its tool calls asks first, whatever the settings say.
+    /// Looks at a run that was saved as a file, which is not kept here; or shows a plan that is one.
     pub(crate) fn open_run_file(&'static self, name: &str, text: &str) {
+        self.runs.offered.set(None);
         let no_run = match dunlin::read_journal(text) {
             Ok((run, events)) => {
                 self.go(|place| place.at_run(None));
@@ -342,10 +342,15 @@ impl State {
             }
             Err(error) => error,
         };
-        let policy = PolicyChange { approval: Some(ApprovalMode::Always), ..self.settings.policy.get_untracked() };
-        let options = RunOptions { policy, ..RunOptions::default() };
         let problem = match dunlin::read_plan(text) {
-            Ok(plan) => self.start(GoalOrPlan::Plan(Box::new(plan)), options).err().map(|problem| problem.message),
+            Ok(plan) => match self.engine.with(|dunlin| dunlin.faults(text)).as_slice() {
+                [] => {
+                    self.runs.offered.set(Some(Arc::new(plan)));
+                    None
+                }
+                [only] => Some(only.to_string()),
+                [first, rest @ ..] => Some(format!("{first}; and {} more", rest.len())),
+            },
             // What has no steps, or events as a journal does, was meant as a run.
             Err(error)
                 if error.code == "plan.unreadable" && (text.contains("\"events\"") || !text.contains("\"steps\"")) =>
@@ -355,6 +360,17 @@ impl State {
             Err(error) => Some(error.message),
         };
         self.runs.file_problem.set(problem.map(|message| format!("“{name}”: {message}")));
+    }
+
+    /// Carries out the plan of a file that is shown. Somebody else planned it: each of its tool calls asks first, whatever the
+    /// settings say.
+    pub(crate) fn run_offered(&'static self) {
+        let Some(plan) = self.runs.offered.get_untracked() else { return };
+        self.runs.offered.set(None);
+        let policy = PolicyChange { approval: Some(ApprovalMode::Always), ..self.settings.policy.get_untracked() };
+        let options = RunOptions { policy, ..RunOptions::default() };
+        let started = self.start(GoalOrPlan::Plan(Box::new(plan.as_ref().clone())), options);
+        self.runs.file_problem.set(started.err().map(|problem| problem.message));
     }
 
     /// Takes a run out of the history, with a way back.

@@ -45,6 +45,8 @@ pub(crate) struct Runs {
     pub(crate) removed: RwSignal<Option<Removed>>,
     /// Why a file could not be looked at.
     pub(crate) file_problem: RwSignal<Option<String>>,
+    /// The plan of a file that was opened: it is shown, and carried out only when somebody says so.
+    pub(crate) offered: RwSignal<Option<Arc<Plan>>>,
     live: StoredValue<BTreeMap<String, Live>, LocalStorage>,
     looked_at: StoredValue<Option<String>>,
     /// Which of the files that were opened is looked at, counted from one; none is zero.
@@ -187,6 +189,7 @@ impl Runs {
             report_open: RwSignal::new(false),
             removed: RwSignal::new(None),
             file_problem: RwSignal::new(None),
+            offered: RwSignal::new(None),
             live: StoredValue::new_local(BTreeMap::default()),
             looked_at: StoredValue::new(None),
             from_file: StoredValue::new(0),

@@ -194,9 +194,11 @@ impl Input {
                 })?;
                 Ok(match self.action {
                     "create_list" => Command::CreateList { name },
+                    _ if self.fields.todo_ids.is_some() => Command::DeleteListOf { name, ids: self.named(store)? },
                     _ => Command::DeleteList { name },
                 })
             }
+            "clear" if self.fields.todo_ids.is_some() => Ok(Command::DeleteEach { ids: self.named(store)? }),
             "clear" if self.fields.filter.is_none() => Ok(Command::DeleteAll { list: self.named_list() }),
             "clear" => Ok(Command::DeleteEach { ids: self.all_meant(store, now)? }),
             "update" => {
@@ -271,8 +273,7 @@ impl Input {
                 .with_hint("name the todos by one of the two"));
         }
         if self.names_several() {
-            let ids = self.fields.todo_ids.clone().unwrap_or_default().into_iter();
-            let mut ids = ids.map(|id| known(store, id)).collect::<Result<Vec<_>, _>>()?;
+            let mut ids = self.named(store)?;
             if let Some(positions) = &self.fields.positions {
                 let order = store.order_for(run, &self.choosing_filter(store)?, now)?;
                 for position in positions {
@@ -286,6 +287,18 @@ impl Input {
             return Err(TodoError::id_missing(self.action));
         }
         self.all_meant(store, now)
+    }
+
+    /// The todos that are named by their ids. Beside what chooses todos they are what that chose when a person was asked: of
+    /// those, as many are meant as are still there.
+    fn named(&self, store: &TodoStore) -> Result<Vec<String>, TodoError> {
+        let ids = self.fields.todo_ids.clone().unwrap_or_default();
+        let lists = self.action != "update" && self.named_list().is_some();
+        if self.is_all() || lists || self.fields.filter.is_some() || matches!(self.action, "clear" | "delete_list") {
+            store.refresh(&ids)?;
+            return Ok(ids.into_iter().filter(|id| store.get(id).is_some()).collect());
+        }
+        ids.into_iter().map(|id| known(store, id)).collect()
     }
 
     fn all_meant(&self, store: &TodoStore, now: &LocalNow) -> Result<Vec<String>, TodoError> {

@@ -128,6 +128,7 @@ pub fn would_delete(store: &TodoStore, input: &Value, run_id: Option<&str>) -> O
         Command::DeleteEach { ids } => ids,
         Command::DeleteAll { list } => on(list)?,
         Command::DeleteList { name } => on(Some(name))?,
+        Command::DeleteListOf { ids, .. } => ids,
         _ => return None,
     };
     Some(ids.iter().filter_map(|id| store.get(id)).collect())
@@ -166,12 +167,62 @@ pub fn would_change(store: &TodoStore, input: &Value) -> Option<Result<Vec<Todo>
         Command::UpdateEach { ids, .. }
         | Command::CompleteEach { ids }
         | Command::ReopenEach { ids }
-        | Command::DeleteEach { ids } => Ok(ids),
+        | Command::DeleteEach { ids }
+        | Command::DeleteListOf { ids, .. } => Ok(ids),
         Command::DeleteAll { list } | Command::CompleteAll { list } => all(list),
         Command::DeleteList { name } => all(Some(name)),
         _ => Ok(Vec::new()),
     });
     Some(ids.map(|ids| ids.iter().filter_map(|id| store.get(id)).collect()))
+}
+
+/// The input with the todos named that it would be about now, so that what a person agrees to is what is done, whatever comes
+/// to be in between; none where it chooses no todos, or would fail. Nothing is done.
+///
+/// ```
+/// use dunlin_base::testing::World;
+/// use dunlin_todo::{TodoStore, tool};
+/// use serde_json::json;
+///
+/// let store = TodoStore::open(&World::new(1).env());
+/// let add = |text| tool::execute(&store, &json!({"action": "add", "text": text}), &tool::Context::default());
+/// add("sweep")?;
+/// let agreed = tool::exact(&store, &json!({"action": "delete", "all": true}), None).unwrap_or_default();
+/// add("scrub")?;
+/// tool::execute(&store, &agreed, &tool::Context::default())?;
+/// assert_eq!(store.total(), 1);
+/// # Ok::<(), dunlin_todo::TodoError>(())
+/// ```
+pub fn exact(store: &TodoStore, input: &Value, run_id: Option<&str>) -> Option<Value> {
+    let now = store.now();
+    let read = input::Input::read(input).ok()?;
+    if !["complete", "reopen", "update", "delete", "clear", "delete_list"].contains(&read.action) {
+        return None;
+    }
+    let on = |list: Option<String>| store.ids_of(&Filter { list, ..Filter::all() }, &now);
+    let several = match read.command(store, run_id, &now).ok()? {
+        Command::Complete { id } | Command::Reopen { id } | Command::Update { id, .. } | Command::Delete { id } => {
+            let mut exact = input.clone();
+            exact.as_object_mut()?.insert("todoId".to_owned(), json!(id));
+            return Some(exact).filter(|exact| exact != input);
+        }
+        Command::CompleteEach { ids }
+        | Command::ReopenEach { ids }
+        | Command::UpdateEach { ids, .. }
+        | Command::DeleteEach { ids }
+        | Command::DeleteListOf { ids, .. } => ids,
+        Command::DeleteAll { list } => on(list),
+        Command::DeleteList { name } => {
+            store.list_named(&name).ok()?;
+            on(Some(name))
+        }
+        _ => return None,
+    };
+    let mut exact = input.clone();
+    let fields = exact.as_object_mut()?;
+    fields.remove("positions");
+    fields.insert("todoIds".to_owned(), json!(several));
+    Some(exact).filter(|exact| exact != input)
 }
 
 /// Carries out one action. An error has changed nothing.

@@ -35,8 +35,9 @@ fn asks_for_the_same(criterion: &Criterion, input: &Value) -> bool {
         Criterion::Open => is("action", "reopen"),
         Criterion::Gone => is("action", "delete") || is("action", "clear"),
         Criterion::One => !has("all"),
-        Criterion::NoneRemains => has("all") && !has("filter") && !has("list"),
-        Criterion::NoneCompletedRemains => has("filter") && !has("list"),
+        // What was agreed to by name says nothing of what came to be since.
+        Criterion::NoneRemains => has("all") && !has("filter") && !has("list") && !has("todoIds"),
+        Criterion::NoneCompletedRemains => has("filter") && !has("list") && !has("todoIds"),
         Criterion::ResultIsNumber | Criterion::ResultIsYesOrNo | Criterion::AtLeast(_) => true,
     }
 }

@@ -6,7 +6,7 @@ use dunlin_base::LocalFuture;
 use dunlin_plan::{Annotations, ToolSpec};
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
 use dunlin_todo::{Origin, TodoError, TodoStore, tool};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Acts on a store, under the idempotency key of its step.
 pub(crate) struct TodoStoreTool {
@@ -63,6 +63,11 @@ impl TodoStoreTool {
 impl Tool for TodoStoreTool {
     fn spec(&self) -> &ToolSpec {
         &self.spec
+    }
+
+    fn exact(&self, input: &Value, run_id: &str) -> Option<Value> {
+        self.store.read_stored();
+        tool::exact(&self.store, input, Some(run_id))
     }
 
     fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
