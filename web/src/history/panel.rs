@@ -105,7 +105,7 @@ fn offered(app: App, plan: &Plan) -> El {
     el("section", "offered")
         .attr("aria-label", "Plan from a file")
         .child(el("p", "panel-note").text("This plan is from a file. Nothing of it has run: "))
-        .child(el("bdi", "run-link-goal").text(&goal))
+        .child(el("bdi", "").text(&goal))
         .child(el("ol", "offered-steps").children(steps))
         .children(more)
         .child(button("button", "Run this plan", move |_| app.run_offered()))
