@@ -19,7 +19,7 @@ use crate::{
 /// How many are drawn before somebody asks for more.
 const PAGE_ROWS: usize = 50;
 /// How many steps of a file's plan are listed; the others are asked about one by one when it runs.
-const MOST_OFFERED: usize = 200;
+const MOST_OFFERED: usize = 100;
 /// A search appears once there is something to search.
 const SEARCH_FROM: usize = 6;
 

@@ -125,10 +125,9 @@ pub fn would_delete(store: &TodoStore, input: &Value, run_id: Option<&str>) -> O
         input::Input::read(input).ok().filter(|input| ["delete", "clear", "delete_list"].contains(&input.action))?;
     let ids = match input.command(store, run_id, &now).ok()? {
         Command::Delete { id } => vec![id],
-        Command::DeleteEach { ids } => ids,
+        Command::DeleteEach { ids } | Command::DeleteListOf { ids, .. } => ids,
         Command::DeleteAll { list } => on(list)?,
         Command::DeleteList { name } => on(Some(name))?,
-        Command::DeleteListOf { ids, .. } => ids,
         _ => return None,
     };
     Some(ids.iter().filter_map(|id| store.get(id)).collect())
