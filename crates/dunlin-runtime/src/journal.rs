@@ -79,11 +79,9 @@ fn asks_exactly(state: &RunState, expected: &EventKind, found: &EventKind) -> bo
 
 fn check_next(state: &RunState, event: &Event) -> Result<(), Box<Divergence>> {
     // A driver that died may have left things undecided, and a run may be cancelled before it begins.
-    let anytime = matches!(
-        event.kind,
-        EventKind::RunRecovered | EventKind::TimeSkipped { .. } | EventKind::RunCreated(_)
-    )
-        || matches!(event.kind, EventKind::CancelRequested { .. }) && state.started_at.is_none();
+    let anytime =
+        matches!(event.kind, EventKind::RunRecovered | EventKind::TimeSkipped { .. } | EventKind::RunCreated(_))
+            || matches!(event.kind, EventKind::CancelRequested { .. }) && state.started_at.is_none();
     if anytime {
         return Ok(());
     }

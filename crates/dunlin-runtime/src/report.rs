@@ -186,7 +186,9 @@ fn sentence(kind: &EventKind) -> String {
             format!("the budget of {limit} {} is spent: {spent} were used", budget.name())
         }
         EventKind::RunRecovered => "the run was taken up after an interruption".into(),
-        EventKind::TimeSkipped { ms } => format!("the clock was set forward or the machine slept: {ms} ms do not count"),
+        EventKind::TimeSkipped { ms } => {
+            format!("the clock was set forward or the machine slept: {ms} ms do not count")
+        }
         EventKind::LateResult { step, attempt, .. } => {
             format!("a late result of attempt {attempt} of step {step} was dropped")
         }

@@ -144,8 +144,7 @@ impl Shared {
 
     pub(crate) fn evict_oldest(&self, except: &str) -> bool {
         let runs = self.summaries();
-        let ended =
-            |run: &&RunSummary| run.status.is_final() && run.run_id != except && !self.is_awaited(run, &runs);
+        let ended = |run: &&RunSummary| run.status.is_final() && run.run_id != except && !self.is_awaited(run, &runs);
         runs.iter().rev().find(ended).is_some_and(|run| self.forget(&run.run_id).is_ok())
     }
 

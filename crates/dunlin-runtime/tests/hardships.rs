@@ -13,8 +13,8 @@ use dunlin_base::{
 };
 use dunlin_plan::{Annotations, ToolSpec, bounds};
 use dunlin_runtime::{
-    ApprovalAnswer, ApprovalMode, EventKind, Journal, Policy, RetryPolicy, Run, RunHandle, RunStatus, RuntimeOptions,
-    StartOptions, StoredLeases, Tool, ToolCall, ToolFailure, ToolOutput, replay,
+    ApprovalAnswer, ApprovalMode, EventKind, Journal, Policy, Retention, RetryPolicy, Run, RunHandle, RunStatus,
+    RuntimeOptions, StartOptions, StoredLeases, Tool, ToolCall, ToolFailure, ToolOutput, replay,
 };
 use serde_json::{Value, json};
 
@@ -88,8 +88,10 @@ fn a_run_that_was_removed_elsewhere_says_so_and_is_not_carried_out_from_memory()
 #[test]
 fn time_that_nobody_could_use_counts_against_no_budget_and_no_time_out() {
     type Jump = fn(&World);
-    let jumps: [(&str, Jump); 2] =
-        [("the clock is set forward", |world| world.shift_clock(3_600_000)), ("the machine sleeps", |world| world.wind(3_600_000))];
+    let jumps: [(&str, Jump); 2] = [
+        ("the clock is set forward", |world| world.shift_clock(3_600_000)),
+        ("the machine sleeps", |world| world.wind(3_600_000)),
+    ];
     for (name, jump) in jumps {
         let page = Page::new(1);
         let policy = Policy { time_budget_ms: 60_000, step_timeout_ms: 40_000, ..Policy::default() };
@@ -103,7 +105,11 @@ fn time_that_nobody_could_use_counts_against_no_budget_and_no_time_out() {
         assert_eq!(record.status, RunStatus::Completed, "{name}: {:?}", record.error);
         assert!(record.usage.active_ms < 45_000, "{name}: {:?}", record.usage);
         let journal = page.runtime.journal("run-1").unwrap();
-        let skipped: u64 = journal.events.iter().map(|event| if let EventKind::TimeSkipped { ms } = event.kind { ms } else { 0 }).sum();
+        let skipped: u64 = journal
+            .events
+            .iter()
+            .map(|event| if let EventKind::TimeSkipped { ms } = event.kind { ms } else { 0 })
+            .sum();
         assert!((3_580_000..=3_600_000).contains(&skipped), "{name}: {skipped}");
         assert_eq!(replay(&journal).unwrap(), record);
     }
@@ -155,7 +161,11 @@ fn what_a_person_was_asked_about_is_what_is_done_also_after_a_reload() {
         let mut driving = run.drive();
         page.world.run_until_stalled(std::future::poll_fn(|context| driving.as_mut().poll(context)));
         names.set(&["a", "b", "c"]);
-        let again = if reload { page.reloaded() } else { Page { world: page.world.clone(), effects: page.effects.clone(), runtime: page.runtime.clone() } };
+        let again = if reload {
+            page.reloaded()
+        } else {
+            Page { world: page.world.clone(), effects: page.effects.clone(), runtime: page.runtime.clone() }
+        };
         if reload {
             choosing(&again);
         }
@@ -186,21 +196,23 @@ fn a_journal_whose_question_was_tampered_with_does_not_replay() {
     assert!(replay(&journal).is_err());
 }
 
+/// A tool that begins a run of its own and never answers.
+struct Outer(ToolSpec, dunlin_runtime::Runtime);
+impl Tool for Outer {
+    fn spec(&self) -> &ToolSpec {
+        &self.0
+    }
+    fn call(&self, _call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        let plan = common::planned(&["put {\"text\":\"inner\"}"], &self.1.registry());
+        let options = StartOptions { run_id: Some("inner".into()), ..StartOptions::default() };
+        // It is begun, and the tab dies before it is driven.
+        let _ = self.1.start(plan, options);
+        Box::pin(std::future::pending())
+    }
+}
+
 #[test]
 fn a_nested_run_that_is_taken_up_by_itself_needs_no_place() {
-    struct Outer(ToolSpec, dunlin_runtime::Runtime);
-    impl Tool for Outer {
-        fn spec(&self) -> &ToolSpec {
-            &self.0
-        }
-        fn call(&self, _call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-            let plan = common::planned(&["put {\"text\":\"inner\"}"], &self.1.registry());
-            let options = StartOptions { run_id: Some("inner".into()), ..StartOptions::default() };
-            // It is begun, and the tab dies before it is driven.
-            let _ = self.1.start(plan, options);
-            Box::pin(std::future::pending())
-        }
-    }
     let page = Page::new(1);
     page.runtime.register(Rc::new(Outer(common::spec("outer"), page.runtime.clone()))).unwrap();
     let run = page.start(&["outer"], Policy::default());
@@ -228,6 +240,29 @@ fn a_nested_run_that_is_taken_up_by_itself_needs_no_place() {
 }
 
 #[test]
+fn a_run_that_another_may_still_ask_for_makes_no_room() {
+    let retention = Retention { max_runs: 1, ..Retention::default() };
+    let page = Page::on(World::new(1), Effects::default(), RuntimeOptions { retention, ..RuntimeOptions::default() });
+    page.runtime.register(Rc::new(Outer(common::spec("outer"), page.runtime.clone()))).unwrap();
+    let outer = page.start(&["outer"], Policy { step_timeout_ms: 5000, ..Policy::default() });
+    let mut driving = outer.drive();
+    let mut poll_outer =
+        || driving.as_mut().poll(&mut std::task::Context::from_waker(std::task::Waker::noop())).is_ready();
+    assert!(!poll_outer());
+    page.world.block_on(page.runtime.resume("inner").unwrap().drive());
+    let end_another = || {
+        let plan = common::planned(&["noop"], &page.runtime.registry());
+        page.world.block_on(page.runtime.start(plan, StartOptions::default()).unwrap().drive());
+    };
+    end_another();
+    assert!(page.runtime.get("inner").is_some(), "the outer one has not ended");
+    page.world.wind(10_000);
+    assert!(poll_outer());
+    end_another();
+    assert!(page.runtime.get("inner").is_none());
+}
+
+#[test]
 fn words_and_retries_have_an_end() {
     let long = "a".repeat(10 * bounds::MAX_MESSAGE);
     let page = Page::new(1);
@@ -243,9 +278,17 @@ fn words_and_retries_have_an_end() {
     assert!(stored < 4 * bounds::MAX_MESSAGE, "{stored}");
 
     let page = Page::new(2);
-    let retry = RetryPolicy { max_attempts: u32::MAX, initial_interval_ms: 1, backoff_coefficient: 1.0, ..RetryPolicy::default() };
+    let retry = RetryPolicy {
+        max_attempts: u32::MAX,
+        initial_interval_ms: 1,
+        backoff_coefficient: 1.0,
+        ..RetryPolicy::default()
+    };
     let (max_tool_calls, time_budget_ms) = (u32::MAX, u64::MAX / 4);
-    let run = page.start(&["flaky {\"times\":4000000000}"], Policy { retry, max_tool_calls, time_budget_ms, ..Policy::default() });
+    let run = page.start(
+        &["flaky {\"times\":4000000000}"],
+        Policy { retry, max_tool_calls, time_budget_ms, ..Policy::default() },
+    );
     let record = page.world.block_on(run.drive());
     assert_eq!((record.status, record.error.unwrap().code.as_str()), (RunStatus::Failed, "test.flaky"));
     assert!(page.runtime.journal("run-1").unwrap().events.len() < 50_010);

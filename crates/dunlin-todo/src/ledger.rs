@@ -321,8 +321,7 @@ impl Ledger {
         storage.remove(&marker)?;
         self.unsettled.remove(suffix);
         if settled.names.len() > before {
-            let (code, what) =
-                if back { ("todo.interrupted", "taken back") } else { ("todo.recovered", "finished") };
+            let (code, what) = if back { ("todo.interrupted", "taken back") } else { ("todo.recovered", "finished") };
             let said = format!("an interrupted change was {what}: {}", record.summary);
             settled.said.push(Diagnostic::warning(code, said));
         }

@@ -48,7 +48,9 @@ fn an_undo_refuses_where_the_last_change_was_kept_without_its_values() {
     let store = TodoStore::open(&world.env());
     let (_, other) = (add(&store, "bystander"), add(&store, "goes"));
     // There is room for nothing but what takes no more than before.
-    world.storage().gate_writes(|key, value| value.is_none() || !key.contains("todo-change:") || value.unwrap().len() < 240);
+    world
+        .storage()
+        .gate_writes(|key, value| value.is_none() || !key.contains("todo-change:") || value.unwrap().len() < 240);
     let gone = store.execute(Command::Delete { id: other.id }, &Origin::step("r", "r:1")).unwrap();
     world.storage().lift_faults();
     assert!(!gone.undoable);
@@ -197,7 +199,26 @@ fn what_is_gone_by_the_time_it_is_agreed_to_is_no_obstacle() {
     store.execute(Command::Delete { id: first.id }, &Origin::hand()).unwrap();
     let reply = tool::execute(&store, &agreed, &tool::Context::default()).unwrap();
     assert_eq!((reply.metadata["count"].clone(), store.total()), (json!(1), 0));
-    for reads in [json!({"action": "list"}), json!({"action": "add", "text": "x"}), json!({"action": "delete", "match": "none"})] {
+    for reads in
+        [json!({"action": "list"}), json!({"action": "add", "text": "x"}), json!({"action": "delete", "match": "none"})]
+    {
         assert_eq!(tool::exact(&store, &reads, None), None);
+    }
+}
+
+#[test]
+fn what_another_runtime_took_back_is_not_done_again() {
+    let world = World::new(7);
+    world.storage().be_custom();
+    let [one, two] = [(); 2].map(|()| TodoStore::open(&world.env()));
+    let todo = add(&one, "note");
+    // The deletion is done, and the mark that it is under way stays.
+    world.storage().gate_writes(|key, value| value.is_some() || !key.contains("todo-pending:"));
+    one.execute(Command::Delete { id: todo.id.clone() }, &Origin::hand()).unwrap();
+    world.storage().lift_faults();
+    two.undo().unwrap().unwrap();
+    add(&one, "other");
+    for store in [&one, &two, &TodoStore::open(&world.env())] {
+        assert_eq!(texts(store), ["note", "other"]);
     }
 }

@@ -53,7 +53,11 @@ impl RawRun {
                 return Poll::Ready(Err(fail(closed_before_end())));
             }
             driven.as_mut().poll(context).map(|record| {
-                if handle.was_removed() { Err(fail(removed_before_end(&handle.run_id()))) } else { Ok(JsValue::from(record)) }
+                if handle.was_removed() {
+                    Err(fail(removed_before_end(&handle.run_id())))
+                } else {
+                    Ok(JsValue::from(record))
+                }
             })
         }))
     }

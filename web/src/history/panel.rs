@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::{
-    platform::{self, clock_time_ms},
     plan::{phrase, said_in},
+    platform::{self, clock_time_ms},
     run::summary_standing,
     state::{App, Tab},
     ui::{
@@ -97,7 +97,10 @@ fn open_file(app: App) -> El {
 /// The plan of a file: what it would do, and whether it is to.
 fn offered(app: App, plan: &Plan) -> El {
     let step = |step: &PlanStep| {
-        said_in(el("li", "").attr("dir", "auto"), &phrase(step.kind, &step.tool_name, &step.tool_input, app.todos.now()))
+        said_in(
+            el("li", "").attr("dir", "auto"),
+            &phrase(step.kind, &step.tool_name, &step.tool_input, app.todos.now()),
+        )
     };
     let (steps, goal) = (plan.steps.iter().take(MOST_OFFERED).map(step), shortened(&plan.goal, 200));
     let more = plan.steps.len().saturating_sub(MOST_OFFERED);
