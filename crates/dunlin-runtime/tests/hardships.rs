@@ -1,6 +1,5 @@
 //! What a run must stand: storages that refuse, clocks that jump, machines that sleep, runs that are removed elsewhere, and
 //! words without end.
-#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
 mod common;
 

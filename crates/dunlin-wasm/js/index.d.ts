@@ -283,7 +283,7 @@ export interface RunOptions {
 /** A run on its way: iterate it for its events, await `result` for its record. */
 export interface Run extends AsyncIterable<RunEvent> {
   readonly runId: string;
-  /** The final record. It does not reject for a failed run: look at `status`. */
+  /** The final record. It does not reject for a failed run: look at `status`. It does with `run.removed` when somebody else removed the run before its end was seen here. */
   readonly result: Promise<RunRecord>;
   /** The record as it is now. */
   record(): RunRecord;
