@@ -92,7 +92,9 @@ export class Person {
         return {};
       }
     };
-    const known = disk.changesWritten.map(read).filter(({ record }) => record);
+    // One whose failure was told, and that could not be taken back at once, does not stand.
+    const isFailed = ({ key }) => disk.text(key.replace("todo-change:", "todo-pending:")) === "take back";
+    const known = disk.changesWritten.map(read).filter((one) => one.record && !isFailed(one));
     const undone = new Set(known.flatMap(({ record }) => record.of ?? []));
     return known
       .filter(({ record }) => record.kind !== "undo" && !undone.has(record.id) && (record.slim || record.effects?.length > 0))
