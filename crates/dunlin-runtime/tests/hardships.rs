@@ -12,8 +12,9 @@ use dunlin_base::{
 };
 use dunlin_plan::{Annotations, ToolSpec, bounds};
 use dunlin_runtime::{
-    ApprovalAnswer, ApprovalMode, EventKind, Journal, Policy, Retention, RetryPolicy, Run, RunHandle, RunStatus,
-    RuntimeOptions, StartOptions, StoredLeases, Tool, ToolCall, ToolFailure, ToolOutput, replay,
+    ApprovalAnswer, ApprovalMode, Command, Event, EventKind, Failure, Journal, Policy, Retention, RetryPolicy, Run,
+    RunHandle, RunState, RunStatus, RuntimeOptions, StartOptions, StepStatus, StoredLeases, Tool, ToolCall,
+    ToolFailure, ToolOutput, decide, replay,
 };
 use serde_json::{Value, json};
 
@@ -262,7 +263,7 @@ fn a_run_that_another_may_still_ask_for_makes_no_room() {
 }
 
 #[test]
-fn words_and_retries_have_an_end() {
+fn words_have_an_end() {
     let long = "a".repeat(10 * bounds::MAX_MESSAGE);
     let page = Page::new(1);
     let policy = Policy { approval: ApprovalMode::Always, ..Policy::default() };
@@ -275,22 +276,43 @@ fn words_and_retries_have_an_end() {
     page.world.block_on(driving);
     let stored: usize = page.world.storage().dump().iter().map(|(_, value)| value.len()).sum();
     assert!(stored < 4 * bounds::MAX_MESSAGE, "{stored}");
+}
 
-    let page = Page::new(2);
+#[test]
+fn a_call_is_not_tried_again_without_end() {
     let retry = RetryPolicy {
         max_attempts: u32::MAX,
         initial_interval_ms: 1,
         backoff_coefficient: 1.0,
         ..RetryPolicy::default()
     };
-    let (max_tool_calls, time_budget_ms) = (u32::MAX, u64::MAX / 4);
-    let run = page.start(
-        &["flaky {\"times\":4000000000}"],
-        Policy { retry, max_tool_calls, time_budget_ms, ..Policy::default() },
-    );
-    let record = page.world.block_on(run.drive());
-    assert_eq!((record.status, record.error.unwrap().code.as_str()), (RunStatus::Failed, "test.flaky"));
-    assert!(page.runtime.journal("run-1").unwrap().events.len() < 50_010);
+    let policy = Policy { retry, max_tool_calls: u32::MAX, time_budget_ms: u64::MAX / 4, ..Policy::default() };
+    for (message, most) in [("no", 50_010), (&*"no".repeat(5000), 3000)] {
+        let page = Page::new(2);
+        page.start(&["flaky"], policy.clone());
+        let mut state = RunState::new();
+        state.apply(&page.runtime.journal("run-1").unwrap().events[0]).unwrap();
+        let (mut now, mut attempt) = (state.last_at(), 0);
+        while !state.status().is_final() {
+            let kind = match decide(&state, now) {
+                Command::Append(kind) => kind,
+                Command::WaitUntil(at) if state.step_status(1) == Some(StepStatus::Retrying) => {
+                    now = at;
+                    continue;
+                }
+                _ => {
+                    let failure = Failure { retryable: true, ..Failure::new("test.fail", message) };
+                    EventKind::AttemptFailed { step: 1, attempt, failure }
+                }
+            };
+            if let EventKind::StepStarted { attempt: begun, .. } = &kind {
+                attempt = *begun;
+            }
+            state.apply(&Event { seq: state.seq() + 1, at: now, kind }).unwrap();
+        }
+        assert_eq!(state.record().unwrap().error.unwrap().code, "test.fail");
+        assert!((most / 2..most).contains(&state.seq()), "{}", state.seq());
+    }
 }
 
 #[test]

@@ -173,10 +173,11 @@ impl TodoStore {
         if let Some(first) = self.begin(origin)? {
             return Ok(first);
         }
-        let stamp = self.stamp();
+        let mut stamp = self.stamp();
         let ids = command.ids().unwrap_or_else(|| self.0.state.borrow().ids());
         self.refresh(&ids)?;
         let draft = self.draft(command, origin, &stamp)?;
+        self.name(&mut stamp)?;
         self.commit(draft, stamp, origin, RecordKind::Do, Vec::new())
     }
 
@@ -345,7 +346,13 @@ impl TodoStore {
     /// Reads the clock for a change. A host's clock may call back, so this comes before anything is looked at.
     pub(crate) fn stamp(&self) -> Stamp {
         let env = &self.0.env;
-        Stamp { id: self.0.ids.next(env), at: iso_utc(env.clock.now_ms()), now: LocalNow::of(env) }
+        Stamp { id: String::new(), at: iso_utc(env.clock.now_ms()), now: LocalNow::of(env) }
+    }
+
+    /// Gives a change its identifier.
+    pub(crate) fn name(&self, stamp: &mut Stamp) -> Result<(), TodoError> {
+        stamp.id = self.alone(|| Ok(self.0.ids.next(&self.0.env)))?;
+        Ok(())
     }
 
     fn draft(&self, command: Command, origin: &Origin, stamp: &Stamp) -> Result<Draft, TodoError> {

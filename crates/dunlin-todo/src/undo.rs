@@ -152,7 +152,8 @@ impl TodoStore {
         if let (Some(lost), []) = (lost.first(), records.as_slice()) {
             return Err(TodoError::not_undoable(&lost.summary));
         }
-        let stamp = self.stamp();
+        let mut stamp = self.stamp();
+        self.name(&mut stamp)?;
         let effects = || records.iter().flat_map(|record| record.effects.iter().rev());
         self.look_again(effects().map(|effect| effect.name.clone())).map_or(Ok(()), Err)?;
         let inverted = {

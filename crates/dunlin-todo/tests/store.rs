@@ -381,9 +381,14 @@ fn the_ledger_is_bounded_and_keys_outlive_undo() {
     let again = store.execute(Command::Delete { id: todo.id }, &origin).unwrap();
     assert_eq!((again.repeated, again.todos, again.total), (true, first.todos, first.total));
     let mut undone = 0;
-    while store.undo().unwrap().is_some() {
-        undone += 1;
-    }
+    let end = loop {
+        match store.undo() {
+            Ok(Some(_)) => undone += 1,
+            end => break end,
+        }
+    };
+    // The deletion before them is known, and what it deleted is not.
+    assert_eq!(end.unwrap_err().kind(), TodoErrorKind::NotUndoable);
     assert!((100..=200).contains(&undone), "{undone}");
     assert!(records(&world) <= 201);
 }
