@@ -148,15 +148,21 @@ impl Shared {
         runs.iter().rev().find(ended).is_some_and(|run| self.forget(&run.run_id).is_ok())
     }
 
-    /// Whether a run that has not ended may still ask for one that is nested in it: removed, it would be begun again.
+    /// Whether a run that has not ended, or whose end is not stored, may still ask for one that is nested in it: removed, it
+    /// would be begun again.
     fn is_awaited(&self, run: &RunSummary, runs: &[RunSummary]) -> bool {
         let depth = self.depth_of(&run.run_id);
         depth > 0
             && runs.iter().any(|other| {
-                !other.status.is_final()
+                (!other.status.is_final() || self.is_ahead(&other.run_id))
                     && other.created_at_ms <= run.created_at_ms
                     && self.depth_of(&other.run_id) < depth
             })
+    }
+
+    /// Whether there is more of a run in memory than is stored.
+    fn is_ahead(&self, run_id: &str) -> bool {
+        self.lives.borrow().get(run_id).is_some_and(|live| live.stored.get() < live.events.borrow().len())
     }
 
     fn depth_of(&self, run_id: &str) -> u32 {
