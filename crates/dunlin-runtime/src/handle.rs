@@ -67,8 +67,7 @@ impl RunHandle {
         Box::pin(async move {
             driven.await;
             drop(wanted);
-            let text = handle.record_text();
-            text
+            handle.record_text()
         })
     }
 
