@@ -1,6 +1,6 @@
 //! What can be typed after `dunlin`.
 
-use std::path::PathBuf;
+use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use jiff::civil::DateTime;
@@ -47,6 +47,10 @@ pub(crate) enum Command {
     Tools(Shape),
     /// Say how it is doing: version, file, tools
     Health(Shape),
+    /// Serve plans, runs and todos over HTTP, and the page with --page
+    Serve(Serve),
+    /// Serve one MCP client over the standard streams
+    Mcp,
     /// Write the completions for a shell to the standard output
     Completions {
         /// The shell
@@ -279,4 +283,36 @@ pub(crate) enum FileFormat {
     Markdown,
     /// A table
     Csv,
+}
+
+/// How it is served.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Serve {
+    /// Where to listen; anything but this machine's own address needs a token (`DUNLIN_TOKEN` or --token-file)
+    #[arg(long, default_value = "127.0.0.1:8787", value_name = "IP:PORT")]
+    pub(crate) address: SocketAddr,
+    /// A file with the token that clients must send
+    #[arg(long, value_name = "FILE")]
+    pub(crate) token_file: Option<PathBuf>,
+    /// The folder of the built page, to be served at /
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) page: Option<PathBuf>,
+    /// An origin whose pages may use this server, such as https://example.org; may be given several times
+    #[arg(long, value_name = "ORIGIN")]
+    pub(crate) allow_origin: Vec<String>,
+    /// The most bytes of a request
+    #[arg(long, default_value_t = 2 << 20, value_name = "BYTES")]
+    pub(crate) max_body: usize,
+    /// The most requests under way at once
+    #[arg(long, default_value_t = 256, value_name = "COUNT")]
+    pub(crate) max_requests: usize,
+    /// The most connections at once, those that follow a run included
+    #[arg(long, default_value_t = 1024, value_name = "COUNT")]
+    pub(crate) max_connections: usize,
+    /// The most requests a second from one address, twice as many in a burst; 0 is without a limit
+    #[arg(long, default_value_t = 200, value_name = "COUNT")]
+    pub(crate) rate: u32,
+    /// Which log lines are written: error, warn, info, debug or trace
+    #[arg(long, default_value = "info", value_name = "LEVEL")]
+    pub(crate) log: tracing::Level,
 }

@@ -5,6 +5,9 @@ mod cli;
 mod command;
 mod exit;
 mod home;
+mod host;
+mod http;
+mod mcp;
 mod shown;
 
 use std::process::ExitCode;

@@ -5,19 +5,21 @@ mod runs;
 mod todos;
 
 use std::{
-    io::Read,
+    io::{IsTerminal, Read},
     path::{Path, PathBuf},
 };
 
 use clap::CommandFactory;
 use dunlin::{Dunlin, DunlinError, GoalOrPlan, Options, PolicyChange, RunOptions};
+pub(crate) use follow::LOOK;
 use tokio::task::LocalSet;
 
 use crate::{
     cli::{Ask, Cli, Command, Manner, RunFile, Runs, Shape, Todos},
     exit::{Exit, Trouble},
     home::{self, Changes, Started},
-    shown,
+    host::Host,
+    http, mcp, shown,
 };
 
 /// How the answers of a command are to be written, also when it fails.
@@ -40,6 +42,8 @@ pub(crate) fn shape_of(command: &Command) -> Shape {
         Command::Todos(Todos::Complete(which) | Todos::Reopen(which) | Todos::Delete(which)) => which.shape,
         Command::Runs(Runs::Delete { .. })
         | Command::Todos(Todos::Export { .. })
+        | Command::Serve(_)
+        | Command::Mcp
         | Command::Completions { .. }
         | Command::Man { .. } => Shape::default(),
     }
@@ -71,6 +75,17 @@ pub(crate) fn carry_out(cli: Cli) -> Result<Exit, Trouble> {
         _ => {}
     }
     let file = place(cli.file)?;
+    if let Command::Serve(options) = cli.command {
+        log(options.log);
+        let token = token(options.token_file.as_deref())?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Trouble::unusable)?;
+        return runtime.block_on(http::serve(options, file, Started(cli.now), token));
+    }
+    if let Command::Mcp = cli.command {
+        let (host, _thread) = Host::open(file, Started(cli.now))?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Trouble::unusable)?;
+        return runtime.block_on(mcp::serve_streams(host));
+    }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Trouble::unusable)?;
     LocalSet::new().block_on(&runtime, async {
         let (dunlin, changes) =
@@ -83,9 +98,28 @@ pub(crate) fn carry_out(cli: Cli) -> Result<Exit, Trouble> {
             Command::Todos(command) => todos::carry_out(&here, command),
             Command::Tools(shape) => Ok(tools(&here, shape)),
             Command::Health(shape) => Ok(health(&here, shape, &file)),
-            Command::Completions { .. } | Command::Man { .. } => Ok(Exit::Done),
+            Command::Completions { .. } | Command::Man { .. } | Command::Mcp | Command::Serve(_) => Ok(Exit::Done),
         }
     })
+}
+
+/// Log lines go to the standard error: words for a person, JSON for a program.
+fn log(level: tracing::Level) {
+    let lines = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+    if std::io::stderr().is_terminal() {
+        lines.with_ansi(false).init();
+    } else {
+        lines.json().init();
+    }
+}
+
+/// The token that clients must send: from a file, or from the environment. Never an argument, which others can read.
+fn token(file: Option<&Path>) -> Result<Option<String>, Trouble> {
+    let given = match file {
+        Some(path) => Some(read(path)?),
+        None => std::env::var_os("DUNLIN_TOKEN").and_then(|token| token.into_string().ok()),
+    };
+    Ok(given.map(|token| token.trim().to_owned()).filter(|token| !token.is_empty()))
 }
 
 pub(crate) fn cannot_open(file: &Path, error: &home::OpenError) -> Trouble {

@@ -109,7 +109,7 @@ async fn approve(
     let questions: Vec<String> = follow::open_questions(&handle).into_iter().map(|(_, id)| id).collect();
     let meant = approval.map_or(questions, |one| vec![one.to_owned()]);
     if meant.is_empty() {
-        return Err(DunlinError::new("run.unknown-approval", "no question of this run is open")
+        return Err(DunlinError::new("run.approval-void", "no question of this run is open")
             .with_hint("see `dunlin runs show`")
             .into());
     }

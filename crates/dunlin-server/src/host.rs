@@ -1,0 +1,228 @@
+//! The one thread that Dunlin lives on, and the way to it from everywhere else.
+//!
+//! The facade is made for a tab: one thread, shared by reference. Here it has a thread of its own, and whoever wants
+//! something of it hands over a piece of work and waits for what it gives. So all decisions are made in one place, in one
+//! order, as in a tab.
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::{HashMap, HashSet},
+    path::PathBuf,
+    rc::Rc,
+    thread::{self, JoinHandle},
+};
+
+use dunlin::{Dunlin, DunlinError, Options, RunHandle, RunStatus, RunSubscription};
+use dunlin_base::json;
+use tokio::{
+    sync::{mpsc, oneshot, watch},
+    task::LocalSet,
+};
+
+use crate::{
+    command::{LOOK, cannot_open},
+    exit::Trouble,
+    home::{self, Changes, Started},
+};
+
+type Work = Box<dyn FnOnce(&Rc<Inside>) + Send>;
+
+/// The way to the thread. Clones share it; it ends when the last is dropped.
+#[derive(Clone)]
+pub(crate) struct Host(mpsc::UnboundedSender<Work>);
+
+/// The thread has ended: the program is going down.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gone;
+
+/// What lives on the thread.
+pub(crate) struct Inside {
+    pub(crate) dunlin: Dunlin,
+    changes: Changes,
+    driven: RefCell<HashSet<String>>,
+    followed: RefCell<HashMap<u64, (RunHandle, RunSubscription)>>,
+    next_follower: Cell<u64>,
+}
+
+/// Somebody elsewhere who follows a run, until dropped.
+pub(crate) struct Follower {
+    host: Host,
+    number: u64,
+    /// Changes whenever there are new events.
+    pub(crate) news: watch::Receiver<u64>,
+}
+
+/// Events of a run, as they are sent.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    pub(crate) events: Vec<Told>,
+    /// The run has ended, and these are its last.
+    pub(crate) ended: bool,
+}
+
+/// An event as JSON text.
+#[derive(Debug)]
+pub(crate) struct Told {
+    pub(crate) seq: u64,
+    pub(crate) kind: &'static str,
+    pub(crate) text: String,
+}
+
+/// The most events that are told at once.
+const MOST_AT_ONCE: usize = 500;
+
+impl Host {
+    /// Opens Dunlin over a file on a thread of its own, and goes on with the runs that were interrupted.
+    pub(crate) fn open(file: PathBuf, started: Started) -> Result<(Self, JoinHandle<()>), Trouble> {
+        let (sender, works) = mpsc::unbounded_channel();
+        let (opened, is_open) = oneshot::channel();
+        let thread = thread::Builder::new().name("dunlin".to_owned()).spawn(move || live(file, started, opened, works));
+        let thread = thread.map_err(Trouble::unusable)?;
+        is_open.blocking_recv().map_err(|_| Trouble::unusable("the thread of the runs has ended"))??;
+        Ok((Self(sender), thread))
+    }
+
+    /// Does something on the thread.
+    pub(crate) async fn with<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Rc<Inside>) -> T + Send + 'static,
+    ) -> Result<T, Gone> {
+        let (done, result) = oneshot::channel();
+        let work: Work = Box::new(move |inside| {
+            // Who does not wait any more wants no answer.
+            let _ = done.send(work(inside));
+        });
+        self.0.send(work).map_err(|_| Gone)?;
+        result.await.map_err(|_| Gone)
+    }
+
+    /// Follows a run from elsewhere.
+    pub(crate) async fn follow(&self, id: String) -> Result<Result<Follower, DunlinError>, Gone> {
+        let (told, news) = watch::channel(0);
+        let followed = self.with(move |inside| -> Result<u64, DunlinError> {
+            let handle = inside.dunlin.resume(&id)?;
+            let heard = handle.subscribe(move |event| {
+                // Who has gone hears nothing.
+                let _ = told.send(event.seq);
+            });
+            let number = inside.next_follower.replace(inside.next_follower.get() + 1);
+            inside.followed.borrow_mut().insert(number, (handle, heard));
+            Ok(number)
+        });
+        Ok(followed.await?.map(|number| Follower { host: self.clone(), number, news }))
+    }
+}
+
+impl Follower {
+    /// The events after that number.
+    pub(crate) async fn after(&self, seq: u64) -> Result<Batch, Gone> {
+        self.on_handle(move |handle| {
+            let mut events = handle.events_since(seq);
+            let ended = handle.status().is_final() && events.len() <= MOST_AT_ONCE;
+            events.truncate(MOST_AT_ONCE);
+            let told =
+                |event: &dunlin::Event| Told { seq: event.seq, kind: event.kind.name(), text: json::write(event) };
+            Batch { events: events.iter().map(told).collect(), ended }
+        })
+        .await
+    }
+
+    /// Where the run stands.
+    pub(crate) async fn stands(&self) -> Result<RunStatus, Gone> {
+        self.on_handle(RunHandle::status).await
+    }
+
+    /// Its record as JSON text.
+    pub(crate) async fn record(&self) -> Result<String, Gone> {
+        self.on_handle(RunHandle::record_text).await
+    }
+
+    pub(crate) async fn on_handle<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&RunHandle) -> T + Send + 'static,
+    ) -> Result<T, Gone> {
+        let number = self.number;
+        let seen = self.host.with(move |inside| inside.followed.borrow().get(&number).map(|(handle, _)| look(handle)));
+        seen.await?.ok_or(Gone)
+    }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        let number = self.number;
+        // When the thread has ended, so has the subscription.
+        let _ = self.host.0.send(Box::new(move |inside: &Rc<Inside>| {
+            // Dropped once nothing is borrowed.
+            let gone = inside.followed.borrow_mut().remove(&number);
+            drop(gone);
+        }));
+    }
+}
+
+impl Inside {
+    /// Whether the storage answers.
+    pub(crate) fn answers(&self) -> bool {
+        self.dunlin.todos().env().storage.get("dunlin:v1:ready").is_ok()
+    }
+
+    /// Carries a run out beside everything else, until it has ended.
+    pub(crate) fn drive(self: &Rc<Self>, handle: &RunHandle) {
+        let id = handle.run_id();
+        if !self.driven.borrow_mut().insert(id.clone()) {
+            return;
+        }
+        let (driven, inside) = (handle.drive(), self.clone());
+        tokio::task::spawn_local(async move {
+            driven.await;
+            inside.driven.borrow_mut().remove(&id);
+        });
+    }
+}
+
+fn live(
+    file: PathBuf,
+    started: Started,
+    opened: oneshot::Sender<Result<(), Trouble>>,
+    mut works: mpsc::UnboundedReceiver<Work>,
+) {
+    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            let _ = opened.send(Err(Trouble::unusable(error)));
+            return;
+        }
+    };
+    LocalSet::new().block_on(&runtime, async move {
+        let (dunlin, changes) = match home::open(&file, started, Options::default()) {
+            Ok(open) => open,
+            Err(error) => {
+                let _ = opened.send(Err(cannot_open(&file, &error)));
+                return;
+            }
+        };
+        let inside = Rc::new(Inside {
+            dunlin,
+            changes,
+            driven: RefCell::default(),
+            followed: RefCell::default(),
+            next_follower: Cell::default(),
+        });
+        for id in inside.dunlin.unfinished_runs() {
+            if let Ok(handle) = inside.dunlin.resume(&id) {
+                inside.drive(&handle);
+            }
+        }
+        let _ = opened.send(Ok(()));
+        let mut look = tokio::time::interval(LOOK);
+        look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                work = works.recv() => match work {
+                    Some(work) => work(&inside),
+                    None => return,
+                },
+                _ = look.tick() => inside.changes.follow(),
+            }
+        }
+    });
+}

@@ -1,0 +1,155 @@
+//! `dunlin serve`: HTTP over the same runtime, described by the OpenAPI document that the routes themselves make.
+
+mod answer;
+mod connection;
+mod events;
+mod guard;
+mod page;
+mod runs;
+mod schemas;
+mod todos;
+mod watch;
+
+use std::{net::SocketAddr, path::PathBuf, sync::Arc};
+
+use axum::{Router, extract::State, middleware, routing::get};
+use rmcp::transport::streamable_http_server::{
+    StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
+};
+use tokio::sync::{Semaphore, watch as channel};
+use utoipa::OpenApi;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    cli::Serve,
+    exit::{Exit, Trouble},
+    home::Started,
+    host::Host,
+    mcp,
+};
+use answer::Refusal;
+use guard::{Bearer, Guard};
+
+/// What every handler may use.
+#[derive(Clone)]
+pub(crate) struct Server {
+    pub(crate) host: Host,
+    /// Says that the server is going down.
+    pub(crate) closing: channel::Receiver<bool>,
+    /// How many may follow a run at once.
+    pub(crate) followers: Arc<Semaphore>,
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "dunlin", description = "Plans goals, carries them out, and keeps todos."),
+    components(schemas(schemas::Event)),
+    modifiers(&Bearer)
+)]
+struct Description;
+
+/// The routes that tell and change data, and their description.
+fn routes() -> (Router<Server>, utoipa::openapi::OpenApi) {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(runs::plan))
+        .routes(routes!(runs::start, runs::list))
+        .routes(routes!(runs::get, runs::delete))
+        .routes(routes!(runs::report))
+        .routes(routes!(runs::approve))
+        .routes(routes!(runs::cancel))
+        .routes(routes!(events::events))
+        .routes(routes!(todos::list, todos::add))
+        .routes(routes!(todos::get, todos::change, todos::delete))
+        .routes(routes!(todos::undo))
+        .routes(routes!(watch::tools))
+        .routes(routes!(watch::metrics))
+        .routes(routes!(watch::health))
+        .routes(routes!(watch::ready))
+        .split_for_parts()
+}
+
+/// The description of all routes, as JSON.
+pub(crate) fn description() -> String {
+    dunlin_base::json::write(&routes().1)
+}
+
+/// Serves until it is told to end.
+pub(crate) async fn serve(
+    serve: Serve,
+    file: PathBuf,
+    started: Started,
+    token: Option<String>,
+) -> Result<Exit, Trouble> {
+    let address: SocketAddr = serve.address;
+    if !address.ip().is_loopback() && token.is_none() {
+        let mut trouble = Trouble::unusable(format!("{address} can be reached from elsewhere, and there is no token"));
+        trouble.error.hint = Some("set DUNLIN_TOKEN, or name a file with --token-file".to_owned());
+        return Err(trouble);
+    }
+    let guard = Guard::new(&serve, token)?;
+    let page = serve.page.as_deref().map(page::service).transpose()?;
+    let (host, thread) =
+        tokio::task::spawn_blocking(move || Host::open(file, started)).await.map_err(Trouble::unusable)??;
+    let (close, closing) = channel::channel(false);
+    let server = Server { host, closing, followers: Arc::new(Semaphore::new(serve.max_connections)) };
+    let app = app(server, guard, page, serve.max_body);
+    let listener = tokio::net::TcpListener::bind(address)
+        .await
+        .map_err(|error| Trouble::unusable(format!("{address} cannot be listened on: {error}")))?;
+    let bound = listener.local_addr().map_err(Trouble::unusable)?;
+    // Told on the standard output, so that whoever started it on port 0 learns which it is.
+    crate::shown::record(&serde_json::json!({"type": "listening", "url": format!("http://{bound}/")}));
+    tracing::info!(address = %bound, "listening");
+    connection::accept(listener, app, serve.max_connections, told_to_end(close)).await;
+    tracing::info!("closed");
+    // The thread ends with the last way to it; what a run was doing is taken up at the next start.
+    let _ = tokio::task::spawn_blocking(move || thread.join()).await;
+    Ok(Exit::Done)
+}
+
+fn app(server: Server, guard: Guard, page: Option<page::Page>, max_body: usize) -> Router {
+    let (router, _) = routes();
+    let text: Arc<str> = description().into();
+    let mut router = router
+        .route("/openapi.json", get(move || async move { answer::json_text(text.as_ref().to_owned()) }))
+        .method_not_allowed_fallback(|| async { Refusal::method() });
+    router = match page {
+        Some(page) => router.fallback_service(page),
+        None => router.fallback(|| async { Refusal::route() }),
+    };
+    let door = mcp::Door::new(server.host.clone());
+    // Hosts and origins are the guard's to check, for all routes alike.
+    let config = StreamableHttpServerConfig::default().disable_allowed_hosts().with_max_request_body_bytes(max_body);
+    let sessions = Arc::new(LocalSessionManager::default());
+    router = router.route_service("/mcp", StreamableHttpService::new(move || Ok(door.clone()), sessions, config));
+    let guard = Arc::new(guard);
+    router
+        .layer(axum::extract::DefaultBodyLimit::max(max_body))
+        .layer(middleware::from_fn_with_state(guard.clone(), guard::check))
+        .layer(guard.cors())
+        .with_state(server)
+}
+
+/// Ready once the machine or a person says that it is enough.
+async fn told_to_end(close: channel::Sender<bool>) {
+    #[cfg(unix)]
+    {
+        let mut end = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(end) => end,
+            Err(error) => {
+                tracing::warn!(%error, "the signal to end cannot be heard");
+                return std::future::pending().await;
+            }
+        };
+        tokio::select! {
+            _ = end.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = tokio::signal::ctrl_c().await;
+    let _ = close.send(true);
+}
+
+/// The whole as a handler sees it.
+type Served = State<Server>;

@@ -1,0 +1,260 @@
+//! Plans and runs.
+
+use std::{rc::Rc, time::Duration};
+
+use axum::{
+    extract::{Path, State},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use dunlin::{ApprovalAnswer, DunlinError, GoalOrPlan, PolicyChange, RunOptions, RunStatus};
+use dunlin_base::{Utf16Span, json};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    Served,
+    answer::{Body, Query, Refusal, json_text},
+    schemas,
+};
+use crate::host::Inside;
+
+/// What is to be planned.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Goal {
+    /// What a person typed.
+    goal: String,
+    /// Readings that were taken back, by their places in UTF-16 units.
+    #[serde(default)]
+    #[schema(value_type = Vec<schemas::Span>)]
+    dismissed: Vec<Utf16Span>,
+}
+
+/// The plan for a goal. Nothing is done.
+#[utoipa::path(post, path = "/plan", tag = "runs", request_body = Goal,
+    responses((status = 200, body = schemas::Plan), (status = 400, body = schemas::Failed),
+        (status = 422, body = schemas::Failed, description = "The goal is not understood; the details offer others")))]
+pub(super) async fn plan(State(server): Served, Body(asked): Body<Goal>) -> Result<Response, Refusal> {
+    let planned = server
+        .host
+        .with(move |inside| inside.dunlin.plan_without(&asked.goal, &asked.dismissed).map(|plan| json::write(&plan)));
+    Ok(json_text(planned.await??))
+}
+
+/// What is to be carried out: a goal or a plan.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Start {
+    /// What a person typed; it is planned first.
+    #[serde(default)]
+    goal: Option<String>,
+    /// A plan, as `/plan` gives it.
+    #[serde(default)]
+    #[schema(value_type = Option<schemas::Plan>)]
+    plan: Option<Value>,
+    /// What differs from the default policy.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    policy: Option<PolicyChange>,
+    /// The run's identifier; the same one again is refused, so a request may be sent again without doing it twice.
+    #[serde(default)]
+    run_id: Option<String>,
+    /// Where its randomness begins.
+    #[serde(default)]
+    seed: Option<u64>,
+}
+
+/// Whether the answer waits for the run.
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Waiting {
+    /// Milliseconds that the answer may wait until the run has ended or asks a person; at most 30,000.
+    wait: u64,
+}
+
+/// The longest that an answer waits for its run.
+const LONGEST_WAIT: u64 = 30_000;
+
+/// Starts a run. It is stored before this is answered, and goes on without anybody listening.
+#[utoipa::path(post, path = "/runs", tag = "runs", params(Waiting), request_body = Start,
+    responses((status = 201, body = schemas::Run, headers(("location" = String))), (status = 400, body = schemas::Failed),
+        (status = 409, body = schemas::Failed, description = "There is such a run already"),
+        (status = 422, body = schemas::Failed)))]
+pub(super) async fn start(
+    State(server): Served,
+    Query(waiting): Query<Waiting>,
+    Body(asked): Body<Start>,
+) -> Result<Response, Refusal> {
+    let begun = server.host.with(move |inside| begin(inside, asked)).await??;
+    let text = if waiting.wait == 0 {
+        begun.1
+    } else {
+        let mut follower = server.host.follow(begun.0.clone()).await??;
+        let settled = async {
+            loop {
+                let stands = follower.stands().await?;
+                if stands.is_final() || stands == RunStatus::Suspended {
+                    return Ok::<(), Refusal>(());
+                }
+                if follower.news.changed().await.is_err() {
+                    return Ok(());
+                }
+            }
+        };
+        // What is not done by then is told as it stands.
+        if let Ok(settled) = tokio::time::timeout(Duration::from_millis(waiting.wait.min(LONGEST_WAIT)), settled).await
+        {
+            settled?;
+        }
+        follower.record().await?
+    };
+    let mut response = json_text(text);
+    *response.status_mut() = StatusCode::CREATED;
+    if let Ok(place) = HeaderValue::from_str(&format!("/runs/{}", begun.0)) {
+        response.headers_mut().insert(header::LOCATION, place);
+    }
+    Ok(response)
+}
+
+fn begin(inside: &Rc<Inside>, asked: Start) -> Result<(String, String), DunlinError> {
+    let what: GoalOrPlan = match (asked.goal, asked.plan) {
+        // Planned first: a goal that is not understood is told with its offers, and is no run.
+        (Some(goal), None) => inside.dunlin.plan(&goal)?.into(),
+        (None, Some(plan)) => dunlin::read_plan(&plan.to_string())?.into(),
+        _ => return Err(DunlinError::bad_argument("the body", "not one of both", "a goal or a plan")),
+    };
+    let options = RunOptions {
+        policy: asked.policy.unwrap_or_default(),
+        run_id: asked.run_id,
+        seed: asked.seed,
+        ..RunOptions::default()
+    };
+    let handle = inside.dunlin.run(what, options)?;
+    inside.drive(&handle);
+    Ok((handle.run_id(), handle.record_text()))
+}
+
+/// Which runs are listed.
+#[derive(Default, Deserialize, IntoParams)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Which {
+    /// Only those that stand so.
+    #[param(value_type = Option<schemas::RunStatus>)]
+    status: Option<RunStatus>,
+    /// Only those whose goal has these words.
+    text: Option<String>,
+    /// How many are passed over.
+    offset: usize,
+    /// At most so many; 100 when it is left out, 1,000 at most.
+    limit: Option<usize>,
+}
+
+/// Runs, the latest first.
+#[utoipa::path(get, path = "/runs", tag = "runs", params(Which),
+    responses((status = 200, body = schemas::Runs), (status = 400, body = schemas::Failed)))]
+pub(super) async fn list(State(server): Served, Query(which): Query<Which>) -> Result<Response, Refusal> {
+    let listed = server.host.with(move |inside| {
+        let words = which.text.map(|text| text.to_lowercase());
+        let mut runs = inside.dunlin.runs();
+        runs.retain(|run| {
+            which.status.is_none_or(|status| run.status == status)
+                && words.as_ref().is_none_or(|words| run.goal.to_lowercase().contains(words))
+        });
+        let total = runs.len();
+        let limit = which.limit.unwrap_or(100).min(1000);
+        let runs: Vec<_> = runs.into_iter().skip(which.offset).take(limit).collect();
+        json::write(&json!({"runs": runs, "total": total}))
+    });
+    Ok(json_text(listed.await?))
+}
+
+fn unknown(id: &str) -> DunlinError {
+    let shown: String = id.chars().take(80).collect();
+    DunlinError::new("run.not-found", format!("there is no run {shown:?}")).with_hint("see GET /runs")
+}
+
+/// The record of a run, as it stands.
+#[utoipa::path(get, path = "/runs/{id}", tag = "runs", params(("id" = String, Path)),
+    responses((status = 200, body = schemas::Run), (status = 404, body = schemas::Failed)))]
+pub(super) async fn get(State(server): Served, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let found = server
+        .host
+        .with(move |inside| inside.dunlin.run_record(&id).map(|run| json::write(&run)).ok_or_else(|| unknown(&id)));
+    Ok(json_text(found.await??))
+}
+
+/// Forgets a run that has ended.
+#[utoipa::path(delete, path = "/runs/{id}", tag = "runs", params(("id" = String, Path)),
+    responses((status = 204), (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed)))]
+pub(super) async fn delete(State(server): Served, Path(id): Path<String>) -> Result<Response, Refusal> {
+    server.host.with(move |inside| inside.dunlin.delete_run(&id)).await??;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// A run told as a whole, for people (Markdown) and programs (JSON).
+#[utoipa::path(get, path = "/runs/{id}/report", tag = "runs", params(("id" = String, Path)),
+    responses((status = 200, body = schemas::Report), (status = 404, body = schemas::Failed)))]
+pub(super) async fn report(State(server): Served, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let told = server.host.with(move |inside| inside.dunlin.report(&id).map(|report| json::write(&report)));
+    Ok(json_text(told.await??))
+}
+
+/// A person's answer to a question of a run.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Approval {
+    /// The question, as the step's `approval` names it: a hash of what was shown.
+    approval_id: String,
+    /// What the person says.
+    #[schema(value_type = schemas::Answer)]
+    answer: ApprovalAnswer,
+}
+
+/// Answers a question of a run, which goes on then.
+#[utoipa::path(post, path = "/runs/{id}/approve", tag = "runs", params(("id" = String, Path)), request_body = Approval,
+    responses((status = 200, body = schemas::Run, description = "The record before it goes on"),
+        (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed, description = "No such question is open"),
+        (status = 422, body = schemas::Failed)))]
+pub(super) async fn approve(
+    State(server): Served,
+    Path(id): Path<String>,
+    Body(given): Body<Approval>,
+) -> Result<Response, Refusal> {
+    let answered = server.host.with(move |inside| {
+        let handle = inside.dunlin.resume(&id)?;
+        handle.approve(&given.approval_id, given.answer)?;
+        inside.drive(&handle);
+        Ok::<_, DunlinError>(handle.record_text())
+    });
+    Ok(json_text(answered.await??))
+}
+
+/// Why a run is to stop.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Cancelling {
+    /// In the person's words.
+    reason: Option<String>,
+}
+
+/// Asks a run to stop.
+#[utoipa::path(post, path = "/runs/{id}/cancel", tag = "runs", params(("id" = String, Path)), request_body = Cancelling,
+    responses((status = 200, body = schemas::Run, description = "The record before it stops"),
+        (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed, description = "It has ended already")))]
+pub(super) async fn cancel(
+    State(server): Served,
+    Path(id): Path<String>,
+    Body(given): Body<Cancelling>,
+) -> Result<Response, Refusal> {
+    let asked = server.host.with(move |inside| {
+        let handle = inside.dunlin.resume(&id)?;
+        handle.cancel(given.reason)?;
+        inside.drive(&handle);
+        Ok::<_, DunlinError>(handle.record_text())
+    });
+    Ok(json_text(asked.await??))
+}

@@ -1,0 +1,366 @@
+//! The records of the answers, as the description tells them. They are the facade's; a test holds real answers to these.
+#![expect(dead_code, reason = "they are described, never made")]
+
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+/// A place in a text, in UTF-16 units.
+#[derive(ToSchema)]
+pub(super) struct Span {
+    start: u32,
+    end: u32,
+}
+
+/// Why something was not done.
+#[derive(ToSchema)]
+pub(super) struct Failed {
+    error: Error,
+}
+
+/// The stable code that programs switch on, and words for people.
+#[derive(ToSchema)]
+pub(super) struct Error {
+    /// Such as `plan.unrecognized`.
+    code: String,
+    /// What was found and what was expected.
+    message: String,
+    /// What to do instead.
+    #[schema(nullable = false)]
+    hint: Option<String>,
+    /// Where in the text that was read.
+    #[schema(nullable = false)]
+    span: Option<Span>,
+    /// More, by code: the suggestions of `plan.unrecognized`, the faults of `plan.invalid`.
+    #[schema(nullable = false)]
+    details: Option<Value>,
+}
+
+/// An ordered graph of steps that carries out a goal.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct Plan {
+    schema_version: u32,
+    goal: String,
+    steps: Vec<PlanStep>,
+    rationale: String,
+    /// How sure it is of itself, 0 to 1.
+    confidence: f64,
+    complexity_score: f64,
+    total_estimated_duration_ms: u64,
+    /// What the goal itself limits.
+    #[schema(nullable = false)]
+    policy: Option<Map<String, Value>>,
+}
+
+/// One step of a plan.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct PlanStep {
+    step_number: u32,
+    /// `tool`, `wait`, `decision`, `notify`.
+    kind: String,
+    tool_name: String,
+    /// Any value in it may be a reference to an earlier step.
+    tool_input: Value,
+    reasoning: String,
+    depends_on: Vec<u32>,
+    acceptance_criteria: Vec<String>,
+    estimated_cost_tier: u8,
+    estimated_duration_ms: u64,
+    source: Span,
+}
+
+/// Where a run stands.
+#[derive(ToSchema)]
+#[schema(rename_all = "lowercase")]
+pub(super) enum RunStatus {
+    Pending,
+    Running,
+    Suspended,
+    Completed,
+    Failed,
+    Cancelled,
+}
+
+/// A plan being carried out, or having been.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct Run {
+    schema_version: u32,
+    run_id: String,
+    goal: String,
+    status: RunStatus,
+    #[schema(required = true)]
+    plan: Option<Plan>,
+    policy: Map<String, Value>,
+    execution_log: Vec<ExecutionStep>,
+    /// The output of the last step that has one.
+    #[schema(nullable = false)]
+    result: Option<Value>,
+    #[schema(nullable = false)]
+    error: Option<RunError>,
+    usage: Usage,
+    /// ISO 8601 in UTC, as all moments.
+    created_at: String,
+    #[schema(nullable = false)]
+    started_at: Option<String>,
+    #[schema(nullable = false)]
+    completed_at: Option<String>,
+}
+
+/// What happened to one step.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct ExecutionStep {
+    step_number: u32,
+    tool_name: String,
+    tool_input: Value,
+    /// `pending`, `waiting_approval`, `running`, `retrying`, `succeeded`, `failed`, `skipped`, `denied`, `cancelled`.
+    status: String,
+    success: bool,
+    #[schema(nullable = false)]
+    output: Option<Value>,
+    #[schema(nullable = false)]
+    error: Option<String>,
+    #[schema(nullable = false)]
+    error_code: Option<String>,
+    #[schema(nullable = false)]
+    metadata: Option<Value>,
+    attempts: u32,
+    #[schema(nullable = false)]
+    duration_ms: Option<u64>,
+    #[schema(nullable = false)]
+    started_at: Option<String>,
+    #[schema(nullable = false)]
+    completed_at: Option<String>,
+    thought: String,
+    #[schema(nullable = false)]
+    approval: Option<PendingApproval>,
+}
+
+/// A question to a person.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct PendingApproval {
+    /// What the answer must name.
+    approval_id: String,
+    /// `destructive`, `policy` or `unknownOutcome`.
+    reason: String,
+}
+
+/// A person's answer.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct Answer {
+    /// `approve`, `reject` or `edit`.
+    r#type: String,
+    /// With `reject`.
+    #[schema(nullable = false)]
+    feedback: Option<String>,
+    /// With `edit`.
+    #[schema(nullable = false)]
+    input: Option<Value>,
+}
+
+/// Why a run failed.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct RunError {
+    code: String,
+    message: String,
+    #[schema(nullable = false)]
+    hint: Option<String>,
+    #[schema(nullable = false)]
+    step_number: Option<u32>,
+}
+
+/// What a run has used up.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct Usage {
+    steps: u32,
+    tool_calls: u32,
+    tokens: u64,
+    active_ms: u64,
+}
+
+/// Runs of a list.
+#[derive(ToSchema)]
+pub(super) struct Runs {
+    runs: Vec<RunSummary>,
+    /// How many there are in all.
+    total: usize,
+}
+
+/// A run in a list.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct RunSummary {
+    run_id: String,
+    goal: String,
+    status: RunStatus,
+    steps: u32,
+    steps_done: u32,
+    #[schema(nullable = false)]
+    error: Option<RunError>,
+    created_at: String,
+    #[schema(nullable = false)]
+    completed_at: Option<String>,
+}
+
+/// A run told as a whole.
+#[derive(ToSchema)]
+pub(super) struct Report {
+    markdown: String,
+    json: Map<String, Value>,
+}
+
+/// Something that happened in a run. More fields by type.
+#[derive(ToSchema)]
+pub(super) struct Event {
+    /// Its place, from 1 without gaps.
+    seq: u64,
+    /// Milliseconds since 1970.
+    at: i64,
+    /// Such as `stepSucceeded`.
+    r#type: String,
+}
+
+/// What a tool says of itself.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct ToolSpec {
+    name: String,
+    description: String,
+    input_schema: Value,
+    annotations: Annotations,
+    #[schema(nullable = false)]
+    reads: Option<Vec<String>>,
+    #[schema(nullable = false)]
+    writes: Option<Vec<String>>,
+    #[schema(nullable = false)]
+    destructive_when: Option<Value>,
+    #[schema(nullable = false)]
+    destructive_together: Option<Value>,
+    #[schema(nullable = false)]
+    read_only_when: Option<Value>,
+    #[schema(nullable = false)]
+    keyed: Option<bool>,
+}
+
+/// What a tool may do to the world.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "the hints of the Model Context Protocol")]
+pub(super) struct Annotations {
+    read_only_hint: bool,
+    destructive_hint: bool,
+    idempotent_hint: bool,
+    open_world_hint: bool,
+}
+
+/// How it is doing.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct Health {
+    /// `healthy` or `degraded`.
+    status: String,
+    version: String,
+    uptime_ms: u64,
+    storage: StorageHealth,
+    tools: Vec<String>,
+    #[schema(nullable = false)]
+    notices: Option<Vec<String>>,
+}
+
+/// Where things are kept.
+#[derive(ToSchema)]
+pub(super) struct StorageHealth {
+    kind: String,
+    /// What keeps two drivers of a run apart.
+    claims: String,
+    #[schema(nullable = false)]
+    bytes: Option<u64>,
+}
+
+/// Whether requests are taken.
+#[derive(ToSchema)]
+pub(super) struct Ready {
+    ready: bool,
+}
+
+/// Todos of a list.
+#[derive(ToSchema)]
+pub(super) struct Todos {
+    todos: Vec<Todo>,
+    /// How many there are in all.
+    total: usize,
+}
+
+/// A line on a person's list.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct Todo {
+    id: String,
+    text: String,
+    #[schema(nullable = false)]
+    notes: Option<String>,
+    #[schema(nullable = false)]
+    list: Option<String>,
+    completed: bool,
+    created_at: String,
+    #[schema(nullable = false)]
+    completed_at: Option<String>,
+    updated_at: String,
+    /// `2026-11-27` or `2026-11-27T09:00`, local.
+    #[schema(nullable = false)]
+    due: Option<String>,
+    /// From 1, the most urgent, to 4.
+    #[schema(nullable = false)]
+    priority: Option<u8>,
+    tags: Vec<String>,
+    #[schema(nullable = false)]
+    recurrence: Option<String>,
+    #[schema(nullable = false)]
+    created_by: Option<String>,
+    #[schema(nullable = false)]
+    order: Option<String>,
+}
+
+/// A new todo: a line alone, or a text with its fields.
+#[derive(ToSchema)]
+pub(super) struct NewTodo {
+    /// A line of quick add: "water plants tomorrow p1 #home".
+    #[schema(nullable = false)]
+    line: Option<String>,
+    #[schema(nullable = false)]
+    text: Option<String>,
+    notes: Option<String>,
+    list: Option<String>,
+    due: Option<String>,
+    priority: Option<u8>,
+    tags: Option<Vec<String>>,
+    recurrence: Option<String>,
+}
+
+/// What becomes of a todo: what is left out stays, null takes a field away.
+#[derive(ToSchema)]
+pub(super) struct ChangedTodo {
+    #[schema(nullable = false)]
+    completed: Option<bool>,
+    #[schema(nullable = false)]
+    text: Option<String>,
+    notes: Option<String>,
+    list: Option<String>,
+    due: Option<String>,
+    priority: Option<u8>,
+    tags: Option<Vec<String>>,
+    recurrence: Option<String>,
+}
+
+/// What was taken back.
+#[derive(ToSchema)]
+pub(super) struct Undone {
+    undone: String,
+    todos: Vec<Todo>,
+}

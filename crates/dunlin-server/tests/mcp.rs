@@ -1,0 +1,257 @@
+//! The door for MCP clients, as a client knocks at it: lines of JSON-RPC over the standard streams, and over HTTP.
+
+mod common;
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Child, ChildStdin, ChildStdout, Stdio},
+};
+
+use common::{Home, web::Served};
+use serde_json::{Value, json};
+
+struct Client {
+    child: Child,
+    into: Option<ChildStdin>,
+    out: BufReader<ChildStdout>,
+    next: u64,
+    /// What the person says when they are asked; none leaves them unasked.
+    person: Option<Value>,
+    asked: Vec<String>,
+    progress: Vec<Value>,
+}
+
+impl Client {
+    fn start(home: &Home, person: Option<Value>) -> Self {
+        let mut child = home.command(&["mcp"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let (into, out) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
+        let mut client = Self { child, into, out, next: 0, person, asked: Vec::new(), progress: Vec::new() };
+        let capabilities = if client.person.is_some() { json!({"elicitation": {}}) } else { json!({}) };
+        let told = client.ask(
+            "initialize",
+            json!({"protocolVersion": "2025-06-18", "capabilities": capabilities,
+            "clientInfo": {"name": "test", "version": "1"}}),
+        );
+        assert_eq!(told["result"]["serverInfo"]["name"], "dunlin", "{told}");
+        assert_eq!(told["result"]["protocolVersion"], "2025-06-18");
+        client.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+        client
+    }
+
+    fn send(&mut self, message: &Value) {
+        writeln!(self.into.as_mut().unwrap(), "{message}").unwrap();
+    }
+
+    fn begin(&mut self, method: &str, params: Value) -> u64 {
+        self.next += 1;
+        let message = json!({"jsonrpc": "2.0", "id": self.next, "method": method, "params": params});
+        self.send(&message);
+        self.next
+    }
+
+    fn end(&mut self, id: u64) -> Value {
+        loop {
+            let mut line = String::new();
+            assert!(self.out.read_line(&mut line).unwrap() > 0, "the server hung up");
+            let message: Value = serde_json::from_str(&line).unwrap();
+            if message["method"] == "elicitation/create" {
+                self.asked.push(message["params"]["message"].as_str().unwrap().to_owned());
+                let answer = json!({"jsonrpc": "2.0", "id": message["id"], "result": self.person});
+                self.send(&answer);
+            } else if message["method"] == "notifications/progress" {
+                self.progress.push(message["params"].clone());
+            } else if message["id"] == id {
+                return message;
+            }
+        }
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        let id = self.begin(method, params);
+        self.end(id)
+    }
+
+    #[track_caller]
+    fn call(&mut self, tool: &str, input: Value) -> Value {
+        let answer = self.ask("tools/call", json!({"name": tool, "arguments": input}));
+        assert!(answer["result"].is_object(), "{tool}: {answer}");
+        answer["result"].clone()
+    }
+
+    fn hang_up(mut self) {
+        drop(self.into.take());
+        assert_eq!(self.child.wait().unwrap().code(), Some(0));
+    }
+}
+
+#[test]
+fn a_client_plans_runs_and_reads_what_happened() {
+    let home = Home::new();
+    let mut client = Client::start(&home, None);
+    let tools = client.ask("tools/list", json!({}));
+    let names: Vec<&str> =
+        tools["result"]["tools"].as_array().unwrap().iter().filter_map(|tool| tool["name"].as_str()).collect();
+    for name in [
+        "dunlin_plan",
+        "dunlin_run",
+        "dunlin_status",
+        "dunlin_report",
+        "dunlin_cancel",
+        "calculator",
+        "todo_store",
+        "dates",
+    ] {
+        assert!(names.contains(&name), "{name} is not in {names:?}");
+    }
+    for tool in tools["result"]["tools"].as_array().unwrap() {
+        assert_eq!(tool["inputSchema"]["type"], "object", "{tool}");
+    }
+    let plan = client.call("dunlin_plan", json!({"goal": "add todo Buy milk and calculate 6 * 7"}));
+    assert_eq!(plan["structuredContent"]["steps"].as_array().unwrap().len(), 2);
+    assert_eq!(home.say(&["runs", "list"]).out, "", "a plan is no run");
+    let id = client.begin(
+        "tools/call",
+        json!({"name": "dunlin_run", "_meta": {"progressToken": "p1"},
+        "arguments": {"plan": plan["structuredContent"], "runId": "one"}}),
+    );
+    let run = client.end(id)["result"].clone();
+    assert_eq!((&run["structuredContent"]["status"], &run["isError"]), (&json!("completed"), &json!(false)), "{run}");
+    let last = client.progress.last().unwrap();
+    assert_eq!((&last["progressToken"], &last["progress"], &last["total"]), (&json!("p1"), &json!(2.0), &json!(2.0)));
+    assert_eq!(client.call("dunlin_status", json!({"runId": "one"}))["structuredContent"]["runId"], "one");
+    assert!(
+        client.call("dunlin_report", json!({"runId": "one"}))["content"][0]["text"]
+            .as_str()
+            .unwrap()
+            .starts_with("# Run report")
+    );
+    assert_eq!(client.call("calculator", json!({"expression": "0.1 + 0.2"}))["structuredContent"]["result"], 0.3);
+
+    let listed = client.ask("resources/list", json!({}))["result"]["resources"].clone();
+    assert_eq!(listed[0]["uri"], "dunlin://runs/one");
+    let record = client.ask("resources/read", json!({"uri": "dunlin://runs/one"}))["result"]["contents"][0].clone();
+    assert_eq!(serde_json::from_str::<Value>(record["text"].as_str().unwrap()).unwrap()["status"], "completed");
+    let report =
+        client.ask("resources/read", json!({"uri": "dunlin://runs/one/report"}))["result"]["contents"][0].clone();
+    assert_eq!(report["mimeType"], "text/markdown");
+    let prompts = client.ask("prompts/list", json!({}))["result"]["prompts"].clone();
+    for prompt in prompts.as_array().unwrap() {
+        let got = client.ask("prompts/get", json!({"name": prompt["name"]}));
+        let text = got["result"]["messages"][0]["content"]["text"].as_str().unwrap().to_owned();
+        let goal = text.split('"').nth(1).unwrap();
+        assert_eq!(home.say(&["ask", "--plan", goal]).code, 0, "the goal of {prompt} can be planned: {goal}");
+    }
+    assert!(!prompts.as_array().unwrap().is_empty());
+    client.hang_up();
+}
+
+#[test]
+fn what_does_not_fit_is_told_to_the_model() {
+    let home = Home::new();
+    let mut client = Client::start(&home, None);
+    for (tool, input, code) in [
+        ("dunlin_plan", json!({"goal": "what is the weather in Oslo"}), "plan.unrecognized"),
+        ("dunlin_plan", json!({"gaol": "x"}), "tool.invalid-input"),
+        ("dunlin_run", json!({}), "api.bad-argument"),
+        ("dunlin_run", json!({"goal": "calculate 1 + 1", "runId": "a b"}), "run.invalid-id"),
+        ("dunlin_status", json!({"runId": "none"}), "run.not-found"),
+        ("dunlin_cancel", json!({"runId": "none"}), "run.not-found"),
+    ] {
+        let told = client.call(tool, input.clone());
+        assert_eq!(
+            (&told["isError"], &told["structuredContent"]["error"]["code"]),
+            (&json!(true), &json!(code)),
+            "{tool} {input}: {told}"
+        );
+    }
+    let told = client.call("calculator", json!({"expression": "1 / 0"}));
+    assert_eq!((&told["isError"], &told["structuredContent"]["code"]), (&json!(true), &json!("calc.divide-by-zero")));
+    assert!(client.ask("tools/call", json!({"name": "no_such_tool", "arguments": {}}))["error"].is_object());
+    assert!(client.ask("resources/read", json!({"uri": "file:///etc/passwd"}))["error"].is_object());
+    assert!(client.ask("resources/read", json!({"uri": "dunlin://runs/none"}))["error"].is_object());
+    assert!(client.ask("prompts/get", json!({"name": "none"}))["error"].is_object());
+    assert!(client.ask("sing", json!({}))["error"].is_object());
+    client.hang_up();
+}
+
+#[test]
+fn a_person_is_asked_before_anything_is_destroyed() {
+    let home = Home::new();
+    for text in ["one", "two"] {
+        home.say(&["todos", "add", text]);
+    }
+    let left = || home.say(&["todos", "list"]).records().len();
+
+    // Who cannot ask the person does not answer for them.
+    let mut mute = Client::start(&home, None);
+    let run = mute.call("dunlin_run", json!({"goal": "clear my list", "runId": "mute"}));
+    assert_eq!((&run["structuredContent"]["status"], left()), (&json!("suspended"), 2));
+    let call = mute.call("todo_store", json!({"action": "clear", "all": true}));
+    assert_eq!((&call["structuredContent"]["code"], left()), (&json!("tool.approval-required"), 2));
+    mute.hang_up();
+
+    let mut no = Client::start(&home, Some(json!({"action": "decline"})));
+    let run = no.call("dunlin_run", json!({"goal": "clear my list"}));
+    assert_eq!((&run["structuredContent"]["executionLog"][0]["status"], left()), (&json!("denied"), 2));
+    no.person = Some(json!({"action": "accept", "content": {"agree": false}}));
+    no.call("todo_store", json!({"action": "clear", "all": true}));
+    no.person = Some(json!({"action": "cancel"}));
+    let open = no.call("dunlin_run", json!({"goal": "clear my list"}));
+    assert_eq!((&open["structuredContent"]["status"], left(), no.asked.len()), (&json!("suspended"), 2, 3));
+    no.hang_up();
+
+    let mut yes = Client::start(&home, Some(json!({"action": "accept", "content": {"agree": true}})));
+    let run = yes.call("dunlin_run", json!({"goal": "clear my list"}));
+    assert_eq!((&run["structuredContent"]["status"], left()), (&json!("completed"), 0));
+    assert!(yes.asked[0].contains("todo_store") && yes.asked[0].contains("clear"), "{:?}", yes.asked);
+    yes.call("todo_store", json!({"action": "undo"}));
+    assert_eq!(left(), 2);
+    yes.call("todo_store", json!({"action": "clear", "all": true}));
+    assert_eq!(left(), 0);
+    yes.hang_up();
+}
+
+#[test]
+fn who_cancels_a_request_cancels_its_run() {
+    let home = Home::new();
+    let mut client = Client::start(&home, None);
+    let plan = json!({"schemaVersion": 1, "goal": "wait", "steps": [
+        {"stepNumber": 1, "kind": "wait", "toolName": "", "toolInput": {"ms": 60_000}},
+    ]});
+    let id = client.begin(
+        "tools/call",
+        json!({"name": "dunlin_run", "_meta": {"progressToken": 1}, "arguments": {"plan": plan, "runId": "long"}}),
+    );
+    while client.call("dunlin_status", json!({"runId": "long"}))["structuredContent"]["status"] != "running" {}
+    client.send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id}}));
+    while client.call("dunlin_status", json!({"runId": "long"}))["structuredContent"]["status"] == "running" {}
+    assert_eq!(client.call("dunlin_status", json!({"runId": "long"}))["structuredContent"]["status"], "cancelled");
+    client.hang_up();
+}
+
+#[test]
+fn the_same_door_stands_open_over_http() {
+    let home = Home::new();
+    let served = Served::start(&home, &[]);
+    let post = |body: Value, session: Option<&str>| {
+        let mut headers = vec![("accept", "application/json, text/event-stream"), ("content-type", "application/json")];
+        headers.extend(session.map(|session| ("mcp-session-id", session)));
+        served.ask_with("POST", "/mcp", &headers, &body.to_string())
+    };
+    let begun = post(
+        json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18",
+        "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}),
+        None,
+    );
+    assert_eq!(begun.status, 200, "{begun:?}");
+    let session = begun.header("mcp-session-id").unwrap().to_owned();
+    assert_eq!(post(json!({"jsonrpc": "2.0", "method": "notifications/initialized"}), Some(&session)).status, 202);
+    let called = post(
+        json!({"jsonrpc": "2.0", "id": 2, "method": "tools/call",
+        "params": {"name": "dunlin_run", "arguments": {"goal": "calculate 6 * 7"}}}),
+        Some(&session),
+    );
+    assert!(called.body.contains("\"status\":\"completed\""), "{called:?}");
+    assert_eq!(served.ask_with("POST", "/mcp", &[("origin", "http://evil.example")], "{}").status, 403);
+    assert_eq!(served.ask_with("POST", "/mcp", &[("host", "evil.example")], "{}").status, 403);
+}
