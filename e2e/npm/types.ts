@@ -93,6 +93,7 @@ const metrics: string = dunlin.metrics();
 const exposed: { names: string[]; unregister(): void } = await dunlin.exposeWebMCP({
   prefix: "my_", tools: ["calculator"], approve: ({ tool, input, runId }: WebMCPQuestion) => `${tool} ${input} ${runId}`.length > 0,
 });
+const answered: Response = await dunlin.mcp(new Request("http://localhost/mcp"), { allowHost: ["app.example"], allowOrigin: [] });
 
 try {
   dunlin.plan("");
@@ -114,6 +115,6 @@ dunlin.run("x", { policy: { aproval: "never" } });
 
 console.log(
   value, date, kinds, faults, explanation, result, again, runs, found, resumed, markdown, json, replayed, todos, one, undone, lists,
-  end, specs, called, health, capabilities, metrics, exposed,
+  end, specs, called, health, capabilities, metrics, exposed, answered,
   phrase, recognized, checked, samples, gone,
 );

@@ -436,6 +436,13 @@ export interface WebMCPOptions {
   modelContext?: { registerTool(tool: object, options?: { signal?: AbortSignal }): unknown };
 }
 
+export interface MCPOptions extends Pick<WebMCPOptions, "prefix" | "tools" | "approve"> {
+  /** Names of hosts that may be asked for, beside those of this machine. */
+  allowHost?: string[];
+  /** Origins whose pages may ask, beside the request's own. */
+  allowOrigin?: string[];
+}
+
 export interface Runtime {
   /** The plan for a goal. Pure and synchronous; throws a `DunlinError` whose code begins with `plan.`. */
   plan(goal: string, options?: { dismissed?: Span[] }): Plan;
@@ -462,6 +469,8 @@ export interface Runtime {
   recognize(sentence: string, options?: { context?: { [key: string]: Json }; language?: string }): Recognition | null;
   /** Gives the agents of the browser (WebMCP) this runtime's tools and runs; throws `webmcp.unavailable` where the browser has no model context. */
   exposeWebMCP(options?: WebMCPOptions): Promise<{ names: string[]; unregister(): void }>;
+  /** Answers a request of an MCP client (streamable HTTP, without sessions); an agent does not answer for the person, so without `approve` what may destroy something waits. */
+  mcp(request: Request, options?: MCPOptions): Promise<Response>;
   health(): Health;
   capabilities(): Capabilities;
   /** Counters and histograms as Prometheus text. */

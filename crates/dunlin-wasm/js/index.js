@@ -4,6 +4,7 @@ import { DunlinError, badArgument } from "./error.js";
 import { adaptStorage, adaptTool } from "./host.js";
 import { ready, wasm } from "./load.js";
 import { calculated } from "./number.js";
+import { answerMCP } from "./mcp.js";
 import { Run } from "./run.js";
 import { Todos } from "./todos.js";
 import { exposeWebMCP } from "./webmcp.js";
@@ -164,6 +165,11 @@ class Runtime {
   /** Gives the agents of the browser this runtime's tools and runs, by `document.modelContext`. */
   exposeWebMCP(settings) {
     return exposeWebMCP(this, settings);
+  }
+
+  /** Answers a request of an MCP client (streamable HTTP, without sessions): for a handler of a server or a service worker. */
+  mcp(request, settings) {
+    return answerMCP(this, request, settings);
   }
 
   /** Lets go of everything. Every later call throws; runs under way are another runtime's to take up. */

@@ -29,7 +29,7 @@ export async function exposeWebMCP(dunlin, settings) {
   const stop = () => own.abort();
   if (outer?.aborted) stop();
   else outer?.addEventListener("abort", stop, { once: true });
-  const all = [...toolsOf(dunlin, tools, approve), ...runsOf(dunlin, approve)].map((tool) => ({ ...tool, name: prefix + tool.name }));
+  const all = offered(dunlin, { prefix, tools, approve });
   try {
     for (const tool of all) await context.registerTool(tool, { signal: own.signal });
   } catch (cause) {
@@ -43,6 +43,11 @@ export async function exposeWebMCP(dunlin, settings) {
       own.abort();
     },
   };
+}
+
+/** Everything that an agent is offered: the runtime's tools, goals and runs. */
+export function offered(dunlin, { prefix, tools, approve }) {
+  return [...toolsOf(dunlin, tools, approve), ...runsOf(dunlin, approve)].map((tool) => ({ ...tool, name: prefix + tool.name }));
 }
 
 /** The runtime's own tools, or those of the names that are given. */

@@ -1,0 +1,98 @@
+// The door for MCP clients: requests in, responses out, as a server hands them on.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createRuntime } from "dunlin";
+
+const URL = "http://127.0.0.1:8080/mcp";
+
+async function open(settings) {
+  const dunlin = await createRuntime({ storage: "memory" });
+  let id = 0;
+  const send = (body, headers = {}, method = "POST") =>
+    dunlin.mcp(new Request(URL, { method, headers: { "content-type": "application/json", ...headers }, body }), settings);
+  const ask = async (method, params) => {
+    const response = await send(JSON.stringify({ jsonrpc: "2.0", id: ++id, method, params }));
+    assert.equal(response.status, 200);
+    const answer = await response.json();
+    assert.equal(answer.id, id);
+    return answer;
+  };
+  const call = async (name, input) => (await ask("tools/call", { name, arguments: input })).result;
+  return { dunlin, send, ask, call };
+}
+
+test("a client begins, lists, runs and reads what happened", async () => {
+  const { ask, call, send, dunlin } = await open();
+  const begun = (await ask("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } })).result;
+  assert.deepEqual([begun.protocolVersion, begun.serverInfo.name], ["2025-06-18", "dunlin"]);
+  assert.equal((await ask("initialize", { protocolVersion: "1999-01-01" })).result.protocolVersion, "2025-11-25");
+  assert.equal((await send('{"jsonrpc":"2.0","method":"notifications/initialized"}')).status, 202);
+  const { tools } = (await ask("tools/list")).result;
+  for (const tool of tools) assert.equal(tool.inputSchema.type, "object");
+  assert.ok(tools.some((tool) => tool.name === "dunlin_calculator" && tool.annotations.readOnlyHint));
+  const run = await call("dunlin_agent_launch", { goal: "add todo Buy milk and calculate 6 * 7", runId: "one" });
+  assert.deepEqual([run.structuredContent.status, run.isError], ["completed", undefined]);
+  assert.equal(dunlin.todos.list()[0].text, "Buy milk");
+  assert.equal((await ask("resources/list")).result.resources[0].uri, "dunlin://runs/one");
+  assert.equal((await ask("resources/templates/list")).result.resourceTemplates.length, 2);
+  const record = (await ask("resources/read", { uri: "dunlin://runs/one" })).result.contents[0];
+  assert.equal(JSON.parse(record.text).status, "completed");
+  assert.match((await ask("resources/read", { uri: "dunlin://runs/one/report" })).result.contents[0].text, /^# Run report/);
+  const { prompts } = (await ask("prompts/list")).result;
+  assert.ok(prompts.length > 0);
+  for (const { name } of prompts) {
+    const { text } = (await ask("prompts/get", { name })).result.messages[0].content;
+    dunlin.plan(text.split('"')[1]); // The goal it names can be planned.
+  }
+});
+
+test("what does not fit is told, and nothing is done", async () => {
+  const { ask, call, send, dunlin } = await open({ tools: ["calculator"], allowOrigin: ["https://app.example"] });
+  const sum = await call("dunlin_calculator", { expression: "1 / 0" });
+  assert.deepEqual([sum.isError, sum.structuredContent.code], [true, "calc.divide-by-zero"]);
+  assert.equal((await call("dunlin_agent_launch", { goal: "what is the weather in Oslo" })).structuredContent.error.code, "plan.unrecognized");
+  for (const [method, params, code] of [
+    ["tools/call", { name: "dunlin_todo_store", arguments: { action: "list" } }, -32602],
+    ["tools/call", { name: "dunlin_calculator", arguments: [1] }, -32602],
+    ["resources/read", { uri: "file:///etc/passwd" }, -32002],
+    ["resources/read", { uri: "dunlin://runs/none" }, -32002],
+    ["prompts/get", { name: "none" }, -32602],
+    ["sing", {}, -32601],
+    ["constructor", {}, -32601],
+  ]) assert.equal((await ask(method, params)).error.code, code, `${method} ${JSON.stringify(params)}`);
+  for (const [body, headers, status] of [
+    ["{", {}, 400],
+    ["[]", {}, 400],
+    ["null", {}, 400],
+    ['{"jsonrpc":"1.0","id":1,"method":"ping"}', {}, 400],
+    ['{"jsonrpc":"2.0","id":1,"method":"ping"}', { "content-type": "text/plain" }, 415],
+    ["x".repeat((4 << 20) + 1), {}, 413],
+    ['{"jsonrpc":"2.0","id":1,"method":"ping"}', { origin: "https://evil.example" }, 403],
+    ['{"jsonrpc":"2.0","id":1,"method":"ping"}', { origin: "null" }, 403],
+    ['{"jsonrpc":"2.0","id":1,"method":"ping"}', { origin: "https://app.example" }, 200],
+    ['{"jsonrpc":"2.0","id":1,"method":"ping"}', { origin: "http://127.0.0.1:8080" }, 200],
+  ]) assert.equal((await send(body, headers)).status, status, `${body.slice(0, 60)} ${JSON.stringify(headers)}`);
+  const named = (url, settings) => dunlin.mcp(new Request(url, { method: "POST", headers: { "content-type": "application/json" }, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' }), settings);
+  for (const host of ["localhost:1", "[::1]:8080", "127.1.2.3"]) assert.equal((await named(`http://${host}/`)).status, 200);
+  for (const host of ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1"]) assert.equal((await named(`http://${host}/`)).status, 403);
+  assert.equal((await named("https://app.example/", { allowHost: ["app.example"] })).status, 200);
+  for (const method of ["GET", "DELETE"]) assert.equal((await send(undefined, {}, method)).status, 405);
+  assert.deepEqual(dunlin.runs.list(), []);
+  await assert.rejects(dunlin.mcp(new Request(URL), { aprove: () => true }), { code: "api.bad-argument" });
+  await assert.rejects(dunlin.mcp("ping"), { code: "api.bad-argument" });
+});
+
+test("what may destroy is done when the host's person agrees, and waits otherwise", async () => {
+  let word;
+  const { call, dunlin } = await open({ approve: () => word });
+  for (const text of ["one", "two"]) dunlin.todos.add(text);
+  const waits = await call("dunlin_agent_launch", { goal: "clear my list", runId: "r" });
+  assert.equal(waits.structuredContent.status, "suspended");
+  const { approvalId } = waits.structuredContent.executionLog[0].approval;
+  assert.equal((await call("dunlin_agent_approve", { runId: "r", approvalId })).structuredContent.error.code, "tool.approval-required");
+  assert.equal((await call("dunlin_todo_store", { action: "clear", all: true })).structuredContent.code, "tool.approval-required");
+  assert.equal(dunlin.todos.list().length, 2);
+  word = true;
+  assert.equal((await call("dunlin_agent_approve", { runId: "r", approvalId })).structuredContent.status, "completed");
+  assert.equal(dunlin.todos.list().length, 0);
+});
