@@ -214,7 +214,7 @@ impl ServerHandler for Door {
                     .await?
             }
             "dunlin_cancel" => self.cancel(given).await?,
-            name => self.call(name.to_owned(), given, &context).await?,
+            name => self.call(name, given, &context).await?,
         };
         Ok(result.into())
     }
@@ -410,20 +410,20 @@ impl Door {
     /// Calls one tool outside of any run; what needs a person's leave gets it by elicitation or not at all.
     async fn call(
         &self,
-        name: String,
+        name: &str,
         given: Option<JsonObject>,
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
         let input = Value::Object(given.unwrap_or_default());
-        let known = name.clone();
+        let known = name.to_owned();
         if !self.host.with(move |inside| inside.dunlin.tools().iter().any(|tool| tool.name == known)).await? {
             return Err(ErrorData::invalid_params(format!("there is no tool {name:?}"), None));
         }
-        let mut result = self.call_once(&name, &input, false, context).await?;
+        let mut result = self.call_once(name, &input, false, context).await?;
         if result.code.as_deref() == Some("tool.approval-required") {
             let question = format!("{name} {input}: do it?");
             if ask(&question, context).await == Some(true) {
-                result = self.call_once(&name, &input, true, context).await?;
+                result = self.call_once(name, &input, true, context).await?;
             }
         }
         let failed = !result.success;

@@ -1,4 +1,5 @@
 //! `dunlin serve`, a process of its own: what it answers, whom it lets in, and what outlives it.
+#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
 mod common;
 
@@ -68,6 +69,7 @@ impl Contract {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one request after the other, in an order that matters")]
 fn every_operation_answers_as_it_is_described() {
     let home = Home::new();
     let served = Served::start(&home, &[]);
@@ -189,8 +191,8 @@ fn every_operation_answers_as_it_is_described() {
 
 #[test]
 fn nobody_comes_in_without_the_token() {
-    let home = Home::new();
     const TOKEN: &str = "a-token-of-some-length";
+    let home = Home::new();
     let mut command =
         home.command(&["serve", "--address", "127.0.0.1:0", "--log", "warn", "--allow-origin", "https://app.example"]);
     command.env("DUNLIN_TOKEN", TOKEN);

@@ -109,7 +109,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
                 "send JSON, with its type in the header content-type",
             ));
         }
-        let bytes = Bytes::from_request(request, state).await.map_err(too_large)?;
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| too_large(&rejection))?;
         let text = std::str::from_utf8(&bytes).map_err(|error| unread(&error.to_string()))?;
         json::read(text).map(Self).map_err(|error| unread(&error.to_string()))
     }
@@ -124,7 +124,7 @@ fn unread(why: &str) -> Refusal {
     )
 }
 
-fn too_large(rejection: BytesRejection) -> Refusal {
+fn too_large(rejection: &BytesRejection) -> Refusal {
     let status = rejection.status();
     let code = if status == StatusCode::PAYLOAD_TOO_LARGE { "http.body-too-large" } else { "http.body" };
     Refusal::new(status, code, rejection.body_text(), "send less")

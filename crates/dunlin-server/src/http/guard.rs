@@ -220,7 +220,7 @@ pub(super) struct Bearer;
 impl Modify for Bearer {
     fn modify(&self, api: &mut OpenApi) {
         let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
-        api.components.get_or_insert_with(Default::default).add_security_scheme("token", scheme);
+        api.components.get_or_insert_default().add_security_scheme("token", scheme);
     }
 }
 

@@ -1,4 +1,4 @@
-//! `dunlin serve`: HTTP over the same runtime, described by the OpenAPI document that the routes themselves make.
+//! `dunlin serve`: HTTP over the same runtime, described by a document that the routes themselves make.
 
 mod answer;
 mod connection;

@@ -74,20 +74,19 @@ impl Served {
     }
 
     pub(crate) fn ask_with(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
-        let mut request = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
-        if !headers.iter().any(|(name, _)| *name == "host") {
-            request += &format!("host: {}\r\n", self.address);
+        let mut lines = vec![format!("{method} {path} HTTP/1.1"), "connection: close".to_owned()];
+        let has = |wanted: &str| headers.iter().any(|(name, _)| *name == wanted);
+        if !has("host") {
+            lines.push(format!("host: {}", self.address));
         }
-        for (name, value) in headers {
-            request += &format!("{name}: {value}\r\n");
-        }
+        lines.extend(headers.iter().map(|(name, value)| format!("{name}: {value}")));
         if !body.is_empty() {
-            request += &format!("content-length: {}\r\n", body.len());
-            if !headers.iter().any(|(name, _)| *name == "content-type") {
-                request += "content-type: application/json\r\n";
+            lines.push(format!("content-length: {}", body.len()));
+            if !has("content-type") {
+                lines.push("content-type: application/json".to_owned());
             }
         }
-        self.raw((request + "\r\n" + body).as_bytes())
+        self.raw(format!("{}\r\n\r\n{body}", lines.join("\r\n")).as_bytes())
     }
 
     pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> Answer {
