@@ -96,11 +96,13 @@ fn meant(input: &Value, now: Now) -> String {
     if let Some(Value::Array(ids)) = input.get("todoIds") {
         return counted(ids.len(), "todo");
     }
-    let named = or(of(input, "match"), of(input, "todoId"));
+    let (named, id) = (of(input, "match"), of(input, "todoId"));
     match input.get("position").and_then(Value::as_i64) {
         _ if !named.is_empty() => named,
+        // Where a person was asked, the todo at that place is named as well.
         Some(-1) => "the last todo".to_owned(),
         Some(position) => format!("todo {position}"),
+        None if !id.is_empty() => id,
         None => many(input, now),
     }
 }
@@ -276,6 +278,7 @@ mod tests {
             ),
             (json!({"action": "update", "match": "rent", "postpone": "a week"}), "Change rent, a week later"),
             (json!({"action": "delete", "todoIds": ["a", "b"]}), "Delete 2 todos"),
+            (json!({"action": "delete", "position": 2, "todoId": "a"}), "Delete todo 2"),
             (json!({"action": "complete", "positions": [2, 3]}), "Complete todos 2, 3"),
             (json!({"action": "list", "filter": {"completedOn": "2026-11-20"}}), "List todos done yesterday"),
             (json!({"action": "list_names"}), "Show your lists"),
