@@ -24,7 +24,7 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use distance::edit_distance;
 pub use env::{Clock, Env, LocalFuture, Random, SeededRandom, Timer};
 pub use id::Ids;
-pub use moment::{civil_from_days, iso_utc};
+pub use moment::{civil_from_days, iso_utc, ms_of_iso};
 pub use nearest::nearest;
 pub use span::{Span, Utf16Span};
 pub use storage::{MemoryStorage, SeeEntry, Storage, StorageError, StorageErrorKind, StorageKind};

@@ -38,6 +38,60 @@ pub fn iso_utc(ms: i64) -> String {
     if (0..10_000).contains(&year) { text.to_owned() } else { far(year) + text.get(4..).unwrap_or_default() }
 }
 
+/// The moment that a text in ISO 8601 names, `2026-11-21T09:30Z` or `2026-11-21T09:30:00.5+01:00`, in milliseconds since
+/// 1970. It must say its distance from UTC: without one it would be another moment in each zone.
+///
+/// ```
+/// assert_eq!(dunlin_base::ms_of_iso("1970-01-02T01:00+01:00"), Some(86_400_000));
+/// assert_eq!(dunlin_base::ms_of_iso("1970-01-02T01:00"), None);
+/// ```
+pub fn ms_of_iso(text: &str) -> Option<i64> {
+    let (day, rest) = text.split_at_checked(10)?;
+    let rest = rest.strip_prefix(['T', 't'])?;
+    let (clock, offset) = match rest.strip_suffix(['Z', 'z']) {
+        Some(clock) => (clock, 0),
+        None => {
+            let (clock, zone) = rest.split_at_checked(rest.len().checked_sub(6)?)?;
+            let sign = if zone.starts_with('+') { 1 } else { -i64::from(zone.starts_with('-')) };
+            (clock, (sign != 0).then_some(sign)? * minutes(zone.get(1..)?)?)
+        }
+    };
+    let [year, month, day] = day.split('-').map(number).collect::<Option<Vec<i64>>>()?.try_into().ok()?;
+    let (clock, rest) = clock.split_at_checked(5)?;
+    let seconds = match rest.strip_prefix(':') {
+        None => rest.is_empty().then_some(0)?,
+        Some(seconds) => {
+            let (whole, part) = seconds.split_once('.').unwrap_or((seconds, "0"));
+            let digits: String = part.chars().chain("000".chars()).take(3).collect();
+            number(part.get(..1)?).and(number(whole).filter(|whole| *whole < 60 && seconds.len() > 1))? * 1000
+                + number(&digits)?
+        }
+    };
+    let days = days_from_civil(year, month, day);
+    (civil_from_days(days) == (year, month, day)).then_some(())?;
+    Some(days * 86_400_000 + (minutes(clock)? - offset) * 60_000 + seconds)
+}
+
+/// `09:30` in minutes.
+fn minutes(clock: &str) -> Option<i64> {
+    let (hours, minutes) = clock.split_once(':').filter(|_| clock.len() == 5)?;
+    let (hours, minutes) = (number(hours)?, number(minutes)?);
+    (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
+}
+
+fn number(digits: &str) -> Option<i64> {
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+}
+
+/// The days from 1 January 1970 to that day, by Howard Hinnant's `days_from_civil`.
+fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let era = year.div_euclid(400);
+    let year_of_era = year.rem_euclid(400);
+    let day_of_year = (153 * (month + if month > 2 { -3 } else { 9 }) + 2) / 5 + day - 1;
+    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
+}
+
 /// A year that has a sign or more than four places.
 fn far(year: i64) -> String {
     if year < 0 { format!("-{:03}", year.unsigned_abs()) } else { year.to_string() }
@@ -45,7 +99,40 @@ fn far(year: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::iso_utc;
+    use super::{iso_utc, ms_of_iso};
+
+    #[test]
+    fn a_moment_is_read_as_it_is_written() {
+        for ms in [0, -1, 951_782_400_000, 1_795_253_400_123, 253_402_300_799_999] {
+            assert_eq!(ms_of_iso(&iso_utc(ms)), Some(ms), "{}", iso_utc(ms));
+        }
+        for (text, ms) in [
+            ("2026-11-21T09:30Z", 1_795_253_400_000),
+            ("2026-11-21t10:30:00.1+01:00", 1_795_253_400_100),
+            ("2026-11-21T04:00:00-05:30", 1_795_253_400_000),
+        ] {
+            assert_eq!(ms_of_iso(text), Some(ms), "{text}");
+        }
+        for text in [
+            "",
+            "2026-11-21",
+            "2026-11-21T09:30",
+            "2026-13-21T09:30Z",
+            "2026-02-30T09:30Z",
+            "2026-11-21T24:00Z",
+            "2026-11-21T09:60Z",
+            "2026-11-21T09:30:61Z",
+            "2026-11-21T09:30:Z",
+            "2026-11-21 09:30Z",
+            "soon",
+            "2026-11-21T09:30:00.Z",
+            "+026-11-21T09:30Z",
+            "2026-11-21T0é:30Z",
+            "2026-11-21T09:30*01:00",
+        ] {
+            assert_eq!(ms_of_iso(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn known_moments() {

@@ -28,6 +28,12 @@ pub const MAX_OUTPUT: usize = 1_000_000;
 /// All inputs and outputs of one run together.
 pub const MAX_RUN: usize = 8_000_000;
 
+/// The most items of a map.
+pub const MAX_ITEMS: usize = 10_000;
+
+/// The most steps that a run has within its own: those of all items of its maps.
+pub const MAX_INNER_STEPS: usize = 50_000;
+
 /// The longest message or hint of a tool's failure; a longer one is cut.
 pub const MAX_MESSAGE: usize = 10_000;
 

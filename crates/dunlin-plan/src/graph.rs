@@ -14,7 +14,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::{Plan, PlanStep, StepKind, ToolSpec, input};
+use crate::{Plan, PlanStep, RunWhen, StepKind, ToolSpec, input};
 
 /// Why one step comes before another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,20 +83,29 @@ impl<T> Rows<T> {
 impl Graph {
     /// The graph of `plan`, given what the tools read and write. References to steps that are not there make no edge.
     pub fn of(plan: &Plan, specs: &[ToolSpec]) -> Self {
-        let mut graph = Self::empty(plan);
+        Self::of_steps(&plan.steps, specs)
+    }
+
+    /// As [`Graph::of`], for the steps of a plan or of a body.
+    pub fn of_steps(steps: &[PlanStep], specs: &[ToolSpec]) -> Self {
+        let mut graph = Self::empty(steps);
         let specs: BTreeMap<&str, &ToolSpec> = specs.iter().map(|spec| (spec.name.as_str(), spec)).collect();
-        let touches: Vec<Touch<'_>> = plan.steps.iter().map(|step| Touch::of(step, &specs)).collect();
+        let touches: Vec<Touch<'_>> = steps.iter().map(|step| Touch::of(step, &specs)).collect();
         let mut wanted = Vec::new();
-        for (at, step) in plan.steps.iter().enumerate() {
+        for (at, step) in steps.iter().enumerate() {
             wanted.clear();
             for number in &step.depends_on {
                 if let Some(from) = graph.position(*number) {
-                    let conflict = touches[from as usize].conflicts(&touches[at]);
+                    // Who looks at how a step has ended means that step, whatever both of them touch.
+                    let conflict =
+                        step.run_when == RunWhen::AllSucceeded && touches[from as usize].conflicts(&touches[at]);
                     wanted.push(Node { at: from, kind: if conflict { EdgeKind::Order } else { EdgeKind::Need } });
                 }
             }
+            let needs = input::needs(&step.tool_input);
             for number in input::references(&step.tool_input) {
-                wanted.extend(graph.position(number).map(|from| Node { at: from, kind: EdgeKind::Need }));
+                let kind = if needs.contains(&number) { EdgeKind::Need } else { EdgeKind::Order };
+                wanted.extend(graph.position(number).map(|from| Node { at: from, kind }));
             }
             graph.incoming.push_row(&wanted);
         }
@@ -107,14 +116,14 @@ impl Graph {
         graph
     }
 
-    fn empty(plan: &Plan) -> Self {
-        let numbers: Vec<u32> = plan.steps.iter().map(|step| step.step_number).collect();
+    fn empty(steps: &[PlanStep]) -> Self {
+        let numbers: Vec<u32> = steps.iter().map(|step| step.step_number).collect();
         let mut positions = Vec::new();
         if numbers.iter().zip(1..).any(|(number, expected)| *number != expected) {
             positions.extend(numbers.iter().copied().zip(0..));
             positions.sort_unstable();
         }
-        let durations = plan.steps.iter().map(|step| step.estimated_duration_ms).collect();
+        let durations = steps.iter().map(|step| step.estimated_duration_ms).collect();
         Self { numbers, positions, durations, ..Self::default() }
     }
 
@@ -361,14 +370,31 @@ struct Touch<'a> {
 
 impl<'a> Touch<'a> {
     fn of(step: &PlanStep, specs: &BTreeMap<&str, &'a ToolSpec>) -> Self {
+        let nothing = Self { reads: Vec::new(), writes: Vec::new() };
+        if matches!(step.kind, StepKind::Map | StepKind::Plan) {
+            let child = step.plan.iter().flat_map(|plan| &plan.steps);
+            return step.body.iter().chain(child).map(|inner| Self::of(inner, specs)).fold(nothing, Self::and);
+        }
         let Some(spec) = specs.get(step.tool_name.as_str()).filter(|_| step.kind == StepKind::Tool) else {
-            return Self { reads: Vec::new(), writes: Vec::new() };
+            return nothing;
         };
         let names = |of: &'a [String]| of.iter().map(String::as_str);
         if !spec.writes.is_empty() && spec.is_read_only(&step.tool_input) {
             return Self { reads: names(&spec.reads).chain(names(&spec.writes)).collect(), writes: Vec::new() };
         }
         Self { reads: names(&spec.reads).collect(), writes: names(&spec.writes).collect() }
+    }
+
+    /// What both touch.
+    fn and(mut self, other: Self) -> Self {
+        for (names, more) in [(&mut self.reads, other.reads), (&mut self.writes, other.writes)] {
+            for name in more {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        self
     }
 
     fn is_nothing(&self) -> bool {
@@ -381,11 +407,22 @@ impl<'a> Touch<'a> {
     }
 }
 
+/// Whether the steps of a body may be under way for several items at once: what they write, they neither read nor write
+/// for another item.
+pub fn is_parallel(body: &[PlanStep], specs: &[ToolSpec]) -> bool {
+    let specs: BTreeMap<&str, &ToolSpec> = specs.iter().map(|spec| (spec.name.as_str(), spec)).collect();
+    let nothing = Touch { reads: Vec::new(), writes: Vec::new() };
+    let all = body.iter().map(|step| Touch::of(step, &specs)).fold(nothing, Touch::and);
+    !all.conflicts(&all)
+}
+
 /// Writes every edge of the graph into the steps' `dependsOn`, sorted.
 pub fn derive_dependencies(plan: &mut Plan, specs: &[ToolSpec]) {
     let graph = Graph::of(plan, specs);
     for step in &mut plan.steps {
-        step.depends_on = graph.dependencies(step.step_number);
+        // Who looks at how the steps before it have ended looks at those it names, not at those it merely comes after.
+        let kept = |edge: &Edge| step.run_when == RunWhen::AllSucceeded || edge.kind == EdgeKind::Need;
+        step.depends_on = graph.edges_into(step.step_number).filter(kept).map(|edge| edge.step).collect();
     }
 }
 

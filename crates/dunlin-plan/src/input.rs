@@ -3,6 +3,10 @@
 //! `{"$from": {"step": 1, "pointer": "/output"}}` stands for a value inside step 1's record (RFC 6901 pointer), and
 //! `{"$concat": ["pay ", {"$from": …}]}` for the text of its parts. Both are objects with that single key; text is never
 //! scanned, so nothing a person typed can become a reference.
+//!
+//! A `*` in a pointer collects: `/output/*/id` is the list of what each item of the output has there, without those that have
+//! nothing. `{"$from": {"step": 1, "pointer": "/output", "default": 0}}` stands for its default where there is nothing; a step
+//! that takes a value so runs also when the other one failed or was skipped. Step 0 is what the plan itself was given.
 
 use serde_json::{Map, Value};
 
@@ -11,12 +15,43 @@ use crate::bounds::{self, MAX_DEPTH};
 /// The steps that `input` takes values from, in order of appearance, each once.
 pub fn references(input: &Value) -> Vec<u32> {
     let mut found = Vec::new();
-    visit(input, 0, &mut |step, _| {
-        if !found.contains(&step) {
-            found.push(step);
+    visit(input, 0, &mut |reference| {
+        if !found.contains(&reference.step) {
+            found.push(reference.step);
         }
     });
     found
+}
+
+/// The steps that `input` takes values from without a default: it makes no sense without them.
+pub fn needs(input: &Value) -> Vec<u32> {
+    let mut found = Vec::new();
+    visit(input, 0, &mut |reference| {
+        if reference.default.is_none() {
+            found.push(reference.step);
+        }
+    });
+    found
+}
+
+/// What a pointer leads to. `*` collects what the rest of the pointer leads to in each item of a list.
+///
+/// ```
+/// use serde_json::json;
+/// let orders = json!([{"id": 1, "lines": [{"n": 2}, {"n": 3}]}, {"lines": []}, {"id": 4}]);
+/// assert_eq!(dunlin_plan::input::find(&orders, "/*/id"), Some(json!([1, 4])));
+/// assert_eq!(dunlin_plan::input::find(&orders, "/*/lines/*/n"), Some(json!([[2, 3], []])));
+/// assert_eq!(dunlin_plan::input::find(&orders, "/0/id"), Some(json!(1)));
+/// ```
+pub fn find(value: &Value, pointer: &str) -> Option<Value> {
+    let Some((head, tail)) = pointer.split_once("/*").filter(|(_, tail)| tail.is_empty() || tail.starts_with('/'))
+    else {
+        return value.pointer(pointer).cloned();
+    };
+    match value.pointer(head)? {
+        Value::Array(items) => Some(items.iter().filter_map(|item| find(item, tail)).collect()),
+        _ => value.pointer(pointer).cloned(),
+    }
 }
 
 /// The first object that looks like a reference and is none: the key is there alone, what is under it does not fit.
@@ -118,8 +153,13 @@ impl Resolver<'_> {
         let deeper = depth.checked_sub(1).ok_or(ResolveError::TooDeep)?;
         match input {
             Value::Object(map) => {
-                if let Some((step, pointer)) = as_reference(map) {
-                    let found = (self.look)(step, pointer)?;
+                if let Some(Reference { step, pointer, default }) = as_reference(map) {
+                    let found = match ((self.look)(step, pointer), default) {
+                        (Err(ResolveError::NoSuchStep(_) | ResolveError::NoSuchValue { .. }), Some(default)) => {
+                            default.clone()
+                        }
+                        (found, _) => found?,
+                    };
                     if bounds::is_deeper(&found, depth) {
                         return Err(ResolveError::TooDeep);
                     }
@@ -167,14 +207,14 @@ impl Resolver<'_> {
     }
 }
 
-fn visit(input: &Value, depth: usize, found: &mut dyn FnMut(u32, &str)) {
+fn visit(input: &Value, depth: usize, found: &mut dyn FnMut(Reference<'_>)) {
     if depth > MAX_DEPTH {
         return;
     }
     match input {
         Value::Object(map) => {
-            if let Some((step, pointer)) = as_reference(map) {
-                found(step, pointer);
+            if let Some(reference) = as_reference(map) {
+                found(reference);
             } else {
                 map.values().for_each(|value| visit(value, depth + 1, found));
             }
@@ -184,10 +224,23 @@ fn visit(input: &Value, depth: usize, found: &mut dyn FnMut(u32, &str)) {
     }
 }
 
-fn as_reference(map: &Map<String, Value>) -> Option<(u32, &str)> {
-    let from = map.get("$from").filter(|_| map.len() == 1)?;
+/// A value of a step's record.
+struct Reference<'a> {
+    step: u32,
+    pointer: &'a str,
+    default: Option<&'a Value>,
+}
+
+fn as_reference(map: &Map<String, Value>) -> Option<Reference<'_>> {
+    let from = map.get("$from").filter(|_| map.len() == 1)?.as_object()?;
+    // A slip of the pen in an optional field would be a reference to something else.
+    from.keys().all(|key| matches!(key.as_str(), "step" | "pointer" | "default")).then_some(())?;
     let step = u32::try_from(from.get("step")?.as_u64()?).ok()?;
-    Some((step, from.get("pointer").map_or(Some(""), Value::as_str)?))
+    Some(Reference {
+        step,
+        pointer: from.get("pointer").map_or(Some(""), Value::as_str)?,
+        default: from.get("default"),
+    })
 }
 
 fn as_concat(map: &Map<String, Value>) -> Option<&Vec<Value>> {
@@ -237,6 +290,32 @@ mod tests {
             resolve(&from_step(1, "/nowhere"), &record, 1000),
             Err(ResolveError::NoSuchValue { step: 1, pointer: "/nowhere".into() })
         );
+    }
+
+    #[test]
+    fn a_default_stands_in_for_what_is_not_there_and_a_star_collects() {
+        let from = |from: Value| json!({ "$from": from });
+        for (input, expected) in [
+            (from(json!({"step": 2, "pointer": "/output", "default": [7]})), Ok(json!([7]))),
+            (from(json!({"step": 1, "pointer": "/nowhere", "default": null})), Ok(Value::Null)),
+            (from(json!({"step": 1, "pointer": "/output", "default": 0})), Ok(json!(84))),
+            (from(json!({"step": 2, "pointer": "/output"})), Err(ResolveError::NoSuchStep(2))),
+        ] {
+            assert_eq!(resolve(&input, &record, 1000), expected, "{input}");
+            assert_eq!(needs(&input).is_empty(), input.to_string().contains("default"), "{input}");
+        }
+        let slip = from(json!({"step": 1, "pointer": "/output", "defualt": 0}));
+        assert!(malformed(&slip).is_some() && references(&slip).is_empty());
+        for (pointer, expected) in [
+            ("/a/*", Some(json!([{"b": 1}, {"c": 2}, {"b": {"*": 3}}]))),
+            ("/a/*/b", Some(json!([1, {"*": 3}]))),
+            ("/a/2/b/*", Some(json!(3))),
+            ("/a/*/b/*", Some(json!([3]))),
+            ("/x/*", None),
+            ("/a/**", None),
+        ] {
+            assert_eq!(find(&json!({"a": [{"b": 1}, {"c": 2}, {"b": {"*": 3}}]}), pointer), expected, "{pointer}");
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@
 pub mod bounds;
 pub mod decision;
 pub mod file;
+mod flow;
 pub mod graph;
 pub mod input;
 #[cfg(feature = "patterns")]
@@ -33,7 +34,8 @@ pub mod schema;
 mod tool_spec;
 mod validate;
 
+pub use flow::{Jitter, OnFailure, RetryPolicy, RunWhen};
 pub use policy_patch::PolicyPatch;
-pub use record::{Plan, PlanStep, SCHEMA_VERSION, StepKind};
+pub use record::{FIRST_VERSION, Plan, PlanStep, SCHEMA_VERSION, StepKind};
 pub use tool_spec::{Annotations, ToolSpec};
 pub use validate::{Fault, Limits, validate};

@@ -4,10 +4,13 @@ use dunlin_base::Utf16Span;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::PolicyPatch;
+use crate::{OnFailure, PolicyPatch, RetryPolicy, RunWhen};
 
 /// The version of the records in this module.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
+
+/// The version that a plan without anything of version 2 is written in, so that every reader takes it.
+pub const FIRST_VERSION: u32 = 1;
 
 /// An ordered graph of steps that carries out a goal.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -15,7 +18,7 @@ pub const SCHEMA_VERSION: u32 = 1;
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
     /// The version of this record.
-    #[cfg_attr(feature = "types", ts(type = "1"))]
+    #[cfg_attr(feature = "types", ts(type = "1 | 2"))]
     pub schema_version: u32,
     /// What the person typed.
     pub goal: String,
@@ -37,6 +40,14 @@ pub struct Plan {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub policy: Option<PolicyPatch>,
+    /// What the run answers with, in which values may come from its steps; none means the output of its last step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Input"))]
+    pub result: Option<Value>,
+    /// What becomes of the steps that are done when the run fails or is cancelled.
+    #[serde(default, skip_serializing_if = "OnFailure::is_default")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<OnFailure>"))]
+    pub on_failure: OnFailure,
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
     #[cfg_attr(feature = "types", ts(skip))]
@@ -48,7 +59,8 @@ pub struct Plan {
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanStep {
-    /// Its number, from 1.
+    /// Its number, from 1; a step that undoes another has none.
+    #[serde(default, skip_serializing_if = "is_nought")]
     pub step_number: u32,
     /// What kind of step it is.
     #[serde(default)]
@@ -69,6 +81,31 @@ pub struct PlanStep {
     /// What must be true of the result.
     #[serde(default)]
     pub acceptance_criteria: Vec<String>,
+    /// When it runs, given how the steps before it have ended.
+    #[serde(default, skip_serializing_if = "RunWhen::is_default")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<RunWhen>"))]
+    pub run_when: RunWhen,
+    /// The most milliseconds one attempt may take, in place of the policy's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub timeout_ms: Option<u64>,
+    /// How its transient failures are retried, in place of the policy's way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Partial<RetryPolicy>"))]
+    pub retry: Option<RetryPolicy>,
+    /// What takes it back, when the run fails and the plan says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Omit<PlanStep, \"stepNumber\">"))]
+    pub undo: Option<Box<PlanStep>>,
+    /// What a map does with each item; its steps are numbered from 1 and take values from each other and from step 0, which is
+    /// `{"item", "index", "with"}`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<PlanStep>>"))]
+    pub body: Vec<PlanStep>,
+    /// What a step of the kind plan carries out as a run of its own; step 0 is the input of this step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub plan: Option<Box<Plan>>,
     /// What it costs, from 1 (next to nothing) to 5.
     #[serde(default = "lowest_tier")]
     #[cfg_attr(feature = "types", ts(type = "1 | 2 | 3 | 4 | 5"))]
@@ -89,6 +126,31 @@ const fn lowest_tier() -> u8 {
     1
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+const fn is_nought(number: &u32) -> bool {
+    *number == 0
+}
+
+impl Plan {
+    /// Its steps and all within them: bodies, steps that undo, and the steps of child plans.
+    pub fn all_steps(&self) -> impl Iterator<Item = &PlanStep> {
+        let mut left: Vec<&PlanStep> = self.steps.iter().rev().collect();
+        std::iter::from_fn(move || {
+            let step = left.pop()?;
+            left.extend(step.inner());
+            Some(step)
+        })
+    }
+}
+
+impl PlanStep {
+    /// The steps right within it.
+    pub fn inner(&self) -> impl Iterator<Item = &Self> {
+        let child = self.plan.iter().flat_map(|plan| &plan.steps);
+        self.undo.as_deref().into_iter().chain(&self.body).chain(child)
+    }
+}
+
 /// The kinds of step.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Hash, Serialize)]
@@ -97,17 +159,26 @@ pub enum StepKind {
     /// Calls a tool.
     #[default]
     Tool,
-    /// Waits: input `{"ms": 1000}`.
+    /// Waits: input `{"ms": 1000}`, or `{"until": "2026-11-23T17:00+01:00"}`.
     Wait,
     /// Compares earlier outputs and runs or skips what depends on it: input `{"left", "operator", "right"}`.
     Decision,
     /// Tells the person something: input `{"title", "body"}`.
     Notify,
+    /// Asks a person for data: input `{"question", "schema"}`; the answer is its output.
+    Ask,
+    /// Waits for a signal from outside: input `{"name"}`; its data is the output.
+    Signal,
+    /// Does the steps of its body for each item: input `{"over", "maxParallel", "with"}`; its output is theirs, in order.
+    Map,
+    /// Carries out a plan as a run of its own, whose result is its output.
+    Plan,
 }
 
 impl StepKind {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Tool, Self::Wait, Self::Decision, Self::Notify];
+    pub const ALL: [Self; 8] =
+        [Self::Tool, Self::Wait, Self::Decision, Self::Notify, Self::Ask, Self::Signal, Self::Map, Self::Plan];
 
     /// The word for it in records.
     pub const fn name(self) -> &'static str {
@@ -116,6 +187,10 @@ impl StepKind {
             Self::Wait => "wait",
             Self::Decision => "decision",
             Self::Notify => "notify",
+            Self::Ask => "ask",
+            Self::Signal => "signal",
+            Self::Map => "map",
+            Self::Plan => "plan",
         }
     }
 }

@@ -79,7 +79,9 @@ impl ToolSpec {
                 && step.tool_name == self.name
                 && schema::check_template(together, &step.tool_input).is_empty()
         };
-        if plan.steps.iter().filter(is_one).count() < 2 {
+        // What stands in a body is done once for each item.
+        let again = plan.all_steps().flat_map(|step| &step.body);
+        if plan.all_steps().chain(again).filter(is_one).count() < 2 {
             return bare;
         }
         let destructive_when = match &self.destructive_when {

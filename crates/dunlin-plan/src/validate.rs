@@ -1,17 +1,18 @@
 //! Every fault of a plan at once. A plan from a file or from JavaScript is untrusted until it has none.
 
-use std::cell::OnceCell;
-
 use dunlin_base::{json, nearest};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::{
-    Plan, PlanStep, PolicyPatch, SCHEMA_VERSION, StepKind, ToolSpec,
+    OnFailure, Plan, PlanStep, PolicyPatch, RetryPolicy, RunWhen, SCHEMA_VERSION, ToolSpec,
     bounds::{self, MAX_DEPTH, MAX_PLAN},
-    decision,
     graph::Graph,
-    input, schema,
+    input,
 };
+
+mod step;
+
+use step::{Examined, Kinds};
 
 /// How large a plan may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,17 +83,79 @@ pub fn validate(plan: &Plan, specs: &[ToolSpec], limits: Limits) -> Vec<Fault> {
     if !measure(plan, limits, &mut faults) {
         return faults.0;
     }
-    unknown_fields(plan, &mut faults);
-    let kinds = Kinds::default();
-    for (at, step) in plan.steps.iter().enumerate() {
-        Examined { step, at, plan, specs, kinds: &kinds }.check(&mut faults);
+    check_plan(plan, &Place::default(), specs, &mut faults);
+    faults.0
+}
+
+/// How deep bodies and child plans may stand within each other.
+const MOST_WITHIN: usize = 8;
+
+/// Where the steps that are looked at stand.
+#[derive(Clone, Debug, Default)]
+struct Place {
+    /// The pointer to the plan, or to the step that has the body.
+    pointer: String,
+    /// The step of the outermost plan, when they stand within one.
+    step: Option<u32>,
+    depth: usize,
+    /// The first version that knows what is used; found out by what is used.
+    version: u32,
+}
+
+impl Place {
+    fn within(&self, pointer: &str, step: u32) -> Self {
+        let pointer = format!("{}{pointer}", self.pointer);
+        Self { pointer, step: self.step.or(Some(step)), depth: self.depth + 1, version: self.version }
     }
-    if let Some(cycle) = Graph::of(plan, &[]).cycle() {
+}
+
+fn check_plan(plan: &Plan, place: &Place, specs: &[ToolSpec], faults: &mut Faults) {
+    let place = Place { version: plan.schema_version, ..place.clone() };
+    plan_fields(plan, &place, faults);
+    if plan.schema_version < SCHEMA_VERSION {
+        for (field, is_used) in [("result", plan.result.is_some()), ("onFailure", plan.on_failure != OnFailure::Stop)] {
+            if is_used {
+                newer(field, &format!("{}/{field}", place.pointer), place.step, faults);
+            }
+        }
+    }
+    check_steps(&plan.steps, "steps", &place, specs, faults);
+    if let Some(result) = &plan.result {
+        let of_steps = |number: &u32| *number as usize <= plan.steps.len();
+        for number in input::references(result).iter().filter(|number| !of_steps(number)) {
+            let message =
+                format!("takes a value from step {number}, but the plan has only steps 1 to {}", plan.steps.len());
+            faults.add("plan.missing-reference", message, place.step, format!("{}/result", place.pointer));
+        }
+        malformed(result, place.step, &format!("{}/result", place.pointer), faults);
+    }
+}
+
+fn check_steps(steps: &[PlanStep], field: &str, place: &Place, specs: &[ToolSpec], faults: &mut Faults) {
+    let kinds = Kinds::default();
+    for (at, step) in steps.iter().enumerate() {
+        let pointer = format!("{}/{field}/{at}", place.pointer);
+        Examined { step, at: Some(at), pointer, place, steps, specs, kinds: &kinds }.check(faults);
+    }
+    if let Some(cycle) = Graph::of_steps(steps, &[]).cycle() {
         let path: Vec<String> = cycle.iter().map(ToString::to_string).collect();
         let message = format!("the steps wait for each other in a circle: {}", path.join(" → "));
-        faults.add("plan.cycle", message, cycle.first().copied(), "/steps".into());
+        let step = place.step.or(cycle.first().copied());
+        faults.add("plan.cycle", message, step, format!("{}/{field}", place.pointer));
     }
-    faults.0
+}
+
+fn newer(what: &str, pointer: &str, step: Option<u32>, faults: &mut Faults) {
+    let message = format!("{what:?} needs \"schemaVersion\": {SCHEMA_VERSION}");
+    faults.add("plan.schema-version", message, step, pointer.to_owned());
+}
+
+fn malformed(value: &Value, step: Option<u32>, pointer: &str, faults: &mut Faults) {
+    if let Some(found) = input::malformed(value) {
+        let message =
+            format!("found the reference {found}, expected {{\"$from\":{{\"step\":1,\"pointer\":\"/output\"}}}}");
+        faults.add("plan.malformed-reference", message, step, pointer.to_owned());
+    }
 }
 
 #[derive(Default)]
@@ -108,52 +171,91 @@ impl Faults {
 
 /// A field that means something to whoever wrote it and nothing here: a slip of the pen ("dependOn") or a newer version's
 /// wish. Leaving it out could run a step too early or unasked.
-fn unknown_fields(plan: &Plan, faults: &mut Faults) {
-    let mut refuse = |unknown: &Map<String, Value>, known: &dyn Fn() -> Value, step: Option<u32>, place: &str| {
-        for name in unknown.keys() {
-            let known = known();
-            let names = || known.as_object().into_iter().flat_map(Map::keys).map(String::as_str);
-            let shown = bounds::cut(name.clone(), 40);
-            let message = match nearest(name, names()) {
-                Some(near) => format!("{shown:?} is not known, did you mean {near:?}"),
-                None => format!("{shown:?} is not known, expected one of {}", names().collect::<Vec<_>>().join(", ")),
-            };
-            let pointer = format!("{place}/{}", shown.replace('~', "~0").replace('/', "~1"));
-            faults.add("plan.unknown-field", message, step, pointer);
-        }
-    };
+fn unknown_fields(
+    unknown: &Map<String, Value>,
+    known: &dyn Fn() -> Value,
+    step: Option<u32>,
+    place: &str,
+    faults: &mut Faults,
+) {
+    for name in unknown.keys() {
+        let known = known();
+        let names = || known.as_object().into_iter().flat_map(Map::keys).map(String::as_str);
+        let shown = bounds::cut(name.clone(), 40);
+        let message = match nearest(name, names()) {
+            Some(near) => format!("{shown:?} is not known, did you mean {near:?}"),
+            None => format!("{shown:?} is not known, expected one of {}", names().collect::<Vec<_>>().join(", ")),
+        };
+        let pointer = format!("{place}/{}", shown.replace('~', "~0").replace('/', "~1"));
+        faults.add("plan.unknown-field", message, step, pointer);
+    }
+}
+
+/// The fields of a plan that are not known.
+fn plan_fields(plan: &Plan, place: &Place, faults: &mut Faults) {
     let patch = || PolicyPatch {
         allowed_tools: Some(Vec::new()),
         max_steps: Some(0),
         approve_always: true,
         unknown: Map::new(),
     };
-    refuse(&plan.unknown, &|| json::to_value(Plan { policy: Some(patch()), ..Plan::default() }), None, "");
+    let whole =
+        || Plan { policy: Some(patch()), result: Some(Value::Null), on_failure: OnFailure::Undo, ..Plan::default() };
+    unknown_fields(&plan.unknown, &|| json::to_value(whole()), place.step, &place.pointer, faults);
     if let Some(policy) = &plan.policy {
-        refuse(&policy.unknown, &|| json::to_value(patch()), None, "/policy");
+        let pointer = format!("{}/policy", place.pointer);
+        unknown_fields(&policy.unknown, &|| json::to_value(patch()), place.step, &pointer, faults);
     }
-    for (at, step) in plan.steps.iter().enumerate() {
-        let place = format!("/steps/{at}");
-        refuse(&step.unknown, &|| json::to_value(PlanStep::default()), Some(step.step_number), &place);
+}
+
+/// A step that has every field, so that their names can be told.
+fn whole_step() -> PlanStep {
+    PlanStep {
+        step_number: 1,
+        run_when: RunWhen::AllDone,
+        timeout_ms: Some(1),
+        retry: Some(RetryPolicy::default()),
+        undo: Some(Box::default()),
+        body: vec![PlanStep::default()],
+        plan: Some(Box::default()),
+        ..PlanStep::default()
     }
 }
 
 /// Checks depth and size before anything walks the inputs; false when the rest should not be looked at.
 fn measure(plan: &Plan, limits: Limits, faults: &mut Faults) -> bool {
-    for (at, step) in plan.steps.iter().enumerate() {
-        let pointer = || format!("/steps/{at}/toolInput");
-        let unknown = || step.unknown.values().any(|value| bounds::is_deeper(value, limits.max_depth));
-        if bounds::is_deeper(&step.tool_input, limits.max_depth) || unknown() {
+    let mut left: Vec<(&PlanStep, String, u32, usize)> = plan
+        .steps
+        .iter()
+        .enumerate()
+        .rev()
+        .map(|(at, step)| (step, format!("/steps/{at}"), step.step_number, 0))
+        .collect();
+    while let Some((step, pointer, number, depth)) = left.pop() {
+        let of_plan = || step.plan.iter().flat_map(|plan| plan.unknown.values().chain(&plan.result));
+        let beside = || step.unknown.values().chain(of_plan()).any(|value| bounds::is_deeper(value, limits.max_depth));
+        if bounds::is_deeper(&step.tool_input, limits.max_depth) || beside() {
             let message = format!("the input is nested deeper than {} levels", limits.max_depth);
-            faults.add("plan.too-deep", message, Some(step.step_number), pointer());
+            faults.add("plan.too-deep", message, Some(number), format!("{pointer}/toolInput"));
             return false;
         }
         if has_forbidden_key(&step.tool_input) {
             let message = "the input has the key \"__proto__\", which JavaScript gives a meaning of its own".into();
-            faults.add("plan.forbidden-key", message, Some(step.step_number), pointer());
+            faults.add("plan.forbidden-key", message, Some(number), format!("{pointer}/toolInput"));
         }
+        if depth > MOST_WITHIN {
+            let message = format!("bodies and plans stand deeper than {MOST_WITHIN} within each other");
+            faults.add("plan.too-deep", message, Some(number), pointer);
+            return false;
+        }
+        let body = step.body.iter().enumerate().map(|(at, inner)| (inner, format!("{pointer}/body/{at}")));
+        let child = step.plan.iter().flat_map(|plan| plan.steps.iter().enumerate());
+        let child = child.map(|(at, inner)| (inner, format!("{pointer}/plan/steps/{at}")));
+        let undo = step.undo.as_deref().map(|undo| (undo, format!("{pointer}/undo")));
+        let inner = body.chain(child).chain(undo);
+        left.extend(inner.map(|(inner, pointer)| (inner, pointer, number, depth + 1)));
     }
-    if plan.unknown.values().any(|value| bounds::is_deeper(value, limits.max_depth)) {
+    if plan.unknown.values().chain(&plan.result).any(|value| bounds::is_deeper(value, limits.max_depth)) {
         let message = format!("the plan is nested deeper than {} levels", limits.max_depth);
         faults.add("plan.too-deep", message, None, String::new());
         return false;
@@ -171,125 +273,5 @@ fn has_forbidden_key(value: &Value) -> bool {
         Value::Array(items) => items.iter().any(has_forbidden_key),
         Value::Object(map) => map.contains_key("__proto__") || map.values().any(has_forbidden_key),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
-    }
-}
-
-/// What the inputs of steps that call no tool have to be, made at the first step of each kind.
-#[derive(Default)]
-struct Kinds {
-    wait: OnceCell<Value>,
-    decision: OnceCell<Value>,
-    notify: OnceCell<Value>,
-}
-
-/// One step under examination.
-struct Examined<'a> {
-    kinds: &'a Kinds,
-    step: &'a PlanStep,
-    at: usize,
-    plan: &'a Plan,
-    specs: &'a [ToolSpec],
-}
-
-impl Examined<'_> {
-    fn check(&self, faults: &mut Faults) {
-        self.number(faults);
-        self.dependencies(faults);
-        self.references(faults);
-        match self.step.kind {
-            StepKind::Tool => self.tool(faults),
-            StepKind::Wait => {
-                let schema = self.kinds.wait.get_or_init(|| {
-                    json!({"type": "object", "required": ["ms"],
-                        "properties": {"ms": {"type": "integer", "minimum": 0, "maximum": 86_400_000}}})
-                });
-                self.input(schema, "plan.invalid-wait", faults);
-            }
-            StepKind::Decision => {
-                let schema = self.kinds.decision.get_or_init(|| {
-                    json!({"type": "object", "required": ["left", "operator", "right"],
-                        "properties": {"operator": {"enum": decision::OPERATORS}}})
-                });
-                self.input(schema, "plan.invalid-decision", faults);
-            }
-            StepKind::Notify => {
-                let schema = self.kinds.notify.get_or_init(|| {
-                    json!({"type": "object", "required": ["title"],
-                        "properties": {"title": {"type": "string"}, "body": {"type": "string"}}})
-                });
-                self.input(schema, "plan.invalid-notify", faults);
-            }
-        }
-    }
-
-    fn fault(&self, faults: &mut Faults, code: &'static str, message: String, field: &str) {
-        faults.add(code, message, Some(self.step.step_number), format!("/steps/{}/{field}", self.at));
-    }
-
-    fn number(&self, faults: &mut Faults) {
-        let expected = self.at + 1;
-        if self.step.step_number as usize != expected {
-            let message =
-                format!("found step number {}, expected {expected}: steps are numbered from 1", self.step.step_number);
-            self.fault(faults, "plan.step-number", message, "stepNumber");
-        }
-    }
-
-    fn exists(&self, number: u32) -> bool {
-        number >= 1 && number as usize <= self.plan.steps.len()
-    }
-
-    fn dependencies(&self, faults: &mut Faults) {
-        for number in self.step.depends_on.iter().filter(|number| !self.exists(**number)) {
-            let message =
-                format!("depends on step {number}, but the plan has only steps 1 to {}", self.plan.steps.len());
-            self.fault(faults, "plan.missing-dependency", message, "dependsOn");
-        }
-    }
-
-    fn references(&self, faults: &mut Faults) {
-        for number in input::references(&self.step.tool_input) {
-            if !self.exists(number) {
-                let message = format!(
-                    "takes a value from step {number}, but the plan has only steps 1 to {}",
-                    self.plan.steps.len()
-                );
-                self.fault(faults, "plan.missing-reference", message, "toolInput");
-            } else if number >= self.step.step_number {
-                let message = format!("takes a value from step {number}, expected a step before it");
-                self.fault(faults, "plan.forward-reference", message, "toolInput");
-            }
-        }
-        if let Some(found) = input::malformed(&self.step.tool_input) {
-            let message =
-                format!("found the reference {found}, expected {{\"$from\":{{\"step\":1,\"pointer\":\"/output\"}}}}");
-            self.fault(faults, "plan.malformed-reference", message, "toolInput");
-        }
-    }
-
-    fn tool(&self, faults: &mut Faults) {
-        let name = &self.step.tool_name;
-        let Some(spec) = self.specs.iter().find(|spec| spec.name == *name) else {
-            let known = || self.specs.iter().map(|spec| spec.name.as_str());
-            let message = match nearest(name, known()) {
-                Some(near) => format!("there is no tool {name:?}, did you mean {near:?}"),
-                None => {
-                    format!("there is no tool {name:?}, expected one of {}", known().collect::<Vec<_>>().join(", "))
-                }
-            };
-            return self.fault(faults, "plan.unknown-tool", message, "toolName");
-        };
-        self.input(&spec.input_schema, "plan.invalid-input", faults);
-    }
-
-    fn input(&self, schema: &Value, code: &'static str, faults: &mut Faults) {
-        for fault in schema::check_template(schema, &self.step.tool_input) {
-            let message = if fault.pointer.is_empty() {
-                fault.message
-            } else {
-                format!("{} at {}", fault.message, fault.pointer)
-            };
-            self.fault(faults, code, message, &format!("toolInput{}", fault.pointer));
-        }
     }
 }

@@ -5,14 +5,14 @@
 
 use std::rc::Rc;
 
-use dunlin_base::{Random, SeededRandom};
-use dunlin_plan::{StepKind, bounds, decision};
+use dunlin_base::{Random, SeededRandom, ms_of_iso};
+use dunlin_plan::{PlanStep, RetryPolicy, StepKind, bounds, decision};
 use serde_json::{Value, json};
 
 use crate::{
-    ApprovalMode, ApprovalReason, Budget, EventKind, Failure, Jitter, Policy, RetryPolicy, RunError, RunStatus,
-    SkipReason, StepStatus,
-    state::{Phase, RunState, StepState, Stop},
+    ApprovalMode, ApprovalReason, Awaited, Budget, EventKind, Failure, Jitter, Policy, RunError, RunStatus, SkipReason,
+    StepStatus,
+    state::{Phase, RunState, StepState, Stop, is_performed},
 };
 
 /// The code of an attempt that took too long.
@@ -20,6 +20,9 @@ pub(crate) const TIMEOUT: &str = "tool.timeout";
 
 /// From that number of events on nothing is tried again: a plan of 5,000 steps comes to less than half of them.
 const MOST_EVENTS: u64 = 50_000;
+
+/// A wait that still takes as long as this lets the run rest.
+const LONG_WAIT_MS: u64 = 60_000;
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,15 +59,21 @@ struct Decider<'a> {
 
 impl Decider<'_> {
     fn next(&self, status: RunStatus) -> Command {
-        if self.state.stop == Some(Stop::Cancel) {
-            return Command::Append(self.cancel());
+        if self.state.stop == Some(Stop::Cancel)
+            && let Some(kind) = self.cancel()
+        {
+            return Command::Append(kind);
         }
         if status == RunStatus::Pending {
             return Command::Append(EventKind::RunStarted);
         }
         if status == RunStatus::Suspended {
-            let stuck = self.state.ready.is_empty() && self.state.doomed.is_empty() && self.state.open > 0;
-            return if stuck { Command::Wait } else { Command::Append(EventKind::RunResumed) };
+            let goes = self.state.open > 0 || self.state.is_undoing();
+            let stuck = self.state.ready.is_empty() && self.state.doomed.is_empty() && goes;
+            if stuck && self.active_step().is_none() {
+                return self.deadline(false).map_or(Command::Wait, Command::WaitUntil);
+            }
+            return Command::Append(EventKind::RunResumed);
         }
         let next = match &self.state.stop {
             None => {
@@ -73,7 +82,7 @@ impl Decider<'_> {
             Some(stop) => self.stopping(stop),
         };
         let next = next.or_else(|| self.closing());
-        next.map_or_else(|| self.deadline().map_or(Command::Wait, Command::WaitUntil), Command::Append)
+        next.map_or_else(|| self.deadline(true).map_or(Command::Wait, Command::WaitUntil), Command::Append)
     }
 
     fn active(&self) -> impl Iterator<Item = (u32, &StepState, StepKind)> {
@@ -84,7 +93,8 @@ impl Decider<'_> {
     }
 
     fn active_ms(&self) -> u64 {
-        self.state.usage.active_ms + self.now.saturating_sub(self.state.last_at).max(0) as u64
+        let since = if self.state.is_busy() { self.now.saturating_sub(self.state.last_at).max(0) } else { 0 };
+        self.state.usage.active_ms + since as u64
     }
 
     fn time_spent(&self) -> Option<EventKind> {
@@ -101,10 +111,16 @@ impl Decider<'_> {
             return None;
         }
         self.active().find_map(|(number, step, kind)| match step.status {
+            StepStatus::Running if self.state.is_abandoned(number) && !is_performed(kind) && kind != StepKind::Map => {
+                Some(EventKind::StepCancelled { step: number })
+            }
             StepStatus::Running if step.interrupted => Some(self.take_up(number, step)),
             StepStatus::Running => self.running(number, step, kind),
             StepStatus::Retrying => match (step.due_at, &step.failure) {
                 (None, Some(failure)) => Some(self.verdict(number, step, failure)),
+                (Some(_), Some(failure)) if self.state.is_abandoned(number) => {
+                    Some(EventKind::StepFailed { step: number, failure: failure.clone() })
+                }
                 (Some(due), _) if due <= self.now => Some(self.retry(number, step)),
                 _ => None,
             },
@@ -122,34 +138,88 @@ impl Decider<'_> {
         let attempt = step.attempts;
         let succeeded =
             |output: Value| EventKind::StepSucceeded { step: number, attempt, output: Rc::new(output), metadata: None };
+        let failed = |failure: Failure| EventKind::AttemptFailed { step: number, attempt, failure };
         match kind {
-            StepKind::Tool | StepKind::Notify => {
-                let late = self.timeout_at(step) <= self.now;
-                late.then(|| EventKind::AttemptFailed { step: number, attempt, failure: self.timeout(number) })
+            StepKind::Tool | StepKind::Notify | StepKind::Plan => {
+                let late = self.timeout_at(number, step) <= self.now;
+                late.then(|| failed(self.timeout(number)))
             }
-            StepKind::Wait => (self.wait_until(number, step) <= self.now)
-                .then(|| succeeded(json!({"waitedMs": self.now.saturating_sub(step.attempt_at)}))),
+            StepKind::Wait => match self.wait_until(number, step) {
+                Ok(until) if until > self.now => None,
+                Ok(_) => Some(succeeded(json!({"waitedMs": self.now.saturating_sub(step.attempt_at)}))),
+                Err(message) => Some(failed(Failure::new("plan.invalid-wait", message))),
+            },
             StepKind::Decision => Some(match decision::evaluate(self.state.input(number)) {
                 Ok(answer) => succeeded(Value::Bool(answer)),
-                Err(message) => {
-                    let failure = Failure::new("plan.invalid-decision", message);
-                    EventKind::AttemptFailed { step: number, attempt, failure }
+                Err(message) => failed(Failure::new("plan.invalid-decision", message)),
+            }),
+            StepKind::Ask | StepKind::Signal => {
+                if let Some(Awaited::Signal { name }) = self.state.awaited(number)
+                    && let Some((_, data)) = self.state.signals.iter().find(|(waiting, _)| waiting == name)
+                {
+                    return Some(succeeded((**data).clone()));
                 }
+                let code = if kind == StepKind::Ask { "ask.timeout" } else { "signal.timeout" };
+                let what = if kind == StepKind::Ask { "answer" } else { "signal" };
+                let limit = self.state.planned(number)?.timeout_ms?;
+                let late = self.timeout_at(number, step) <= self.now;
+                late.then(|| failed(Failure::new(code, format!("no {what} within {limit} ms"))))
+            }
+            StepKind::Map => self.mapped(number).map(|outputs| match outputs {
+                Ok(outputs) => succeeded(outputs),
+                Err(failure) => failed(failure),
             }),
         }
     }
 
-    fn timeout_at(&self, step: &StepState) -> i64 {
-        step.attempt_at.saturating_add_unsigned(self.policy.step_timeout_ms)
+    /// What a map gives once all its items have ended, or why it gives nothing.
+    fn mapped(&self, number: u32) -> Option<Result<Value, Failure>> {
+        let map = self.state.maps.get(&number)?;
+        if let Some(broken) = map.broken {
+            let step = self.state.step(broken).filter(|_| !self.state.is_within_active(number))?;
+            let item = self.state.item_of(broken).unwrap_or(0);
+            let failure = step.failure.clone().unwrap_or_else(|| {
+                let why = step.feedback.clone().map_or_else(String::new, |why| format!(": {why}"));
+                Failure::new("run.denied", format!("it was denied{why}"))
+            });
+            let message = bounds::cut(format!("item {item}: {}", failure.message), bounds::MAX_MESSAGE);
+            return Some(Err(Failure { message, retryable: false, ..failure }));
+        }
+        if self.state.is_abandoned(number) {
+            let left = || Failure::new("run.abandoned", "the map around it failed");
+            return (!self.state.is_within_active(number)).then(|| Err(left()));
+        }
+        (map.ended == map.items()).then(|| {
+            let outputs = self.state.mapped(map);
+            let most = bounds::MAX_OUTPUT.min(bounds::MAX_RUN.saturating_sub(self.state.held));
+            match bounds::size(&outputs, most) {
+                Some(_) => Ok(outputs),
+                None => Err(Failure::new("tool.output-too-large", format!("the outputs are larger than {most} bytes"))),
+            }
+        })
     }
 
-    fn wait_until(&self, number: u32, step: &StepState) -> i64 {
-        let ms = self.state.input(number).get("ms").and_then(Value::as_u64).unwrap_or(0);
-        step.attempt_at.saturating_add_unsigned(ms)
+    fn timeout_at(&self, number: u32, step: &StepState) -> i64 {
+        let limit = self.state.planned(number).and_then(|planned| self.state.timeout_of(planned));
+        step.attempt_at.saturating_add_unsigned(limit.unwrap_or(u64::MAX))
+    }
+
+    fn wait_until(&self, number: u32, step: &StepState) -> Result<i64, String> {
+        let input = self.state.input(number);
+        match input.get("until") {
+            None => {
+                let ms = input.get("ms").and_then(Value::as_u64).unwrap_or(0);
+                Ok(step.attempt_at.saturating_add_unsigned(ms))
+            }
+            Some(until) => until.as_i64().or_else(|| ms_of_iso(until.as_str()?)).ok_or_else(|| {
+                let shown: String = until.to_string().chars().take(40).collect();
+                format!("found {shown}, expected a moment with its zone such as \"2026-11-23T17:00+01:00\"")
+            }),
+        }
     }
 
     fn timeout(&self, number: u32) -> Failure {
-        let limit = self.policy.step_timeout_ms;
+        let limit = self.state.planned(number).and_then(|planned| self.state.timeout_of(planned)).unwrap_or(0);
         let retryable = self.state.is_repeatable(number);
         let mut failure = Failure::new(TIMEOUT, format!("no answer within {limit} ms"));
         failure.retryable = retryable;
@@ -176,17 +246,23 @@ impl Decider<'_> {
     fn verdict(&self, number: u32, step: &StepState, failure: &Failure) -> EventKind {
         // A run whose journal is as large as it may be tries nothing again.
         let is_full = self.state.held >= bounds::MAX_RUN || self.state.seq >= MOST_EVENTS;
-        if !failure.retryable || step.attempts >= self.policy.retry.max_attempts || is_full {
+        let most = self.retry_policy(number).max_attempts;
+        if !failure.retryable || step.attempts >= most || is_full || self.state.is_abandoned(number) {
             return EventKind::StepFailed { step: number, failure: failure.clone() };
         }
         let attempt = step.attempts.saturating_add(1);
         EventKind::RetryScheduled { step: number, attempt, delay_ms: self.delay(number, step.attempts) }
     }
 
+    fn retry_policy(&self, number: u32) -> &RetryPolicy {
+        let own = self.state.planned(number).and_then(|planned| planned.retry.as_ref());
+        own.unwrap_or(&self.policy.retry)
+    }
+
     /// How long to wait after that many attempts.
     fn delay(&self, number: u32, attempts: u32) -> u64 {
         let RetryPolicy { initial_interval_ms, backoff_coefficient, maximum_interval_ms, jitter, .. } =
-            self.policy.retry;
+            *self.retry_policy(number);
         let coefficient = if backoff_coefficient >= 1.0 { backoff_coefficient } else { 1.0 };
         let exponent = i32::try_from(attempts.saturating_sub(1)).unwrap_or(i32::MAX);
         // Casting saturates, so an endless wait is the longest one.
@@ -204,7 +280,9 @@ impl Decider<'_> {
 
     fn retry(&self, number: u32, step: &StepState) -> EventKind {
         let attempt = step.attempts.saturating_add(1);
-        self.calls_spent().unwrap_or(EventKind::StepStarted { step: number, attempt, input: None })
+        // What is begun at the end of a run is not held up by what the run has spent.
+        let spent = if self.state.stop.is_none() { self.calls_spent() } else { None };
+        spent.unwrap_or(EventKind::StepStarted { step: number, attempt, input: None })
     }
 
     fn calls_spent(&self) -> Option<EventKind> {
@@ -235,19 +313,40 @@ impl Decider<'_> {
                 return Some(EventKind::StepFailed { step: number, failure });
             }
         };
+        if planned.kind == StepKind::Map
+            && let Err(message) = self.state.items_of(number, resolved.as_ref().unwrap_or(self.state.input(number)))
+        {
+            return Some(EventKind::StepFailed { step: number, failure: Failure::new("plan.invalid-map", message) });
+        }
         if is_tool && !step.approved {
             let input = resolved.as_ref().unwrap_or(self.state.input(number));
             if let Some(reason) = self.must_ask(&planned.tool_name, input) {
                 return Some(self.question(number, reason, resolved));
             }
         }
-        if self.state.active.len() >= self.policy.max_parallel.max(1) as usize {
+        if !self.has_room(planned) {
             return None;
         }
-        if let Some(spent) = self.start_spends(is_tool) {
+        if self.state.stop.is_none()
+            && let Some(spent) = self.start_spends(is_tool)
+        {
             return Some(spent);
         }
         Some(EventKind::StepStarted { step: number, attempt: step.attempts.max(1), input: resolved })
+    }
+
+    /// Whether one more may be under way. What only waits takes no room.
+    fn has_room(&self, planned: &PlanStep) -> bool {
+        let waits_long = !self.state.is_first_version();
+        let takes = |kind: StepKind| match kind {
+            StepKind::Tool | StepKind::Notify | StepKind::Decision | StepKind::Plan => true,
+            StepKind::Wait => !waits_long,
+            StepKind::Ask | StepKind::Signal | StepKind::Map => false,
+        };
+        let most = self.policy.max_parallel.max(1) as usize;
+        self.state.active.len() < most
+            || !takes(planned.kind)
+            || self.active().filter(|(_, _, kind)| takes(*kind)).count() < most
     }
 
     fn is_allowed(&self, tool: &str) -> bool {
@@ -279,26 +378,49 @@ impl Decider<'_> {
     /// While stopping, what runs is let finish, unless the time is up; what waits for anything is not.
     fn stopping(&self, stop: &Stop) -> Option<EventKind> {
         let running_too = *stop == Stop::Budget { running_too: true };
-        let active = self.active().find_map(|(number, step, kind)| match (step.status, &step.failure) {
+        let ending = || self.active().filter(|(number, ..)| !self.state.goes_on(*number));
+        let active = ending().find_map(|(number, step, kind)| match (step.status, &step.failure) {
             (StepStatus::Retrying, Some(failure)) => {
                 Some(EventKind::StepFailed { step: number, failure: failure.clone() })
             }
-            (StepStatus::Running, _) if running_too || step.interrupted || kind == StepKind::Wait => {
+            (StepStatus::Running, _) if kind == StepKind::Map => {
+                (!self.state.is_within_active(number)).then_some(EventKind::StepCancelled { step: number })
+            }
+            (StepStatus::Running, _)
+                if running_too
+                    || step.interrupted
+                    || matches!(kind, StepKind::Wait | StepKind::Ask | StepKind::Signal | StepKind::Plan) =>
+            {
                 Some(EventKind::StepCancelled { step: number })
             }
             (StepStatus::Running, _) => self.running(number, step, kind),
             _ => None,
         });
-        if active.is_some() || !self.state.active.is_empty() {
+        if active.is_some() || ending().next().is_some() {
             return active;
         }
-        let number = self.state.graph.in_order().find(|number| self.is_open(*number))?;
-        let step = self.state.step(number)?;
-        if step.attempts > 0 {
-            return Some(EventKind::StepCancelled { step: number });
+        let to_end = |number: &u32| self.is_open(*number) && !self.state.goes_on(*number);
+        if let Some(number) = self.state.graph.in_order().find(to_end) {
+            let step = self.state.step(number)?;
+            if step.attempts > 0 {
+                return Some(EventKind::StepCancelled { step: number });
+            }
+            let (reason, cause) = self.why_skipped(number, stop);
+            return Some(EventKind::StepSkipped { step: number, reason, cause });
         }
-        let (reason, cause) = self.why_skipped(number, stop);
-        Some(EventKind::StepSkipped { step: number, reason, cause })
+        if self.state.open > 0 {
+            return self.active_step().or_else(|| self.skip()).or_else(|| self.ready_step());
+        }
+        self.undoing()
+    }
+
+    /// What taking back calls for, once everything else has ended.
+    fn undoing(&self) -> Option<EventKind> {
+        let steps = self.state.to_undo();
+        if !steps.is_empty() {
+            return Some(EventKind::UndoBegan { steps });
+        }
+        self.active_step().or_else(|| self.ready_step())
     }
 
     fn is_open(&self, number: u32) -> bool {
@@ -323,42 +445,67 @@ impl Decider<'_> {
         }
     }
 
-    fn cancel(&self) -> EventKind {
-        if let Some(number) = self.state.active.first() {
-            return EventKind::StepCancelled { step: *number };
+    /// What ends because the run is cancelled; nothing when something is still to be taken back.
+    fn cancel(&self) -> Option<EventKind> {
+        if let Some(number) = self.state.active.iter().find(|number| !self.state.is_undo(**number)) {
+            return Some(EventKind::StepCancelled { step: *number });
         }
-        let Some(number) = (1..=self.state.steps.len() as u32).find(|number| self.is_open(*number)) else {
-            return EventKind::RunCancelled;
+        let Some(number) = (1..=self.state.own as u32).find(|number| self.is_open(*number)) else {
+            let over = !self.state.is_undoing() && self.state.to_undo().is_empty();
+            return over.then_some(EventKind::RunCancelled);
         };
         if self.state.step(number).is_some_and(|step| step.attempts > 0) {
-            return EventKind::StepCancelled { step: number };
+            return Some(EventKind::StepCancelled { step: number });
         }
-        EventKind::StepSkipped { step: number, reason: SkipReason::Cancelled, cause: None }
+        Some(EventKind::StepSkipped { step: number, reason: SkipReason::Cancelled, cause: None })
     }
 
     /// The end of the run, or its rest while a person thinks.
     fn closing(&self) -> Option<EventKind> {
-        if self.state.open == 0 {
+        if self.state.open == 0 && !self.state.is_undoing() {
             return Some(match (&self.state.stop, &self.state.error) {
-                (None, _) => EventKind::RunCompleted,
+                (None, _) => match self.state.answer_of_plan() {
+                    Some(Err(error)) => {
+                        let failure =
+                            RunError { code: error.code().into(), message: error.to_string(), ..unexplained() };
+                        EventKind::RunFailed { error: failure }
+                    }
+                    _ => EventKind::RunCompleted,
+                },
                 (Some(_), Some(error)) => EventKind::RunFailed { error: error.clone() },
                 (Some(_), None) => EventKind::RunFailed { error: unexplained() },
             });
         }
-        let rests = self.state.active.is_empty() && self.state.ready.is_empty() && !self.state.waiting.is_empty();
+        let nothing = self.state.active.is_empty() && self.state.waiting.is_empty();
+        let rests = !nothing && self.state.ready.is_empty() && self.active().all(|step| self.is_resting(step));
         rests.then_some(EventKind::RunSuspended)
     }
 
+    /// Whether a step under way waits for something from outside, or for a moment that is far away.
+    fn is_resting(&self, (number, step, kind): (u32, &StepState, StepKind)) -> bool {
+        step.status == StepStatus::Running
+            && match kind {
+                StepKind::Ask | StepKind::Signal | StepKind::Map => true,
+                StepKind::Wait if !self.state.is_first_version() => {
+                    let soon = self.now.saturating_add_unsigned(LONG_WAIT_MS);
+                    self.wait_until(number, step).is_ok_and(|until| until >= soon)
+                }
+                StepKind::Wait | StepKind::Tool | StepKind::Notify | StepKind::Decision | StepKind::Plan => false,
+            }
+    }
+
     /// The earliest moment at which time alone changes something.
-    fn deadline(&self) -> Option<i64> {
+    fn deadline(&self, running: bool) -> Option<i64> {
         let steps = self.active().filter_map(|(number, step, kind)| match (step.status, kind) {
             (StepStatus::Retrying, _) => step.due_at,
-            (StepStatus::Running, StepKind::Wait) => Some(self.wait_until(number, step)),
-            (StepStatus::Running, StepKind::Tool | StepKind::Notify) => Some(self.timeout_at(step)),
+            (StepStatus::Running, StepKind::Wait) => self.wait_until(number, step).ok(),
+            (StepStatus::Running, StepKind::Decision | StepKind::Map) => None,
+            (StepStatus::Running, _) => Some(self.timeout_at(number, step)).filter(|at| *at < i64::MAX),
             _ => None,
         });
         let left = self.policy.time_budget_ms.saturating_sub(self.active_ms()).saturating_add(1);
-        let budget = self.state.stop.is_none().then(|| self.now.saturating_add_unsigned(left));
+        let counts = running && self.state.stop.is_none() && self.state.is_busy();
+        let budget = counts.then(|| self.now.saturating_add_unsigned(left));
         steps.chain(budget).min()
     }
 }

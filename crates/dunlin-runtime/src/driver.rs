@@ -3,6 +3,8 @@
 //! One turn: settle (ask `decide` until it has nothing to append), write the new events down as one batch, only then begin
 //! the effects they authorise, then look for reports. A report is written down only when nothing is left to decide at its
 //! moment, so that a replay decides the same.
+//!
+//! Longer than 600 lines because a turn and what it begins, hears and writes down are one piece.
 
 use std::{
     future::Future,
@@ -15,13 +17,16 @@ use dunlin_base::LocalFuture;
 use dunlin_plan::{StepKind, bounds};
 
 use crate::{
-    AbortSignal, Claim, Command, Event, EventKind, Failure, RunStatus, Standing, ToolCall, ToolFailure, ToolOutput,
+    AbortSignal, Claim, Command, Event, EventKind, Failure, ProgressSink, RunStatus, Standing, ToolCall, ToolFailure,
+    ToolOutput,
+    child::carry_out,
     decide,
     gate::Pass,
     live::{Ask, Live},
     passing::{LOOK_MS, Passing},
     runtime::Shared,
-    tool::{checked_call, refused},
+    state::is_performed,
+    tool::{bounded, checked_call, key_of, refused, unrecordable},
 };
 
 /// How long the driver works on end before it lets the page breathe.
@@ -30,12 +35,27 @@ const BREATH_MS: i64 = 12;
 /// How often the driver looks for what others ask of the run, over a storage that does not tell of it.
 const ASK_MS: i64 = 500;
 
+/// How long it is between two words on how far a call has come.
+const PROGRESS_MS: i64 = 250;
+
 /// A call that is under way.
 struct Attempt {
     step: u32,
     number: u32,
     future: LocalFuture<'static, Result<ToolOutput, ToolFailure>>,
     signal: AbortSignal,
+    progress: ProgressSink,
+    /// When its progress was last written down.
+    told_at: i64,
+    /// It is a run of its own, which goes on whoever has its parent.
+    is_child: bool,
+}
+
+impl Attempt {
+    /// From when on its progress may be written down.
+    fn progress_at(&self) -> i64 {
+        self.told_at.saturating_add(PROGRESS_MS)
+    }
 }
 
 /// What is to be done once the events that authorise it are stored.
@@ -105,7 +125,7 @@ impl Driver {
         let status = self.live.state.borrow().status();
         let cancelled = self.live.asks.borrow().iter().find_map(|ask| match ask {
             Ask::Cancel { reason } => Some(reason.clone()),
-            Ask::Answer { .. } | Ask::Revise { .. } => None,
+            Ask::Answer { .. } | Ask::Revise { .. } | Ask::Data { .. } | Ask::Signal { .. } => None,
         });
         if status == RunStatus::Running {
             self.append(EventKind::RunRecovered, now);
@@ -157,7 +177,8 @@ impl Driver {
                     }
                 }
             } else {
-                self.set_timer(&Command::Wait, self.time.at());
+                let next = decide(&self.live.state.borrow(), self.time.at());
+                self.set_timer(&next, self.time.at());
             }
             let rang = self.timer.as_mut().is_some_and(|(_, timer)| timer.as_mut().poll(context).is_ready());
             if !rang {
@@ -180,7 +201,7 @@ impl Driver {
 
     /// Stops what is under way: whoever has the run now decides about it.
     fn give_up(&mut self) -> Stopped {
-        for attempt in self.attempts.drain(..) {
+        for attempt in self.attempts.drain(..).filter(|attempt| !attempt.is_child) {
             attempt.signal.abort();
         }
         Stopped::Lost
@@ -210,7 +231,7 @@ impl Driver {
         if !self.live.rests.get() {
             return true;
         }
-        if self.live.asks.borrow().is_empty() {
+        if self.live.asks.borrow().is_empty() && !self.shared.is_due(&self.live) {
             return false;
         }
         let (shared, live) = (self.shared.clone(), self.live.clone());
@@ -354,10 +375,16 @@ impl Driver {
         let state = self.live.state.borrow();
         let Some(planned) = state.planned(step) else { return };
         let kind = planned.kind;
-        if matches!(kind, StepKind::Wait | StepKind::Decision) {
+        if !is_performed(kind) {
             return;
         }
         let signal = AbortSignal::new();
+        let listening = Rc::downgrade(&self.live);
+        let progress = ProgressSink::new(move || {
+            if let Some(live) = listening.upgrade() {
+                live.wake();
+            }
+        });
         let unrecorded = !is_stored && !state.is_repeatable(step);
         let name = planned.tool_name.clone();
         let call = ToolCall {
@@ -368,15 +395,18 @@ impl Driver {
             step_number: step,
             signal: signal.clone(),
             now_ms: self.time.at(),
+            progress: progress.clone(),
         };
         // Nothing is borrowed while a tool is called: it may look at its run, or register another tool.
         drop(state);
         let future = self.nested(|driver| match kind {
             StepKind::Notify => driver.shared.options.notifier.notify(&call.input, &call.idempotency_key),
+            StepKind::Plan => carry_out(&driver.shared, &driver.live, call),
             _ if unrecorded => refused(unrecordable()),
             _ => driver.call(&name, call),
         });
-        self.attempts.push(Attempt { step, number: attempt, future, signal });
+        let (is_child, told_at) = (kind == StepKind::Plan, self.time.at().saturating_sub(PROGRESS_MS));
+        self.attempts.push(Attempt { step, number: attempt, future, signal, progress, told_at, is_child });
         self.live.calls.set(self.attempts.len());
     }
 
@@ -406,9 +436,30 @@ impl Driver {
                 Ask::Answer { step, approval_id, answer } => EventKind::ApprovalAnswered { step, approval_id, answer },
                 Ask::Cancel { reason } => EventKind::CancelRequested { reason },
                 Ask::Revise { plan, tools } => EventKind::PlanRevised { plan, tools },
+                Ask::Signal { id, name, data } => EventKind::SignalReceived { id, name, data: Rc::new(data) },
+                Ask::Data { step, attempt, data } => {
+                    EventKind::StepSucceeded { step, attempt, output: Rc::new(data), metadata: None }
+                }
             });
         }
-        any | self.poll_attempts(context)
+        any | self.poll_attempts(context) | self.tell_progress()
+    }
+
+    /// Writes down how far the calls say they have come, a few times a second at most.
+    fn tell_progress(&mut self) -> bool {
+        let now = self.time.at();
+        let due = |attempt: &&mut Attempt| attempt.progress.is_waiting() && attempt.progress_at() <= now;
+        let news: Vec<EventKind> = self
+            .attempts
+            .iter_mut()
+            .filter(due)
+            .filter_map(|attempt| {
+                attempt.told_at = now;
+                let (fraction, words) = attempt.progress.take()?;
+                Some(EventKind::StepProgressed { step: attempt.step, attempt: attempt.number, fraction, words })
+            })
+            .collect();
+        news.into_iter().fold(false, |any, kind| any | self.report(kind))
     }
 
     fn poll_attempts(&mut self, context: &mut Context<'_>) -> bool {
@@ -469,8 +520,11 @@ impl Driver {
         let renewal = claims.filter_map(Claim::check_every_ms).min();
         let renewal = renewal.map(|ms| now.saturating_add_unsigned(ms.min(ASK_MS.unsigned_abs())));
         // What is under way may sleep with the machine, which is told by a look that comes much too late.
-        let look = decided.map(|_| now.saturating_add(LOOK_MS));
-        let Some(due) = decided.into_iter().chain(renewal).chain(look).min() else {
+        let runs = self.live.state.borrow().status() == RunStatus::Running;
+        let look = decided.filter(|_| runs).map(|_| now.saturating_add(LOOK_MS));
+        let waiting = self.attempts.iter().filter(|attempt| attempt.progress.is_waiting());
+        let progress = waiting.map(Attempt::progress_at).min();
+        let Some(due) = decided.into_iter().chain(renewal).chain(look).chain(progress).min() else {
             self.timer = None;
             return;
         };
@@ -487,18 +541,6 @@ impl Driver {
         self.attempts.clear();
         self.shared.put_away(&self.live);
     }
-}
-
-/// The idempotency key of a step.
-fn key_of(run_id: &str, step: u32) -> String {
-    format!("{run_id}:{step}")
-}
-
-/// Why a call that is not safe to repeat is not made while the storage refuses.
-fn unrecordable() -> ToolFailure {
-    let mut failure = ToolFailure::transient("storage.quota", "the storage refused to record the call before it");
-    failure.hint = Some("make room: this call is not safe to repeat, so it is not made unrecorded".into());
-    failure
 }
 
 /// Waits until the run has ended here or in another tab, or this tab may drive it; then drives it.
@@ -565,26 +607,4 @@ pub(crate) async fn either(
         if one | b.as_mut().poll(context).is_ready() { Poll::Ready(()) } else { Poll::Pending }
     })
     .await;
-}
-
-/// Refuses an output that could be written down but not read back, or that is larger than a step or the rest of its run
-/// may hold.
-fn bounded(output: &ToolOutput, rest: usize) -> Result<(), ToolFailure> {
-    let ToolOutput { output, metadata } = output;
-    if [Some(output), metadata.as_ref()].into_iter().flatten().any(|value| bounds::is_deeper(value, bounds::MAX_DEPTH))
-    {
-        let message = format!("the output is nested deeper than {} levels", bounds::MAX_DEPTH);
-        return Err(ToolFailure::new("tool.bad-output", message));
-    }
-    let most = bounds::MAX_OUTPUT.min(rest);
-    let left = bounds::size(output, most).map(|size| most - size);
-    if left.is_some_and(|left| metadata.as_ref().is_none_or(|metadata| bounds::size(metadata, left).is_some())) {
-        return Ok(());
-    }
-    let message = if rest < bounds::MAX_OUTPUT {
-        format!("with this output the run would hold more than {} bytes of inputs and outputs", bounds::MAX_RUN)
-    } else {
-        format!("the output is larger than {} bytes", bounds::MAX_OUTPUT)
-    };
-    Err(ToolFailure::new("tool.output-too-large", message))
 }

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use crate::{Policy, RunError};
 
 /// The version of the journal's records.
-pub const SCHEMA_VERSION: u32 = 1;
+pub const SCHEMA_VERSION: u32 = 2;
 
 /// One line of a journal.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -162,6 +162,33 @@ pub enum EventKind {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         tools: Vec<ToolSpec>,
     },
+    /// Reported: a signal came; it is kept until a step waits for it.
+    SignalReceived {
+        /// What tells it from others: it is taken in once, however often it is told of.
+        id: String,
+        /// Its name.
+        name: String,
+        /// What came with it.
+        #[serde(default)]
+        data: Rc<Value>,
+    },
+    /// Reported: a tool says how far it has come.
+    StepProgressed {
+        /// The step.
+        step: u32,
+        /// Which attempt.
+        attempt: u32,
+        /// From 0 to 1.
+        fraction: f64,
+        /// What it says beside.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        words: String,
+    },
+    /// Decided: what is done is taken back.
+    UndoBegan {
+        /// The steps, in the order in which they are taken back.
+        steps: Vec<u32>,
+    },
     /// Decided: all steps are done.
     RunCompleted,
     /// Decided, or reported for a goal that could not be planned: the run failed.
@@ -193,6 +220,12 @@ pub struct RunCreated {
     /// How many runs it is nested in: those wait for it, so it never waits for a place among the runs at once.
     #[serde(default, skip_serializing_if = "is_outermost")]
     pub depth: u32,
+    /// What it was given: step 0 of its plan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<Value>,
+    /// The step that it carries out, when it is the child of another run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<ParentStep>,
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
@@ -201,6 +234,16 @@ pub struct RunCreated {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
 fn is_outermost(depth: &u32) -> bool {
     *depth == 0
+}
+
+/// The step of another run that a run carries out.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ParentStep {
+    /// The other run.
+    pub run_id: String,
+    /// Its step.
+    pub step_number: u32,
 }
 
 /// Why an attempt failed.
@@ -238,6 +281,8 @@ pub enum SkipReason {
     DependencyDenied,
     /// The decision before it said no.
     Decision,
+    /// It handles failures, and none came.
+    NothingFailed,
     /// The run failed elsewhere.
     RunFailed,
     /// A budget is spent.
@@ -326,6 +371,9 @@ impl EventKind {
             Self::TimeSkipped { .. } => "timeSkipped",
             Self::LateResult { .. } => "lateResult",
             Self::PlanRevised { .. } => "planRevised",
+            Self::SignalReceived { .. } => "signalReceived",
+            Self::StepProgressed { .. } => "stepProgressed",
+            Self::UndoBegan { .. } => "undoBegan",
             Self::RunCompleted => "runCompleted",
             Self::RunFailed { .. } => "runFailed",
             Self::RunCancelled => "runCancelled",
@@ -344,6 +392,7 @@ impl EventKind {
             | Self::StepCancelled { step }
             | Self::ApprovalRequested { step, .. }
             | Self::ApprovalAnswered { step, .. }
+            | Self::StepProgressed { step, .. }
             | Self::LateResult { step, .. } => Some(*step),
             Self::RunCreated(_)
             | Self::RunStarted
@@ -354,6 +403,8 @@ impl EventKind {
             | Self::RunRecovered
             | Self::TimeSkipped { .. }
             | Self::PlanRevised { .. }
+            | Self::SignalReceived { .. }
+            | Self::UndoBegan { .. }
             | Self::RunCompleted
             | Self::RunFailed { .. }
             | Self::RunCancelled => None,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use dunlin_base::StorageErrorKind;
 
 use crate::{
-    Claim, ClaimKind, Grant, RunStatus, Standing,
+    Claim, ClaimKind, Command, Grant, RunStatus, Standing, decide,
     driver::{changed_since, either},
     lease::SETTLE_MS,
     live::{Ask, Live},
@@ -68,7 +68,8 @@ impl Shared {
                 return None;
             }
             // Nobody claims a run that waits for a person; whoever hears the answer goes on with it.
-            let rests = live.state.borrow().status() == RunStatus::Suspended && live.asks.borrow().is_empty();
+            let due = || self.is_due(live);
+            let rests = live.state.borrow().status() == RunStatus::Suspended && live.asks.borrow().is_empty() && !due();
             if is_shared && rests {
                 self.pause(live, seen).await;
                 self.read_asks(live);
@@ -110,6 +111,11 @@ impl Shared {
             && (0..AGAIN_MS.cast_signed() / 2).contains(&age)
     }
 
+    /// Whether a run that rests goes on by itself now: a moment has come that it waited for.
+    pub(crate) fn is_due(&self, live: &Live) -> bool {
+        matches!(decide(&live.state.borrow(), self.env.clock.now_ms()), Command::Append(_))
+    }
+
     async fn find_place(&self, live: &Rc<Live>, claim: Claim) -> Option<Pass> {
         let place = self.seek_place(live, &|| claim.check() != Standing::Lost).await?;
         Some(Pass { claim, place })
@@ -119,7 +125,7 @@ impl Shared {
     /// it has ended meanwhile or `keep` says that it is no longer this runtime's.
     pub(crate) async fn seek_place(&self, live: &Rc<Live>, keep: &dyn Fn() -> bool) -> Option<Option<Claim>> {
         // A run that another waits for needs no place: the other one keeps its own until this one has ended.
-        if live.depth.get() > 0 {
+        if live.depth.get() > 0 || live.state.borrow().parent().is_some() {
             return Some(None);
         }
         let mut patience = Patience::new(self);

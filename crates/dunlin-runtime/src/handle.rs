@@ -7,11 +7,12 @@ use dunlin_plan::{Plan, bounds, schema};
 use serde_json::Value;
 
 use crate::{
-    ApprovalAnswer, Event, ExecutionStep, Report, Run, RunStatus, RunSummary, RuntimeError, RuntimeErrorKind,
-    Subscription, Usage,
+    ApprovalAnswer, Awaited, Event, ExecutionStep, Report, Run, RunStatus, RunSummary, RuntimeError, RuntimeErrorKind,
+    StepStatus, Subscription, Usage,
     driver::drive,
     live::{Ask, Live},
     runtime::{Shared, effects_of, faults_of},
+    transition::MOST_SIGNALS,
 };
 
 /// A run at hand. Cloning shares it.
@@ -166,6 +167,47 @@ impl RunHandle {
         Ok(())
     }
 
+    /// Answers an ask step with data, which fits the schema of the question.
+    pub fn answer(&self, step: u32, data: Value) -> Result<(), RuntimeError> {
+        let state = self.live.state.borrow();
+        let open = state.step(step).filter(|found| found.status == StepStatus::Running);
+        let (Some(found), Some(Awaited::Answer { schema, .. })) = (open, state.awaited(step)) else {
+            return Err(RuntimeError::new(RuntimeErrorKind::UnknownApproval, format!("step {step} asks nothing now"))
+                .hint_is("it was answered already, or it has not asked yet"));
+        };
+        fits("the answer", &data)?;
+        if let Some(first) = schema.map(|schema| schema::check(schema, &data)).unwrap_or_default().first() {
+            let place = if first.pointer.is_empty() { String::new() } else { format!(" at {}", first.pointer) };
+            let message = format!("the answer does not fit: {}{place}", first.message);
+            return Err(RuntimeError::new(RuntimeErrorKind::Revision, message));
+        }
+        let attempt = found.attempts;
+        drop(state);
+        self.shared.ask(&self.live, Ask::Data { step, attempt, data });
+        Ok(())
+    }
+
+    /// Sends the run a signal: the first step that waits for one of that name takes it, now or later.
+    pub fn signal(&self, name: &str, data: Value) -> Result<(), RuntimeError> {
+        let status = self.status();
+        if status.is_final() {
+            let message = format!("the run is {} already", status.name());
+            return Err(RuntimeError::new(RuntimeErrorKind::RunFinished, message));
+        }
+        if name.is_empty() || name.chars().count() > 100 {
+            let message = "found a signal without a name, or with one of more than 100 characters";
+            return Err(RuntimeError::new(RuntimeErrorKind::Revision, message));
+        }
+        fits("the data of the signal", &data)?;
+        if self.live.state.borrow().signals.len() >= MOST_SIGNALS {
+            let message = format!("{MOST_SIGNALS} signals wait already, and no step of the run takes them");
+            return Err(RuntimeError::new(RuntimeErrorKind::Revision, message));
+        }
+        let id = format!("{:016x}", self.shared.env.random.next_u64());
+        self.shared.ask(&self.live, Ask::Signal { id, name: name.to_owned(), data });
+        Ok(())
+    }
+
     /// Puts another plan in place of what was not begun. The number of steps stays, begun steps stay as they are, and open
     /// questions about the others are void: they are asked again about what is there now.
     pub fn revise(&self, plan: Plan) -> Result<(), RuntimeError> {
@@ -192,6 +234,16 @@ impl RunHandle {
         self.shared.ask(&self.live, Ask::Revise { plan, tools });
         Ok(())
     }
+}
+
+/// Refuses data that could be taken in but not kept.
+fn fits(what: &str, data: &Value) -> Result<(), RuntimeError> {
+    if bounds::size(data, bounds::MAX_OUTPUT).is_some() {
+        return Ok(());
+    }
+    let (bytes, levels) = (bounds::MAX_OUTPUT, bounds::MAX_DEPTH);
+    let message = format!("{what} is larger than {bytes} bytes or deeper than {levels} levels");
+    Err(RuntimeError::new(RuntimeErrorKind::Revision, message))
 }
 
 /// Somebody wants the run to be carried out, from before the first poll until it has ended or is dropped.

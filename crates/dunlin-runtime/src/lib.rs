@@ -8,6 +8,7 @@
 
 mod abort;
 mod ask;
+mod child;
 mod claim;
 mod decide;
 mod driver;
@@ -18,6 +19,7 @@ mod gate;
 mod guard;
 mod handle;
 mod hash;
+mod inner;
 mod journal;
 mod lease;
 mod live;
@@ -26,6 +28,7 @@ mod metrics;
 mod options;
 mod passing;
 mod policy;
+mod progress;
 mod record;
 mod redact;
 mod report;
@@ -36,20 +39,26 @@ mod store;
 mod tool;
 mod transition;
 
+pub use dunlin_plan::{Jitter, RetryPolicy};
+
 pub use abort::{AbortSignal, Aborted};
 pub use claim::{Claim, ClaimKind, Claims, Grant, LocalClaims, Release, Standing};
 pub use decide::{Command, decide};
 pub use error::{RuntimeError, RuntimeErrorKind};
 pub use event::{
-    ApprovalAnswer, ApprovalReason, Budget, Event, EventKind, Failure, RunCreated, SCHEMA_VERSION, SkipReason,
+    ApprovalAnswer, ApprovalReason, Budget, Event, EventKind, Failure, ParentStep, RunCreated, SCHEMA_VERSION,
+    SkipReason,
 };
 pub use handle::RunHandle;
 pub use journal::{Divergence, Journal, replay};
 pub use lease::StoredLeases;
 pub use live::Subscription;
 pub use options::{AcceptAll, Criteria, JournalOnly, Log, Notifier, Retention, RuntimeOptions, StartOptions};
-pub use policy::{ApprovalMode, Content, Jitter, Policy, RetryPolicy};
-pub use record::{ExecutionStep, PendingApproval, Run, RunError, RunStatus, RunSummary, StepStatus, Usage};
+pub use policy::{ApprovalMode, Content, Policy};
+pub use progress::ProgressSink;
+pub use record::{
+    Awaited, ExecutionStep, PendingApproval, Progress, Run, RunError, RunStatus, RunSummary, StepStatus, Usage, Within,
+};
 pub use report::Report;
 pub use runtime::Runtime;
 pub use state::RunState;

@@ -10,6 +10,7 @@ use std::{
 
 use dunlin_plan::{Plan, ToolSpec};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{ApprovalAnswer, Event, RunState, transition::Refusal};
 
@@ -29,6 +30,17 @@ pub(crate) enum Ask {
         plan: Box<Plan>,
         #[serde(default)]
         tools: Vec<ToolSpec>,
+    },
+    /// The answer of an ask step.
+    Data {
+        step: u32,
+        attempt: u32,
+        data: Value,
+    },
+    Signal {
+        id: String,
+        name: String,
+        data: Value,
     },
 }
 

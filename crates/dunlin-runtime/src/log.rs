@@ -48,6 +48,7 @@ fn level(kind: &EventKind) -> &'static str {
         | EventKind::BudgetSpent { .. }
         | EventKind::RunRecovered
         | EventKind::TimeSkipped { .. }
+        | EventKind::UndoBegan { .. }
         | EventKind::LateResult { .. } => "warn",
         EventKind::RunCreated(_)
         | EventKind::RunStarted
@@ -61,6 +62,8 @@ fn level(kind: &EventKind) -> &'static str {
         | EventKind::RunResumed
         | EventKind::CancelRequested { .. }
         | EventKind::PlanRevised { .. }
+        | EventKind::SignalReceived { .. }
+        | EventKind::StepProgressed { .. }
         | EventKind::RunCompleted
         | EventKind::RunCancelled => "info",
     }

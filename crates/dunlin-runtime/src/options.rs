@@ -6,7 +6,7 @@ use dunlin_base::LocalFuture;
 use dunlin_plan::PlanStep;
 use serde_json::{Value, json};
 
-use crate::{Claims, LocalClaims, Policy, ToolFailure, ToolOutput};
+use crate::{Claims, LocalClaims, ParentStep, Policy, ToolFailure, ToolOutput};
 
 /// Checks a step's acceptance criteria against what it gave. Asked only about steps that have some.
 pub trait Criteria {
@@ -104,4 +104,8 @@ pub struct StartOptions {
     pub run_id: Option<String>,
     /// Where its randomness begins; random when there is none.
     pub seed: Option<u64>,
+    /// What the run is given: step 0 of its plan.
+    pub given: Option<Value>,
+    /// The step of another run that it carries out.
+    pub parent: Option<ParentStep>,
 }

@@ -1,6 +1,9 @@
 //! What a run may do: approvals, budgets, retries.
 
+use dunlin_plan::{PolicyPatch, RetryPolicy};
 use serde::{Deserialize, Serialize};
+
+use crate::Usage;
 
 /// The policy of a run. Every field has a default, so a host writes only what differs.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -51,6 +54,37 @@ impl Default for Policy {
     }
 }
 
+impl Policy {
+    /// The policy under what a plan itself limits; it only ever becomes tighter.
+    #[must_use]
+    pub fn under(mut self, patch: Option<&PolicyPatch>) -> Self {
+        let Some(patch) = patch else { return self };
+        if let Some(most) = patch.max_steps {
+            self.max_steps = self.max_steps.min(most);
+        }
+        if let Some(allowed) = &patch.allowed_tools {
+            self.allowed_tools = Some(match self.allowed_tools {
+                None => allowed.clone(),
+                Some(before) => before.into_iter().filter(|name| allowed.contains(name)).collect(),
+            });
+        }
+        if patch.approve_always {
+            self.approval = ApprovalMode::Always;
+        }
+        self
+    }
+
+    /// What is left of it for a child of a run that has used so much.
+    #[must_use]
+    pub(crate) fn left_by(mut self, usage: &Usage) -> Self {
+        self.max_steps = self.max_steps.saturating_sub(usage.steps);
+        self.max_tool_calls = self.max_tool_calls.saturating_sub(usage.tool_calls);
+        self.token_budget = self.token_budget.saturating_sub(usage.tokens);
+        self.time_budget_ms = self.time_budget_ms.saturating_sub(usage.active_ms);
+        self
+    }
+}
+
 /// Which steps ask a person first.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -62,48 +96,6 @@ pub enum ApprovalMode {
     Destructive,
     /// Every tool call.
     Always,
-}
-
-/// How transient failures are retried: exponential back-off.
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[serde(rename_all = "camelCase", default)]
-pub struct RetryPolicy {
-    /// The most attempts, the first included.
-    pub max_attempts: u32,
-    /// The wait before the second attempt.
-    pub initial_interval_ms: u64,
-    /// What each wait is multiplied by.
-    pub backoff_coefficient: f64,
-    /// The longest wait.
-    pub maximum_interval_ms: u64,
-    /// How waits are spread, so that many runs do not retry in step.
-    pub jitter: Jitter,
-}
-
-impl Default for RetryPolicy {
-    fn default() -> Self {
-        Self {
-            max_attempts: 3,
-            initial_interval_ms: 1000,
-            backoff_coefficient: 2.0,
-            maximum_interval_ms: 100_000,
-            jitter: Jitter::None,
-        }
-    }
-}
-
-/// How waits are spread.
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Jitter {
-    /// Not at all.
-    None,
-    /// Anywhere from nothing to the whole wait.
-    Full,
-    /// From half the wait to the whole.
-    Equal,
 }
 
 /// Whether texts are kept in the journal.

@@ -129,12 +129,21 @@ pub struct Run<T = String, V = Value, P = Plan> {
     pub policy: Policy,
     /// What happened, a record a step, in the order of the plan.
     pub execution_log: Vec<ExecutionStep<T, V>>,
-    /// The output of the last step that has one, once the run is completed.
+    /// What happened within its steps: the items of maps, and what took steps back, in the order in which they came to be.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inner_log: Vec<ExecutionStep<T, V>>,
+    /// What the plan says it answers with, or else the output of the last step that has one; once the run is completed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<V>,
     /// Why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<RunError>,
+    /// Why it was cancelled, in the words of who did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancel_reason: Option<T>,
+    /// The step that it carries out, when it is the child of another run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parent: Option<crate::ParentStep>,
     /// What it has used up.
     pub usage: Usage,
     /// When it was recorded, in milliseconds since 1970.
@@ -159,8 +168,11 @@ impl Run {
             plan: None,
             policy: Policy::default(),
             execution_log: Vec::new(),
+            inner_log: Vec::new(),
             result: None,
             error: None,
+            cancel_reason: None,
+            parent: None,
             usage: Usage::default(),
             created_at_ms: 0,
             started_at_ms: None,
@@ -180,8 +192,11 @@ impl Run<&str, &Value, &Plan> {
             plan: self.plan.cloned(),
             policy: self.policy,
             execution_log: self.execution_log.into_iter().map(ExecutionStep::owned).collect(),
+            inner_log: self.inner_log.into_iter().map(ExecutionStep::owned).collect(),
             result: self.result.cloned(),
             error: self.error,
+            cancel_reason: self.cancel_reason.map(str::to_owned),
+            parent: self.parent,
             usage: self.usage,
             created_at_ms: self.created_at_ms,
             started_at_ms: self.started_at_ms,
@@ -232,6 +247,21 @@ pub struct ExecutionStep<T = String, V = Value> {
     /// The question that waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub approval: Option<PendingApproval>,
+    /// What it waits for from outside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub awaits: Option<Awaited<T, V>>,
+    /// How far it has come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub progress: Option<Progress>,
+    /// The step that handles its failure: the run went on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handled_by: Option<u32>,
+    /// Where what takes it back stands, once that has begun.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undo: Option<StepStatus>,
+    /// Which step it stands in, when it is none of the plan's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<Within>,
 }
 
 impl ExecutionStep<&str, &Value> {
@@ -252,8 +282,73 @@ impl ExecutionStep<&str, &Value> {
             thought: self.thought.to_owned(),
             error_code: self.error_code.map(str::to_owned),
             approval: self.approval,
+            awaits: self.awaits.map(Awaited::owned),
+            progress: self.progress,
+            handled_by: self.handled_by,
+            undo: self.undo,
+            within: self.within,
         }
     }
+}
+
+/// What a step waits for from outside.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum Awaited<T = String, V = Value> {
+    /// A person's answer.
+    Answer {
+        /// What is asked.
+        question: T,
+        /// The JSON Schema of the answer.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        schema: Option<V>,
+    },
+    /// A signal.
+    Signal {
+        /// Its name.
+        name: T,
+    },
+}
+
+impl Awaited<&str, &Value> {
+    fn owned(self) -> Awaited {
+        match self {
+            Self::Answer { question, schema } => {
+                Awaited::Answer { question: question.to_owned(), schema: schema.cloned() }
+            }
+            Self::Signal { name } => Awaited::Signal { name: name.to_owned() },
+        }
+    }
+}
+
+/// How far a step has come.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Progress {
+    /// From 0 to 1.
+    pub fraction: f64,
+    /// In words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub words: String,
+}
+
+/// Which step an inner step stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Within {
+    /// It is done for an item of a map.
+    Map {
+        /// The map.
+        map: u32,
+        /// The item, from 0.
+        item: u32,
+        /// The step of the body, from 1.
+        step: u32,
+    },
+    /// It takes a step back.
+    Undo {
+        /// That step.
+        undoes: u32,
+    },
 }
 
 /// A question to a person.
@@ -317,6 +412,9 @@ pub struct RunSummary {
     /// Why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<RunError>,
+    /// The run that it is a child of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parent_run_id: Option<String>,
     /// When it was recorded, in milliseconds since 1970.
     #[serde(rename = "createdAt", serialize_with = "iso")]
     pub created_at_ms: i64,

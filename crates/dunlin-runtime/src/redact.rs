@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use dunlin_plan::Plan;
+use dunlin_plan::{Plan, PlanStep};
 use serde_json::{Value, json};
 
 use crate::{ApprovalAnswer, Event, EventKind, Failure, RunError, hash::hash};
@@ -19,6 +19,7 @@ fn kind(kind: &EventKind) -> EventKind {
             let created = Rc::make_mut(created);
             text(&mut created.goal);
             created.unknown.clear();
+            created.given.iter_mut().for_each(value);
             if let Some(plan) = &mut created.plan {
                 strip_plan(plan);
             }
@@ -26,6 +27,8 @@ fn kind(kind: &EventKind) -> EventKind {
         EventKind::StepStarted { input, .. } | EventKind::ApprovalRequested { input, .. } => {
             input.iter_mut().for_each(value);
         }
+        EventKind::SignalReceived { data, .. } => value(Rc::make_mut(data)),
+        EventKind::StepProgressed { words, .. } => text(words),
         EventKind::StepSucceeded { output, metadata, .. } => {
             value(Rc::make_mut(output));
             let tokens = metadata.as_ref().and_then(|metadata| metadata.get("tokens")).and_then(Value::as_u64);
@@ -53,6 +56,7 @@ fn kind(kind: &EventKind) -> EventKind {
         | EventKind::BudgetSpent { .. }
         | EventKind::RunRecovered
         | EventKind::TimeSkipped { .. }
+        | EventKind::UndoBegan { .. }
         | EventKind::LateResult { .. }
         | EventKind::RunCompleted
         | EventKind::RunCancelled => {}
@@ -64,12 +68,18 @@ fn strip_plan(plan: &mut Plan) {
     text(&mut plan.goal);
     text(&mut plan.rationale);
     plan.unknown.clear();
-    for step in &mut plan.steps {
-        text(&mut step.reasoning);
-        value(&mut step.tool_input);
-        step.acceptance_criteria.iter_mut().for_each(text);
-        step.unknown.clear();
-    }
+    plan.result.iter_mut().for_each(value);
+    plan.steps.iter_mut().for_each(strip_step);
+}
+
+fn strip_step(step: &mut PlanStep) {
+    text(&mut step.reasoning);
+    value(&mut step.tool_input);
+    step.acceptance_criteria.iter_mut().for_each(text);
+    step.unknown.clear();
+    step.undo.iter_mut().for_each(|undo| strip_step(undo));
+    step.body.iter_mut().for_each(strip_step);
+    step.plan.iter_mut().for_each(|plan| strip_plan(plan));
 }
 
 fn text(text: &mut String) {

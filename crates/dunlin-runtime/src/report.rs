@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 mod given;
 
-use crate::{ApprovalAnswer, Event, EventKind, Run, RunStatus, StepStatus};
+use crate::{ApprovalAnswer, Event, EventKind, ExecutionStep, Run, RunStatus, StepStatus, Within};
+use dunlin_plan::OnFailure;
 
 /// The most characters of an input or output that Markdown shows.
 const MOST_SHOWN: usize = 2000;
@@ -84,6 +85,10 @@ fn markdown(run: &Run, events: &[Event]) -> String {
             let _ = writeln!(text, "- Hint: {}", line(hint));
         }
     }
+    if let Some(reason) = &run.cancel_reason {
+        let _ = writeln!(text, "- Cancelled because: {}", line(reason));
+    }
+    taken_back(&mut text, run);
     plan(&mut text, run);
     steps(&mut text, run);
     let _ = writeln!(text, "\n## Budgets\n\n| Budget | Used | Limit |\n| --- | ---: | ---: |");
@@ -134,11 +139,50 @@ fn plan(text: &mut String, run: &Run) {
     }
 }
 
+/// What was taken back, and what was done and could not be.
+fn taken_back(text: &mut String, run: &Run) {
+    let all = || run.execution_log.iter().chain(&run.inner_log);
+    let undone = |wanted: bool| {
+        let told: Vec<String> = all()
+            .filter(|step| step.undo.is_some_and(|undo| (undo == StepStatus::Succeeded) == wanted))
+            .map(|step| format!("step {} ({})", step.step_number, line(&step.tool_name)))
+            .collect();
+        told.join(", ")
+    };
+    for (words, told) in [("Taken back", undone(true)), ("Could not be taken back", undone(false))] {
+        if !told.is_empty() {
+            let _ = writeln!(text, "- {words}: {told}");
+        }
+    }
+    let undoes = run.plan.as_ref().is_some_and(|plan| plan.on_failure == OnFailure::Undo);
+    if undoes && matches!(run.status, RunStatus::Failed | RunStatus::Cancelled) {
+        let stays: Vec<String> = run
+            .execution_log
+            .iter()
+            .filter(|step| step.success && step.undo.is_none() && !step.tool_name.is_empty())
+            .map(|step| format!("step {} ({})", step.step_number, line(&step.tool_name)))
+            .collect();
+        if !stays.is_empty() {
+            let _ = writeln!(text, "- Done, with nothing that takes it back: {}", stays.join(", "));
+        }
+    }
+}
+
+/// Where an inner step stands, for people.
+fn place(step: &ExecutionStep) -> String {
+    match step.within {
+        None => String::new(),
+        Some(Within::Map { map, item, step }) => format!(" (step {step} for item {} of step {map})", item + 1),
+        Some(Within::Undo { undoes }) => format!(" (takes step {undoes} back)"),
+    }
+}
+
 fn steps(text: &mut String, run: &Run) {
     let _ = writeln!(text, "\n## Steps");
-    for step in &run.execution_log {
+    for step in run.execution_log.iter().chain(&run.inner_log) {
         let name = if step.tool_name.is_empty() { "step" } else { &step.tool_name };
-        let _ = writeln!(text, "\n### {}. {}: {}\n", step.step_number, line(name), step.status.name());
+        let (number, status) = (step.step_number, step.status.name());
+        let _ = writeln!(text, "\n### {number}. {}: {status}{}\n", line(name), place(step));
         if !step.thought.is_empty() {
             let _ = writeln!(text, "- Thought: {}", line(&step.thought));
         }
@@ -148,6 +192,13 @@ fn steps(text: &mut String, run: &Run) {
         }
         if let Some(error) = &step.error {
             let _ = writeln!(text, "- Error: {}", line(error));
+        }
+        if let Some(handler) = step.handled_by {
+            let _ = writeln!(text, "- Handled by: step {handler}");
+        }
+        if let Some(progress) = &step.progress {
+            let percent = (progress.fraction * 100.0).round();
+            let _ = writeln!(text, "- Progress: {percent} %, {}", line(&progress.words));
         }
         let took = step.duration_ms.map_or_else(String::new, |ms| format!(", {ms} ms"));
         let _ = writeln!(text, "- Attempts: {}{took}", step.attempts);
@@ -178,7 +229,15 @@ fn sentence(kind: &EventKind) -> String {
             ApprovalAnswer::Reject { feedback: None } => format!("step {step} was denied"),
             ApprovalAnswer::Edit { .. } => format!("step {step} was approved with another input"),
         },
-        EventKind::RunSuspended => "the run waits for a person".into(),
+        EventKind::RunSuspended => "the run waits".into(),
+        EventKind::SignalReceived { name, .. } => format!("the signal {name:?} came"),
+        EventKind::StepProgressed { step, fraction, words, .. } => {
+            format!("step {step} has come {} % of its way: {words}", (fraction * 100.0).round())
+        }
+        EventKind::UndoBegan { steps } => {
+            let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
+            format!("what is done is taken back: step {}", steps.join(", "))
+        }
         EventKind::RunResumed => "the run goes on".into(),
         EventKind::CancelRequested { reason: Some(reason) } => format!("cancellation was asked for: {reason}"),
         EventKind::CancelRequested { reason: None } => "cancellation was asked for".into(),

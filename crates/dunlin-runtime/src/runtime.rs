@@ -2,13 +2,13 @@
 
 use std::{
     cell::{Cell, RefCell},
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fmt,
     rc::Rc,
 };
 
 use dunlin_base::{Env, Ids, StorageError};
-use dunlin_plan::{Fault, Limits, Plan, StepKind, ToolSpec, validate};
+use dunlin_plan::{Fault, Limits, Plan, PlanStep, StepKind, ToolSpec, validate};
 use serde_json::Map;
 
 use crate::{
@@ -108,6 +108,8 @@ impl Runtime {
             seed,
             tools,
             depth: self.shared.depth.get(),
+            given: options.given,
+            parent: options.parent,
             unknown: Map::new(),
         };
         let live = self.shared.record(&run_id, vec![EventKind::RunCreated(Rc::new(created))]);
@@ -144,6 +146,8 @@ impl Runtime {
             seed: 0,
             tools: Vec::new(),
             depth: 0,
+            given: None,
+            parent: None,
             unknown: Map::new(),
         };
         let kinds = vec![EventKind::RunCreated(Rc::new(created)), EventKind::RunFailed { error }];
@@ -182,7 +186,11 @@ impl Runtime {
     pub fn unfinished(&self) -> Vec<String> {
         let mut runs = self.runs();
         runs.reverse();
-        let goes_on = |run: &RunSummary| !run.status.is_final() && !self.shared.is_suspect(&run.run_id);
+        // A child is taken up by its parent, while that goes on.
+        let open: BTreeSet<String> =
+            runs.iter().filter(|run| !run.status.is_final()).map(|run| run.run_id.clone()).collect();
+        let is_led = |run: &RunSummary| run.parent_run_id.as_ref().is_some_and(|parent| open.contains(parent));
+        let goes_on = |run: &RunSummary| !run.status.is_final() && !is_led(run) && !self.shared.is_suspect(&run.run_id);
         runs.into_iter().filter(goes_on).map(|run| run.run_id).collect()
     }
 
@@ -272,7 +280,15 @@ pub(crate) fn faults_of(plan: &Plan, specs: &[ToolSpec], policy: &Policy) -> Vec
     let max_steps = (policy.max_steps as usize).clamp(Limits::default().max_steps, MOST_STEPS);
     let mut faults = validate(plan, specs, Limits { max_steps, ..Limits::default() });
     let Some(allowed) = &policy.allowed_tools else { return faults };
-    for (at, step) in plan.steps.iter().enumerate() {
+    let inner = |at: usize, step| {
+        let mut left: Vec<&PlanStep> = vec![step];
+        std::iter::from_fn(move || {
+            let step = left.pop()?;
+            left.extend(step.inner());
+            Some((at, step))
+        })
+    };
+    for (at, step) in plan.steps.iter().enumerate().flat_map(|(at, step)| inner(at, step)) {
         if step.kind == StepKind::Tool && !allowed.contains(&step.tool_name) {
             faults.push(Fault {
                 code: "plan.tool-not-allowed",
@@ -291,7 +307,7 @@ pub(crate) fn faults_of(plan: &Plan, specs: &[ToolSpec], policy: &Policy) -> Vec
 
 /// What the tools of a plan say of their effects, without what they say for people.
 pub(crate) fn effects_of(plan: &Plan, specs: &[ToolSpec]) -> Vec<ToolSpec> {
-    let used = |spec: &&ToolSpec| plan.steps.iter().any(|step| step.tool_name == spec.name);
+    let used = |spec: &&ToolSpec| plan.all_steps().any(|step| step.tool_name == spec.name);
     specs.iter().filter(used).map(|spec| spec.effects_in(plan)).collect()
 }
 

@@ -1,23 +1,44 @@
 //! The state of a run: what its events add up to. Nothing here reads a clock or does anything; `transition.rs` changes it
 //! by events, `decide.rs` says what comes next.
 
-use std::{collections::BTreeSet, rc::Rc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
 
 use dunlin_base::json;
-use dunlin_plan::{Plan, PlanStep, StepKind, ToolSpec, bounds, graph::Graph, input};
+use dunlin_plan::{Plan, PlanStep, RunWhen, StepKind, ToolSpec, bounds, graph::Graph, input};
 use serde_json::Value;
 
 use crate::{
-    ApprovalReason, EventKind, ExecutionStep, Failure, PendingApproval, Policy, Run, RunCreated, RunError, RunStatus,
-    RunSummary, SCHEMA_VERSION, SkipReason, StepStatus, Usage, hash::hash,
+    ApprovalReason, Awaited, EventKind, ExecutionStep, Failure, ParentStep, PendingApproval, Policy, Progress, Run,
+    RunCreated, RunError, RunStatus, RunSummary, SCHEMA_VERSION, SkipReason, StepStatus, Usage,
+    hash::hash,
+    inner::{Inner, MapState},
 };
 
 /// What a run's events add up to.
 #[derive(Clone, Debug, Default)]
 pub struct RunState {
     pub(crate) created: Option<Rc<RunCreated>>,
-    pub(crate) graph: Graph,
+    pub(crate) graph: Rc<Graph>,
+    /// The plan's steps, then those within them as they came to be.
     pub(crate) steps: Vec<StepState>,
+    /// How many of them are the plan's own.
+    pub(crate) own: usize,
+    /// What the others are, in order.
+    pub(crate) inner: Vec<Inner>,
+    /// The maps that were begun, by step.
+    pub(crate) maps: BTreeMap<u32, MapState>,
+    /// What is done is being taken back, or was.
+    pub(crate) undo_begun: bool,
+    /// Signals that no step has taken yet, the oldest first.
+    pub(crate) signals: Vec<(String, Rc<Value>)>,
+    /// All that came so far, so that none is taken in twice.
+    pub(crate) signal_ids: BTreeSet<String>,
+    /// What the run answers with, where its plan says so.
+    pub(crate) result: Option<Value>,
+    pub(crate) cancel_reason: Option<String>,
     pub(crate) phase: Phase,
     /// Steps that nothing stands before: they can be begun, or a person must be asked.
     pub(crate) ready: BTreeSet<u32>,
@@ -29,7 +50,7 @@ pub struct RunState {
     pub(crate) calm_until: Calm,
     /// Steps whose question waits for an answer.
     pub(crate) waiting: BTreeSet<u32>,
-    /// How many steps have not ended.
+    /// How many of the plan's own steps have not ended.
     pub(crate) open: usize,
     pub(crate) stop: Option<Stop>,
     pub(crate) error: Option<RunError>,
@@ -98,6 +119,17 @@ pub(crate) struct StepState {
     pub(crate) unmet: u32,
     pub(crate) fate: Option<(SkipReason, Option<u32>)>,
     pub(crate) has_references: bool,
+    pub(crate) run_when: RunWhen,
+    /// A step it depends on is done.
+    pub(crate) met: bool,
+    /// A step it depends on failed, or was skipped because one had.
+    pub(crate) broken: bool,
+    /// The step that handles its failure.
+    pub(crate) handled_by: Option<u32>,
+    /// The event that ended it.
+    pub(crate) ended_seq: u64,
+    /// How far it says it has come.
+    pub(crate) progress: Option<(f64, String)>,
 }
 
 impl StepState {
@@ -121,6 +153,22 @@ impl StepState {
             unmet,
             fate: None,
             has_references: !input::references(&step.tool_input).is_empty(),
+            run_when: step.run_when,
+            met: false,
+            broken: false,
+            handled_by: None,
+            ended_seq: 0,
+            progress: None,
+        }
+    }
+
+    /// Whether it is to be done, now that nothing stands before it, or why not.
+    pub(crate) fn verdict(&self) -> Result<(), (SkipReason, Option<u32>)> {
+        match (self.run_when, self.fate) {
+            (RunWhen::AllSucceeded, Some(fate)) => Err(fate),
+            (RunWhen::AnySucceeded, Some(fate)) if !self.met => Err(fate),
+            (RunWhen::AnyFailed, _) if !self.broken => Err((SkipReason::NothingFailed, None)),
+            _ => Ok(()),
         }
     }
 }
@@ -169,6 +217,11 @@ impl RunState {
         self.usage
     }
 
+    /// The step of another run that it carries out.
+    pub(crate) fn parent(&self) -> Option<&ParentStep> {
+        self.created.as_ref()?.parent.as_ref()
+    }
+
     /// Where a step stands; none when there is no such step.
     pub fn step_status(&self, number: u32) -> Option<StepStatus> {
         self.step(number).map(|step| step.status)
@@ -182,8 +235,13 @@ impl RunState {
         self.steps.get_mut((number as usize).checked_sub(1)?)
     }
 
+    /// What the plan says of a step, also of one within another.
     pub(crate) fn planned(&self, number: u32) -> Option<&PlanStep> {
-        self.plan()?.steps.get((number as usize).checked_sub(1)?)
+        let own = self.plan()?.steps.get((number as usize).checked_sub(1)?);
+        own.or_else(|| match self.inner(number)? {
+            Inner::Body { of, at, .. } => self.planned(of)?.body.get(at as usize),
+            Inner::Undo { of } => self.planned(of)?.undo.as_deref(),
+        })
     }
 
     pub(crate) fn spec(&self, tool: &str) -> Option<&ToolSpec> {
@@ -201,10 +259,29 @@ impl RunState {
         match (self.step(number), self.planned(number)) {
             (Some(step), Some(planned)) if step.has_references && step.input.is_none() => {
                 let most = bounds::MAX_INPUT.min(bounds::MAX_RUN.saturating_sub(self.held));
-                input::resolve(&planned.tool_input, &|of, pointer| self.look(of, pointer), most).map(Some)
+                input::resolve(&planned.tool_input, &|of, pointer| self.refer(number, of, pointer), most).map(Some)
             }
             _ => Ok(None),
         }
+    }
+
+    /// What a step's reference leads to: the steps it names stand beside it.
+    fn refer(&self, number: u32, of: u32, pointer: &str) -> Result<Value, input::ResolveError> {
+        let nothing = || input::ResolveError::NoSuchValue { step: of, pointer: pointer.to_owned() };
+        if of == 0 {
+            return self.given(number, pointer).ok_or_else(nothing);
+        }
+        self.look(self.base(number).saturating_add(of), pointer).map_err(|_| nothing())
+    }
+
+    /// What the run answers with, by its plan. What was not done is missing there: it is nothing.
+    pub(crate) fn answer_of_plan(&self) -> Option<Result<Value, input::ResolveError>> {
+        let template = self.plan()?.result.as_ref()?;
+        let look = |of: u32, pointer: &str| match self.refer(1, of, pointer) {
+            Err(input::ResolveError::NoSuchValue { .. }) => Ok(Value::Null),
+            found => found,
+        };
+        Some(input::resolve(template, &look, bounds::MAX_OUTPUT))
     }
 
     /// What a pointer leads to in a step's record.
@@ -215,11 +292,11 @@ impl RunState {
         // The slash stays with the rest, which is a pointer of its own.
         let rest = path.get(field.len()..).unwrap_or_default();
         let found = match field {
-            "output" => step.output.as_ref().and_then(|output| output.pointer(rest)).cloned(),
-            "metadata" => step.metadata.as_ref().and_then(|metadata| metadata.pointer(rest)).cloned(),
-            "toolInput" => self.input(number).pointer(rest).cloned(),
+            "output" => step.output.as_ref().and_then(|output| input::find(output, rest)),
+            "metadata" => step.metadata.as_ref().and_then(|metadata| input::find(metadata, rest)),
+            "toolInput" => input::find(self.input(number), rest),
             // What is asked for rarely is looked up in the record as people see it.
-            _ => self.execution_step(number).and_then(|record| json::to_value(&record).pointer(pointer).cloned()),
+            _ => self.execution_step(number).and_then(|record| input::find(&json::to_value(&record), pointer)),
         };
         found.ok_or_else(|| input::ResolveError::NoSuchValue { step: number, pointer: pointer.to_owned() })
     }
@@ -272,7 +349,40 @@ impl RunState {
                 .question
                 .as_ref()
                 .map(|(id, reason)| PendingApproval { approval_id: id.clone(), reason: *reason }),
+            awaits: self.awaited(number).filter(|_| step.status == StepStatus::Running),
+            progress: self.progress(number, step),
+            handled_by: step.handled_by,
+            undo: self.undo_of(number).and_then(|undo| self.step_status(undo)),
+            within: self.within(number),
         })
+    }
+
+    /// What a step waits for from outside.
+    pub(crate) fn awaited(&self, number: u32) -> Option<Awaited<&str, &Value>> {
+        let input = self.input(number);
+        let text = |name: &str| input.get(name).and_then(Value::as_str).unwrap_or_default();
+        match self.planned(number)?.kind {
+            StepKind::Ask => Some(Awaited::Answer { question: text("question"), schema: input.get("schema") }),
+            StepKind::Signal => Some(Awaited::Signal { name: text("name") }),
+            _ => None,
+        }
+    }
+
+    fn progress(&self, number: u32, step: &StepState) -> Option<Progress> {
+        if let Some(map) = self.maps.get(&number) {
+            let (done, of) = (map.ended, map.items());
+            let fraction = if of == 0 { 1.0 } else { f64::from(done) / f64::from(of) };
+            return Some(Progress { fraction, words: format!("{done} of {of}") });
+        }
+        let (fraction, words) = step.progress.as_ref()?;
+        Some(Progress { fraction: *fraction, words: words.clone() })
+    }
+
+    /// The steps within others that were begun, or stand before a person.
+    pub(crate) fn inner_log(&self) -> impl Iterator<Item = ExecutionStep<&str, &Value>> {
+        let all = self.own as u32 + 1..=self.steps.len() as u32;
+        let begun = |number: &u32| self.step_status(*number).is_some_and(|status| status != StepStatus::Pending);
+        all.filter(begun).filter_map(|number| self.shown_step(number))
     }
 
     /// The run as people see it; none before the first event.
@@ -281,20 +391,24 @@ impl RunState {
     }
 
     pub(crate) fn shown(&self) -> Option<Run<&str, &Value, &Plan>> {
-        Some(Run { execution_log: self.log().collect(), ..self.outline()? })
+        Some(Run { execution_log: self.log().collect(), inner_log: self.inner_log().collect(), ..self.outline()? })
     }
 
     /// The execution log, borrowed.
     pub(crate) fn log(&self) -> impl Iterator<Item = ExecutionStep<&str, &Value>> {
-        (1..=self.steps.len() as u32).filter_map(|number| self.shown_step(number))
+        (1..=self.own as u32).filter_map(|number| self.shown_step(number))
     }
 
     /// The record without its log, borrowed.
     pub(crate) fn outline(&self) -> Option<Run<&str, &Value, &Plan>> {
         let created = self.created.as_ref()?;
         let status = self.status();
-        let last = || self.steps.iter().rev().find(|step| step.status == StepStatus::Succeeded);
-        let result = if status == RunStatus::Completed { last().and_then(|step| step.output.as_deref()) } else { None };
+        let last = || self.own().iter().rev().find(|step| step.status == StepStatus::Succeeded);
+        let result = match &self.result {
+            _ if status != RunStatus::Completed => None,
+            Some(result) => Some(result),
+            None => last().and_then(|step| step.output.as_deref()),
+        };
         Some(Run {
             schema_version: SCHEMA_VERSION,
             run_id: &created.run_id,
@@ -303,8 +417,11 @@ impl RunState {
             plan: created.plan.as_ref(),
             policy: created.policy.clone(),
             execution_log: Vec::new(),
+            inner_log: Vec::new(),
             result,
             error: self.error.clone().filter(|_| status == RunStatus::Failed),
+            cancel_reason: self.cancel_reason.as_deref(),
+            parent: created.parent.clone(),
             usage: self.usage,
             created_at_ms: self.created_at,
             started_at_ms: self.started_at,
@@ -312,8 +429,13 @@ impl RunState {
         })
     }
 
+    /// The states of the plan's own steps.
+    pub(crate) fn own(&self) -> &[StepState] {
+        self.steps.get(..self.own).unwrap_or(&[])
+    }
+
     fn count(&self, status: StepStatus) -> u32 {
-        self.steps.iter().filter(|step| step.status == status).count() as u32
+        self.own().iter().filter(|step| step.status == status).count() as u32
     }
 
     /// The run in a list; none before the first event.
@@ -323,18 +445,24 @@ impl RunState {
             run_id: created.run_id.clone(),
             goal: created.goal.clone(),
             status: self.status(),
-            steps: self.steps.len() as u32,
-            steps_done: (self.steps.len() - self.open) as u32,
+            steps: self.own as u32,
+            steps_done: (self.own - self.open) as u32,
             denied_and_done: if self.status() == RunStatus::Completed {
                 (self.count(StepStatus::Denied), self.count(StepStatus::Succeeded))
             } else {
                 (0, 0)
             },
             error: self.error.clone().filter(|_| self.status() == RunStatus::Failed),
+            parent_run_id: created.parent.as_ref().map(|parent| parent.run_id.clone()),
             created_at_ms: self.created_at,
             completed_at_ms: self.ended_at,
         })
     }
+}
+
+/// Whether a step of that kind has an effect that the driver begins, and a result that it reports.
+pub(crate) const fn is_performed(kind: StepKind) -> bool {
+    matches!(kind, StepKind::Tool | StepKind::Notify | StepKind::Plan)
 }
 
 /// Why a step has no output, for people.
@@ -346,6 +474,7 @@ fn step_error(step: &StepState) -> Option<String> {
             SkipReason::DependencySkipped => format!("skipped: it needs a step that was skipped because of{by}"),
             SkipReason::DependencyDenied => format!("skipped: it needs{by}, which was denied"),
             SkipReason::Decision => format!("skipped: the decision of{by} said no"),
+            SkipReason::NothingFailed => "skipped: nothing failed that it would handle".to_owned(),
             SkipReason::RunFailed => format!("skipped: the run failed at{by}"),
             SkipReason::BudgetSpent => "skipped: a budget is spent".to_owned(),
             SkipReason::Cancelled => "skipped: the run was cancelled".to_owned(),
@@ -369,10 +498,8 @@ fn step_error(step: &StepState) -> Option<String> {
 impl EventKind {
     /// Whether the event says that the world did something, given the state before it; otherwise it is decided.
     pub(crate) fn is_report(&self, state: &RunState) -> bool {
-        let performed = |step: u32| {
-            let kind = state.planned(step).map(|planned| planned.kind);
-            matches!(kind, Some(StepKind::Tool | StepKind::Notify))
-        };
+        let kind = |step: u32| state.planned(step).map(|planned| planned.kind);
+        let performed = |step: u32| kind(step).is_some_and(is_performed);
         match self {
             Self::RunCreated(_)
             | Self::ApprovalAnswered { .. }
@@ -380,8 +507,10 @@ impl EventKind {
             | Self::RunRecovered
             | Self::TimeSkipped { .. }
             | Self::LateResult { .. }
-            | Self::PlanRevised { .. } => true,
-            Self::StepSucceeded { step, .. } => performed(*step),
+            | Self::PlanRevised { .. }
+            | Self::SignalReceived { .. }
+            | Self::StepProgressed { .. } => true,
+            Self::StepSucceeded { step, .. } => performed(*step) || kind(*step) == Some(StepKind::Ask),
             Self::AttemptFailed { step, failure, .. } => performed(*step) && failure.code != crate::decide::TIMEOUT,
             Self::RunFailed { .. } => state.plan().is_none(),
             Self::RunStarted
@@ -394,6 +523,7 @@ impl EventKind {
             | Self::RunSuspended
             | Self::RunResumed
             | Self::BudgetSpent { .. }
+            | Self::UndoBegan { .. }
             | Self::RunCompleted
             | Self::RunCancelled => false,
         }

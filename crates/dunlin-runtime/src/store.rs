@@ -107,7 +107,7 @@ impl JournalStore {
     }
 
     /// Puts an ended run's batches under one key, as they are stored, when they hold just `count` events; gives the key and
-    /// how many characters it takes with its value. Batches that this version did not write stay as they are.
+    /// how many characters it takes with its value. Batches that a newer version wrote stay as they are.
     pub(crate) fn compact(&self, run_id: &str, count: usize) -> Result<Option<(String, usize)>, StorageError> {
         let whole = format!("{PREFIX}{run_id}:{WHOLE}");
         let mut keys = self.keys(run_id);
@@ -116,7 +116,7 @@ impl JournalStore {
         let mut events: Vec<&RawValue> = Vec::with_capacity(count);
         for text in &texts {
             match json::read_in_place::<Batch<Vec<&RawValue>>>(text.as_deref().unwrap_or_default()) {
-                Ok(batch) if batch.schema_version == u64::from(SCHEMA_VERSION) => events.extend(batch.events),
+                Ok(batch) if batch.schema_version <= u64::from(SCHEMA_VERSION) => events.extend(batch.events),
                 Ok(_) | Err(_) => return Ok(None),
             }
         }

@@ -3,11 +3,11 @@
 use std::{collections::BTreeMap, fmt, rc::Rc};
 
 use dunlin_base::LocalFuture;
-use dunlin_plan::{ToolSpec, schema};
+use dunlin_plan::{ToolSpec, bounds, schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{AbortSignal, RuntimeError, RuntimeErrorKind};
+use crate::{AbortSignal, ProgressSink, RuntimeError, RuntimeErrorKind};
 
 /// Something a step can call.
 pub trait Tool {
@@ -41,6 +41,8 @@ pub struct ToolCall {
     pub signal: AbortSignal,
     /// The moment, in milliseconds since 1970.
     pub now_ms: i64,
+    /// What it tells how far it has come.
+    pub progress: ProgressSink,
 }
 
 /// What a call gave.
@@ -193,6 +195,40 @@ pub(crate) fn checked_call(tool: &dyn Tool, call: ToolCall) -> LocalFuture<'stat
 
 pub(crate) fn refused(failure: ToolFailure) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
     Box::pin(std::future::ready(Err(failure)))
+}
+
+/// The idempotency key of a step.
+pub(crate) fn key_of(run_id: &str, step: u32) -> String {
+    format!("{run_id}:{step}")
+}
+
+/// Why a call that is not safe to repeat is not made while the storage refuses.
+pub(crate) fn unrecordable() -> ToolFailure {
+    let mut failure = ToolFailure::transient("storage.quota", "the storage refused to record the call before it");
+    failure.hint = Some("make room: this call is not safe to repeat, so it is not made unrecorded".into());
+    failure
+}
+
+/// Refuses an output that could be written down but not read back, or that is larger than a step or the rest of its run
+/// may hold.
+pub(crate) fn bounded(output: &ToolOutput, rest: usize) -> Result<(), ToolFailure> {
+    let ToolOutput { output, metadata } = output;
+    if [Some(output), metadata.as_ref()].into_iter().flatten().any(|value| bounds::is_deeper(value, bounds::MAX_DEPTH))
+    {
+        let message = format!("the output is nested deeper than {} levels", bounds::MAX_DEPTH);
+        return Err(ToolFailure::new("tool.bad-output", message));
+    }
+    let most = bounds::MAX_OUTPUT.min(rest);
+    let left = bounds::size(output, most).map(|size| most - size);
+    if left.is_some_and(|left| metadata.as_ref().is_none_or(|metadata| bounds::size(metadata, left).is_some())) {
+        return Ok(());
+    }
+    let message = if rest < bounds::MAX_OUTPUT {
+        format!("with this output the run would hold more than {} bytes of inputs and outputs", bounds::MAX_RUN)
+    } else {
+        format!("the output is larger than {} bytes", bounds::MAX_OUTPUT)
+    };
+    Err(ToolFailure::new("tool.output-too-large", message))
 }
 
 impl fmt::Debug for Registry {

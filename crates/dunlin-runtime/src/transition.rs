@@ -1,17 +1,23 @@
 //! `apply`: how an event changes the state. Total: an event that cannot follow is refused and changes nothing.
+//!
+//! Longer than 600 lines because what an event needs and what it changes stand side by side.
 
 use std::{fmt, rc::Rc};
 
 use dunlin_plan::{
-    Plan, StepKind, ToolSpec, bounds,
+    Plan, RunWhen, StepKind, ToolSpec, bounds,
     graph::{EdgeKind, Graph},
 };
 use serde_json::Value;
 
 use crate::{
     ApprovalAnswer, Event, EventKind, RunStatus, SkipReason, StepStatus,
-    state::{Calm, Phase, RunState, StepState, Stop},
+    inner::Inner,
+    state::{Calm, Phase, RunState, StepState, Stop, is_performed},
 };
+
+/// The most signals that wait to be taken.
+pub(crate) const MOST_SIGNALS: usize = 100;
 
 /// An event that cannot follow the ones before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,9 +54,10 @@ impl RunState {
         if let EventKind::RunCreated(created) = &event.kind {
             let graph = created.plan.as_ref().map(|plan| Graph::of(plan, &created.tools)).unwrap_or_default();
             admit_graph(&graph).map_err(refuse)?;
-            self.graph = graph;
+            self.graph = Rc::new(graph);
         }
-        let ran = self.phase == Phase::Is(RunStatus::Running) && event.kind != EventKind::RunRecovered;
+        let ran =
+            self.phase == Phase::Is(RunStatus::Running) && event.kind != EventKind::RunRecovered && self.is_busy();
         if ran {
             let skipped = if let EventKind::TimeSkipped { ms } = event.kind { ms } else { 0 };
             let passed = event.at.saturating_sub(self.last_at).max(0) as u64;
@@ -94,18 +101,25 @@ impl RunState {
             }
             EventKind::StepStarted { step, attempt, .. } => {
                 expect_phase(status, RunStatus::Running)?;
-                self.expect_going()?;
+                self.expect_going_on(*step)?;
                 self.admit_start(*step, *attempt)
             }
-            EventKind::StepSucceeded { step, attempt, .. } | EventKind::AttemptFailed { step, attempt, .. } => {
-                expect_phase(status, RunStatus::Running)?;
-                expect(self.stop != Some(Stop::Cancel), || "the run is being cancelled".into())?;
+            EventKind::StepSucceeded { step, attempt, .. }
+            | EventKind::AttemptFailed { step, attempt, .. }
+            | EventKind::StepProgressed { step, attempt, .. } => {
+                let asks = || self.planned(*step).is_some_and(|planned| planned.kind == StepKind::Ask);
+                // An answer comes while the run rests.
+                if status != RunStatus::Suspended || !asks() {
+                    expect_phase(status, RunStatus::Running)?;
+                }
+                let cancelled = self.stop == Some(Stop::Cancel) && !self.is_undo(*step);
+                expect(!cancelled, || "the run is being cancelled".into())?;
                 let found = self.known(*step)?;
                 expect(found.status == StepStatus::Running && !found.interrupted, || is(*step, found))?;
                 expect(found.attempts == *attempt, || format!("step {step} is at attempt {}", found.attempts))
             }
             EventKind::RetryScheduled { step, attempt, .. } => {
-                self.expect_going()?;
+                self.expect_going_on(*step)?;
                 let found = self.known(*step)?;
                 expect(found.status == StepStatus::Retrying && found.due_at.is_none(), || is(*step, found))?;
                 expect(found.attempts.checked_add(1) == Some(*attempt), || {
@@ -127,12 +141,12 @@ impl RunState {
             EventKind::StepCancelled { step } => {
                 let found = self.known(*step)?;
                 expect(!found.status.is_final() && found.attempts > 0, || is(*step, found))?;
-                expect(self.stop.is_some(), || "nothing says so".into())
+                expect(self.stop.is_some() || self.is_abandoned(*step), || "nothing says so".into())
             }
             EventKind::ApprovalRequested { step, .. } => {
                 let found = self.known(*step)?;
                 expect_phase(status, RunStatus::Running)?;
-                self.expect_going()?;
+                self.expect_going_on(*step)?;
                 let ready = found.status == StepStatus::Pending && !found.approved && self.ready.contains(step);
                 expect(ready || found.interrupted, || is(*step, found))
             }
@@ -143,7 +157,12 @@ impl RunState {
             }
             EventKind::RunSuspended => {
                 expect_phase(status, RunStatus::Running)?;
-                expect(self.active.is_empty() && !self.waiting.is_empty(), || "something can go on".into())
+                let waits = |number: &u32| {
+                    let kind = self.planned(*number).map(|planned| planned.kind);
+                    matches!(kind, Some(StepKind::Wait | StepKind::Ask | StepKind::Signal | StepKind::Map))
+                };
+                let rests = self.active.iter().all(waits) && !(self.active.is_empty() && self.waiting.is_empty());
+                expect(rests, || "something can go on".into())
             }
             EventKind::RunResumed => expect_phase(status, RunStatus::Suspended),
             EventKind::CancelRequested { .. } => {
@@ -155,6 +174,17 @@ impl RunState {
             }
             EventKind::RunRecovered => Ok(()),
             EventKind::TimeSkipped { .. } => expect_phase(status, RunStatus::Running),
+            EventKind::SignalReceived { id, .. } => {
+                self.expect_going()?;
+                expect(self.plan().is_some(), || "the run has no plan".into())?;
+                expect(!self.signal_ids.contains(id), || "it came already".into())?;
+                expect(self.signals.len() < MOST_SIGNALS, || format!("{MOST_SIGNALS} signals wait to be taken"))
+            }
+            EventKind::UndoBegan { steps } => {
+                expect_phase(status, RunStatus::Running)?;
+                let due = self.open == 0 && !steps.is_empty() && *steps == self.to_undo();
+                expect(due, || "nothing is to be taken back so".into())
+            }
             EventKind::LateResult { step, attempt, .. } => {
                 let found = self.known(*step)?;
                 expect((1..=found.attempts).contains(attempt), || is(*step, found))
@@ -167,16 +197,24 @@ impl RunState {
             EventKind::RunFailed { .. } => {
                 let unplanned = self.plan().is_none();
                 let stopped = matches!(self.stop, Some(Stop::Failure(_) | Stop::Budget { .. }));
-                expect(unplanned || stopped && self.open == 0, || "nothing failed".into())
+                let over = stopped && self.open == 0 && !self.is_undoing();
+                let unanswered =
+                    || self.stop.is_none() && self.open == 0 && matches!(self.answer_of_plan(), Some(Err(_)));
+                expect(unplanned || over || unanswered(), || "nothing failed".into())
             }
             EventKind::RunCancelled => {
-                expect(self.open == 0 && self.stop == Some(Stop::Cancel), || "nobody cancelled".into())
+                let over = self.open == 0 && !self.is_undoing();
+                expect(over && self.stop == Some(Stop::Cancel), || "nobody cancelled".into())
             }
         }
     }
 
     fn expect_going(&self) -> Verdict {
         expect(self.stop.is_none(), || "the run is stopping".into())
+    }
+
+    fn expect_going_on(&self, step: u32) -> Verdict {
+        expect(self.goes_on(step), || "the run is stopping".into())
     }
 
     fn known(&self, number: u32) -> Result<&StepState, String> {
@@ -198,9 +236,9 @@ impl RunState {
         self.expect_going()?;
         admit_numbers(plan)?;
         admit_graph(&Graph::of(plan, &[]))?;
-        expect(plan.steps.len() == self.steps.len(), || format!("the plan has {} steps", self.steps.len()))?;
+        expect(plan.steps.len() == self.own, || format!("the plan has {} steps", self.own))?;
         let begun = |state: &StepState| state.attempts > 0 || state.status.is_final();
-        for (state, (new, number)) in self.steps.iter().zip(plan.steps.iter().zip(1..)) {
+        for (state, (new, number)) in self.own().iter().zip(plan.steps.iter().zip(1..)) {
             if begun(state) && self.planned(number) != Some(new) {
                 return Err(format!("step {number} was begun and cannot be changed"));
             }
@@ -231,6 +269,7 @@ impl RunState {
                     state.metadata.clone_from(metadata);
                     state.failure = None;
                 }
+                self.take_signal(*step);
                 self.end(*step, StepStatus::Succeeded, at);
             }
             EventKind::AttemptFailed { step, failure, .. } => {
@@ -246,17 +285,13 @@ impl RunState {
                 }
             }
             EventKind::StepFailed { step, failure } => {
+                let handler = self.handler_of(*step);
                 if let Some(state) = self.step_mut(*step) {
                     state.failure = Some(failure.clone());
+                    state.handled_by = handler;
                 }
-                if self.stop.is_none() {
-                    self.stop = Some(Stop::Failure(*step));
-                    self.error = Some(crate::RunError {
-                        code: failure.code.clone(),
-                        message: failure.message.clone(),
-                        hint: failure.hint.clone(),
-                        step_number: Some(*step),
-                    });
+                if handler.is_none() {
+                    self.fall(*step);
                 }
                 self.end(*step, StepStatus::Failed, at);
             }
@@ -283,7 +318,20 @@ impl RunState {
             EventKind::ApprovalAnswered { step, answer, .. } => self.answer(*step, answer, at),
             EventKind::RunSuspended => self.phase = Phase::Is(RunStatus::Suspended),
             EventKind::RunResumed => self.phase = Phase::Is(RunStatus::Running),
-            EventKind::CancelRequested { .. } => self.stop = Some(Stop::Cancel),
+            EventKind::CancelRequested { reason } => {
+                self.stop = Some(Stop::Cancel);
+                self.cancel_reason.clone_from(reason);
+            }
+            EventKind::SignalReceived { id, name, data } => {
+                self.signal_ids.insert(id.clone());
+                self.signals.push((name.clone(), data.clone()));
+            }
+            EventKind::StepProgressed { step, fraction, words, .. } => {
+                if let Some(state) = self.step_mut(*step) {
+                    state.progress = Some((*fraction, words.clone()));
+                }
+            }
+            EventKind::UndoBegan { steps } => self.begin_undo(steps),
             EventKind::BudgetSpent { budget, limit, spent } => {
                 self.stop = Some(Stop::Budget { running_too: *budget == crate::Budget::Time });
                 let message = format!("the budget of {limit} {} is spent: {spent} were used", budget.name());
@@ -298,7 +346,10 @@ impl RunState {
             EventKind::TimeSkipped { ms } => self.skip_time(*ms),
             EventKind::LateResult { .. } => {}
             EventKind::PlanRevised { plan, tools } => self.revise(plan, tools),
-            EventKind::RunCompleted => self.finish(RunStatus::Completed, at),
+            EventKind::RunCompleted => {
+                self.result = self.answer_of_plan().and_then(Result::ok);
+                self.finish(RunStatus::Completed, at);
+            }
             EventKind::RunFailed { error } => {
                 self.error = Some(error.clone());
                 self.finish(RunStatus::Failed, at);
@@ -318,6 +369,7 @@ impl RunState {
             EventKind::StepStarted { input, .. } | EventKind::ApprovalRequested { input, .. } => [input.as_ref(), None],
             EventKind::ApprovalAnswered { answer: ApprovalAnswer::Edit { input }, .. } => [Some(input), None],
             EventKind::StepSucceeded { output, metadata, .. } => [Some(&**output), metadata.as_deref()],
+            EventKind::SignalReceived { data, .. } => [Some(&**data), None],
             _ => return,
         };
         let size = |value: &Value| bounds::size(value, bounds::MAX_RUN).unwrap_or(bounds::MAX_RUN);
@@ -328,18 +380,25 @@ impl RunState {
     fn watch(&mut self, kind: &EventKind, at: i64) {
         let until = match kind {
             EventKind::StepStarted { step, .. } => {
-                let called = self
-                    .planned(*step)
-                    .is_some_and(|planned| matches!(planned.kind, StepKind::Tool | StepKind::Notify));
-                let timeout = self.policy().map_or(0, |policy| policy.step_timeout_ms);
-                if called { at.saturating_add_unsigned(timeout) } else { i64::MIN }
+                let planned = self.planned(*step).filter(|planned| is_performed(planned.kind));
+                let timeout = planned.map(|planned| self.timeout_of(planned).unwrap_or(u64::MAX));
+                timeout.map_or(i64::MIN, |timeout| at.saturating_add_unsigned(timeout))
             }
             EventKind::AttemptFailed { .. }
             | EventKind::RetryScheduled { .. }
             | EventKind::RunRecovered
             | EventKind::TimeSkipped { .. }
             | EventKind::ApprovalAnswered { .. }
+            | EventKind::SignalReceived { .. }
             | EventKind::PlanRevised { .. } => i64::MIN,
+            // The map that it stands in may be done, or not go on.
+            EventKind::StepSucceeded { step, .. }
+            | EventKind::StepFailed { step, .. }
+            | EventKind::StepSkipped { step, .. }
+                if self.inner(*step).is_some() =>
+            {
+                i64::MIN
+            }
             _ => return,
         };
         // Nothing is under way, so nothing is left of what was kept in mind.
@@ -357,12 +416,14 @@ impl RunState {
             .iter()
             .map(|step| StepState::new(step, graph.edges_into(step.step_number).count() as u32))
             .collect();
-        self.open = self.steps.len();
+        self.own = self.steps.len();
+        self.open = self.own;
         self.ready = (1u32..).zip(&self.steps).filter(|(_, step)| step.unmet == 0).map(|(number, _)| number).collect();
     }
 
     fn begin(&mut self, number: u32, attempt: u32, input: Option<&Value>, at: i64) {
-        let is_tool = self.planned(number).is_some_and(|step| step.kind == StepKind::Tool);
+        let kind = self.planned(number).map(|step| step.kind);
+        let is_tool = kind == Some(StepKind::Tool);
         let Some(state) = self.step_mut(number) else { return };
         let first = state.attempts == 0;
         // An attempt that is made again after an interruption is the same attempt.
@@ -383,6 +444,37 @@ impl RunState {
         self.ready.remove(&number);
         if !self.active.contains(&number) {
             self.active.push(number);
+        }
+        if kind == Some(StepKind::Map) && first {
+            self.lay_out_map(number);
+        }
+    }
+
+    /// A failure that nothing handles: it is the run's, or that of the map it stands in. What could not be taken back is told,
+    /// and no more.
+    fn fall(&mut self, number: u32) {
+        match self.inner(number) {
+            Some(Inner::Undo { .. }) => return,
+            Some(Inner::Body { of, .. }) => return self.break_map(of, number),
+            None => {}
+        }
+        let Some(failure) = self.step(number).and_then(|step| step.failure.clone()) else { return };
+        if self.stop.is_none() {
+            self.stop = Some(Stop::Failure(number));
+            self.error = Some(crate::RunError {
+                code: failure.code,
+                message: failure.message,
+                hint: failure.hint,
+                step_number: Some(number),
+            });
+        }
+    }
+
+    /// The step took the oldest signal of its name.
+    fn take_signal(&mut self, number: u32) {
+        let Some(crate::Awaited::Signal { name }) = self.awaited(number) else { return };
+        if let Some(at) = self.signals.iter().position(|(waiting, _)| waiting == name) {
+            self.signals.remove(at);
         }
     }
 
@@ -405,8 +497,7 @@ impl RunState {
 
     fn interrupt(&mut self) {
         for number in self.active.clone() {
-            let performed =
-                self.planned(number).is_some_and(|step| matches!(step.kind, StepKind::Tool | StepKind::Notify));
+            let performed = self.planned(number).is_some_and(|step| is_performed(step.kind));
             if let Some(state) = self.step_mut(number)
                 && state.status == StepStatus::Running
                 && performed
@@ -420,8 +511,7 @@ impl RunState {
     fn skip_time(&mut self, ms: u64) {
         let last = self.last_at;
         for number in self.active.clone() {
-            let performed =
-                self.planned(number).is_some_and(|step| matches!(step.kind, StepKind::Tool | StepKind::Notify));
+            let performed = self.planned(number).is_some_and(|step| is_performed(step.kind));
             if let Some(state) = self.step_mut(number).filter(|_| performed) {
                 state.attempt_at = state.attempt_at.saturating_add_unsigned(ms).min(last);
             }
@@ -434,10 +524,16 @@ impl RunState {
         self.ready.remove(&number);
         self.doomed.remove(&number);
         self.waiting.remove(&number);
-        let decides = self.planned(number).is_some_and(|step| step.kind == StepKind::Decision);
+        let kind = self.planned(number).map(|step| step.kind);
+        let decides = kind == Some(StepKind::Decision);
+        let cause = self.step(number).and_then(|step| step.skipped).and_then(|(_, cause)| cause);
+        let failed_before = cause.is_some_and(|cause| self.step_status(cause) == Some(StepStatus::Failed));
+        let seq = self.seq;
         let Some(state) = self.step_mut(number) else { return };
+        let handles = state.run_when == RunWhen::AnyFailed;
         state.status = status;
         state.ended_at = Some(at);
+        state.ended_seq = seq;
         state.question = None;
         state.interrupted = false;
         let fate = match status {
@@ -457,17 +553,56 @@ impl RunState {
             | StepStatus::Succeeded
             | StepStatus::Cancelled => None,
         };
-        self.open -= 1;
-        for edge in self.graph.edges_out_of(number) {
-            let Some(next) = self.steps.get_mut(edge.step as usize - 1) else { continue };
+        let is_own = number as usize <= self.own;
+        self.open -= usize::from(is_own);
+        let (graph, base) = self.scope(number);
+        for edge in graph.edges_out_of(number - base) {
+            let Some(next) = self.step_mut(base + edge.step) else { continue };
             next.unmet = next.unmet.saturating_sub(1);
-            if edge.kind == EdgeKind::Need && next.fate.is_none() {
-                next.fate = fate;
+            if edge.kind == EdgeKind::Need {
+                next.fate = next.fate.or(fate);
+                next.met |= status == StepStatus::Succeeded && fate.is_none();
+                next.broken |= status == StepStatus::Failed || status == StepStatus::Skipped && failed_before;
             }
-            if next.unmet == 0 && next.status == StepStatus::Pending {
-                let set = if next.fate.is_some() { &mut self.doomed } else { &mut self.ready };
-                set.insert(edge.step);
+            self.set_off(base + edge.step);
+        }
+        if handles && status != StepStatus::Succeeded {
+            self.unhandle(number);
+        }
+        if kind == Some(StepKind::Map) {
+            self.close_map(number);
+        }
+        if !is_own {
+            self.end_inner(number);
+        }
+    }
+
+    /// Notes what is to become of a step once nothing stands before it.
+    fn set_off(&mut self, number: u32) {
+        let Some(step) = self.step_mut(number).filter(|step| step.unmet == 0 && step.status == StepStatus::Pending)
+        else {
+            return;
+        };
+        match step.verdict() {
+            Ok(()) => {
+                self.ready.insert(number);
             }
+            Err(fate) => {
+                step.fate = Some(fate);
+                self.doomed.insert(number);
+            }
+        }
+    }
+
+    /// What a step was to handle is not handled after all: it was turned down.
+    fn unhandle(&mut self, handler: u32) {
+        let left: Vec<u32> =
+            (1u32..).zip(&self.steps).filter(|(_, step)| step.handled_by == Some(handler)).map(|(of, _)| of).collect();
+        for number in left {
+            if let Some(step) = self.step_mut(number) {
+                step.handled_by = None;
+            }
+            self.fall(number);
         }
     }
 
@@ -476,24 +611,26 @@ impl RunState {
         let Some(created) = self.created.as_mut().map(Rc::make_mut) else { return };
         created.plan = Some(plan.clone());
         created.tools = tools.to_vec();
-        self.graph = Graph::of(plan, tools);
-        self.ready.clear();
-        self.doomed.clear();
+        self.graph = Rc::new(Graph::of(plan, tools));
+        let (ready, doomed) = (std::mem::take(&mut self.ready), std::mem::take(&mut self.doomed));
         let ended: Vec<bool> = self.steps.iter().map(|step| step.status.is_final()).collect();
         let is_open = |step: u32| ended.get(step as usize - 1) == Some(&false);
         for (state, step) in self.steps.iter_mut().zip(&plan.steps) {
             let number = step.step_number;
-            let fate = state.fate;
+            let StepState { fate, met, broken, .. } = *state;
             if !state.status.is_final() && state.attempts == 0 {
                 let unmet = self.graph.edges_into(number).filter(|edge| is_open(edge.step)).count() as u32;
-                *state = StepState { fate, ..StepState::new(step, unmet) };
+                *state = StepState { fate, met, broken, ..StepState::new(step, unmet) };
                 self.waiting.remove(&number);
             }
-            if state.status == StepStatus::Pending && state.unmet == 0 {
-                let set = if fate.is_some() { &mut self.doomed } else { &mut self.ready };
-                set.insert(number);
-            }
         }
+        for number in 1..=self.own as u32 {
+            self.set_off(number);
+        }
+        // Steps within those that were begun stay as they were.
+        let own = self.own as u32;
+        self.ready.extend(ready.into_iter().filter(|number| *number > own));
+        self.doomed.extend(doomed.into_iter().filter(|number| *number > own));
     }
 
     fn finish(&mut self, status: RunStatus, at: i64) {

@@ -91,7 +91,7 @@ proptest! {
             let page = &pages[number % tabs];
             let plan = common::planned(PLANS[*which], &page.runtime.registry());
             let policy = Policy { max_concurrent_runs: at_once, ..Policy::default() };
-            let options = StartOptions { policy, run_id: Some(format!("r{number}")), seed: Some(seed >> 11) };
+            let options = StartOptions { policy, run_id: Some(format!("r{number}")), seed: Some(seed >> 11), ..StartOptions::default() };
             handles.push(page.runtime.start(plan, options).unwrap());
         }
         let mut drives: Vec<_> = handles.iter().map(RunHandle::drive).collect();

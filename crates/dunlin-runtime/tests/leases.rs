@@ -184,7 +184,7 @@ fn interleaved(seed: u64) {
     let plan = common::planned(&STEPS, &processes[0].runtime.registry());
     // The clock may be set forward by more than the usual limits.
     let policy = Policy { time_budget_ms: u64::MAX, step_timeout_ms: 1 << 50, ..Policy::default() };
-    let options = StartOptions { policy, run_id: Some("run-1".into()), seed: Some(7) };
+    let options = StartOptions { policy, run_id: Some("run-1".into()), seed: Some(7), ..StartOptions::default() };
     processes[0].handle = Some(processes[0].runtime.start(plan, options).unwrap());
     let clock = world.env().clock;
     let mut turns = 0;
@@ -239,7 +239,8 @@ fn runs_wait_for_their_place_over_all_processes() {
             let page = &pages[number % 3];
             let plan = common::planned(&[r#"slow {"ms":800}"#], &page.runtime.registry());
             let policy = Policy { max_concurrent_runs: 2, ..Policy::default() };
-            let options = StartOptions { policy, run_id: Some(format!("r{number}")), seed: Some(1) };
+            let options =
+                StartOptions { policy, run_id: Some(format!("r{number}")), seed: Some(1), ..StartOptions::default() };
             page.runtime.start(plan, options).unwrap()
         })
         .collect();

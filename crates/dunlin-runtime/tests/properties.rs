@@ -63,7 +63,12 @@ fn any_policy() -> impl Strategy<Value = Policy> {
 /// Runs a plan on a fresh page, answering questions by turns; gives the page and whether the run was left waiting.
 fn carried_out(plan: &Plan, policy: &Policy, seed: u64) -> Page {
     let page = Page::new(seed);
-    let options = StartOptions { policy: policy.clone(), run_id: Some("run-1".into()), seed: Some(seed) };
+    let options = StartOptions {
+        policy: policy.clone(),
+        run_id: Some("run-1".into()),
+        seed: Some(seed),
+        ..StartOptions::default()
+    };
     let handle = page.runtime.start(plan.clone(), options).unwrap();
     let mut answers = 0;
     while page.world.run_until_stalled(handle.drive()).is_none() {
@@ -206,7 +211,7 @@ fn every_linearisation_ends_in_the_same_place() {
             for max_parallel in [1, 4] {
                 let page = Page::new(1);
                 let policy = Policy { max_parallel, ..Policy::default() };
-                let options = StartOptions { policy, run_id: None, seed: Some(1) };
+                let options = StartOptions { policy, run_id: None, seed: Some(1), ..StartOptions::default() };
                 let handle = page.runtime.start(in_order(&plan, &graph, order), options).unwrap();
                 let run = page.world.block_on(handle.drive());
                 assert_eq!(run.status, RunStatus::Completed);

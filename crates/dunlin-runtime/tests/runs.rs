@@ -76,7 +76,10 @@ fn jitter_comes_from_the_seed() {
         let plan = common::planned(&[r#"flaky {"times":4,"text":"x"}"#], &page.runtime.registry());
         let retry = RetryPolicy { max_attempts: 5, jitter, ..RetryPolicy::default() };
         let policy = Policy { retry, ..Policy::default() };
-        let handle = page.runtime.start(plan, StartOptions { policy, run_id: None, seed: Some(seed) }).unwrap();
+        let handle = page
+            .runtime
+            .start(plan, StartOptions { policy, run_id: None, seed: Some(seed), ..StartOptions::default() })
+            .unwrap();
         page.world.block_on(handle.drive());
         let delay = |kind| if let EventKind::RetryScheduled { delay_ms, .. } = kind { Some(delay_ms) } else { None };
         handle.events_since(0).into_iter().filter_map(|event| delay(event.kind)).collect::<Vec<u64>>()

@@ -27,7 +27,7 @@ fn suspended() -> Page {
 fn a_journal_of_a_newer_version_is_refused_and_left_untouched() {
     let page = suspended();
     let (key, text) = page.world.storage().dump().remove(0);
-    let newer = text.replacen("\"schemaVersion\":1", "\"schemaVersion\":2", 1);
+    let newer = text.replacen("\"schemaVersion\":2", "\"schemaVersion\":3", 1);
     page.world.env().storage.set(&key, &newer).unwrap();
     let before = page.world.storage().dump();
     let page = page.reloaded();
@@ -117,7 +117,8 @@ fn a_redacted_run_leaves_no_text_in_storage_and_in_no_log_line() {
     plan.steps[0].reasoning = "another secret".into();
     plan.steps[0].acceptance_criteria = vec!["a secret criterion".into()];
     let policy = Policy { content: Content::Redact, ..Policy::default() };
-    let handle = page.runtime.start(plan, StartOptions { policy, run_id: None, seed: None }).unwrap();
+    let handle =
+        page.runtime.start(plan, StartOptions { policy, run_id: None, seed: None, ..StartOptions::default() }).unwrap();
     assert!(page.world.run_until_stalled(handle.drive()).is_none());
     let has_secret = |page: &Page| page.world.storage().dump().iter().any(|(_, text)| text.contains("secret"));
     assert!(!has_secret(&page));
@@ -426,7 +427,7 @@ fn only_so_many_runs_go_at_once_over_all_tabs() {
     for (page, name) in [(&one, "a"), (&two, "b"), (&one, "c"), (&two, "d"), (&two, "e")] {
         let plan = common::planned(&[r#"slow {"ms":1000}"#, r#"slow {"ms":500} after 1"#], &page.runtime.registry());
         let policy = Policy { max_concurrent_runs: 2, ..Policy::default() };
-        let options = StartOptions { policy, run_id: Some(name.into()), seed: Some(1) };
+        let options = StartOptions { policy, run_id: Some(name.into()), seed: Some(1), ..StartOptions::default() };
         handles.push(page.runtime.start(plan, options).unwrap());
     }
     let mut drives: Vec<_> = handles.iter().map(dunlin_runtime::RunHandle::drive).collect();

@@ -13,7 +13,7 @@ use dunlin_runtime::{
 use serde_json::json;
 
 /// The events of the table; `step/2` is about step 2, all others about step 1, `#2` is about attempt 2.
-const EVENTS: [&str; 25] = [
+const EVENTS: [&str; 28] = [
     "runCreated",
     "runStarted",
     "stepStarted#1",
@@ -36,13 +36,16 @@ const EVENTS: [&str; 25] = [
     "timeSkipped",
     "lateResult#1",
     "planRevised",
+    "signalReceived",
+    "stepProgressed#1",
+    "undoBegan",
     "runCompleted",
     "runFailed",
     "runCancelled",
 ];
 
 fn kind(name: &str) -> EventKind {
-    let (name, step) = name.strip_suffix("/2").map_or((name, 1), |name| (name, 2));
+    let (name, step) = name.split_once('/').map_or((name, 1), |(name, step)| (name, step.parse().unwrap()));
     let (name, attempt) = name.split_once('#').map_or((name, 1), |(name, number)| (name, number.parse().unwrap()));
     let plan = common::plan(&["noop", "noop after 1"]);
     let failure = Failure::new("test.fail", "it cannot be done");
@@ -56,6 +59,8 @@ fn kind(name: &str) -> EventKind {
             seed: 1,
             tools: Vec::new(),
             depth: 0,
+            given: None,
+            parent: None,
             unknown: serde_json::Map::new(),
         }))
     };
@@ -88,6 +93,11 @@ fn kind(name: &str) -> EventKind {
             plan.steps[1].tool_input = json!({"changed": true});
             EventKind::PlanRevised { plan: Box::new(plan), tools: Vec::new() }
         }
+        "signalReceived" => {
+            EventKind::SignalReceived { id: step.to_string(), name: "go".into(), data: Rc::new(json!(1)) }
+        }
+        "stepProgressed" => EventKind::StepProgressed { step, attempt, fraction: 0.5, words: "half".into() },
+        "undoBegan" => EventKind::UndoBegan { steps: vec![step] },
         "runCompleted" => EventKind::RunCompleted,
         "runFailed" => EventKind::RunFailed {
             error: RunError { code: "test.fail".into(), message: "no".into(), hint: None, step_number: None },
@@ -140,8 +150,24 @@ fn every_pair_of_state_and_event_is_allowed_or_refused_as_listed() {
 /// what cannot follow changes nothing, and the run can be shown.
 #[test]
 fn whatever_has_happened_what_is_decided_can_follow() {
-    let plans: [&[&str]; 3] = [
+    let plans: [&[&str]; 6] = [
         &["noop", "noop after 1"],
+        &[
+            "noop",
+            r#"{"kind":"signal","toolInput":{"name":"go"},"timeoutMs":500}"#,
+            r#"{"toolName":"noop","toolInput":{},"dependsOn":[1,2],"runWhen":"anyFailed"}"#,
+            r#"{"toolName":"noop","toolInput":{},"dependsOn":[1,3],"runWhen":"anySucceeded"}"#,
+        ],
+        &[
+            r#"{"toolName":"noop","toolInput":{},"undo":{"toolName":"noop","toolInput":{}}}"#,
+            r#"{"kind":"ask","toolInput":{"question":"Q?"},"dependsOn":[1]}"#,
+            r#"{"toolName":"noop","toolInput":{},"dependsOn":[2],"runWhen":"allDone"}"#,
+            r#"plan {"onFailure":"undo"}"#,
+        ],
+        &[
+            r#"{"kind":"map","toolInput":{"over":[1,2,3],"maxParallel":2},"body":[{"stepNumber":1,"toolName":"noop","toolInput":{"n":{"$from":{"step":0,"pointer":"/item"}}}},{"stepNumber":2,"kind":"wait","toolInput":{"ms":100000},"dependsOn":[1]}]}"#,
+            r#"{"toolName":"noop","toolInput":{},"dependsOn":[1],"runWhen":"anyFailed"}"#,
+        ],
         &[
             r#"wait {"ms":400}"#,
             r#"decision {"left":{"$from":{"step":1,"pointer":"/output/waitedMs"}},"operator":"<","right":500}"#,
@@ -157,7 +183,7 @@ fn whatever_has_happened_what_is_decided_can_follow() {
         let approval = [ApprovalMode::Never, ApprovalMode::Always][(seed % 2) as usize];
         let EventKind::RunCreated(mut created) = kind("runCreated") else { unreachable!() };
         let run = Rc::make_mut(&mut created);
-        run.plan = Some(common::plan(plans[(seed % 3) as usize]));
+        run.plan = Some(common::plan(plans[(seed % 6) as usize]));
         run.policy = Policy { approval, max_parallel: 1 + (seed % 2) as u32, max_tool_calls: 3, ..Policy::default() };
         state.apply(&Event { seq: 1, at: 0, kind: EventKind::RunCreated(created) }).unwrap();
         for _ in 0..50 {
@@ -171,7 +197,7 @@ fn whatever_has_happened_what_is_decided_can_follow() {
                 }
                 _ => {
                     let name = EVENTS[(random.next_u64() % EVENTS.len() as u64) as usize];
-                    let name = if random.next_u64().is_multiple_of(2) { name.to_owned() } else { format!("{name}/2") };
+                    let name = format!("{name}{}", ["", "", "/2", "/3", "/5"][(random.next_u64() % 5) as usize]);
                     // Writing a state out takes longer than all the rest.
                     let told = |state: &RunState| (seed % 5 == 0).then(|| format!("{state:?}"));
                     let (event, before) = (next(kind(&name)), told(&state));

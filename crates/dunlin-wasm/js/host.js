@@ -1,5 +1,5 @@
 // What the host lends to the module: tools and a storage of its own.
-import { json, toError } from "./border.js";
+import { json, text, toError } from "./border.js";
 import { badArgument, described } from "./error.js";
 import { wasm } from "./load.js";
 
@@ -10,7 +10,10 @@ class ToolContext {
   /** What is said beside the output. */
   metadata = {};
 
-  constructor(idempotencyKey, attempt, stepNumber) {
+  #id;
+
+  constructor(id, idempotencyKey, attempt, stepNumber) {
+    this.#id = id;
     this.idempotencyKey = idempotencyKey;
     this.attempt = attempt;
     // The key of a step is its run and its number; a call outside of any run has neither.
@@ -25,6 +28,12 @@ class ToolContext {
       if (this.#aborted) this.#controller.abort();
     }
     return this.#controller.signal;
+  }
+
+  /** Says how far it has come, from 0 to 1, and in words; a few times a second at most it is an event of the run. */
+  progress(fraction, words = "") {
+    if (typeof fraction !== "number") throw badArgument("the fraction", fraction, "a number from 0 to 1");
+    wasm().progress(this.#id, fraction, text(words, "the words"));
   }
 
   static abort(context) {
@@ -45,7 +54,7 @@ export function adaptTool(tool) {
   return {
     begin(id, text, attempt, stepNumber) {
       const end = text.indexOf("\n");
-      const context = new ToolContext(text.slice(0, end), attempt, stepNumber);
+      const context = new ToolContext(id, text.slice(0, end), attempt, stepNumber);
       let output;
       try {
         // Called as its method, so that a tool that is a class has its own fields.

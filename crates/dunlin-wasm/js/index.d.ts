@@ -67,6 +67,11 @@ export interface ToolContext {
   readonly attempt: number;
   readonly runId: string;
   readonly stepNumber: number;
+  /**
+   * Says how far the call has come, from 0 to 1, and in words. However often it is called, the run hears the latest of it a few
+   * times a second at most, as an event `stepProgressed`.
+   */
+  progress(fraction: number, words?: string): void;
   /** What is said beside the output; `tokens` counts against the token budget. */
   metadata: { [key: string]: Json };
 }
@@ -158,7 +163,7 @@ export interface RunError {
 
 /** The record of a run. */
 export interface RunRecord {
-  schemaVersion: 1;
+  schemaVersion: 1 | 2;
   runId: string;
   goal: string;
   status: RunStatus;
@@ -166,9 +171,15 @@ export interface RunRecord {
   plan: Plan | null;
   policy: Policy;
   executionLog: ExecutionStep[];
-  /** The last step's output. */
+  /** What happened within its steps: the items of maps, and what took steps back. */
+  innerLog?: ExecutionStep[];
+  /** What the plan says it answers with, or else the last step's output. */
   result?: Json;
   error?: RunError;
+  /** Why it was cancelled, in the words of who did. */
+  cancelReason?: string;
+  /** The step that it carries out, when it is the child of another run. */
+  parent?: ParentStep;
   usage: { steps: number; toolCalls: number; tokens: number; activeMs: number };
   /** ISO 8601, UTC. */
   createdAt: string;
@@ -195,6 +206,16 @@ export interface ExecutionStep {
   thought: string;
   /** The question that waits for an answer. */
   approval?: { approvalId: string; reason: ApprovalReason };
+  /** What it waits for from outside: `run.answer`, or `run.signal`. */
+  awaits?: { type: "answer"; question: string; schema?: Json } | { type: "signal"; name: string };
+  /** How far it has come. */
+  progress?: { fraction: number; words?: string };
+  /** The step that handles its failure: the run went on. */
+  handledBy?: number;
+  /** Where what takes it back stands, once that has begun. */
+  undo?: StepStatus;
+  /** Which step it stands in, when it is none of the plan's own. */
+  within?: { map: number; item: number; step: number } | { undoes: number };
 }
 
 export type ApprovalReason = "destructive" | "policy" | "unknownOutcome";
@@ -206,6 +227,8 @@ export interface RunSummary {
   steps: number;
   stepsDone: number;
   error?: RunError;
+  /** The run that it is a child of. */
+  parentRunId?: string;
   createdAt: string;
   completedAt?: string;
 }
@@ -221,7 +244,7 @@ export interface Failure {
 export type RunEvent = { seq: number; at: number } & RunEventKind;
 
 export type RunEventKind =
-  | { type: "runCreated"; runId: string; goal: string; plan: Plan | null; policy: Policy; seed: number; tools?: ToolSpec[]; depth?: number }
+  | { type: "runCreated"; runId: string; goal: string; plan: Plan | null; policy: Policy; seed: number; tools?: ToolSpec[]; depth?: number; given?: Json; parent?: ParentStep }
   | { type: "runStarted" }
   | { type: "stepStarted"; step: number; attempt: number; input?: Json }
   | { type: "stepSucceeded"; step: number; attempt: number; output: Json; metadata?: { [key: string]: Json } }
@@ -240,12 +263,21 @@ export type RunEventKind =
   | { type: "timeSkipped"; ms: number }
   | { type: "lateResult"; step: number; attempt: number; success: boolean }
   | { type: "planRevised"; plan: Plan; tools?: ToolSpec[] }
+  | { type: "signalReceived"; id: string; name: string; data: Json }
+  | { type: "stepProgressed"; step: number; attempt: number; fraction: number; words?: string }
+  | { type: "undoBegan"; steps: number[] }
   | { type: "runCompleted" }
   | { type: "runFailed"; error: RunError }
   | { type: "runCancelled" };
 
 export type SkipReason =
-  | "dependencyFailed" | "dependencySkipped" | "dependencyDenied" | "decision" | "runFailed" | "budgetSpent" | "cancelled";
+  | "dependencyFailed" | "dependencySkipped" | "dependencyDenied" | "decision" | "nothingFailed" | "runFailed" | "budgetSpent" | "cancelled";
+
+/** The step of another run that a run carries out. */
+export interface ParentStep {
+  runId: string;
+  stepNumber: number;
+}
 
 export type ApprovalAnswer = { type: "approve" } | { type: "reject"; feedback?: string } | { type: "edit"; input: Json };
 
@@ -278,6 +310,8 @@ export interface RunOptions {
   runId?: string;
   /** Where the run's randomness begins. */
   seed?: number;
+  /** What the run is given: step 0 of its plan. */
+  input?: Json;
 }
 
 /** A run on its way: iterate it for its events, await `result` for its record. */
@@ -294,6 +328,10 @@ export interface Run extends AsyncIterable<RunEvent> {
    * are void and are asked anew. Throws `run.revision` for a plan that does not fit.
    */
   revise(plan: Plan): void;
+  /** Answers the question of an ask step with data that fits its schema. */
+  answer(stepNumber: number, data: Json): void;
+  /** Sends a signal: the first step that waits for one of that name takes the data, now or later. */
+  signal(name: string, data?: Json): void;
   /** Asks the run to stop. */
   cancel(reason?: string): void;
 }
@@ -308,6 +346,10 @@ export interface Runs {
   get(runId: string): RunRecord | null;
   /** Takes up a run that was interrupted, from where its journal ends. */
   resume(runId: string, options?: { signal?: AbortSignal }): Run;
+  /** Answers the question of an ask step of a run, also of one that goes on elsewhere. */
+  answer(runId: string, stepNumber: number, data: Json): void;
+  /** Sends a run a signal, also one that goes on elsewhere; it is kept until a step takes it. */
+  signal(runId: string, name: string, data?: Json): void;
   report(runId: string): { markdown: string; json: Json };
   journal(runId: string): Journal;
   delete(runId: string): void;
@@ -317,7 +359,7 @@ export interface Runs {
 
 /** Everything that happened to a run. */
 export interface Journal {
-  schemaVersion: 1;
+  schemaVersion: 1 | 2;
   runId: string;
   events: RunEvent[];
 }

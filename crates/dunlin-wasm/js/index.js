@@ -5,7 +5,7 @@ import { adaptStorage, adaptTool } from "./host.js";
 import { ready, wasm } from "./load.js";
 import { calculated } from "./number.js";
 import { answerMCP } from "./mcp.js";
-import { Run } from "./run.js";
+import { Run, stepOf } from "./run.js";
 import { Todos } from "./todos.js";
 import { exposeWebMCP } from "./webmcp.js";
 
@@ -316,8 +316,17 @@ class Runs {
 
   /** The plan that does a step of a run again, with what depends on it and with what was done before as it was. */
   fork(runId, stepNumber = 1) {
-    if (!(Number.isSafeInteger(stepNumber) && stepNumber >= 1 && stepNumber < 2 ** 32)) throw badArgument("the step's number", stepNumber, "a whole number from 1");
-    return read(() => this.#raw.fork(text(runId, "the run's id"), stepNumber));
+    return read(() => this.#raw.fork(text(runId, "the run's id"), stepOf(stepNumber)));
+  }
+
+  /** Answers the question of an ask step of a run, also of one that goes on elsewhere. */
+  answer(runId, stepNumber, data) {
+    call(() => this.#raw.answerRun(text(runId, "the run's id"), stepOf(stepNumber), json(data, "the answer")));
+  }
+
+  /** Sends a run a signal, also one that goes on elsewhere; it is kept until a step takes it. */
+  signal(runId, name, data = null) {
+    call(() => this.#raw.signalRun(text(runId, "the run's id"), text(name, "the signal's name"), json(data, "the data")));
   }
 
   /** The run told as `{ markdown, json }`. */

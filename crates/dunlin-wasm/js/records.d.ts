@@ -118,7 +118,7 @@ export type Plan = {
 /**
  * The version of this record.
  */
-schemaVersion: 1,
+schemaVersion: 1 | 2,
 /**
  * What the person typed.
  */
@@ -146,14 +146,22 @@ totalEstimatedDurationMs: number,
 /**
  * What the goal itself limits ("at most 3 steps").
  */
-policy?: PolicyPatch, };
+policy?: PolicyPatch,
+/**
+ * What the run answers with, in which values may come from its steps; none means the output of its last step.
+ */
+result?: Input,
+/**
+ * What becomes of the steps that are done when the run fails or is cancelled.
+ */
+onFailure?: OnFailure, };
 
 /**
  * One step of a plan.
  */
 export type PlanStep = {
 /**
- * Its number, from 1.
+ * Its number, from 1; a step that undoes another has none.
  */
 stepNumber: number,
 /**
@@ -181,6 +189,31 @@ dependsOn: Array<number>,
  */
 acceptanceCriteria: Array<string>,
 /**
+ * When it runs, given how the steps before it have ended.
+ */
+runWhen?: RunWhen,
+/**
+ * The most milliseconds one attempt may take, in place of the policy's.
+ */
+timeoutMs?: number,
+/**
+ * How its transient failures are retried, in place of the policy's way.
+ */
+retry?: Partial<RetryPolicy>,
+/**
+ * What takes it back, when the run fails and the plan says so.
+ */
+undo?: Omit<PlanStep, "stepNumber">,
+/**
+ * What a map does with each item; its steps are numbered from 1 and take values from each other and from step 0, which is
+ * `{"item", "index", "with"}`.
+ */
+body?: Array<PlanStep>,
+/**
+ * What a step of the kind plan carries out as a run of its own; step 0 is the input of this step.
+ */
+plan?: Plan,
+/**
  * What it costs, from 1 (next to nothing) to 5.
  */
 estimatedCostTier: 1 | 2 | 3 | 4 | 5,
@@ -196,7 +229,17 @@ source: Span, };
 /**
  * The kinds of step.
  */
-export type StepKind = "tool" | "wait" | "decision" | "notify";
+export type StepKind = "tool" | "wait" | "decision" | "notify" | "ask" | "signal" | "map" | "plan";
+
+/**
+ * What becomes of the steps that are done when the run fails or is cancelled.
+ */
+export type OnFailure = "stop" | "undo";
+
+/**
+ * When a step runs, given how the steps it depends on have ended. It is looked at once all of them have.
+ */
+export type RunWhen = "allSucceeded" | "anySucceeded" | "anyFailed" | "allDone";
 
 /**
  * Limits a person wrote into the goal ("without deleting anything"). They only ever tighten the policy.

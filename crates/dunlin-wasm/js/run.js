@@ -1,5 +1,6 @@
 // A run as JavaScript sees it: an async iterable of its events, and a promise of its record.
 import { call, json, object, read, text, toError } from "./border.js";
+import { badArgument } from "./error.js";
 
 export class Run {
   #raw;
@@ -80,6 +81,16 @@ export class Run {
     call(() => this.#raw.approve(text(approvalId, "the approval's id"), json(given, "the answer")));
   }
 
+  /** Answers the question of an ask step with data that fits its schema. */
+  answer(stepNumber, data) {
+    call(() => this.#raw.answer(stepOf(stepNumber), json(data, "the answer")));
+  }
+
+  /** Sends it a signal: the first step that waits for one of that name takes the data, now or later. */
+  signal(name, data = null) {
+    call(() => this.#raw.signal(text(name, "the signal's name"), json(data, "the data")));
+  }
+
   /** Puts another plan in place of what was not begun; open questions about that are void and are asked anew. */
   revise(plan) {
     call(() => this.#raw.revise(json(plan, "the plan")));
@@ -89,6 +100,12 @@ export class Run {
   cancel(reason) {
     call(() => this.#raw.cancel(reason === undefined || reason === null ? undefined : text(reason, "the reason")));
   }
+}
+
+/** @internal The number of a step as the module takes it. */
+export function stepOf(number) {
+  if (Number.isSafeInteger(number) && number >= 1 && number < 2 ** 32) return number;
+  throw badArgument("the step's number", number, "a whole number from 1");
 }
 
 function reasonOf(signal) {

@@ -9,7 +9,7 @@ use std::{
     task::{Context, Poll, Waker},
 };
 
-use dunlin::{Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
+use dunlin::{ProgressSink, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
 use dunlin_base::{
     Clock, LocalFuture, Storage, StorageError, StorageErrorKind, StorageKind,
     json::{self, Unreadable},
@@ -57,6 +57,7 @@ impl Tool for JsTool {
         let mut text = call.idempotency_key;
         text.push('\n');
         text.push_str(&json::write(&call.input));
+        TOLD.with_borrow_mut(|told| told.insert(id, call.progress.clone()));
         let known = match self.host.begin(id, &text, call.attempt, call.step_number) {
             Ok(None) => {
                 // What is not known at once is known in a later turn, so it is early enough to wait for it now.
@@ -70,11 +71,14 @@ impl Tool for JsTool {
             Ok(Some(text)) => outcome(&text),
             Err(thrown) => Err(ToolFailure::new("tool.failed", said(&thrown))),
         };
+        TOLD.with_borrow_mut(|told| told.remove(&id));
         Box::pin(ready(known))
     }
 }
 
 thread_local! {
+    /// What the calls under way tell how far they have come.
+    static TOLD: RefCell<BTreeMap<u32, ProgressSink>> = const { RefCell::new(BTreeMap::new()) };
     /// The calls under way, by number. A call that nobody waits for any more is not here, so a late result finds nothing.
     static CALLS: RefCell<BTreeMap<u32, Waiting>> = const { RefCell::new(BTreeMap::new()) };
     static NEXT: Cell<u32> = const { Cell::new(0) };
@@ -97,6 +101,16 @@ pub fn settle(id: u32, text: String) {
     // Woken only now: who is woken may look at the calls.
     if let Some(waker) = waker {
         waker.wake();
+    }
+}
+
+/// A call says how far it has come. Called by `js/host.js`.
+#[wasm_bindgen]
+pub fn progress(id: u32, fraction: f64, words: &str) {
+    let sink = TOLD.with_borrow(|told| told.get(&id).cloned());
+    // Who speaks after the end is not heard.
+    if let Some(sink) = sink {
+        sink.report(fraction, words);
     }
 }
 
@@ -127,6 +141,7 @@ impl Future for Pending {
 
 impl Drop for Pending {
     fn drop(&mut self) {
+        TOLD.with_borrow_mut(|told| told.remove(&self.0));
         // Dropped only when the calls are free again: with its waker a task may go that waits for other calls.
         drop(CALLS.with_borrow_mut(|calls| calls.remove(&self.0)));
     }

@@ -62,6 +62,7 @@ pub(crate) struct Starting {
     pub(crate) policy: Value,
     pub(crate) run_id: Option<String>,
     pub(crate) seed: Option<u64>,
+    pub(crate) input: Option<Value>,
     pub(crate) dismissed: Vec<Utf16Span>,
     #[serde(rename = "signal")]
     _signal: Kept,

@@ -93,6 +93,16 @@ impl RawRun {
         self.handle.approve(approval_id, answer).map_err(fail)
     }
 
+    /// Answers the question of an ask step with data.
+    pub fn answer(&self, step_number: u32, data: &str) -> Crossing<()> {
+        self.handle.answer(step_number, decode(data, "the answer")?).map_err(fail)
+    }
+
+    /// Sends it a signal.
+    pub fn signal(&self, name: &str, data: &str) -> Crossing<()> {
+        self.handle.signal(name, decode(data, "the data")?).map_err(fail)
+    }
+
     /// Puts another plan in place of what was not begun.
     pub fn revise(&self, plan: &str) -> Crossing<()> {
         self.handle.revise(dunlin::read_plan(plan).map_err(fail)?).map_err(fail)

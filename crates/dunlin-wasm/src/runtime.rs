@@ -153,6 +153,18 @@ impl RawDunlin {
         Ok(encode(&dunlin::fork(&run, from).map_err(fail)?))
     }
 
+    /// Answers the question of an ask step of a run, driven here or not.
+    #[wasm_bindgen(js_name = answerRun)]
+    pub fn answer_run(&self, run_id: &str, step_number: u32, data: &str) -> Crossing<()> {
+        self.dunlin.answer(run_id, step_number, decode(data, "the answer")?).map_err(fail)
+    }
+
+    /// Sends a run a signal, driven here or not.
+    #[wasm_bindgen(js_name = signalRun)]
+    pub fn signal_run(&self, run_id: &str, name: &str, data: &str) -> Crossing<()> {
+        self.dunlin.signal(run_id, name, decode(data, "the data")?).map_err(fail)
+    }
+
     /// Calls `heard` with a run's id, or null for all, whenever another tab changes it.
     #[wasm_bindgen(js_name = onRuns)]
     pub fn on_runs(&self, heard: Option<Function>) {
@@ -261,6 +273,6 @@ fn open(storage: &JsValue) -> Crossing<Opened> {
 }
 
 fn start_options(text: &str) -> Crossing<RunOptions> {
-    let Starting { policy: change, run_id, seed, dismissed, .. } = decode(text, "the options")?;
-    Ok(RunOptions { policy: policy(change)?, run_id, seed, dismissed })
+    let Starting { policy: change, run_id, seed, input, dismissed, .. } = decode(text, "the options")?;
+    Ok(RunOptions { policy: policy(change)?, run_id, seed, input, dismissed })
 }

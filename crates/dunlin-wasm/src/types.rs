@@ -2,8 +2,8 @@
 
 use dunlin::{
     Annotations, ApprovalMode, Calculation, Capabilities, Chip, ClauseReading, Content, DateReading, Explanation,
-    Fault, Finding, Health, Highlight, Jitter, Plan, PlanStep, Policy, PolicyChange, PolicyPatch, QuickAdd,
-    QuickAddSpan, RetryPolicy, StepKind, ToolSpec,
+    Fault, Finding, Health, Highlight, Jitter, OnFailure, Plan, PlanStep, Policy, PolicyChange, PolicyPatch, QuickAdd,
+    QuickAddSpan, RetryPolicy, RunWhen, StepKind, ToolSpec,
 };
 use dunlin_base::Utf16Span;
 use ts_rs::{Config, TS};
@@ -24,7 +24,7 @@ fn records() -> String {
         ($($record:ty),+ $(,)?) => {$( text.push_str(&declared::<$record>(&cfg)); )+};
     }
     declare!(Utf16Span, Calculation, DateReading, QuickAdd, QuickAddSpan);
-    declare!(Plan, PlanStep, StepKind, PolicyPatch, Fault);
+    declare!(Plan, PlanStep, StepKind, OnFailure, RunWhen, PolicyPatch, Fault);
     declare!(Explanation, dunlin::Touch, dunlin::TouchedTodo, Highlight, Chip, ClauseReading, Finding);
     declare!(ToolSpec, Annotations, Policy, RetryPolicy, ApprovalMode, Jitter, Content);
     declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges, TodoFilter);

@@ -10,8 +10,8 @@ use dunlin_date::Now;
 use dunlin_plan::{Limits, Plan, SCHEMA_VERSION, StepKind, ToolSpec, bounds::MAX_DEPTH, schema};
 use dunlin_planner::{MAX_GOAL_CHARACTERS, PlanContext, PlanError, Planned, Planner, phrase::PhraseBook};
 use dunlin_runtime::{
-    ApprovalMode, ClaimKind, LocalClaims, Policy, Registry, Runtime, RuntimeOptions, StoredLeases, Tool, ToolCall,
-    ToolFailure, ToolResult,
+    ApprovalMode, ClaimKind, Claims, LocalClaims, Policy, ProgressSink, Registry, Runtime, RuntimeOptions,
+    StoredLeases, Tool, ToolCall, ToolFailure, ToolResult,
 };
 use dunlin_todo::TodoStore;
 use serde_json::{Value, json};
@@ -54,6 +54,7 @@ pub(crate) struct Inner {
     pub(crate) phrases: RefCell<PhraseBook>,
     pub(crate) live_lists: RefCell<Vec<LiveList>>,
     ids: Ids,
+    pub(crate) claims: Rc<dyn Claims>,
 }
 
 impl Dunlin {
@@ -93,8 +94,12 @@ impl Dunlin {
             StorageKind::Memory => Rc::new(LocalClaims::default()),
             StorageKind::Local | StorageKind::Custom => Rc::new(StoredLeases::new(env.clone())),
         });
-        let mut brought =
-            RuntimeOptions { criteria: Rc::new(Sentences), log: options.log, claims, ..RuntimeOptions::default() };
+        let mut brought = RuntimeOptions {
+            criteria: Rc::new(Sentences),
+            log: options.log,
+            claims: claims.clone(),
+            ..RuntimeOptions::default()
+        };
         if let Some(notifier) = options.notifier {
             brought.notifier = notifier;
         }
@@ -114,6 +119,7 @@ impl Dunlin {
             phrases: RefCell::default(),
             live_lists: RefCell::default(),
             ids: Ids::new(),
+            claims,
         }))
     }
 
@@ -259,6 +265,7 @@ impl Dunlin {
             step_number: 0,
             signal: options.signal,
             now_ms: env.clock.now_ms(),
+            progress: ProgressSink::default(),
         };
         let called = self.0.runtime.registry().call(name, call);
         Box::pin(async move { called.await.into() })
@@ -313,11 +320,10 @@ impl Dunlin {
 
     /// What this build can do.
     pub fn capabilities(&self) -> Capabilities {
-        let kinds = [StepKind::Tool, StepKind::Wait, StepKind::Decision, StepKind::Notify];
         Capabilities {
             version: VERSION,
             schema_version: SCHEMA_VERSION,
-            step_kinds: kinds.iter().map(|kind| kind.name()).collect(),
+            step_kinds: StepKind::ALL.iter().map(|kind| kind.name()).collect(),
             todo_actions: dunlin_todo::tool::ACTIONS.to_vec(),
             exchange_formats: dunlin_todo::Format::ALL.iter().map(|format| format.name()).collect(),
             durable: self.0.env.storage.kind() != StorageKind::Memory,

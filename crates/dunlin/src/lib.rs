@@ -17,6 +17,7 @@ mod policy;
 mod read;
 mod reading;
 mod run;
+mod schedules;
 mod templates;
 mod todos;
 mod tool;
@@ -24,13 +25,14 @@ mod touch;
 
 pub use dunlin_calc::Value as Number;
 pub use dunlin_date::{Now, describe_due, describe_recurrence, is_overdue};
-pub use dunlin_plan::{Annotations, Fault, Plan, PlanStep, PolicyPatch, StepKind, ToolSpec};
+pub use dunlin_plan::{Annotations, Fault, OnFailure, Plan, PlanStep, PolicyPatch, RunWhen, StepKind, ToolSpec};
 pub use dunlin_planner::{Template, TemplateTodo, Templates};
 pub use dunlin_runtime::{
-    AbortSignal, ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Claim, Claims, Content, Divergence, Event,
-    EventKind, ExecutionStep, Failure, Jitter, Journal, Log, Notifier, PendingApproval, Policy, Report, Retention,
-    RetryPolicy, Run, RunError, RunHandle, RunStatus, RunSummary, SkipReason, StepStatus, StoredLeases,
-    Subscription as RunSubscription, Tool, ToolCall, ToolFailure, ToolOutput, ToolResult, Usage,
+    AbortSignal, ApprovalAnswer, ApprovalMode, ApprovalReason, Awaited, Budget, Claim, Claims, Content, Divergence,
+    Event, EventKind, ExecutionStep, Failure, Jitter, Journal, Log, Notifier, ParentStep, PendingApproval, Policy,
+    Progress, ProgressSink, Report, Retention, RetryPolicy, Run, RunError, RunHandle, RunStatus, RunSummary,
+    SkipReason, StepStatus, StoredLeases, Subscription as RunSubscription, Tool, ToolCall, ToolFailure, ToolOutput,
+    ToolResult, Usage, Within,
 };
 pub use dunlin_todo::{
     Change, Changes, Command, Due, DueFilter, Export, Field, Filter, Format, Imported, List, LocalNow, Match, NewTodo,
@@ -49,6 +51,7 @@ pub use policy::{PolicyChange, RetryChange};
 pub use read::{calculate, evaluate, parse_date, parse_quick_add};
 pub use reading::{Calculation, DateReading, QuickAdd, QuickAddSpan};
 pub use run::{Replay, read_plan, replay, write_plan};
+pub use schedules::Schedule;
 pub use touch::{Touch, TouchedTodo};
 
 /// The README's Rust example, run with the doctests.

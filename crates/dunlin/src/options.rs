@@ -88,6 +88,8 @@ pub struct RunOptions {
     pub run_id: Option<String>,
     /// Where its randomness begins.
     pub seed: Option<u64>,
+    /// What the run is given: step 0 of its plan.
+    pub input: Option<Value>,
     /// Readings of the goal that the person took back.
     pub dismissed: Vec<Utf16Span>,
 }

@@ -2,11 +2,9 @@
 
 use dunlin_base::json;
 use dunlin_plan::{Fault, Plan};
-use dunlin_runtime::{
-    ApprovalMode, Divergence, Journal, Policy, Report, Run, RunError, RunHandle, RunSummary, StartOptions,
-};
+use dunlin_runtime::{Divergence, Journal, Policy, Report, Run, RunError, RunHandle, RunSummary, StartOptions};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{Dunlin, DunlinError, GoalOrPlan, RunOptions};
 
@@ -42,7 +40,8 @@ impl Dunlin {
             },
         };
         let policy = tightened(policy, &plan);
-        let start = StartOptions { policy, run_id: options.run_id, seed: options.seed };
+        let start =
+            StartOptions { policy, run_id: options.run_id, seed: options.seed, given: options.input, parent: None };
         Ok(inner.runtime.start(plan, start)?)
     }
 
@@ -86,6 +85,17 @@ impl Dunlin {
     /// The handle of a run that this or another tab began, before or after a reload.
     pub fn resume(&self, run_id: &str) -> Result<RunHandle, DunlinError> {
         Ok(self.inner().runtime.resume(run_id)?)
+    }
+
+    /// Sends a run a signal: the first of its steps that waits for one of that name takes the data, now or later. It is kept
+    /// until then, also when the run is not driven here or not at all just now.
+    pub fn signal(&self, run_id: &str, name: &str, data: Value) -> Result<(), DunlinError> {
+        Ok(self.resume(run_id)?.signal(name, data)?)
+    }
+
+    /// Answers the question of an ask step; the data fits the question's schema.
+    pub fn answer(&self, run_id: &str, step_number: u32, data: Value) -> Result<(), DunlinError> {
+        Ok(self.resume(run_id)?.answer(step_number, data)?)
     }
 
     /// A run told for people and programs.
@@ -143,21 +153,8 @@ fn unknown_run(run_id: &str) -> DunlinError {
 }
 
 /// The policy under what the plan's goal itself limits; it only ever becomes tighter.
-pub(crate) fn tightened(mut policy: Policy, plan: &Plan) -> Policy {
-    let Some(patch) = &plan.policy else { return policy };
-    if let Some(most) = patch.max_steps {
-        policy.max_steps = policy.max_steps.min(most);
-    }
-    if let Some(allowed) = &patch.allowed_tools {
-        policy.allowed_tools = Some(match policy.allowed_tools {
-            None => allowed.clone(),
-            Some(before) => before.into_iter().filter(|name| allowed.contains(name)).collect(),
-        });
-    }
-    if patch.approve_always {
-        policy.approval = ApprovalMode::Always;
-    }
-    policy
+pub(crate) fn tightened(policy: Policy, plan: &Plan) -> Policy {
+    policy.under(plan.policy.as_ref())
 }
 
 fn run_error(error: DunlinError) -> RunError {

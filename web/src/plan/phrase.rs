@@ -39,6 +39,10 @@ pub(crate) fn phrase(kind: StepKind, tool: &str, input: &Value, now: Now) -> Phr
         (StepKind::Wait, _) => {
             Phrase::new("Wait", input.get("ms").and_then(Value::as_u64).map(duration).unwrap_or_default(), "")
         }
+        (StepKind::Ask, _) => Phrase::new("Ask", of(input, "question"), ""),
+        (StepKind::Signal, _) => Phrase::new("Wait for the signal", of(input, "name"), ""),
+        (StepKind::Map, _) => Phrase::new("Do for each item", "", ""),
+        (StepKind::Plan, _) => Phrase::new("Carry out a plan of its own", "", ""),
         (StepKind::Decision, _) => Phrase::new("Check", comparison(input), ""),
         (StepKind::Notify, _) => Phrase::new("Say", of(input, "message"), ""),
         (StepKind::Tool, "calculator") => Phrase::new("Calculate", of(input, "expression"), ""),

@@ -9,7 +9,13 @@ use crate::ui::format::duration;
 pub(crate) fn short_name(step: &PlanStep) -> String {
     match step.kind {
         StepKind::Tool => tool_word(&step.tool_name, &step.tool_input),
-        StepKind::Wait | StepKind::Decision | StepKind::Notify => step.kind.name().to_owned(),
+        StepKind::Wait
+        | StepKind::Decision
+        | StepKind::Notify
+        | StepKind::Ask
+        | StepKind::Signal
+        | StepKind::Map
+        | StepKind::Plan => step.kind.name().to_owned(),
     }
 }
 

@@ -96,6 +96,9 @@ impl Bars {
             | EventKind::RunRecovered
             | EventKind::TimeSkipped { .. }
             | EventKind::LateResult { .. }
+            | EventKind::SignalReceived { .. }
+            | EventKind::StepProgressed { .. }
+            | EventKind::UndoBegan { .. }
             | EventKind::PlanRevised { .. } => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use dunlin_base::Span;
 use dunlin_date::Now;
-use dunlin_plan::{Plan, PlanStep, SCHEMA_VERSION, StepKind, ToolSpec, graph};
+use dunlin_plan::{FIRST_VERSION, Plan, PlanStep, StepKind, ToolSpec, graph};
 use serde_json::{Map, Value, json};
 
 use super::{Assembly, estimate::cost_tier};
@@ -113,15 +113,12 @@ impl Assembly {
             }
         }
         let mut plan = Plan {
-            schema_version: SCHEMA_VERSION,
+            schema_version: FIRST_VERSION,
             rationale: rationale(&self.meanings),
             confidence: confidence::of_all(&self.evidence),
             goal: self.goal,
             steps: self.steps,
-            complexity_score: 0.0,
-            total_estimated_duration_ms: 0,
-            policy: None,
-            unknown: Map::new(),
+            ..Plan::default()
         };
         graph::complete(&mut plan, specs);
         Ok(Planned { plan, policy: self.policy })

@@ -11,8 +11,8 @@ use std::{
 use dunlin_base::{Env, LocalFuture, testing::World};
 use dunlin_plan::{Annotations, Plan, PlanStep, StepKind, ToolSpec, graph};
 use dunlin_runtime::{
-    Policy, Registry, RunHandle, Runtime, RuntimeError, RuntimeOptions, StartOptions, Tool, ToolCall, ToolFailure,
-    ToolOutput,
+    Awaited, Policy, Registry, Run, RunHandle, Runtime, RuntimeError, RuntimeOptions, StartOptions, Tool, ToolCall,
+    ToolFailure, ToolOutput,
 };
 use serde_json::{Value, json};
 
@@ -217,7 +217,12 @@ fn put(effects: &Effects, call: &ToolCall) -> Result<ToolOutput, ToolFailure> {
 }
 
 /// A step in short: `put {"text":"a"}`, `wait {"ms":5}`, `sum {…} after 1,2`.
+/// What the short way does not say is written as JSON: `{"kind":"ask",…}`.
 pub(crate) fn step(number: u32, text: &str) -> PlanStep {
+    if text.starts_with('{') {
+        let step: PlanStep = serde_json::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        return PlanStep { step_number: number, ..step };
+    }
     let (head, after) = text.split_once(" after ").unwrap_or((text, ""));
     let (name, input) = head.split_once(' ').unwrap_or((head, "{}"));
     let kind = match name {
@@ -238,18 +243,24 @@ pub(crate) fn step(number: u32, text: &str) -> PlanStep {
     }
 }
 
+/// Steps in short; `plan {"onFailure":"undo"}` among them is about the plan.
 pub(crate) fn plan(steps: &[&str]) -> Plan {
-    let steps = steps.iter().zip(1..).map(|(text, number)| step(number, text)).collect();
+    let own = steps.iter().find_map(|text| text.strip_prefix("plan ")).map_or_else(Plan::default, |text| {
+        let text = text.replacen('{', r#"{"schemaVersion":2,"goal":"","steps":[],"#, 1);
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    });
+    let is_new = steps.iter().any(|text| text.starts_with('{') || text.starts_with("plan "));
+    let steps = steps.iter().filter(|text| !text.starts_with("plan "));
+    let steps = steps.zip(1..).map(|(text, number)| step(number, text)).collect();
     Plan {
-        schema_version: 1,
+        schema_version: 1 + u32::from(is_new),
         goal: "a test of the runtime".into(),
         steps,
         rationale: String::new(),
         confidence: 1.0,
         complexity_score: 0.0,
         total_estimated_duration_ms: 0,
-        policy: None,
-        unknown: serde_json::Map::new(),
+        ..own
     }
 }
 
@@ -258,6 +269,17 @@ pub(crate) fn planned(steps: &[&str], registry: &Registry) -> Plan {
     let mut plan = plan(steps);
     graph::complete(&mut plan, registry.specs());
     plan
+}
+
+/// Gives a run what it waits for from outside; false when it waits for nothing of the kind.
+pub(crate) fn answer(handle: &RunHandle, record: &Run) -> bool {
+    let waiting = record.execution_log.iter().chain(&record.inner_log).find(|step| step.awaits.is_some());
+    let Some(step) = waiting else { return false };
+    match step.awaits.as_ref().unwrap() {
+        Awaited::Answer { .. } => handle.answer(step.step_number, json!(7)).unwrap(),
+        Awaited::Signal { name } => handle.signal(name, json!({"by": "card"})).unwrap(),
+    }
+    true
 }
 
 /// A page: a world, its effects and a runtime on them.
@@ -290,7 +312,7 @@ impl Page {
 
     pub(crate) fn try_start(&self, steps: &[&str], policy: Policy) -> Result<RunHandle, RuntimeError> {
         let plan = planned(steps, &self.runtime.registry());
-        let options = StartOptions { policy, run_id: Some("run-1".into()), seed: Some(7) };
+        let options = StartOptions { policy, run_id: Some("run-1".into()), seed: Some(7), ..StartOptions::default() };
         self.runtime.start(plan, options)
     }
 }

@@ -54,6 +54,11 @@ mod tests {
             thought: String::new(),
             error_code: None,
             approval: None,
+            awaits: None,
+            progress: None,
+            handled_by: None,
+            undo: None,
+            within: None,
         }
     }
 

@@ -1,0 +1,87 @@
+//! When a step runs, how often it is tried, and what a failure does to the rest of the plan.
+
+use serde::{Deserialize, Serialize};
+
+/// When a step runs, given how the steps it depends on have ended. It is looked at once all of them have.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum RunWhen {
+    /// All of them are done.
+    #[default]
+    AllSucceeded,
+    /// At least one is done: joins the ways of a decision.
+    AnySucceeded,
+    /// At least one failed, or was skipped because of a failure. The failure is handled: the run goes on.
+    AnyFailed,
+    /// Whatever became of them, also at the end of a run that failed. It handles nothing.
+    AllDone,
+}
+
+impl RunWhen {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+    pub(crate) fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What becomes of the steps that are done when the run fails or is cancelled.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum OnFailure {
+    /// They stay.
+    #[default]
+    Stop,
+    /// Those that have an undo are taken back, the last first.
+    Undo,
+}
+
+impl OnFailure {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+    pub(crate) fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// How transient failures are retried: exponential back-off.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct RetryPolicy {
+    /// The most attempts, the first included.
+    pub max_attempts: u32,
+    /// The wait before the second attempt.
+    pub initial_interval_ms: u64,
+    /// What each wait is multiplied by.
+    pub backoff_coefficient: f64,
+    /// The longest wait.
+    pub maximum_interval_ms: u64,
+    /// How waits are spread, so that many runs do not retry in step.
+    pub jitter: Jitter,
+}
+
+impl Default for RetryPolicy {
+    fn default() -> Self {
+        Self {
+            max_attempts: 3,
+            initial_interval_ms: 1000,
+            backoff_coefficient: 2.0,
+            maximum_interval_ms: 100_000,
+            jitter: Jitter::None,
+        }
+    }
+}
+
+/// How waits are spread.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Jitter {
+    /// Not at all.
+    None,
+    /// Anywhere from nothing to the whole wait.
+    Full,
+    /// From half the wait to the whole.
+    Equal,
+}

@@ -1,0 +1,163 @@
+//! Steps that are runs of their own, and calls that say how far they have come.
+#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
+
+mod common;
+
+use common::{Effects, Page};
+use dunlin_base::testing::World;
+use dunlin_runtime::{
+    EventKind, Policy, Registry, RunStatus, Runtime, RuntimeOptions, StartOptions, Tool, ToolCall, ToolFailure,
+    ToolOutput, replay,
+};
+use serde_json::json;
+
+/// A step that carries out these steps as a run of its own.
+fn child(steps: &[&str], input: &str, policy: &str) -> String {
+    let mut plan = serde_json::to_value(common::plan(steps)).unwrap();
+    plan["schemaVersion"] = json!(2);
+    plan["policy"] = serde_json::from_str(policy).unwrap();
+    format!(r#"{{"kind":"plan","toolInput":{input},"plan":{plan}}}"#)
+}
+
+fn alone() -> Policy {
+    Policy { max_concurrent_runs: 1, ..Policy::default() }
+}
+
+#[test]
+fn a_child_is_a_run_of_its_own_and_its_result_is_the_output_of_its_step() {
+    let page = Page::new(1);
+    let put = r#"{"toolName":"put","toolInput":{"text":{"$concat":["for ",{"$from":{"step":0,"pointer":"/name"}}]}}}"#;
+    let one = child(&[put], r#"{"name":"Ann"}"#, "null");
+    let two = child(&[&child(&[r#"sum {"of":[1,2]}"#], "{}", "null")], "{}", "null");
+    let handle = page.start(&[&one, &two], alone());
+    let run = page.world.block_on(handle.drive());
+    assert_eq!(run.status, RunStatus::Completed, "{run:#?}");
+    assert_eq!(run.execution_log[0].output, Some(json!("for Ann")));
+    assert_eq!(run.execution_log[1].output, Some(json!(3.0)));
+    let of_child = page.runtime.get("run-1-1").unwrap();
+    assert_eq!(serde_json::to_value(of_child.parent).unwrap(), json!({"runId": "run-1", "stepNumber": 1}));
+    // Its journal is its own, and follows from itself; that of the parent knows nothing of what is in it.
+    for run_id in ["run-1", "run-1-1", "run-1-2", "run-1-2-1"] {
+        replay(&page.runtime.journal(run_id).unwrap()).unwrap_or_else(|divergence| panic!("{run_id}: {divergence}"));
+    }
+    assert!(page.runtime.journal("run-1").unwrap().events.len() < 8);
+}
+
+#[test]
+fn a_child_may_do_less_than_its_parent_and_never_more() {
+    let page = Page::new(1);
+    let tight = child(&["noop", "noop", "noop"], "{}", r#"{"maxSteps":2}"#);
+    let run = page.world.block_on(page.start(&[&tight], alone()).drive());
+    assert_eq!((run.status, run.error.unwrap().code.as_str()), (RunStatus::Failed, "run.budget-exceeded"));
+    // Its steps count against what the parent has left, and what the parent may not call is found before anything is done.
+    let wide = child(&["noop", "noop", "noop"], "{}", r#"{"maxSteps":50}"#);
+    let page = Page::new(1);
+    let run = page.world.block_on(page.start(&[&wide], Policy { max_steps: 3, ..alone() }).drive());
+    assert_eq!(run.error.unwrap().code, "run.budget-exceeded");
+    let policy = Policy { allowed_tools: Some(vec!["noop".into()]), ..alone() };
+    let error = page.try_start(&[&child(&["look"], "{}", "null")], policy).unwrap_err();
+    assert!(error.to_string().contains("does not allow the tool \"look\""), "{error}");
+}
+
+#[test]
+fn the_failure_of_a_child_is_that_of_its_step_and_its_end_is_its_parents_wish() {
+    let page = Page::new(1);
+    let handler = r#"{"toolName":"put","toolInput":{"text":"instead"},"dependsOn":[1],"runWhen":"anyFailed"}"#;
+    let run = page.world.block_on(page.start(&[&child(&["fail"], "{}", "null"), handler], alone()).drive());
+    assert_eq!((run.status, page.effects.texts()), (RunStatus::Completed, vec!["instead".to_owned()]));
+    assert_eq!(run.execution_log[0].error_code.as_deref(), Some("test.fail"));
+    let page = Page::new(1);
+    let handle = page.start(&[&child(&["hang"], "{}", "null")], alone());
+    let mut driving = handle.drive();
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    assert!(driving.as_mut().poll(&mut context).is_pending());
+    handle.cancel(None).unwrap();
+    assert_eq!(page.world.block_on(driving).status, RunStatus::Cancelled);
+    assert_eq!(page.runtime.get("run-1-1").unwrap().status, RunStatus::Cancelled);
+}
+
+#[test]
+fn a_child_goes_on_where_it_was_when_the_tab_died() {
+    for dies_after in 0..30 {
+        let page = Page::new(1);
+        let dead = std::rc::Rc::new(std::cell::Cell::new(false));
+        let (flag, mut left) = (dead.clone(), dies_after);
+        page.world.storage().gate_writes(move |_, _| {
+            flag.set(flag.get() || left == 0);
+            left = left.saturating_sub(1);
+            !flag.get()
+        });
+        let steps = child(
+            &[r#"put {"text":"a"}"#, r#"{"kind":"signal","toolInput":{"name":"go"}}"#, r#"put {"text":"b"} after 2"#],
+            "{}",
+            "null",
+        );
+        let steps = [steps.as_str(), r#"put {"text":"c"} after 1"#];
+        let handle = page.start(&steps, alone());
+        if !dead.get() {
+            let mut driving = handle.drive();
+            let _ = page.world.run_until_stalled(std::future::poll_fn(|context| {
+                if dead.get() { std::task::Poll::Ready(()) } else { driving.as_mut().poll(context).map(drop) }
+            }));
+        }
+        let page = page.reloaded();
+        let handle = page.runtime.resume("run-1").unwrap_or_else(|_| page.start(&steps, alone()));
+        // The parent takes its child up; nobody else does.
+        assert_eq!(page.runtime.unfinished(), ["run-1"]);
+        assert!(page.world.run_until_stalled(handle.drive()).is_none());
+        page.runtime.resume("run-1-1").unwrap().signal("go", json!(null)).unwrap();
+        let run = page.world.run_until_stalled(handle.drive()).unwrap();
+        assert_eq!((run.status, page.effects.texts().join("")), (RunStatus::Completed, "abc".into()), "{dies_after}");
+    }
+}
+
+/// Says a hundred times within a second how far it has come.
+struct Telling(dunlin_plan::ToolSpec, dunlin_base::Env);
+
+impl Tool for Telling {
+    fn spec(&self) -> &dunlin_plan::ToolSpec {
+        &self.0
+    }
+
+    fn call(&self, call: ToolCall) -> dunlin_base::LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        let env = self.1.clone();
+        Box::pin(async move {
+            for page in 0..100u32 {
+                call.progress.report(f64::from(page) / 100.0, &format!("page {page}"));
+                env.timer.sleep(10).await;
+            }
+            call.progress.report(f64::NAN, &"x".repeat(10_000));
+            env.timer.sleep(1000).await;
+            Ok(ToolOutput::default())
+        })
+    }
+}
+
+#[test]
+fn a_call_that_says_how_far_it_has_come_is_heard_a_few_times_a_second() {
+    let world = World::new(1);
+    let env = world.env();
+    let mut registry = Registry::new();
+    registry.register(std::rc::Rc::new(Telling(common::spec("telling"), env.clone()))).unwrap();
+    let page =
+        Page { world, effects: Effects::default(), runtime: Runtime::new(env, registry, RuntimeOptions::default()) };
+    let handle = page
+        .runtime
+        .start(common::plan(&["telling"]), StartOptions { run_id: Some("run-1".into()), ..StartOptions::default() })
+        .unwrap();
+    let run = page.world.block_on(handle.drive());
+    let told: Vec<(f64, String)> = handle
+        .events_since(0)
+        .into_iter()
+        .filter_map(|event| match event.kind {
+            EventKind::StepProgressed { fraction, words, .. } => Some((fraction, words)),
+            _ => None,
+        })
+        .collect();
+    assert!((4..=6).contains(&told.len()), "{told:?}");
+    // The last word is heard although nothing follows it for long.
+    let (fraction, words) = told.last().unwrap();
+    assert!(*fraction == 0.0 && words.len() < 210, "{words}");
+    assert_eq!(run.status, RunStatus::Completed);
+    replay(&page.runtime.journal("run-1").unwrap()).unwrap();
+}

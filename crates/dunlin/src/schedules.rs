@@ -1,0 +1,245 @@
+//! Schedules: runs that begin at a moment, once or again and again.
+//!
+//! A schedule is a record of its own in storage, `dunlin:v1:schedule:<id>`, until it has begun its last run. A run is named
+//! after its schedule and its moment, and begun under a claim on the schedule, so two tabs begin it once. What was due while
+//! nobody looked is begun once when somebody does, and is told that it is late. Moments without a zone are those of the
+//! clock on the wall: 09:00 stays 09:00 when clocks are put.
+
+use dunlin_base::{StorageErrorKind, json, ms_of_iso};
+use dunlin_date::{Now, advance};
+use dunlin_plan::Plan;
+use dunlin_runtime::{Grant, RunHandle};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::{Dunlin, DunlinError, GoalOrPlan, RunOptions};
+
+const PREFIX: &str = "dunlin:v1:schedule:";
+const ASIDE: &str = "dunlin:v1:aside:";
+const DAY_MS: i64 = 86_400_000;
+const MINUTE_MS: i64 = 60_000;
+/// How long after its moment a run is late.
+const LATE_MS: i64 = MINUTE_MS;
+/// How long nobody looks, at most: the clock may be put, and other tabs add schedules.
+const LOOK_AGAIN_MS: i64 = MINUTE_MS;
+/// The longest identifier of a schedule; a run's is that and a moment.
+const MOST_LETTERS: usize = 40;
+/// The version of the record.
+const VERSION: u32 = 1;
+
+/// What is begun, and when.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Schedule {
+    /// The version of this record.
+    pub schema_version: u32,
+    /// Its identifier; one is made when it is empty.
+    pub id: String,
+    /// The goal that is planned when it is due.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
+    /// The plan that is carried out, in place of a goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Plan>,
+    /// When next: `2026-11-27T09:00` by the clock on the wall, or a moment with its zone.
+    pub at: String,
+    /// How it comes back, as an RFC 5545 rule such as `FREQ=WEEKLY`; none for a single time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+}
+
+impl Schedule {
+    /// The moment it is due, in milliseconds since 1970, given how far local time is ahead of UTC at any moment, in minutes.
+    fn due_ms(&self, offset: &dyn Fn(i64) -> i32) -> Option<i64> {
+        if let Some(ms) = ms_of_iso(&self.at) {
+            return Some(ms);
+        }
+        let civil = ms_of_iso(&format!("{}Z", self.at))?;
+        let by = |offset: i32| civil - i64::from(offset) * MINUTE_MS;
+        let (before, after) = (offset(civil - DAY_MS), offset(civil + DAY_MS));
+        // Of a time that comes twice the first is meant; one that is left out comes as much later as clocks are put forward.
+        let fits = |of: &i32| offset(by(*of)) == *of;
+        Some(by([before, after].into_iter().find(fits).unwrap_or(before)))
+    }
+
+    /// What follows once it was begun; nothing after its last time.
+    fn next(&self, now: Now) -> Result<Option<Self>, DunlinError> {
+        let Some(rule) = &self.rule else { return Ok(None) };
+        let next = advance(rule, &self.at, Some(&now.to_text())).map_err(|error| bad_rule(&error.to_string()))?;
+        Ok(next.map(|next| Self { at: next.due, rule: Some(next.recurrence), ..self.clone() }))
+    }
+
+    /// The identifier of the run it begins at its moment.
+    fn run_id(&self) -> String {
+        let moment: String = self.at.chars().filter(char::is_ascii_alphanumeric).take(20).collect();
+        format!("{}-{moment}", self.id)
+    }
+}
+
+impl Dunlin {
+    /// Keeps a schedule; one of the same identifier is replaced.
+    pub fn add_schedule(&self, mut schedule: Schedule) -> Result<Schedule, DunlinError> {
+        let refuse = |message: String, hint: &str| Err(DunlinError::new("schedule.invalid", message).with_hint(hint));
+        schedule.schema_version = VERSION;
+        if schedule.id.is_empty() {
+            schedule.id = format!("s-{:016x}", self.inner().env.random.next_u64());
+        }
+        let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if schedule.id.len() > MOST_LETTERS || !schedule.id.chars().all(fits) {
+            let message = format!(
+                "found an identifier that is not made of letters, digits, hyphens and underscores, at most {MOST_LETTERS}"
+            );
+            return refuse(message, "leave it out to have one made");
+        }
+        match (&schedule.goal, &schedule.plan) {
+            (Some(goal), None) => drop(self.plan(goal)?),
+            (None, Some(plan)) => self.accept(plan, self.policy())?,
+            _ => return refuse("found both a goal and a plan, or neither".into(), "give one of them"),
+        }
+        let is_moment = ms_of_iso(&schedule.at).is_some();
+        if self.due(&schedule).is_none() || is_moment && schedule.rule.is_some() {
+            let shown: String = schedule.at.chars().take(40).collect();
+            let message = format!("found {shown:?}, expected a moment such as \"2026-11-27T09:00\"");
+            return refuse(message, "with a rule it is the clock on the wall, without a zone");
+        }
+        schedule.next(self.now())?;
+        self.inner().env.storage.set(&format!("{PREFIX}{}", schedule.id), &json::write(&schedule))?;
+        Ok(schedule)
+    }
+
+    /// The schedules that have something left to begin, the next one first. What cannot be read is set aside.
+    pub fn schedules(&self) -> Vec<Schedule> {
+        let storage = &self.inner().env.storage;
+        let keys = storage.keys(PREFIX).unwrap_or_default();
+        let mut found: Vec<Schedule> = keys.iter().filter_map(|key| self.kept(key)).collect();
+        found.sort_by_key(|schedule| self.due(schedule));
+        found
+    }
+
+    /// Forgets a schedule; false when there is none of that name. Runs that it has begun go on.
+    pub fn remove_schedule(&self, id: &str) -> Result<bool, DunlinError> {
+        let key = format!("{PREFIX}{id}");
+        let storage = &self.inner().env.storage;
+        let is_there = storage.get(&key)?.is_some();
+        storage.remove(&key)?;
+        Ok(is_there)
+    }
+
+    /// Begins the runs that are due, each once over all who share the storage; whoever asked drives them. They are given
+    /// `{"schedule", "due", "late"}` as step 0 of their plans.
+    pub async fn begin_due(&self) -> Vec<RunHandle> {
+        let mut begun = Vec::new();
+        for schedule in self.schedules() {
+            let now = self.inner().env.clock.now_ms();
+            if self.due(&schedule).is_none_or(|due| due > now) {
+                continue;
+            }
+            let name = format!("schedule:{}", schedule.id);
+            match self.inner().claims.try_claim(&name).await {
+                // What others may begin as well is left to them.
+                Grant::Taken => {}
+                Grant::Refused(_, error) if error.kind() != StorageErrorKind::Quota => {}
+                Grant::Held(claim) | Grant::Refused(claim, _) => {
+                    begun.extend(self.begin(&format!("{PREFIX}{}", schedule.id)));
+                    claim.forget();
+                }
+            }
+        }
+        begun
+    }
+
+    /// How long until the next schedule is due, in milliseconds, or somebody should look again.
+    pub fn next_due_in_ms(&self) -> u64 {
+        let now = self.inner().env.clock.now_ms();
+        let next = self.schedules().first().and_then(|schedule| self.due(schedule));
+        next.map_or(LOOK_AGAIN_MS, |due| due.saturating_sub(now).clamp(0, LOOK_AGAIN_MS)).unsigned_abs()
+    }
+
+    /// Begins the run of a schedule, as it stands now that nobody else does, and notes what follows it.
+    fn begin(&self, key: &str) -> Option<RunHandle> {
+        let now = self.inner().env.clock.now_ms();
+        let schedule = self.kept(key)?;
+        let due = self.due(&schedule).filter(|due| *due <= now)?;
+        let late = now.saturating_sub(due) > LATE_MS;
+        let options = RunOptions {
+            run_id: Some(schedule.run_id()),
+            input: Some(json!({"schedule": schedule.id, "due": dunlin_base::iso_utc(due), "late": late})),
+            ..RunOptions::default()
+        };
+        let what = match (&schedule.goal, &schedule.plan) {
+            (_, Some(plan)) => GoalOrPlan::from(plan.clone()),
+            (goal, None) => GoalOrPlan::from(goal.clone().unwrap_or_default()),
+        };
+        // One that was begun before its schedule could be put on is there already.
+        let run = match self.run(what, options) {
+            Ok(run) => Some(run),
+            Err(error) if error.code == "run.exists" => None,
+            // What cannot be begun now is tried again, until it can or the schedule is removed.
+            Err(_) => return None,
+        };
+        let storage = &self.inner().env.storage;
+        // A schedule that cannot be put on is due again; its run is there then.
+        let _ = match schedule.next(self.now()) {
+            Ok(Some(next)) => storage.set(key, &json::write(&next)),
+            Ok(None) | Err(_) => storage.remove(key),
+        };
+        run
+    }
+
+    fn due(&self, schedule: &Schedule) -> Option<i64> {
+        schedule.due_ms(&|at| self.inner().env.clock.utc_offset_minutes(at))
+    }
+
+    fn kept(&self, key: &str) -> Option<Schedule> {
+        let storage = &self.inner().env.storage;
+        let text = storage.get(key).ok()??;
+        match json::read::<Schedule>(&text) {
+            Ok(schedule) if schedule.schema_version <= VERSION => Some(schedule),
+            // A newer version wrote it, and is left to begin it.
+            _ if json::read::<Value>(&text)
+                .is_ok_and(|value| value["schemaVersion"].as_u64() > Some(VERSION.into())) =>
+            {
+                None
+            }
+            _ => {
+                if storage.set(&format!("{ASIDE}{key}"), &text).is_ok() {
+                    // What cannot be removed is set aside again.
+                    let _ = storage.remove(key);
+                }
+                None
+            }
+        }
+    }
+}
+
+fn bad_rule(why: &str) -> DunlinError {
+    DunlinError::new("schedule.invalid", format!("the rule cannot be used: {why}"))
+        .with_hint("write it as in calendars: \"FREQ=WEEKLY;BYDAY=FR\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Berlin in 2026: clocks are put forward on 29 March at 01:00 UTC and back on 25 October at 01:00 UTC.
+    fn berlin(at: i64) -> i32 {
+        let (spring, autumn) = (1_774_746_000_000, 1_792_890_000_000);
+        if (spring..autumn).contains(&at) { 120 } else { 60 }
+    }
+
+    #[test]
+    fn a_moment_by_the_clock_on_the_wall_is_found_on_both_sides_of_each_switch() {
+        for (at, utc) in [
+            ("2026-03-28T09:00", "2026-03-28T08:00Z"),
+            ("2026-03-29T09:00", "2026-03-29T07:00Z"),
+            ("2026-03-29T02:30", "2026-03-29T01:30Z"),
+            ("2026-10-25T02:30", "2026-10-25T00:30Z"),
+            ("2026-10-25T03:30", "2026-10-25T02:30Z"),
+            ("2026-10-25T09:00", "2026-10-25T08:00Z"),
+            ("2026-10-25T09:00+02:00", "2026-10-25T07:00Z"),
+        ] {
+            let schedule = Schedule { at: at.into(), ..Schedule::default() };
+            assert_eq!(schedule.due_ms(&berlin), ms_of_iso(utc), "{at}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Schedules: due, late, repeated, and once over two tabs.
+#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
+
+use dunlin::{Dunlin, Options, RunStatus, Schedule};
+use dunlin_base::testing::World;
+use serde_json::json;
+
+const HOUR: u64 = 3_600_000;
+
+fn weekly() -> Schedule {
+    let plan = json!({"schemaVersion": 2, "goal": "report", "steps": [
+        {"stepNumber": 1, "toolName": "todo_store", "toolInput": {"action": "list"}},
+        {"stepNumber": 2, "kind": "notify", "toolInput": {"title": "The week"}, "dependsOn": [1]}],
+        "result": {"late": {"$from": {"step": 0, "pointer": "/late"}}, "todos": {"$from": {"step": 1, "pointer": "/output"}}}});
+    Schedule {
+        id: "weekly".into(),
+        plan: Some(serde_json::from_value(plan).unwrap()),
+        at: "2026-11-27T09:00".into(),
+        rule: Some("FREQ=WEEKLY;BYDAY=FR".into()),
+        ..Schedule::default()
+    }
+}
+
+/// Begins and carries out what is due; gives the names of the runs.
+fn look(world: &World, dunlin: &Dunlin) -> Vec<String> {
+    let begun = world.block_on(dunlin.begin_due());
+    for run in &begun {
+        assert_eq!(world.block_on(run.drive()).status, RunStatus::Completed);
+    }
+    begun.iter().map(dunlin::RunHandle::run_id).collect()
+}
+
+#[test]
+fn a_weekly_report_is_begun_each_week_and_once_when_it_was_missed() {
+    let world = World::new(1);
+    let dunlin = Dunlin::open(world.env(), Options::default());
+    dunlin.add_schedule(weekly()).unwrap();
+    assert_eq!(look(&world, &dunlin), [""; 0]);
+    world.wind(143 * HOUR + HOUR / 2);
+    assert_eq!(look(&world, &dunlin), ["weekly-20261127T0900"]);
+    assert_eq!(dunlin.run_record("weekly-20261127T0900").unwrap().result.unwrap()["late"], json!(false));
+    assert_eq!(look(&world, &dunlin), [""; 0]);
+    assert_eq!(dunlin.schedules()[0].at, "2026-12-04T09:00");
+    // Three weeks nobody looks: it is begun once, and told that it is late.
+    world.wind(21 * 24 * HOUR + HOUR);
+    let again = Dunlin::open(world.env(), Options::default());
+    assert_eq!(look(&world, &again), ["weekly-20261204T0900"]);
+    assert_eq!(again.run_record("weekly-20261204T0900").unwrap().result.unwrap()["late"], json!(true));
+    assert_eq!((look(&world, &again), again.schedules()[0].at.as_str()), (vec![], "2026-12-25T09:00"));
+    assert!(again.remove_schedule("weekly").unwrap() && !again.remove_schedule("weekly").unwrap());
+}
+
+#[test]
+fn a_reminder_is_begun_once_over_two_tabs() {
+    let world = World::new(1);
+    let tabs = [(); 2].map(|()| Dunlin::open(world.env(), Options::default()));
+    let kept =
+        Schedule { goal: Some("add todo Call Ann".into()), at: "2026-11-21T14:30:30Z".into(), ..Schedule::default() };
+    let kept = tabs[0].add_schedule(kept).unwrap();
+    world.wind(5 * HOUR);
+    assert_eq!(tabs[1].next_due_in_ms(), 30_000);
+    world.wind(30_000);
+    let begun: usize = tabs.iter().map(|tab| look(&world, tab).len()).sum();
+    assert_eq!((begun, tabs[1].schedules().len()), (1, 0));
+    assert_eq!(tabs[1].todos().total(), 1);
+    // Its run is there before the schedule is put on: who died in between does not begin it again.
+    tabs[0].add_schedule(kept).unwrap();
+    assert_eq!((look(&world, &tabs[0]), tabs[0].schedules().len()), (vec![], 0));
+}
+
+#[test]
+fn what_cannot_be_kept_is_refused_and_what_cannot_be_read_is_set_aside() {
+    let world = World::new(1);
+    let dunlin = Dunlin::open(world.env(), Options::default());
+    let error = |schedule: Schedule| dunlin.add_schedule(schedule).unwrap_err().message;
+    let plain = || Schedule { goal: Some("list todos".into()), at: "2026-12-02T09:00".into(), ..Schedule::default() };
+    for (schedule, says) in [
+        (Schedule { at: "soon".into(), ..plain() }, "found \"soon\", expected a moment"),
+        (Schedule { at: "2026-12-02".into(), ..plain() }, "expected a moment"),
+        (Schedule { goal: None, ..plain() }, "found both a goal and a plan, or neither"),
+        (Schedule { rule: Some("FREQ=OFTEN".into()), ..plain() }, "the rule cannot be used"),
+        (Schedule { at: "2026-12-02T09:00Z".into(), rule: Some("FREQ=DAILY".into()), ..plain() }, "expected a moment"),
+        (Schedule { id: "a b".into(), ..plain() }, "found an identifier"),
+    ] {
+        assert!(error(schedule.clone()).contains(says), "{schedule:?}: {}", error(schedule));
+    }
+    assert!(dunlin.add_schedule(Schedule { goal: Some("frobnicate the moon".into()), ..plain() }).is_err());
+    let env = world.env();
+    env.storage.set("dunlin:v1:schedule:odd", "{").unwrap();
+    env.storage.set("dunlin:v1:schedule:newer", r#"{"schemaVersion":9,"what":"?"}"#).unwrap();
+    assert!(dunlin.schedules().is_empty());
+    assert_eq!(env.storage.get("dunlin:v1:aside:dunlin:v1:schedule:odd").unwrap().as_deref(), Some("{"));
+    assert!(env.storage.get("dunlin:v1:schedule:newer").unwrap().is_some());
+}
