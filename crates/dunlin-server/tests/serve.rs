@@ -182,7 +182,7 @@ fn every_operation_answers_as_it_is_described() {
     ask("DELETE", "/runs/{id}", "/runs/three", null.clone(), 204);
     ask("DELETE", "/runs/{id}", "/runs/three", null.clone(), 404);
 
-    assert_eq!(ask("GET", "/tools", "/tools", null.clone(), 200).as_array().unwrap().len(), 3);
+    assert_eq!(ask("GET", "/tools", "/tools", null.clone(), 200)[0]["name"], "calculator");
     assert_eq!(ask("GET", "/health", "/health", null.clone(), 200)["status"], "healthy");
     assert_eq!(ask("GET", "/ready", "/ready", null.clone(), 200)["ready"], true);
     assert!(ask("GET", "/metrics", "/metrics", null, 200).as_str().unwrap().contains("# TYPE "));
@@ -314,7 +314,7 @@ fn nothing_outside_the_pages_folder_is_served() {
     assert_eq!((index.status, index.body.as_str()), (200, "<title>page</title>"));
     assert!(index.header("content-type").unwrap().starts_with("text/html"));
     assert_eq!(served.get("/assets/a.js").status, 200);
-    assert_eq!(served.get("/tools").json().as_array().unwrap().len(), 3, "the routes come first");
+    assert_eq!(served.get("/tools").json()[0]["name"], "calculator", "the routes come first");
     for path in [
         "/../secret.txt",
         "/assets/../../secret.txt",
