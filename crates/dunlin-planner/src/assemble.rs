@@ -418,7 +418,7 @@ impl Assembly {
             reasoning,
             depends_on: self.gate.iter().map(|gate| gate.step).collect(),
             source: source.utf16(&self.goal),
-            unknown: Map::new(),
+            ..PlanStep::default()
         });
         self.meanings.push(meaning);
     }
