@@ -1,0 +1,16 @@
+//! Finds what should not leave the device: addresses of people, numbers of cards and accounts, keys.
+//!
+//! ```
+//! use dunlin_agents::guard::{Guard, GuardPolicy};
+//! let guard = Guard::new(GuardPolicy::default());
+//! assert_eq!(guard.redact("write to anna@example.org"), "write to [e-mail]");
+//! ```
+
+mod detect;
+mod digits;
+mod policy;
+mod tool;
+
+pub use detect::{Detector, Finding, Kind};
+pub use policy::{Action, Guard, GuardPolicy, Verdict};
+pub use tool::{Consent, Guarded, Nobody};

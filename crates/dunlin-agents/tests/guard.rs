@@ -1,0 +1,183 @@
+//! The guard over a written set: what it finds, what it leaves alone, and what is done then.
+#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
+
+use std::{cell::RefCell, collections::BTreeMap, fmt::Write, rc::Rc};
+
+use dunlin_agents::guard::{Action, Consent, Detector, Guard, GuardPolicy, Guarded, Kind, Nobody, Verdict};
+use dunlin_base::{LocalFuture, Span, testing::World};
+use dunlin_plan::{Annotations, ToolSpec};
+use dunlin_runtime::{AbortSignal, Tool, ToolCall, ToolFailure, ToolOutput};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// A line without its marks, and what is to be found there.
+fn read(line: &str) -> (String, Vec<(Kind, Span)>) {
+    let (mut text, mut wanted, mut rest) = (String::new(), Vec::new(), line);
+    while let Some((before, mark)) = rest.split_once("{{") {
+        let (mark, after) = mark.split_once("}}").unwrap();
+        let (kind, marked) = mark.split_once(':').unwrap();
+        text.push_str(before);
+        let start = text.len();
+        text.push_str(marked);
+        wanted.push((serde_json::from_value(json!(kind)).unwrap(), Span::new(start, text.len())));
+        rest = after;
+    }
+    text.push_str(rest);
+    (text, wanted)
+}
+
+#[test]
+fn precision_and_recall_are_at_least_95_percent_for_each_kind() {
+    let set = include_str!("../../../testdata/guard.txt");
+    // Found and wanted, found, wanted.
+    let mut counts: BTreeMap<Kind, [usize; 3]> = BTreeMap::new();
+    let mut told = String::new();
+    for line in set.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (text, wanted) = read(line);
+        let found: Vec<(Kind, Span)> =
+            Detector.find(&text).iter().map(|finding| (finding.kind, finding.span)).collect();
+        for (kind, _) in &wanted {
+            counts.entry(*kind).or_default()[2] += 1;
+        }
+        for one in &found {
+            let count = counts.entry(one.0).or_default();
+            count[1] += 1;
+            count[0] += usize::from(wanted.contains(one));
+        }
+        if found != wanted {
+            let shown: Vec<_> = found.iter().map(|(kind, span)| (kind, &text[span.start..span.end])).collect();
+            writeln!(told, "{line}\n    found {shown:?}").unwrap();
+        }
+    }
+    for (kind, [right, found, wanted]) in &counts {
+        println!("{kind:?}: {right} right of {found} found, {wanted} wanted");
+        assert!(*wanted >= 15, "{kind:?}: {wanted} are too few to say anything");
+        assert!(
+            right * 100 >= found * 95 && right * 100 >= wanted * 95,
+            "{kind:?}: {right} of {found}, {wanted}\n{told}"
+        );
+    }
+    println!("{told}");
+    assert_eq!(counts.len(), Kind::ALL.len());
+}
+
+struct Echo {
+    spec: ToolSpec,
+    got: RefCell<Vec<Value>>,
+}
+
+impl Tool for Echo {
+    fn spec(&self) -> &ToolSpec {
+        &self.spec
+    }
+
+    fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        self.got.borrow_mut().push(call.input.clone());
+        let output = ToolOutput { output: call.input, metadata: Some(json!({"from": "10.1.2.3"})) };
+        Box::pin(std::future::ready(Ok(output)))
+    }
+}
+
+fn echo(open_world: bool) -> Rc<Echo> {
+    let annotations = Annotations { open_world_hint: open_world, ..Annotations::default() };
+    Rc::new(Echo {
+        spec: ToolSpec { name: "echo".into(), annotations, ..ToolSpec::default() },
+        got: RefCell::default(),
+    })
+}
+
+fn call(tool: &Guarded, input: Value) -> Result<ToolOutput, ToolFailure> {
+    World::new(1).block_on(tool.call(ToolCall {
+        input,
+        idempotency_key: String::new(),
+        attempt: 1,
+        run_id: String::new(),
+        step_number: 1,
+        signal: AbortSignal::new(),
+        now_ms: 0,
+    }))
+}
+
+#[derive(Default)]
+struct Person(bool, RefCell<Vec<String>>);
+
+impl Consent for Person {
+    fn allows(&self, tool: &str, verdict: &Verdict) -> LocalFuture<'static, bool> {
+        self.1.borrow_mut().push(format!("{tool}: {}", verdict.in_words()));
+        Box::pin(std::future::ready(self.0))
+    }
+}
+
+#[test]
+fn what_leaves_the_device_is_redacted_asked_about_or_held_back() {
+    let guard = |action| Rc::new(Guard::new(GuardPolicy::all(action)));
+    let input =
+        json!({"to": ["anna@example.org"], "note": "pay DE89370400440532013000", "n": 4_111_111_111_111_111_u64});
+    let redacted = json!({"to": ["[e-mail]"], "note": "pay [account number]", "n": "[card number]"});
+
+    let tool = echo(true);
+    call(&Guarded::new(tool.clone(), guard(Action::Redact), Rc::new(Nobody)), input.clone()).unwrap();
+    assert_eq!(*tool.got.borrow(), [redacted]);
+
+    let tool = echo(true);
+    let failure = call(&Guarded::new(tool.clone(), guard(Action::Block), Rc::new(Nobody)), input.clone()).unwrap_err();
+    assert_eq!(failure.code, "guard.blocked");
+    assert_eq!(failure.message, "the input of echo holds 1 × account number, 1 × card number, 1 × e-mail");
+    assert!(tool.got.borrow().is_empty());
+
+    for allows in [true, false] {
+        let (tool, person) = (echo(true), Rc::new(Person(allows, RefCell::default())));
+        let given = call(&Guarded::new(tool.clone(), guard(Action::Ask), person.clone()), input.clone());
+        assert_eq!(person.1.borrow().len(), 1);
+        assert_eq!(given.is_ok(), allows);
+        assert_eq!(tool.got.borrow().len(), usize::from(allows));
+    }
+    let tool = echo(true);
+    let guarded = Guarded::new(tool.clone(), Rc::new(Guard::default()), Rc::new(Person(true, RefCell::default())));
+    let mixed = json!({"password": "hunter2!x"});
+    assert_eq!(call(&guarded, mixed).unwrap_err().code, "guard.blocked");
+    assert!(call(&guarded, json!({"password": "required"})).is_ok());
+}
+
+#[test]
+fn what_stays_on_the_device_is_not_held_back_but_may_be_stored_without_it() {
+    let input = json!({"to": "anna@example.org"});
+    let tool = echo(false);
+    let guarded = Guarded::new(tool.clone(), Rc::new(Guard::default()), Rc::new(Nobody));
+    assert_eq!(call(&guarded, input.clone()).unwrap().output, input);
+    let output = call(&guarded.redacting_output(), input.clone()).unwrap();
+    assert_eq!(output.output, json!({"to": "[e-mail]"}));
+    assert_eq!(output.metadata, Some(json!({"from": "[network address]"})));
+    assert_eq!(tool.got.borrow().as_slice(), [input.clone(), input]);
+}
+
+#[test]
+fn a_value_that_is_too_deep_to_look_into_does_not_leave() {
+    let mut value = json!("anna@example.org");
+    for _ in 0..200 {
+        value = json!([value]);
+    }
+    assert_eq!(Guard::default().check(&value).action, Action::Block);
+}
+
+proptest! {
+    /// Whatever stands around it: what was put into a text is found, and nothing of it is left.
+    #[test]
+    fn what_is_put_into_a_text_does_not_leave(
+        parts in prop::collection::vec(("[a-zé]{0,9}", 0_usize..5), 0..8),
+        noise in "\\PC{0,40}",
+    ) {
+        let known = ["anna@example.org", "4111111111111111", "10.1.2.3", "+49 30 901820", "ghp_abcdefghijklmnopqrstuvwxyz0123456789"];
+        let words: Vec<&str> = parts.iter().flat_map(|(word, at)| [word.as_str(), known[*at]]).collect();
+        let text = words.join(" ");
+        let kept = Guard::default().redact(&text);
+        for word in known {
+            prop_assert!(!kept.contains(word), "{kept}");
+        }
+        let mut end = 0;
+        for finding in Detector.find(&noise) {
+            prop_assert!(finding.span.start >= end && noise.get(finding.span.start..finding.span.end).is_some());
+            end = finding.span.end;
+        }
+    }
+}

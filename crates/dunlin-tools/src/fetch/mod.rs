@@ -1,0 +1,183 @@
+//! The tool `fetch`: what origins that are allowed by name answer.
+//!
+//! Before each request, also the one a redirect asks for: is the origin allowed, is the address public, does the breaker of
+//! the origin let it through, does its rate leave room. After it: is the answer whole, is it an answer, how long to wait.
+
+mod call;
+mod options;
+mod origin;
+
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
+
+use dunlin_base::{Env, LocalFuture};
+use dunlin_plan::ToolSpec;
+use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
+use serde_json::{Value, json};
+
+pub use options::{FetchOptions, OptionsError, Rate};
+
+use crate::{
+    HttpPort, input,
+    steady::{Breaker, BreakerState, Bucket, Outcome, Ticket},
+};
+
+/// Told of each change of a breaker: the origin, the state before and the state now.
+type OnChange = Rc<dyn Fn(&str, BreakerState, BreakerState)>;
+
+/// The tool.
+pub struct Fetch {
+    spec: ToolSpec,
+    shared: Rc<Shared>,
+}
+
+/// What the calls of one tool share.
+pub(crate) struct Shared {
+    pub(crate) options: FetchOptions,
+    pub(crate) port: Rc<dyn HttpPort>,
+    pub(crate) env: Env,
+    lines: RefCell<BTreeMap<String, Line>>,
+    on_change: Option<OnChange>,
+}
+
+/// The line to one origin.
+struct Line {
+    breaker: Breaker,
+    bucket: Bucket,
+    said: BreakerState,
+    requests: u64,
+    failures: u64,
+    refused: u64,
+}
+
+impl Fetch {
+    /// The tool over that port. No origin is allowed that the options do not name.
+    pub fn new(options: FetchOptions, port: Rc<dyn HttpPort>, env: Env) -> Result<Self, OptionsError> {
+        options.check()?;
+        let spec = input::spec(include_str!("../../specs/fetch.json"));
+        let shared = Shared { options, port, env, lines: RefCell::default(), on_change: None };
+        Ok(Self { spec, shared: Rc::new(shared) })
+    }
+
+    /// The same, with an ear for the changes of its breakers, for a log.
+    #[must_use]
+    pub fn on_change(mut self, told: impl Fn(&str, BreakerState, BreakerState) + 'static) -> Self {
+        if let Some(shared) = Rc::get_mut(&mut self.shared) {
+            shared.on_change = Some(Rc::new(told));
+        }
+        self
+    }
+
+    /// What is known of each origin that was asked, for health and metrics.
+    pub fn health(&self) -> Value {
+        let now_ms = self.shared.env.clock.monotonic_ms();
+        let lines = self.shared.lines.borrow();
+        let told = lines.iter().map(|(origin, line)| {
+            let state = line.breaker.state(now_ms);
+            let told = json!({
+                "state": state.name(),
+                "opened": line.breaker.opened(),
+                "requests": line.requests,
+                "failures": line.failures,
+                "refused": line.refused,
+            });
+            (origin.clone(), told)
+        });
+        Value::Object(told.collect())
+    }
+}
+
+impl Tool for Fetch {
+    fn spec(&self) -> &ToolSpec {
+        &self.spec
+    }
+
+    fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        Box::pin(call::answer(self.shared.clone(), call))
+    }
+}
+
+/// Why a request cannot be made now.
+pub(crate) struct NotNow {
+    pub(crate) wait_ms: u64,
+    pub(crate) is_open: bool,
+}
+
+impl Shared {
+    fn line<T>(&self, origin: &str, with: impl FnOnce(&mut Line, u64) -> T) -> T {
+        let now_ms = self.env.clock.monotonic_ms();
+        let (given, change) = {
+            let mut lines = self.lines.borrow_mut();
+            let line = lines.entry(origin.to_owned()).or_insert_with(|| Line {
+                breaker: Breaker::new(self.options.breaker),
+                bucket: Bucket::new(self.options.rate.requests, self.options.rate.per_ms),
+                said: BreakerState::Closed,
+                requests: 0,
+                failures: 0,
+                refused: 0,
+            });
+            let given = with(line, now_ms);
+            let (before, after) = (line.said, line.breaker.state(now_ms));
+            line.said = after;
+            (given, (before, after))
+        };
+        if let (Some(told), true) = (&self.on_change, change.0 != change.1) {
+            told(origin, change.0, change.1);
+        }
+        given
+    }
+
+    /// Leave to ask that origin now.
+    pub(crate) fn admit(self: &Rc<Self>, origin: &str) -> Result<Leave, NotNow> {
+        let ticket = self.line(origin, |line, now_ms| {
+            let refuse = |line: &mut Line, wait_ms, is_open| {
+                line.refused += 1;
+                NotNow { wait_ms, is_open }
+            };
+            let ticket = line.breaker.admit(now_ms).map_err(|wait| refuse(line, wait, true))?;
+            match line.bucket.take(now_ms) {
+                Ok(()) => {
+                    line.requests += 1;
+                    Ok(ticket)
+                }
+                Err(wait) => {
+                    line.breaker.report(ticket, Outcome::Abandoned, now_ms);
+                    Err(refuse(line, wait, false))
+                }
+            }
+        })?;
+        Ok(Leave { shared: self.clone(), origin: origin.to_owned(), ticket: Some(ticket) })
+    }
+
+    /// Asks nothing of that origin for a while, as it wants it.
+    pub(crate) fn hold(&self, origin: &str, for_ms: u64) {
+        self.line(origin, |line, now_ms| line.bucket.hold(now_ms, for_ms));
+    }
+}
+
+/// The leave to make one request. Dropped without a word, it says nothing of the origin.
+pub(crate) struct Leave {
+    shared: Rc<Shared>,
+    origin: String,
+    ticket: Option<Ticket>,
+}
+
+impl Leave {
+    pub(crate) fn end(mut self, outcome: Outcome) {
+        self.report(outcome);
+    }
+
+    fn report(&mut self, outcome: Outcome) {
+        if let Some(ticket) = self.ticket.take() {
+            self.shared.line(&self.origin, |line, now_ms| {
+                line.failures += u64::from(outcome == Outcome::Failure);
+                line.breaker.report(ticket, outcome, now_ms);
+            });
+        }
+    }
+}
+
+impl Drop for Leave {
+    fn drop(&mut self) {
+        self.report(Outcome::Abandoned);
+    }
+}

@@ -1,0 +1,27 @@
+//! What all tools here do with their specification and their input.
+
+use dunlin_plan::ToolSpec;
+use dunlin_runtime::{ToolFailure, ToolOutput};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// Reads a specification that is part of this crate. A test reads them all.
+pub(crate) fn spec(text: &str) -> ToolSpec {
+    ToolSpec::read_strictly(text).unwrap_or_default()
+}
+
+/// Reads the input that the schema has let through; what it could not say, such as a number too large, is told here.
+pub(crate) fn read<T: DeserializeOwned>(tool: &str, input: &Value) -> Result<T, ToolFailure> {
+    T::deserialize(input)
+        .map_err(|error| ToolFailure::new("tool.invalid-input", format!("the input of {tool} does not fit: {error}")))
+}
+
+/// A failure that another attempt would only repeat, with what to do instead.
+pub(crate) fn failure(code: &str, message: impl Into<String>, hint: impl Into<String>) -> ToolFailure {
+    ToolFailure { hint: Some(hint.into()), ..ToolFailure::new(code, message) }
+}
+
+/// What a call gave, with what is said beside it.
+pub(crate) fn output(output: Value, metadata: Value) -> ToolOutput {
+    ToolOutput { output, metadata: Some(metadata) }
+}

@@ -1,0 +1,325 @@
+//! An index of words, ranked by BM25+ as `MiniSearch` does it.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
+
+use dunlin_base::{Span, edit_distance};
+use serde_json::{Value, json};
+
+use super::text::words;
+
+/// One text that can be found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Document {
+    /// Its own name among all.
+    pub id: String,
+    /// What it is: a todo, a run, a note.
+    pub kind: String,
+    /// What it is called; words in it count double.
+    pub title: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// How much an index takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most texts.
+    pub documents: usize,
+    /// The most bytes of all texts together.
+    pub bytes: usize,
+}
+
+impl Default for Limits {
+    /// 50,000 texts, 20 million bytes.
+    fn default() -> Self {
+        Self { documents: 50_000, bytes: 20_000_000 }
+    }
+}
+
+/// An index that is full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMuch(Limits);
+
+impl fmt::Display for TooMuch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "more than {} texts or {} bytes to search", self.0.documents, self.0.bytes)
+    }
+}
+
+impl std::error::Error for TooMuch {}
+
+/// A text that fits, and how well.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hit {
+    /// Its place in the index.
+    at: u32,
+    /// How well it fits; only the order means something.
+    pub score: f64,
+    /// The places of its text that fit, in order.
+    pub spans: Vec<Span>,
+    /// Whether its title fits.
+    pub in_title: bool,
+}
+
+struct Kept {
+    document: Document,
+    length: u32,
+}
+
+/// Where a word stands in a text: its number there, counted from the first word of the title.
+#[derive(Clone, Copy)]
+struct Place {
+    number: u32,
+    span: Span,
+    in_title: bool,
+}
+
+#[derive(Default)]
+struct Posting {
+    places: Vec<Place>,
+}
+
+/// The index. What is added under a known id takes the place of what was there.
+#[derive(Default)]
+pub struct Index {
+    limits: Limits,
+    kept: BTreeMap<u32, Kept>,
+    by_id: BTreeMap<String, u32>,
+    terms: BTreeMap<String, BTreeMap<u32, Posting>>,
+    next: u32,
+    bytes: usize,
+    words: u64,
+}
+
+/// What every ranking of BM25+ has, with the values that `MiniSearch` ships.
+const SATURATION: f64 = 1.2;
+const LENGTH_WEIGHT: f64 = 0.7;
+const FLOOR: f64 = 0.5;
+/// A word that only begins like the one looked for, and one with a slip in it, count less.
+const PREFIX_WEIGHT: f64 = 0.375;
+const FUZZY_WEIGHT: f64 = 0.45;
+const TITLE_WEIGHT: f64 = 2.0;
+/// The most words of a query that are looked at, and the most words of the index that one may stand for.
+const MOST_WORDS: usize = 32;
+const MOST_TERMS: usize = 200;
+
+impl Index {
+    /// An empty one.
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, ..Self::default() }
+    }
+
+    /// How many texts are in it.
+    pub fn len(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Whether nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// Takes a text in.
+    pub fn add(&mut self, document: Document) -> Result<(), TooMuch> {
+        self.remove(&document.id);
+        let bytes = document.title.len() + document.text.len();
+        if self.kept.len() >= self.limits.documents || self.bytes + bytes > self.limits.bytes {
+            return Err(TooMuch(self.limits));
+        }
+        let (at, mut number) = (self.next, 0);
+        self.next += 1;
+        for (text, in_title) in [(&document.title, true), (&document.text, false)] {
+            for word in words(text) {
+                let posting = self.terms.entry(word.term).or_default().entry(at).or_default();
+                posting.places.push(Place { number, span: word.span, in_title });
+                number += 1;
+            }
+            // Words of the title and the text never stand side by side.
+            number += 1;
+        }
+        self.bytes += bytes;
+        self.words += u64::from(number);
+        self.by_id.insert(document.id.clone(), at);
+        self.kept.insert(at, Kept { document, length: number });
+        Ok(())
+    }
+
+    /// Takes a text out; false when there is none of that id.
+    pub fn remove(&mut self, id: &str) -> bool {
+        let Some(at) = self.by_id.remove(id) else { return false };
+        let Some(kept) = self.kept.remove(&at) else { return false };
+        for text in [&kept.document.title, &kept.document.text] {
+            for word in words(text) {
+                if let Some(texts) = self.terms.get_mut(&word.term) {
+                    texts.remove(&at);
+                    if texts.is_empty() {
+                        self.terms.remove(&word.term);
+                    }
+                }
+            }
+        }
+        self.bytes -= kept.document.title.len() + kept.document.text.len();
+        self.words -= u64::from(kept.length);
+        true
+    }
+
+    /// The texts that fit best, and how many fit. Words in quotes must stand side by side, and one after `-` must not stand
+    /// there at all; of other words any will do.
+    pub fn search(&self, query: &str, limit: usize, of_kind: impl Fn(&str) -> bool) -> (Vec<Hit>, usize) {
+        let query = Query::read(query);
+        let mut scores: BTreeMap<u32, Scored> = BTreeMap::new();
+        for word in query.any.iter().chain(query.phrases.iter().flatten()).take(MOST_WORDS) {
+            for (term, weight) in self.terms_for(word) {
+                self.score(term, weight, &mut scores);
+            }
+        }
+        let shut_out: BTreeSet<u32> =
+            query.none.iter().filter_map(|word| self.terms.get(word)).flat_map(|texts| texts.keys().copied()).collect();
+        let mut hits: Vec<Hit> = scores
+            .into_iter()
+            .filter(|(at, _)| {
+                !shut_out.contains(at) && self.kept.get(at).is_some_and(|kept| of_kind(&kept.document.kind))
+            })
+            .filter(|(at, _)| query.phrases.iter().all(|phrase| self.has_phrase(*at, phrase)))
+            .map(|(at, scored)| {
+                let mut spans = scored.spans;
+                spans.sort_by_key(|span| span.start);
+                spans.dedup();
+                Hit { at, score: scored.score, spans, in_title: scored.in_title }
+            })
+            .collect();
+        let count = hits.len();
+        hits.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.at.cmp(&b.at)));
+        hits.truncate(limit);
+        (hits, count)
+    }
+
+    /// The text of a hit.
+    pub fn document(&self, hit: &Hit) -> Option<&Document> {
+        self.kept.get(&hit.at).map(|kept| &kept.document)
+    }
+
+    /// A hit as a tool tells it: with the piece of the text around the first place, and the places in it.
+    pub(super) fn told(&self, hit: &Hit) -> Option<Value> {
+        let document = self.document(hit)?;
+        let text = &document.text;
+        let first = hit.spans.first().map_or(0, |span| span.start);
+        let start = text.get(..first)?.char_indices().rev().take(60).last().map_or(0, |(at, _)| at);
+        let end = text.get(start..)?.char_indices().nth(240).map_or(text.len(), |(at, _)| start + at);
+        let snippet = text.get(start..end)?;
+        let within = hit.spans.iter().filter(|span| span.start >= start && span.end <= end);
+        let spans: Vec<Value> = within
+            .map(|span| Span::new(span.start - start, span.end - start).utf16(snippet))
+            .map(|span| json!([span.start, span.end]))
+            .collect();
+        Some(json!({
+            "id": document.id,
+            "kind": document.kind,
+            "title": document.title,
+            "snippet": snippet,
+            "spans": spans,
+            "score": (hit.score * 1000.0).round() / 1000.0,
+        }))
+    }
+
+    /// The words of the index that a word stands for, and how much each counts: itself, longer ones, and, when there are none,
+    /// those with a slip or two.
+    fn terms_for<'a>(&'a self, word: &'a str) -> Vec<(&'a str, f64)> {
+        let length = word.chars().count() as f64;
+        let longer = self
+            .terms
+            .range(word.to_owned()..)
+            .map(|(term, _)| term.as_str())
+            .take_while(|term| term.starts_with(word));
+        let found: Vec<(&str, f64)> = longer
+            .take(MOST_TERMS)
+            .map(|term| {
+                let whole = term.chars().count() as f64;
+                let weight = if term == word { 1.0 } else { PREFIX_WEIGHT * whole / (whole + 0.3 * (whole - length)) };
+                (term, weight)
+            })
+            .collect();
+        let most = (length * 0.2).round() as usize;
+        if !found.is_empty() || most == 0 {
+            return found;
+        }
+        let letters: Vec<char> = word.chars().collect();
+        let near = self.terms.keys().filter_map(|term| {
+            let other: Vec<char> = term.chars().collect();
+            let apart =
+                if other.len().abs_diff(letters.len()) > most { usize::MAX } else { edit_distance(&letters, &other) };
+            let whole = other.len() as f64;
+            (apart <= most).then(|| (term.as_str(), FUZZY_WEIGHT * whole / (whole + apart as f64)))
+        });
+        near.take(MOST_TERMS).collect()
+    }
+
+    fn score(&self, term: &str, weight: f64, scores: &mut BTreeMap<u32, Scored>) {
+        let Some(texts) = self.terms.get(term) else { return };
+        let (all, with) = (self.kept.len() as f64, texts.len() as f64);
+        let rarity = (1.0 + (all - with + 0.5) / (with + 0.5)).ln();
+        let usual = (self.words as f64 / all.max(1.0)).max(1.0);
+        for (at, posting) in texts {
+            let Some(kept) = self.kept.get(at) else { continue };
+            let long = 1.0 - LENGTH_WEIGHT + LENGTH_WEIGHT * f64::from(kept.length) / usual;
+            let often: f64 = posting.places.iter().map(|place| if place.in_title { TITLE_WEIGHT } else { 1.0 }).sum();
+            let scored = scores.entry(*at).or_default();
+            scored.score += weight * rarity * (FLOOR + often * (SATURATION + 1.0) / (often + SATURATION * long));
+            scored.in_title |= posting.places.iter().any(|place| place.in_title);
+            scored.spans.extend(posting.places.iter().filter(|place| !place.in_title).map(|place| place.span));
+        }
+    }
+
+    /// Whether words stand side by side in a text.
+    fn has_phrase(&self, at: u32, phrase: &[String]) -> bool {
+        let numbers = |word: &String| -> BTreeSet<u32> {
+            let posting = self.terms.get(word).and_then(|texts| texts.get(&at));
+            posting.into_iter().flat_map(|posting| posting.places.iter().map(|place| place.number)).collect()
+        };
+        let Some((first, rest)) = phrase.split_first() else { return true };
+        let mut open = numbers(first);
+        for word in rest {
+            let next = numbers(word);
+            open = open.into_iter().map(|number| number + 1).filter(|number| next.contains(number)).collect();
+        }
+        !open.is_empty()
+    }
+}
+
+#[derive(Default)]
+struct Scored {
+    score: f64,
+    spans: Vec<Span>,
+    in_title: bool,
+}
+
+/// What is looked for.
+#[derive(Default)]
+struct Query {
+    any: Vec<String>,
+    phrases: Vec<Vec<String>>,
+    none: Vec<String>,
+}
+
+impl Query {
+    fn read(text: &str) -> Self {
+        let mut query = Self::default();
+        for (at, part) in text.split('"').enumerate() {
+            if at % 2 == 1 {
+                let phrase: Vec<String> = words(part).map(|word| word.term).collect();
+                if !phrase.is_empty() {
+                    query.phrases.push(phrase);
+                }
+                continue;
+            }
+            for piece in part.split_whitespace() {
+                let into = if piece.starts_with('-') && piece.len() > 1 { &mut query.none } else { &mut query.any };
+                into.extend(words(piece).map(|word| word.term));
+            }
+        }
+        query
+    }
+}

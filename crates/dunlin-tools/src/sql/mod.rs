@@ -1,0 +1,196 @@
+//! The tool `sql`: questions about tables, answered by an `SQLite` that the host brings.
+//!
+//! Every call has a database of its own in memory: the tables it names are put in, the statement is carried out, and nothing
+//! stays. So nothing a statement does can be seen by another.
+
+mod table;
+
+use std::rc::Rc;
+
+use dunlin_base::LocalFuture;
+use dunlin_plan::ToolSpec;
+use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+pub use table::Table;
+
+use crate::input::{failure, output, read, spec};
+
+/// How much a statement may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SqlLimits {
+    /// The most rows of a result.
+    pub rows: usize,
+    /// The most bytes of a result, and of one value.
+    pub bytes: usize,
+    /// The most rows of all tables that are put in.
+    pub rows_in: usize,
+    /// The most milliseconds.
+    pub time_ms: u64,
+}
+
+impl Default for SqlLimits {
+    fn default() -> Self {
+        Self { rows: 1000, bytes: 1_000_000, rows_in: 200_000, time_ms: 5000 }
+    }
+}
+
+/// One statement over tables.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SqlJob {
+    /// The tables that are put in first.
+    pub tables: Vec<Table>,
+    /// The statement.
+    pub query: String,
+    /// Its parameters: a list, an object, or null.
+    pub params: Value,
+    /// How much it may take.
+    pub limits: SqlLimits,
+}
+
+/// What a statement gave.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SqlRows {
+    /// The names of the columns, as the statement has them.
+    pub columns: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<Value>>,
+}
+
+/// Why a statement gave nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SqlErrorKind {
+    /// It is no SQL, or names what is not there.
+    Wrong,
+    /// It is not allowed: it would change something or reach out.
+    Refused,
+    /// Its parameters do not fit.
+    Params,
+    /// It took too long.
+    Time,
+    /// Its result is too large.
+    Size,
+    /// The database could not carry it out.
+    Failed,
+}
+
+/// A statement without a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SqlError {
+    /// Why.
+    pub kind: SqlErrorKind,
+    /// What was found.
+    pub message: String,
+}
+
+/// Carries statements out, each in a database of its own that it may only read.
+pub trait SqlPort {
+    /// Puts the tables in and carries the statement out.
+    fn run(&self, job: SqlJob) -> LocalFuture<'static, Result<SqlRows, SqlError>>;
+}
+
+/// Gives the host's own tables, such as `todos` and `runs`.
+pub trait Tables {
+    /// Their names.
+    fn names(&self) -> Vec<String>;
+
+    /// The records of one of them: a list of objects.
+    fn records(&self, name: &str) -> Option<Value>;
+}
+
+/// The tool.
+pub struct Sql {
+    spec: ToolSpec,
+    port: Rc<dyn SqlPort>,
+    tables: Option<Rc<dyn Tables>>,
+    limits: SqlLimits,
+}
+
+impl Sql {
+    /// The tool over that database, with tables of the host beside those that a call brings.
+    pub fn new(port: Rc<dyn SqlPort>, tables: Option<Rc<dyn Tables>>, limits: SqlLimits) -> Self {
+        Self { spec: spec(include_str!("../../specs/sql.json")), port, tables, limits }
+    }
+
+    fn job(&self, input: &Value) -> Result<SqlJob, ToolFailure> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Input {
+            query: String,
+            #[serde(default)]
+            tables: Map<String, Value>,
+            #[serde(default)]
+            params: Value,
+        }
+        let Input { query, tables, params } = read("sql", input)?;
+        let mut given: Vec<Table> = Vec::new();
+        for (name, rows) in &tables {
+            given.push(Table::read(name, rows)?);
+        }
+        if let Some(host) = &self.tables {
+            let lower = query.to_lowercase();
+            for name in host.names() {
+                // What the statement does not name need not be put in.
+                let is_named = lower.contains(&name.to_lowercase()) && !tables.contains_key(&name);
+                if let Some(records) = is_named.then(|| host.records(&name)).flatten() {
+                    given.push(Table::read(&name, &records)?);
+                }
+            }
+        }
+        let rows: usize = given.iter().map(|table| table.rows.len()).sum();
+        if rows > self.limits.rows_in {
+            let found = format!("found {rows} rows in the tables, at most {} are taken", self.limits.rows_in);
+            return Err(failure("sql.too-many-rows", found, "give fewer rows"));
+        }
+        Ok(SqlJob { tables: given, query, params, limits: self.limits })
+    }
+}
+
+impl Tool for Sql {
+    fn spec(&self) -> &ToolSpec {
+        &self.spec
+    }
+
+    fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        let running = self.job(&call.input).map(|job| self.port.run(job));
+        let limits = self.limits;
+        Box::pin(async move { running?.await.map(told).map_err(|error| refused(error, limits)) })
+    }
+}
+
+/// Rows as records. A column whose name another has gets a number.
+fn told(rows: SqlRows) -> ToolOutput {
+    let mut names: Vec<String> = Vec::new();
+    for column in rows.columns {
+        let mut name = column.clone();
+        let mut number = 2;
+        while names.contains(&name) {
+            name = format!("{column}_{number}");
+            number += 1;
+        }
+        names.push(name);
+    }
+    let count = rows.rows.len();
+    let records: Vec<Value> =
+        rows.rows.into_iter().map(|row| Value::Object(names.iter().cloned().zip(row).collect())).collect();
+    output(Value::Array(records), json!({"columns": names, "count": count}))
+}
+
+fn refused(error: SqlError, limits: SqlLimits) -> ToolFailure {
+    match error.kind {
+        SqlErrorKind::Wrong => {
+            failure("sql.wrong", error.message, "the tables are those in `tables` and those of the host")
+        }
+        SqlErrorKind::Refused => failure("sql.refused", error.message, "ask with one SELECT: tables are only read"),
+        SqlErrorKind::Params => failure("sql.params", error.message, "give a value for each ?1 or :name in `params`"),
+        SqlErrorKind::Time => failure(
+            "sql.timeout",
+            format!("the statement took more than {} ms", limits.time_ms),
+            "ask for less, or join on columns that narrow it down",
+        ),
+        SqlErrorKind::Size => failure("sql.too-large", error.message, "add LIMIT, or ask for fewer columns"),
+        SqlErrorKind::Failed => ToolFailure::new("sql.failed", error.message),
+    }
+}

@@ -1,0 +1,198 @@
+//! `search` and `web_search`: what is found, in which order, and where.
+#![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
+
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+};
+
+use dunlin_base::{LocalFuture, testing::World};
+use dunlin_runtime::{AbortSignal, Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_tools::{
+    Document, Documents, FetchOptions, HttpError, HttpPort, HttpRequest, HttpResponse, Index, Limits, Search, WebSearch,
+};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+#[derive(Default)]
+struct Shelf {
+    documents: RefCell<Vec<Document>>,
+    version: Cell<u64>,
+    read: Cell<u32>,
+}
+
+impl Documents for Shelf {
+    fn version(&self) -> u64 {
+        self.version.get()
+    }
+
+    fn each(&self, see: &mut dyn FnMut(Document)) {
+        self.read.set(self.read.get() + 1);
+        self.documents.borrow().iter().cloned().for_each(see);
+    }
+}
+
+fn document(id: &str, kind: &str, title: &str, text: &str) -> Document {
+    Document { id: id.into(), kind: kind.into(), title: title.into(), text: text.into() }
+}
+
+fn shelf() -> Rc<Shelf> {
+    let documents = vec![
+        document("n1", "note", "Heating", "The heating costs were 142.30 in January and 138.90 in February."),
+        document("n2", "note", "Café", "Met Zoë at the café in Köln; heating was broken there."),
+        document("n3", "note", "Garden", "Costs of the garden: seeds, soil, and a new hose."),
+        document("t1", "todo", "", "pay the heating bill"),
+        document("t2", "todo", "", "call the plumber about the boiler"),
+        document("e", "note", "", "👍🏽 great heating"),
+    ];
+    Rc::new(Shelf { documents: RefCell::new(documents), ..Shelf::default() })
+}
+
+fn call(tool: &dyn Tool, input: Value) -> Result<ToolOutput, ToolFailure> {
+    let faults = dunlin_plan::schema::check(&tool.spec().input_schema, &input);
+    assert!(faults.is_empty(), "{faults:?}");
+    World::new(1).block_on(tool.call(ToolCall {
+        input,
+        idempotency_key: String::new(),
+        attempt: 1,
+        run_id: String::new(),
+        step_number: 1,
+        signal: AbortSignal::new(),
+        now_ms: 0,
+    }))
+}
+
+fn ids(tool: &Search, query: &str) -> Vec<String> {
+    let given = call(tool, json!({"query": query})).unwrap().output;
+    given.as_array().unwrap().iter().map(|hit| hit["id"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn what_fits_best_comes_first() {
+    let search = Search::new(shelf(), Limits::default());
+    for (query, expected) in [
+        ("heating costs", &["n1", "n3", "e", "t1", "n2"][..]),
+        ("HEATING", &["n1", "e", "t1", "n2"]),
+        ("cafe koln", &["n2"]),
+        ("zoe", &["n2"]),
+        ("plumb", &["t2"]),
+        ("plumbar", &["t2"]),
+        ("\"heating costs\"", &["n1"]),
+        ("\"costs heating\"", &[]),
+        ("heating -costs", &["e", "t1", "n2"]),
+        ("142", &["n1"]),
+        ("nothing of that", &["n3"]),
+        ("xyzzy", &[]),
+    ] {
+        assert_eq!(ids(&search, query), expected, "{query}");
+    }
+}
+
+#[test]
+fn a_hit_says_where_it_fits_in_units_of_javascript() {
+    let search = Search::new(shelf(), Limits::default());
+    let given = call(&search, json!({"query": "heating", "in": ["note"], "limit": 2})).unwrap();
+    assert_eq!(given.metadata, Some(json!({"count": 3, "searched": 6})));
+    let hits = given.output;
+    assert_eq!(hits[0]["snippet"], "The heating costs were 142.30 in January and 138.90 in February.");
+    assert_eq!(hits[0]["spans"], json!([[4, 11]]));
+    let utf16: Vec<u16> = "👍🏽 great heating".encode_utf16().collect();
+    let start = hits[1]["spans"][0][0].as_u64().unwrap() as usize;
+    assert_eq!(String::from_utf16(&utf16[start..]).unwrap(), "heating");
+}
+
+#[test]
+fn texts_are_read_again_when_they_have_changed_and_only_then() {
+    let shelf = shelf();
+    let search = Search::new(shelf.clone(), Limits::default());
+    assert!(ids(&search, "cellar").is_empty());
+    shelf.documents.borrow_mut().push(document("n4", "note", "", "The cellar is wet."));
+    assert!(ids(&search, "cellar").is_empty());
+    shelf.version.set(1);
+    assert_eq!(ids(&search, "cellar"), ["n4"]);
+    assert_eq!(shelf.read.get(), 2);
+}
+
+#[test]
+fn what_cannot_be_searched_is_told() {
+    let search = Search::new(shelf(), Limits { documents: 3, bytes: 1000 });
+    let failure = call(&search, json!({"query": "heating"})).unwrap_err();
+    assert_eq!(
+        (failure.code.as_str(), failure.message.as_str()),
+        ("search.too-much", "more than 3 texts or 1000 bytes to search")
+    );
+    let search = Search::new(shelf(), Limits::default());
+    assert_eq!(call(&search, json!({"query": "?!"})).unwrap_err().code, "search.no-words");
+}
+
+proptest! {
+    /// An index that has seen texts come and go finds what a new one finds, and every span is a word that fits.
+    #[test]
+    fn an_index_that_has_changed_is_as_a_new_one(
+        steps in prop::collection::vec((0_u8..12, "[a-c]{1,3}( [a-cäé]{1,4}){0,6}", prop::bool::ANY), 1..60),
+        query in "[a-c]{1,2}( [a-c]{1,3})?",
+    ) {
+        let mut index = Index::new(Limits::default());
+        let mut kept: Vec<Document> = Vec::new();
+        for (id, text, adds) in steps {
+            let id = id.to_string();
+            prop_assert_eq!(adds || index.remove(&id), adds || kept.iter().any(|document| document.id == id));
+            kept.retain(|document| document.id != id);
+            if adds {
+                let document = document(&id, "note", "", &text);
+                index.add(document.clone()).unwrap();
+                kept.push(document);
+            }
+        }
+        let mut fresh = Index::new(Limits::default());
+        for document in &kept {
+            fresh.add(document.clone()).unwrap();
+        }
+        let found = |index: &Index| {
+            let (hits, count) = index.search(&query, 100, |_| true);
+            assert_eq!(hits.len(), count);
+            hits.into_iter().map(|hit| {
+                let document = index.document(&hit).unwrap().clone();
+                assert!(hit.spans.iter().all(|span| document.text.get(span.start..span.end).is_some_and(|word| !word.contains(' '))));
+                (document.id, format!("{:.9}", hit.score), hit.spans)
+            }).collect::<Vec<_>>()
+        };
+        prop_assert_eq!(found(&index), found(&fresh));
+        prop_assert_eq!(index.len(), kept.len());
+    }
+}
+
+struct Stub(Value, RefCell<Vec<String>>);
+
+impl HttpPort for Stub {
+    fn send(&self, request: HttpRequest) -> LocalFuture<'static, Result<HttpResponse, HttpError>> {
+        self.1.borrow_mut().push(request.url);
+        let headers = vec![("content-type".to_owned(), "application/json".to_owned())];
+        let response = HttpResponse { status: 200, headers, body: self.0.to_string().into_bytes(), url: None };
+        Box::pin(std::future::ready(Ok(response)))
+    }
+}
+
+#[test]
+fn the_web_is_searched_through_the_endpoint_of_the_host() {
+    let results = json!({"query": "boilers", "number_of_results": 4, "results": [
+        {"url": "https://example.org/a", "title": "Boilers\u{7}", "content": "All about them", "engine": "x", "score": 1.5},
+        {"url": "javascript:alert(1)", "title": "bad"},
+        {"url": "https://example.org/b", "title": "<b>More</b>", "content": null},
+        {"url": "https://example.org/c", "title": "t".repeat(900)},
+    ]});
+    let stub = Rc::new(Stub(results, RefCell::default()));
+    let tool = |endpoint: &str| WebSearch::new(endpoint, FetchOptions::default(), stub.clone(), World::new(1).env());
+    let web = tool("https://search.example.org/search").unwrap();
+    let given = call(&web, json!({"query": "boilers & co", "limit": 3, "language": "en"})).unwrap();
+    assert_eq!(given.output[0], json!({"url": "https://example.org/a", "title": "Boilers", "text": "All about them"}));
+    assert_eq!(given.output[1]["title"], "<b>More</b>");
+    assert_eq!(given.output[2]["title"].as_str().unwrap().len(), 500);
+    assert_eq!(*stub.1.borrow(), ["https://search.example.org/search?format=json&language=en&q=boilers+%26+co"]);
+    assert_eq!(web.health()["https://search.example.org"]["requests"], 1);
+    let stub = Rc::new(Stub(json!({"error": "no"}), RefCell::default()));
+    let web =
+        WebSearch::new("https://search.example.org/", FetchOptions::default(), stub, World::new(1).env()).unwrap();
+    assert_eq!(call(&web, json!({"query": "x"})).unwrap_err().code, "search.no-results");
+    assert!(tool("search.example.org").is_err() && tool("data:x").is_err());
+}

@@ -1,0 +1,147 @@
+//! `sql` over `SQLite`: what it answers, what it refuses, and what it takes.
+#![cfg(feature = "native-sql")]
+
+mod common;
+
+use std::rc::Rc;
+
+use common::call;
+use dunlin_runtime::{ToolFailure, ToolOutput};
+use dunlin_tools::{Sql, SqlLimits, Tables, native::Sqlite};
+use serde_json::{Value, json};
+
+struct Host;
+
+impl Tables for Host {
+    fn names(&self) -> Vec<String> {
+        vec!["todos".to_owned(), "runs".to_owned()]
+    }
+
+    fn records(&self, name: &str) -> Option<Value> {
+        (name == "todos")
+            .then(|| json!([{"text": "milk", "done": true}, {"text": "rent", "done": false, "tags": ["home"]}]))
+    }
+}
+
+fn ask(input: Value) -> Result<ToolOutput, ToolFailure> {
+    let limits = SqlLimits { rows: 100, bytes: 10_000, rows_in: 1000, time_ms: 300 };
+    call(&Sql::new(Rc::new(Sqlite), Some(Rc::new(Host)), limits), input)
+}
+
+const COSTS: &str = "month,amount,place\n2026-01,142.30,007\n2026-02,138.90,008\n2026-01,10,\n";
+
+#[test]
+fn tables_come_from_csv_records_lists_and_the_host() {
+    for (tables, query, rows) in [
+        (
+            json!({"costs": COSTS}),
+            "SELECT month, SUM(amount) AS total FROM costs GROUP BY month ORDER BY month",
+            json!([{"month": "2026-01", "total": 152.3}, {"month": "2026-02", "total": 138.9}]),
+        ),
+        (
+            json!({"costs": COSTS}),
+            "SELECT place, typeof(amount) FROM costs WHERE place IS NOT NULL LIMIT 1",
+            json!([{"place": "007", "typeof(amount)": "real"}]),
+        ),
+        (
+            json!({"t": [{"a": 1}, {"a": 2, "b": [1]}]}),
+            "SELECT a, b FROM t ORDER BY a DESC",
+            json!([{"a": 2, "b": "[1]"}, {"a": 1, "b": null}]),
+        ),
+        (json!({"t": [["x", "y z"], [1, "é"], [2]]}), "SELECT \"y z\" FROM t", json!([{"y z": "é"}, {"y z": null}])),
+        (json!({"t": [3, 1, 2]}), "SELECT MAX(value) FROM t", json!([{"MAX(value)": 3}])),
+        (json!({}), "SELECT text FROM todos WHERE done = 0", json!([{"text": "rent"}])),
+        (json!({}), "SELECT 1 AS a, 2 AS a", json!([{"a": 1, "a_2": 2}])),
+        (
+            json!({}),
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5) SELECT SUM(i) AS s FROM n",
+            json!([{"s": 15}]),
+        ),
+        (json!({"t": "a\n"}), "SELECT * FROM t", json!([])),
+    ] {
+        assert_eq!(ask(json!({"tables": tables, "query": query})).unwrap().output, rows, "{query}");
+    }
+    let given = ask(json!({"query": "SELECT ?1 AS a, ?2 AS b", "params": [1, "x'; DROP TABLE t; --"]})).unwrap();
+    assert_eq!(given.output, json!([{"a": 1, "b": "x'; DROP TABLE t; --"}]));
+    assert_eq!(given.metadata, Some(json!({"columns": ["a", "b"], "count": 1})));
+    let given = ask(json!({"query": "SELECT :a + @b AS c", "params": {"a": 1, "b": 2}})).unwrap();
+    assert_eq!(given.output, json!([{"c": 3}]));
+}
+
+#[test]
+fn what_is_not_a_question_is_refused() {
+    for (query, code) in [
+        ("INSERT INTO t VALUES (1)", "sql.refused"),
+        ("UPDATE t SET a = 2", "sql.refused"),
+        ("DELETE FROM t", "sql.refused"),
+        ("DROP TABLE t", "sql.refused"),
+        ("CREATE TABLE u (a)", "sql.refused"),
+        ("CREATE TEMP TABLE u (a)", "sql.refused"),
+        ("ATTACH 'file.db' AS f", "sql.refused"),
+        ("ATTACH ':memory:' AS f", "sql.refused"),
+        ("VACUUM INTO 'file.db'", "sql.refused"),
+        ("PRAGMA writable_schema = 1", "sql.refused"),
+        ("PRAGMA database_list", "sql.refused"),
+        ("SELECT load_extension('x')", "sql.refused"),
+        ("SELECT * FROM pragma_database_list", "sql.refused"),
+        ("WITH a AS (SELECT 1) DELETE FROM t", "sql.refused"),
+        ("BEGIN", "sql.refused"),
+        ("EXPLAIN INSERT INTO t VALUES (1)", "sql.refused"),
+        ("SELECT 1; SELECT 2", "sql.refused"),
+        ("SELECT 1; DROP TABLE t", "sql.refused"),
+        ("SELEC 1", "sql.wrong"),
+        ("SELECT nope FROM t", "sql.wrong"),
+        ("SELECT * FROM nowhere", "sql.wrong"),
+        ("SELECT ?1", "sql.params"),
+        ("SELECT :a", "sql.params"),
+        ("SELECT readfile('/etc/passwd')", "sql.wrong"),
+    ] {
+        let failure = ask(json!({"query": query, "tables": {"t": [{"a": 1}]}})).unwrap_err();
+        assert_eq!(failure.code, code, "{query}: {failure:?}");
+    }
+    for (params, query) in
+        [(json!([1, 2]), "SELECT ?1"), (json!({"b": 1}), "SELECT :a"), (json!({"a": 1}), "SELECT :a, :b")]
+    {
+        assert_eq!(ask(json!({"query": query, "params": params})).unwrap_err().code, "sql.params", "{query}");
+    }
+    let failure = ask(json!({"query": "SELECT a FORM t", "tables": {"t": [1]}})).unwrap_err();
+    assert!(failure.message.contains("\"t\""), "{}", failure.message);
+}
+
+#[test]
+fn rows_bytes_and_time_are_bounded() {
+    let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) ";
+    for (query, code) in [
+        (format!("{numbers} SELECT i FROM n LIMIT 101"), "sql.too-large"),
+        (format!("{numbers} SELECT hex(zeroblob(500)) FROM n LIMIT 100"), "sql.too-large"),
+        ("SELECT zeroblob(1000000000)".to_owned(), "sql.too-large"),
+        ("SELECT hex(randomblob(9000))".to_owned(), "sql.too-large"),
+        ("SELECT printf('%*s', 100000000, 'x')".to_owned(), "sql.too-large"),
+        (format!("{numbers} SELECT COUNT(*) FROM n"), "sql.timeout"),
+        (format!("{numbers} SELECT i FROM n ORDER BY i"), "sql.timeout"),
+        (format!("SELECT 1{}", "+1".repeat(500)), "sql.wrong"),
+        (format!("SELECT 1 {}", "UNION SELECT 2 ".repeat(100)), "sql.wrong"),
+    ] {
+        let failure = ask(json!({"query": query})).unwrap_err();
+        assert_eq!(failure.code, code, "{query}: {failure:?}");
+    }
+    let rows: Vec<Value> = (0..1002).map(|at| json!([at])).collect();
+    assert_eq!(ask(json!({"query": "SELECT 1", "tables": {"t": rows}})).unwrap_err().code, "sql.too-many-rows");
+}
+
+#[test]
+fn tables_that_cannot_be_read_are_told() {
+    for (tables, part) in [
+        (json!({"a b": [1]}), "found this name"),
+        (json!({"1a": [1]}), "found this name"),
+        (json!({"t": []}), "found no columns"),
+        (json!({"t": "a,a\n1,2"}), "there twice"),
+        (json!({"t": "a,\n1,2"}), "is empty"),
+        (json!({"t": "a,b\n1"}), "record 1"),
+        (json!({"t": [["a"], 1]}), "a row that is no list"),
+        (json!({"t": [["a"], [1, 2]]}), "row 1 has 2 values"),
+    ] {
+        let failure = ask(json!({"query": "SELECT 1", "tables": tables})).unwrap_err();
+        assert!(failure.message.contains(part), "{tables}: {}", failure.message);
+    }
+}
