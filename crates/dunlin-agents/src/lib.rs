@@ -1,7 +1,9 @@
 //! What agents need beside tools.
 //!
 //! - [`guard`]: finds what should not leave the device, and redacts it, asks a person, or blocks.
+//! - [`memory`]: what is kept between runs, found again by its words.
 //!
-//! This crate knows no browser, no concrete tool and no clock of its own.
+//! This crate knows no browser, no planner and no clock of its own.
 
 pub mod guard;
+pub mod memory;

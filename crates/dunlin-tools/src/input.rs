@@ -25,3 +25,25 @@ pub(crate) fn failure(code: &str, message: impl Into<String>, hint: impl Into<St
 pub(crate) fn output(output: Value, metadata: Value) -> ToolOutput {
     ToolOutput { output, metadata: Some(metadata) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_specification_can_be_read_and_says_what_its_tool_does() {
+        for (name, text) in [
+            ("code", include_str!("../specs/code.json")),
+            ("fetch", include_str!("../specs/fetch.json")),
+            ("search", include_str!("../specs/search.json")),
+            ("sql", include_str!("../specs/sql.json")),
+            ("web_search", include_str!("../specs/web_search.json")),
+        ] {
+            let spec = ToolSpec::read_strictly(text).unwrap();
+            assert_eq!(spec.name, name);
+            assert!(!spec.description.is_empty());
+            assert_eq!(spec.input_schema["additionalProperties"], false, "{name}");
+            assert_eq!(spec.annotations.open_world_hint, matches!(name, "fetch" | "web_search"), "{name}");
+        }
+    }
+}

@@ -2,41 +2,21 @@
 #![cfg(feature = "native-http")]
 #![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
+mod common;
+
 use std::{
-    future::Future,
     io::{Read, Write},
     net::{TcpListener, TcpStream},
-    pin::pin,
     rc::Rc,
-    sync::Arc,
-    task::{Context, Poll, Wake, Waker},
-    thread::{self, Thread},
+    thread,
     time::Duration,
 };
 
+use common::block_on;
 use dunlin_base::{Env, LocalFuture, MemoryStorage, SeededRandom, Timer, testing::World};
 use dunlin_runtime::{AbortSignal, Tool, ToolCall, ToolFailure, ToolOutput};
 use dunlin_tools::{Fetch, FetchOptions, native::NativeHttp};
 use serde_json::{Value, json};
-
-struct Unpark(Thread);
-
-impl Wake for Unpark {
-    fn wake(self: Arc<Self>) {
-        self.0.unpark();
-    }
-}
-
-fn block_on<T>(future: impl Future<Output = T>) -> T {
-    let waker = Waker::from(Arc::new(Unpark(thread::current())));
-    let mut future = pin!(future);
-    loop {
-        if let Poll::Ready(value) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
-            return value;
-        }
-        thread::park_timeout(Duration::from_millis(50));
-    }
-}
 
 /// Waits for nothing: the port keeps its own limit, and pauses between tries are not what is tested here.
 struct Impatient;
