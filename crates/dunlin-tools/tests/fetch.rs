@@ -4,7 +4,7 @@
 use std::{cell::RefCell, collections::VecDeque, rc::Rc};
 
 use dunlin_base::{Clock, LocalFuture, testing::World};
-use dunlin_runtime::{AbortSignal, Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_runtime::{AbortSignal, ProgressSink, Tool, ToolCall, ToolFailure, ToolOutput};
 use dunlin_tools::{Fetch, FetchOptions, HttpError, HttpErrorKind, HttpPort, HttpRequest, HttpResponse};
 use serde_json::{Value, json};
 
@@ -65,6 +65,7 @@ impl Net {
             step_number: 1,
             signal: AbortSignal::new(),
             now_ms: self.world.env().clock.now_ms(),
+            progress: ProgressSink::default(),
         };
         self.world.block_on(self.fetch.call(call))
     }
@@ -297,6 +298,7 @@ fn a_call_that_is_dropped_says_nothing_of_the_origin() {
         step_number: 1,
         signal: AbortSignal::new(),
         now_ms: 0,
+        progress: ProgressSink::default(),
     };
     let mut calling = net.fetch.call(call);
     let waker = std::task::Waker::noop();

@@ -14,7 +14,7 @@ use std::{
 
 use common::block_on;
 use dunlin_base::{Env, LocalFuture, MemoryStorage, SeededRandom, Timer, testing::World};
-use dunlin_runtime::{AbortSignal, Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_runtime::{AbortSignal, ProgressSink, Tool, ToolCall, ToolFailure, ToolOutput};
 use dunlin_tools::{Fetch, FetchOptions, native::NativeHttp};
 use serde_json::{Value, json};
 
@@ -110,6 +110,7 @@ fn ask(options: Value, url: &str) -> Result<ToolOutput, ToolFailure> {
         step_number: 1,
         signal: AbortSignal::new(),
         now_ms: 0,
+        progress: ProgressSink::default(),
     };
     block_on(fetch.call(call))
 }

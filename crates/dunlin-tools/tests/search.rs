@@ -7,7 +7,7 @@ use std::{
 };
 
 use dunlin_base::{LocalFuture, testing::World};
-use dunlin_runtime::{AbortSignal, Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_runtime::{AbortSignal, ProgressSink, Tool, ToolCall, ToolFailure, ToolOutput};
 use dunlin_tools::{
     Document, Documents, FetchOptions, HttpError, HttpPort, HttpRequest, HttpResponse, Index, Limits, Search, WebSearch,
 };
@@ -59,6 +59,7 @@ fn call(tool: &dyn Tool, input: Value) -> Result<ToolOutput, ToolFailure> {
         step_number: 1,
         signal: AbortSignal::new(),
         now_ms: 0,
+        progress: ProgressSink::default(),
     }))
 }
 

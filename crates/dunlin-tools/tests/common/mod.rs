@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use dunlin_runtime::{AbortSignal, Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_runtime::{AbortSignal, ProgressSink, Tool, ToolCall, ToolFailure, ToolOutput};
 use serde_json::Value;
 
 struct Unpark(Thread);
@@ -43,5 +43,6 @@ pub(crate) fn call(tool: &dyn Tool, input: Value) -> Result<ToolOutput, ToolFail
         step_number: 1,
         signal: AbortSignal::new(),
         now_ms: 0,
+        progress: ProgressSink::default(),
     }))
 }
