@@ -12,7 +12,9 @@ pub(crate) fn run(place: &Place, report: &mut Report) {
     });
     report.check("format", || Cmd::new(place, "cargo fmt --all --check").run());
     report.check("tidy", || tidy::command(place));
-    report.check("clippy", || Cmd::new(place, "cargo clippy --workspace --all-targets --features dunlin-tools/native -- -D warnings").run());
+    report.check("clippy", || {
+        Cmd::new(place, "cargo clippy --workspace --all-targets --features dunlin-tools/native -- -D warnings").run()
+    });
     report.check("clippy for wasm", || {
         let clippy = "cargo clippy --target wasm32-unknown-unknown";
         // The core's tests need not build for wasm, but the core must.
@@ -29,7 +31,13 @@ pub(crate) fn run(place: &Place, report: &mut Report) {
     });
     report.suite(
         "native tests",
-        || Cmd::new(place, "cargo nextest run --workspace --features dunlin-tools/native --no-fail-fast --show-progress none").show(),
+        || {
+            Cmd::new(
+                place,
+                "cargo nextest run --workspace --features dunlin-tools/native --no-fail-fast --show-progress none",
+            )
+            .show()
+        },
         tally::nextest,
     );
     report.suite("doctests", || Cmd::new(place, "cargo test --workspace --doc --no-fail-fast").show(), tally::libtest);
