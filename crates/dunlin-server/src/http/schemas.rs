@@ -50,14 +50,22 @@ pub(super) struct Plan {
     /// What the goal itself limits.
     #[schema(nullable = false)]
     policy: Option<Map<String, Value>>,
+    /// What the run answers with, in which values may come from its steps.
+    #[schema(nullable = false)]
+    result: Option<Value>,
+    /// `undo` takes back what is done when the run fails.
+    #[schema(nullable = false)]
+    on_failure: Option<String>,
 }
 
 /// One step of a plan.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(super) struct PlanStep {
-    step_number: u32,
-    /// `tool`, `wait`, `decision`, `notify`.
+    /// A step that undoes another has none.
+    #[schema(nullable = false)]
+    step_number: Option<u32>,
+    /// `tool`, `wait`, `decision`, `notify`, `ask`, `signal`, `map`, `plan`.
     kind: String,
     tool_name: String,
     /// Any value in it may be a reference to an earlier step.
@@ -68,6 +76,22 @@ pub(super) struct PlanStep {
     estimated_cost_tier: u8,
     estimated_duration_ms: u64,
     source: Span,
+    /// `allSucceeded`, `anySucceeded`, `anyFailed` or `allDone`.
+    #[schema(nullable = false)]
+    run_when: Option<String>,
+    #[schema(nullable = false)]
+    timeout_ms: Option<u64>,
+    #[schema(nullable = false)]
+    retry: Option<Map<String, Value>>,
+    /// The step that takes it back.
+    #[schema(nullable = false)]
+    undo: Option<Value>,
+    /// The steps of a map, for each item.
+    #[schema(nullable = false)]
+    body: Option<Vec<Value>>,
+    /// The plan of a child run.
+    #[schema(nullable = false)]
+    plan: Option<Value>,
 }
 
 /// Where a run stands.
@@ -94,6 +118,14 @@ pub(super) struct Run {
     plan: Option<Plan>,
     policy: Map<String, Value>,
     execution_log: Vec<ExecutionStep>,
+    /// What happened within its steps: items of maps, and what took steps back.
+    #[schema(nullable = false)]
+    inner_log: Option<Vec<ExecutionStep>>,
+    #[schema(nullable = false)]
+    cancel_reason: Option<String>,
+    /// The step of another run that it carries out.
+    #[schema(nullable = false)]
+    parent: Option<Map<String, Value>>,
     /// The output of the last step that has one.
     #[schema(nullable = false)]
     result: Option<Value>,
@@ -136,6 +168,21 @@ pub(super) struct ExecutionStep {
     thought: String,
     #[schema(nullable = false)]
     approval: Option<PendingApproval>,
+    /// What it waits for from outside.
+    #[schema(nullable = false)]
+    awaits: Option<Map<String, Value>>,
+    /// How far it has come.
+    #[schema(nullable = false)]
+    progress: Option<Map<String, Value>>,
+    /// The step that handles its failure.
+    #[schema(nullable = false)]
+    handled_by: Option<u32>,
+    /// Where what takes it back stands.
+    #[schema(nullable = false)]
+    undo: Option<String>,
+    /// Which step it stands in.
+    #[schema(nullable = false)]
+    within: Option<Map<String, Value>>,
 }
 
 /// A question to a person.
@@ -201,6 +248,8 @@ pub(super) struct RunSummary {
     status: RunStatus,
     steps: u32,
     steps_done: u32,
+    #[schema(nullable = false)]
+    parent_run_id: Option<String>,
     #[schema(nullable = false)]
     error: Option<RunError>,
     created_at: String,
