@@ -9,9 +9,10 @@ use crate::{
     plan::plan_panel,
     prompt::prompt_bar,
     run::{earlier, log_panel, result, result_key},
+    saved::saved_sheet,
     settings::{is_writing, keys_sheet, on_question_mark, settings_sheet},
-    state::{App, Pictured, Tab},
-    todo::todo_panel,
+    state::{App, Asked, Pictured, Tab},
+    todo::{reminders, todo_panel},
     ui::{El, Icon, Tone, button, el, follow, glyph, icon_button, key_of, link, note, on_window},
 };
 
@@ -77,10 +78,12 @@ pub(crate) fn page(app: App) -> El {
         .child(top)
         .child(notes(app))
         .child(el("main", "page-body").child(main).child(side).child(past))
+        .child(reminders(app))
         .child(tabs(app))
         .child(settings_sheet(app))
         .child(report_sheet(app))
         .child(keys_sheet(app))
+        .child(saved_sheet(app))
         .child(palette(app))
 }
 
@@ -97,7 +100,7 @@ fn on_undo_keys(app: App, event: &web_sys::Event) {
         _ => return,
     };
     event.prevent_default();
-    drop(if again { app.todos.redo() } else { app.todos.undo() });
+    app.take_back(if again { Asked::Redo } else { Asked::Undo });
 }
 
 /// What stands under the goal bar, in order: what is typed comes before what was run, and its answer before its log. A run has

@@ -9,6 +9,7 @@ mod plan;
 mod platform;
 mod prompt;
 mod run;
+mod saved;
 mod settings;
 mod state;
 mod todo;

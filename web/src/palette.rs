@@ -1,4 +1,4 @@
-//! The dialog named "Commands": actions, todos, earlier goals and settings, found by typing a part of their words.
+//! The dialog named "Commands": actions, todos, saved and earlier goals and settings, found by typing a part of their words.
 //!
 //! Control and K go to the goal; pressed there again, they open this.
 
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::{
     settings::sheet,
-    state::{App, Listing, Tab},
+    state::{App, Asked, Listing, Tab},
     todo::go_to,
     ui::{El, el, format::shortened, is_composing, key_of, value_of},
 };
@@ -18,8 +18,10 @@ enum Act {
     History,
     Settings,
     Keys,
-    Undo,
-    Redo,
+    /// The list of the saved goals, with that one to be given a name.
+    Name(String),
+    Saved(String),
+    TakeBack(Asked),
     Show(Listing),
     Goal(String),
     Todo(String),
@@ -34,7 +36,7 @@ struct Line {
 }
 
 /// So many lines are offered at once.
-const MOST: usize = 12;
+const MOST: usize = 14;
 /// So many earlier goals are offered before anything is typed.
 const FEW_GOALS: usize = 3;
 
@@ -66,7 +68,7 @@ fn filled(app: App, query: RwSignal<String>, chosen: RwSignal<usize>, found: Mem
         .attr("aria-controls", "palette-list")
         .attr("aria-autocomplete", "list")
         .attr_by("aria-activedescendant", move || (!found.with(Vec::is_empty)).then(|| line_id(chosen.get())))
-        .attr("placeholder", "An action, a todo, an earlier goal")
+        .attr("placeholder", "An action, a todo, a saved or earlier goal")
         .attr("autocomplete", "off")
         .attr("autofocus", "")
         .prop_by("value", move || query.get().into())
@@ -127,14 +129,20 @@ fn lines(app: App, query: &str) -> Vec<Line> {
         ("Show active todos", Act::Show(Listing::Active)),
         ("Show completed todos", Act::Show(Listing::Completed)),
         ("History", Act::History),
-        ("Undo the last change", Act::Undo),
-        ("Redo", Act::Redo),
+        ("Undo the last change", Act::TakeBack(Asked::Undo)),
+        ("Redo", Act::TakeBack(Asked::Redo)),
         ("Settings", Act::Settings),
         ("Keys", Act::Keys),
     ]
     .into_iter()
     .map(|(words, act)| line("Action", words, act))
     .collect();
+    let typed = app.goal.text.with_untracked(|text| text.trim().to_owned());
+    let words = if typed.is_empty() { "Saved goals" } else { "Save this goal under a name" };
+    all.push(line("Action", words, Act::Name(typed)));
+    // What was given a name on purpose comes before what happened to be run.
+    let saved = app.saved.all.get();
+    all.splice(0..0, saved.iter().map(|one| line("Saved", &one.name, Act::Saved(one.goal.clone()))));
     let goals = app.runs.goals();
     let few = if wanted.is_empty() { FEW_GOALS } else { goals.len() };
     all.extend(goals.iter().take(few).map(|goal| line("Goal", goal, Act::Goal(goal.clone()))));
@@ -157,8 +165,9 @@ fn act(app: App, act: Act) {
         Act::History => app.show_history(),
         Act::Settings => app.settings.open.set(true),
         Act::Keys => app.settings.keys_open.set(true),
-        Act::Undo => drop(app.todos.undo()),
-        Act::Redo => drop(app.todos.redo()),
+        Act::Name(goal) => app.saved.name_goal(&goal),
+        Act::Saved(goal) => app.run_saved(&goal),
+        Act::TakeBack(asked) => app.take_back(asked),
         Act::Show(listing) => {
             app.tab.set(Tab::Todos);
             app.go(|place| place.showing(listing));

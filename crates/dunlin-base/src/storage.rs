@@ -92,9 +92,14 @@ pub trait Storage {
 
     /// Shows `see` every key that begins with `prefix`, sorted, with the text under it. `see` must not write.
     fn each(&self, prefix: &str, see: &mut SeeEntry<'_>) -> Result<(), StorageError> {
-        for key in self.keys(prefix)? {
-            if let Some(text) = self.get(&key).transpose() {
-                see(&key, text.as_deref());
+        self.each_of(&self.keys(prefix)?, see)
+    }
+
+    /// Shows `see` those of these keys that are there, in their order, with the text under each. `see` must not write.
+    fn each_of(&self, keys: &[String], see: &mut SeeEntry<'_>) -> Result<(), StorageError> {
+        for key in keys {
+            if let Some(text) = self.get(key).transpose() {
+                see(key, text.as_deref());
             }
         }
         Ok(())

@@ -77,10 +77,15 @@ impl Storage for LocalStorage {
         let names = self.names(prefix)?.sort();
         let mut from = 0;
         while from < names.length() {
-            self.each_of(&names.slice(from, from + AT_ONCE), see)?;
+            self.each_named(&names.slice(from, from + AT_ONCE), see)?;
             from += AT_ONCE;
         }
         Ok(())
+    }
+
+    fn each_of(&self, keys: &[String], see: &mut SeeEntry<'_>) -> Result<(), StorageError> {
+        keys.chunks(AT_ONCE as usize)
+            .try_for_each(|keys| self.each_named(&keys.iter().map(|key| JsValue::from_str(key)).collect(), see))
     }
 }
 
@@ -93,7 +98,7 @@ const BETWEEN: char = '\0';
 
 impl LocalStorage {
     /// Shows the entries of these keys, in their order.
-    fn each_of(&self, names: &Array, see: &mut SeeEntry<'_>) -> Result<(), StorageError> {
+    fn each_named(&self, names: &Array, see: &mut SeeEntry<'_>) -> Result<(), StorageError> {
         let texts = called(names, "map", &JsValue::from_str("getItem"), self.0.as_ref())?;
         let (keys, values) = (joined(names), joined(&texts));
         let (Some(keys), Some(values)) = (apart(&keys, names), apart(&values, &texts)) else {

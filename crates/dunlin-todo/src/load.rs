@@ -87,7 +87,11 @@ pub(crate) struct Reading {
 
 /// Reads what is stored; says what is wrong with it.
 pub(crate) fn read(storage: &dyn Storage, manner: Manner) -> Result<Reading, StorageError> {
-    let mut reading = Reading::of(storage)?;
+    settled(storage, manner, Reading::of(storage)?)
+}
+
+/// Puts right what was read, where that is wanted.
+fn settled(storage: &dyn Storage, manner: Manner, mut reading: Reading) -> Result<Reading, StorageError> {
     if manner == Manner::LookOnly {
         return Ok(reading);
     }
@@ -100,6 +104,35 @@ pub(crate) fn read(storage: &dyn Storage, manner: Manner) -> Result<Reading, Sto
         reading.said.push(set_aside(storage, &key, &text, &why));
     }
     Ok(reading)
+}
+
+/// What is stored, read a little at a time.
+pub(crate) struct Slices {
+    keys: Vec<String>,
+    at: usize,
+    reading: Reading,
+    todos: Vec<(String, Rc<Todo>)>,
+}
+
+impl Slices {
+    pub(crate) fn begin(storage: &dyn Storage) -> Result<Self, StorageError> {
+        Ok(Self { keys: storage.keys(OURS)?, at: 0, reading: Reading::default(), todos: Vec::new() })
+    }
+
+    /// Reads so many entries more. Whether there are others.
+    pub(crate) fn go_on(&mut self, storage: &dyn Storage, entries: usize) -> Result<bool, StorageError> {
+        let end = self.keys.len().min(self.at.saturating_add(entries.max(1)));
+        let keys = self.keys.get(self.at..end).unwrap_or_default();
+        storage.each_of(keys, &mut |key, text| self.reading.take(key, text, &mut self.todos))?;
+        self.at = end;
+        Ok(end < self.keys.len())
+    }
+
+    /// All that was read, put right as when everything is read at once.
+    pub(crate) fn finish(mut self, storage: &dyn Storage) -> Result<Reading, StorageError> {
+        self.reading.state.fill(self.todos);
+        settled(storage, Manner::Repair, self.reading)
+    }
 }
 
 /// What to tell when nothing can be read.

@@ -46,7 +46,8 @@ pub(crate) fn next(todo: &Todo, now: &LocalNow) -> Option<Todo> {
         completed: false,
         completed_at: None,
         created_by: None,
-        order: None,
+        // It stands where this one stood: right after it, for its id is a later one.
+        order: Some(todo.order_key().to_owned()),
         ..todo.clone()
     })
 }

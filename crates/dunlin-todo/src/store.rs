@@ -97,6 +97,8 @@ pub(crate) struct Inner {
     next_listener: Cell<u64>,
     /// Whether what is stored is still to be read.
     unread: Cell<bool>,
+    /// What of it was read so far, where it is read a little at a time.
+    slices: RefCell<Option<load::Slices>>,
     /// The names of values that may be others in storage than here, because writing or reading them failed.
     doubtful: RefCell<BTreeSet<String>>,
     /// Whether a change is being worked out or written; a host's clock or storage may call back meanwhile.
@@ -144,6 +146,7 @@ impl TodoStore {
             listeners: RefCell::default(),
             next_listener: Cell::new(0),
             unread: Cell::new(true),
+            slices: RefCell::default(),
             doubtful: RefCell::default(),
             busy: Cell::new(false),
             changes: Cell::new(0),
@@ -161,6 +164,35 @@ impl TodoStore {
             };
             *self.0.notices.borrow_mut() = notices;
         }
+    }
+
+    /// Reads so many of the stored entries, for a host that must not be held up by all of them at once. Whether there are more:
+    /// nothing is known of any before the last. Whatever asks for the todos meanwhile reads all of them.
+    pub fn read_some(&self, entries: usize) -> bool {
+        if !self.0.unread.get() {
+            self.0.slices.borrow_mut().take();
+            return false;
+        }
+        let begun = self.0.slices.borrow_mut().take();
+        let gone_on = begun.map_or_else(|| load::Slices::begin(self.storage()), Ok).and_then(|mut slices| {
+            let more = slices.go_on(self.storage(), entries)?;
+            if more {
+                *self.0.slices.borrow_mut() = Some(slices);
+                return Ok(None);
+            }
+            slices.finish(self.storage()).map(Some)
+        });
+        match gone_on {
+            Ok(None) => return true,
+            Ok(Some(reading)) => {
+                let notices = self.take_in(reading);
+                *self.0.notices.borrow_mut() = notices;
+            }
+            // What cannot be read a little at a time is read, or refused, as a whole.
+            Err(_) => {}
+        }
+        self.read_stored();
+        false
     }
 
     /// What was found wrong with the stored data: what was set aside, what a newer version wrote.
@@ -225,7 +257,8 @@ impl TodoStore {
     /// Another tab changed the storage under `key`, or all of it: reads it again.
     pub fn storage_changed(&self, key: Option<&str>) {
         if self.0.unread.get() {
-            // It will be read as it is then.
+            // It will be read as it is then; what was read of it already is begun anew.
+            self.0.slices.borrow_mut().take();
             return;
         }
         let Some(key) = key else {
@@ -496,6 +529,11 @@ impl TodoStore {
             // A host's clock or storage asks while a change is being written, which is about to say what it changed.
             return Ok(Vec::new());
         }
+        Ok(self.take_in(reading))
+    }
+
+    /// Knows what was read, and no more; what is to be said of it.
+    fn take_in(&self, reading: load::Reading) -> Vec<Diagnostic> {
         self.0.unread.set(false);
         self.0.doubtful.borrow_mut().extend(reading.unread);
         *self.0.state.borrow_mut() = reading.state;
@@ -503,7 +541,7 @@ impl TodoStore {
         if let Ok(mut shown) = self.0.shown.try_borrow_mut() {
             shown.read(self.storage());
         }
-        Ok(reading.said)
+        reading.said
     }
 
     fn tell(&self, change: &Change) {

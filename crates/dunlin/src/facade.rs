@@ -197,6 +197,11 @@ impl Dunlin {
         &self.0.todos
     }
 
+    /// Reads so many of the stored todos, where they are read later. Whether there are more.
+    pub fn read_todos(&self, entries: usize) -> bool {
+        self.0.todos.read_some(entries)
+    }
+
     /// The local moment that relative dates count from.
     pub fn now(&self) -> Now {
         let clock = &self.0.env.clock;

@@ -22,10 +22,18 @@ pub(crate) fn outline(app: App, live: bool) -> El {
     let count = move || shown.with(|pictured| pictured.steps().len());
     // What comes after what is said where it is not simply one after the other.
     let branched = Memo::new(move |_| shown.with(|pictured| branches(pictured.steps())));
+    // What is not sure is said where it is, and only before it runs.
+    let doubts = Memo::new(move |_| {
+        shown.with(|pictured| pictured.plan().filter(|_| !live).map(|plan| app.doubts(plan)).unwrap_or_default())
+    });
+    let doubt = move |step: u32| {
+        doubts.with(|doubts| doubts.iter().find(|one| one.0 == step).map(|one| one.1.clone())).unwrap_or_default()
+    };
     // A step that is the same keeps its row.
     let key = move |at: usize| {
         let branched = branched.get();
-        shown.with(|pictured| pictured.steps().get(at).map(|step| key(step, branched)).unwrap_or_default())
+        let key = |step: &PlanStep| key(step, branched, &doubt(step.step_number));
+        shown.with(|pictured| pictured.steps().get(at).map(key).unwrap_or_default())
     };
     let pointed = move || {
         let number = app.step_pointed(live)?;
@@ -36,7 +44,8 @@ pub(crate) fn outline(app: App, live: bool) -> El {
         shown.with_untracked(|pictured| {
             let (Some(plan), Some(one)) = (pictured.plan(), pictured.steps().get(at)) else { return el("li", "") };
             let words = one.source.bytes(&plan.goal).of(&plan.goal);
-            step(app, one, words, branched.get_untracked(), live)
+            let doubt = untrack(|| doubt(one.step_number));
+            step(app, one, words, branched.get_untracked(), live).children((!doubt.is_empty()).then(|| doubted(&doubt)))
         })
     })
 }
@@ -51,8 +60,8 @@ pub(super) fn branches(steps: &[PlanStep]) -> bool {
 }
 
 /// Differs when what a row shows does.
-fn key(step: &PlanStep, branched: bool) -> String {
-    format!("{branched} {}", serde_json::to_string(step).unwrap_or_default())
+fn key(step: &PlanStep, branched: bool, doubt: &str) -> String {
+    format!("{branched} {doubt} {}", serde_json::to_string(step).unwrap_or_default())
 }
 
 fn step(app: App, step: &PlanStep, words: &str, branched: bool, live: bool) -> El {
@@ -92,6 +101,12 @@ fn step(app: App, step: &PlanStep, words: &str, branched: bool, live: bool) -> E
             .on("mouseleave", move |_| app.goal.pointed.set(None))
     };
     row.child(opener)
+}
+
+/// What is not sure of a step: how it was read.
+fn doubted(how: &str) -> El {
+    let words = "Check this before it runs: it may be meant otherwise.";
+    el("p", "step-doubt").text(words).text(" ").child(el("span", "").attr("dir", "auto").text(how)).text(".")
 }
 
 /// What a sum comes to, which is known before anything runs; none where it waits for what another step gives.

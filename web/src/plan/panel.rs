@@ -10,9 +10,9 @@ use super::{
 use crate::{
     state::{App, Pictured},
     ui::{
-        El, Tone, button, el,
+        El, button, el,
         format::{counted, duration},
-        note, panel_head,
+        panel_head,
     },
 };
 
@@ -28,8 +28,6 @@ const EXAMPLES: [(&str, &[&str]); 3] = [
     ("Todos", &["remind me to call Ann tomorrow at 9", "what is due today?", "plan a birthday party"]),
     ("Sums", &["what is 18% of 240?", "350 F to C"]),
 ];
-/// Below this the plan is only a guess.
-const SURE: f64 = 0.8;
 
 /// The region of what is being typed. Its parts stay while the plan in them changes, so that they draw only what is another.
 pub(crate) fn plan_panel(app: App) -> El {
@@ -50,14 +48,13 @@ pub(crate) fn plan_panel(app: App) -> El {
             Pictured::Unreadable => vec![NO_PLAN.to_owned()],
             Pictured::Plan { .. } => {
                 let picture = drawn.get().then(|| GRAPH.to_owned());
-                [DOUBT.to_owned()].into_iter().chain(picture).chain([OUTLINE.to_owned()]).collect()
+                picture.into_iter().chain([OUTLINE.to_owned()]).collect()
             }
         })
     };
     let part = move |part: &str| match part {
         EXAMPLES_TO_TRY => examples(app),
         NO_PLAN => el("p", "empty panel-note").text("There is no plan for this goal, and nothing will run."),
-        DOUBT => doubt(app),
         GRAPH => graph(app, false),
         _ => outline(app, false),
     };
@@ -75,26 +72,11 @@ pub(crate) fn plan_panel(app: App) -> El {
 
 const EXAMPLES_TO_TRY: &str = "examples";
 const NO_PLAN: &str = "none";
-const DOUBT: &str = "doubt";
 const GRAPH: &str = "graph";
 const OUTLINE: &str = "outline";
 
 fn summary(pictured: &Pictured) -> String {
     pictured.plan().map(|plan| counted(plan.steps.len(), "step")).unwrap_or_default()
-}
-
-/// What is not sure, said only where it is not.
-fn doubt(app: App) -> El {
-    let doubted = move || {
-        app.picture
-            .shown
-            .with(|pictured| pictured.plan().filter(|plan| plan.confidence < SURE).map(|plan| plan.rationale.clone()))
-    };
-    el("div", "").slot(move || {
-        doubted().map(|why| {
-            note(Tone::Warn, "check this before it runs: it may be read otherwise than it was meant", Some(&why), None)
-        })
-    })
 }
 
 /// The plan of the run that is looked at, inside its log: the picture, how it was read, what it was expected to take, what

@@ -1,4 +1,4 @@
-//! The browser other than its document: address, clipboard, files, local time, theme, parts of the program. Nothing else on the page calls it.
+//! The browser other than its document: address, clipboard, files, local time, notifications, theme, parts of the program. Nothing else on the page calls it.
 
 mod address;
 mod clipboard;
@@ -6,6 +6,7 @@ mod draft;
 mod file;
 mod frame;
 mod moment;
+mod notify;
 mod theme;
 mod wake;
 mod whole;
@@ -16,6 +17,7 @@ pub(crate) use draft::{draft, keep_draft};
 pub(crate) use file::{choose_file, file_input, json_picker, save_text};
 pub(crate) use frame::framed_by_another;
 pub(crate) use moment::{clock_time_ms, today};
+pub(crate) use notify::{Permission, ask_to_notify, notify, permission};
 pub(crate) use theme::{Theme, set_theme, wants_stillness};
 pub(crate) use wake::{on_leaving, on_return};
 pub(crate) use whole::whole;

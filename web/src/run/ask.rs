@@ -4,7 +4,7 @@ use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, Tod
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
-use super::{row::said_of, value::pretty};
+use super::{form::form, row::said_of, value::pretty};
 use crate::{
     plan::said_in,
     state::App,
@@ -77,7 +77,10 @@ pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) ->
         })
         .text_by(move || verb.get());
     let is_open = move || edited.with(Option::is_some);
-    let editor = move || {
+    let schema = StoredValue::new(app.schema_of(&step.tool_name));
+    let as_json = RwSignal::new(false);
+    let fields = move || schema.with_value(|schema| form(schema, edited));
+    let text = move || {
         el("textarea", "ask-edit")
             .attr("aria-label", "Input of the step")
             .attr("dir", "ltr")
@@ -85,6 +88,13 @@ pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) ->
             .attr("spellcheck", "false")
             .prop_by("value", move || edited.get().unwrap_or_default().into())
             .on("input", move |event| edited.set(Some(value_of(&event))))
+    };
+    let editor = move || {
+        let other = move || if as_json.get() { "As a form" } else { "As JSON" }.to_owned();
+        el("div", "ask-input")
+            .when(move || !as_json.get(), fields)
+            .when(move || as_json.get(), text)
+            .child(link("", move |_| as_json.update(|json| *json = !*json)).text_by(other))
     };
     let edit = link("Change the input", move |_| {
         edited.update(|edited| *edited = if edited.is_some() { None } else { Some(input.with_value(pretty)) });

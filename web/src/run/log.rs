@@ -124,6 +124,9 @@ fn ended(app: App, stored: bool) -> El {
         let report = menu_item("Report", move |_| app.runs.report_open.set(true)).attr("aria-haspopup", "dialog");
         let mut parts = vec![report];
         parts.push(button("menu-item menu-stays", "Copy a link to the goal", move |_| app.copy_link()));
+        let goal = app.runs.goal.get_untracked().unwrap_or_default();
+        let save = menu_item("Save the goal under a name…", move |_| app.saved.name_goal(&goal));
+        parts.push(save.attr("aria-haspopup", "dialog"));
         if !stored {
             return parts;
         }

@@ -5,6 +5,7 @@ mod axis;
 mod bars;
 mod budget;
 mod details;
+mod form;
 mod log;
 mod outcome;
 mod pulse;

@@ -1,19 +1,27 @@
 //! A dialog as a whole, and the one of the settings. The browser keeps the focus inside and closes it on Escape.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
 use super::{data::data_group, policy::policy_group, templates::templates_group};
 use crate::{
     platform::Theme,
     state::App,
+    todo::reminders_group,
     ui::{El, Icon, choice, el, field, follow, icon_button},
 };
 
 /// The dialog named "Settings".
 pub(crate) fn settings_sheet(app: App) -> El {
     let groups = move || {
-        el("div", "sheet-groups").children([policy_group(app), theme_group(app), templates_group(app), data_group(app)])
+        el("div", "sheet-groups").children([
+            policy_group(app),
+            theme_group(app),
+            reminders_group(app),
+            templates_group(app),
+            data_group(app),
+        ])
     };
     sheet("settings-title", "Settings", app.settings.open, groups, move || app.settings.measure())
 }
@@ -30,8 +38,14 @@ pub(crate) fn sheet(
     let head = el("div", "sheet-head").child(el("h2", "").attr("id", id).text(name)).child(close);
     let wanted = Memo::new(move |before: Option<&bool>| before == Some(&true) || open.get());
     let body = el("div", "sheet-body").when(move || wanted.get(), fill);
-    let sheet =
-        el("dialog", "sheet").attr("aria-labelledby", id).on("close", move |_| open.set(false)).child(head).child(body);
+    let closed = move |event: web_sys::Event| {
+        let dialog = event.current_target().and_then(|dialog| dialog.dyn_into::<HtmlDialogElement>().ok());
+        // The browser tells of a closing in a turn of its own: by then somebody may have opened it again.
+        if !dialog.is_some_and(|dialog| dialog.open()) {
+            open.set(false);
+        }
+    };
+    let sheet = el("dialog", "sheet").attr("aria-labelledby", id).on("close", closed).child(head).child(body);
     let shown = sheet.clone();
     follow(Box::new(move || {
         let open = open.get();

@@ -6,7 +6,7 @@ use dunlin::{Explanation, Plan};
 use dunlin_base::Utf16Span;
 use leptos::prelude::*;
 
-use super::{Engine, Problem};
+use super::{Engine, Problem, asked_of_the_page, saved::Saved};
 use crate::{
     prompt::follow,
     ui::{El, write_over},
@@ -27,6 +27,7 @@ const WARMING_PAUSE_MS: u64 = 400;
 #[derive(Clone, Copy)]
 pub(crate) struct Goal {
     engine: Engine,
+    saved: Saved,
     /// The words.
     pub(crate) text: RwSignal<String>,
     /// The words that are read: the same, or what they were a moment ago.
@@ -60,7 +61,7 @@ pub(crate) struct Reading {
 }
 
 impl Goal {
-    pub(super) fn new(engine: Engine) -> Self {
+    pub(super) fn new(engine: Engine, saved: Saved) -> Self {
         let text = RwSignal::new(String::new());
         let dismissed = RwSignal::new(Vec::new());
         let settled = RwSignal::new(0);
@@ -74,7 +75,7 @@ impl Goal {
                     ahead.update_value(|ahead| known = ahead.take());
                     match known {
                         Some((of, reading)) if of == *text => reading,
-                        _ => read(engine, text, dismissed),
+                        _ => read(engine, saved, text, dismissed),
                     }
                 })
             })
@@ -82,6 +83,7 @@ impl Goal {
         let reading = Memo::new(move |_| Reading { rested: settled.get() == turn.get_value(), ..read.get() });
         Self {
             engine,
+            saved,
             text,
             heard,
             ahead,
@@ -101,7 +103,7 @@ impl Goal {
         for (at, words) in (1..).zip(WARMING) {
             self.engine.after(at * WARMING_PAUSE_MS, move || {
                 if self.text.with_untracked(String::is_empty) {
-                    drop(read(self.engine, words, &[]));
+                    drop(read(self.engine, self.saved, words, &[]));
                 }
             });
         }
@@ -155,7 +157,7 @@ impl Goal {
                 return;
             }
             let text = self.text.get_untracked();
-            let reading = self.dismissed.with_untracked(|dismissed| read(self.engine, &text, dismissed));
+            let reading = self.dismissed.with_untracked(|dismissed| read(self.engine, self.saved, &text, dismissed));
             self.ahead.set_value(Some((text, reading)));
             self.engine.after(0, move || {
                 if is_it() {
@@ -208,6 +210,11 @@ impl Goal {
         self.text.with(|text| !text.trim().is_empty())
     }
 
+    /// Whether what is typed asks something of the page itself, which plans nothing.
+    fn is_for_the_page(self) -> bool {
+        self.text.with_untracked(|text| asked_of_the_page(text).is_some())
+    }
+
     /// Empties the field.
     pub(crate) fn clear(self) {
         self.type_in(String::new());
@@ -239,6 +246,7 @@ impl Goal {
         match self.reading.with_untracked(|reading| reading.plan.clone()) {
             Some(Ok(_)) => None,
             Some(Err(problem)) => Some(problem),
+            None if self.is_for_the_page() => None,
             None => self.engine.with(|dunlin| dunlin.plan("")).err().map(Problem::from),
         }
     }
@@ -269,9 +277,14 @@ impl Reading {
 
 const MOST_SUGGESTIONS: usize = 3;
 
-fn read(engine: Engine, text: &str, dismissed: &[Utf16Span]) -> Reading {
-    if text.trim().is_empty() {
+fn read(engine: Engine, saved: Saved, text: &str, dismissed: &[Utf16Span]) -> Reading {
+    if text.trim().is_empty() || asked_of_the_page(text).is_some() {
         return Reading::default();
+    }
+    if let Some(goal) = saved.goal_of(text) {
+        // The words stand for others: what was read in those is not marked in these.
+        let plan = engine.with(|dunlin| dunlin.plan(&goal));
+        return Reading { plan: Some(plan.map(Arc::new).map_err(Problem::from)), ..Reading::default() };
     }
     let (explanation, plan) = engine.with(|dunlin| dunlin.read_aloud(text, dismissed));
     Reading { explanation: Arc::new(explanation), plan: Some(plan.map(Arc::new).map_err(Problem::from)), rested: false }

@@ -2,6 +2,8 @@
 //!
 //! Everything here is signals over plain records; nothing here draws.
 
+mod asked;
+mod doubt;
 mod engine;
 mod goal;
 mod groups;
@@ -9,8 +11,10 @@ mod line;
 mod narrow;
 mod picture;
 mod problem;
+mod reminders;
 mod route;
 mod runs;
+mod saved;
 mod settings;
 mod tab;
 mod todos;
@@ -22,6 +26,7 @@ use leptos::prelude::*;
 
 use crate::{platform, ui::follow};
 
+pub(crate) use asked::{Asked, asked_of_the_page};
 pub(crate) use engine::Engine;
 pub(crate) use goal::Reading;
 pub(crate) use groups::Group;
@@ -29,8 +34,10 @@ pub(crate) use line::Line;
 pub(crate) use narrow::{DUES, Narrow, SORTS};
 pub(crate) use picture::Pictured;
 pub(crate) use problem::Problem;
+pub(crate) use reminders::{Reminder, SNOOZE_MINUTES};
 pub(crate) use route::{Listing, Route, ZOOMS};
 pub(crate) use runs::{ReportForm, Timeline};
+pub(crate) use saved::SavedGoal;
 pub(crate) use tab::Tab;
 
 /// The state of this page, at hand: as small as a reference, so that every handler can have its own.
@@ -47,6 +54,10 @@ pub(crate) struct State {
     pub(crate) runs: runs::Runs,
     /// The todos.
     pub(crate) todos: todos::Todos,
+    /// The todos that ring.
+    pub(crate) reminders: reminders::Reminders,
+    /// The goals that were given a name.
+    pub(crate) saved: saved::Saved,
     /// The settings.
     pub(crate) settings: settings::Settings,
     /// The part of the page that a narrow screen shows.
@@ -71,13 +82,16 @@ impl State {
     pub(crate) fn open() -> App {
         let engine = Engine::open();
         let place = RwSignal::new(Route::parse(&platform::address()));
+        let (saved, todos) = (saved::Saved::new(engine), todos::Todos::new(engine));
         // Left to the page on purpose: it lives as long as the page does.
         let app: App = Box::leak(Box::new(Self {
             engine,
             place,
-            goal: goal::Goal::new(engine),
+            goal: goal::Goal::new(engine, saved),
             runs: runs::Runs::new(engine),
-            todos: todos::Todos::new(engine),
+            todos,
+            reminders: reminders::Reminders::new(todos.now()),
+            saved,
             settings: settings::Settings::new(engine),
             tab: RwSignal::new(Tab::Ask),
             hold_height: RwSignal::new(None),
@@ -101,6 +115,7 @@ impl State {
         app.picture.watch(app);
         follow(Box::new(move || app.place.with(|place| app.todos.list(place.listing, &place.narrow))));
         app.keep_drafts();
+        app.watch_reminders();
         let route = app.place.get_untracked();
         app.take_shared(&route);
         app.keep_time();
@@ -119,6 +134,8 @@ impl State {
             }
             if news.others {
                 app.settings.read_again();
+                app.saved.read_again();
+                app.look_at_reminders_soon();
             }
             app.notices.set(engine.notices());
         });
@@ -130,14 +147,28 @@ impl State {
         // The history is read from all journals: only once the page stands.
         app.once_painted(move || {
             if engine.reads_todos_later() {
-                app.todos.read();
-                app.notices.set(engine.notices());
+                return app.read_todos();
             }
-            app.runs.refresh_list();
-            app.after(REST_MS, move || app.todos.draw_page());
-            app.after(0, move || app.take_up_runs());
+            app.show_kept();
         });
         app
+    }
+
+    /// Reads very many todos a few at a time, so that a key or a click waits for a few and not for all.
+    fn read_todos(&'static self) {
+        if self.engine.with(|dunlin| dunlin.read_todos(AT_ONCE)) {
+            return self.after(0, move || self.read_todos());
+        }
+        self.todos.read();
+        self.notices.set(self.engine.notices());
+        self.after(0, move || self.show_kept());
+    }
+
+    /// Shows what is kept beside the todos.
+    fn show_kept(&'static self) {
+        self.runs.refresh_list();
+        self.after(REST_MS, move || self.todos.draw_page());
+        self.after(0, move || self.take_up_runs());
     }
 
     /// A goal that came with the address is put into the field: it is planned, and runs only when somebody says so.
@@ -209,16 +240,47 @@ impl State {
             self.goal.problem.set(Some(problem));
             return;
         }
-        let options = RunOptions {
-            policy: self.settings.policy.get_untracked(),
-            dismissed: self.goal.dismissed.get_untracked(),
-            ..RunOptions::default()
-        };
-        let goal = self.goal.text.get_untracked();
+        let text = self.goal.text.get_untracked();
+        if let Some(asked) = asked_of_the_page(&text) {
+            self.goal.clear();
+            return self.take_back(asked);
+        }
+        let saved = self.saved.goal_of(&text);
+        // What was taken back belongs to what is typed, and not to what it stands for.
+        let dismissed = if saved.is_some() { Vec::new() } else { self.goal.dismissed.get_untracked() };
+        let options = RunOptions { policy: self.settings.policy.get_untracked(), dismissed, ..RunOptions::default() };
+        let goal = saved.unwrap_or(text);
         match self.start(GoalOrPlan::Goal(goal), options) {
             Ok(()) => self.goal.clear(),
             Err(problem) => self.goal.problem.set(Some(problem)),
         }
+    }
+
+    /// Takes back what was last done to the todos, or does it again: a button, a key and a word do the same.
+    pub(crate) fn take_back(&'static self, asked: Asked) {
+        let id = match asked {
+            Asked::Undo => self.todos.undo(),
+            Asked::Redo => self.todos.redo(),
+        };
+        if id.is_none() && self.todos.problem.with_untracked(Option::is_none) {
+            let nothing = match asked {
+                Asked::Undo => "There is nothing to undo",
+                Asked::Redo => "There is nothing to do again",
+            };
+            self.todos.said.set(None);
+            self.notices.update(|notices| {
+                notices.retain(|notice| notice != nothing);
+                notices.push(nothing.to_owned());
+            });
+        }
+        self.tab.set(Tab::Todos);
+    }
+
+    /// Runs a goal that was given a name.
+    pub(crate) fn run_saved(&'static self, goal: &str) {
+        self.tab.set(Tab::Ask);
+        self.goal.type_in(goal.to_owned());
+        self.run_goal();
     }
 
     /// Runs the goal of the run that is looked at once more; one that failed goes on from its failure, with what was done
@@ -409,6 +471,12 @@ impl State {
         self.goal.pointed.set(source);
     }
 
+    /// What the input of a tool is to be like; nothing where no such tool is known.
+    pub(crate) fn schema_of(&'static self, tool: &str) -> serde_json::Value {
+        let tools = self.engine.with(dunlin::Dunlin::tools);
+        tools.into_iter().find(|known| known.name == tool).map(|known| known.input_schema).unwrap_or_default()
+    }
+
     /// Asks the run that is looked at to stop.
     pub(crate) fn cancel_run(&'static self) {
         self.runs.cancel();
@@ -445,6 +513,7 @@ impl State {
     pub(crate) fn runs_again(&'static self) {
         self.runs.refresh_all();
         self.settings.read_again();
+        self.saved.read_again();
         self.notices.set(self.engine.notices());
     }
 
@@ -537,5 +606,7 @@ const PASSING_MS: u64 = 200;
 /// The names of what is typed.
 const GOAL: &str = "goal";
 const NEW_TODO: &str = "todo";
+/// Of very many todos so many entries are read at once: some milliseconds of work.
+const AT_ONCE: usize = 500;
 /// How long typing in a search rests before the address says it.
 const SEARCH_MS: u64 = 200;

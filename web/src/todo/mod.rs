@@ -8,6 +8,8 @@ mod lists;
 mod menu;
 mod order;
 mod panel;
+mod reminders;
 mod tools;
 
 pub(crate) use panel::{go_to, todo_panel};
+pub(crate) use reminders::{reminders, reminders_group};

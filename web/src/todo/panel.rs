@@ -10,6 +10,7 @@ use super::{
     item::{bring, focus_box},
     lists::lists,
     menu::{panel_menu, selection},
+    reminders::question,
     tools::{is_narrow, show_all, tools},
 };
 use crate::{
@@ -63,6 +64,7 @@ pub(crate) fn todo_panel(app: App) -> El {
         .when(move || app.todos.counts().1 > 0, more)
         .when(move || total() > 0, move || foot(app))
         .child(undo_notice(app))
+        .child(question(app))
         .children((!app.todos.is_kept()).then(|| unkept(app)))
 }
 

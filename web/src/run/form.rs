@@ -1,0 +1,264 @@
+//! The input of a step as a form: a field for each of its parts, of the kind that its tool's schema says, and a choice of the
+//! parts that it could have besides. Whether what is written will do is the tool's schema to say, when it is sent.
+
+use leptos::prelude::*;
+use serde_json::{Map, Value};
+
+use super::value::pretty;
+use crate::ui::{
+    El, choice, el,
+    format::{sentence, shortened},
+    is_ticked, value_of,
+};
+
+/// What says which of its things a tool does: another one would be another step.
+const ACTION: &str = "action";
+/// A hint longer than this is no hint.
+const MOST_HINT: usize = 120;
+
+/// How a part is written.
+#[derive(Clone, Debug, PartialEq)]
+enum Kind {
+    Text,
+    Number,
+    YesNo,
+    /// One of these.
+    Choice(Vec<String>),
+    /// Several, with commas between; numbers where that holds.
+    List(bool),
+    /// As JSON: what other steps give, and what has parts of its own.
+    Json,
+}
+
+/// A part of the input as it is being written. Copies share one.
+#[derive(Clone, Copy)]
+struct Part {
+    name: StoredValue<String>,
+    kind: StoredValue<Kind>,
+    text: RwSignal<String>,
+    /// What it was.
+    before: StoredValue<Value>,
+}
+
+/// The form for the input in `written`, which it keeps in step.
+pub(super) fn form(schema: &Value, written: RwSignal<Option<String>>) -> El {
+    let input = written.with_untracked(|text| text.as_deref().and_then(|text| dunlin_base::json::read(text).ok()));
+    let input: Value = input.unwrap_or_default();
+    let schema = StoredValue::new(schema.clone());
+    let action = StoredValue::new(input.get(ACTION).cloned());
+    let part = move |name: &str, value: Value| {
+        let kind = schema.with_value(|schema| kind_of(property(schema, name), &value));
+        Part {
+            text: RwSignal::new(shown(&kind, &value)),
+            name: StoredValue::new(name.to_owned()),
+            kind: StoredValue::new(kind),
+            before: StoredValue::new(value),
+        }
+    };
+    let named = input.as_object().into_iter().flatten().filter(|(name, _)| *name != ACTION);
+    let parts = RwSignal::new(named.map(|(name, value)| part(name, value.clone())).collect::<Vec<_>>());
+    let change = move || {
+        let mut map = Map::new();
+        map.extend(action.get_value().map(|action| (ACTION.to_owned(), action)));
+        for part in parts.get_untracked() {
+            let text = part.text.get_untracked();
+            let value = part.kind.with_value(|kind| part.before.with_value(|before| taken(kind, &text, before)));
+            map.extend(value.map(|value| (part.name.get_value(), value)));
+        }
+        written.set(Some(pretty(&Value::Object(map))));
+    };
+    let keys = move || parts.with(|parts| parts.iter().map(|part| part.name.get_value()).collect());
+    let row = move |key: &str| {
+        let found =
+            parts.with_untracked(|parts| parts.iter().find(|part| part.name.with_value(|name| name == key)).copied());
+        found.map_or_else(
+            || el("div", ""),
+            |part| schema.with_value(|schema| field_of(property(schema, key), part, change)),
+        )
+    };
+    let more = move || {
+        let has = parts.with(|parts| parts.iter().map(|part| part.name.get_value()).collect::<Vec<_>>());
+        let others = schema.with_value(|schema| others(schema, &has));
+        (!others.is_empty()).then(|| {
+            let options = std::iter::once((String::new(), "Choose…".to_owned()));
+            let options = options.chain(others.into_iter().map(|name| (name.clone(), label(&name))));
+            let add = move |name: String| {
+                if !name.is_empty() {
+                    parts.update(|parts| parts.push(part(&name, Value::Null)));
+                }
+            };
+            el("label", "field").text("Say also").child(choice(options, String::new, add))
+        })
+    };
+    el("div", "ask-form").attr("role", "group").attr("aria-label", "Input of the step").each(keys, row).slot(more)
+}
+
+fn field_of(schema: &Value, part: Part, change: impl Fn() + Copy + 'static) -> El {
+    let hint = schema.get("description").and_then(Value::as_str).map(|hint| shortened(hint, MOST_HINT));
+    let words = el("span", "")
+        .text(&part.name.with_value(|name| label(name)))
+        .child(el("small", "").text(&hint.unwrap_or_default()));
+    let kind = part.kind.get_value();
+    let put = move |text: String| {
+        part.text.set(text);
+        change();
+    };
+    let input = match kind {
+        Kind::Choice(names) => {
+            let options = std::iter::once(String::new()).chain(names).map(|name| (name.clone(), label(&name)));
+            choice(options, move || part.text.get(), put)
+        }
+        Kind::YesNo => el("input", "check")
+            .attr("type", "checkbox")
+            .prop_by("checked", move || (part.text.get() == YES).into())
+            .on("change", move |event| put(if is_ticked(&event) { YES } else { NO }.to_owned())),
+        Kind::Number => line(part, "number", put).attr("step", "any"),
+        Kind::Text | Kind::List(_) => line(part, "text", put).attr("dir", "auto"),
+        Kind::Json => line(part, "text", put).attr("dir", "ltr"),
+    };
+    el("label", "field").child(words).child(input)
+}
+
+fn line(part: Part, kind: &str, put: impl Fn(String) + 'static) -> El {
+    el("input", "field-input")
+        .attr("type", kind)
+        .attr("autocomplete", "off")
+        .prop_by("value", move || part.text.get().into())
+        .on("input", move |event| put(value_of(&event)))
+}
+
+const YES: &str = "true";
+const NO: &str = "false";
+
+fn property<'a>(schema: &'a Value, name: &str) -> &'a Value {
+    schema.get("properties").and_then(|all| all.get(name)).unwrap_or(&Value::Null)
+}
+
+/// The parts that the schema knows and that are not among those.
+fn others(schema: &Value, has: &[String]) -> Vec<String> {
+    let known = schema.get("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name);
+    known.filter(|name| *name != ACTION && !has.contains(name)).cloned().collect()
+}
+
+/// `addTags` → `Add tags`.
+fn label(name: &str) -> String {
+    let mut words = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() {
+            words.push(' ');
+        }
+        words.push(if letter == '_' { ' ' } else { letter.to_ascii_lowercase() });
+    }
+    sentence(words.trim())
+}
+
+fn has_type(schema: &Value, name: &str) -> bool {
+    match schema.get("type") {
+        Some(Value::String(one)) => one == name,
+        Some(Value::Array(several)) => several.iter().any(|one| one == name),
+        _ => false,
+    }
+}
+
+/// How a part is written: as its value is, or where it has none yet, as its schema says.
+fn kind_of(schema: &Value, value: &Value) -> Kind {
+    let names = schema.get("enum").and_then(Value::as_array);
+    let names: Option<Vec<String>> =
+        names.map(|names| names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect());
+    let plain = |item: &Value| item.is_string() || item.is_number();
+    let numbers = || schema.get("items").is_some_and(|items| has_type(items, "integer") || has_type(items, "number"));
+    match value {
+        Value::String(_) | Value::Null if names.is_some() => Kind::Choice(names.unwrap_or_default()),
+        Value::Bool(_) => Kind::YesNo,
+        Value::Number(_) => Kind::Number,
+        Value::Array(items) if items.iter().all(plain) => Kind::List(numbers() || items.iter().any(Value::is_number)),
+        Value::Array(_) | Value::Object(_) => Kind::Json,
+        Value::Null if has_type(schema, "boolean") => Kind::YesNo,
+        Value::Null if has_type(schema, "array") => Kind::List(numbers()),
+        Value::Null if has_type(schema, "integer") || has_type(schema, "number") => Kind::Number,
+        Value::Null if has_type(schema, "object") => Kind::Json,
+        Value::Null | Value::String(_) => Kind::Text,
+    }
+}
+
+/// A value as it stands in its field.
+fn shown(kind: &Kind, value: &Value) -> String {
+    match (kind, value) {
+        (_, Value::Null) => String::new(),
+        (_, Value::String(text)) => text.clone(),
+        (Kind::List(_), Value::Array(items)) => {
+            let text = |item: &Value| item.as_str().map_or_else(|| item.to_string(), str::to_owned);
+            items.iter().map(text).collect::<Vec<_>>().join(", ")
+        }
+        _ => value.to_string(),
+    }
+}
+
+/// The value that a field says; none where it says nothing. What is not of its kind is a text, which the schema refuses in
+/// words of its own.
+fn taken(kind: &Kind, text: &str, before: &Value) -> Option<Value> {
+    let number = |text: &str| dunlin_base::json::read::<Value>(text).ok().filter(Value::is_number);
+    let or_text = |value: Option<Value>, text: &str| value.unwrap_or_else(|| text.into());
+    match kind {
+        Kind::YesNo => (text == YES || !before.is_null()).then(|| Value::Bool(text == YES)),
+        _ if text.is_empty() => None,
+        Kind::Text | Kind::Choice(_) => Some(text.into()),
+        Kind::Number => Some(or_text(number(text.trim()), text)),
+        Kind::List(numbers) => {
+            let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
+            let item = |item: &str| if *numbers { or_text(number(item), item) } else { item.into() };
+            Some(Value::Array(items.map(item).collect()))
+        }
+        Kind::Json => Some(or_text(dunlin_base::json::read::<Value>(text).ok(), text)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn every_part_has_a_field_of_its_kind_and_reads_back_as_it_was() {
+        let schema = json!({"properties": {
+            "action": {"type": "string"},
+            "text": {"type": ["string", "number"]},
+            "priority": {"type": ["integer", "string", "null"]},
+            "addTags": {"type": ["array", "string"], "items": {"type": "string"}},
+            "positions": {"type": "array", "items": {"type": "integer"}},
+            "all": {"type": "boolean"},
+            "filter": {"type": "object"},
+            "status": {"type": "string", "enum": ["all", "active"]},
+        }});
+        for (name, value, kind, text) in [
+            ("text", json!("buy milk"), Kind::Text, "buy milk"),
+            ("priority", json!(2), Kind::Number, "2"),
+            ("addTags", json!(["home", "a b"]), Kind::List(false), "home, a b"),
+            ("positions", json!([2, 3]), Kind::List(true), "2, 3"),
+            ("all", json!(true), Kind::YesNo, "true"),
+            ("filter", json!({"due": "today"}), Kind::Json, r#"{"due":"today"}"#),
+            ("text", json!({"$from": {"step": 1}}), Kind::Json, r#"{"$from":{"step":1}}"#),
+            ("status", json!("active"), Kind::Choice(vec!["all".into(), "active".into()]), "active"),
+        ] {
+            let found = kind_of(property(&schema, name), &value);
+            assert_eq!((&found, shown(&found, &value).as_str()), (&kind, text));
+            assert_eq!(taken(&found, text, &value), Some(value));
+        }
+        let kinds = ["text", "priority", "addTags", "positions", "all", "filter"]
+            .map(|name| kind_of(property(&schema, name), &Value::Null));
+        let expected = [Kind::Text, Kind::Number, Kind::List(false), Kind::List(true), Kind::YesNo, Kind::Json];
+        assert_eq!(kinds, expected);
+        assert_eq!(others(&schema, &["all".into(), "text".into()]).len(), 5);
+    }
+
+    #[test]
+    fn what_is_emptied_is_left_out_and_what_is_wrong_is_left_to_the_schema() {
+        assert_eq!(taken(&Kind::Text, "", &json!("milk")), None);
+        assert_eq!(taken(&Kind::YesNo, "", &Value::Null), None);
+        assert_eq!(taken(&Kind::YesNo, NO, &json!(true)), Some(json!(false)));
+        assert_eq!(taken(&Kind::Number, "soon", &json!(1)), Some(json!("soon")));
+        assert_eq!(taken(&Kind::Json, "{", &json!({})), Some(json!("{")));
+        assert_eq!(label("addTags"), "Add tags");
+        assert_eq!(label("todo_id"), "Todo id");
+    }
+}

@@ -1,0 +1,43 @@
+//! Words that ask something of the page itself, and not for a plan.
+
+/// What is asked of the page itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// To take back what was last done to the todos.
+    Undo,
+    /// To do that again.
+    Redo,
+}
+
+/// What these words ask of the page itself: to take back what was last done, as its button does, and no run of their own.
+pub(crate) fn asked_of_the_page(words: &str) -> Option<Asked> {
+    let words = words.trim().trim_end_matches(['.', '!']).to_lowercase();
+    let (verb, rest) = words.split_once(' ').unwrap_or((&words, ""));
+    let about = matches!(rest, "" | "it" | "that" | "this" | "the last change" | "last change" | "my last change");
+    match verb {
+        "undo" if about => Some(Asked::Undo),
+        "redo" if about => Some(Asked::Redo),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn undo_and_redo_alone_are_for_the_page() {
+        for (words, asked) in [
+            ("undo", Some(Asked::Undo)),
+            ("  Undo that. ", Some(Asked::Undo)),
+            ("redo", Some(Asked::Redo)),
+            ("redo the last change", Some(Asked::Redo)),
+            ("undo then list todos", None),
+            ("undo completing milk", None),
+            ("redo the kitchen", None),
+            ("", None),
+        ] {
+            assert_eq!(asked_of_the_page(words), asked, "{words}");
+        }
+    }
+}
