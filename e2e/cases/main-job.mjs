@@ -147,6 +147,7 @@ export const cases = [
       await on.todos.add("One", "Two");
       await on.carryOut("clear my list");
       await on.log.getByRole("button", { name: "Change the input" }).click();
+      await on.log.getByRole("button", { name: "As JSON" }).click();
       const input = on.log.getByRole("textbox", { name: "Input of the step" });
       await input.fill('{"action": "delete", "position": 1');
       await on.approve.click();
@@ -155,6 +156,37 @@ export const cases = [
       await on.approve.click();
       await expect(on.status).toHaveText(/^Completed/);
       await on.todos.are("Two");
+    },
+  },
+  {
+    name: "a step is changed before it runs, in the form that its tool's schema gives",
+    async run({ page, expect, axe }) {
+      const on = dunlin(page);
+      await on.settings.button.click();
+      await on.settings.approval.selectOption({ label: "Every step" });
+      await on.settings.close.click();
+      await on.carryOut("add todo Sweep tomorrow #home");
+      await on.log.getByRole("button", { name: "Change the input" }).click();
+      const form = on.log.getByRole("group", { name: "Input of the step" });
+      await expect(form.getByRole("textbox", { name: /^Text/ })).toHaveValue("Sweep");
+      await expect(form.getByRole("textbox", { name: /^Tags/ })).toHaveValue("home");
+      await form.getByRole("textbox", { name: /^Text/ }).fill("Sweep the yard");
+      await form.getByRole("combobox", { name: "Say also" }).selectOption({ label: "Priority" });
+      await form.getByRole("spinbutton", { name: /^Priority/ }).fill("9");
+      await axe(page);
+      await on.approve.click();
+      await expect(on.log.getByRole("alert")).toContainText("priority");
+      await form.getByRole("spinbutton", { name: /^Priority/ }).fill("2");
+      await form.getByRole("textbox", { name: /^Due/ }).fill("");
+      // What is written in the form is what the JSON says.
+      await on.log.getByRole("button", { name: "As JSON" }).click();
+      const text = await on.log.getByRole("textbox", { name: "Input of the step" }).inputValue();
+      expect(JSON.parse(text)).toEqual({ action: "add", text: "Sweep the yard", tags: ["home"], priority: 2 });
+      await on.log.getByRole("button", { name: "As a form" }).click();
+      await on.approve.click();
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.todos.are("Sweep the yard");
+      await expect(on.todos.badges("Sweep the yard")).toContainText("priority 2");
     },
   },
   {

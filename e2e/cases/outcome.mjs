@@ -47,6 +47,7 @@ export const cases = [
       await expect(question).toContainText("Delete 5 todos? You can undo it.");
       await expect(question.getByRole("checkbox", { name: "Soap" })).toBeChecked();
       await question.getByRole("button", { name: "Change the input" }).click();
+      await question.getByRole("button", { name: "As JSON" }).click();
       await question.getByRole("textbox", { name: "Input of the step" }).fill('{"action": "delete", "all": true, "match": "eggs"}');
       await expect(question).toContainText("Delete 1 todo? You can undo it.");
       await on.approve.click();

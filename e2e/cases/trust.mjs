@@ -121,4 +121,47 @@ export const cases = [
       await on.todos.are("Two");
     },
   },
+  {
+    name: "undo and redo that are typed do what their buttons do: all of a run at once",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("One");
+      await on.carryOut("add todo Two then add todo Three");
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.todos.are("One", "Two", "Three");
+      await on.carryOut("undo");
+      await on.todos.are("One");
+      await expect(on.goal).toHaveValue("");
+      await on.carryOut("redo");
+      await on.todos.are("One", "Two", "Three");
+      await on.carryOut("Undo that.");
+      await on.todos.are("One");
+      // No run was made of it.
+      await expect(on.history).toHaveCount(1);
+    },
+  },
+  {
+    name: "a recurring todo that is done comes again in its place",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.todos.add("Bins every day", "Milk tomorrow", "Oats tomorrow");
+      await on.todos.box("Bins").check();
+      await expect(on.todos.group("tomorrow")).toHaveCount(3);
+      const names = await on.todos.group("tomorrow").evaluateAll((all) => all.map((box) => box.getAttribute("aria-label")));
+      expect(names).toEqual(["Bins", "Milk", "Oats"]);
+    },
+  },
+  {
+    name: "what is not sure is said on the step it belongs to, and nothing is said of what is",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.goal.fill("calculate 2 + 2 then buy milk and call Ann");
+      await expect(on.steps).toHaveCount(2);
+      await expect(on.steps.nth(1)).toContainText("Check this before it runs");
+      await expect(on.steps.nth(0)).not.toContainText("Check this");
+      await on.goal.fill("calculate 2 + 2 then list todos");
+      await expect(on.steps.nth(1)).toContainText("List todos");
+      await expect(on.plan).not.toContainText("Check this");
+    },
+  },
 ];

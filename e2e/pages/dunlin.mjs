@@ -38,6 +38,7 @@ export function dunlin(page) {
     history: runs.getByRole("list", { name: "Run history" }).getByRole("listitem"),
     removed: runs.getByRole("status", { name: "Last removal" }),
     todos: todoPanel(page, todos),
+    reminders: region("Reminders"),
     settings: settings(page),
     keys: sheet(page, "Keys"),
     report: { ...sheet(page, "Report"), button: { click: () => inMenu(log, "Report") } },
