@@ -29,7 +29,7 @@ export const cases = [
       await on.goal.press("Control+k");
       const commands = page.getByRole("dialog", { name: "Commands" });
       await commands.getByRole("combobox").fill("week");
-      await expect(commands.getByRole("option").first()).toHaveText("SavedWeekly");
+      await expect(commands.getByRole("option").first()).toHaveText("Saved Weekly");
       await page.keyboard.press("Enter");
       await on.todos.are("Sweep", "Sweep", "Sweep");
 

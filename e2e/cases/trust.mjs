@@ -136,6 +136,10 @@ export const cases = [
       await on.todos.are("One", "Two", "Three");
       await on.carryOut("Undo that.");
       await on.todos.are("One");
+      await on.carryOut("undo");
+      await on.todos.are();
+      await on.carryOut("undo");
+      await expect(on.todos.region.getByRole("alert")).toContainText("There is nothing to undo");
       // No run was made of it.
       await expect(on.history).toHaveCount(1);
     },

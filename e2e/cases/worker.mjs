@@ -45,6 +45,13 @@ const settled = (page) => page.waitForLoadState("networkidle", { timeout: 2000 }
 const installed = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active !== null));
 const names = (page) => page.evaluate(() => caches.keys());
 
+// Opens the page for the first time, and waits until everything is kept.
+async function visited(page, server) {
+  await page.goto(server.url);
+  await stands(page);
+  await installed(page);
+}
+
 // Comes back as a person does: by the button of the page's own message where there is one.
 async function reload(page, address = page.url()) {
   const button = page.getByRole("alert").getByRole("button", { name: "Reload" });
@@ -109,9 +116,7 @@ const poisoned = Object.entries(POISONS).map(([what, how]) => ({
   limit: 60_000,
   async run({ browser, url, expect }) {
     await apart(browser, url, async ({ page, server, context }) => {
-      await page.goto(server.url);
-      await stands(page);
-      await installed(page);
+      await visited(page, server);
       // The page's policy lets no text become code, so the act runs beside it: on a file that has no policy.
       const beside = await context.newPage();
       server.meddle((path) => path === "/beside", () => ({ status: 200, headers: { "content-type": "text/html" }, body: Buffer.from("beside") }));
@@ -133,9 +138,7 @@ export const cases = [
     limit: 60_000,
     async run({ browser, url, expect }) {
       await apart(browser, url, async ({ page, server }) => {
-        await page.goto(server.url);
-        await stands(page);
-        await installed(page);
+        await visited(page, server);
         await page.evaluate(async () => {
           const cache = await caches.open((await caches.keys())[0]);
           for (const file of await cache.keys()) if (/\/$|wasm$/.test(file.url)) await cache.delete(file);
@@ -154,9 +157,7 @@ export const cases = [
     limit: 60_000,
     async run({ browser, url, expect }) {
       await apart(browser, url, async ({ page, server }) => {
-        await page.goto(server.url);
-        await stands(page);
-        await installed(page);
+        await visited(page, server);
         const before = await names(page);
         server.change("/sw.js", (text) => text.replace(/VERSION="\w+"/, 'VERSION="next"'));
         server.meddle((path) => path === "/icon.svg", FAULTS["is another page"]);
@@ -179,9 +180,7 @@ export const cases = [
     limit: 60_000,
     async run({ browser, url, expect }) {
       await apart(browser, url, async ({ page, server }) => {
-        await page.goto(server.url);
-        await stands(page);
-        await installed(page);
+        await visited(page, server);
         const before = await names(page);
         // Broken on its way into the page, so that what is kept is not at fault and is all there is.
         const broken = (route) => route.fulfill({ status: 200, contentType: "text/javascript", body: "throw new Error('broken')" });

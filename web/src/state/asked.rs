@@ -1,5 +1,10 @@
 //! Words that ask something of the page itself, and not for a plan.
 
+use dunlin::DunlinError;
+use leptos::prelude::*;
+
+use super::{State, Tab};
+
 /// What is asked of the page itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
@@ -18,6 +23,28 @@ pub(crate) fn asked_of_the_page(words: &str) -> Option<Asked> {
         "undo" if about => Some(Asked::Undo),
         "redo" if about => Some(Asked::Redo),
         _ => None,
+    }
+}
+
+impl State {
+    /// Takes back what was last done to the todos, or does it again: a button, a key and a word do the same.
+    pub(crate) fn take_back(&'static self, asked: Asked) {
+        self.todos.problem.set(None);
+        self.todos.said.set(None);
+        let message = match asked {
+            Asked::Undo => {
+                self.todos.undo();
+                "there is nothing to undo"
+            }
+            Asked::Redo => {
+                self.todos.redo();
+                "there is nothing to do again"
+            }
+        };
+        if self.todos.said.with_untracked(Option::is_none) && self.todos.problem.with_untracked(Option::is_none) {
+            self.todos.problem.set(Some(DunlinError::new("todo.nothing-to-undo", message).into()));
+        }
+        self.tab.set(Tab::Todos);
     }
 }
 

@@ -256,31 +256,14 @@ impl State {
         }
     }
 
-    /// Takes back what was last done to the todos, or does it again: a button, a key and a word do the same.
-    pub(crate) fn take_back(&'static self, asked: Asked) {
-        let id = match asked {
-            Asked::Undo => self.todos.undo(),
-            Asked::Redo => self.todos.redo(),
-        };
-        if id.is_none() && self.todos.problem.with_untracked(Option::is_none) {
-            let nothing = match asked {
-                Asked::Undo => "There is nothing to undo",
-                Asked::Redo => "There is nothing to do again",
-            };
-            self.todos.said.set(None);
-            self.notices.update(|notices| {
-                notices.retain(|notice| notice != nothing);
-                notices.push(nothing.to_owned());
-            });
-        }
-        self.tab.set(Tab::Todos);
-    }
-
-    /// Runs a goal that was given a name.
+    /// Runs a goal that was given a name; what is typed meanwhile stays.
     pub(crate) fn run_saved(&'static self, goal: &str) {
         self.tab.set(Tab::Ask);
-        self.goal.type_in(goal.to_owned());
-        self.run_goal();
+        let options = RunOptions { policy: self.settings.policy.get_untracked(), ..RunOptions::default() };
+        if let Err(problem) = self.start(GoalOrPlan::Goal(goal.to_owned()), options) {
+            self.goal.type_in(goal.to_owned());
+            self.goal.problem.set(Some(problem));
+        }
     }
 
     /// Runs the goal of the run that is looked at once more; one that failed goes on from its failure, with what was done
