@@ -18,7 +18,7 @@ const goesOn = (version) => ({
     for (let change = 0; change < 2; change += 1) {
       await on.carryOut("undo");
       await expect(on.goal).toHaveValue("");
-      await expect(on.todos.said).toContainText("undid");
+      await expect(on.todos.said).toContainText("Undid");
     }
     await on.todos.are(...TEXTS.map((text) => text.replace("hedges", "hedge")));
     await on.reload();

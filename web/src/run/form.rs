@@ -175,7 +175,10 @@ fn kind_of(schema: &Value, value: &Value) -> Kind {
         Value::Array(_) | Value::Object(_) => Kind::Json,
         Value::Null if has_type(schema, "boolean") => Kind::YesNo,
         Value::Null if has_type(schema, "array") => Kind::List(numbers()),
-        Value::Null if has_type(schema, "integer") || has_type(schema, "number") => Kind::Number,
+        // A text that may be a number is a text; a number that may be said in words is a number.
+        Value::Null if has_type(schema, "integer") || (has_type(schema, "number") && !has_type(schema, "string")) => {
+            Kind::Number
+        }
         Value::Null if has_type(schema, "object") => Kind::Json,
         Value::Null | Value::String(_) => Kind::Text,
     }
