@@ -48,7 +48,7 @@ fn filled(app: App, name: RwSignal<String>, said: RwSignal<Option<String>>) -> E
     };
     let problem =
         move || saved.problem.get().map(|problem| note(Tone::Bad, &problem.message, problem.hint.as_deref(), None));
-    let form = el("div", "group")
+    let form = el("div", "group saved-form")
         .child(field("Name", input(name, "monday morning").attr("autofocus", "")))
         .child(field("Goal", input(saved.draft, "list todos due today then list overdue todos")))
         .slot(problem)

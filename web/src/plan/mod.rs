@@ -13,4 +13,4 @@ mod words;
 pub(crate) use outline::said_in;
 pub(crate) use panel::{plan_of_run, plan_panel};
 pub(crate) use phrase::{Phrase, phrase};
-pub(crate) use words::{brief, short_name};
+pub(crate) use words::{brief, short_name, telling};

@@ -105,8 +105,9 @@ fn step(app: App, step: &PlanStep, words: &str, branched: bool, live: bool) -> E
 
 /// What is not sure of a step: how it was read.
 fn doubted(how: &str) -> El {
-    let words = "Check this before it runs: it may be meant otherwise.";
-    el("p", "step-doubt").text(words).text(" ").child(el("span", "").attr("dir", "auto").text(how)).text(".")
+    let how = how.strip_prefix("The goal asks to ").unwrap_or(how);
+    let words = "Check this before it runs, it may be meant otherwise. It was read as: ";
+    el("p", "step-doubt").text(words).child(el("span", "").attr("dir", "auto").text(how)).text(".")
 }
 
 /// What a sum comes to, which is known before anything runs; none where it waits for what another step gives.

@@ -31,6 +31,11 @@ fn tool_word(tool: &str, input: &Value) -> String {
 /// The keys that say most, in that order.
 const TELLING: [&str; 9] = ["expression", "text", "match", "title", "list", "todoId", "position", "ms", "filter"];
 
+/// How much the value under a key says, the least number first.
+pub(crate) fn telling(key: &str) -> usize {
+    TELLING.iter().position(|known| *known == key).unwrap_or(TELLING.len())
+}
+
 /// The most telling value of an input, in a line.
 pub(crate) fn brief(input: &Value) -> String {
     TELLING.iter().find_map(|key| input.get(key).map(|value| told(key, value))).unwrap_or_default()

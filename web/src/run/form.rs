@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use serde_json::{Map, Value};
 
 use super::value::pretty;
+use crate::plan::telling;
 use crate::ui::{
     El, choice, el,
     format::{sentence, shortened},
@@ -55,8 +56,9 @@ pub(super) fn form(schema: &Value, written: RwSignal<Option<String>>) -> El {
             before: StoredValue::new(value),
         }
     };
-    let named = input.as_object().into_iter().flatten().filter(|(name, _)| *name != ACTION);
-    let parts = RwSignal::new(named.map(|(name, value)| part(name, value.clone())).collect::<Vec<_>>());
+    let mut named: Vec<_> = input.as_object().into_iter().flatten().filter(|(name, _)| *name != ACTION).collect();
+    named.sort_by_key(|(name, _)| telling(name));
+    let parts = RwSignal::new(named.into_iter().map(|(name, value)| part(name, value.clone())).collect::<Vec<_>>());
     let change = move || {
         let mut map = Map::new();
         map.extend(action.get_value().map(|action| (ACTION.to_owned(), action)));

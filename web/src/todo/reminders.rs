@@ -88,7 +88,7 @@ fn reminder(app: App, one: &Reminder) -> El {
 
 /// Asked at the first todo with a time, in words, before the browser asks; under the list, so that nothing in it moves.
 pub(super) fn question(app: App) -> El {
-    el("div", "todo-undo").slot(move || app.reminders.unasked.get().map(|text| asked(app, &text)))
+    el("div", "todo-undo reminder-question").slot(move || app.reminders.unasked.get().map(|text| asked(app, &text)))
 }
 
 fn asked(app: App, text: &str) -> El {
