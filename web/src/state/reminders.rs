@@ -172,8 +172,9 @@ impl State {
     }
 
     fn answers(&'static self) -> (Answers, bool) {
-        let text = self.engine.with_env(|env| env.storage.get(KEY).ok().flatten()).unwrap_or_default();
-        read(&text)
+        // Who has answered nothing needs nothing that reads an answer.
+        let text = self.engine.with_env(|env| env.storage.get(KEY).ok().flatten());
+        text.map(|text| read(&text)).unwrap_or_default()
     }
 
     fn keep_answers(&'static self, answers: &Answers, in_page: bool) {
