@@ -1,12 +1,26 @@
 // Prints, for each kind of file in a folder, its bytes: raw, gzip and brotli, each file compressed on its own as a server
 // would send it. The page's program comes in parts: `first` is all that has come when the page stands, `main` all that has
-// come when the main job can be done, `total` everything. `xtask size` calls it: node bench/size.mjs page dist
+// come when the main job can be done, `total` everything. The npm package is measured by door. `xtask size` calls it: node bench/size.mjs page dist
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { brotli } from "../xtask/brotli.mjs";
 
 const [what, folder] = process.argv.slice(2);
+const sizesOf = (bytes) => [bytes.length, gzipSync(bytes, { level: 9 }).length, brotli(bytes).length];
+
+// A door of the npm package weighs what a bundler makes of it: its scripts, shrunk, with its module inside. `stream` has its
+// module in a file beside.
+if (what === "npm") {
+  const { build } = await import("esbuild");
+  for (const [door, file] of [["dunlin", "index"], ["stream", "stream"], ["runtime", "runtime"], ["calc", "calc"], ["dates", "dates"]]) {
+    const entry = { entryPoints: [join(folder, `${file}.js`)], bundle: true, minify: true, format: "esm", write: false, external: ["node:*"] };
+    const { outputFiles } = await build(entry);
+    const files = [outputFiles[0].contents, ...(door === "stream" ? [readFileSync(join(folder, "wasm/dunlin.wasm"))] : [])];
+    console.log(what, door, ...files.map(sizesOf).reduce((sum, sizes) => sum.map((size, at) => size + sizes[at])));
+  }
+  process.exit();
+}
 
 // What a visit fetches and what an import loads; pictures, types, texts and manifests are not on that way.
 const kinds = { ".wasm": "wasm", ".js": "js", ".css": "css", ".html": "html" };
@@ -14,8 +28,7 @@ const kinds = { ".wasm": "wasm", ".js": "js", ".css": "css", ".html": "html" };
 function kindOf(name) {
   const part = /-(\d)\.wasm$/.exec(name);
   if (part) return `wasm-${part[1]}`;
-  // The npm package carries its module as the text of a script, so that bundlers need no word of configuration.
-  return name === "wasm.js" ? "wasm" : kinds[extname(name)];
+  return kinds[extname(name)];
 }
 
 // What is not there at first.
@@ -30,9 +43,10 @@ const add = (kind, sizes) => {
 
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   const kind = kindOf(entry.name);
-  if (!entry.isFile() || kind === undefined) continue;
+  // The documents are no part of the page.
+  if (!entry.isFile() || kind === undefined || (entry.parentPath ?? entry.path).endsWith("docs")) continue;
   const bytes = readFileSync(join(entry.parentPath ?? entry.path, entry.name));
-  const sizes = [bytes.length, gzipSync(bytes, { level: 9 }).length, brotli(bytes).length];
+  const sizes = sizesOf(bytes);
   for (const sum of [kind, ...sumsWith(kind)]) add(sum, sizes);
 }
 

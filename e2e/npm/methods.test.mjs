@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { DunlinError, createRuntime, evaluate, parseDate, parseQuickAdd } from "dunlin";
+import { DunlinError, createRuntime, defineTool, evaluate, parseDate, parseQuickAdd, plan } from "dunlin";
 
 const now = new Date(2026, 10, 21, 9, 30);
 const open = () => createRuntime({ storage: "memory", policy: { approval: "never" }, seed: 1, now: () => now });
@@ -229,6 +229,13 @@ method("tools.register", async (dunlin) => {
   [(dunlin) => dunlin.tools.register({ ...shout, execute: 7 }), bad],
   [(dunlin) => dunlin.tools.register({ ...shout, name: "No" }), "tool.invalid-name"],
 ]);
+method("defineTool", async (dunlin) => { dunlin.tools.register(defineTool(shout)); assert.equal((await dunlin.callTool("shout", { text: "a" })).output, "A"); });
+method("plan", async (dunlin) => {
+  const first = plan("two sums").step("calculator", { expression: "2 + 3" });
+  first.step("calculator", { expression: { $concat: [first.output(), " * 2"] } }).after(first);
+  assert.deepEqual(dunlin.validate(first), []);
+  assert.equal((await dunlin.run(first).result).result, 10);
+}, [[(dunlin) => dunlin.run(plan().step("nobody")), "plan.unknown-tool"]]);
 method("tools.list", (dunlin) => assert.deepEqual(dunlin.tools.list().map(({ name }) => name), ["calculator", "dates", "guide", "todo_store"]));
 
 method("tools.unregister", (dunlin) => {
@@ -237,6 +244,19 @@ method("tools.unregister", (dunlin) => {
   registered.unregister();
   assert.ok(!dunlin.tools.list().some(({ name }) => name === "shout"));
 });
+method("Runtime.exposeWebMCP", async (dunlin) => {
+  const registered = [];
+  const { names, unregister } = await dunlin.exposeWebMCP({ modelContext: { registerTool: ({ name }) => registered.push(name) } });
+  assert.deepEqual(registered, names);
+  assert.ok(names.includes("dunlin_calculator"));
+  unregister();
+}, [[(dunlin) => dunlin.exposeWebMCP(), "webmcp.unavailable"], [(dunlin) => dunlin.exposeWebMCP({ prefx: "x" }), bad]]);
+method("Runtime.mcp", async (dunlin) => {
+  const headers = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+  const answer = await dunlin.mcp(new Request("http://127.0.0.1/mcp", { method: "POST", headers, body }));
+  assert.deepEqual([answer.status, (await answer.json()).id], [200, 1]);
+}, [[(dunlin) => dunlin.mcp(7), bad]]);
 method("Runtime.recognize", (dunlin) => {
   dunlin.tools.register({ ...shout, phrases: ["shout {text}"] });
   assert.equal(dunlin.recognize("shout hello").tool, "shout");
@@ -246,12 +266,15 @@ method("Runtime.recognize", (dunlin) => {
   [(dunlin) => dunlin.recognize("x", { contxt: {} }), bad, /contxt.*"context"/],
 ]);
 
+const CALLED = { Engine: "Runtime", Tools: "tools" };
+
 test("every method that the types name is called here", () => {
-  const types = readFileSync(new URL("node_modules/dunlin/index.d.ts", import.meta.url), "utf8");
+  const typesOf = (door) => readFileSync(new URL(`node_modules/dunlin/${door}.d.ts`, import.meta.url), "utf8");
+  const types = ["index", "runtime", "calc", "dates"].map(typesOf).join("");
   const named = [...types.matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
-  for (const owner of ["Runtime", "Run", "Runs", "Todos"]) {
+  for (const owner of ["Runtime", "Engine", "Run", "Runs", "Tools", "Todos"]) {
     const [, body] = types.match(new RegExp(`^export interface ${owner} [^{]*\\{\\n([\\s\\S]*?)^\\}`, "m"));
-    named.push(...[...body.matchAll(/^  (\w+)\(/gm)].map(([, name]) => `${owner}.${name}`));
+    named.push(...[...body.matchAll(/^  (\w+)[<(]/gm)].map(([, name]) => `${CALLED[owner] ?? owner}.${name}`));
     for (const [, field, inner] of body.matchAll(/^  readonly (\w+): \{ (.*) \};$/gm)) {
       named.push(...[...inner.matchAll(/(\w+)\(/g)].map(([, name]) => `${field}.${name}`));
     }

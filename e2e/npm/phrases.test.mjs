@@ -82,3 +82,19 @@ test("only the built-in tools that are named are offered", async () => {
   assert.throws(() => dunlin.plan("add todo buy milk"), { code: "plan.tool-missing" });
   await assert.rejects(createRuntime({ builtins: ["radio"] }), { code: "api.bad-argument" });
 });
+
+test("what is known of the moment counts in goals as well, for their plan, their explanation and their run", async () => {
+  const dunlin = await createRuntime({ storage: "memory" });
+  dunlin.tools.register({
+    name: "lamp",
+    phrases: [{ say: "lights (on|off)", requires: { room: { slot: true } } }],
+    execute: ({ room }) => room,
+  });
+  const context = { room: "attic" };
+  assert.throws(() => dunlin.plan("lights on"), { code: "plan.unrecognized" });
+  assert.equal(dunlin.plan("lights on", { context }).steps[0].toolInput.room, "attic");
+  assert.deepEqual(dunlin.explain("lights on", { context }).diagnostics, []);
+  const record = await dunlin.run("add todo dust the lamp and lights on", { context }).result;
+  assert.deepEqual([record.status, record.result], ["completed", "attic"]);
+  assert.throws(() => dunlin.plan("lights on", { contxt: context }), { code: "api.bad-argument", message: /"context"/ });
+});

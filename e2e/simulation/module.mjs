@@ -1,18 +1,17 @@
 // The shipped package made ready to be opened many times: one script, one compiled module.
 import { build } from "esbuild";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import vm from "node:vm";
 
 /** Reads the package in a folder. */
 export async function shipped(folder) {
   const root = resolve(folder);
-  const { default: text, table } = await import(pathToFileURL(`${root}/wasm.js`).href);
-  const module = await WebAssembly.compile(Uint8Array.from(text, (letter) => table[letter.charCodeAt(0)]));
+  const module = await WebAssembly.compile(readFileSync(`${root}/wasm/dunlin.wasm`));
   // Every tab gets the one compiled module in place of its bytes: compiling it anew is most of what opening costs.
   const withoutBytes = {
     name: "without-bytes",
-    setup: (on) => on.onLoad({ filter: /[\\/]wasm\.js$/ }, () => ({ contents: 'export const table = []; export default "";' })),
+    setup: (on) => on.onLoad({ filter: /[\\/]dunlin\.inline\.js$/ }, () => ({ contents: "export const bytes = () => new Uint8Array();" })),
   };
   const { outputFiles: [{ text: code }] } = await build({
     entryPoints: [`${root}/index.js`],

@@ -1,7 +1,8 @@
 //! The npm package: the wasm crate built small, bound, shrunk, and laid beside its hand-written JavaScript.
 //!
-//! `crates/dunlin-wasm/js/` holds the package's face (`package.json`, `*.js`, `*.d.ts`); it imports what wasm-bindgen
-//! writes as `./dunlin_wasm.js` and `./dunlin_wasm_bg.wasm`. This file knows those two names and no more.
+//! `crates/dunlin-wasm/js/` holds the package's face (`package.json`, `*.js`, `*.d.ts`); each door imports what wasm-bindgen
+//! writes as `./wasm/NAME.js` and `./wasm/NAME_bg.wasm`. This file knows those names and no more; `doors.mjs` there does the
+//! rest before it is packed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,27 +23,22 @@ pub(crate) fn command(place: &Place) -> Outcome {
     Ok(())
 }
 
+/// The doors of the package: the name of its module, and the features of the crate that are in it.
+const DOORS: [(&str, &str); 4] =
+    [("dunlin", "calc,dates,goals"), ("runtime", "runtime"), ("calc", "calc"), ("dates", "dates")];
+
 /// Builds the package and gives the path of its tarball.
 pub(crate) fn build(place: &Place) -> Outcome<PathBuf> {
-    const TARGET: &str = "wasm32-unknown-unknown";
-    // The crate is a library for its tests too, and cargo leaves out link-time optimisation where a library is asked for.
-    let cargo = "cargo rustc --package dunlin-wasm --lib --crate-type cdylib --profile wasm-package --target";
-    Cmd::new(place, cargo).arg(TARGET).run()?;
     // Built aside and moved whole, so that `pkg/` never holds half a package.
     let fresh = place.at(WORKSHOP).join("pkg");
     let said = |error: std::io::Error| format!("could not fill {}: {error}", fresh.display());
     if fresh.exists() {
         fs::remove_dir_all(&fresh).map_err(said)?;
     }
-    fs::create_dir_all(&fresh).map_err(said)?;
-    Cmd::new(place, "wasm-bindgen --target web --out-name dunlin_wasm --out-dir")
-        .arg(&fresh)
-        .arg(place.at("target").join(TARGET).join("wasm-package/dunlin_wasm.wasm"))
-        .run()?;
-    let wasm = fresh.join("dunlin_wasm_bg.wasm");
-    // The features that the module uses are in its own section; `--all-features` would make one that no engine takes.
-    Cmd::new(place, "wasm-opt -Os --one-caller-inline-max-function-size=60").arg(&wasm).arg("-o").arg(&wasm).run()?;
-
+    fs::create_dir_all(fresh.join("wasm")).map_err(said)?;
+    for (name, features) in DOORS {
+        door(place, &fresh, name, features)?;
+    }
     copy_face(place, &fresh)?;
     for name in ["LICENSE", "LICENSE-MIT", "LICENSE-APACHE"] {
         if place.at(name).is_file() {
@@ -58,6 +54,23 @@ pub(crate) fn build(place: &Place) -> Outcome<PathBuf> {
     Cmd::new(place, "npm pack --loglevel=error --pack-destination").arg(place.at(WORKSHOP)).folder(&folder).run()?;
     let tarball = place.at(WORKSHOP).join(format!("dunlin-{}.tgz", version(place)?));
     if tarball.is_file() { Ok(tarball) } else { Err(format!("npm pack left no {}", tarball.display())) }
+}
+
+/// One module and the script that wasm-bindgen writes for it, into `wasm/`.
+fn door(place: &Place, fresh: &Path, name: &str, features: &str) -> Outcome {
+    const TARGET: &str = "wasm32-unknown-unknown";
+    // The crate is a library for its tests too, and cargo leaves out link-time optimisation where a library is asked for.
+    let cargo = "cargo rustc --package dunlin-wasm --lib --crate-type cdylib --profile wasm-package --target";
+    Cmd::new(place, cargo).args([TARGET, "--no-default-features", "--features", features]).run()?;
+    let folder = fresh.join("wasm");
+    Cmd::new(place, "wasm-bindgen --target web --out-name")
+        .args([name, "--out-dir"])
+        .arg(&folder)
+        .arg(place.at("target").join(TARGET).join("wasm-package/dunlin_wasm.wasm"))
+        .run()?;
+    let wasm = folder.join(format!("{name}_bg.wasm"));
+    // The features that the module uses are in its own section; `--all-features` would make one that no engine takes.
+    Cmd::new(place, "wasm-opt -Os --one-caller-inline-max-function-size=60").arg(&wasm).arg("-o").arg(&wasm).run()
 }
 
 /// Everything in the face's folder but its tests, with the workspace's version in the manifest.

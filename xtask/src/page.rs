@@ -14,12 +14,14 @@ pub(crate) fn build(place: &Place) -> Outcome {
     build_dist(place)
 }
 
-/// Builds the page, checks that nothing in it is inline, and lays the compressed copies beside its files.
+/// Builds the page, checks that nothing in it is inline, lays the documents under it, and compressed copies
+/// beside the files.
 pub(crate) fn build_dist(place: &Place) -> Outcome {
     trunk(place, "build --release --offline").run()?;
     let path = place.at(DIST).join("index.html");
     let html = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
     finish::strict(&html).map_err(|reason| format!("{}: {reason}", path.display()))?;
+    Cmd::new(place, "node docs/build.mjs").arg(place.at(DIST).join("docs")).run()?;
     Cmd::new(place, "node xtask/compress.mjs").arg(place.at(DIST)).run()
 }
 

@@ -15,13 +15,17 @@ pub(crate) const SNAPSHOT: &str = "bench/size.txt";
 const SLACK_PERCENT: u64 = 2;
 const SLACK_BYTES: u64 = 64;
 
-/// What these are to cost at most: the page when it stands, the page when the main job can be done, and the package. What is
+/// What these are to cost at most: the page when it stands, the page when the main job can be done, and each door of
+/// the package, as a bundler puts it together. What is
 /// over its bar is told and does not fail; what fails is growth over the snapshot. Once a figure is under its bar, `--update`
 /// will not write one that is over it.
 const BARS: &[(&str, Column, u64)] = &[
     ("page first", Column::Brotli, 220_000),
     ("page main", Column::Brotli, 450_000),
-    ("npm total", Column::Gzip, 650_000),
+    ("npm calc", Column::Gzip, 130_000),
+    ("npm dates", Column::Gzip, 110_000),
+    ("npm runtime", Column::Gzip, 230_000),
+    ("npm dunlin", Column::Gzip, 650_000),
 ];
 
 #[derive(Clone, Copy)]
@@ -178,6 +182,6 @@ mod tests {
         assert!(kept_under(&under, &above).is_err());
         assert_eq!(kept_under(&above, &above), Ok(()));
         assert_eq!(kept_under(&[], &above), Ok(()));
-        assert!(kept_under(&[row("npm total", 650_000, 1)], &[row("npm total", 650_001, 1)]).is_err());
+        assert!(kept_under(&[row("npm dunlin", 650_000, 1)], &[row("npm dunlin", 650_001, 1)]).is_err());
     }
 }

@@ -1,12 +1,11 @@
-//! Regular expressions that come from outside: the `pattern` of a schema. The `regex` crate takes time linear in the text,
-//! so no pattern can hang a tab; a pattern that would need much memory is refused.
+//! Regular expressions that come from outside: the `pattern` of a schema. The `regex-lite` crate takes time linear in the
+//! text, so no pattern can hang a tab; a pattern that would need much memory is refused.
 //!
-//! `\d`, `\w`, `\s` and `\b` mean what they mean in ECMA-262, which JSON Schema names: letters and digits of ASCII. So the
-//! tables of Unicode are not needed, which weigh more than the rest of the crate; `\p{…}` is refused.
+//! Its `\d`, `\w`, `\s` and `\b` are letters and digits of ASCII, as in ECMA-262, which JSON Schema names; `\p{…}` is refused.
 
 use std::{cell::RefCell, collections::BTreeMap};
 
-use regex::{Regex, RegexBuilder};
+use regex_lite::{Regex, RegexBuilder};
 
 /// The longest pattern, in bytes.
 const LONGEST: usize = 2_000;
@@ -47,58 +46,8 @@ fn compiled(pattern: &str) -> Result<Regex, String> {
     if pattern.len() > LONGEST {
         return Err(format!("the pattern has {} bytes, expected at most {LONGEST}", pattern.len()));
     }
-    let written_out =
-        with_ascii_classes(pattern).map_err(|why| format!("the pattern {pattern:?} cannot be used: {why}"))?;
-    let built = RegexBuilder::new(&written_out).size_limit(MOST_BYTES).nest_limit(50).build();
-    built.map_err(|error| {
-        // The last line says what is wrong; those before it draw the place.
-        let why = error.to_string();
-        let why = why.lines().next_back().unwrap_or_default().trim_start_matches("error: ");
-        format!("the pattern {pattern:?} cannot be used: {why}")
-    })
-}
-
-/// The pattern with the classes that ECMA-262 has written out, or what it holds that cannot be.
-fn with_ascii_classes(pattern: &str) -> Result<String, &'static str> {
-    let mut out = String::with_capacity(pattern.len());
-    let mut letters = pattern.chars();
-    // How deep in brackets: inside of them a class is a part of the set.
-    let mut depth = 0_usize;
-    while let Some(letter) = letters.next() {
-        match letter {
-            '[' => depth += 1,
-            ']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if letter != '\\' {
-            out.push(letter);
-            continue;
-        }
-        let Some(escaped) = letters.next() else {
-            out.push('\\');
-            break;
-        };
-        let class = match escaped {
-            'p' | 'P' => return Err("properties of Unicode are not known here, name the letters in brackets"),
-            'd' => "[:digit:]",
-            'D' => "[:^digit:]",
-            'w' => "[:word:]",
-            'W' => "[:^word:]",
-            's' => "[:space:]",
-            'S' => "[:^space:]",
-            'b' if depth == 0 => "(?-u:\\b)",
-            'B' if depth == 0 => "(?-u:\\B)",
-            other => {
-                out.extend(['\\', other]);
-                continue;
-            }
-        };
-        let is_alone = depth == 0 && class.starts_with('[');
-        out.push_str(if is_alone { "[" } else { "" });
-        out.push_str(class);
-        out.push_str(if is_alone { "]" } else { "" });
-    }
-    Ok(out)
+    let built = RegexBuilder::new(pattern).size_limit(MOST_BYTES).nest_limit(50).build();
+    built.map_err(|error| format!("the pattern {pattern:?} cannot be used: {error}"))
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@
 
 use serde_json::{Map, Number, Value};
 
+mod defaults;
 mod format;
 mod keywords;
 
@@ -19,7 +20,8 @@ use std::collections::BTreeSet;
 
 use crate::{bounds::MAX_DEPTH, pattern};
 
-pub use keywords::refusal;
+pub use defaults::fill_defaults;
+pub use keywords::{checked_part, refusal};
 
 /// How many faults are reported at most.
 const MAX_FAULTS: usize = 50;

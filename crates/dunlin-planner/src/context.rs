@@ -2,6 +2,7 @@
 
 use dunlin_base::Span;
 use dunlin_date::Now;
+use serde_json::{Map, Value};
 
 use crate::phrase::PhraseBook;
 
@@ -32,6 +33,10 @@ pub struct PlanContext<'a> {
     pub dismissed: &'a [Span],
     /// The phrases of the host's own tools.
     pub phrases: Option<&'a PhraseBook>,
+    /// What the host knows of the moment, which its phrases may require.
+    pub known: Option<&'a Map<String, Value>>,
+    /// The language of the phrases that are tried; none tries them all.
+    pub language: Option<&'a str>,
     /// How far the local time is ahead of UTC, in minutes.
     pub offset_minutes: i32,
     /// What is on the person's lists, where that is known.
@@ -41,7 +46,7 @@ pub struct PlanContext<'a> {
 impl<'a> PlanContext<'a> {
     /// A context with nothing taken back.
     pub const fn new(now: Now) -> Self {
-        Self { now, dismissed: &[], phrases: None, offset_minutes: 0, on_list: None }
+        Self { now, dismissed: &[], phrases: None, known: None, language: None, offset_minutes: 0, on_list: None }
     }
 
     /// The same with phrases of the host's own tools.
@@ -54,6 +59,12 @@ impl<'a> PlanContext<'a> {
     #[must_use]
     pub const fn with_list(self, on_list: &'a dyn OnList) -> Self {
         Self { on_list: Some(on_list), ..self }
+    }
+
+    /// The same with what the host knows of the moment, and the language of the phrases that are tried.
+    #[must_use]
+    pub const fn knowing(self, known: &'a Map<String, Value>, language: Option<&'a str>) -> Self {
+        Self { known: Some(known), language, ..self }
     }
 
     /// The same with readings taken back.

@@ -15,6 +15,7 @@ use crate::{Policy, RunError};
 pub const SCHEMA_VERSION: u32 = 2;
 
 /// One line of a journal.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RunEvent"))]
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Event {
     /// Its place in the journal, from 1 without gaps.
@@ -27,6 +28,7 @@ pub struct Event {
 }
 
 /// What can happen to a run.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RunEventKind", optional_fields))]
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum EventKind {
@@ -42,6 +44,7 @@ pub enum EventKind {
         attempt: u32,
         /// The input, when it is not the plan's.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
         input: Option<Value>,
     },
     /// The step is done. Reported for tools and notifications, decided for waits and decisions.
@@ -52,9 +55,11 @@ pub enum EventKind {
         attempt: u32,
         /// What the tool gave.
         #[serde(default)]
+        #[cfg_attr(feature = "types", ts(type = "Json"))]
         output: Rc<Value>,
         /// What it said beside.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional, type = "{ [key: string]: Json }"))]
         metadata: Option<Rc<Value>>,
     },
     /// An attempt failed. Reported for what tools say, decided for time-outs.
@@ -107,6 +112,7 @@ pub enum EventKind {
         reason: ApprovalReason,
         /// The input in question, when it is not the plan's.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
         input: Option<Value>,
     },
     /// Reported: the person answered.
@@ -160,6 +166,7 @@ pub enum EventKind {
         plan: Box<Plan>,
         /// What the new plan's tools say of their effects.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "types", ts(as = "Option<Vec<ToolSpec>>", optional))]
         tools: Vec<ToolSpec>,
     },
     /// Reported: a signal came; it is kept until a step waits for it.
@@ -170,6 +177,7 @@ pub enum EventKind {
         name: String,
         /// What came with it.
         #[serde(default)]
+        #[cfg_attr(feature = "types", ts(type = "Json"))]
         data: Rc<Value>,
     },
     /// Reported: a tool says how far it has come.
@@ -182,6 +190,7 @@ pub enum EventKind {
         fraction: f64,
         /// What it says beside.
         #[serde(default, skip_serializing_if = "String::is_empty")]
+        #[cfg_attr(feature = "types", ts(as = "Option<String>", optional))]
         words: String,
     },
     /// Decided: what is done is taken back.
@@ -201,6 +210,7 @@ pub enum EventKind {
 }
 
 /// Everything a run begins with.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunCreated {
@@ -216,18 +226,23 @@ pub struct RunCreated {
     pub seed: u64,
     /// What the plan's tools say of their effects, so that the journal can be replayed without them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<ToolSpec>>", optional))]
     pub tools: Vec<ToolSpec>,
     /// How many runs it is nested in: those wait for it, so it never waits for a place among the runs at once.
     #[serde(default, skip_serializing_if = "is_outermost")]
+    #[cfg_attr(feature = "types", ts(as = "Option<u32>", optional))]
     pub depth: u32,
     /// What it was given: step 0 of its plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
     pub given: Option<Value>,
     /// The step that it carries out, when it is the child of another run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub parent: Option<ParentStep>,
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(skip))]
     pub unknown: Map<String, Value>,
 }
 
@@ -237,6 +252,7 @@ fn is_outermost(depth: &u32) -> bool {
 }
 
 /// The step of another run that a run carries out.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ParentStep {
@@ -247,6 +263,7 @@ pub struct ParentStep {
 }
 
 /// Why an attempt failed.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
@@ -259,6 +276,7 @@ pub struct Failure {
     pub hint: Option<String>,
     /// Whether another attempt may succeed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>", optional))]
     pub retryable: bool,
 }
 
@@ -270,6 +288,7 @@ impl Failure {
 }
 
 /// Why a step was not begun.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum SkipReason {
@@ -292,6 +311,7 @@ pub enum SkipReason {
 }
 
 /// Why a person is asked.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ApprovalReason {
@@ -304,6 +324,7 @@ pub enum ApprovalReason {
 }
 
 /// What a person says to a question.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum ApprovalAnswer {
@@ -318,11 +339,13 @@ pub enum ApprovalAnswer {
     /// Go on with another input.
     Edit {
         /// The input.
+        #[cfg_attr(feature = "types", ts(type = "Json"))]
         input: Value,
     },
 }
 
 /// What can be spent.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Budget {

@@ -9,10 +9,12 @@ use serde_json::Value;
 use crate::{ApprovalReason, Command, Content, Event, EventKind, Run, RunState, SCHEMA_VERSION, decide};
 
 /// Everything that happened to a run.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Journal {
     /// The version of this record.
+    #[cfg_attr(feature = "types", ts(type = "1 | 2"))]
     pub schema_version: u32,
     /// The run.
     pub run_id: String,
@@ -21,14 +23,17 @@ pub struct Journal {
 }
 
 /// The first place where a journal does not follow from itself.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Divergence {
     /// The event's number; 0 when the journal as a whole cannot be checked.
     pub seq: u64,
     /// What had to come, when something had to.
+    #[cfg_attr(feature = "types", ts(type = "Json"))]
     pub expected: Option<Value>,
     /// What is there.
+    #[cfg_attr(feature = "types", ts(type = "Json"))]
     pub found: Option<Value>,
     /// Both in words.
     pub message: String,

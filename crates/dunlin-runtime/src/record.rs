@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::Policy;
 
 /// Where a run stands.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunStatus {
@@ -50,6 +51,7 @@ impl RunStatus {
 }
 
 /// Where a step of a run stands.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StepStatus {
@@ -112,10 +114,12 @@ impl StepStatus {
 }
 
 /// A run as people see it. Its texts, values and plan are its own, or borrowed while it is only written out.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RunRecord", concrete(T = String, V = String, P = Plan)))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Run<T = String, V = Value, P = Plan> {
     /// The version of this record.
+    #[cfg_attr(feature = "types", ts(type = "1 | 2"))]
     pub schema_version: u32,
     /// Its identifier.
     pub run_id: T,
@@ -131,29 +135,37 @@ pub struct Run<T = String, V = Value, P = Plan> {
     pub execution_log: Vec<ExecutionStep<T, V>>,
     /// What happened within its steps: the items of maps, and what took steps back, in the order in which they came to be.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Array<ExecutionStep>"))]
     pub inner_log: Vec<ExecutionStep<T, V>>,
     /// What the plan says it answers with, or else the output of the last step that has one; once the run is completed.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
     pub result: Option<V>,
     /// Why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub error: Option<RunError>,
     /// Why it was cancelled, in the words of who did.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "string"))]
     pub cancel_reason: Option<T>,
     /// The step that it carries out, when it is the child of another run.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub parent: Option<crate::ParentStep>,
     /// What it has used up.
     pub usage: Usage,
     /// When it was recorded, in milliseconds since 1970.
     #[serde(rename = "createdAt", serialize_with = "iso")]
+    #[cfg_attr(feature = "types", ts(type = "string"))]
     pub created_at_ms: i64,
     /// When it began.
     #[serde(rename = "startedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "string"))]
     pub started_at_ms: Option<i64>,
     /// When it ended.
     #[serde(rename = "completedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "string"))]
     pub completed_at_ms: Option<i64>,
 }
 
@@ -206,6 +218,7 @@ impl Run<&str, &Value, &Plan> {
 }
 
 /// One step of the execution log.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(concrete(T = String, V = String)))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExecutionStep<T = String, V = Value> {
@@ -214,6 +227,7 @@ pub struct ExecutionStep<T = String, V = Value> {
     /// The tool it calls; empty for kinds that call none.
     pub tool_name: T,
     /// The input with references resolved, or as planned while they are not.
+    #[cfg_attr(feature = "types", ts(type = "Json"))]
     pub tool_input: V,
     /// Where it stands.
     pub status: StepStatus,
@@ -221,46 +235,68 @@ pub struct ExecutionStep<T = String, V = Value> {
     pub success: bool,
     /// What the tool gave.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
     pub output: Option<V>,
     /// Why it has no output.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub error: Option<String>,
     /// What the tool said beside its output.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "{ [key: string]: Json }"))]
     pub metadata: Option<V>,
     /// How many attempts were made.
     pub attempts: u32,
     /// From the first attempt's beginning to the end.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub duration_ms: Option<u64>,
     /// When the first attempt began, in milliseconds since 1970.
     #[serde(rename = "startedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "string"))]
     pub started_at_ms: Option<i64>,
     /// When it ended.
     #[serde(rename = "completedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "string"))]
     pub completed_at_ms: Option<i64>,
     /// Why the step is there: with the action and the output, the reasoning trace.
     pub thought: T,
     /// The stable code of the error.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "string"))]
     pub error_code: Option<T>,
     /// The question that waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub approval: Option<PendingApproval>,
     /// What it waits for from outside.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "types",
+        ts(
+            optional,
+            type = "{ type: \"answer\", question: string, schema?: Json } | { type: \"signal\", name: string }"
+        )
+    )]
     pub awaits: Option<Awaited<T, V>>,
     /// How far it has come.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "{ fraction: number, words?: string }"))]
     pub progress: Option<Progress>,
     /// The step that handles its failure: the run went on.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub handled_by: Option<u32>,
     /// Where what takes it back stands, once that has begun.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
     pub undo: Option<StepStatus>,
     /// Which step it stands in, when it is none of the plan's own.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "types",
+        ts(optional, type = "{ map: number, item: number, step: number } | { undoes: number }")
+    )]
     pub within: Option<Within>,
 }
 
@@ -352,6 +388,7 @@ pub enum Within {
 }
 
 /// A question to a person.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PendingApproval {
@@ -362,6 +399,7 @@ pub struct PendingApproval {
 }
 
 /// Why a run failed.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunError {
@@ -378,6 +416,7 @@ pub struct RunError {
 }
 
 /// What a run has used up.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Usage {
@@ -392,6 +431,7 @@ pub struct Usage {
 }
 
 /// A run in a list.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunSummary {
@@ -417,9 +457,11 @@ pub struct RunSummary {
     pub parent_run_id: Option<String>,
     /// When it was recorded, in milliseconds since 1970.
     #[serde(rename = "createdAt", serialize_with = "iso")]
+    #[cfg_attr(feature = "types", ts(type = "string"))]
     pub created_at_ms: i64,
     /// When it ended.
     #[serde(rename = "completedAt", serialize_with = "iso_if_any", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "string"))]
     pub completed_at_ms: Option<i64>,
 }
 

@@ -15,11 +15,13 @@ use dunlin_plan::OnFailure;
 const MOST_SHOWN: usize = 2000;
 
 /// A run told as a whole.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     /// For people.
     pub markdown: String,
     /// For programs: the record, the timeline, the attempts, the approvals, the failures and the budgets.
+    #[cfg_attr(feature = "types", ts(type = "Json"))]
     pub json: Value,
 }
 

@@ -80,12 +80,14 @@ impl ToolFailure {
 }
 
 /// A call's result as hosts see it.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ToolResult {
     /// Whether there is an output.
     pub success: bool,
     /// What the tool gave.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
     pub output: Option<Value>,
     /// Why it gave nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,6 +100,7 @@ pub struct ToolResult {
     pub hint: Option<String>,
     /// What it said beside.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "{ [key: string]: Json }"))]
     pub metadata: Option<Value>,
 }
 
@@ -166,7 +169,7 @@ impl Registry {
         &self.specs
     }
 
-    /// Checks the input against the tool's schema and calls it.
+    /// Puts the defaults of the tool's schema into the input, checks it and calls the tool.
     pub fn call(&self, name: &str, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
         match self.get(name) {
             Some(tool) => checked_call(&**tool, call),
@@ -183,9 +186,13 @@ impl Registry {
     }
 }
 
-/// Checks the input against the tool's schema and calls it.
-pub(crate) fn checked_call(tool: &dyn Tool, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+/// Puts the defaults of the tool's schema into the input, checks it and calls the tool.
+pub(crate) fn checked_call(
+    tool: &dyn Tool,
+    mut call: ToolCall,
+) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
     let spec = tool.spec();
+    schema::fill_defaults(&spec.input_schema, &mut call.input);
     let faults = schema::check(&spec.input_schema, &call.input);
     let Some(first) = faults.first() else { return tool.call(call) };
     let place = if first.pointer.is_empty() { String::new() } else { format!(" at {}", first.pointer) };

@@ -18,6 +18,7 @@ pub const MAX_NAME: usize = 200;
 /// One todo.
 ///
 /// Its JSON is camelCase, leaves out what is not there, and keeps fields that a newer version wrote. Only `text` must be there.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Todo {
@@ -46,9 +47,11 @@ pub struct Todo {
     pub updated_at: String,
     /// When it is due, in local civil time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "string"))]
     pub due: Option<Due>,
     /// From 1, the most urgent, to 4.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "read_priority")]
+    #[cfg_attr(feature = "types", ts(optional, type = "1 | 2 | 3 | 4"))]
     pub priority: Option<u8>,
     /// Its tags, without `#`, in the order they were given.
     #[serde(default)]
@@ -64,6 +67,7 @@ pub struct Todo {
     pub order: Option<String>,
     /// What a newer version wrote and this one does not know.
     #[serde(flatten)]
+    #[cfg_attr(feature = "types", ts(skip))]
     pub unknown: Map<String, Value>,
 }
 

@@ -1,7 +1,6 @@
 // What the host lends to the module: tools and a storage of its own.
 import { json, text, toError } from "./border.js";
 import { badArgument, described } from "./error.js";
-import { wasm } from "./load.js";
 
 /** What a tool is told beside its input. */
 class ToolContext {
@@ -12,7 +11,10 @@ class ToolContext {
 
   #id;
 
-  constructor(id, idempotencyKey, attempt, stepNumber) {
+  #module;
+
+  constructor(module, id, idempotencyKey, attempt, stepNumber) {
+    this.#module = module;
     this.#id = id;
     this.idempotencyKey = idempotencyKey;
     this.attempt = attempt;
@@ -33,7 +35,7 @@ class ToolContext {
   /** Says how far it has come, from 0 to 1, and in words; a few times a second at most it is an event of the run. */
   progress(fraction, words = "") {
     if (typeof fraction !== "number") throw badArgument("the fraction", fraction, "a number from 0 to 1");
-    wasm().progress(this.#id, fraction, text(words, "the words"));
+    this.#module.functions.progress(this.#id, fraction, text(words, "the words"));
   }
 
   static abort(context) {
@@ -50,22 +52,21 @@ const calls = new Map();
  * (an empty one for a call that gave nothing), at once when the host's function gives a value at once, otherwise later by `settle`. Whatever the host's function returns,
  * throws, or does later, that happens once at most.
  */
-export function adaptTool(tool) {
+export function adaptTool(module, execute) {
   return {
     begin(id, text, attempt, stepNumber) {
       const end = text.indexOf("\n");
-      const context = new ToolContext(id, text.slice(0, end), attempt, stepNumber);
+      const context = new ToolContext(module, id, text.slice(0, end), attempt, stepNumber);
       let output;
       try {
-        // Called as its method, so that a tool that is a class has its own fields.
-        output = tool.execute(JSON.parse(text.slice(end + 1)), context);
+        output = execute(JSON.parse(text.slice(end + 1)), context);
         if (!isThenable(output)) return succeeded(output, context.metadata);
       } catch (thrown) {
         return failed(thrown);
       }
       const settle = (text) => {
         calls.delete(id);
-        wasm().settle(id, text);
+        module.functions.settle(id, text);
       };
       calls.set(id, context);
       Promise.resolve(output).then(

@@ -1,5 +1,9 @@
 // Made from the records in Rust by the test `types` of dunlin-wasm; changes belong there.
-import type { Input, Json } from "./index.js";
+
+/** A value that JSON can hold. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+/** JSON in which any value may be `{ $from: { step, pointer } }` or `{ $concat: [...] }`. */
+export type Input = Json;
 
 /**
  * A half-open range of UTF-16 code units, as JavaScript counts text.
@@ -583,6 +587,932 @@ export type Jitter = "none" | "full" | "equal";
 export type Content = "keep" | "redact";
 
 /**
+ * A run as people see it. Its texts, values and plan are its own, or borrowed while it is only written out.
+ */
+export type RunRecord = {
+/**
+ * The version of this record.
+ */
+schemaVersion: 1 | 2,
+/**
+ * Its identifier.
+ */
+runId: string,
+/**
+ * What the person typed.
+ */
+goal: string,
+/**
+ * Where it stands.
+ */
+status: RunStatus,
+/**
+ * What it carries out; none when the goal could not be planned.
+ */
+plan: Plan | null,
+/**
+ * What it may do.
+ */
+policy: Policy,
+/**
+ * What happened, a record a step, in the order of the plan.
+ */
+executionLog: Array<ExecutionStep>,
+/**
+ * What happened within its steps: the items of maps, and what took steps back, in the order in which they came to be.
+ */
+innerLog?: Array<ExecutionStep>,
+/**
+ * What the plan says it answers with, or else the output of the last step that has one; once the run is completed.
+ */
+result?: Json,
+/**
+ * Why it failed.
+ */
+error?: RunError,
+/**
+ * Why it was cancelled, in the words of who did.
+ */
+cancelReason?: string,
+/**
+ * The step that it carries out, when it is the child of another run.
+ */
+parent?: ParentStep,
+/**
+ * What it has used up.
+ */
+usage: Usage,
+/**
+ * When it was recorded, in milliseconds since 1970.
+ */
+createdAt: string,
+/**
+ * When it began.
+ */
+startedAt?: string,
+/**
+ * When it ended.
+ */
+completedAt?: string, };
+
+/**
+ * Where a run stands.
+ */
+export type RunStatus = "pending" | "running" | "suspended" | "completed" | "failed" | "cancelled";
+
+/**
+ * One step of the execution log.
+ */
+export type ExecutionStep = {
+/**
+ * Its number in the plan.
+ */
+stepNumber: number,
+/**
+ * The tool it calls; empty for kinds that call none.
+ */
+toolName: string,
+/**
+ * The input with references resolved, or as planned while they are not.
+ */
+toolInput: Json,
+/**
+ * Where it stands.
+ */
+status: StepStatus,
+/**
+ * Whether it is done.
+ */
+success: boolean,
+/**
+ * What the tool gave.
+ */
+output?: Json,
+/**
+ * Why it has no output.
+ */
+error?: string,
+/**
+ * What the tool said beside its output.
+ */
+metadata?: { [key: string]: Json },
+/**
+ * How many attempts were made.
+ */
+attempts: number,
+/**
+ * From the first attempt's beginning to the end.
+ */
+durationMs?: number,
+/**
+ * When the first attempt began, in milliseconds since 1970.
+ */
+startedAt?: string,
+/**
+ * When it ended.
+ */
+completedAt?: string,
+/**
+ * Why the step is there: with the action and the output, the reasoning trace.
+ */
+thought: string,
+/**
+ * The stable code of the error.
+ */
+errorCode?: string,
+/**
+ * The question that waits for an answer.
+ */
+approval?: PendingApproval,
+/**
+ * What it waits for from outside.
+ */
+awaits?: { type: "answer", question: string, schema?: Json } | { type: "signal", name: string },
+/**
+ * How far it has come.
+ */
+progress?: { fraction: number, words?: string },
+/**
+ * The step that handles its failure: the run went on.
+ */
+handledBy?: number,
+/**
+ * Where what takes it back stands, once that has begun.
+ */
+undo?: StepStatus,
+/**
+ * Which step it stands in, when it is none of the plan's own.
+ */
+within?: { map: number, item: number, step: number } | { undoes: number }, };
+
+/**
+ * Where a step of a run stands.
+ */
+export type StepStatus = "pending" | "waiting_approval" | "running" | "retrying" | "succeeded" | "failed" | "skipped" | "denied" | "cancelled";
+
+/**
+ * A question to a person.
+ */
+export type PendingApproval = {
+/**
+ * What the answer must name: a hash of run, step, tool and input.
+ */
+approvalId: string,
+/**
+ * Why it is asked.
+ */
+reason: ApprovalReason, };
+
+/**
+ * Why a run failed.
+ */
+export type RunError = {
+/**
+ * The stable dotted code.
+ */
+code: string,
+/**
+ * What was found and what was expected.
+ */
+message: string,
+/**
+ * What to do instead.
+ */
+hint?: string,
+/**
+ * The step that failed.
+ */
+stepNumber?: number, };
+
+/**
+ * What a run has used up.
+ */
+export type Usage = {
+/**
+ * Steps begun.
+ */
+steps: number,
+/**
+ * Tool calls, each attempt counted.
+ */
+toolCalls: number,
+/**
+ * Tokens the tools reported.
+ */
+tokens: number,
+/**
+ * Milliseconds not spent waiting for a person.
+ */
+activeMs: number, };
+
+/**
+ * A run in a list.
+ */
+export type RunSummary = {
+/**
+ * Its identifier.
+ */
+runId: string,
+/**
+ * What the person typed.
+ */
+goal: string,
+/**
+ * Where it stands.
+ */
+status: RunStatus,
+/**
+ * How many steps its plan has.
+ */
+steps: number,
+/**
+ * How many of them have ended.
+ */
+stepsDone: number,
+/**
+ * Why it failed.
+ */
+error?: RunError,
+/**
+ * The run that it is a child of.
+ */
+parentRunId?: string,
+/**
+ * When it was recorded, in milliseconds since 1970.
+ */
+createdAt: string,
+/**
+ * When it ended.
+ */
+completedAt?: string, };
+
+/**
+ * One line of a journal.
+ */
+export type RunEvent = {
+/**
+ * Its place in the journal, from 1 without gaps.
+ */
+seq: number,
+/**
+ * The moment, in milliseconds since 1970; never before that of the event before it.
+ */
+at: number, } & ({ "type": "runCreated" } & RunCreated | { "type": "runStarted" } | { "type": "stepStarted",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which attempt, from 1.
+ */
+attempt: number,
+/**
+ * The input, when it is not the plan's.
+ */
+input?: Json, } | { "type": "stepSucceeded",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which attempt.
+ */
+attempt: number,
+/**
+ * What the tool gave.
+ */
+output: Json,
+/**
+ * What it said beside.
+ */
+metadata?: { [key: string]: Json }, } | { "type": "attemptFailed",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which attempt.
+ */
+attempt: number,
+/**
+ * Why.
+ */
+failure: Failure, } | { "type": "retryScheduled",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * The attempt that will follow.
+ */
+attempt: number,
+/**
+ * How long to wait from this event's moment.
+ */
+delayMs: number, } | { "type": "stepFailed",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Why.
+ */
+failure: Failure, } | { "type": "stepSkipped",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Why not.
+ */
+reason: SkipReason,
+/**
+ * The step that caused it.
+ */
+cause?: number, } | { "type": "stepCancelled",
+/**
+ * The step.
+ */
+step: number, } | { "type": "approvalRequested",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * What the answer must name: a hash of run, step, tool and input.
+ */
+approvalId: string,
+/**
+ * Why it is asked.
+ */
+reason: ApprovalReason,
+/**
+ * The input in question, when it is not the plan's.
+ */
+input?: Json, } | { "type": "approvalAnswered",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which question.
+ */
+approvalId: string,
+/**
+ * What they said.
+ */
+answer: ApprovalAnswer, } | { "type": "runSuspended" } | { "type": "runResumed" } | { "type": "cancelRequested",
+/**
+ * Why, in their words.
+ */
+reason?: string, } | { "type": "budgetSpent",
+/**
+ * Which.
+ */
+budget: Budget,
+/**
+ * How much it was.
+ */
+limit: number,
+/**
+ * How much was used.
+ */
+spent: number, } | { "type": "runRecovered" } | { "type": "timeSkipped",
+/**
+ * How much.
+ */
+ms: number, } | { "type": "lateResult",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which attempt.
+ */
+attempt: number,
+/**
+ * Whether it would have been a success.
+ */
+success: boolean, } | { "type": "planRevised",
+/**
+ * The new plan: the same number of steps, the begun ones unchanged.
+ */
+plan: Plan,
+/**
+ * What the new plan's tools say of their effects.
+ */
+tools?: Array<ToolSpec>, } | { "type": "signalReceived",
+/**
+ * What tells it from others: it is taken in once, however often it is told of.
+ */
+id: string,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * What came with it.
+ */
+data: Json, } | { "type": "stepProgressed",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which attempt.
+ */
+attempt: number,
+/**
+ * From 0 to 1.
+ */
+fraction: number,
+/**
+ * What it says beside.
+ */
+words?: string, } | { "type": "undoBegan",
+/**
+ * The steps, in the order in which they are taken back.
+ */
+steps: Array<number>, } | { "type": "runCompleted" } | { "type": "runFailed",
+/**
+ * Why.
+ */
+error: RunError, } | { "type": "runCancelled" });
+
+/**
+ * What can happen to a run.
+ */
+export type RunEventKind = { "type": "runCreated" } & RunCreated | { "type": "runStarted" } | { "type": "stepStarted",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which attempt, from 1.
+ */
+attempt: number,
+/**
+ * The input, when it is not the plan's.
+ */
+input?: Json, } | { "type": "stepSucceeded",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which attempt.
+ */
+attempt: number,
+/**
+ * What the tool gave.
+ */
+output: Json,
+/**
+ * What it said beside.
+ */
+metadata?: { [key: string]: Json }, } | { "type": "attemptFailed",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which attempt.
+ */
+attempt: number,
+/**
+ * Why.
+ */
+failure: Failure, } | { "type": "retryScheduled",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * The attempt that will follow.
+ */
+attempt: number,
+/**
+ * How long to wait from this event's moment.
+ */
+delayMs: number, } | { "type": "stepFailed",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Why.
+ */
+failure: Failure, } | { "type": "stepSkipped",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Why not.
+ */
+reason: SkipReason,
+/**
+ * The step that caused it.
+ */
+cause?: number, } | { "type": "stepCancelled",
+/**
+ * The step.
+ */
+step: number, } | { "type": "approvalRequested",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * What the answer must name: a hash of run, step, tool and input.
+ */
+approvalId: string,
+/**
+ * Why it is asked.
+ */
+reason: ApprovalReason,
+/**
+ * The input in question, when it is not the plan's.
+ */
+input?: Json, } | { "type": "approvalAnswered",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which question.
+ */
+approvalId: string,
+/**
+ * What they said.
+ */
+answer: ApprovalAnswer, } | { "type": "runSuspended" } | { "type": "runResumed" } | { "type": "cancelRequested",
+/**
+ * Why, in their words.
+ */
+reason?: string, } | { "type": "budgetSpent",
+/**
+ * Which.
+ */
+budget: Budget,
+/**
+ * How much it was.
+ */
+limit: number,
+/**
+ * How much was used.
+ */
+spent: number, } | { "type": "runRecovered" } | { "type": "timeSkipped",
+/**
+ * How much.
+ */
+ms: number, } | { "type": "lateResult",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which attempt.
+ */
+attempt: number,
+/**
+ * Whether it would have been a success.
+ */
+success: boolean, } | { "type": "planRevised",
+/**
+ * The new plan: the same number of steps, the begun ones unchanged.
+ */
+plan: Plan,
+/**
+ * What the new plan's tools say of their effects.
+ */
+tools?: Array<ToolSpec>, } | { "type": "signalReceived",
+/**
+ * What tells it from others: it is taken in once, however often it is told of.
+ */
+id: string,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * What came with it.
+ */
+data: Json, } | { "type": "stepProgressed",
+/**
+ * The step.
+ */
+step: number,
+/**
+ * Which attempt.
+ */
+attempt: number,
+/**
+ * From 0 to 1.
+ */
+fraction: number,
+/**
+ * What it says beside.
+ */
+words?: string, } | { "type": "undoBegan",
+/**
+ * The steps, in the order in which they are taken back.
+ */
+steps: Array<number>, } | { "type": "runCompleted" } | { "type": "runFailed",
+/**
+ * Why.
+ */
+error: RunError, } | { "type": "runCancelled" };
+
+/**
+ * Everything a run begins with.
+ */
+export type RunCreated = {
+/**
+ * Its identifier.
+ */
+runId: string,
+/**
+ * What the person typed.
+ */
+goal: string,
+/**
+ * What it will carry out; none when the goal could not be planned.
+ */
+plan: Plan | null,
+/**
+ * What it may do.
+ */
+policy: Policy,
+/**
+ * Where its randomness begins.
+ */
+seed: number,
+/**
+ * What the plan's tools say of their effects, so that the journal can be replayed without them.
+ */
+tools?: Array<ToolSpec>,
+/**
+ * How many runs it is nested in: those wait for it, so it never waits for a place among the runs at once.
+ */
+depth?: number,
+/**
+ * What it was given: step 0 of its plan.
+ */
+given?: Json,
+/**
+ * The step that it carries out, when it is the child of another run.
+ */
+parent?: ParentStep, };
+
+/**
+ * The step of another run that a run carries out.
+ */
+export type ParentStep = {
+/**
+ * The other run.
+ */
+runId: string,
+/**
+ * Its step.
+ */
+stepNumber: number, };
+
+/**
+ * Why an attempt failed.
+ */
+export type Failure = {
+/**
+ * The stable dotted code.
+ */
+code: string,
+/**
+ * What was found and what was expected.
+ */
+message: string,
+/**
+ * What to do instead.
+ */
+hint?: string,
+/**
+ * Whether another attempt may succeed.
+ */
+retryable?: boolean, };
+
+/**
+ * Why a step was not begun.
+ */
+export type SkipReason = "dependencyFailed" | "dependencySkipped" | "dependencyDenied" | "decision" | "nothingFailed" | "runFailed" | "budgetSpent" | "cancelled";
+
+/**
+ * Why a person is asked.
+ */
+export type ApprovalReason = "destructive" | "policy" | "unknownOutcome";
+
+/**
+ * What a person says to a question.
+ */
+export type ApprovalAnswer = { "type": "approve" } | { "type": "reject",
+/**
+ * What the person says about it.
+ */
+feedback?: string, } | { "type": "edit",
+/**
+ * The input.
+ */
+input: Json, };
+
+/**
+ * What can be spent.
+ */
+export type Budget = "steps" | "toolCalls" | "time" | "tokens";
+
+/**
+ * Everything that happened to a run.
+ */
+export type Journal = {
+/**
+ * The version of this record.
+ */
+schemaVersion: 1 | 2,
+/**
+ * The run.
+ */
+runId: string,
+/**
+ * What happened, numbered from 1 without gaps.
+ */
+events: Array<RunEvent>, };
+
+/**
+ * What [`replay`] found.
+ */
+export type Replay = {
+/**
+ * Whether every event follows.
+ */
+matches: boolean,
+/**
+ * How many events there are.
+ */
+events: number,
+/**
+ * The first that does not follow.
+ */
+difference?: Divergence, };
+
+/**
+ * The first place where a journal does not follow from itself.
+ */
+export type Divergence = {
+/**
+ * The event's number; 0 when the journal as a whole cannot be checked.
+ */
+seq: number,
+/**
+ * What had to come, when something had to.
+ */
+expected: Json,
+/**
+ * What is there.
+ */
+found: Json,
+/**
+ * Both in words.
+ */
+message: string, };
+
+/**
+ * A run told as a whole.
+ */
+export type Report = {
+/**
+ * For people.
+ */
+markdown: string,
+/**
+ * For programs: the record, the timeline, the attempts, the approvals, the failures and the budgets.
+ */
+json: Json, };
+
+/**
+ * A call's result as hosts see it.
+ */
+export type ToolResult = {
+/**
+ * Whether there is an output.
+ */
+success: boolean,
+/**
+ * What the tool gave.
+ */
+output?: Json,
+/**
+ * Why it gave nothing.
+ */
+error?: string,
+/**
+ * The stable code of why it gave nothing.
+ */
+code?: string,
+/**
+ * What to do instead.
+ */
+hint?: string,
+/**
+ * What it said beside.
+ */
+metadata?: { [key: string]: Json }, };
+
+/**
+ * One todo.
+ *
+ * Its JSON is camelCase, leaves out what is not there, and keeps fields that a newer version wrote. Only `text` must be there.
+ */
+export type Todo = {
+/**
+ * The identifier: UUID version 7, so it sorts by the moment it was made.
+ */
+id: string,
+/**
+ * What is to be done, as it was typed.
+ */
+text: string,
+/**
+ * More about it.
+ */
+notes?: string,
+/**
+ * The named list it is on; none is the inbox.
+ */
+list?: string,
+/**
+ * Whether it is done.
+ */
+completed: boolean,
+/**
+ * When it was made, ISO 8601 in UTC.
+ */
+createdAt: string,
+/**
+ * When it was done.
+ */
+completedAt?: string,
+/**
+ * When it was last changed.
+ */
+updatedAt: string,
+/**
+ * When it is due, in local civil time.
+ */
+due?: string,
+/**
+ * From 1, the most urgent, to 4.
+ */
+priority?: 1 | 2 | 3 | 4,
+/**
+ * Its tags, without `#`, in the order they were given.
+ */
+tags: Array<string>,
+/**
+ * How it recurs, as an RRULE value.
+ */
+recurrence?: string,
+/**
+ * The idempotency key it was made under.
+ */
+createdBy?: string,
+/**
+ * Where it stands among the others when it was moved by hand; otherwise its `id` says so.
+ */
+order?: string, };
+
+/**
+ * A command that a sentence asks for, as plain data.
+ */
+export type Recognition = {
+/**
+ * The tool.
+ */
+tool: string,
+/**
+ * Its input.
+ */
+input: { [slot: string]: Json },
+/**
+ * The words that fill each slot, in UTF-16 code units.
+ */
+spans: { [slot: string]: Span },
+/**
+ * How sure it is that this is meant, from 0 to 1.
+ */
+confidence: number,
+/**
+ * What else the sentence may ask for, the likeliest first.
+ */
+alternatives: Array<Recognition>, };
+
+/**
  * The fields of a [`Policy`] that are to differ; what is left out stays as it is.
  *
  * ```
@@ -702,6 +1632,19 @@ list?: string, priority?: 1 | 2 | 3 | 4,
  * Words that are all in it.
  */
 text?: string, sort?: "manual" | "due" | "priority" | "newest" | "text", };
+
+/**
+ * Which runs are listed, and which of them.
+ */
+export type RunFilter = { status: RunStatus | Array<RunStatus>,
+/**
+ * What is in the goal, in small or capital letters.
+ */
+text?: string,
+/**
+ * How many are left out from the newest on.
+ */
+offset?: number, limit?: number, };
 
 /**
  * A snapshot for whoever watches over it.

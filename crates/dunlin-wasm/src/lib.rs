@@ -4,14 +4,32 @@
 //! files and storage (a calculated number, which is asked for often and is small, crosses as few values); no key of a person's data is ever set on a JavaScript object by name, so none can reach a prototype.
 //! The hand-written module in `js/` turns text into objects and failures into `DunlinError`.
 
+//!
+//! Each door of the package is this crate with other features: `calc`, `dates`, `runtime`, and `goals`, which is `runtime`
+//! with the planner, the todos and their tools.
+
+#![cfg_attr(
+    not(feature = "goals"),
+    expect(dead_code, reason = "a smaller door uses a part of the options and of the border")
+)]
+
 mod border;
+#[cfg(feature = "goals")]
+pub mod goals;
+#[cfg(feature = "runtime")]
 pub mod host;
+#[cfg(feature = "calc")]
 pub mod number;
 mod options;
+#[cfg(feature = "goals")]
 pub mod phrases;
+#[cfg(feature = "dates")]
 pub mod read;
+#[cfg(feature = "runtime")]
 pub mod run;
+#[cfg(feature = "runtime")]
 pub mod runtime;
+#[cfg(feature = "goals")]
 pub mod todos;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod types;

@@ -2,7 +2,7 @@
 //!
 //! A field of type [`Kept`] is a function or an object of the host's; JavaScript keeps it, and only its name is known here.
 
-use dunlin::{PolicyChange, RunStatus, RunSummary};
+use dunlin::{GoalOptions, PolicyChange, RunStatus, RunSummary};
 use dunlin_base::Utf16Span;
 use serde::{Deserialize, Deserializer, Serialize, de::IgnoredAny};
 use serde_json::{Map, Value};
@@ -17,6 +17,7 @@ type Kept = Option<IgnoredAny>;
 pub(crate) struct Opening {
     pub(crate) policy: Value,
     pub(crate) seed: Option<u64>,
+    #[cfg(feature = "goals")]
     pub(crate) builtins: Option<Vec<Builtin>>,
     #[serde(rename = "storage")]
     _storage: Kept,
@@ -64,6 +65,8 @@ pub(crate) struct Starting {
     pub(crate) seed: Option<u64>,
     pub(crate) input: Option<Value>,
     pub(crate) dismissed: Vec<Utf16Span>,
+    pub(crate) context: Map<String, Value>,
+    pub(crate) language: Option<String>,
     #[serde(rename = "signal")]
     _signal: Kept,
 }
@@ -80,11 +83,16 @@ pub(crate) struct Calling {
 }
 
 /// Which runs are listed, and which of them.
+#[cfg_attr(all(test, not(target_arch = "wasm32")), derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub(crate) struct RunFilter {
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional, type = "RunStatus | Array<RunStatus>"))]
     status: Option<Statuses>,
+    /// What is in the goal, in small or capital letters.
     text: Option<String>,
+    /// How many are left out from the newest on.
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(as = "Option<usize>", optional))]
     offset: usize,
     limit: Option<usize>,
 }
@@ -128,19 +136,21 @@ pub(crate) struct Resuming {
     _signal: Kept,
 }
 
-/// What a text is read with.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Reading {
-    #[serde(rename = "now")]
-    _now: Kept,
-}
-
 /// How a goal is explained.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub(crate) struct Explaining {
-    pub(crate) dismissed: Vec<Utf16Span>,
+    dismissed: Vec<Utf16Span>,
+    context: Map<String, Value>,
+    language: Option<String>,
+}
+
+impl Explaining {
+    /// The same as the facade takes it.
+    pub(crate) fn given(self) -> GoalOptions {
+        let Self { dismissed, context, language } = self;
+        GoalOptions { dismissed, context, language }
+    }
 }
 
 /// What is undone.

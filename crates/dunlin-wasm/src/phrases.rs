@@ -50,12 +50,6 @@ impl RawDunlin {
         self.dunlin.register_with_phrases(Rc::new(JsTool::new(spec, host)), phrases, gives).map_err(fail)
     }
 
-    /// Takes a tool away.
-    #[wasm_bindgen(js_name = unregisterTool)]
-    pub fn unregister_tool(&self, name: &str) -> bool {
-        self.dunlin.unregister_tool(name)
-    }
-
     /// The one command that a sentence asks for, or null.
     pub fn recognize(&self, text: &str, options: &str) -> Crossing {
         let Recognizing { context, language } =

@@ -1,10 +1,15 @@
-//! The class behind `createRuntime`: each method decodes, calls the facade and encodes.
+//! The class behind `createRuntime`: each method decodes, calls the facade and encodes. Without the feature `goals` it stands
+//! on the engine alone, which knows no planner and no todos.
 
 use std::{cell::RefCell, rc::Rc};
 
+#[cfg(feature = "goals")]
+use dunlin::Dunlin;
+#[cfg(not(feature = "goals"))]
+use dunlin::Engine as Dunlin;
 use dunlin::{
-    AbortSignal, CallOptions, Dunlin, DunlinError, Journal, Options, Plan, Policy, RunHandle, RunOptions, Templates,
-    claims_by, notifier_by,
+    AbortSignal, CallOptions, DunlinError, Journal, Options, Plan, Policy, RunHandle, RunOptions, ToolSpec, claims_by,
+    notifier_by, schema,
 };
 use dunlin_base::MemoryStorage;
 use dunlin_browser::{Opened, StorageListener, locks};
@@ -13,9 +18,9 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::future_to_promise;
 
 use crate::{
-    border::{Crossing, decode, encode, fail},
-    host::{HostClock, HostStorage},
-    options::{Calling, Explaining, Opening, Resuming, RunFilter, Starting, check, policy},
+    border::{Crossing, decode, encode, fail, unusable},
+    host::{HostClock, HostStorage, JsTool, ToolHost},
+    options::{Calling, Opening, Resuming, RunFilter, Starting, check, policy},
     run::RawRun,
 };
 
@@ -44,7 +49,13 @@ impl RawDunlin {
     /// called with one JSON line an event of a run.
     #[wasm_bindgen(constructor)]
     pub fn new(options: &str, storage: &JsValue, now: Option<Function>, log: Option<Function>) -> Crossing<RawDunlin> {
-        let Opening { policy: change, seed, builtins, .. } = decode(options, "the options")?;
+        let Opening {
+            policy: change,
+            seed,
+            #[cfg(feature = "goals")]
+            builtins,
+            ..
+        } = decode(options, "the options")?;
         let policy = policy(change)?;
         policy.over(&Policy::default()).map_err(fail)?;
         let is_shared = storage.as_string().as_deref() == Some("local");
@@ -59,7 +70,10 @@ impl RawDunlin {
             // What the listener throws is its own affair; the run goes on.
             Rc::new(move |line: &str| drop(log.call1(&JsValue::UNDEFINED, &JsValue::from_str(line))))
         });
+        #[cfg(feature = "goals")]
         let builtins = builtins.map(|names| names.into_iter().map(|name| name.name().to_owned()).collect());
+        #[cfg(not(feature = "goals"))]
+        let builtins = None;
         let options = Options { policy, seed, builtins, notices, claims, notifier, log, ..Options::default() };
         let dunlin = Dunlin::open(env, options);
         let runs_heard = RunsHeard::default();
@@ -86,42 +100,11 @@ impl RawDunlin {
         self.runs_heard.take();
     }
 
-    /// The plan for a goal; `dismissed` are readings that were taken back.
-    pub fn plan(&self, goal: &str, options: &str) -> Crossing {
-        let Explaining { dismissed } = decode(options, "the options")?;
-        Ok(encode(&self.dunlin.plan_without(goal, &dismissed).map_err(fail)?))
-    }
-
-    /// How a goal is read while it is typed.
-    pub fn explain(&self, goal: &str, options: &str) -> Crossing {
-        let Explaining { dismissed } = decode(options, "the options")?;
-        Ok(encode(&self.dunlin.explain(goal, &dismissed)))
-    }
-
-    /// The templates that goals can name.
-    pub fn templates(&self) -> Crossing {
-        Ok(encode(&self.dunlin.templates()))
-    }
-
-    /// Keeps other templates; the built-in ones when there is no text.
-    #[wasm_bindgen(js_name = setTemplates)]
-    pub fn set_templates(&self, templates: Option<String>) -> Crossing<()> {
-        let Some(text) = templates else { return self.dunlin.reset_templates().map_err(fail) };
-        let Templates(templates) = decode(&text, "the templates")?;
-        self.dunlin.set_templates(&templates).map_err(fail)
-    }
-
-    /// Records a run of a goal.
-    #[wasm_bindgen(js_name = runGoal)]
-    pub fn run_goal(&self, goal: &str, options: &str) -> Crossing<RawRun> {
-        Ok(self.begun(self.dunlin.run(goal, start_options(options)?).map_err(fail)?))
-    }
-
     /// Records a run of a plan: JSON text as UTF-8. A long text is encoded faster by JavaScript itself.
     #[wasm_bindgen(js_name = runPlan)]
     pub fn run_plan(&self, plan: Vec<u8>, options: &str) -> Crossing<RawRun> {
         let plan: Plan = dunlin::read_plan(&String::from_utf8(plan).unwrap_or_default()).map_err(fail)?;
-        Ok(self.begun(self.dunlin.run(plan, start_options(options)?).map_err(fail)?))
+        Ok(self.begun(self.dunlin.run_plan(plan, start_options(options)?).map_err(fail)?))
     }
 
     /// Everything that is wrong with a plan, given as for [`RawDunlin::run_plan`].
@@ -193,6 +176,24 @@ impl RawDunlin {
         Ok(encode(&dunlin::replay(&journal)))
     }
 
+    /// The part of a schema that is checked here.
+    #[wasm_bindgen(js_name = checkedPart)]
+    pub fn checked_part(&self, schema: &str) -> Crossing {
+        Ok(encode(&schema::checked_part(&decode(schema, "the input schema")?)))
+    }
+
+    /// Adds a tool that the host carries out.
+    pub fn register(&self, spec: &str, host: ToolHost) -> Crossing<()> {
+        let spec = ToolSpec::read_strictly(spec).map_err(|why| unusable("the tool", &why.to_string()))?;
+        self.dunlin.register_tool(Rc::new(JsTool::new(spec, host))).map_err(fail)
+    }
+
+    /// Takes a tool away.
+    #[wasm_bindgen(js_name = unregisterTool)]
+    pub fn unregister_tool(&self, name: &str) -> bool {
+        self.dunlin.unregister_tool(name)
+    }
+
     /// What the tools say of themselves.
     pub fn tools(&self) -> Crossing {
         Ok(encode(&self.dunlin.tools()))
@@ -226,7 +227,7 @@ impl RawDunlin {
 }
 
 impl RawDunlin {
-    fn begun(&self, handle: RunHandle) -> RawRun {
+    pub(crate) fn begun(&self, handle: RunHandle) -> RawRun {
         RawRun::new(handle, self.closing.clone())
     }
 }
@@ -272,7 +273,8 @@ fn open(storage: &JsValue) -> Crossing<Opened> {
     }
 }
 
-fn start_options(text: &str) -> Crossing<RunOptions> {
-    let Starting { policy: change, run_id, seed, input, dismissed, .. } = decode(text, "the options")?;
-    Ok(RunOptions { policy: policy(change)?, run_id, seed, input, dismissed })
+pub(crate) fn start_options(text: &str) -> Crossing<RunOptions> {
+    let Starting { policy: change, run_id, seed, input, dismissed, context, language, .. } =
+        decode(text, "the options")?;
+    Ok(RunOptions { policy: policy(change)?, run_id, seed, input, dismissed, context, language })
 }

@@ -1,17 +1,24 @@
 //! The TypeScript types of the records, made from the records: `js/records.d.ts` is written by this test and by nobody else.
 
 use dunlin::{
-    Annotations, ApprovalMode, Calculation, Capabilities, Chip, ClauseReading, Content, DateReading, Explanation,
-    Fault, Finding, Health, Highlight, Jitter, OnFailure, Plan, PlanStep, Policy, PolicyChange, PolicyPatch, QuickAdd,
-    QuickAddSpan, RetryPolicy, RunWhen, StepKind, ToolSpec,
+    Annotations, ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Calculation, Capabilities, Chip, ClauseReading,
+    Content, DateReading, Divergence, Event, EventKind, ExecutionStep, Explanation, Failure, Fault, Finding, Health,
+    Highlight, Jitter, Journal, OnFailure, ParentStep, PendingApproval, Plan, PlanStep, Policy, PolicyChange,
+    PolicyPatch, QuickAdd, QuickAddSpan, Recognition, Replay, Report, RetryPolicy, Run, RunCreated, RunError,
+    RunStatus, RunSummary, RunWhen, SkipReason, StepKind, StepStatus, Todo, ToolResult, ToolSpec, Usage,
 };
 use dunlin_base::Utf16Span;
 use ts_rs::{Config, TS};
 
-use crate::options::{TodoChanges, TodoFields, TodoFilter};
+use crate::options::{RunFilter, TodoChanges, TodoFields, TodoFilter};
 
-const HEAD: &str = "// Made from the records in Rust by the test `types` of dunlin-wasm; changes belong there.\n\
-    import type { Input, Json } from \"./index.js\";\n";
+const HEAD: &str = "// Made from the records in Rust by the test `types` of dunlin-wasm; changes belong there.
+
+/** A value that JSON can hold. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+/** JSON in which any value may be `{ $from: { step, pointer } }` or `{ $concat: [...] }`. */
+export type Input = Json;
+";
 
 fn declared<T: TS>(cfg: &Config) -> String {
     format!("\n{}export {}\n", T::docs().unwrap_or_default(), T::decl(cfg))
@@ -27,7 +34,11 @@ fn records() -> String {
     declare!(Plan, PlanStep, StepKind, OnFailure, RunWhen, PolicyPatch, Fault);
     declare!(Explanation, dunlin::Touch, dunlin::TouchedTodo, Highlight, Chip, ClauseReading, Finding);
     declare!(ToolSpec, Annotations, Policy, RetryPolicy, ApprovalMode, Jitter, Content);
-    declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges, TodoFilter);
+    // Values have a type of their own there, so any will do here.
+    declare!(Run<String, String>, RunStatus, ExecutionStep<String, String>, StepStatus, PendingApproval, RunError, Usage, RunSummary);
+    declare!(Event, EventKind, RunCreated, ParentStep, Failure, SkipReason, ApprovalReason, ApprovalAnswer, Budget);
+    declare!(Journal, Replay, Divergence, Report, ToolResult, Todo, Recognition);
+    declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges, TodoFilter, RunFilter);
     declare!(Health, dunlin::HealthStatus, dunlin::StorageHealth);
     declare!(Capabilities, dunlin::CapabilityLimits);
     // Blanks at the ends of lines are no part of a type.

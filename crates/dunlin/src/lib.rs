@@ -4,6 +4,7 @@
 //! store, the planner that reads goals, the runtime that carries plans out. It knows no browser and no JavaScript; what
 //! it needs from outside comes in as a [`dunlin_base::Env`].
 
+mod engine;
 mod error;
 mod explain;
 mod facade;
@@ -25,27 +26,30 @@ mod touch;
 
 pub use dunlin_calc::Value as Number;
 pub use dunlin_date::{Now, describe_due, describe_recurrence, is_overdue};
-pub use dunlin_plan::{Annotations, Fault, OnFailure, Plan, PlanStep, PolicyPatch, RunWhen, StepKind, ToolSpec};
+pub use dunlin_plan::{
+    Annotations, Fault, OnFailure, Plan, PlanStep, PolicyPatch, RunWhen, StepKind, ToolSpec, schema,
+};
 pub use dunlin_planner::{Template, TemplateTodo, Templates};
 pub use dunlin_runtime::{
     AbortSignal, ApprovalAnswer, ApprovalMode, ApprovalReason, Awaited, Budget, Claim, Claims, Content, Divergence,
     Event, EventKind, ExecutionStep, Failure, Jitter, Journal, Log, Notifier, ParentStep, PendingApproval, Policy,
-    Progress, ProgressSink, Report, Retention, RetryPolicy, Run, RunError, RunHandle, RunStatus, RunSummary,
-    SkipReason, StepStatus, StoredLeases, Subscription as RunSubscription, Tool, ToolCall, ToolFailure, ToolOutput,
-    ToolResult, Usage, Within,
+    Progress, ProgressSink, Report, Retention, RetryPolicy, Run, RunCreated, RunError, RunHandle, RunStatus,
+    RunSummary, SkipReason, StepStatus, StoredLeases, Subscription as RunSubscription, Tool, ToolCall, ToolFailure,
+    ToolOutput, ToolResult, Usage, Within,
 };
 pub use dunlin_todo::{
     Change, Changes, Command, Due, DueFilter, Export, Field, Filter, Format, Imported, List, LocalNow, Match, NewTodo,
     Origin, Outcome, Sort, Status, Subscription, Todo, TodoError, TodoErrorKind, TodoStore, tool::ToolReply,
     tool::would_delete,
 };
+pub use engine::{Engine, VERSION};
 pub use error::DunlinError;
 pub use explain::{Chip, ClauseReading, Explanation, Finding, Highlight};
-pub use facade::{Dunlin, VERSION};
+pub use facade::Dunlin;
 pub use fork::{fork, read_journal};
 pub use health::{Capabilities, CapabilityLimits, Health, HealthStatus, StorageHealth};
 pub use line::TodoLine;
-pub use options::{CallOptions, GoalOrPlan, Options, RunOptions, claims_by, notifier_by};
+pub use options::{CallOptions, GoalOptions, GoalOrPlan, Options, RunOptions, claims_by, notifier_by};
 pub use phrases::{GiveValues, Recognition, RecognizeOptions};
 pub use policy::{PolicyChange, RetryChange};
 pub use read::{calculate, evaluate, parse_date, parse_quick_add};

@@ -5,7 +5,7 @@ use std::{any::Any, fmt, future::ready, rc::Rc};
 use dunlin_base::{LocalFuture, Utf16Span};
 use dunlin_plan::Plan;
 use dunlin_runtime::{AbortSignal, Claim, ClaimKind, Claims, Grant, Log, Notifier, Retention, ToolFailure, ToolOutput};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::PolicyChange;
 
@@ -92,6 +92,28 @@ pub struct RunOptions {
     pub input: Option<Value>,
     /// Readings of the goal that the person took back.
     pub dismissed: Vec<Utf16Span>,
+    /// What the host knows of the moment; see [`GoalOptions::context`].
+    pub context: Map<String, Value>,
+    /// The language of the phrases that are tried.
+    pub language: Option<String>,
+}
+
+/// How a goal is read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GoalOptions {
+    /// Readings that the person took back.
+    pub dismissed: Vec<Utf16Span>,
+    /// What the host knows of the moment, which phrases may require: the room, the open document.
+    pub context: Map<String, Value>,
+    /// The language of the phrases that are tried; none tries them all.
+    pub language: Option<String>,
+}
+
+impl GoalOptions {
+    /// Nothing but readings that were taken back.
+    pub fn without(dismissed: &[Utf16Span]) -> Self {
+        Self { dismissed: dismissed.to_vec(), ..Self::default() }
+    }
 }
 
 /// How a tool is called outside of any run.

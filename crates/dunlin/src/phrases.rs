@@ -31,13 +31,16 @@ pub struct RecognizeOptions {
 }
 
 /// A command that a sentence asks for, as plain data.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Recognition {
     /// The tool.
     pub tool: String,
     /// Its input.
+    #[cfg_attr(feature = "types", ts(type = "{ [slot: string]: Json }"))]
     pub input: Map<String, Value>,
     /// The words that fill each slot, in UTF-16 code units.
+    #[cfg_attr(feature = "types", ts(type = "{ [slot: string]: Span }"))]
     pub spans: Map<String, Value>,
     /// How sure it is that this is meant, from 0 to 1.
     pub confidence: f64,
@@ -105,7 +108,7 @@ impl Dunlin {
     ) -> Result<(), DunlinError> {
         let spec = tool.spec();
         let (name, schema) = (spec.name.clone(), spec.input_schema.clone());
-        let taken = self.inner().runtime.registry().get(&name).is_some();
+        let taken = self.parts().runtime.registry().get(&name).is_some();
         if !taken {
             let mut book = self.inner().phrases.borrow_mut();
             if let Some(slot) = gives {
@@ -126,7 +129,7 @@ impl Dunlin {
 
     /// Takes a tool and its phrases away; false when there is none of that name. Runs that have begun keep it.
     pub fn unregister_tool(&self, name: &str) -> bool {
-        let gone = self.inner().runtime.unregister(name);
+        let gone = self.parts().runtime.unregister(name);
         if gone {
             self.inner().phrases.borrow_mut().unregister(name);
             self.tools_changed();

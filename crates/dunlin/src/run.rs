@@ -1,12 +1,12 @@
-//! Runs through the facade: a goal or a plan becomes a run; runs are found, taken up, told and forgotten.
+//! Runs through the facade: a goal or a plan becomes a run; plans are read and written, journals decided again.
 
 use dunlin_base::json;
-use dunlin_plan::{Fault, Plan};
-use dunlin_runtime::{Divergence, Journal, Policy, Report, Run, RunError, RunHandle, RunSummary, StartOptions};
+use dunlin_plan::Plan;
+use dunlin_runtime::{Divergence, Journal, Policy, RunError, RunHandle};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::{Dunlin, DunlinError, GoalOrPlan, RunOptions};
+use crate::{Dunlin, DunlinError, GoalOptions, GoalOrPlan, RunOptions};
 
 impl Dunlin {
     /// Records a run of a goal or a plan; [`RunHandle::drive`] carries it out.
@@ -27,90 +27,20 @@ impl Dunlin {
     /// # Ok::<(), dunlin::DunlinError>(())
     /// ```
     pub fn run(&self, what: impl Into<GoalOrPlan>, options: RunOptions) -> Result<RunHandle, DunlinError> {
-        let inner = self.inner();
-        let policy = options.policy.over(&inner.policy)?;
-        let plan = match what.into() {
-            GoalOrPlan::Plan(plan) => *plan,
-            GoalOrPlan::Goal(goal) => match self.plan_without(&goal, &options.dismissed).and_then(|plan| {
-                self.accept(&plan, &policy)?;
-                Ok(plan)
-            }) {
-                Ok(plan) => plan,
-                Err(error) => return Ok(inner.runtime.record_failed(&goal, policy, run_error(error))),
-            },
+        let goal = match what.into() {
+            GoalOrPlan::Plan(plan) => return self.run_plan(*plan, options),
+            GoalOrPlan::Goal(goal) => goal,
         };
-        let policy = tightened(policy, &plan);
-        let start =
-            StartOptions { policy, run_id: options.run_id, seed: options.seed, given: options.input, parent: None };
-        Ok(inner.runtime.start(plan, start)?)
-    }
-
-    /// Everything that is wrong with a plan that somebody else wrote, as [`Dunlin::run`] would find it; nothing for a plan
-    /// that can be run.
-    ///
-    /// ```
-    /// use dunlin::{Dunlin, Options};
-    /// use dunlin_base::testing::World;
-    ///
-    /// let dunlin = Dunlin::open(World::new(1).env(), Options::default());
-    /// let step = |number, tool| format!(r#"{{"stepNumber": {number}, "kind": "tool", "toolName": "{tool}", "toolInput": {{}}}}"#);
-    /// let plan = format!(r#"{{"schemaVersion": 1, "goal": "", "steps": [{}, {}]}}"#, step(1, "calculater"), step(3, "todo_store"));
-    /// let codes: Vec<&str> = dunlin.faults(&plan).iter().map(|fault| fault.code).collect();
-    /// assert_eq!(codes, ["plan.unknown-tool", "plan.step-number", "plan.invalid-input"]);
-    /// ```
-    pub fn faults(&self, plan: &str) -> Vec<Fault> {
-        let plan = match dunlin_plan::file::read(plan) {
-            Ok(plan) => plan,
-            Err(fault) => return vec![fault],
-        };
-        let inner = self.inner();
-        inner.runtime.validate(&plan, &tightened(inner.policy.clone(), &plan))
-    }
-
-    /// Summaries of all runs, the newest first.
-    pub fn runs(&self) -> Vec<RunSummary> {
-        self.inner().runtime.runs()
-    }
-
-    /// The runs that have not ended, the earliest first: what a page takes up after a reload.
-    pub fn unfinished_runs(&self) -> Vec<String> {
-        self.inner().runtime.unfinished()
-    }
-
-    /// The record of a run.
-    pub fn run_record(&self, run_id: &str) -> Option<Run> {
-        self.inner().runtime.get(run_id)
-    }
-
-    /// The handle of a run that this or another tab began, before or after a reload.
-    pub fn resume(&self, run_id: &str) -> Result<RunHandle, DunlinError> {
-        Ok(self.inner().runtime.resume(run_id)?)
-    }
-
-    /// Sends a run a signal: the first of its steps that waits for one of that name takes the data, now or later. It is kept
-    /// until then, also when the run is not driven here or not at all just now.
-    pub fn signal(&self, run_id: &str, name: &str, data: Value) -> Result<(), DunlinError> {
-        Ok(self.resume(run_id)?.signal(name, data)?)
-    }
-
-    /// Answers the question of an ask step; the data fits the question's schema.
-    pub fn answer(&self, run_id: &str, step_number: u32, data: Value) -> Result<(), DunlinError> {
-        Ok(self.resume(run_id)?.answer(step_number, data)?)
-    }
-
-    /// A run told for people and programs.
-    pub fn report(&self, run_id: &str) -> Result<Report, DunlinError> {
-        self.inner().runtime.report(run_id).ok_or_else(|| unknown_run(run_id))
-    }
-
-    /// A run's events, as they are stored.
-    pub fn journal(&self, run_id: &str) -> Result<Journal, DunlinError> {
-        self.inner().runtime.journal(run_id).ok_or_else(|| unknown_run(run_id))
-    }
-
-    /// Forgets a run that has ended.
-    pub fn delete_run(&self, run_id: &str) -> Result<(), DunlinError> {
-        Ok(self.inner().runtime.delete(run_id)?)
+        let policy = options.policy.over(self.policy())?;
+        let RunOptions { dismissed, context, language, .. } = options.clone();
+        let planned = self.plan_with(&goal, &GoalOptions { dismissed, context, language }).and_then(|plan| {
+            self.accept(&plan, &policy)?;
+            Ok(plan)
+        });
+        match planned {
+            Ok(plan) => self.run_plan(plan, options),
+            Err(error) => Ok(self.parts().runtime.record_failed(&goal, policy, run_error(error))),
+        }
     }
 }
 
@@ -121,6 +51,7 @@ pub fn replay(journal: &Journal) -> Replay {
 }
 
 /// What [`replay`] found.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Replay {
@@ -146,7 +77,7 @@ pub fn write_plan(plan: &Plan) -> String {
     dunlin_plan::file::write(plan)
 }
 
-fn unknown_run(run_id: &str) -> DunlinError {
+pub(crate) fn unknown_run(run_id: &str) -> DunlinError {
     let shown: String = run_id.chars().take(80).collect();
     DunlinError::new("run.not-found", format!("there is no run {shown:?}"))
         .with_hint("list the runs to see what there is")

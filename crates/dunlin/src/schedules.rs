@@ -82,7 +82,7 @@ impl Dunlin {
         let refuse = |message: String, hint: &str| Err(DunlinError::new("schedule.invalid", message).with_hint(hint));
         schedule.schema_version = VERSION;
         if schedule.id.is_empty() {
-            schedule.id = format!("s-{:016x}", self.inner().env.random.next_u64());
+            schedule.id = format!("s-{:016x}", self.parts().env.random.next_u64());
         }
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if schedule.id.len() > MOST_LETTERS || !schedule.id.chars().all(fits) {
@@ -103,13 +103,13 @@ impl Dunlin {
             return refuse(message, "with a rule it is the clock on the wall, without a zone");
         }
         schedule.next(self.now())?;
-        self.inner().env.storage.set(&format!("{PREFIX}{}", schedule.id), &json::write(&schedule))?;
+        self.parts().env.storage.set(&format!("{PREFIX}{}", schedule.id), &json::write(&schedule))?;
         Ok(schedule)
     }
 
     /// The schedules that have something left to begin, the next one first. What cannot be read is set aside.
     pub fn schedules(&self) -> Vec<Schedule> {
-        let storage = &self.inner().env.storage;
+        let storage = &self.parts().env.storage;
         let keys = storage.keys(PREFIX).unwrap_or_default();
         let mut found: Vec<Schedule> = keys.iter().filter_map(|key| self.kept(key)).collect();
         found.sort_by_key(|schedule| self.due(schedule));
@@ -119,7 +119,7 @@ impl Dunlin {
     /// Forgets a schedule; false when there is none of that name. Runs that it has begun go on.
     pub fn remove_schedule(&self, id: &str) -> Result<bool, DunlinError> {
         let key = format!("{PREFIX}{id}");
-        let storage = &self.inner().env.storage;
+        let storage = &self.parts().env.storage;
         let is_there = storage.get(&key)?.is_some();
         storage.remove(&key)?;
         Ok(is_there)
@@ -130,12 +130,12 @@ impl Dunlin {
     pub async fn begin_due(&self) -> Vec<RunHandle> {
         let mut begun = Vec::new();
         for schedule in self.schedules() {
-            let now = self.inner().env.clock.now_ms();
+            let now = self.parts().env.clock.now_ms();
             if self.due(&schedule).is_none_or(|due| due > now) {
                 continue;
             }
             let name = format!("schedule:{}", schedule.id);
-            match self.inner().claims.try_claim(&name).await {
+            match self.parts().claims.try_claim(&name).await {
                 // What others may begin as well is left to them.
                 Grant::Taken => {}
                 Grant::Refused(_, error) if error.kind() != StorageErrorKind::Quota => {}
@@ -150,14 +150,14 @@ impl Dunlin {
 
     /// How long until the next schedule is due, in milliseconds, or somebody should look again.
     pub fn next_due_in_ms(&self) -> u64 {
-        let now = self.inner().env.clock.now_ms();
+        let now = self.parts().env.clock.now_ms();
         let next = self.schedules().first().and_then(|schedule| self.due(schedule));
         next.map_or(LOOK_AGAIN_MS, |due| due.saturating_sub(now).clamp(0, LOOK_AGAIN_MS)).unsigned_abs()
     }
 
     /// Begins the run of a schedule, as it stands now that nobody else does, and notes what follows it.
     fn begin(&self, key: &str) -> Option<RunHandle> {
-        let now = self.inner().env.clock.now_ms();
+        let now = self.parts().env.clock.now_ms();
         let schedule = self.kept(key)?;
         let due = self.due(&schedule).filter(|due| *due <= now)?;
         let late = now.saturating_sub(due) > LATE_MS;
@@ -177,7 +177,7 @@ impl Dunlin {
             // What cannot be begun now is tried again, until it can or the schedule is removed.
             Err(_) => return None,
         };
-        let storage = &self.inner().env.storage;
+        let storage = &self.parts().env.storage;
         // A schedule that cannot be put on is due again; its run is there then.
         let _ = match schedule.next(self.now()) {
             Ok(Some(next)) => storage.set(key, &json::write(&next)),
@@ -187,11 +187,11 @@ impl Dunlin {
     }
 
     fn due(&self, schedule: &Schedule) -> Option<i64> {
-        schedule.due_ms(&|at| self.inner().env.clock.utc_offset_minutes(at))
+        schedule.due_ms(&|at| self.parts().env.clock.utc_offset_minutes(at))
     }
 
     fn kept(&self, key: &str) -> Option<Schedule> {
-        let storage = &self.inner().env.storage;
+        let storage = &self.parts().env.storage;
         let text = storage.get(key).ok()??;
         match json::read::<Schedule>(&text) {
             Ok(schedule) if schedule.schema_version <= VERSION => Some(schedule),

@@ -22,7 +22,7 @@ impl Dunlin {
         let text = json::write(&templates);
         let templates = Template::read_all(&text)
             .map_err(|why| DunlinError::new("template.invalid", why).with_hint("put it right, or leave it out"))?;
-        let storage = &self.inner().env.storage;
+        let storage = &self.parts().env.storage;
         if let Some(unread) = storage.get(KEY)?.filter(|kept| Template::read_all(kept).is_err()) {
             storage.set(ASIDE, &unread)?;
         }
@@ -33,14 +33,14 @@ impl Dunlin {
 
     /// Forgets the person's templates; the built-in ones are used again.
     pub fn reset_templates(&self) -> Result<(), DunlinError> {
-        self.inner().env.storage.remove(KEY)?;
+        self.parts().env.storage.remove(KEY)?;
         self.inner().planner.borrow_mut().set_templates(Template::built_in());
         Ok(())
     }
 
     /// Another tab changed the templates.
     pub(crate) fn read_templates_again(&self) {
-        let templates = kept(&self.inner().env).ok().flatten().unwrap_or_else(Template::built_in);
+        let templates = kept(&self.parts().env).ok().flatten().unwrap_or_else(Template::built_in);
         self.inner().planner.borrow_mut().set_templates(templates);
     }
 }

@@ -6,15 +6,19 @@ use std::path::{Path, PathBuf};
 use crate::place::Place;
 use crate::shell::Cmd;
 use crate::tally::{self, Report};
-use crate::{Outcome, browser, package, setup, size};
+use crate::{Outcome, browser, node, package, setup, size};
 
 const SCRATCH: &str = "target/npm-scratch";
 
 /// What is copied into the empty project: its tests, and the file that uses every export with types.
 const TESTS: &str = "e2e/npm";
 
+/// Projects of the bundlers and runners, with packages of their own.
+const PLACES: &str = "e2e/npm/places";
+
 pub(super) fn needs(place: &Place) -> Outcome {
     setup::for_package(place)?;
+    node::packages(place, PLACES)?;
     browser::install(place)
 }
 
@@ -32,26 +36,76 @@ pub(super) fn run(place: &Place, report: &mut Report) {
         tally::node,
     );
     super::simulation::run(place, &scratch.join("node_modules/dunlin"), report);
-    for (kind, module, resolution) in [("Node", "nodenext", "nodenext"), ("a bundler", "esnext", "bundler")] {
-        report.check(&format!("npm: types for {kind}"), || {
-            Cmd::new(place, "tsc --noEmit --strict --target es2022 --lib es2022,dom,dom.iterable --types")
-                .args(["", "--module", module, "--moduleResolution", resolution, "types.ts"])
-                .folder(&scratch)
-                .run()
-        });
-    }
+    types(place, &scratch, report);
     report.check("npm: bundle by esbuild, in Node", || {
         bundle(place, &scratch, "node", "bundle.mjs")?;
         Cmd::new(place, "node bundle.mjs").folder(&scratch).run()
     });
+    places(place, &scratch, report);
     report.suite(
         "npm in Chromium",
         || {
             let site = site(place, &scratch)?;
+            copy_all(&place.at(PLACES).join("out/site"), &site.join("places"))?;
             browser::driven(place, "e2e/run.mjs", &site)?.env("DUNLIN_CASES", place.at(TESTS).join("cases/")).show()
         },
         tally::plain,
     );
+}
+
+/// Every way in which TypeScript may look for the types, with the oldest one's last compiler too.
+fn types(place: &Place, scratch: &Path, report: &mut Report) {
+    const TYPED: [&str; 3] = ["types.ts", "hands.ts", "doors.ts"];
+    const STRICT: &str = "--noEmit --strict --target es2022 --lib es2022,dom,dom.iterable --typeRoots none";
+    let ways: [(&str, &str, &str, &[&str]); 3] = [
+        ("Node", "nodenext", "nodenext", &["types.ts", "hands.ts", "doors.ts", "common.cts"]),
+        ("a bundler", "esnext", "bundler", &TYPED),
+        ("an old resolver", "esnext", "node10", &TYPED),
+    ];
+    for (kind, module, resolution, files) in ways {
+        report.check(&format!("npm: types for {kind}"), || {
+            let compiler = match resolution {
+                "node10" => {
+                    format!("node {} {STRICT}", place.at(PLACES).join("node_modules/typescript/bin/tsc").display())
+                }
+                _ => format!("tsc {STRICT}"),
+            };
+            Cmd::new(place, &compiler)
+                .args(["--module", module, "--moduleResolution", resolution])
+                .args(files)
+                .folder(scratch)
+                .run()
+        });
+    }
+}
+
+/// The bundlers, test runners and schema libraries that the package is used with.
+fn places(place: &Place, scratch: &Path, report: &mut Report) {
+    let folder = place.at(PLACES);
+    report.check("npm: lay the package into its places", || {
+        let installed = folder.join("node_modules/dunlin");
+        if installed.exists() {
+            fs::remove_dir_all(&installed)
+                .map_err(|error| format!("could not empty {}: {error}", installed.display()))?;
+        }
+        copy_all(&scratch.join("node_modules/dunlin"), &installed)
+    });
+    report.check("npm: bundle by Vite, webpack, Rollup and Parcel", || {
+        Cmd::new(place, "node build.mjs").folder(&folder).run()
+    });
+    report.suite(
+        "npm with schemas of other libraries",
+        || Cmd::new(place, "node --test --test-reporter=tap schemas.test.mjs").folder(&folder).show(),
+        tally::node,
+    );
+    report.check("npm: in Jest, alone and with jsdom", || {
+        Cmd::new(place, "node node_modules/jest/bin/jest.js --rootDir runners --config runners/jest.config.js")
+            .folder(&folder)
+            .run()
+    });
+    report.check("npm: in Vitest, alone, with jsdom and with happy-dom", || {
+        Cmd::new(place, "node node_modules/vitest/vitest.mjs run --root runners").folder(&folder).run()
+    });
 }
 
 fn install(place: &Place, tarball: &Path) -> Outcome<PathBuf> {
@@ -89,7 +143,7 @@ fn bundle(place: &Place, scratch: &Path, platform: &str, out: &str) -> Outcome {
 fn site(place: &Place, scratch: &Path) -> Outcome<PathBuf> {
     let site = scratch.join("site");
     copy(&place.at(TESTS).join("site"), &site)?;
-    copy(&scratch.join("node_modules/dunlin"), &site.join("dunlin"))?;
+    copy_all(&scratch.join("node_modules/dunlin"), &site.join("dunlin"))?;
     bundle(place, scratch, "browser", "site/bundle.js")?;
     Ok(site)
 }
@@ -103,6 +157,17 @@ fn copy(from: &Path, to: &Path) -> Outcome {
         if let Some(name) = path.file_name().filter(|_| path.is_file()) {
             fs::copy(&path, to.join(name)).map_err(said)?;
         }
+    }
+    Ok(())
+}
+
+/// The files of a folder and of all folders in it.
+fn copy_all(from: &Path, to: &Path) -> Outcome {
+    copy(from, to)?;
+    for path in
+        fs::read_dir(from).into_iter().flatten().flatten().map(|entry| entry.path()).filter(|path| path.is_dir())
+    {
+        copy_all(&path, &to.join(path.file_name().unwrap_or_default()))?;
     }
     Ok(())
 }

@@ -90,6 +90,45 @@ pub fn refusal(schema: &Value) -> Option<String> {
     Search { root: schema }.schema(schema, "", MAX_DEPTH)
 }
 
+/// The part of a schema that is checked here, for one whose own library checks the whole of it.
+///
+/// ```
+/// use dunlin_plan::schema::checked_part;
+/// use serde_json::json;
+/// let schema = json!({"type": "object", "properties": {"to": {"type": "string", "pattern": "(?=x)", "format": "emoji"}}});
+/// assert_eq!(checked_part(&schema), json!({"type": "object", "properties": {"to": {"type": "string"}}}));
+/// ```
+#[must_use]
+pub fn checked_part(schema: &Value) -> Value {
+    part(schema, schema, MAX_DEPTH)
+}
+
+/// Keywords that would ask for something else were a part of what stands under them left out.
+const WHOLE_ONLY: [&str; 6] = ["not", "oneOf", "if", "then", "else", "contains"];
+
+fn part(root: &Value, schema: &Value, depth: usize) -> Value {
+    let (Value::Object(map), Some(deeper)) = (schema, depth.checked_sub(1)) else { return schema.clone() };
+    let search = Search { root };
+    let inside = |value: &Value| part(root, value, deeper);
+    let kept = map.iter().filter_map(|(keyword, value)| {
+        let known = ENFORCED.iter().find(|(known, _)| known == keyword).map(|(_, inside)| *inside);
+        let kept = match (known, value) {
+            (Some(Inside::Schema), _) => inside(value),
+            (Some(Inside::Schemas), Value::Array(schemas)) => schemas.iter().map(inside).collect(),
+            (Some(Inside::Named | Inside::NamedByPattern), Value::Object(named)) => {
+                named.iter().map(|(name, schema)| (name.clone(), inside(schema))).collect()
+            }
+            (None, Value::Object(named)) if KEPT.contains(&keyword.as_str()) => {
+                named.iter().map(|(name, schema)| (name.clone(), inside(schema))).collect()
+            }
+            _ => value.clone(),
+        };
+        let is_whole = kept == *value || !WHOLE_ONLY.contains(&keyword.as_str());
+        (is_whole && search.keyword(keyword, &kept, "", deeper).is_none()).then(|| (keyword.clone(), kept))
+    });
+    kept.collect()
+}
+
 struct Search<'a> {
     root: &'a Value,
 }

@@ -51,7 +51,12 @@ impl Command {
 impl PhraseBook {
     /// What words of a goal ask a tool for; `start` is where they stand.
     pub(crate) fn command(&self, words: &str, start: usize, context: &PlanContext<'_>) -> Option<Command> {
-        let heard = Heard { now: Some(context.now), offset_minutes: context.offset_minutes, ..Heard::default() };
+        let heard = Heard {
+            context: context.known.cloned().unwrap_or_default(),
+            language: context.language.map(str::to_owned),
+            now: Some(context.now),
+            offset_minutes: context.offset_minutes,
+        };
         let readings = self.readings(words, &heard);
         let best = readings.first()?;
         // Of one tool's own phrases the one that was registered first is meant; two tools, or two values, are a question.

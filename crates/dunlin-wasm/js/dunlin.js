@@ -1,0 +1,121 @@
+// What the planner adds to a runtime: goals, todos, templates, and the words of the host's own commands.
+import { call, json, object, read, text } from "./border.js";
+import { Engine, composed, opened } from "./engine.js";
+import { badArgument } from "./error.js";
+import { Todos } from "./todos.js";
+import { answerMCP } from "./mcp.js";
+import { exposeWebMCP } from "./webmcp.js";
+
+/** The `createRuntime` of a door whose runtime has all. */
+export function opener(module) {
+  return (settings) => opened(module, settings, Dunlin);
+}
+
+class Dunlin extends Engine {
+  #raw;
+
+  constructor(opened, module) {
+    super(opened, module);
+    this.#raw = opened.raw;
+    this.todos = new Todos(this.#raw);
+    this.templates = new Templates(this.#raw);
+    this.language = new Language(this.#raw);
+  }
+
+  /** The one command that a sentence asks for, by the phrases of tools; null when none says it. Makes no plan. */
+  recognize(sentence, settings) {
+    const said = text(sentence, "the sentence").normalize("NFC");
+    const chosen = settings === undefined ? "" : json(object(settings, "the options"), "the options");
+    return read(() => this.#raw.recognize(said, chosen));
+  }
+
+  /** The plan for a goal; `dismissed` are readings that were taken back. */
+  plan(goal, settings) {
+    const given = json(object(settings, "the options"), "the options");
+    return read(() => this.#raw.plan(text(goal, "the goal"), given));
+  }
+
+  /** How a goal is read while it is typed; `dismissed` are readings that were taken back. */
+  explain(goal, settings) {
+    const given = json(object(settings, "the options"), "the options");
+    return read(() => this.#raw.explain(text(goal, "the goal"), given));
+  }
+
+  /** Carries out a goal or a plan. */
+  run(goalOrPlan, settings) {
+    if (typeof goalOrPlan === "string") return this.started((raw, chosen) => raw.runGoal(goalOrPlan, chosen), settings);
+    if (typeof goalOrPlan !== "object" || goalOrPlan === null) throw badArgument("the goal", goalOrPlan, "a text or a plan");
+    return super.run(goalOrPlan, settings);
+  }
+
+  /** Gives the agents of the browser this runtime's tools and runs, by `document.modelContext`. */
+  exposeWebMCP(settings) {
+    return exposeWebMCP(this, settings);
+  }
+
+  /** Answers a request of an MCP client (streamable HTTP, without sessions): for a handler of a server or a service worker. */
+  mcp(request, settings) {
+    return answerMCP(this, request, settings);
+  }
+}
+
+/** Words that the phrases of all tools share. */
+class Language {
+  #raw;
+
+  constructor(raw) {
+    this.#raw = raw;
+  }
+
+  /** Adds rules, lists and words that count for nothing. The values of a list may be a function, asked before each reading. */
+  define(definition) {
+    const given = object(definition, "the definition");
+    const live = [];
+    const lists = Object.entries(given.lists ?? {}).map(([name, list]) => {
+      if (typeof list?.values !== "function") return [name, list];
+      live.push([name, list.values]);
+      return [name, { ...list, values: [] }];
+    });
+    const stated = given.lists === undefined ? given : { ...given, lists: Object.fromEntries(lists) };
+    call(() => this.#raw.defineLanguage(composed(stated, "the definition")));
+    for (const [name, values] of live) {
+      this.#raw.giveValues(given.language ?? "", name, () => composed(values(), `the values of {${name}}`));
+    }
+  }
+
+  /** Sentences that several tools claim alike, and templates that none reaches. */
+  check() {
+    return read(() => this.#raw.checkLanguage());
+  }
+
+  /** Sentences that ask for a tool; the same seed gives the same ones. */
+  sample(tool, count = 10, seed = 0) {
+    for (const [what, number] of [["the count", count], ["the seed", seed]]) {
+      if (!(Number.isSafeInteger(number) && number >= 0)) throw badArgument(what, number, "a whole number of at least 0");
+    }
+    return read(() => this.#raw.sampleLanguage(text(tool, "the tool"), Math.min(count, 10_000), seed));
+  }
+}
+
+class Templates {
+  #raw;
+
+  constructor(raw) {
+    this.#raw = raw;
+  }
+
+  /** The templates that goals can name. */
+  list() {
+    return read(() => this.#raw.templates());
+  }
+
+  /** Keeps these in place of all others. */
+  set(templates) {
+    call(() => this.#raw.setTemplates(json(templates, "the templates")));
+  }
+
+  /** Brings the built-in ones back. */
+  reset() {
+    call(() => this.#raw.setTemplates());
+  }
+}

@@ -1,0 +1,270 @@
+// Plans carried out with the host's tools: what every door with a runtime has. Every method decodes, calls the module and
+// encodes; nothing is decided here.
+import { abortSignal, call, json, object, read, text } from "./border.js";
+import { DunlinError, badArgument } from "./error.js";
+import { adaptStorage, adaptTool } from "./host.js";
+import { Run, stepOf } from "./run.js";
+import { readTool } from "./tool.js";
+
+/** The `createRuntime` of a door whose runtime has no planner. */
+export function opener(module) {
+  return (settings) => opened(module, settings, Engine);
+}
+
+/** Opens a runtime of a class over a storage. */
+export async function opened(module, settings, Class) {
+  const { storage, now, log, wasm, ...others } = object(settings, "the options");
+  if (now !== undefined && typeof now !== "function") throw badArgument("now", now, "a function that gives a Date");
+  if (log !== undefined && typeof log !== "function") throw badArgument("log", log, "a function that takes a line");
+  const { RawDunlin } = await module.ready(wasm);
+  const raw = call(() => new RawDunlin(json(others, "the options"), place(storage), now && clock(now), log));
+  return new Class(untilClosed(raw), module);
+}
+
+/** The host's clock as a number of milliseconds. One that does not go is found out here and not at the first run. */
+function clock(now) {
+  const moment = () => Number(now());
+  let found;
+  try {
+    found = now();
+  } catch (cause) {
+    throw Object.assign(badArgument("now", now, "a function that gives a Date"), { cause });
+  }
+  if (!Number.isFinite(Number(found)) || found === null) throw badArgument("what now gives", found, "a Date or a number of milliseconds");
+  return moment;
+}
+
+/** Where things are kept: "local" where there is a page, "memory" elsewhere, or the host's own. */
+function place(storage) {
+  const inPage = typeof window === "object" && typeof document === "object";
+  if (storage === undefined) return inPage ? "local" : "memory";
+  if (storage === "local" || storage === "memory") return storage;
+  if (typeof storage !== "object" || storage === null) {
+    throw badArgument("the storage", storage, 'one of "local", "memory" or an object with get, set, remove and keys');
+  }
+  return adaptStorage(storage);
+}
+
+const encoder = new TextEncoder();
+const BEGUN = Symbol("begun");
+
+const GIVEN_UP = new Set(["tool.aborted", "tool.timeout"]);
+const givenUp = (code, error) => ({ success: false, error, code, hint: "its outcome is unknown: look before calling it again" });
+
+/** The module's object until it is closed; from then on every use of it is an error that says so. */
+function untilClosed(raw) {
+  let open = true;
+  const guarded = new Proxy(raw, {
+    get(target, name) {
+      if (!open) throw new DunlinError({ code: "runtime.closed", message: "this runtime is closed", hint: "open another with createRuntime" });
+      const found = target[name];
+      return typeof found === "function" ? found.bind(target) : found;
+    },
+  });
+  const close = () => {
+    if (!open) return;
+    raw.close();
+    open = false;
+  };
+  return { raw: guarded, close };
+}
+
+/** The runtime of a door without a planner; `raw` is the module's object, `close` lets go of it. */
+export class Engine {
+  #raw;
+  #close;
+
+  constructor({ raw, close }, module) {
+    this.#raw = raw;
+    this.#close = close;
+    this.runs = new Runs(raw);
+    this.tools = new Tools(raw, module);
+  }
+
+  /** Carries out a plan. */
+  run(plan, settings) {
+    if (typeof plan !== "object" || plan === null) throw badArgument("the plan", plan, "a plan");
+    return this.started((raw, chosen) => raw.runPlan(encoder.encode(json(plan, "the plan")), chosen), settings);
+  }
+
+  /** @internal A run that `start` begins with the options as text. */
+  started(start, settings) {
+    const { signal, ...others } = object(settings, "the options");
+    const listened = abortSignal(signal);
+    const chosen = json(others, "the options");
+    return this.runs[BEGUN](call(() => start(this.#raw, chosen)), listened);
+  }
+
+  /** Everything that is wrong with a plan; an empty list for one that can be run. */
+  validate(plan) {
+    if (typeof plan !== "object" || plan === null) throw badArgument("the plan", plan, "an object");
+    return read(() => this.#raw.faults(encoder.encode(json(plan, "the plan"))));
+  }
+
+  /** Calls a tool outside of any run. What the policy asks a person about first wants `approved: true`. */
+  async callTool(name, input = {}, settings) {
+    const { signal, ...others } = object(settings, "the options");
+    const listened = abortSignal(signal);
+    const { timeoutMs } = others;
+    if (listened?.aborted) return givenUp("tool.aborted", "the call was aborted before it began");
+    const chosen = json(others, "the options");
+    const raw = call(() => this.#raw.callTool(text(name, "the tool's name"), json(input, "the input"), chosen));
+    let timer;
+    let stop;
+    const stopped = new Promise((resolve) => {
+      stop = () => resolve(givenUp("tool.aborted", "the call was aborted"));
+      listened?.addEventListener("abort", stop, { once: true });
+      if (timeoutMs !== undefined) timer = setTimeout(() => resolve(givenUp("tool.timeout", `no answer within ${timeoutMs} ms`)), timeoutMs);
+    });
+    const result = await Promise.race([raw.settled().then(JSON.parse), stopped]);
+    clearTimeout(timer);
+    listened?.removeEventListener("abort", stop);
+    if (GIVEN_UP.has(result.code)) raw.abort();
+    return result;
+  }
+
+  /** Lets go of everything. Every later call throws; runs under way are another runtime's to take up. */
+  close() {
+    this.#close();
+  }
+
+  /** Status, version, uptime, storage and tools. */
+  health() {
+    return read(() => this.#raw.health());
+  }
+
+  /** What this build can do. */
+  capabilities() {
+    return read(() => this.#raw.capabilities());
+  }
+
+  /** Counters and histograms as Prometheus text. */
+  metrics() {
+    return call(() => this.#raw.metrics());
+  }
+}
+
+class Runs {
+  #raw;
+  #listeners = new Set();
+
+  constructor(raw) {
+    this.#raw = raw;
+  }
+
+  /** A run that begins to be driven here: every listener hears of it. */
+  [BEGUN](raw, signal) {
+    const run = new Run(raw, signal, () => this.#tell(run.runId, false));
+    if (this.#listeners.size > 0) run.listen();
+    this.#driven.add(run);
+    run.result.finally(() => this.#driven.delete(run)).catch(() => {});
+    return run;
+  }
+
+  #driven = new Set();
+
+  #tell(runId, elsewhere) {
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener({ runId, elsewhere });
+      } catch {} // What a listener throws is its own affair; the run goes on.
+    }
+  }
+
+  /** Calls back whenever a run changes, in any tab; gives the function that ends it. */
+  subscribe(listener) {
+    if (typeof listener !== "function") throw badArgument("the listener", listener, "a function");
+    const heard = (change) => listener(change);
+    call(() => this.#raw.onRuns((runId) => this.#tell(runId, true)));
+    this.#listeners.add(heard);
+    for (const run of this.#driven) run.listen();
+    return () => void this.#listeners.delete(heard);
+  }
+
+  /** Summaries of the runs that a filter lets through, the newest first. */
+  list(filter) {
+    return read(() => this.#raw.runs(json(object(filter, "the filter"), "the filter")));
+  }
+
+  /** The record of a run, or null. */
+  get(runId) {
+    return read(() => this.#raw.run(text(runId, "the run's id")));
+  }
+
+  /** Takes up a run that was interrupted. */
+  resume(runId, settings) {
+    const { signal, ...others } = object(settings, "the options");
+    const listened = abortSignal(signal);
+    const chosen = json(others, "the options");
+    return this[BEGUN](call(() => this.#raw.resume(text(runId, "the run's id"), chosen)), listened);
+  }
+
+  /** The plan that does a step of a run again, with what depends on it and with what was done before as it was. */
+  fork(runId, stepNumber = 1) {
+    return read(() => this.#raw.fork(text(runId, "the run's id"), stepOf(stepNumber)));
+  }
+
+  /** Answers the question of an ask step of a run, also of one that goes on elsewhere. */
+  answer(runId, stepNumber, data) {
+    call(() => this.#raw.answerRun(text(runId, "the run's id"), stepOf(stepNumber), json(data, "the answer")));
+  }
+
+  /** Sends a run a signal, also one that goes on elsewhere; it is kept until a step takes it. */
+  signal(runId, name, data = null) {
+    call(() => this.#raw.signalRun(text(runId, "the run's id"), text(name, "the signal's name"), json(data, "the data")));
+  }
+
+  /** The run told as `{ markdown, json }`. */
+  report(runId) {
+    return read(() => this.#raw.report(text(runId, "the run's id")));
+  }
+
+  /** The run's events, as they are stored. */
+  journal(runId) {
+    return read(() => this.#raw.journal(text(runId, "the run's id")));
+  }
+
+  /** Removes a run that has ended. */
+  delete(runId) {
+    call(() => this.#raw.deleteRun(text(runId, "the run's id")));
+  }
+
+  /** Decides a journal again and says where it differs. */
+  replay(journal) {
+    return read(() => this.#raw.replay(json(journal, "the journal")));
+  }
+}
+
+class Tools {
+  #raw;
+  #module;
+
+  constructor(raw, module) {
+    this.#raw = raw;
+    this.#module = module;
+  }
+
+  /** Adds a tool that plans can call, with phrases that ask for it; `unregister` of what comes back takes it away. */
+  register(tool) {
+    const { spec, phrases, gives, execute } = readTool(tool, (schema) => read(() => this.#raw.checkedPart(json(schema, "the input schema"))));
+    const isSaid = phrases !== undefined || gives !== undefined;
+    if (isSaid && !this.#raw.registerWithPhrases) throw badArgument("the tool's phrases", phrases ?? gives, "none: this door reads no sentences, dunlin does");
+    const host = adaptTool(this.#module, execute);
+    const said = json(spec, "the tool");
+    call(() => {
+      if (!isSaid) this.#raw.register(said, host);
+      else this.#raw.registerWithPhrases(said, composed(phrases ?? [], "the phrases"), gives, host);
+    });
+    return { unregister: () => call(() => this.#raw.unregisterTool(spec.name)) };
+  }
+
+  /** What the tools say of themselves. */
+  list() {
+    return read(() => this.#raw.tools());
+  }
+}
+
+/** JSON text whose letters are composed, as those of sentences are. */
+export function composed(value, what) {
+  return json(value, what).normalize("NFC");
+}

@@ -1,0 +1,59 @@
+// What a host says of its tool, and what its schema is when another library made it.
+import { DunlinError, badArgument } from "./error.js";
+import { object, text } from "./border.js";
+
+/** The tool as it is; its types follow from its schema. */
+export const defineTool = (tool) => tool;
+
+const OF_CLASSES = ["name", "description", "inputSchema", "annotations", "reads", "writes", "phrases", "gives"];
+
+/** What a tool says of itself: all its fields but `execute`; of a class only those that have a meaning, for it may keep others. */
+function fieldsOf(tool) {
+  const { execute, ...own } = tool;
+  if (Object.getPrototypeOf(tool) === Object.prototype) return own;
+  const fields = {};
+  for (const field of OF_CLASSES) if (tool[field] !== undefined) fields[field] = tool[field];
+  return fields;
+}
+
+/** A tool in its parts; `checkable` takes from a JSON Schema what the module cannot check. */
+export function readTool(tool, checkable) {
+  object(tool, "the tool");
+  if (tool === undefined || tool === null) throw badArgument("the tool", tool, "an object");
+  if (typeof tool.execute !== "function") throw badArgument("the tool's execute", tool.execute, "a function");
+  const { phrases, gives, ...spec } = fieldsOf(tool);
+  text(spec.name, "the tool's name");
+  if (gives !== undefined) text(gives, "what the tool gives");
+  // Called as its method, so that a tool that is a class has its own fields.
+  const execute = (input, context) => tool.execute(input, context);
+  const standard = spec.inputSchema?.["~standard"];
+  if (standard === undefined) return { spec, phrases, gives, execute };
+  const inputSchema = checkable(jsonSchemaOf(spec.inputSchema, standard));
+  return { spec: { ...spec, inputSchema }, phrases, gives, execute: afterCheck(standard, spec.name, execute) };
+}
+
+/** The JSON Schema that a Standard Schema gives of what goes in; one that gives none only checks. */
+function jsonSchemaOf(schema, standard) {
+  const target = { target: "draft-2020-12" };
+  if (typeof standard.jsonSchema?.input === "function") return standard.jsonSchema.input(target);
+  if (typeof schema.toJSONSchema === "function") return schema.toJSONSchema({ ...target, io: "input" });
+  if (typeof schema.toJsonSchema === "function") return schema.toJsonSchema();
+  return { type: "object" };
+}
+
+/** `execute` with what the schema makes of the input: defaults and conversions are its own. */
+function afterCheck(standard, name, execute) {
+  const taken = (result, context) => {
+    if (!result.issues) return execute(result.value, context);
+    const [{ message, path = [] }] = result.issues;
+    const place = path.map((key) => `/${typeof key === "object" ? String(key.key) : String(key)}`).join("");
+    throw new DunlinError({
+      code: "tool.invalid-input",
+      message: `the input of ${name} does not fit: ${message}${place && ` at ${place}`}`,
+    });
+  };
+  return (input, context) => {
+    const result = standard.validate(input);
+    return typeof result?.then === "function" ? result.then((result) => taken(result, context)) : taken(result, context);
+  };
+}

@@ -1,0 +1,45 @@
+//! What the planner adds to the class behind `createRuntime`: goals, how they are read, and templates.
+
+use dunlin::Templates;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{
+    border::{Crossing, decode, encode, fail},
+    options::Explaining,
+    run::RawRun,
+    runtime::{RawDunlin, start_options},
+};
+
+#[wasm_bindgen]
+impl RawDunlin {
+    /// The plan for a goal; the options say how it is read.
+    pub fn plan(&self, goal: &str, options: &str) -> Crossing {
+        let options: Explaining = decode(options, "the options")?;
+        Ok(encode(&self.dunlin.plan_with(goal, &options.given()).map_err(fail)?))
+    }
+
+    /// How a goal is read while it is typed.
+    pub fn explain(&self, goal: &str, options: &str) -> Crossing {
+        let options: Explaining = decode(options, "the options")?;
+        Ok(encode(&self.dunlin.explain_with(goal, &options.given())))
+    }
+
+    /// The templates that goals can name.
+    pub fn templates(&self) -> Crossing {
+        Ok(encode(&self.dunlin.templates()))
+    }
+
+    /// Keeps other templates; the built-in ones when there is no text.
+    #[wasm_bindgen(js_name = setTemplates)]
+    pub fn set_templates(&self, templates: Option<String>) -> Crossing<()> {
+        let Some(text) = templates else { return self.dunlin.reset_templates().map_err(fail) };
+        let Templates(templates) = decode(&text, "the templates")?;
+        self.dunlin.set_templates(&templates).map_err(fail)
+    }
+
+    /// Records a run of a goal.
+    #[wasm_bindgen(js_name = runGoal)]
+    pub fn run_goal(&self, goal: &str, options: &str) -> Crossing<RawRun> {
+        Ok(self.begun(self.dunlin.run(goal, start_options(options)?).map_err(fail)?))
+    }
+}

@@ -1,0 +1,1 @@
+import dunlin = require("dunlin"); import calc = require("dunlin/calc"); const x: string = calc.evaluate("1").text; const p = dunlin.plan("x").step("y"); console.log(x, p); async function f() { const d: dunlin.Runtime = await dunlin.createRuntime(); d.close(); } f();

@@ -1,0 +1,79 @@
+// What fits a hand: plans and tools as people write them, with what is inferred of them. Checked by tsc, never run.
+import { createRuntime, defineTool, plan, type Json, type StandardSchema, type WrittenPlan } from "dunlin";
+
+const dunlin = await createRuntime();
+
+// A plan needs only what a person writes, also frozen.
+dunlin.run({ schemaVersion: 1, goal: "by hand", steps: [{ stepNumber: 1, toolName: "calculator", toolInput: { expression: "1 + 1" } }] });
+const frozen = { schemaVersion: 1, goal: "", steps: [{ stepNumber: 1, kind: "wait", toolInput: { ms: 5 }, dependsOn: [] }] } as const;
+const written: WrittenPlan = frozen;
+dunlin.run(frozen);
+dunlin.validate(JSON.parse("{}") as unknown);
+// @ts-expect-error A misspelt field.
+dunlin.run({ schemaVersion: 1, goal: "", steps: [{ stepNumber: 1, dependOn: [1] }] });
+
+// Interfaces are taken where JSON is.
+interface Charge { amount: number; currency?: string }
+const charge: Charge = { amount: 5 };
+await dunlin.callTool("charge", charge);
+
+// What `execute` gets follows from the schema; a default is there.
+const pay = defineTool({
+  name: "charge",
+  inputSchema: {
+    type: "object",
+    required: ["amount"],
+    properties: { amount: { type: "number" }, currency: { enum: ["EUR", "USD"], default: "EUR" }, notes: { type: "array", items: { type: "string" } } },
+  },
+  phrases: ["charge {amount} [{currency}]", { say: ["bill {amount}"], input: { currency: "USD" } }],
+  gives: "amount",
+  execute({ amount, currency, notes }) {
+    const due: number = amount;
+    const coin: "EUR" | "USD" = currency;
+    const told: string[] | undefined = notes;
+    // @ts-expect-error It has no such field.
+    amount.currency;
+    return { due, coin, told };
+  },
+});
+dunlin.tools.register(pay);
+dunlin.tools.register({
+  name: "mail",
+  inputSchema: { type: "object", properties: { to: { type: "string" } } },
+  // @ts-expect-error A misspelt slot.
+  phrases: ["mail {too}"],
+  execute: () => 1,
+});
+dunlin.tools.register({
+  name: "mail",
+  inputSchema: { type: "object", properties: { to: { type: "string" } } },
+  // @ts-expect-error A misspelt slot beside a list.
+  phrases: [{ say: "mail {people:too}" }],
+  execute: () => 1,
+});
+// @ts-expect-error The slot that it gives is misspelt.
+dunlin.tools.register({ name: "mail", inputSchema: { type: "object", properties: { to: { type: "string" } } }, gives: "too", execute: () => 1 });
+dunlin.tools.register({ name: "mail", phrases: ["mail {anybody}"], execute: ({ anybody }) => anybody });
+class Clock { name = "clock" as const; #ticks = 0; execute() { return ++this.#ticks; } }
+dunlin.tools.register(new Clock());
+
+// A schema of another library says what goes in and what comes out.
+declare const standard: StandardSchema<{ city: string; days?: number }, { city: string; days: number }>;
+const weather = defineTool({ name: "weather", inputSchema: standard, phrases: ["weather in {city}"], execute: ({ city, days }) => `${city} ${days.toFixed()}` });
+
+// The builder knows the tools it is told of.
+const tools = [pay, weather] as const;
+const built = plan<typeof tools>("pay, then look");
+const first = built.step("charge", { amount: 5, currency: "EUR" });
+first.step("weather", { city: first.output("/currency"), days: 2 }).after(first);
+// @ts-expect-error No such tool.
+built.step("chargee", { amount: 5 });
+// @ts-expect-error A misspelt input.
+built.step("charge", { amuont: 5 });
+// @ts-expect-error A wrong value.
+built.step("charge", { amount: "five" });
+dunlin.run(built);
+dunlin.validate(first);
+plan().step("anything", { at: "all" }, { reasoning: "because", acceptanceCriteria: ["result is a number"] });
+const json: Json = [{ a: 1 }];
+console.log(written, json);
