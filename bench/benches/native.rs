@@ -7,10 +7,10 @@ use dunlin::{
     Annotations, Dunlin, Options, Plan, PlanStep, PolicyChange, RunOptions, RunStatus, StepKind, Tool, ToolCall,
     ToolFailure, ToolOutput, ToolSpec,
 };
-use dunlin_base::{LocalFuture, Utf16Span, testing::World};
+use dunlin_base::{LocalFuture, testing::World};
 use dunlin_bench::{Case, rows};
 use dunlin_date::{DateOptions, Now, parse_quick_add};
-use serde_json::{Map, json};
+use serde_json::json;
 
 fn main() {
     print!("{}", evaluate());
@@ -142,26 +142,12 @@ fn graph(steps: u32, depends_on: impl Fn(u32) -> Vec<u32>) -> Plan {
             kind: StepKind::Tool,
             tool_name: "noop".to_owned(),
             tool_input: json!({}),
-            reasoning: String::new(),
             depends_on: depends_on(step_number),
-            acceptance_criteria: vec![],
             estimated_cost_tier: 1,
-            estimated_duration_ms: 0,
-            source: Utf16Span::default(),
-            unknown: Map::new(),
+            ..PlanStep::default()
         })
         .collect();
-    Plan {
-        schema_version: 1,
-        goal: "a benchmark".to_owned(),
-        steps,
-        rationale: String::new(),
-        confidence: 1.0,
-        complexity_score: 0.0,
-        total_estimated_duration_ms: 0,
-        policy: None,
-        unknown: Map::new(),
-    }
+    Plan { schema_version: 1, goal: "a benchmark".to_owned(), steps, confidence: 1.0, ..Plan::default() }
 }
 
 struct Noop(ToolSpec);

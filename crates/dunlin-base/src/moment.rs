@@ -48,13 +48,12 @@ pub fn iso_utc(ms: i64) -> String {
 pub fn ms_of_iso(text: &str) -> Option<i64> {
     let (day, rest) = text.split_at_checked(10)?;
     let rest = rest.strip_prefix(['T', 't'])?;
-    let (clock, offset) = match rest.strip_suffix(['Z', 'z']) {
-        Some(clock) => (clock, 0),
-        None => {
-            let (clock, zone) = rest.split_at_checked(rest.len().checked_sub(6)?)?;
-            let sign = if zone.starts_with('+') { 1 } else { -i64::from(zone.starts_with('-')) };
-            (clock, (sign != 0).then_some(sign)? * minutes(zone.get(1..)?)?)
-        }
+    let (clock, offset) = if let Some(clock) = rest.strip_suffix(['Z', 'z']) {
+        (clock, 0)
+    } else {
+        let (clock, zone) = rest.split_at_checked(rest.len().checked_sub(6)?)?;
+        let sign = if zone.starts_with('+') { 1 } else { -i64::from(zone.starts_with('-')) };
+        (clock, (sign != 0).then_some(sign)? * minutes(zone.get(1..)?)?)
     };
     let [year, month, day] = day.split('-').map(number).collect::<Option<Vec<i64>>>()?.try_into().ok()?;
     let (clock, rest) = clock.split_at_checked(5)?;

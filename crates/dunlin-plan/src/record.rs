@@ -60,7 +60,7 @@ pub struct Plan {
 #[serde(rename_all = "camelCase")]
 pub struct PlanStep {
     /// Its number, from 1; a step that undoes another has none.
-    #[serde(default, skip_serializing_if = "is_nought")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub step_number: u32,
     /// What kind of step it is.
     #[serde(default)]
@@ -127,7 +127,7 @@ const fn lowest_tier() -> u8 {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-const fn is_nought(number: &u32) -> bool {
+const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 

@@ -17,7 +17,6 @@ use crate::{
 const MOST: usize = 6;
 
 /// The words of a request that none of its steps says, as they were typed; none when all are kept.
-#[inline(never)]
 pub(crate) fn left_out(
     reader: &Reader<'_>,
     request: &Request<'_>,

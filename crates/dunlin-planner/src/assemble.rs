@@ -188,7 +188,6 @@ impl Assembly {
     }
 
     /// What "a new one" is after what was said: a list after a list, a todo after a todo.
-    #[inline(never)]
     pub(crate) fn kind_made(&self) -> Option<Intent> {
         let action = self.steps.last()?.tool_input.get("action").and_then(Value::as_str)?;
         match action {
@@ -199,7 +198,6 @@ impl Assembly {
     }
 
     /// Takes a request about "it" in, when something before it can be meant.
-    #[inline(never)]
     pub(crate) fn take_pointing(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
         if let Some(sum) = &request.sum {
@@ -297,7 +295,6 @@ impl Assembly {
     }
 
     /// Whether the step before shows a list, or changes all of it.
-    #[inline(never)]
     fn has_just_listed(&self) -> bool {
         self.steps.last().is_some_and(|step| {
             let shown = step.tool_input.get("action").and_then(Value::as_str) == Some("list");

@@ -234,7 +234,6 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token], after_sign: bool) -> Opti
 }
 
 /// Whether a word begins a comparison.
-#[inline(never)]
 fn compares(reader: &Reader<'_>, token: &Token) -> bool {
     token.numeric
         || reader.is(
@@ -244,7 +243,6 @@ fn compares(reader: &Reader<'_>, token: &Token) -> bool {
 }
 
 /// Whether a sum stands on both sides, and together they are none: "what is 5 + 5 and 6 + 6".
-#[inline(never)]
 fn is_second_sum(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
     let from = connector.before.saturating_sub(LOOK_AHEAD);
     let mut is_sum = |words: Option<&[Token]>| {
@@ -266,14 +264,12 @@ fn is_one_sum(reader: &mut Reader<'_>, tokens: &[Token], end: usize) -> bool {
 
 /// Whether what stands before does something to a todo that is there, so that "todo eggs" is another one: "delete todo milk and
 /// todo eggs".
-#[inline(never)]
 fn acts_before(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector) -> bool {
     let before = tokens.get(piece..connector.before).unwrap_or_default();
     matches!(reader.find(before), Found::Request(request) if request.intent.acts_on_a_todo())
 }
 
 /// Whether what follows is the reason for a request about "it" before: "put it on my list, we have no sugar".
-#[inline(never)]
 fn gives_reason(reader: &mut Reader<'_>, tokens: &[Token], piece: &[Token], connector: &Connector, end: usize) -> bool {
     let reason = tokens.get(connector.after..end).unwrap_or_default();
     reason.len() <= LOOK_AHEAD && reader.points_back(piece) && reader.named_by_reason(reason).is_some()

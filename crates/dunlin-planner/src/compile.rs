@@ -164,7 +164,7 @@ impl Compiler<'_> {
             self.emit(option);
             jumps.push(self.hole());
         }
-        by_word.sort();
+        by_word.sort_unstable();
         let mut table: Vec<(WordId, u16)> = Vec::new();
         for fitting in by_word.chunk_by(|one, other| one.0 == other.0) {
             let start = |option: u16| starts.get(usize::from(option)).copied().unwrap_or_default();

@@ -130,7 +130,6 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
 }
 
 /// How many todos there are, compared: "i have more than 3 todos left", "my work list has at least 5 items", "my list is empty".
-#[inline(never)]
 fn counted<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let is = |at: usize, known: &str| words.get(at).is_some_and(|token| reader.is(token, known));
     let condition = |operator: &'static str, right: String, list: Option<&[Token]>, open: bool| {
@@ -236,7 +235,6 @@ fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: b
 }
 
 /// Whether one number goes into another: "84 divisible by 6", "84 a multiple of 6", "7 a factor of 84", "84 even".
-#[inline(never)]
 fn divided<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let words = reader.grammar.without_courtesy_after(words);
     let at = words.iter().position(|token| reader.is(token, "divisible multiple factor divisor even odd"))?;

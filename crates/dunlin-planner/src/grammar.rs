@@ -242,7 +242,7 @@ impl Grammar {
                 break;
             }
         }
-        found.sort_by(|one, other| (one.captures.free(), one.row).cmp(&(other.captures.free(), other.row)));
+        found.sort_by_key(|fit| (fit.captures.free(), fit.row));
         found
     }
 

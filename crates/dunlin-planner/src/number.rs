@@ -145,7 +145,6 @@ impl Reader<'_> {
     }
 
     /// Digits with scales after them: "1 million", "400 thousand".
-    #[inline(never)]
     fn scaled(&self, digits: String, mut at: usize) -> (String, usize) {
         let mut text = digits;
         while let Some(scale) = look_up(SCALES, self.word(at)) {
@@ -188,7 +187,6 @@ impl Reader<'_> {
     }
 
     /// The digits after "point": "seventy one", "five", "zero five".
-    #[inline(never)]
     fn decimals(&self, from: usize) -> Option<(String, usize)> {
         let mut digits = String::new();
         let mut at = from;
@@ -254,7 +252,6 @@ impl Spoken {
         Some(true)
     }
 
-    #[inline(never)]
     fn multiply(&mut self, scale: u128) -> Option<()> {
         if scale < 1_000 {
             self.group = self.group.max(1).checked_mul(scale)?;

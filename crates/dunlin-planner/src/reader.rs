@@ -222,7 +222,6 @@ impl<'a> Reader<'a> {
 
     /// Whether a clause with a hard connector in it is one after all: a row for a reason and a request, or a request with
     /// its reason after it.
-    #[inline(never)]
     pub(crate) fn says_it_whole(&mut self, whole: &[Token], tail: &[Token]) -> bool {
         if matches!(self.find_joined(whole), Found::Request(_)) {
             return true;
@@ -267,7 +266,6 @@ impl<'a> Reader<'a> {
     }
 
     /// A sum told as a tale: "a bill of 90 shared by 3", "6 pens at 1.25 each", "I have 80 and spend 25".
-    #[inline(never)]
     fn told_sum(&self, all: &[Token], part: &[Token], tokens: &[Token]) -> Option<Sum> {
         let any = |words: &str| tokens.iter().any(|token| self.is(token, words));
         let sign = match () {
@@ -278,7 +276,6 @@ impl<'a> Reader<'a> {
         sum::told(all, part, sign, self.goal)
     }
 
-    #[inline(never)]
     fn written_sum<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<Found<'t>> {
         if sum::is_date_or_call(tokens) {
             return None;
@@ -294,7 +291,6 @@ impl<'a> Reader<'a> {
     }
 
     /// A question about a list in any words. Few goals come to it, so it stays out of the way of the others.
-    #[inline(never)]
     fn loose<'t>(&self, fit: &Fit, mut request: Request<'t>, tokens: &'t [Token]) -> Found<'t> {
         let slot = |slot| fit.captures.get(slot, tokens);
         let around: Vec<&Token> = [Slot::Before, Slot::After].into_iter().filter_map(slot).flatten().collect();
@@ -331,6 +327,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of request")]
     fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
         let slot = |slot| fit.captures.get(slot, tokens);
         let free = fit.captures.free();
@@ -452,7 +449,6 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether a bare verb with this object speaks of something else than a todo.
-    #[inline(never)]
     fn is_foreign_when_bare(&self, request: &Request<'_>, item: &[Token], tokens: &[Token]) -> bool {
         let about_lists = item.iter().any(|token| self.is(token, "list lists everything all"));
         let about_a_list = item.last().is_some_and(|token| self.is(token, "list lists"));

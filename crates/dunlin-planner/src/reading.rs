@@ -117,7 +117,6 @@ fn read_line(text: &str, start: usize, context: &PlanContext<'_>) -> QuickAdd {
 
 /// Whether a date is a part of what is said: what is left without it ends in mid-sentence, or it names a feast and not
 /// the day something is due.
-#[inline(never)]
 fn belongs_to_text(reading: &dunlin_date::Reading, text: &str, rest: &str) -> bool {
     if reading.kind != ReadingKind::Date {
         return false;
@@ -169,7 +168,6 @@ fn options(context: &PlanContext<'_>) -> DateOptions {
 }
 
 /// The chip of a reading; quotes and openings ("remind me to") change nothing worth showing.
-#[inline(never)]
 fn chip(kind: ReadingKind) -> Option<ChipKind> {
     match kind {
         ReadingKind::Date | ReadingKind::Time => Some(ChipKind::Due),

@@ -196,7 +196,6 @@ fn take_found(
 }
 
 /// Whether a clause speaks of a sum, and has a number whose comma may be meant as a point.
-#[inline(never)]
 fn holds_sum_with_comma(reader: &Reader<'_>, words: &[Token]) -> bool {
     let comma = |token: &Token| {
         token.kind == TokenKind::Number && crate::number::with_point(token.span.of(reader.goal)).is_some()

@@ -454,7 +454,7 @@ pub(crate) fn respelt_tokens(goal: &str, tokens: &[Token]) -> Option<Vec<Token>>
 fn is_sure(written: &str, meant: &str) -> bool {
     let letters = |word: &str| {
         let mut letters: Vec<char> = word.chars().collect();
-        letters.sort();
+        letters.sort_unstable();
         letters
     };
     written.starts_with(|c| meant.starts_with(c)) && (meant.len() >= 5 || letters(written) == letters(meant))

@@ -111,7 +111,6 @@ impl Template {
     }
 
     /// Whether a goal, in lower case and without courtesy, names it: "plan a birthday party".
-    #[inline(never)]
     pub(crate) fn is_named_by(&self, goal: &str) -> bool {
         const OPENINGS: &[&str] = &[
             "plan",

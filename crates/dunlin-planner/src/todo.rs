@@ -29,6 +29,7 @@ pub(crate) struct Draft {
 }
 
 /// The steps a request about todos asks for; `None` when a slot does not make sense after all.
+#[expect(clippy::too_many_lines, reason = "one arm for each kind of request")]
 pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
     let one = |input: Value, meaning: String| {
         let meaning = format!("{meaning}{}", details(&input));
@@ -158,7 +159,6 @@ fn shown(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Draft {
 }
 
 /// Whether "all my milk todos" speaks of words in them and of no list.
-#[inline(never)]
 fn names_words(reader: &Reader<'_>, request: &Request<'_>) -> bool {
     let Some(name) = request.name.filter(|name| !name.is_empty()) else { return false };
     let after = reader.goal.get(span_of(name).end..).unwrap_or_default().trim_start().to_lowercase();
@@ -170,7 +170,6 @@ fn names_words(reader: &Reader<'_>, request: &Request<'_>) -> bool {
 }
 
 /// The steps that act on a todo that is there, or on several.
-#[inline(never)]
 fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
     let (action, verb) = match request.intent {
         Intent::Complete => ("complete", "mark"),
@@ -211,7 +210,6 @@ fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<
 }
 
 /// A list that is made, and what is on it from the start. Few goals ask for one, so it stays out of the way of the others.
-#[inline(never)]
 fn made_list(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
     let (name, inside) = parts::name_and_items(reader, request.item.or(request.name)?);
     let name = Some(text_of(reader.goal, name)).filter(|name| !name.is_empty())?;
@@ -372,7 +370,6 @@ fn target(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Va
 }
 
 /// Narrows a change to the todos that are selected, and says which they are.
-#[inline(never)]
 fn select(reader: &Reader<'_>, selected: &parts::Selection<'_>, input: &mut Map<String, Value>) -> String {
     input.insert("all".into(), true.into());
     let mut said = "every todo".to_owned();
@@ -446,7 +443,6 @@ fn with_filter(reader: &Reader<'_>, request: &Request<'_>, status: Option<&str>,
 }
 
 /// A span of days as the todo tool's filter names it, or a date.
-#[inline(never)]
 fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
     let words: Vec<_> = when.iter().map(|token| reader.word(token)).collect();
     let has = |word: &str| words.iter().any(|known| known == word);

@@ -95,7 +95,6 @@ impl Vocabulary {
         }
     }
 
-    #[inline(never)]
     fn grow(&mut self) {
         self.places = vec![UNKNOWN; self.places.len() * 2];
         for id in 2..self.words.len() {

@@ -24,9 +24,9 @@ pub(crate) fn child_id(run_id: &str, step: u32) -> String {
 pub(crate) fn carry_out(
     shared: &Rc<Shared>,
     live: &Live,
-    call: ToolCall,
+    call: &ToolCall,
 ) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-    let handle = match open(shared, live, &call) {
+    let handle = match open(shared, live, call) {
         Ok(handle) => handle,
         Err(failure) => return refused(failure),
     };

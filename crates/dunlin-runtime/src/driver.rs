@@ -401,7 +401,7 @@ impl Driver {
         drop(state);
         let future = self.nested(|driver| match kind {
             StepKind::Notify => driver.shared.options.notifier.notify(&call.input, &call.idempotency_key),
-            StepKind::Plan => carry_out(&driver.shared, &driver.live, call),
+            StepKind::Plan => carry_out(&driver.shared, &driver.live, &call),
             _ if unrecorded => refused(unrecordable()),
             _ => driver.call(&name, call),
         });

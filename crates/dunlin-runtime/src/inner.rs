@@ -220,12 +220,10 @@ impl RunState {
                     self.begin_items(of);
                 }
             }
-            Some(Inner::Undo { .. }) => {
-                if self.is_undo(number + 1) {
-                    self.ready.insert(number + 1);
-                }
+            Some(Inner::Undo { .. }) if self.is_undo(number + 1) => {
+                self.ready.insert(number + 1);
             }
-            None => {}
+            Some(Inner::Undo { .. }) | None => {}
         }
     }
 
@@ -252,7 +250,9 @@ impl RunState {
         }
         self.close_map(of);
         let within: Vec<u32> = self.maps.keys().copied().filter(|map| self.is_abandoned(*map)).collect();
-        within.into_iter().for_each(|map| self.close_map(map));
+        for map in within {
+            self.close_map(map);
+        }
     }
 
     /// What a map gives: for each item what the last of its steps that is done gave.

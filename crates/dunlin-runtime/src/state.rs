@@ -95,6 +95,7 @@ pub(crate) enum Stop {
 
 /// What is known of a step.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about one step")]
 pub(crate) struct StepState {
     pub(crate) status: StepStatus,
     /// The number of the latest attempt; 0 before the first.

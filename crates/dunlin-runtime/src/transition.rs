@@ -80,6 +80,7 @@ impl RunState {
     }
 
     /// Whether the event can follow. Says everything about what is allowed, so that `change` need not ask.
+    #[expect(clippy::too_many_lines, reason = "one arm for each event")]
     fn admit(&self, kind: &EventKind) -> Verdict {
         let status = match self.phase {
             Phase::Absent => {
@@ -246,6 +247,7 @@ impl RunState {
         Ok(())
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each event")]
     fn change(&mut self, kind: &EventKind, at: i64) {
         self.watch(kind, at);
         self.weigh(kind);

@@ -78,7 +78,7 @@ fn the_failure_of_a_child_is_that_of_its_step_and_its_end_is_its_parents_wish() 
 
 #[test]
 fn a_child_goes_on_where_it_was_when_the_tab_died() {
-    for dies_after in 0..30 {
+    for dies_after in 0..30_u32 {
         let page = Page::new(1);
         let dead = std::rc::Rc::new(std::cell::Cell::new(false));
         let (flag, mut left) = (dead.clone(), dies_after);

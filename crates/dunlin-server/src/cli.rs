@@ -297,7 +297,7 @@ pub(crate) struct Serve {
     /// The folder of the built page, to be served at /
     #[arg(long, value_name = "FOLDER")]
     pub(crate) page: Option<PathBuf>,
-    /// An origin whose pages may use this server, such as https://example.org; may be given several times
+    /// An origin whose pages may use this server, such as <https://example.org>; may be given several times
     #[arg(long, value_name = "ORIGIN")]
     pub(crate) allow_origin: Vec<String>,
     /// The most bytes of a request

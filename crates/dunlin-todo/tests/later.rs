@@ -1,6 +1,6 @@
 //! What comes again, and what is read later than at once.
 
-use dunlin_base::{Storage, testing::World};
+use dunlin_base::testing::World;
 use dunlin_todo::{Command, Due, Filter, NewTodo, Origin, TodoStore};
 
 fn hand() -> Origin {

@@ -328,7 +328,7 @@ impl State {
 
     /// The steps that would be done again from that one on and that change something.
     pub(crate) fn done_twice(&'static self, step: u32) -> Vec<PlanStep> {
-        let tools = self.engine.with(dunlin::Dunlin::tools);
+        let tools = self.engine.with(|dunlin| dunlin.tools());
         let changes = |step: &PlanStep| {
             let tool = tools.iter().find(|tool| tool.name == step.tool_name);
             tool.is_some_and(|tool| !tool.is_read_only(&step.tool_input))
@@ -456,7 +456,7 @@ impl State {
 
     /// What the input of a tool is to be like; nothing where no such tool is known.
     pub(crate) fn schema_of(&'static self, tool: &str) -> serde_json::Value {
-        let tools = self.engine.with(dunlin::Dunlin::tools);
+        let tools = self.engine.with(|dunlin| dunlin.tools());
         tools.into_iter().find(|known| known.name == tool).map(|known| known.input_schema).unwrap_or_default()
     }
 

@@ -294,7 +294,7 @@ impl Runs {
 
     /// Reads the list of the runs again.
     pub(super) fn refresh_list(self) {
-        self.list.set(self.engine.with(dunlin::Dunlin::runs));
+        self.list.set(self.engine.with(|dunlin| dunlin.runs()));
     }
 
     /// Takes in what has happened in a run that is followed here: only what changed is told again.
@@ -383,7 +383,7 @@ impl Runs {
 
     /// The runs that have not ended and that this tab does not follow yet.
     pub(super) fn unfinished(self) -> Vec<String> {
-        let mut ids = self.engine.with(dunlin::Dunlin::unfinished_runs);
+        let mut ids = self.engine.with(|dunlin| dunlin.unfinished_runs());
         self.live.with_value(|live| ids.retain(|id| !live.contains_key(id)));
         ids
     }

@@ -16,7 +16,6 @@ use crate::{
 
 impl Assembly {
     /// Takes a question about two numbers in: it is answered with yes or no, and nothing hangs on it.
-    #[inline(never)]
     pub(crate) fn take_question(&mut self, reader: &Reader<'_>, condition: &Condition<'_>, words: &[Token]) -> bool {
         let taken = self.take_condition(reader, condition, None, words);
         self.gate = None;

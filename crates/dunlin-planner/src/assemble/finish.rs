@@ -56,7 +56,6 @@ impl Assembly {
     }
 
     #[cold]
-    #[inline(never)]
     fn tool_missing(&self, step: &PlanStep) -> PlanError {
         let message = format!("the goal needs the tool {:?}, which is not there", step.tool_name);
         PlanError::new(PlanErrorKind::ToolMissing, message)
@@ -65,7 +64,6 @@ impl Assembly {
     }
 
     /// The fault of a plan that breaks a limit the goal itself sets.
-    #[inline(never)]
     fn broken_limit(&self) -> Option<PlanError> {
         let error = |message: String, hint: &str, span: Span| {
             Some(PlanError::new(PlanErrorKind::Constraint, message).with_hint(hint).at(span))

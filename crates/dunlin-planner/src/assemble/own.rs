@@ -17,7 +17,6 @@ const POINTING: [&str; 8] = ["it", "that", "this", "them", "those", "the result"
 
 impl Assembly {
     /// Takes a question about the helper itself in, or a greeting.
-    #[inline(never)]
     pub(super) fn take_help(&mut self, request: &Request<'_>, source: Span) {
         let number = self.next_number();
         let (input, meaning) = match (request.intent, request.topic) {

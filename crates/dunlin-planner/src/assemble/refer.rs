@@ -31,7 +31,6 @@ impl Assembly {
     }
 
     /// Takes "add them", "multiply both results" in: one sum of all the numbers that were said last.
-    #[inline(never)]
     pub(crate) fn take_together(&mut self, reader: &Reader<'_>, words: &[Token]) -> bool {
         let bare = reader.grammar.without_courtesy(words);
         let Some((verb, rest)) = bare.split_first() else { return false };
@@ -79,7 +78,6 @@ impl Assembly {
     }
 
     /// Takes a change in of the todo that "it" means.
-    #[inline(never)]
     pub(super) fn take_todo_meant(
         &mut self,
         reader: &Reader<'_>,
@@ -118,7 +116,6 @@ impl Assembly {
     }
 
     /// Takes a request in about what the reason for it names: "we have no sugar, so put it on my list".
-    #[inline(never)]
     pub(super) fn take_mentioned(
         &mut self,
         reader: &Reader<'_>,
@@ -147,7 +144,6 @@ impl Assembly {
     }
 
     /// The todos that "them" means: those that the steps before are about which do the same.
-    #[inline(never)]
     fn todos_meant(&self) -> Vec<String> {
         let action = |step: &PlanStep| step.tool_input.get("action").cloned();
         let last = self.steps.last().and_then(action);
@@ -162,7 +158,6 @@ impl Assembly {
     }
 
     /// What "it" means stands in the list named before; an update says so by a filter, for its list is where a todo goes.
-    #[inline(never)]
     fn stay_in_list(&self, input: &mut Value) {
         let updates = input.get("action").and_then(Value::as_str) == Some("update");
         let (Some(list), Some(fields)) = (&self.last_list, input.as_object_mut()) else { return };

@@ -29,7 +29,6 @@ impl Lent {
 
 /// What the words after a connector share with the clause before: they name a list of their own, or another todo, or a thing
 /// for the same list. Nothing when they can be a part of the todo before.
-#[inline(never)]
 pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, end: usize) -> Option<Lent> {
     let link = connector.link;
     if link.hard || link.answer.is_some() || link.therefore || end - connector.after > LOOK_AHEAD {
@@ -79,7 +78,6 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
 }
 
 /// "remind me to call Ann and to pay Bob": what follows "and to" is reminded of as well.
-#[inline(never)]
 fn reminded(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, own: &[Token]) -> Option<Lent> {
     let [to, first, _, ..] = own else { return None };
     if !reader.is(to, "to") || first.numeric || reader.is(first, "the my a an our his her their be") {
@@ -97,7 +95,6 @@ fn reminded(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, ow
 }
 
 /// Where the words after a request's item begin, when they name the list.
-#[inline(never)]
 fn list_after_item(reader: &mut Reader<'_>, before: &[Token]) -> Option<usize> {
     let Found::Request(request) = reader.find(before) else { return None };
     let end = request.item?.last()?.span.end;

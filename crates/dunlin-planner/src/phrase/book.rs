@@ -54,10 +54,10 @@ impl PhraseBook {
         let (language, words) = definition::vocabulary(definition)?;
         let before = self.words.clone();
         let known = self.words.entry(language.unwrap_or_default()).or_default();
-        for (name, rule) in words.rules.iter() {
+        for (name, rule) in &words.rules {
             known.rules.insert(name.clone(), rule.clone());
         }
-        for (name, list) in words.lists.iter() {
+        for (name, list) in &words.lists {
             known.lists.insert(name.clone(), list.clone());
         }
         known.skip_words.extend(words.skip_words);

@@ -227,7 +227,7 @@ fn keep_best(ways: &mut Vec<Way>) {
     }
     *ways = kept;
     if ways.len() > KEPT {
-        ways.sort_by(|a, b| a.rank().cmp(&b.rank()));
+        ways.sort_by_key(Way::rank);
         ways.truncate(KEPT);
     }
 }

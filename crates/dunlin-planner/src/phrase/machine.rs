@@ -162,7 +162,7 @@ impl<'r, const W: usize> Run<'r, W> {
                 }
             }
         }
-        accepted.sort();
+        accepted.sort_unstable();
         accepted
     }
 

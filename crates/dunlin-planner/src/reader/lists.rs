@@ -9,7 +9,6 @@ use crate::{
 
 impl Reader<'_> {
     /// "the list of candidates": a list of such things that somebody keeps, and none of the person's own by that name.
-    #[inline(never)]
     pub(super) fn is_list_of_things(&self, tokens: &[Token], name: &[Token]) -> bool {
         let start = span_of(name).start;
         let mut before = tokens
@@ -58,7 +57,6 @@ impl Reader<'_> {
     }
 
     /// "a list of hotels" is none of the person's own lists.
-    #[inline(never)]
     pub(super) fn asks_for_any_list(&self, tokens: &[Token]) -> bool {
         tokens.windows(3).any(|words| match words {
             [article, list, of] => {
@@ -77,7 +75,6 @@ impl Reader<'_> {
     }
 
     /// Whether all of "that list" is to be changed, which wants a list to have been spoken of: "delete that list".
-    #[inline(never)]
     pub(super) fn empties_that_list(&self, request: &Request<'_>, tokens: &[Token]) -> bool {
         request.name.is_none()
             && tokens.windows(2).any(|pair| match pair {
@@ -103,7 +100,6 @@ impl Reader<'_> {
 
     /// Whether a list is asked for that somebody or something else is to have: "show anna my list", "open my list in excel". The
     /// planner shows lists to the person alone. Few goals ask it, so it stays out of the way of the others.
-    #[inline(never)]
     pub(super) fn is_for_others(&self, tokens: &[Token], before: &[Token], after: &[Token]) -> bool {
         let other = |token: &Token| {
             token.kind == TokenKind::Word
@@ -130,7 +126,6 @@ impl Reader<'_> {
     }
 
     /// Whether words that count todos say that the open ones are meant: "how many are left".
-    #[inline(never)]
     pub(super) fn counts_open_ones(&self, tokens: &[Token]) -> bool {
         tokens
             .iter()

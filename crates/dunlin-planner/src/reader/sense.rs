@@ -31,7 +31,6 @@ impl Reader<'_> {
 
     /// Whether a bare verb and its object speak of something else than a todo: "complete my order", "add salt to the soup",
     /// "remove a stain from a shirt", "i did well".
-    #[inline(never)]
     pub(super) fn is_another_matter(&self, intent: Intent, tokens: &[Token], item: &[Token]) -> bool {
         let word = |at: usize| item.get(at).map(|token| self.word(token));
         let own = |at: usize| {
@@ -86,7 +85,6 @@ impl Reader<'_> {
     }
 
     /// Whether an item has a condition in it that nothing else read: "umbrella if it rains", but not "ask if Bob comes".
-    #[inline(never)]
     pub(crate) fn holds_a_condition(&self, item: &[Token]) -> bool {
         item.windows(2).any(|pair| match pair {
             [before, word] => self.is(word, "if unless")
@@ -100,7 +98,6 @@ impl Reader<'_> {
 
     /// Whether words to look for are a todo's: one or two, and none of what people look for elsewhere. Looking changes
     /// nothing, so that hardly more is asked for.
-    #[inline(never)]
     pub(super) fn can_be_found(&self, item: &[Token]) -> bool {
         let own = |token: &Token| {
             let world = [&self.grammar.elsewhere, &self.grammar.trade];
@@ -171,7 +168,6 @@ impl Reader<'_> {
     }
 
     /// Whether the person has a todo with all of these words.
-    #[inline(never)]
     pub(super) fn stands_on_a_list(&self, item: &[Token]) -> bool {
         let Some(on_list) = self.context.on_list else { return false };
         let stands = |words: &[Token]| !matches!(on_list.find(&crate::todo::text_of(self.goal, words)), Known::None(_));
@@ -181,7 +177,6 @@ impl Reader<'_> {
     }
 
     /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread", "the book, it was good".
-    #[inline(never)]
     pub(super) fn tells_of_several(&self, intent: Intent, item: &[Token]) -> bool {
         // "mark milk as done, eggs as done and bread" can be told apart.
         let apart = |rest: &[Token]| match rest {
@@ -212,7 +207,6 @@ impl Reader<'_> {
     }
 
     /// Whether the words begin as a question does; "do dishes" is none.
-    #[inline(never)]
     pub(crate) fn is_question(&self, tokens: &[Token]) -> bool {
         let word = |at: usize| tokens.get(at).map(|token| self.word(token));
         match word(0).as_deref() {
@@ -226,7 +220,6 @@ impl Reader<'_> {
     }
 
     /// Whether an item has an order about "it" in it, so that it is more than an item: "dishes, put it on my list".
-    #[inline(never)]
     pub(super) fn holds_an_order(&self, intent: Intent, item: &[Token]) -> bool {
         item.windows(2).any(|words| match words {
             [verb, it] => {
@@ -238,7 +231,6 @@ impl Reader<'_> {
     }
 
     /// Whether what is asked for is one of several, told by how it is beside the others: "the shortest todo".
-    #[inline(never)]
     pub(super) fn picks_one(&self, item: &[Token]) -> bool {
         matches!(item, [.., only] if item.len() <= 2 && self.is(only, "shortest longest easiest hardest biggest smallest largest \
             quickest fastest earliest soonest cheapest nearest closest worst best least most simplest"))
@@ -282,6 +274,7 @@ impl Reader<'_> {
     }
 
     /// Whether the slots of a request hold what they must.
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of request")]
     pub(super) fn makes_sense(&self, request: &Request<'_>, tokens: &[Token]) -> bool {
         let named = request.item.is_some() || request.position.is_some();
         let foreign = |tokens: Option<&[Token]>| tokens.is_some_and(|tokens| self.grammar.mentions_foreign(tokens));
@@ -456,7 +449,6 @@ impl Reader<'_> {
     }
 
     /// Whether "add todo" alone stands before an item, so that it is the request, and "list expenses" what is to be done.
-    #[inline(never)]
     fn is_add_todo(&self, tokens: &[Token], item: Option<&[Token]>) -> bool {
         let Some([first, second, ..]) = item else { return false };
         let mut before = tokens.iter().take_while(|token| token.span.start < first.span.start);

@@ -14,7 +14,6 @@ pub(crate) const EXAMPLES: [&str; 4] = ["add todo buy milk", "mark buy milk as d
 pub(super) const DONE: &str = "show my completed todos";
 
 /// The fault of a clause that asks on which day todos were done.
-#[inline(never)]
 pub(crate) fn day_of_completion(words: &str) -> ClauseFault {
     ClauseFault {
         kind: PlanErrorKind::Unrecognized,
@@ -29,7 +28,6 @@ pub(crate) fn day_of_completion(words: &str) -> ClauseFault {
 }
 
 /// The fault of a clause that asks what can be said.
-#[inline(never)]
 pub(crate) fn help(words: &str) -> ClauseFault {
     ClauseFault {
         kind: PlanErrorKind::Unrecognized,
@@ -40,7 +38,6 @@ pub(crate) fn help(words: &str) -> ClauseFault {
 }
 
 /// Whether a clause asks what can be said: "help", "what can you do", "how does this work".
-#[inline(never)]
 pub(crate) fn asks_for_help(reader: &Reader<'_>, words: &[Token]) -> bool {
     let bare = reader.grammar.without_courtesy(words);
     let bare = if bare.is_empty() { words } else { bare };
@@ -52,7 +49,6 @@ pub(crate) fn asks_for_help(reader: &Reader<'_>, words: &[Token]) -> bool {
 }
 
 /// Whether a question is about what was done, perhaps on some day: "what did I finish yesterday".
-#[inline(never)]
 pub(super) fn asks_what_was_done(reader: &Reader<'_>, words: &[Token]) -> bool {
     let any = |known: &str| words.iter().any(|token| reader.is(token, known));
     words.len() <= 12
@@ -64,7 +60,6 @@ pub(super) fn asks_what_was_done(reader: &Reader<'_>, words: &[Token]) -> bool {
 
 /// Whether a request to change todos speaks of all of them, or of all but some, so that it is no todo of its own: "delete
 /// everything but milk".
-#[inline(never)]
 pub(super) fn changes_all(reader: &Reader<'_>, words: &[Token]) -> bool {
     let any = |known: &str| words.iter().any(|token| reader.is(token, known));
     let Some(first) = words.first() else { return false };

@@ -59,7 +59,7 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
     // What is left must say most of what was said.
     let most = DEAREST.min(cost(0, end) / 3);
     trials.retain(|trial| trial.cost > 0 && trial.cost <= most);
-    trials.sort_by(|one, other| one.cost.cmp(&other.cost));
+    trials.sort_by_key(|trial| trial.cost);
     trials.truncate(TRIALS);
     trials.iter().find_map(|trial| {
         let mut left: Vec<Token> =

@@ -37,7 +37,6 @@ impl Piece {
         Self { text, tight: Tight::Atom, share: false, percent: false }
     }
 
-    #[inline(never)]
     pub(super) fn at_least(&self, tight: Tight) -> String {
         if self.tight >= tight { self.text.clone() } else { format!("({})", self.text) }
     }
@@ -79,7 +78,6 @@ impl Parser<'_> {
         phrases.iter().any(|phrase| self.take(phrase))
     }
 
-    #[inline(never)]
     pub(super) fn joined(left: &Piece, sign: char, tight: Tight, right: &Piece) -> Piece {
         // A percentage after plus or minus is a share of what stands before it, which is the calculator's own reading too.
         let (left, right) = match tight {
@@ -135,7 +133,6 @@ impl Parser<'_> {
     }
 
     /// A fraction that stands next, of something; nothing is taken when it is none, or a percentage.
-    #[inline(never)]
     pub(super) fn part_of(&mut self, whole: &Piece) -> Option<Piece> {
         let start = (self.at, self.operations);
         let share = self.unary().filter(|share| share.share && !share.percent);
@@ -147,7 +144,6 @@ impl Parser<'_> {
     }
 
     /// "tip", "tax" after a percentage that is added.
-    #[inline(never)]
     fn tip(&mut self) {
         let _ = self.take_any(&[
             "tip",
@@ -210,7 +206,6 @@ impl Parser<'_> {
         }
     }
 
-    #[inline(never)]
     fn is_number(&self, ahead: usize) -> bool {
         self.words
             .get(self.at + ahead..)
@@ -222,7 +217,6 @@ impl Parser<'_> {
         self.at.checked_sub(1).and_then(|at| self.words.get(at)).copied().unwrap_or("")
     }
 
-    #[inline(never)]
     fn operand_follows(&self) -> bool {
         self.tokens.get(self.at + 1).is_some_and(|token| token.kind == TokenKind::Number || token.is_sign('('))
     }
@@ -239,7 +233,6 @@ impl Parser<'_> {
         piece
     }
 
-    #[inline(never)]
     fn share_of(&mut self, share: Piece) -> Piece {
         let start = self.at;
         let discount = self.take_any(&[
@@ -425,7 +418,6 @@ impl Parser<'_> {
     }
 
     /// "third power", "5th power", "4th".
-    #[inline(never)]
     fn ordinal_power(&mut self) -> Option<String> {
         let word = self.word(0);
         let named =
@@ -518,7 +510,6 @@ impl Parser<'_> {
         Some(Piece { text: number.text, tight: Tight::Atom, share: number.fraction, percent: false })
     }
 
-    #[inline(never)]
     fn function(&mut self, name: &str) -> Option<Piece> {
         let _ = self.take("of");
         // "the answer" is a piece of its own.
@@ -548,7 +539,6 @@ impl Parser<'_> {
     }
 
     /// A name of the calculator's, alone or with arguments in parentheses, as it was typed.
-    #[inline(never)]
     fn symbolic(&mut self) -> Option<Piece> {
         let start = self.at;
         let name = self.tokens.get(start).filter(|token| token.kind == TokenKind::Word)?;

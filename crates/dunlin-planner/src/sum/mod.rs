@@ -93,7 +93,6 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
 
 /// The sum that words are which nothing else reads, when they are written down like one: the calculator knows more forms
 /// ("$10 for lunch + 15% tip"), but asking it about every sentence would be slow.
-#[inline(never)]
 pub(crate) fn written(tokens: &[Token], goal: &str) -> Option<Sum> {
     let trimmed = trim(tokens);
     let source = span_of(trimmed).of(goal).trim();
@@ -115,7 +114,6 @@ pub(crate) fn is_date_or_call(tokens: &[Token]) -> bool {
 }
 
 /// Whether there is a number and a sign of arithmetic.
-#[inline(never)]
 fn is_written_sum(tokens: &[Token]) -> bool {
     let number = tokens.iter().any(|token| token.numeric);
     let sign = |token: &Token| {
@@ -126,7 +124,6 @@ fn is_written_sum(tokens: &[Token]) -> bool {
 }
 
 /// The sum that a number and another make by what is done with them: "if I have 90, how do I split it 3 ways".
-#[inline(never)]
 pub(crate) fn told(whole: &[Token], part: &[Token], sign: char, goal: &str) -> Option<Sum> {
     let whole = counted(whole, goal)?;
     let part = counted(part, goal)?;
@@ -139,7 +136,6 @@ pub(crate) fn told(whole: &[Token], part: &[Token], sign: char, goal: &str) -> O
 }
 
 /// A unit question: so much of something, in another unit; nothing when the calculator does not know the units.
-#[inline(never)]
 pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal: &str) -> Option<Sum> {
     let lower = lower_words(amount?, goal);
     let words: Vec<&str> = lower.iter().map(String::as_str).collect();
@@ -178,7 +174,6 @@ fn in_unit(text: &str, rest: String, unit: Option<&[Token]>, goal: &str) -> Opti
 }
 
 /// "6 ft 2 in cm" with its inches: a number after feet counts those, and the one "in" there is leads to the unit asked for.
-#[inline(never)]
 fn in_inches(expression: &str) -> Option<String> {
     let words: Vec<&str> = expression.split_whitespace().collect();
     let [before @ .., feet, number, "in", unit] = words.as_slice() else { return None };

@@ -308,7 +308,6 @@ impl Parser<'_> {
 
     /// The sum of "1 to 10" or "all numbers from 1 to 10". Nothing is taken where no range stands; what is taken and gives nothing
     /// is refused: a product of a range, or one that goes down.
-    #[inline(never)]
     pub(super) fn range(&mut self, sign: &str) -> Option<Piece> {
         let start = self.at;
         let _ = self.take("all");
@@ -409,7 +408,6 @@ impl Parser<'_> {
 }
 
 /// "the sum of 4 and 5 times 2": whether the last part alone is multiplied or the whole, nobody can tell.
-#[inline(never)]
 fn is_two_fold(parts: &[Piece]) -> bool {
     let product = |piece: &Piece| piece.tight == Tight::Product && piece.text.contains(' ');
     match parts.split_last() {

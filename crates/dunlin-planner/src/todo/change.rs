@@ -12,7 +12,6 @@ use crate::{
 
 /// The input of the step that changes a todo, and what it does in words. Few goals ask for it, so it stays out of the way of the
 /// others.
-#[inline(never)]
 pub(super) fn changed(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Value, String)> {
     let words =
         |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens)).filter(|text| !text.is_empty());
@@ -94,7 +93,6 @@ const OPEN: [&str; 14] =
 
 /// Takes a priority said at the end of a todo's words ("call Ann, high priority", "pay rent with priority 2", "sweep, urgent") out
 /// of them; what is in quotes stays.
-#[inline(never)]
 pub(super) fn take_priority(input: &mut Map<String, Value>) {
     let Some(text) = input.get("text").and_then(Value::as_str) else { return };
     let lower = text.to_ascii_lowercase();

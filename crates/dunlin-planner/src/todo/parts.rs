@@ -29,7 +29,6 @@ pub(super) fn enumeration<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Opt
 }
 
 /// The parts of "milk done, eggs done and bread", each without what says that it is done.
-#[inline(never)]
 fn each_done<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let done = |token: &Token| reader.is(token, "done complete completed finished");
     let ends = |at: usize| item.get(at).is_some_and(|token| token.is_sign(',') || reader.is(token, "and"));
@@ -80,7 +79,6 @@ fn each_dated<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Tok
 }
 
 /// The parts of "both flour and yeast", "flour and also yeast", "flour as well as yeast".
-#[inline(never)]
 fn told_apart<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let word = |at: usize| item.get(at).map(|token| reader.word(token));
     let is = |at: usize, words: [&str; 3]| {
@@ -184,7 +182,6 @@ fn is_range_word(reader: &Reader<'_>, token: &Token) -> bool {
 }
 
 /// Whether words can only be places, "todos between 2 and 4", though which ones they are was not made out.
-#[inline(never)]
 pub(super) fn are_places(reader: &Reader<'_>, item: &[Token]) -> bool {
     let joins = "from between to through thru until till and or up number numbers";
     let fits = |token: &Token| !matches!(token.kind, TokenKind::Word | TokenKind::Quoted) || reader.is(token, joins);
@@ -195,7 +192,6 @@ pub(super) fn are_places(reader: &Reader<'_>, item: &[Token]) -> bool {
 }
 
 /// The places after one, up to another. Where there are none, or too many, an impossible one makes the request refused.
-#[inline(never)]
 fn places_after(from: i64, to: i64) -> Vec<i64> {
     let few = from > 0 && from < to && to - from <= MOST_PLACES;
     if few { (from + 1..=to).collect() } else { vec![0] }
@@ -205,7 +201,6 @@ fn places_after(from: i64, to: i64) -> Vec<i64> {
 const MOST_PLACES: i64 = 20;
 
 /// The parts of "milk, eggs and bread" in what is to be deleted or done.
-#[inline(never)]
 pub(super) fn three_or_more<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
     if request.position.is_some() || !matches!(request.intent, Intent::Delete | Intent::Complete | Intent::Reopen) {
         return None;
@@ -214,7 +209,6 @@ pub(super) fn three_or_more<'t>(reader: &Reader<'_>, request: &Request<'t>) -> O
 }
 
 /// Whether words name a place and a thing ("the second and milk"), or one thing or another.
-#[inline(never)]
 pub(super) fn is_unclear(reader: &Reader<'_>, item: &[Token]) -> bool {
     let place = |part: &&[Token]| {
         let article = usize::from(part.first().is_some_and(|token| reader.is(token, "the my")));
@@ -230,7 +224,6 @@ pub(super) fn is_unclear(reader: &Reader<'_>, item: &[Token]) -> bool {
 }
 
 /// The things of "milk and eggs" that are all changed alike; a new name is only one's.
-#[inline(never)]
 pub(super) fn things_changed<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
     let alike = request.intent != Intent::Rename && !request.singular && request.position.is_none();
     things(reader, request.item.filter(|_| alike)?)
@@ -248,7 +241,6 @@ pub(crate) struct Selection<'t> {
 }
 
 /// The todos that words select, when they select more than one and nothing in them is left over.
-#[inline(never)]
 pub(crate) fn selection<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Selection<'t>> {
     let is = |token: Option<&Token>, words: &str| token.is_some_and(|token| reader.is(token, words));
     let mut found = Selection::default();
@@ -308,7 +300,6 @@ pub(crate) fn selection<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Se
 
 /// The things of "milk and eggs" in what is to be deleted or done: all short, and none something to do ("buy milk and eggs" is
 /// one todo).
-#[inline(never)]
 fn things<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     // What is taken off together ("take socks and shoes off my list") is as often one.
     let before = reader.goal.get(..item.first()?.span.start)?.trim_end().to_ascii_lowercase();

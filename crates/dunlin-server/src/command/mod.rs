@@ -145,9 +145,9 @@ async fn ask(here: &Here, ask: Ask) -> Result<Exit, Trouble> {
     let plan = here.dunlin.plan(&goal)?;
     if ask.plan {
         if tells_json(&ask.manner) {
-            shown::record(&plan)
+            shown::record(&plan);
         } else {
-            shown::line(&shown::plan(&plan))
+            shown::line(&shown::plan(&plan));
         }
         return Ok(Exit::Done);
     }

@@ -27,9 +27,9 @@ pub(super) async fn carry_out(here: &Here, command: Runs) -> Result<Exit, Troubl
         Runs::Show { id, shape } => {
             let run = here.dunlin.run_record(&id).ok_or_else(|| unknown(&id))?;
             if shown::as_json(shape) {
-                shown::record(&run)
+                shown::record(&run);
             } else {
-                shown::line(&shown::run(&run, true))
+                shown::line(&shown::run(&run, true));
             }
             Ok(Exit::Done)
         }
@@ -37,9 +37,9 @@ pub(super) async fn carry_out(here: &Here, command: Runs) -> Result<Exit, Troubl
             let report = here.dunlin.report(&id)?;
             // Markdown is what a report is for, in a pipe too.
             if shape.json {
-                shown::record(&report.json)
+                shown::record(&report.json);
             } else {
-                shown::line(&shown::clean(&report.markdown))
+                shown::line(&shown::clean(&report.markdown));
             }
             Ok(Exit::Done)
         }

@@ -109,6 +109,7 @@ pub(super) enum RunStatus {
 /// A plan being carried out, or having been.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the record's own names")]
 pub(super) struct Run {
     schema_version: u32,
     run_id: String,
