@@ -167,7 +167,7 @@ export type PlanStep = {
 /**
  * Its number, from 1; a step that undoes another has none.
  */
-stepNumber: number,
+stepNumber?: number,
 /**
  * What kind of step it is.
  */
@@ -1636,7 +1636,7 @@ text?: string, sort?: "manual" | "due" | "priority" | "newest" | "text", };
 /**
  * Which runs are listed, and which of them.
  */
-export type RunFilter = { status: RunStatus | Array<RunStatus>,
+export type RunFilter = { status?: RunStatus | Array<RunStatus>,
 /**
  * What is in the goal, in small or capital letters.
  */

@@ -16,8 +16,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("dunlin-plan", &["dunlin-base"]),
     ("dunlin-planner", &["dunlin-base", "dunlin-calc", "dunlin-date", "dunlin-plan"]),
     ("dunlin-runtime", &["dunlin-base", "dunlin-plan"]),
-    ("dunlin-agents", &["dunlin-base", "dunlin-plan", "dunlin-runtime", "dunlin-tools"]),
     ("dunlin-tools", &["dunlin-base", "dunlin-plan", "dunlin-runtime"]),
+    ("dunlin-agents", &["dunlin-base", "dunlin-plan", "dunlin-runtime", "dunlin-tools"]),
     (
         "dunlin",
         &[

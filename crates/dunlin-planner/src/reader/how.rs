@@ -12,16 +12,22 @@ impl Reader<'_> {
     /// todos, sums or days are meant count: how a cake is made, nobody here knows.
     pub(crate) fn asks_how(&mut self, words: &[Token]) -> Option<Request<'static>> {
         let bare = self.grammar.without_courtesy_after(words);
-        let rest = HOW.iter().find_map(|phrase| {
-            let length = phrase.split_whitespace().count();
-            let says = phrase.split_whitespace().zip(bare).all(|(word, token)| self.word(token) == word);
-            (says && bare.len() > length).then(|| bare.get(length..))?
-        })?;
+        let polite = self.grammar.courtesy_before(bare);
+        let rest = [0, polite].iter().filter_map(|start| bare.get(*start..)).find_map(|bare| self.after_how(bare))?;
         let (Found::Request(asked) | Found::Missing(asked) | Found::Pointing(asked)) = self.find(rest) else {
             return None;
         };
         let topic = topic(asked.intent).filter(|_| asked.anchored && !asked.doubtful)?;
         Some(Request { topic: Some(topic), ..Request::of(Intent::Help) })
+    }
+
+    /// What follows the words that ask how something is asked for.
+    fn after_how<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
+        HOW.iter().find_map(|phrase| {
+            let length = phrase.split_whitespace().count();
+            let says = phrase.split_whitespace().zip(words).all(|(word, token)| self.word(token) == word);
+            (says && words.len() > length).then(|| words.get(length..))?
+        })
     }
 }
 
