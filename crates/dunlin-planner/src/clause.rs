@@ -110,9 +110,7 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         !own.is_empty() && !reader.grammar.is_courtesy(own)
     });
     // A greeting and "help" are courtesy before a request, and a request where nothing else is said.
-    let asked = |reader: &mut Reader<'_>| {
-        matches!(reader.find(tokens), Found::Request(request) if matches!(request.intent, Intent::Greet | Intent::Help))
-    };
+    let asked = |reader: &mut Reader<'_>| matches!(reader.find(tokens), Found::Request(request) if matches!(request.intent, Intent::Greet | Intent::Help));
     if clauses.is_empty() && tokens.len() <= 4 && asked(reader) {
         clauses.push(Clause::new(tokens, 0, tokens.len(), Link::default()));
     }
