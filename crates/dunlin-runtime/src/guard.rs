@@ -71,6 +71,14 @@ impl Shared {
         let _ = self.env.storage.set(&key(live.run_id()), &mark);
     }
 
+    /// Forgets the marks of all runs.
+    pub(crate) fn clear_marks(&self) {
+        for key in self.env.storage.keys(PREFIX).unwrap_or_default() {
+            // A run whose mark stays is left to a person.
+            let _ = self.env.storage.remove(&key);
+        }
+    }
+
     /// Forgets the mark of a run that is removed.
     pub(crate) fn clear_mark(&self, run_id: &str) {
         if self.tries(run_id) > 0 {

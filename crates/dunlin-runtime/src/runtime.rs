@@ -194,6 +194,12 @@ impl Runtime {
         runs.into_iter().filter(goes_on).map(|run| run.run_id).collect()
     }
 
+    /// Forgets which runs were under way whenever the program stopped: for a host that is stopped from outside, such as a
+    /// server, whose end says nothing against its runs.
+    pub fn forget_stops(&self) {
+        self.shared.clear_marks();
+    }
+
     /// A run as people see it.
     pub fn get(&self, run_id: &str) -> Option<Run> {
         self.shared.find(run_id).ok()??.state.borrow().record()

@@ -207,6 +207,7 @@ fn live(
             followed: RefCell::default(),
             next_follower: Cell::default(),
         });
+        inside.dunlin.forget_stops();
         for id in inside.dunlin.unfinished_runs() {
             if let Ok(handle) = inside.dunlin.resume(&id) {
                 inside.drive(&handle);

@@ -129,6 +129,11 @@ impl Engine {
         self.0.runtime.unfinished()
     }
 
+    /// As [`dunlin_runtime::Runtime::forget_stops`].
+    pub fn forget_stops(&self) {
+        self.0.runtime.forget_stops();
+    }
+
     /// The record of a run.
     pub fn run_record(&self, run_id: &str) -> Option<Run> {
         self.0.runtime.get(run_id)
