@@ -35,6 +35,9 @@ pub(crate) fn packages(place: &Place, folder: &str) -> Outcome {
         return Ok(());
     }
     println!("  npm packages: installing them");
-    Cmd::new(place, "npm ci --ignore-scripts --no-audit --no-fund --loglevel=error").folder(&folder).run()?;
+    // `npm ci` refuses a lock file without the packages for other systems, which some registries do not serve.
+    Cmd::new(place, "npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error")
+        .folder(&folder)
+        .run()?;
     fs::write(&stamp, wanted).map_err(|error| format!("could not stamp: {error}"))
 }
