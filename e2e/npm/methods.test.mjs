@@ -129,6 +129,35 @@ method("Run.revise", async (dunlin) => {
   run.revise(plan);
   for await (const event of run) if (event.type === "approvalRequested" && event.seq > 4) { run.approve(event.approvalId); break; }
 }, [[async (dunlin) => { const [run] = await asking(dunlin); run.revise({}); }, "plan.unreadable"]]);
+const waiting = async (dunlin, step) => {
+  const run = dunlin.run({ schemaVersion: 2, goal: "wait for somebody", steps: [{ stepNumber: 1, ...step }] });
+  for await (const event of run) if (event.type === "stepStarted") return run;
+};
+const question = { kind: "ask", toolInput: { question: "How many?", schema: { type: "integer" } } };
+const bell = { kind: "signal", toolInput: { name: "bell" } };
+method("Run.answer", async (dunlin) => {
+  const run = await waiting(dunlin, question);
+  run.answer(1, 42);
+  assert.equal((await run.result).result, 42);
+}, [
+  [async (dunlin) => (await waiting(dunlin, question)).answer(1, "many"), "run.revision", /answer does not fit/],
+  [async (dunlin) => (await waiting(dunlin, question)).answer(2, 1), "run.approval-void"],
+]);
+method("Runs.answer", async (dunlin) => {
+  const run = await waiting(dunlin, question);
+  dunlin.runs.answer(run.runId, 1, 7);
+  assert.equal((await run.result).result, 7);
+}, [[(dunlin) => dunlin.runs.answer("none", 1, 1), "run.not-found"]]);
+method("Run.signal", async (dunlin) => {
+  const run = await waiting(dunlin, bell);
+  run.signal("bell", { rings: 3 });
+  assert.deepEqual((await run.result).result, { rings: 3 });
+}, [[async (dunlin) => (await waiting(dunlin, bell)).signal("", 1), "run.revision"]]);
+method("Runs.signal", async (dunlin) => {
+  const run = await waiting(dunlin, bell);
+  dunlin.runs.signal(run.runId, "bell", "now");
+  assert.equal((await run.result).result, "now");
+}, [[(dunlin) => dunlin.runs.signal("none", "bell"), "run.not-found"]]);
 method("Run.cancel", async (dunlin) => {
   const [run] = await asking(dunlin);
   run.cancel("enough");
