@@ -91,8 +91,11 @@ fn collect(value: &Value, into: &mut String) {
 #[cfg(test)]
 mod tests {
     use dunlin_date::Now;
+    use dunlin_plan::PolicyPatch;
 
-    use crate::{PlanContext, Planner, grammar::grammar, token::TokenKind, token::tokenize, vocabulary::UNKNOWN};
+    use crate::{
+        PlanContext, Planned, Planner, grammar::grammar, token::TokenKind, token::tokenize, vocabulary::UNKNOWN,
+    };
 
     /// The goals of the sentences in the repository.
     fn goals() -> impl Iterator<Item = String> {
@@ -111,10 +114,10 @@ mod tests {
         let (mut dropped, mut all) = (Vec::new(), 0);
         for goal in goals() {
             let (explanation, Ok(planned)) = planner.read_aloud(&goal, &context) else { continue };
-            let plan = planned.plan;
+            let Planned { plan, policy } = planned;
             // A word put right, a condition, a limit and a reason are kept otherwise than by letters; sums by their values.
             let others = plan.steps.iter().any(|step| step.tool_name != "todo_store") || plan.confidence <= 0.93;
-            if others || plan.policy.is_some() || goal == TWO_LISTS {
+            if others || policy != PolicyPatch::default() || goal == TWO_LISTS {
                 continue;
             }
             let inputs: String =
