@@ -6,7 +6,7 @@ use std::{cell::RefCell, collections::BTreeMap, fmt::Write, rc::Rc};
 use dunlin_agents::guard::{Action, Consent, Detector, Guard, GuardPolicy, Guarded, Kind, Nobody, Verdict};
 use dunlin_base::{LocalFuture, Span, testing::World};
 use dunlin_plan::{Annotations, ToolSpec};
-use dunlin_runtime::{AbortSignal, ProgressSink, Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -89,13 +89,9 @@ fn echo(open_world: bool) -> Rc<Echo> {
 fn call(tool: &Guarded, input: Value) -> Result<ToolOutput, ToolFailure> {
     World::new(1).block_on(tool.call(ToolCall {
         input,
-        idempotency_key: String::new(),
         attempt: 1,
-        run_id: String::new(),
         step_number: 1,
-        signal: AbortSignal::new(),
-        now_ms: 0,
-        progress: ProgressSink::default(),
+        ..ToolCall::default()
     }))
 }
 

@@ -30,6 +30,8 @@ pub(crate) struct Grammar {
     before: Phrases,
     after: Phrases,
     vague: Phrases,
+    /// What asks how something is asked for.
+    how: Phrases,
     foreign: WordSet,
     numeric: WordSet,
     symbolic: WordSet,
@@ -139,6 +141,7 @@ impl Grammar {
         let before = Phrases::new(courtesy::POLITE_BEFORE, &mut vocabulary);
         let after = Phrases::new(courtesy::POLITE_AFTER, &mut vocabulary);
         let vague = Phrases::new(phrases::VAGUE, &mut vocabulary);
+        let how = Phrases::new(help::HOW, &mut vocabulary);
         let foreign = vocabulary.word_set(phrases::FOREIGN);
         let not_in_names = vocabulary.word_set(phrases::NOT_IN_NAMES);
         let mut numeric =
@@ -190,6 +193,7 @@ impl Grammar {
             before,
             after,
             vague,
+            how,
             foreign,
             numeric,
             symbolic,
@@ -358,6 +362,12 @@ impl Grammar {
     /// How many tokens at the start are one phrase of courtesy.
     pub(crate) fn courtesy_before(&self, tokens: &[Token]) -> usize {
         self.before.longest_start(tokens)
+    }
+
+    /// What follows the words that ask how something is asked for; none when they do not, or nothing does.
+    pub(crate) fn after_how<'t>(&self, tokens: &'t [Token]) -> Option<&'t [Token]> {
+        let length = self.how.longest_start(tokens);
+        tokens.get(length..).filter(|rest| length > 0 && !rest.is_empty())
     }
 
     /// Whether the words are nothing but courtesy.

@@ -25,7 +25,7 @@ pub trait Tool {
 }
 
 /// One call of a tool.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ToolCall {
     /// The input, references resolved.
     pub input: Value,

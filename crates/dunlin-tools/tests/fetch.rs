@@ -292,13 +292,9 @@ fn a_call_that_is_dropped_says_nothing_of_the_origin() {
     let net = Net::new(&json!({"breaker": {"failures": 1}}), []);
     let call = ToolCall {
         input: json!({"url": URL}),
-        idempotency_key: String::new(),
         attempt: 1,
-        run_id: String::new(),
         step_number: 1,
-        signal: AbortSignal::new(),
-        now_ms: 0,
-        progress: ProgressSink::default(),
+        ..ToolCall::default()
     };
     let mut calling = net.fetch.call(call);
     let waker = std::task::Waker::noop();

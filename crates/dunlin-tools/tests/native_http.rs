@@ -14,7 +14,7 @@ use std::{
 
 use common::block_on;
 use dunlin_base::{Env, LocalFuture, MemoryStorage, SeededRandom, Timer, testing::World};
-use dunlin_runtime::{AbortSignal, ProgressSink, Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
 use dunlin_tools::{Fetch, FetchOptions, native::NativeHttp};
 use serde_json::{Value, json};
 
@@ -108,9 +108,7 @@ fn ask(options: Value, url: &str) -> Result<ToolOutput, ToolFailure> {
         attempt: 1,
         run_id: "run".to_owned(),
         step_number: 1,
-        signal: AbortSignal::new(),
-        now_ms: 0,
-        progress: ProgressSink::default(),
+        ..ToolCall::default()
     };
     block_on(fetch.call(call))
 }

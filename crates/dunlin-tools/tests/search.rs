@@ -7,7 +7,7 @@ use std::{
 };
 
 use dunlin_base::{LocalFuture, testing::World};
-use dunlin_runtime::{AbortSignal, ProgressSink, Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
 use dunlin_tools::{
     Document, Documents, FetchOptions, HttpError, HttpPort, HttpRequest, HttpResponse, Index, Limits, Search, WebSearch,
 };
@@ -53,13 +53,9 @@ fn call(tool: &dyn Tool, input: Value) -> Result<ToolOutput, ToolFailure> {
     assert!(faults.is_empty(), "{faults:?}");
     World::new(1).block_on(tool.call(ToolCall {
         input,
-        idempotency_key: String::new(),
         attempt: 1,
-        run_id: String::new(),
         step_number: 1,
-        signal: AbortSignal::new(),
-        now_ms: 0,
-        progress: ProgressSink::default(),
+        ..ToolCall::default()
     }))
 }
 

@@ -3,7 +3,7 @@
 use super::{Found, Reader, Request};
 use crate::{
     intent::Intent,
-    lang::en::help::{HOW, TOPICS},
+    lang::en::help::TOPICS,
     token::Token,
 };
 
@@ -13,21 +13,12 @@ impl Reader<'_> {
     pub(crate) fn asks_how(&mut self, words: &[Token]) -> Option<Request<'static>> {
         let bare = self.grammar.without_courtesy_after(words);
         let polite = self.grammar.courtesy_before(bare);
-        let rest = [0, polite].iter().filter_map(|start| bare.get(*start..)).find_map(|bare| self.after_how(bare))?;
+        let rest = [0, polite].iter().filter_map(|start| bare.get(*start..)).find_map(|bare| self.grammar.after_how(bare))?;
         let (Found::Request(asked) | Found::Missing(asked) | Found::Pointing(asked)) = self.find(rest) else {
             return None;
         };
         let topic = topic(asked.intent).filter(|_| asked.anchored && !asked.doubtful)?;
         Some(Request { topic: Some(topic), ..Request::of(Intent::Help) })
-    }
-
-    /// What follows the words that ask how something is asked for.
-    fn after_how<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
-        HOW.iter().find_map(|phrase| {
-            let length = phrase.split_whitespace().count();
-            let says = phrase.split_whitespace().zip(words).all(|(word, token)| self.word(token) == word);
-            (says && words.len() > length).then(|| words.get(length..))?
-        })
     }
 }
 

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use dunlin_runtime::{AbortSignal, ProgressSink, Tool, ToolCall, ToolFailure, ToolOutput};
+use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
 use serde_json::Value;
 
 struct Unpark(Thread);
@@ -41,8 +41,6 @@ pub(crate) fn call(tool: &dyn Tool, input: Value) -> Result<ToolOutput, ToolFail
         attempt: 1,
         run_id: "run".to_owned(),
         step_number: 1,
-        signal: AbortSignal::new(),
-        now_ms: 0,
-        progress: ProgressSink::default(),
+        ..ToolCall::default()
     }))
 }
