@@ -57,7 +57,7 @@ export const cases = [
     name: "the bar of a step under way grows, its time is told, and nothing goes on when it is over",
     context: { reducedMotion: "no-preference" },
     async run({ page, url, expect }) {
-      await put(page, begunRun({ runId: RUN, goal: "a sum, a pause, a sum", steps: [sum, { kind: "wait", toolInput: { ms: 4000 } }, sum] }));
+      await put(page, begunRun({ runId: RUN, goal: "a sum, a pause, a sum", steps: [sum, { kind: "wait", toolInput: { ms: 6000 } }, sum] }));
       await page.goto(`${url}#/?run=${RUN}`);
       const on = dunlin(page);
       await on.reload();
@@ -75,7 +75,7 @@ export const cases = [
       // What is open stays as it is meanwhile.
       await expect(row.locator("pre").first()).toBeFocused();
       await expect(on.status).toHaveText(/^Completed/);
-      await expect(on.log.getByRole("button", { name: /^Fold 4.0 s of waiting/ })).toHaveAttribute("aria-pressed", "true");
+      await expect(on.log.getByRole("button", { name: /^Fold 6.0 s of waiting/ })).toHaveAttribute("aria-pressed", "true");
       // Neither the time axis, nor the result, nor what can be done now has moved what somebody looks at.
       expect((await tops())[0]).toBe(begun);
       const told = await page.evaluate(async () => {

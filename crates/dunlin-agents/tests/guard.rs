@@ -87,12 +87,7 @@ fn echo(open_world: bool) -> Rc<Echo> {
 }
 
 fn call(tool: &Guarded, input: Value) -> Result<ToolOutput, ToolFailure> {
-    World::new(1).block_on(tool.call(ToolCall {
-        input,
-        attempt: 1,
-        step_number: 1,
-        ..ToolCall::default()
-    }))
+    World::new(1).block_on(tool.call(ToolCall { input, attempt: 1, step_number: 1, ..ToolCall::default() }))
 }
 
 #[derive(Default)]

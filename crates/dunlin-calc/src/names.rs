@@ -32,6 +32,8 @@ pub(crate) enum Function {
     Median,
     Gcd,
     Lcm,
+    /// 1 for a prime number, 0 for any other.
+    IsPrime,
     Factorial,
     Combinations,
     Permutations,
@@ -137,7 +139,7 @@ const CONSTANTS: [(&str, Constant); 7] = [
 ];
 
 /// Every function with its names; the first name of each is the one it is printed with.
-const FUNCTIONS: [(&str, Function); 77] = [
+const FUNCTIONS: [(&str, Function); 78] = [
     ("sqrt", F::Sqrt),
     ("cbrt", F::Cbrt),
     ("root", F::Root),
@@ -160,6 +162,7 @@ const FUNCTIONS: [(&str, Function); 77] = [
     ("median", F::Median),
     ("gcd", F::Gcd),
     ("lcm", F::Lcm),
+    ("isprime", F::IsPrime),
     ("fact", F::Factorial),
     ("factorial", F::Factorial),
     ("fac", F::Factorial),

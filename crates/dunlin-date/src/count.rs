@@ -110,3 +110,30 @@ pub fn day_in_words(day: &str) -> Option<String> {
     });
     Some(format!("{weekday}, {} {month} {}{at}", date.day(), date.year()))
 }
+
+/// The week that a day lies in, and the year the week belongs to, as ISO 8601 counts them: weeks begin on a Monday, and the first
+/// one of a year holds its first Thursday. Nothing where the text is no day.
+///
+/// ```
+/// use dunlin_date::week_of_year;
+/// assert_eq!(week_of_year("2026-11-25"), Some((2026, 48)));
+/// assert_eq!(week_of_year("2027-01-01"), Some((2026, 53)));
+/// assert_eq!(week_of_year("2024-12-30"), Some((2025, 1)));
+/// ```
+pub fn week_of_year(day: &str) -> Option<(i32, i32)> {
+    let date = calendar::parse_due(day)?.0;
+    // A week belongs to the year of its Thursday.
+    let thursday = calendar::plus_days(date, 3 - date.weekday().offset())?;
+    let week = calendar::days_between(thursday.first_of_year(), thursday) / 7 + 1;
+    Some((thursday.year(), week))
+}
+
+/// Whether a year of the Gregorian calendar has a 29 February. Nothing where the calendar does not go so far.
+///
+/// ```
+/// use dunlin_date::is_leap_year;
+/// assert_eq!([1900, 2000, 2026, 2028].map(is_leap_year), [Some(false), Some(true), Some(false), Some(true)]);
+/// ```
+pub fn is_leap_year(year: i32) -> Option<bool> {
+    Date::new(year, 1, 1).map(|first| first.days_in_year() == 366)
+}

@@ -312,11 +312,11 @@ impl Marks<'_> {
     }
 }
 
-/// `p1` to `p4` as a word of its own, or the `(A)` that begins a line of todo.txt.
+/// `p1` to `p4` or `!1` to `!4` as a word of its own, or the `(A)` that begins a line of todo.txt.
 fn priority(word: &str, first: bool) -> Option<u8> {
     let bare = word.trim_end_matches([',', '.', ';']);
     match bare.as_bytes() {
-        [b'p' | b'P', digit @ b'1'..=b'4'] => Some(digit - b'0'),
+        [b'p' | b'P' | b'!', digit @ b'1'..=b'4'] => Some(digit - b'0'),
         [b'(', letter @ b'A'..=b'Z', b')'] if first => Some((letter - b'A' + 1).min(4)),
         _ => None,
     }

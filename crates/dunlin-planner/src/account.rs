@@ -113,7 +113,7 @@ mod tests {
         let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment"));
         let (mut dropped, mut all) = (Vec::new(), 0);
         for goal in goals() {
-            let (explanation, Ok(planned)) = planner.read_aloud(&goal, &context) else { continue };
+            let (explanation, Ok(planned)) = planner.read_and_explain(&goal, &context) else { continue };
             let Planned { plan, policy } = planned;
             // A word put right, a condition, a limit and a reason are kept otherwise than by letters; sums by their values.
             let others = plan.steps.iter().any(|step| step.tool_name != "todo_store") || plan.confidence <= 0.93;

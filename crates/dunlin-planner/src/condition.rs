@@ -2,6 +2,7 @@
 
 use crate::{
     grammar::Grammar,
+    lang::en::phrases::{ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE},
     pattern::Slot,
     reader::Reader,
     sum::{self, Sum},
@@ -24,8 +25,8 @@ pub(crate) enum Side {
     Number(String),
     /// A sum to be calculated first.
     Sum(Sum),
-    /// How many todos there are, of a list by its name or of all, and whether only the open ones count.
-    Count { list: Option<String>, open: bool },
+    /// How many todos there are, of a list by its name or of all, whether only the open ones count, and those due when.
+    Count { list: Option<String>, open: bool, due: Option<String> },
 }
 
 /// A clause with its condition cut off.
@@ -109,7 +110,7 @@ pub(crate) fn question<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Option<Co
 
 fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let words = reader.grammar.without_courtesy_after(words);
-    if let Some(condition) = counted(reader, words, negated) {
+    if let Some(condition) = counted(reader, words, negated).or_else(|| none_due(reader, words, negated)) {
         return Some(condition);
     }
     if let Some((captures, there)) = reader.condition(words) {
@@ -135,7 +136,7 @@ fn counted<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option
     let condition = |operator: &'static str, right: String, list: Option<&[Token]>, open: bool| {
         let operator = if negated { opposite(operator) } else { operator };
         let list = list.filter(|name| !name.is_empty()).map(|name| crate::todo::text_of(reader.goal, name));
-        Condition::Compared { left: Side::Count { list, open }, operator, right: Side::Number(right) }
+        Condition::Compared { left: Side::Count { list, open, due: None }, operator, right: Side::Number(right) }
     };
     let verb = words.iter().position(|token| reader.is(token, "is isnt has have there")).filter(|at| *at < 8)?;
     // The list that stands before "has", if it is one of one's own.
@@ -174,6 +175,26 @@ fn counted<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option
         _ => return None,
     };
     Some(condition(operator, number, said.or(list), open))
+}
+
+/// Whether anything is due: "nothing is due tomorrow", "i have nothing to do tomorrow", "anything is overdue".
+fn none_due(reader: &Reader<'_>, words: &[Token], negated: bool) -> Option<Condition<'static>> {
+    let at = words.iter().take(6).position(|token| reader.is(token, ANY_OR_NONE))?;
+    let (before, rest) = (words.get(..at)?, words.get(at + 1..)?);
+    before.iter().all(|token| reader.is(token, I_HAVE)).then_some(())?;
+    let skipped = rest.iter().take_while(|token| reader.is(token, DUE_OR_PLANNED)).count();
+    let when = rest.get(skipped..)?;
+    let due = match when {
+        [] => None,
+        when => Some(crate::todo::due_filter(reader, when).filter(|_| crate::todo::names_days(reader, when))?),
+    };
+    let due = due.or_else(|| rest.last().filter(|last| reader.is(last, "overdue")).map(|_| "overdue".to_owned()))?;
+    let none = reader.is(words.get(at)?, "nothing");
+    Some(Condition::Compared {
+        left: Side::Count { list: None, open: true, due: Some(due) },
+        operator: if none == negated { ">" } else { "==" },
+        right: Side::Number("0".to_owned()),
+    })
 }
 
 /// The name of the list of one's own that words are; the list without one has none in it.
@@ -234,12 +255,16 @@ fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: b
     })
 }
 
-/// Whether one number goes into another: "84 divisible by 6", "84 a multiple of 6", "7 a factor of 84", "84 even".
+/// Whether one number goes into another, or none does: "84 divisible by 6", "84 a multiple of 6", "7 a factor of 84", "84 even",
+/// "97 prime".
 fn divided<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let words = reader.grammar.without_courtesy_after(words);
-    let at = words.iter().position(|token| reader.is(token, "divisible multiple factor divisor even odd"))?;
+    let at = words.iter().position(|token| reader.is(token, "divisible multiple factor divisor even odd prime"))?;
     let article = usize::from(at > 0 && words.get(at - 1).is_some_and(|token| reader.is(token, "a an")));
     let before = sum::number(words.get(..at - article)?, reader.goal)?;
+    // "97 a prime number"
+    let last = words.last().is_some_and(|last| reader.is(last, "number")) && at + 2 == words.len();
+    let ends = last || at + 1 == words.len();
     let after = || {
         let joined = words.get(at + 1).is_some_and(|token| reader.is(token, "by of"));
         sum::number(words.get(at + 2..).filter(|_| joined)?, reader.goal)
@@ -248,8 +273,13 @@ fn divided<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option
     let (whole, part, operator) = match kind.as_ref() {
         "divisible" | "multiple" => (before, after()?, "=="),
         "factor" | "divisor" => (after()?, before, "=="),
-        "even" if at + 1 == words.len() => (before, "2".to_owned(), "=="),
-        "odd" if at + 1 == words.len() => (before, "2".to_owned(), "!="),
+        "even" if ends => (before, "2".to_owned(), "=="),
+        "odd" if ends => (before, "2".to_owned(), "!="),
+        "prime" if ends => {
+            let left = Side::Sum(Sum { expression: format!("isprime({before})"), verbatim: false });
+            let operator = if negated { "!=" } else { "==" };
+            return Some(Condition::Compared { left, operator, right: Side::Number("1".to_owned()) });
+        }
         _ => return None,
     };
     let left = Side::Sum(Sum { expression: format!("{whole} mod {part}"), verbatim: false });

@@ -26,6 +26,12 @@ pub(crate) enum DayCall {
     Day(String),
     /// What time it is in a zone, by its name and what it is called here.
     Time { zone: &'static str, place: String },
+    /// What time it is here.
+    TimeHere,
+    /// Which week of its year a day lies in.
+    Week(String),
+    /// Whether a year is a leap year.
+    LeapYear(u16),
 }
 
 impl DayCall {
@@ -36,6 +42,9 @@ impl DayCall {
             Self::Shift { from, by } => json!({"action": "shift", "from": from, "by": by}),
             Self::Day(day) => json!({"action": "day", "from": day}),
             Self::Time { zone, place } => json!({"action": "time", "zone": zone, "place": place}),
+            Self::TimeHere => json!({"action": "time"}),
+            Self::Week(day) => json!({"action": "week", "from": day}),
+            Self::LeapYear(year) => json!({"action": "leap_year", "year": year}),
         }
     }
 
@@ -49,6 +58,9 @@ impl DayCall {
             },
             Self::Day(day) => ["say which day ", day, " is"].concat(),
             Self::Time { place, .. } => ["say what time it is in ", place].concat(),
+            Self::TimeHere => "say what time it is".to_owned(),
+            Self::Week(day) => ["say which week of the year ", day, " lies in"].concat(),
+            Self::LeapYear(year) => format!("say whether {year} is a leap year"),
         }
     }
 }
@@ -86,6 +98,26 @@ pub(crate) fn call(
         }
         Intent::DayOf => text_day().map(DayCall::Day),
         Intent::TimeIn => time_in(reader, text?),
+        Intent::DaysIn => {
+            let (first, next) = period(reader, text?, now)?;
+            let unit = unit(reader, words);
+            // Weekdays are counted with the last day among them.
+            let to = if unit == "weekdays" { dunlin_date::postpone(&next, "-1 day")? } else { next };
+            Some(DayCall::Between { from: first, to, unit })
+        }
+        Intent::DaysLeft => {
+            let (first, next) = period(reader, text?, now)?;
+            let last = dunlin_date::postpone(&next, "-1 day")?;
+            (first <= today && today <= last).then(|| DayCall::Between {
+                from: today,
+                to: last,
+                unit: unit(reader, words),
+            })
+        }
+        Intent::Today => Some(DayCall::Day(today)),
+        Intent::TimeNow => Some(DayCall::TimeHere),
+        Intent::WeekOf => text.map_or(Some(today), |_| text_day()).map(DayCall::Week),
+        Intent::LeapYear => year(reader, text?).map(DayCall::LeapYear),
         _ => None,
     }
 }
@@ -100,6 +132,44 @@ fn time_in(reader: &Reader<'_>, words: &[Token]) -> Option<DayCall> {
     };
     let (_, zone) = ZONES.iter().find(|(names, _)| said(names))?;
     Some(DayCall::Time { zone, place: text_of(reader.goal, words) })
+}
+
+/// The first day of a month or year, and the first one after it.
+fn period(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<(String, String)> {
+    let this = now.date_text();
+    let of_year = |year: u16| Some((format!("{year:04}-01-01"), format!("{:04}-01-01", year.checked_add(1)?)));
+    if let Some(year) = year(reader, words) {
+        return of_year(year);
+    }
+    let first = match words {
+        [which, month] if reader.is(month, "month") && reader.is(which, "this the") => format!("{}-01", this.get(..7)?),
+        [which, year] if reader.is(year, "year") && reader.is(which, "the") => {
+            return of_year(this.get(..4)?.parse().ok()?);
+        }
+        [_] | [_, _] => {
+            let said = ["1 ", &text_of(reader.goal, words)].concat();
+            let said = said.trim_end_matches(['?', '.', '!']);
+            reading::is_when(said, reader.context).then(|| reading::due(said, reader.context))??
+        }
+        _ => return None,
+    };
+    // In November, November is this one.
+    let first =
+        if words.len() == 1 && first.get(5..7) == this.get(5..7) { [this.get(..7)?, "-01"].concat() } else { first };
+    let next = dunlin_date::postpone(&first, "1 month")?;
+    first.ends_with("-01").then_some((first, next))
+}
+
+/// A year of the calendar, in figures, or said by where it lies from this one.
+fn year(reader: &Reader<'_>, words: &[Token]) -> Option<u16> {
+    let this: u16 = reader.context.now.date_text().get(..4)?.parse().ok()?;
+    match words {
+        [only] => text_of(reader.goal, words).parse().ok().filter(|year| only.numeric && (1..=9999).contains(year)),
+        [which, year] if reader.is(year, "year") && reader.is(which, "this") => Some(this),
+        [which, year] if reader.is(year, "year") && reader.is(which, "next") => this.checked_add(1),
+        [which, year] if reader.is(year, "year") && reader.is(which, "last") => this.checked_sub(1),
+        _ => None,
+    }
 }
 
 /// The day that words are, and nothing else than a day.

@@ -20,6 +20,18 @@ pub(crate) enum Intent {
     DayOf,
     /// What time it is somewhere.
     TimeIn,
+    /// How many days a month or year has: "how many days are there in february 2028".
+    DaysIn,
+    /// How many days of it are left.
+    DaysLeft,
+    /// Which day it is.
+    Today,
+    /// What time it is here.
+    TimeNow,
+    /// Which week of its year a day lies in.
+    WeekOf,
+    /// Whether a year has a 29 February.
+    LeapYear,
     /// What can be asked, or how something is.
     Help,
     Greet,
@@ -52,6 +64,10 @@ pub(crate) enum Intent {
     Advance,
     /// A todo is to have no due any more.
     Undate,
+    /// A todo is to come again.
+    Repeat,
+    /// It is to come no more.
+    Unrepeat,
     Tag,
     Untag,
     /// A todo goes to another list.
@@ -83,6 +99,12 @@ impl Intent {
                 | Self::DayIn
                 | Self::DayOf
                 | Self::TimeIn
+                | Self::DaysIn
+                | Self::DaysLeft
+                | Self::Today
+                | Self::TimeNow
+                | Self::WeekOf
+                | Self::LeapYear
         )
     }
 
@@ -103,6 +125,8 @@ impl Intent {
                 | Self::Postpone
                 | Self::Advance
                 | Self::Undate
+                | Self::Repeat
+                | Self::Unrepeat
                 | Self::Tag
                 | Self::Untag
                 | Self::Relist

@@ -99,11 +99,11 @@ impl Planner {
 
     /// How a goal is read so far; never fails, whatever was typed.
     pub fn explain(&self, goal: &str, context: &PlanContext<'_>) -> Explanation {
-        self.read_aloud(goal, context).0
+        self.read_and_explain(goal, context).0
     }
 
     /// How a goal is read so far, and the plan for it: as [`Planner::explain`] and [`Planner::read`], reading it once.
-    pub fn read_aloud(&self, goal: &str, context: &PlanContext<'_>) -> (Explanation, Result<Planned, PlanError>) {
+    pub fn read_and_explain(&self, goal: &str, context: &PlanContext<'_>) -> (Explanation, Result<Planned, PlanError>) {
         let mut explanation = Explanation::default();
         if let Err(error) = check_length(goal) {
             let too_long = error.kind() == PlanErrorKind::TooLong;

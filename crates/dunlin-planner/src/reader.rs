@@ -17,6 +17,7 @@ use crate::{
     day,
     grammar::{EVENTS, Fit, Grammar, Reason, grammar},
     intent::Intent,
+    lang::en::sums::COMING,
     memory::Memory,
     pattern::{Captures, Slot},
     phrase::{Command, PhraseBook},
@@ -234,10 +235,16 @@ impl<'a> Reader<'a> {
 
     fn find_exact<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
         let fits = self.grammar.fits(tokens, &mut self.memory);
-        let known = |fit: &&Fit| self.grammar.wants_a_known_todo(fit.row);
-        let others = fits.iter().filter(|fit| !known(fit));
-        others
-            .chain(fits.iter().filter(known))
+        // What is known to stand on a list says more than a request that only goes on with another.
+        let rank = |fit: &Fit| match () {
+            () if self.grammar.wants_a_known_todo(fit.row) => 1,
+            () if fit.follows => 2,
+            () => 0,
+        };
+        let ranked = |wanted: i32| fits.iter().filter(move |fit| rank(fit) == wanted);
+        ranked(0)
+            .chain(ranked(1))
+            .chain(ranked(2))
             .map(|fit| self.interpret(fit, tokens))
             .find(|found| !matches!(found, Found::Nothing))
             .or_else(|| fits.iter().find_map(|fit| self.written_sum(fit, tokens)))
@@ -246,7 +253,7 @@ impl<'a> Reader<'a> {
 
     fn interpret_sum<'t>(&self, fit: &Fit, request: &Request<'t>, tokens: &'t [Token]) -> Found<'t> {
         let slot = |slot| fit.captures.get(slot, tokens);
-        if sum::is_date_or_call(tokens) {
+        if sum::is_date_or_call(tokens) || self.are_days_to_come(tokens) {
             return Found::Nothing;
         }
         let sum = if let Some(words) = slot(Slot::Sum) {
@@ -274,6 +281,14 @@ impl<'a> Reader<'a> {
             () => '-',
         };
         sum::told(all, part, sign, self.goal)
+    }
+
+    /// "the next 7 days" are days to come, and nothing to calculate.
+    fn are_days_to_come(&self, tokens: &[Token]) -> bool {
+        let before = self.goal.get(..span_of(tokens).start).unwrap_or_default().trim_end();
+        let last = before.rsplit(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
+        let length = matches!(tokens, [number, unit] if number.numeric && unit.kind == TokenKind::Word);
+        length && COMING.split(' ').any(|known| last.eq_ignore_ascii_case(known))
     }
 
     fn written_sum<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<Found<'t>> {

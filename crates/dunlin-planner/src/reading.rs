@@ -177,3 +177,12 @@ fn chip(kind: ReadingKind) -> Option<ChipKind> {
         ReadingKind::Quote | ReadingKind::Opening => None,
     }
 }
+
+/// The rule of words that are nothing but how often something comes again: "every friday", or "friday" after "every".
+pub(crate) fn recurrence(often: &str, context: &PlanContext<'_>) -> Option<String> {
+    let read = |words: &[&str]| {
+        let read = quick_add(&words.concat(), 0, context);
+        read.recurrence.filter(|_| read.text.trim() == "x")
+    };
+    read(&["x ", often]).or_else(|| read(&["x every ", often]))
+}

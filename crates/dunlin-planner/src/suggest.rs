@@ -452,20 +452,27 @@ pub(crate) fn respelt_tokens(goal: &str, tokens: &[Token]) -> Option<Vec<Token>>
 
 /// Whether a slip leaves no doubt about the word: short words have too many neighbours.
 fn is_sure(written: &str, meant: &str) -> bool {
+    written.starts_with(|c| meant.starts_with(c)) && (meant.len() >= 5 || !differs_in_letters(written, meant))
+}
+
+/// The word of the grammar that one slip turns into `word`.
+fn nearest(word: &str) -> Option<&'static str> {
+    let length = word.chars().count();
+    // Of so short words only those with two letters swapped are slips: "teh".
+    let near = |known: &&str| {
+        one_slip(word, known) && (length > 3 || known.len() == length && !differs_in_letters(word, known))
+    };
+    Grammar::spellable().filter(|_| length > 2).find(near)
+}
+
+/// Whether two words are not made of the same letters.
+fn differs_in_letters(a: &str, b: &str) -> bool {
     let letters = |word: &str| {
         let mut letters: Vec<char> = word.chars().collect();
         letters.sort_unstable();
         letters
     };
-    written.starts_with(|c| meant.starts_with(c)) && (meant.len() >= 5 || letters(written) == letters(meant))
-}
-
-/// The word of the grammar that one slip turns into `word`.
-fn nearest(word: &str) -> Option<&'static str> {
-    if word.chars().count() < 4 {
-        return None;
-    }
-    Grammar::spellable().find(|known| one_slip(word, known))
+    letters(a) != letters(b)
 }
 
 /// Whether one letter too many, too few, wrong, or two letters swapped make the difference.

@@ -92,6 +92,8 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         | Intent::Postpone
         | Intent::Advance
         | Intent::Undate
+        | Intent::Repeat
+        | Intent::Unrepeat
         | Intent::Tag
         | Intent::Untag
         | Intent::Relist
@@ -125,6 +127,12 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         | Intent::DayIn
         | Intent::DayOf
         | Intent::TimeIn
+        | Intent::DaysIn
+        | Intent::DaysLeft
+        | Intent::Today
+        | Intent::TimeNow
+        | Intent::WeekOf
+        | Intent::LeapYear
         | Intent::Help
         | Intent::Greet
         | Intent::Calculate
@@ -401,7 +409,7 @@ fn select(reader: &Reader<'_>, selected: &parts::Selection<'_>, input: &mut Map<
 }
 
 /// Whether words are nothing but a day or a span of days.
-fn names_days(reader: &Reader<'_>, words: &[Token]) -> bool {
+pub(crate) fn names_days(reader: &Reader<'_>, words: &[Token]) -> bool {
     let span = |token: &Token| reader.is(token, "today tonight tomorrow this next the week weekend month in");
     !words.is_empty()
         && (words.iter().all(span)
@@ -443,7 +451,7 @@ fn with_filter(reader: &Reader<'_>, request: &Request<'_>, status: Option<&str>,
 }
 
 /// A span of days as the todo tool's filter names it, or a date.
-fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
+pub(crate) fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
     let words: Vec<_> = when.iter().map(|token| reader.word(token)).collect();
     let has = |word: &str| words.iter().any(|known| known == word);
     Some(match () {

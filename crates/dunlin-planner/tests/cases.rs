@@ -51,7 +51,7 @@ fn read_aloud_every_case_has_the_plan_it_has_when_read() {
     let planner = Planner::new(Planner::built_in_tools());
     for case in cases() {
         for goal in [case.goal.clone(), format!("{} at most 2 steps", case.goal), case.goal.replace(' ', "  ")] {
-            let (explanation, planned) = planner.read_aloud(&goal, &context());
+            let (explanation, planned) = planner.read_and_explain(&goal, &context());
             assert_eq!(planned, planner.read(&goal, &context()), "{goal:?}");
             // Nothing to say of a blank goal; of every other, what is wrong is said exactly when there is no plan.
             assert_eq!(explanation.diagnostics.is_empty(), planned.is_ok() || goal.trim().is_empty(), "{goal:?}");

@@ -189,7 +189,7 @@ fn commands_of_the_hosts_own_stand_in_goals_beside_what_is_built_in() {
                 faults.push(format!("{goal:?} gave {told:?}, expected {wanted:?}"));
             }
             // What is shown while it is typed agrees, and its places lie inside.
-            let (explanation, planned) = planner.read_aloud(goal, &context);
+            let (explanation, planned) = planner.read_and_explain(goal, &context);
             assert_eq!(planned.is_ok(), steps.is_some(), "{goal:?}");
             assert!(explanation.spans.iter().all(|shown| goal.get(shown.span.start..shown.span.end).is_some()));
         }

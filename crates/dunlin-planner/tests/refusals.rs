@@ -67,7 +67,7 @@ fn every_beginning_of_a_goal_is_explained_with_places_inside_it() {
     for goal in goals.iter().step_by(step.max(1)) {
         for end in (0..=goal.len()).filter(|end| goal.is_char_boundary(*end)) {
             let begun = &goal[..end];
-            let (explanation, planned) = planner.read_aloud(begun, &context());
+            let (explanation, planned) = planner.read_and_explain(begun, &context());
             let inside = |start: usize, end: usize| begun.get(start..end).is_some();
             let mut last = 0;
             for highlight in &explanation.spans {

@@ -69,7 +69,7 @@ impl Decider<'_> {
         }
         if status == RunStatus::Suspended {
             let goes = self.state.open > 0 || self.state.is_undoing();
-            let stuck = self.state.ready.is_empty() && self.state.doomed.is_empty() && goes;
+            let stuck = self.state.ready.is_empty() && self.state.to_skip.is_empty() && goes;
             if stuck && self.active_step().is_none() {
                 return self.deadline(false).map_or(Command::Wait, Command::WaitUntil);
             }
@@ -292,7 +292,7 @@ impl Decider<'_> {
     }
 
     fn skip(&self) -> Option<EventKind> {
-        let number = *self.state.doomed.first()?;
+        let number = *self.state.to_skip.first()?;
         let (reason, cause) = self.state.step(number)?.fate?;
         Some(EventKind::StepSkipped { step: number, reason, cause })
     }

@@ -232,7 +232,7 @@ impl RunState {
         let Some(map) = self.maps.get(&number) else { return };
         let within = map.first..map.first + map.items() * map.body;
         self.ready.retain(|inner| !within.contains(inner));
-        self.doomed.retain(|inner| !within.contains(inner));
+        self.to_skip.retain(|inner| !within.contains(inner));
         let asked: Vec<u32> = self.waiting.iter().copied().filter(|inner| within.contains(inner)).collect();
         for inner in asked {
             self.waiting.remove(&inner);

@@ -445,10 +445,12 @@ pub struct RunSummary {
     pub steps: u32,
     /// How many of them have ended.
     pub steps_done: u32,
-    /// How many of a completed run's steps a person turned down, and how many were done: for who shows the run. The record
-    /// has both in its steps.
+    /// How many steps of a completed run a person turned down: for the one who shows the run, as the record has it too.
     #[serde(skip)]
-    pub denied_and_done: (u32, u32),
+    pub denied_steps: u32,
+    /// How many steps of a completed run succeeded.
+    #[serde(skip)]
+    pub succeeded_steps: u32,
     /// Why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<RunError>,

@@ -43,7 +43,7 @@ pub struct RunState {
     /// Steps that nothing stands before: they can be begun, or a person must be asked.
     pub(crate) ready: BTreeSet<u32>,
     /// Steps that nothing stands before and that are to be skipped.
-    pub(crate) doomed: BTreeSet<u32>,
+    pub(crate) to_skip: BTreeSet<u32>,
     /// Steps that were begun and have not ended, in the order they were begun.
     pub(crate) active: Vec<u32>,
     /// Before that moment none of them calls for anything, as far as is known without a look at each.
@@ -442,17 +442,16 @@ impl RunState {
     /// The run in a list; none before the first event.
     pub fn summary(&self) -> Option<RunSummary> {
         let created = self.created.as_ref()?;
+        let completed = self.status() == RunStatus::Completed;
+        let steps_of_completed = |status| if completed { self.count(status) } else { 0 };
         Some(RunSummary {
             run_id: created.run_id.clone(),
             goal: created.goal.clone(),
             status: self.status(),
             steps: self.own as u32,
             steps_done: (self.own - self.open) as u32,
-            denied_and_done: if self.status() == RunStatus::Completed {
-                (self.count(StepStatus::Denied), self.count(StepStatus::Succeeded))
-            } else {
-                (0, 0)
-            },
+            denied_steps: steps_of_completed(StepStatus::Denied),
+            succeeded_steps: steps_of_completed(StepStatus::Succeeded),
             error: self.error.clone().filter(|_| self.status() == RunStatus::Failed),
             parent_run_id: created.parent.as_ref().map(|parent| parent.run_id.clone()),
             created_at_ms: self.created_at,

@@ -137,7 +137,7 @@ impl RunState {
                 let found = self.known(*step)?;
                 let unbegun = matches!(found.status, StepStatus::Pending | StepStatus::WaitingApproval);
                 expect(unbegun && found.attempts == 0, || is(*step, found))?;
-                expect(self.stop.is_some() || self.doomed.contains(step), || "nothing says so".into())
+                expect(self.stop.is_some() || self.to_skip.contains(step), || "nothing says so".into())
             }
             EventKind::StepCancelled { step } => {
                 let found = self.known(*step)?;
@@ -524,7 +524,7 @@ impl RunState {
     fn end(&mut self, number: u32, status: StepStatus, at: i64) {
         self.active.retain(|active| *active != number);
         self.ready.remove(&number);
-        self.doomed.remove(&number);
+        self.to_skip.remove(&number);
         self.waiting.remove(&number);
         let kind = self.planned(number).map(|step| step.kind);
         let decides = kind == Some(StepKind::Decision);
@@ -591,7 +591,7 @@ impl RunState {
             }
             Err(fate) => {
                 step.fate = Some(fate);
-                self.doomed.insert(number);
+                self.to_skip.insert(number);
             }
         }
     }
@@ -614,7 +614,7 @@ impl RunState {
         created.plan = Some(plan.clone());
         created.tools = tools.to_vec();
         self.graph = Rc::new(Graph::of(plan, tools));
-        let (ready, doomed) = (std::mem::take(&mut self.ready), std::mem::take(&mut self.doomed));
+        let (ready, to_skip) = (std::mem::take(&mut self.ready), std::mem::take(&mut self.to_skip));
         let ended: Vec<bool> = self.steps.iter().map(|step| step.status.is_final()).collect();
         let is_open = |step: u32| ended.get(step as usize - 1) == Some(&false);
         for (state, step) in self.steps.iter_mut().zip(&plan.steps) {
@@ -632,7 +632,7 @@ impl RunState {
         // Steps within those that were begun stay as they were.
         let own = self.own as u32;
         self.ready.extend(ready.into_iter().filter(|number| *number > own));
-        self.doomed.extend(doomed.into_iter().filter(|number| *number > own));
+        self.to_skip.extend(to_skip.into_iter().filter(|number| *number > own));
     }
 
     fn finish(&mut self, status: RunStatus, at: i64) {

@@ -178,7 +178,8 @@ fn a_denied_step_is_a_result_and_what_only_comes_after_it_goes_on() {
     assert_eq!(run.execution_log[0].error.as_deref(), Some("denied: not today"));
     assert_eq!(run.execution_log[2].error.as_deref(), Some("skipped: it needs step 1, which was denied"));
     assert_eq!(replay(&page.runtime.journal("run-1").unwrap()).unwrap(), run);
-    assert_eq!(handle.summary().unwrap().denied_and_done, (1, 1));
+    let summary = handle.summary().unwrap();
+    assert_eq!((summary.denied_steps, summary.succeeded_steps), (1, 1));
     let report = page.runtime.report("run-1").unwrap().markdown;
     assert!(report.contains("- Status: **completed**, 1 step rejected\n"), "{report}");
 }
@@ -192,7 +193,8 @@ fn a_run_that_was_turned_down_is_reported_as_no_success() {
     handle.approve(&id, ApprovalAnswer::Reject { feedback: None }).unwrap();
     let run = page.world.block_on(handle.drive());
     assert_eq!(run.status, RunStatus::Completed);
-    assert_eq!(handle.summary().unwrap().denied_and_done, (1, 0));
+    let summary = handle.summary().unwrap();
+    assert_eq!((summary.denied_steps, summary.succeeded_steps), (1, 0));
     let report = page.runtime.report("run-1").unwrap().markdown;
     assert!(report.contains("- Status: **rejected: nothing was changed** (`completed`)\n"), "{report}");
 }

@@ -290,12 +290,7 @@ fn sizes_times_and_types_are_bounded() {
 #[test]
 fn a_call_that_is_dropped_says_nothing_of_the_origin() {
     let net = Net::new(&json!({"breaker": {"failures": 1}}), []);
-    let call = ToolCall {
-        input: json!({"url": URL}),
-        attempt: 1,
-        step_number: 1,
-        ..ToolCall::default()
-    };
+    let call = ToolCall { input: json!({"url": URL}), attempt: 1, step_number: 1, ..ToolCall::default() };
     let mut calling = net.fetch.call(call);
     let waker = std::task::Waker::noop();
     assert!(calling.as_mut().poll(&mut std::task::Context::from_waker(waker)).is_pending());

@@ -51,12 +51,7 @@ fn shelf() -> Rc<Shelf> {
 fn call(tool: &dyn Tool, input: Value) -> Result<ToolOutput, ToolFailure> {
     let faults = dunlin_plan::schema::check(&tool.spec().input_schema, &input);
     assert!(faults.is_empty(), "{faults:?}");
-    World::new(1).block_on(tool.call(ToolCall {
-        input,
-        attempt: 1,
-        step_number: 1,
-        ..ToolCall::default()
-    }))
+    World::new(1).block_on(tool.call(ToolCall { input, attempt: 1, step_number: 1, ..ToolCall::default() }))
 }
 
 fn ids(tool: &Search, query: &str) -> Vec<String> {

@@ -124,7 +124,7 @@ impl Dunlin {
 
     /// How a goal is read while it is being typed. Never fails, whatever was typed.
     pub fn explain(&self, goal: &str, dismissed: &[Utf16Span]) -> Explanation {
-        self.read_aloud(goal, dismissed).0
+        self.read_and_explain(goal, dismissed).0
     }
 
     /// As [`Dunlin::explain`], read with these options.
@@ -134,7 +134,7 @@ impl Dunlin {
 
     /// How a goal is read while it is being typed, and its plan: as [`Dunlin::explain`] and [`Dunlin::plan_without`],
     /// reading it once.
-    pub fn read_aloud(&self, goal: &str, dismissed: &[Utf16Span]) -> (Explanation, Result<Plan, DunlinError>) {
+    pub fn read_and_explain(&self, goal: &str, dismissed: &[Utf16Span]) -> (Explanation, Result<Plan, DunlinError>) {
         self.read_with(goal, &GoalOptions::without(dismissed))
     }
 
@@ -147,7 +147,7 @@ impl Dunlin {
         let context =
             PlanContext::new(self.now()).without(&spans).with_phrases(&phrases, self.utc_offset()).with_list(&known);
         let context = context.knowing(&options.context, options.language.as_deref());
-        let (explanation, planned) = self.planner().read_aloud(goal, &context);
+        let (explanation, planned) = self.planner().read_and_explain(goal, &context);
         let mut explanation = Explanation::of(goal, explanation);
         let plan = self.finished(goal, planned);
         if let Ok(plan) = &plan {

@@ -17,7 +17,7 @@ use crate::{
 
 /// The todos that a step would delete, as they are at this moment; none where it deletes no several todos.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Doomed {
+struct Deletion {
     /// The list that goes with them, in words.
     list: Option<String>,
     todos: Vec<(String, String)>,
@@ -38,33 +38,33 @@ pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) ->
     };
     // What would be deleted is told as it is at this moment, of the input as it is at this moment.
     let is_todos = step.tool_name == "todo_store";
-    let doomed = move || {
+    let planned = move || {
         let written = edited.with(|edited| dunlin_base::json::read::<Value>(edited.as_deref()?).ok());
         let planned = input.get_value();
         let run = app.runs.shown.with_untracked(|run| run.as_ref().map(|run| run.run_id.clone()));
         let input = written.as_ref().unwrap_or(&planned);
-        app.todos.ask(|store| doomed(store, input, run.as_deref()).filter(|_| is_todos))
+        app.todos.ask(|store| planned_deletion(store, input, run.as_deref()).filter(|_| is_todos))
     };
-    let doomed = Memo::new(move |_| doomed());
+    let deletion = Memo::new(move |_| planned());
     let reason = approval.reason;
-    let deletes = move || doomed.get().filter(|_| reason == ApprovalReason::Destructive);
+    let deletes = move || deletion.get().filter(|_| reason == ApprovalReason::Destructive);
     let said = said_of(app, step);
     let does = StoredValue::new(said.line());
     let words = el("p", "ask-words").attr("dir", "auto").slot(move || {
         vec![match deletes() {
-            Some(doomed) => el("span", "").text(&question(&doomed)),
+            Some(deletion) => el("span", "").text(&question(&deletion)),
             None => said_in(el("span", "").text(why(reason)).text(" "), &said),
         }]
     });
     // What it does stands on the button that lets it.
     let verb = move || match deletes() {
-        Some(doomed) => deletion(&doomed, doomed.todos.len() - kept(&doomed, &spared.get())),
+        Some(deletion) => deletion_words(&deletion, deletion.todos.len() - kept(&deletion, &spared.get())),
         None if reason == ApprovalReason::UnknownOutcome => "Do it again".to_owned(),
         None => shortened(&does.get_value(), 48),
     };
     let verb = Memo::new(move |_| verb());
     let yes = move |_| {
-        let spared = deletes().map(|doomed| left(&doomed, &spared.get_untracked()));
+        let spared = deletes().map(|deletion| left(&deletion, &spared.get_untracked()));
         send(answer(edited.get_untracked(), spared.flatten()));
     };
     let approve = button("button", "", yes)
@@ -72,8 +72,9 @@ pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) ->
         .class_by("button-main", move || reason != ApprovalReason::Destructive)
         .attr_by("aria-label", move || Some(format!("Approve: {}", verb.get())))
         .flag_by("disabled", move || {
-            deletes()
-                .is_some_and(|doomed| !doomed.todos.is_empty() && kept(&doomed, &spared.get()) == doomed.todos.len())
+            deletes().is_some_and(|deletion| {
+                !deletion.todos.is_empty() && kept(&deletion, &spared.get()) == deletion.todos.len()
+            })
         })
         .text_by(move || verb.get());
     let is_open = move || edited.with(Option::is_some);
@@ -104,7 +105,9 @@ pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) ->
         .attr("aria-label", &format!("Approval of step {}", step.step_number))
         .child(words)
         .when(
-            move || !is_open() && deletes().is_some_and(|doomed| doomed.list.is_none() && !doomed.todos.is_empty()),
+            move || {
+                !is_open() && deletes().is_some_and(|deletion| deletion.list.is_none() && !deletion.todos.is_empty())
+            },
             move || boxes(deletes, spared),
         )
         .when(is_open, editor)
@@ -145,10 +148,10 @@ fn rejection(made: El, send: impl Fn(Result<ApprovalAnswer, String>) + Copy + 's
 }
 
 /// A box for each todo: those that are unticked stay.
-fn boxes(deletes: impl Fn() -> Option<Doomed> + Copy + 'static, spared: RwSignal<Vec<String>>) -> El {
+fn boxes(deletes: impl Fn() -> Option<Deletion> + Copy + 'static, spared: RwSignal<Vec<String>>) -> El {
     let rows = move || {
-        let doomed = deletes().unwrap_or_default();
-        doomed.todos.iter().take(MOST_BOXES).map(|(id, text)| format!("{id}\n{text}")).collect()
+        let deletion = deletes().unwrap_or_default();
+        deletion.todos.iter().take(MOST_BOXES).map(|(id, text)| format!("{id}\n{text}")).collect()
     };
     let row = move |key: &str| {
         let (id, text) = key.split_once('\n').unwrap_or((key, ""));
@@ -167,7 +170,7 @@ fn boxes(deletes: impl Fn() -> Option<Doomed> + Copy + 'static, spared: RwSignal
         el("li", "").child(label)
     };
     let more = move || {
-        let more = deletes().map_or(0, |doomed| doomed.todos.len().saturating_sub(MOST_BOXES));
+        let more = deletes().map_or(0, |deletion| deletion.todos.len().saturating_sub(MOST_BOXES));
         (more > 0).then(|| el("li", "panel-note").text(&format!("and {more} more")))
     };
     el("ul", "ask-todos").attr("role", "list").attr("aria-label", "Todos to delete").each(rows, row).slot(more)
@@ -177,27 +180,27 @@ fn boxes(deletes: impl Fn() -> Option<Doomed> + Copy + 'static, spared: RwSignal
 const MOST_BOXES: usize = 100;
 
 /// The todos that an input deletes; none where it deletes no several.
-fn doomed(store: &TodoStore, input: &Value, run: Option<&str>) -> Option<Doomed> {
+fn planned_deletion(store: &TodoStore, input: &Value, run: Option<&str>) -> Option<Deletion> {
     let todos = would_delete(store, input, run)?;
     let list = input.get("list").filter(|_| input.get("action").is_some_and(|action| action == "delete_list"));
     let list = list.and_then(Value::as_str).map(|list| format!("the list “{}”", shortened(list, 40)));
-    Some(Doomed { list, todos: todos.into_iter().map(|Todo { id, text, .. }| (id, text)).collect() })
+    Some(Deletion { list, todos: todos.into_iter().map(|Todo { id, text, .. }| (id, text)).collect() })
 }
 
 /// How many of them stay.
-fn kept(doomed: &Doomed, spared: &[String]) -> usize {
-    doomed.todos.iter().filter(|(id, _)| spared.contains(id)).count()
+fn kept(deletion: &Deletion, spared: &[String]) -> usize {
+    deletion.todos.iter().filter(|(id, _)| spared.contains(id)).count()
 }
 
 /// The ids of those that go, when some of them stay.
-fn left(doomed: &Doomed, spared: &[String]) -> Option<Vec<String>> {
-    let some = kept(doomed, spared) > 0;
-    some.then(|| doomed.todos.iter().map(|(id, _)| id.clone()).filter(|id| !spared.contains(id)).collect())
+fn left(deletion: &Deletion, spared: &[String]) -> Option<Vec<String>> {
+    let some = kept(deletion, spared) > 0;
+    some.then(|| deletion.todos.iter().map(|(id, _)| id.clone()).filter(|id| !spared.contains(id)).collect())
 }
 
 /// `Delete the list “Home” and 3 todos`.
-fn deletion(doomed: &Doomed, count: usize) -> String {
-    match (&doomed.list, count) {
+fn deletion_words(deletion: &Deletion, count: usize) -> String {
+    match (&deletion.list, count) {
         (Some(list), 0) => format!("Delete {list}"),
         (Some(list), count) => format!("Delete {list} and {}", counted(count, "todo")),
         (None, count) => format!("Delete {}", counted(count, "todo")),
@@ -205,20 +208,20 @@ fn deletion(doomed: &Doomed, count: usize) -> String {
 }
 
 /// What is asked: how many, and that there is a way back; of a list by name, for it has no boxes.
-fn question(doomed: &Doomed) -> String {
-    let count = doomed.todos.len();
-    if count == 0 && doomed.list.is_none() {
+fn question(deletion: &Deletion) -> String {
+    let count = deletion.todos.len();
+    if count == 0 && deletion.list.is_none() {
         return "This deletes nothing: no todo is meant by it now.".to_owned();
     }
-    let named = match &doomed.list {
+    let named = match &deletion.list {
         Some(_) if count > 0 => {
             let names: Vec<String> =
-                doomed.todos.iter().take(MOST_NAMED).map(|(_, text)| shortened(text, 40)).collect();
+                deletion.todos.iter().take(MOST_NAMED).map(|(_, text)| shortened(text, 40)).collect();
             format!(" ({}{})", names.join(", "), if count > MOST_NAMED { ", …" } else { "" })
         }
         _ => String::new(),
     };
-    format!("{}{named}? You can undo it.", deletion(doomed, count))
+    format!("{}{named}? You can undo it.", deletion_words(deletion, count))
 }
 
 /// So many todos are named before the others are only counted.

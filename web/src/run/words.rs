@@ -10,17 +10,17 @@ pub(crate) type Standing = (&'static str, Icon, String);
 
 /// How a run in a list stands.
 pub(crate) fn summary_standing(run: &RunSummary) -> Standing {
-    standing(run.status, run.denied_and_done)
+    standing(run.status, run.denied_steps, run.succeeded_steps)
 }
 
 /// How a run stands.
 pub(crate) fn run_standing(run: &Run) -> Standing {
     let count = |status: StepStatus| run.execution_log.iter().filter(|step| step.status == status).count() as u32;
-    standing(run.status, (count(StepStatus::Denied), count(StepStatus::Succeeded)))
+    standing(run.status, count(StepStatus::Denied), count(StepStatus::Succeeded))
 }
 
-fn standing(status: RunStatus, denied_and_done: (u32, u32)) -> Standing {
-    let words = match denied_and_done {
+fn standing(status: RunStatus, denied: u32, succeeded: u32) -> Standing {
+    let words = match (denied, succeeded) {
         _ if status != RunStatus::Completed => None,
         (0, _) => None,
         (_, 0) => Some(NOTHING_CHANGED.to_owned()),
@@ -93,14 +93,14 @@ mod tests {
 
     #[test]
     fn what_was_turned_down_is_no_success() {
-        for (status, counts, name, words) in [
+        for (status, (denied, succeeded), name, words) in [
             (RunStatus::Completed, (0, 2), "completed", "Completed"),
             (RunStatus::Completed, (1, 0), "rejected", NOTHING_CHANGED),
             (RunStatus::Completed, (1, 3), "rejected", "Completed, 1 step rejected"),
             (RunStatus::Completed, (2, 1), "rejected", "Completed, 2 steps rejected"),
             (RunStatus::Cancelled, (1, 0), "cancelled", "Cancelled"),
         ] {
-            let (found, _, said) = standing(status, counts);
+            let (found, _, said) = standing(status, denied, succeeded);
             assert_eq!((found, said.as_str()), (name, words));
         }
     }

@@ -286,6 +286,6 @@ fn read(engine: Engine, saved: Saved, text: &str, dismissed: &[Utf16Span]) -> Re
         let plan = engine.with(|dunlin| dunlin.plan(&goal));
         return Reading { plan: Some(plan.map(Arc::new).map_err(Problem::from)), ..Reading::default() };
     }
-    let (explanation, plan) = engine.with(|dunlin| dunlin.read_aloud(text, dismissed));
+    let (explanation, plan) = engine.with(|dunlin| dunlin.read_and_explain(text, dismissed));
     Reading { explanation: Arc::new(explanation), plan: Some(plan.map(Arc::new).map_err(Problem::from)), rested: false }
 }

@@ -93,14 +93,21 @@ impl Assembly {
     fn side(&mut self, side: &Side, source: Span) -> Value {
         match side {
             Side::Number(text) => text.parse::<i64>().map_or_else(|_| Value::from(text.as_str()), Value::from),
-            Side::Count { list, open } => {
+            Side::Count { list, open, due } => {
                 let mut fields = Map::new();
                 fields.insert("action".into(), "count".into());
                 if let Some(list) = list {
                     fields.insert("list".into(), list.as_str().into());
                 }
+                let mut filter = Map::new();
                 if *open {
-                    fields.insert("filter".into(), json!({"status": "active"}));
+                    filter.insert("status".into(), "active".into());
+                }
+                if let Some(due) = due {
+                    filter.insert("due".into(), due.as_str().into());
+                }
+                if !filter.is_empty() {
+                    fields.insert("filter".into(), filter.into());
                 }
                 let input = Value::Object(fields);
                 let meaning = ["count the todos", &todo::details(&input)].concat();

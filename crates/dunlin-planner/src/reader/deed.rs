@@ -5,6 +5,7 @@ use super::{Reader, Request};
 use crate::{
     grammar::{DEEDS, EVENTS, HANDLED_ELSEWHERE, VERBS},
     intent::Intent,
+    lang::en::phrases::{CALLS, GOING, NOW_OR_NUMBER},
     reading,
     todo::text_of,
     token::{Token, TokenKind},
@@ -20,7 +21,7 @@ impl Reader<'_> {
         // In "12:30" the colon is no sign of its own.
         let sign = |pair: &[Token]| matches!(pair, [before, sign] if matches!(sign.kind, TokenKind::Sign('?' | ':' | '=')) && before.kind != TokenKind::Number);
         let asks = item.windows(2).any(sign)
-            || self.is(first, HANDLED_ELSEWHERE)
+            || self.is(first, HANDLED_ELSEWHERE) && !self.is_call_for_later(first, item)
             || rest.iter().take(2).any(|token| self.is(token, "me us you them him her it that this"))
             || item.iter().any(|token| self.is(token, "is are was were"))
                 && item.iter().any(|token| self.is(token, "due not"))
@@ -40,10 +41,12 @@ impl Reader<'_> {
         let means = buys || {
             let verb = self.is(first, VERBS) || self.grammar.going.contains(first.word) || self.is(first, DEEDS);
             // "team lunch next thursday at 12:30"
-            let named = rest.first().is_some_and(|second| self.is(second, EVENTS)) && first.word == UNKNOWN;
+            let named = rest.first().is_some_and(|second| self.is(second, EVENTS))
+                && (first.word == UNKNOWN || !self.grammar.asks_for_change(std::slice::from_ref(first)));
             let event = self.is(first, EVENTS) || named;
-            let starts =
-                first.numeric || self.grammar.days.contains(first.word) || self.is(first, "every each on at next this");
+            let starts = first.numeric
+                || self.grammar.days.contains(first.word)
+                || self.is(first, "every each on at next this in");
             (verb || event || starts) && {
                 let read = read();
                 let mut said = read.text.split_whitespace();
@@ -51,14 +54,23 @@ impl Reader<'_> {
                 let timed = read.due.as_deref().is_some_and(|due| due.contains('T'));
                 let dated = read.due.is_some() || read.recurrence.is_some();
                 // "tomorrow at 5 pick up the kids": what is left begins with what is to be done.
-                let does = read
-                    .text
-                    .split_whitespace()
-                    .next()
-                    .is_some_and(|word| VERBS.split(' ').any(|known| word.eq_ignore_ascii_case(known)));
-                named && !foreign && (verb && dated || event && timed || starts && dated && does)
+                let does = read.text.split_whitespace().next().is_some_and(|word| {
+                    let mut verbs = VERBS.split(' ').chain(GOING.split(' '));
+                    verbs.any(|known| word.eq_ignore_ascii_case(known))
+                });
+                let again = read.recurrence.is_some();
+                named && !foreign && (verb && dated || event && (timed || again) || starts && dated && does)
             }
         };
+        let means = means || self.is_call_for_later(first, item);
         means.then(|| Request { item: Some(item), anchored: false, understood: 0.5, ..Request::of(Intent::Add) })
+    }
+
+    /// "call the bank at 3": an assistant calls at once, a todo is for later.
+    fn is_call_for_later(&self, first: &Token, item: &[Token]) -> bool {
+        self.is(first, CALLS) && item.len() > 2 && !item.iter().any(|token| self.is(token, NOW_OR_NUMBER)) && {
+            let read = reading::quick_add(&text_of(self.goal, item), 0, self.context);
+            (read.due.is_some() || read.recurrence.is_some()) && read.text.split_whitespace().count() > 1
+        }
     }
 }

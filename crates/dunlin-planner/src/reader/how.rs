@@ -1,11 +1,7 @@
 //! Questions of how something is asked for: "how do I add a todo".
 
 use super::{Found, Reader, Request};
-use crate::{
-    intent::Intent,
-    lang::en::help::TOPICS,
-    token::Token,
-};
+use crate::{intent::Intent, lang::en::help::TOPICS, token::Token};
 
 impl Reader<'_> {
     /// What a question asks about that has a request in it which could be made as well. Only requests that say themselves that
@@ -13,7 +9,8 @@ impl Reader<'_> {
     pub(crate) fn asks_how(&mut self, words: &[Token]) -> Option<Request<'static>> {
         let bare = self.grammar.without_courtesy_after(words);
         let polite = self.grammar.courtesy_before(bare);
-        let rest = [0, polite].iter().filter_map(|start| bare.get(*start..)).find_map(|bare| self.grammar.after_how(bare))?;
+        let rest =
+            [0, polite].iter().filter_map(|start| bare.get(*start..)).find_map(|bare| self.grammar.after_how(bare))?;
         let (Found::Request(asked) | Found::Missing(asked) | Found::Pointing(asked)) = self.find(rest) else {
             return None;
         };
@@ -42,6 +39,8 @@ fn topic(intent: Intent) -> Option<&'static str> {
         | Intent::Postpone
         | Intent::Advance
         | Intent::Undate
+        | Intent::Repeat
+        | Intent::Unrepeat
         | Intent::Tag
         | Intent::Untag
         | Intent::Relist

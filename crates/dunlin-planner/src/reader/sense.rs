@@ -14,6 +14,8 @@ impl Reader<'_> {
     pub(super) fn is_out_of_place(&self, intent: Intent, item: &[Token]) -> bool {
         let word = |at: usize| item.get(at).map(|token| self.word(token));
         match word(0).as_deref() {
+            // "tick them off"
+            Some("it" | "them" | "those" | "these") if item.len() == 2 && word(1).as_deref() == Some("off") => true,
             Some("me" | "us" | "him" | "her" | "them" | "you") => item.len() == 1 && intent != Intent::Search,
             // "i need to add stuff to my list" adds nothing called "to add stuff".
             Some("to") => {
@@ -356,7 +358,12 @@ impl Reader<'_> {
                 let length = |text: &[Token]| crate::reading::length(&crate::todo::text_of(self.goal, text)).is_some();
                 named && request.text.is_some_and(length) && !elsewhere
             }
-            Intent::Undate => named && !elsewhere,
+            Intent::Undate | Intent::Unrepeat => named && !elsewhere,
+            Intent::Repeat => {
+                let again =
+                    |text: &[Token]| crate::reading::recurrence(&crate::todo::text_of(self.goal, text), self.context);
+                named && request.text.and_then(again).is_some() && !elsewhere
+            }
             Intent::Tag | Intent::Untag => {
                 let name = |text: &[Token]| (1..=2).contains(&text.len()) && !self.grammar.is_vague(text);
                 named && request.text.is_some_and(name) && !elsewhere

@@ -1,67 +1,218 @@
-//! Sums that people ask for by their name: a loan's payment, a bill shared with its tip.
+//! Sums that people ask for by their name: a loan's payment, a bill shared with its tip, the area of a circle, a proportion.
 
-use super::{Sum, lower_words, read, trim};
-use crate::token::{Token, TokenKind};
+use std::{collections::BTreeSet, sync::LazyLock};
 
-/// What may stand in a question for a loan's payment beside its three numbers.
-const OF_LOANS: &str = "what whats is the monthly mortgage loan car home house payment payments repayment repayments instalment instalments on of for a an \
-     at over with by interest rate per year years yr yrs month months mo term in my would be how much whats will cost me i pay do if borrow borrowed \
-     each every to back dollars dollar euros euro pounds calculate work out % percent - , $ € £ annual apr annually";
+use super::{Sum, lower_words, number, read, trim};
+use crate::{
+    lang::en::formulas::{
+        AROUND, ASKING, BEFORE_AMOUNT, COINS, COUNTED_IN, EACH, FORMULAS, Formula, GOING_ON, LENGTHS, LINKS, Needed,
+        OPENING, PAID_BY, PERIODS, PROPORTIONAL, THOUSANDS, TIMES_TAKEN,
+    },
+    reading,
+    token::{Token, TokenKind},
+};
+
+/// Longer questions are no names of sums.
+const MOST_WORDS: usize = 30;
 
 /// The sum, when it has a name.
 pub(super) fn named(tokens: &[Token], goal: &str) -> Option<Sum> {
     let trimmed = trim(tokens);
-    if trimmed.len() > 30 {
+    if trimmed.len() > MOST_WORDS || !trimmed.iter().any(|token| token.numeric || token.kind == TokenKind::Number) {
         return None;
     }
     let words = lower_words(trimmed, goal);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    loan(&words, trimmed, goal).or_else(|| shared_with_tip(&words, trimmed, goal))
-}
-
-fn value(token: &Token, goal: &str) -> Option<String> {
-    (token.kind == TokenKind::Number).then(|| token.span.of(goal).replace([',', '_'], ""))
-}
-
-/// "mortgage payment on 300000 at 5% over 30 years": an annuity.
-fn loan(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
-    let any = |known: &[&str]| words.iter().any(|word| known.contains(word));
-    let pays = any(&["payment", "payments", "repayment", "repayments", "instalment", "instalments", "pay"]);
-    if !pays || !any(&["loan", "mortgage", "borrow", "borrowed"]) {
-        return None;
+    // Nearly all sums have no such word, and are not to pay for those that have.
+    let named = words.iter().filter(|word| NAMING.contains(*word)).count();
+    let question = Question { words: &words, tokens: trimmed, goal };
+    let formula = || FORMULAS.iter().find_map(|formula| question.fill(formula));
+    let expression = if named > 0 { formula().or_else(|| question.by_unit()) } else { None };
+    let expression = expression.or_else(|| question.proportion());
+    match expression.filter(|expression| reading::is_expression(expression)) {
+        Some(expression) => Some(Sum { expression, verbatim: false }),
+        None => shared_with_tip(&words, trimmed, goal),
     }
-    let (mut principal, mut rate, mut months) = (None, None, None);
-    for (at, token) in tokens.iter().enumerate() {
-        let next = |ahead: usize| words.get(at + ahead).copied().unwrap_or_default();
-        let unit = if next(1) == "-" { next(2) } else { next(1) };
-        let Some(number) = value(token, goal) else {
-            if words.get(at).is_some_and(|word| OF_LOANS.split_whitespace().any(|known| known == *word)) {
-                continue;
-            }
-            return None;
-        };
-        let slot = match unit {
-            "%" | "percent" => rate.replace(number),
-            "year" | "years" | "yr" | "yrs" => months.replace(format!("12 * {number}")),
-            "month" | "months" => months.replace(number),
-            "k" => principal.replace(format!("{number} * 1000")),
-            _ => principal.replace(number),
-        };
-        if slot.is_some() {
-            return None;
+}
+
+/// The words that name a formula, and the units by which things are paid.
+static NAMING: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
+    let said = FORMULAS.iter().filter_map(|formula| formula.says.first()).flat_map(|phrases| phrases.split(" | "));
+    said.filter_map(|phrase| phrase.split(' ').next()).chain(PAID_BY.split(' ')).collect()
+});
+
+/// The words of a question that may ask for a sum by its name.
+struct Question<'a> {
+    words: &'a [&'a str],
+    tokens: &'a [Token],
+    goal: &'a str,
+}
+
+impl Question<'_> {
+    fn word(&self, at: usize) -> &str {
+        self.words.get(at).copied().unwrap_or_default()
+    }
+
+    /// The number that stands there.
+    fn value(&self, at: usize) -> Option<String> {
+        let token = self.tokens.get(at)?;
+        match token.kind {
+            TokenKind::Number => Some(token.span.of(self.goal).replace([',', '_'], "")),
+            // "4m" is a length here, and no millions.
+            TokenKind::Word if self.length(at).is_some() => self.length(at).map(|(amount, _)| amount),
+            TokenKind::Word if token.numeric => number(std::slice::from_ref(token), self.goal),
+            _ => None,
         }
     }
-    let (principal, rate, months) = (principal?, rate?, months?);
-    let expression = format!("{principal} * ({rate} / 1200) / (1 - (1 + {rate} / 1200) ^ (-({months})))");
-    Some(Sum { expression, verbatim: false })
+
+    /// A length whose unit touches its number: "4m".
+    fn length(&self, at: usize) -> Option<(String, String)> {
+        let word = self.word(at);
+        let (amount, unit) = word.split_at(word.find(|sign: char| sign.is_alphabetic())?);
+        let fits = holds(LENGTHS, unit) && !amount.is_empty() && amount.parse::<f64>().is_ok();
+        fits.then(|| (amount.to_owned(), unit.to_owned()))
+    }
+
+    /// Whether one of these phrases is said.
+    fn says(&self, phrases: &str) -> bool {
+        phrases.split(" | ").any(|phrase| {
+            let length = phrase.split(' ').count();
+            self.words.windows(length).any(|words| phrase.split(' ').eq(words.iter().copied()))
+        })
+    }
+
+    /// Whether the words beside the number there say that it is the one.
+    fn is_the_one(&self, at: usize, needed: &Needed) -> bool {
+        let next = if self.word(at + 1) == "-" { self.word(at + 2) } else { self.word(at + 1) };
+        let before = self.words.get(..at).unwrap_or_default();
+        let before = before.iter().rev().find(|word| !holds(LINKS, word)).copied().unwrap_or_default();
+        holds(needed.after, next) || holds(needed.before, before)
+    }
+
+    /// The formula with its numbers in it, when it is the one that is asked for and nothing else is said.
+    fn fill(&self, formula: &Formula) -> Option<String> {
+        if !formula.says.iter().all(|phrases| self.says(phrases)) {
+            return None;
+        }
+        let mut found: Vec<Option<String>> = vec![None; formula.needs.len()];
+        let mut units: Vec<Option<String>> = vec![None; formula.needs.len()];
+        let mut at = 0;
+        while at < self.words.len() {
+            if let Some(mut value) = self.value(at) {
+                let named = |needed: &Needed| !needed.after.is_empty() || !needed.before.is_empty();
+                let places = || formula.needs.iter().enumerate();
+                let told = places().find(|(_, needed)| self.is_the_one(at, needed));
+                let left = || places().find(|(place, needed)| !named(needed) && found.get(*place) == Some(&None));
+                let (place, needed) = told.or_else(left)?;
+                if holds(THOUSANDS, self.word(at + 1)) {
+                    value.push_str(" * 1000");
+                    at += 1;
+                } else if let Some((_, unit)) = self.length(at) {
+                    *units.get_mut(place)? = Some(unit);
+                } else if holds(LENGTHS, self.word(at + 1)) && !holds(needed.after, self.word(at + 1)) {
+                    *units.get_mut(place)? = Some(self.word(at + 1).to_owned());
+                    at += 1;
+                }
+                if found.get_mut(place)?.replace(value).is_some() {
+                    return None;
+                }
+            } else if !self.is_said(at, formula) {
+                return None;
+            }
+            at += 1;
+        }
+        let mut expression = formula.gives.to_owned();
+        for (place, (value, unit)) in found.into_iter().zip(units).enumerate() {
+            let value = value?;
+            let value = unit.map_or_else(|| value.clone(), |unit| format!("({value} {unit})"));
+            expression = expression.replace(&format!("{{{place}}}"), &value);
+        }
+        Some(expression)
+    }
+
+    /// Whether a word is a part of the question for that formula.
+    fn is_said(&self, at: usize, formula: &Formula) -> bool {
+        let word = self.word(at);
+        let named = |phrases: &&str| phrases.split([' ', '|']).any(|known| known == word);
+        holds(AROUND, word)
+            || formula.says.iter().any(named)
+            || formula.needs.iter().any(|needed| holds(needed.after, word) || holds(needed.before, word))
+    }
+
+    /// "if 6 apples cost 4.50, how much do 10 cost": so much for one, times how many.
+    fn proportion(&self) -> Option<String> {
+        let asks = self.words.iter().position(|word| *word == "how")?;
+        let numbers: Vec<usize> = (0..self.words.len()).filter(|at| self.value(*at).is_some()).collect();
+        let [first, second, third] = *numbers.as_slice() else { return None };
+        let between = |from: usize, to: usize| self.words.get(from + 1..to).unwrap_or_default();
+        let things = match between(first, second) {
+            [things @ .., verb] if holds(PROPORTIONAL, verb) => things,
+            [things @ .., verb, sign] if holds(PROPORTIONAL, verb) && holds(BEFORE_AMOUNT, sign) => things,
+            _ => return None,
+        };
+        let again = self.words.get(third + 1..).unwrap_or_default();
+        let small = |word: &&str| holds(PROPORTIONAL, word) || holds(ASKING, word);
+        let same = again.iter().all(|word| things.contains(word) || small(word));
+        let asked = |word: &&str| small(word) || holds(GOING_ON, word);
+        let opens = self.words.get(..first).unwrap_or_default();
+        let fits = second < asks
+            && asks < third
+            && (1..=3).contains(&things.len())
+            && same
+            && opens.iter().all(|word| holds(OPENING, word))
+            && !holds(TIMES_TAKEN, self.word(second + 1))
+            && between(asks, third).iter().all(|word| asked(word) || things.contains(word));
+        // The unit of what is asked, "4.50 euros", says nothing more.
+        let unit =
+            between(second, asks).iter().all(|word| asked(word) || holds(AROUND, word) || holds(COUNTED_IN, word));
+        (fits && unit).then_some(())?;
+        Some(format!("{} / {} * {}", self.value(second)?, self.value(first)?, self.value(third)?))
+    }
 }
 
-/// "split 127.40 between 4 people with 18% tip": the shared bill and the tip on top of it.
+impl Question<'_> {
+    /// "18.50 an hour for 37 hours", "2400 a month, how much is that a year".
+    fn by_unit(&self) -> Option<String> {
+        let numbers: Vec<usize> = (0..self.words.len()).filter(|at| self.value(*at).is_some()).collect();
+        let first = *numbers.first()?;
+        let money = usize::from(holds(COINS, self.word(first + 1)));
+        let by = self.word(first + money + 2);
+        let singular =
+            |word: &str| if word == "people" { "person".to_owned() } else { word.trim_end_matches('s').to_owned() };
+        let counted = holds(EACH, self.word(first + money + 1)) && holds(PAID_BY, by);
+        let known = |at: usize| {
+            let word = self.word(at);
+            numbers.contains(&at) || holds(AROUND, word) || holds(PAID_BY, word) || holds(EACH, word)
+        };
+        (counted && (0..self.words.len()).all(known)).then_some(())?;
+        let value = self.value(first)?;
+        match *numbers.as_slice() {
+            [_, second] if singular(self.word(second + 1)) == singular(by) => {
+                Some(format!("{value} * {}", self.value(second)?))
+            }
+            [_] => {
+                let other = (first + money + 3..self.words.len())
+                    .find(|at| holds(PAID_BY, self.word(*at)) && holds(EACH, self.word(at - 1)))?;
+                let (_, _, times) =
+                    PERIODS.iter().find(|(from, to, _)| *from == singular(by) && *to == singular(self.word(other)))?;
+                Some(format!("{value} {times}"))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether a word is one of these.
+fn holds(words: &str, word: &str) -> bool {
+    words.split(' ').any(|known| !known.is_empty() && known == word)
+}
+
+/// "split 127.40 between 4 people with 18% tip": the shared bill, itself a sum of any form, and the tip on top of it.
 fn shared_with_tip(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
     let tip = words.iter().position(|word| *word == "tip")?;
     let percent = tip.checked_sub(1).filter(|at| matches!(words.get(*at), Some(&("%" | "percent"))))?;
     let at = percent.checked_sub(1)?;
-    let share = tokens.get(at).and_then(|token| value(token, goal))?;
+    let share = tokens.get(at).filter(|token| token.kind == TokenKind::Number)?.span.of(goal).replace([',', '_'], "");
     let article = usize::from(at > 0 && matches!(words.get(at - 1), Some(&("a" | "an" | "the"))));
     let joined = at.checked_sub(1 + article)?;
     let joins = matches!(words.get(joined), Some(&("with" | "plus" | "including" | "and" | "adding" | "incl")));

@@ -68,7 +68,13 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
         return None;
     }
     let lower = lower_words(trimmed, goal);
-    let words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    let mut words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    if read_minutes(&mut words, trimmed) {
+        let minutes = words.join(" ");
+        if reading::is_expression(&minutes) {
+            return Some(Sum { expression: minutes, verbatim: false });
+        }
+    }
     // "50 off 200" does not say what of.
     let vague = words.contains(&"off") && !words.iter().any(|word| matches!(*word, "%" | "percent" | "half"));
     let symbolic = !vague && trimmed.iter().all(|token| grammar().may_be_symbolic(token));
@@ -89,6 +95,22 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
             fits.then_some(Sum { expression: piece.text, verbatim: false })
         })
     })
+}
+
+/// "45 mins" are minutes where no number follows; "8 mins 3" is a slip for "8 minus 3".
+fn read_minutes(words: &mut [&str], tokens: &[Token]) -> bool {
+    let mut found = false;
+    for at in 1..words.len() {
+        let number = |at: usize| tokens.get(at).is_some_and(|token| token.numeric);
+        if number(at - 1)
+            && !number(at + 1)
+            && let Some(word) = words.get_mut(at).filter(|word| **word == "mins")
+        {
+            *word = "min";
+            found = true;
+        }
+    }
+    found
 }
 
 /// The sum that words are which nothing else reads, when they are written down like one: the calculator knows more forms

@@ -47,6 +47,16 @@ pub(super) fn changed(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Val
             set("due", Value::Null);
             ["take the due date off ", &named].concat()
         }
+        Intent::Repeat => {
+            let often = words(request.text)?;
+            let rule = reading::recurrence(&often, reader.context)?;
+            set("recurrence", rule.into());
+            ["repeat ", &named, " ", &often].concat()
+        }
+        Intent::Unrepeat => {
+            set("recurrence", Value::Null);
+            ["stop repeating ", &named].concat()
+        }
         Intent::Tag | Intent::Untag => {
             let tag = words(request.text)?;
             let tag = tag.trim_start_matches('#');

@@ -3,10 +3,11 @@
 use crate::{
     grammar::VERBS,
     intent::Intent,
+    lang::en::phrases::THEM,
     reader::{Reader, Request},
     reading,
     todo::text_of,
-    token::{Token, TokenKind},
+    token::{Token, TokenKind, span_of},
 };
 
 /// The parts of "milk, eggs and bread" when a plain "add" names three short things or more; one todo was not said.
@@ -14,7 +15,9 @@ pub(super) fn enumeration<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Opt
     let item = request.item?;
     let apart = match request.intent {
         Intent::Complete => each_done(reader, item),
-        Intent::Add => each_quoted(reader, item).or_else(|| each_dated(reader, item)),
+        Intent::Add => each_quoted(reader, item)
+            .or_else(|| each_dated(reader, item))
+            .or_else(|| parts_of_them(reader, item).filter(|_| request.joined)),
         _ => None,
     };
     if apart.is_some() || request.singular {
@@ -51,6 +54,14 @@ fn each_quoted<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [To
     let joined = |token: &Token| token.is_sign(',') || reader.is(token, "and");
     let all = item.iter().all(|token| quoted(&token) || joined(token)) && item.iter().filter(quoted).count() > 1;
     all.then(|| parts(reader, item)).filter(|parts| parts.iter().all(|part| part.len() == 1))
+}
+
+/// The parts of "coffee and tea" where what is said after it makes them several: "…, add them to my list".
+fn parts_of_them<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let rest = reader.goal.get(span_of(item).end..)?;
+    let several = rest.split(|sign: char| !sign.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(THEM));
+    let each = parts(reader, item);
+    (several && each.len() > 1 && each.iter().all(|part| part.len() <= 3)).then_some(each)
 }
 
 /// The parts of "buy stamps tomorrow and call Ann on friday": no todo is due on two days.

@@ -4,7 +4,7 @@
 use std::{future::ready, rc::Rc};
 
 use dunlin_base::{Clock, LocalFuture};
-use dunlin_date::{DayUnit, Now, count_between, day_in_words, postpone};
+use dunlin_date::{DayUnit, Now, count_between, day_in_words, is_leap_year, postpone, week_of_year};
 use dunlin_plan::{Annotations, ToolSpec};
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
 use serde_json::{Value, json};
@@ -23,16 +23,17 @@ impl Dates {
         let day = |what: &str| json!({"type": "string", "maxLength": 40, "description": format!("{what}, YYYY-MM-DD")});
         let spec = ToolSpec {
             name: NAME.to_owned(),
-            description: "Counts the days between two dates, moves a date, says which day a date is, and what time it is in a zone".to_owned(),
+            description: "Counts the days between two dates, moves a date, says which day or week a date is, whether a year is a leap year, and what time it is here or in a zone".to_owned(),
             input_schema: json!({
                 "type": "object",
                 "properties": {
-                    "action": {"type": "string", "enum": ["between", "shift", "day", "time"]},
+                    "action": {"type": "string", "enum": ["between", "shift", "day", "week", "leap_year", "time"]},
                     "from": day("the first day"),
                     "to": day("the last day, for between"),
                     "unit": {"type": "string", "enum": ["days", "weekdays", "weeks", "months", "years"]},
                     "by": {"type": "string", "maxLength": 100, "description": "for shift: \"3 weeks\", \"-2 days\""},
-                    "zone": {"type": "string", "maxLength": 60, "description": "for time: \"Asia/Tokyo\""},
+                    "year": {"type": "integer", "minimum": 1, "maximum": 9999, "description": "for leap_year"},
+                    "zone": {"type": "string", "maxLength": 60, "description": "for time: \"Asia/Tokyo\"; without it, here"},
                     "place": {"type": "string", "maxLength": 100, "description": "for time: what the zone is called in the answer"},
                 },
                 "required": ["action"],
@@ -44,11 +45,13 @@ impl Dates {
         Self { spec, clock }
     }
 
-    /// The time in a zone.
+    /// The time in a zone, or here.
     fn time(&self, input: &Value, now_ms: i64) -> Result<ToolOutput, ToolFailure> {
         let text = |field: &str| input.get(field).and_then(Value::as_str).unwrap_or_default();
         let zone = text("zone");
-        let Some(offset) = self.clock.zone_offset_minutes(zone, now_ms) else {
+        let here = || Some(self.clock.utc_offset_minutes(now_ms));
+        let offset = if zone.is_empty() { here() } else { self.clock.zone_offset_minutes(zone, now_ms) };
+        let Some(offset) = offset else {
             let mut failure =
                 ToolFailure::new("dates.no-zone", format!("the clock here does not know the zone {zone:?}"));
             failure.hint = Some(
@@ -62,7 +65,11 @@ impl Dates {
         let (day, time) = moment.split_once('T').unwrap_or((&moment, ""));
         let words = day_in_words(day).unwrap_or_else(|| day.to_owned());
         let place = if text("place").is_empty() { zone } else { text("place") };
-        let said = [time, " on ", &words, " in ", place].concat();
+        let mut said = [time, " on ", &words].concat();
+        if !place.is_empty() {
+            said.push_str(" in ");
+            said.push_str(place);
+        }
         let metadata = json!({"action": "time", "zone": zone, "time": time, "date": day, "text": said});
         Ok(ToolOutput { output: json!(said), metadata: Some(metadata) })
     }
@@ -105,6 +112,24 @@ fn answer(input: &Value) -> Result<ToolOutput, ToolFailure> {
             day_told(&day, "shift").ok_or_else(|| no_day(&day))
         }
         "day" => day_told(from, "day").ok_or_else(|| no_day(from)),
+        "week" => {
+            let (year, week) = week_of_year(from).ok_or_else(|| no_day(from))?;
+            let said = format!("week {week} of {year}");
+            let metadata = json!({"action": "week", "date": from, "week": week, "year": year, "text": said});
+            Ok(ToolOutput { output: json!(said), metadata: Some(metadata) })
+        }
+        "leap_year" => {
+            let year = input.get("year").and_then(Value::as_i64).and_then(|year| i32::try_from(year).ok());
+            let leap = year.and_then(is_leap_year).ok_or_else(|| {
+                let mut failure = ToolFailure::new("dates.no-year", "found no year to look at");
+                failure.hint = Some("give the year as a number from 1 to 9999".to_owned());
+                failure
+            })?;
+            let year = year.unwrap_or_default();
+            let said = if leap { format!("Yes, {year} is a leap year") } else { format!("No, {year} is no leap year") };
+            let metadata = json!({"action": "leap_year", "year": year, "leap": leap, "text": said});
+            Ok(ToolOutput { output: json!(said), metadata: Some(metadata) })
+        }
         other => Err(ToolFailure::new("dates.unknown-action", format!("Unknown action: {other}"))),
     }
 }
@@ -137,6 +162,9 @@ mod tests {
             (json!({"action": "between", "from": "2026-12-25", "to": "2026-12-24", "unit": "days"}), json!(-1)),
             (json!({"action": "shift", "from": "2026-11-27", "by": "3 weeks"}), json!("Friday, 18 December 2026")),
             (json!({"action": "day", "from": "1999-07-14"}), json!("Wednesday, 14 July 1999")),
+            (json!({"action": "week", "from": "2026-11-25"}), json!("week 48 of 2026")),
+            (json!({"action": "leap_year", "year": 2028}), json!("Yes, 2028 is a leap year")),
+            (json!({"action": "leap_year", "year": 2100}), json!("No, 2100 is no leap year")),
         ] {
             assert_eq!(answer(&input).unwrap().output, output, "{input}");
         }

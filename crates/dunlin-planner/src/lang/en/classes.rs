@@ -89,6 +89,10 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "what day [ of the week | of the month ] | which day [ of the week ] | what weekday | which weekday | what date | which date | ( what is | whats | what will be | what was | give me | tell me ) [ the ] ( date | day | day of the week | weekday ) | when | the date | the day | date",
     ),
     (
+        "often",
+        "daily | weekly | monthly | yearly | annually | fortnightly | biweekly | quarterly | on weekdays | on weekends",
+    ),
+    (
         "span",
         "( # | a | an | one | two | three | four | five | six | seven | eight | nine | ten | a few | a couple of | half an ) [ more | other | extra | whole ] ( minute | minutes | min | mins | hour | hours | day | days | week | weeks | month | months | year | years | fortnight )",
     ),

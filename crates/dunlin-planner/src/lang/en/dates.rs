@@ -19,7 +19,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::DaysSince,
         &[
             "[ <ask> ] how ( many <dateunit> | long ) ( has it been | is it | have passed | passed | have gone by | are there | it has been ) since {text}",
-            "[ <ask> ] <dateunit> since {text}",
+            "[ <ask> ] [ how many ] <dateunit> since {text}",
             "[ <ask> ] how ( many <dateunit> | long ) ago ( was | is ) {text}",
             "[ <ask> ] how old ( am i | is someone | is somebody | is anyone | is a person | is he | is she | are they | would i be | would someone be | will i be ) [ now ] [ if | when | who | that ] [ i | he | she | they | you | someone ] [ was | is | were | am | are ] born [ on | in ] {text}",
             "[ <ask> ] [ what is | whats ] ( the age of | my age if ) [ someone | somebody | a person | i ] [ who ] [ was | am | is ] born [ on | in ] {text}",
@@ -63,6 +63,46 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( what is | whats | what was | what will be | what will ) the date [ on | of | for ] {text?} [ be ]",
             "[ <ask> ] ( when is | whens | when was | when does | what date is | what is the date of | whats the date of | what day is ) {text?} [ fall ]",
         ],
+    ),
+    (
+        Intent::DaysLeft,
+        &[
+            "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <dateunit> ( are left | left | remain | remaining | do i have left | do we have left | are there left | are remaining ) ( in | of | until the end of ) {text}",
+            "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <dateunit> ( are left | left | remain | remaining | do i have left | do we have left | are there left | are remaining ) {text}",
+        ],
+    ),
+    (
+        Intent::DaysIn,
+        &[
+            "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <dateunit> ( are there in | are in | in | there are in | fall in ) {text}",
+            "[ <ask> ] ( how many | number of | the number of ) <dateunit> ( does | did | will | has ) {text?} [ have ]",
+        ],
+    ),
+    (
+        Intent::Today,
+        &[
+            "[ <ask> ] ( what day | which day | what date | which date | what weekday | which weekday | what day of the week | which day of the week ) ( is it | it is | is today | today is | is this | do we have ) [ today | now | right now | currently ]",
+            "[ <ask> ] ( what is | whats | tell me | give me ) ( the date | the day | todays date | today s date | the current date | the day today | the date today | the day of the week | the date of today ) [ today | now | right now | currently | is ]",
+            "( todays date | today s date | current date | the date today | date today | day today | what is today | whats today )",
+        ],
+    ),
+    (
+        Intent::TimeNow,
+        &[
+            "[ <ask> ] ( what time is it | what time it is | what is the time | whats the time | what the time is | the time | current time | the current time | the local time | what is the current time | whats the current time | what hour is it | time now | have you got the time | do you have the time ) [ here | now | right now | currently | at the moment | today ]",
+        ],
+    ),
+    (
+        Intent::WeekOf,
+        &[
+            "[ <ask> ] ( what | which ) ( week | week number | calendar week | number of week | week of the year ) ( is it | is this | are we in | do we have | it is | we are in ) [ today | now | currently ]",
+            "[ <ask> ] ( what is | whats ) ( the | this ) ( week number | weeks number | number of the week | number of this week | calendar week | current week number | current week ) [ today | now ]",
+            "[ <ask> ] ( what | which ) ( week | week number | calendar week ) [ of the year ] ( is | does | was | will ) {text?} [ in | fall in | lie in | be in ]",
+        ],
+    ),
+    (
+        Intent::LeapYear,
+        &["( is | was | will ) {text?} [ be ] a leap year", "[ <ask> ] ( is | was ) {text?} a leap year or not"],
     ),
     (
         Intent::TimeIn,

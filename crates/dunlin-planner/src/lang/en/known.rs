@@ -9,7 +9,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Delete,
         &[
             "<delete> {item}",
-            "( forget | forget about | nevermind | never mind | skip | bin ) {item}",
+            "( get rid of | get rid off | forget | forget about | nevermind | never mind | skip | bin ) {item}",
             "{item} ( is | was | are | has been | s ) [ now ] ( off | cancelled | canceled | called off | not happening | no longer happening | no longer needed | not needed | obsolete ) [ anymore | any more | now ]",
         ],
     ),
@@ -17,6 +17,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Complete,
         &[
             "<complete> {item}",
+            "{item} [ , | : | - | is | now ] ( done | finished | completed | sorted )",
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] ( sorted | sorted out | handled | dealt with | paid | fixed | bought | sent | returned | called | booked | over with | out of the way | wrapped up | all set | taken care of | done | finished | washed | cleaned | ordered )",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( sorted | sorted out | handled | did | done | got through | got | crossed off | ticked off ) {item}",
         ],

@@ -194,7 +194,8 @@ pub(crate) const VERBS: &str = "wash pick book iron dust mow rake sweep vacuum m
      sort file sign scan copy post plan pack unpack fold hang dry install replace charge cancel renew check test measure find look search see meet visit watch \
      hear study practice practise review revise research tidy organize organise arrange assemble build dig plant prune trim cut chop peel freeze defrost \
      buy sell rent lend borrow grab collect fetch hire confirm finish start stop try use wrap label decorate groom brush dust shovel hoover wipe rinse change \
-     fill empty refill stock load unload lock close open turn do draw design draft type download upload sew knit stitch service inspect clean compare decide discuss";
+     fill empty refill stock load unload lock close open turn do draw design draft type download upload sew knit stitch service inspect clean compare decide discuss submit renew hand register enrol enroll sign finalise finalize proofread \
+     prep marinate thaw vacate evict winterise winterize mount tune bleed reseed sow weed rotate swap declutter donate recycle";
 
 /// Verbs with which a todo begins that nobody asks an assistant to do at once: "buy butter".
 pub(crate) const DEEDS: &str =
@@ -202,7 +203,7 @@ pub(crate) const DEEDS: &str =
 
 /// Things that happen at a time: "dentist on friday at 3pm".
 pub(crate) const EVENTS: &str = "meeting meetings lunch dinner breakfast brunch coffee drinks dentist doctor doctors appointment standup call interview exam class \
-     lesson training gym yoga party wedding concert haircut checkup rehearsal practice practise workshop webinar conference date flight train deadline";
+     lesson training gym yoga party wedding concert haircut checkup rehearsal practice practise workshop webinar conference date flight train deadline birthday anniversary nameday";
 
 /// First words of what assistants are asked to do or to say, and that is no todo however it goes on.
 pub(crate) const HANDLED_ELSEWHERE: &str = "play turn set schedule book order send transfer wake remind show tell give open start stop pause resume skip shuffle \
@@ -275,6 +276,25 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
 /// Words that join a reason to what it is a reason for.
 pub(crate) const JOINTS: &str =
     "because since cause cuz coz as so well ok okay hey oh also and but seeing that please pls";
+
+/// Several things that were named before.
+pub(crate) const THEM: &str = "them";
+
+/// Verbs for a call.
+pub(crate) const CALLS: &str = "call ring phone";
+
+/// What makes a call one for this very moment.
+pub(crate) const NOW_OR_NUMBER: &str = "now immediately asap number speaker speakerphone mobile";
+
+/// What is asked for when any todo will do.
+pub(crate) const ANY_OR_NONE: &str = "nothing anything something";
+
+/// What may stand before it: "i have nothing", "there is anything".
+pub(crate) const I_HAVE: &str = "i we have ive weve got still there is theres are";
+
+/// What may stand between it and a day: "nothing is due on friday", "nothing to do tomorrow".
+pub(crate) const DUE_OR_PLANNED: &str =
+    "is are due planned scheduled left to do on for by else still that thats overdue happening";
 
 /// Words with which a statement begins that gives a reason and asks for nothing.
 pub(crate) const STATEMENTS: &str =
@@ -384,4 +404,4 @@ pub(crate) const SYMBOLIC: &str = "of mod x in to as per deg degree degrees plus
 /// The words whose misspellings are offered put right.
 pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove complete finish clear list lists todo todos tasks task show display create \
      shopping grocery what whats square root divided times minus plus percent multiply multiplied subtract undo rename reopen remind count search find mark done \
-     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please";
+     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage";

@@ -41,6 +41,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <add> | <create> | new ) [ <det> ] [ new ] ( {value:urgent} | {value:important} | {value} priority ) <thing> [ called | named | saying | : | to | of | for | about | - ] {item}",
             "( <add> | <create> | new ) [ <det> ] [ new ] ( {value:urgent} | {value:important} | {value} priority ) <thing> [ called | named | saying | : | to | of | for | about | - ] {item?} <onto> <list> [ {when} ]",
             "<add> [ <det> ] ( {value:urgent} | {value:important} | {value} priority ) : {item}",
+            "( {value:urgent} | {value:important} | {value} priority ) : {item}",
             "<add> one [ new | more ] <thing> [ called | named | saying | : | to | of | for | about | - ] {item}",
             "( todo | to do | reminder | note to self | task | reminder to self ) : {item}",
             "( todo | note to self ) {item}",
@@ -217,6 +218,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( <mark> ) ( [ <det> ] ( <thing> | item ) | <it> ) <done>",
             "<complete> [ <det> ] ( <thing> | <it> ) [ <on> <list> ]",
+            "( check | tick | cross | mark | knock ) <it> off [ <from> <list> ]",
         ],
     ),
     (
@@ -269,6 +271,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( i am | im | were | we are ) ( done | finished ) with <list>",
             "<complete> <all> [ of ] [ the | my | our ] {name} ( todos | to dos | tasks | chores )",
             "<mark> <all> [ of ] [ the | my | our ] {name} ( todos | to dos | tasks | chores ) <done>",
+            "<mark> <all> [ of ] [ the | my | our ] {name} as ( done | complete | completed | finished )",
             "<did> <all> [ of ] [ the | my | our ] {name} ( todos | to dos | tasks | chores )",
         ],
     ),
@@ -290,6 +293,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( on | in ) <list> [ , ] ( change | replace | swap | switch | exchange ) {item?} ( to | into | with | for | by ) {text}",
             "( rename | change | edit | update ) {pos} ( to | into | as ) {text}",
             "( edit | reword ) {item} ( to | into | to say | to read ) {text}",
+            "( edit | reword | rename | change ) {item} : {text}",
             "( change | replace | swap ) {item?} ( to | into | with | for ) {text}",
         ],
     ),
@@ -342,6 +346,23 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Undate,
         &[
             "( remove | clear | delete | drop | take away | take off ) [ the ] ( due date | due day | deadline | date ) ( from | of | for | on | off ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
+        ],
+    ),
+    (
+        Intent::Repeat,
+        &[
+            "repeat ( {pos} | [ <det> ] [ <thing> ] {item} ) ( every | each ) {text}",
+            "repeat ( {pos} | [ <det> ] [ <thing> ] {item} ) {text:<often>}",
+            "( make | set | have | let ) ( {pos} | [ <det> ] [ <thing> ] {item} ) [ to ] ( repeat | recur | recurring | repeating | come back ) ( every | each ) {text}",
+            "( make | set | have | let ) ( {pos} | [ <det> ] [ <thing> ] {item} ) [ to ] ( repeat | recur | recurring | repeating | come back ) {text:<often>}",
+        ],
+    ),
+    (
+        Intent::Unrepeat,
+        &[
+            "( stop | quit | end ) ( repeating | recurring ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
+            "( dont | do not ) repeat ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ anymore | any more | any longer | again ]",
+            "( remove | clear | delete | drop | take away | take off ) [ the ] ( repeat | recurrence | repetition ) ( from | of | on | off ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
         ],
     ),
     (

@@ -262,3 +262,5 @@ pub(crate) const SHARES: &[&str] = &[
     "discount on",
     "commission on",
 ];
+/// Words with which a length of time is a part of the calendar.
+pub(crate) const COMING: &str = "next coming upcoming";

@@ -1,0 +1,176 @@
+//! Sums that people ask for by their name, and the words by which each is known: a loan's payment, the area of a circle.
+
+/// A number that a formula needs, and the words that tell which one is meant: those right after it, or right before it. One with
+/// neither takes what is left, in the order it was said.
+pub(crate) struct Needed {
+    pub(crate) after: &'static str,
+    pub(crate) before: &'static str,
+}
+
+/// A sum with a name.
+pub(crate) struct Formula {
+    /// Phrases with bars between them; of each of these texts one must be said.
+    pub(crate) says: &'static [&'static str],
+    /// Its numbers; each is said once.
+    pub(crate) needs: &'static [Needed],
+    /// The sum; `{0}` is the first number.
+    pub(crate) gives: &'static str,
+}
+
+const PLAIN: Needed = Needed { after: "", before: "" };
+const PERCENT: Needed = Needed { after: "% percent", before: "" };
+const YEARS: Needed = Needed { after: "year years yr yrs", before: "" };
+const MONTHS: Needed = Needed { after: "month months mo", before: "" };
+const RADIUS: Needed = Needed { after: "", before: "radius r" };
+const DIAMETER: Needed = Needed { after: "", before: "diameter across" };
+const HEIGHT: Needed = Needed { after: "high tall", before: "height high" };
+const BASE: Needed = Needed { after: "", before: "base" };
+const PEOPLE: Needed =
+    Needed { after: "people persons friends ways of diners guests adults folks way", before: "between among amongst" };
+
+const LOAN: &str = "loan | mortgage | borrow | borrowed";
+const PAYS: &str = "payment | payments | repayment | repayments | instalment | instalments | pay";
+const RECTANGLE: &str =
+    "rectangle | rectangular | room | garden | wall | floor | field | lawn | rug | carpet | plot | yard | kitchen";
+const BOX: &str = "box | cuboid | tank | prism | crate | room | pool | aquarium | container";
+const EDGE: &str = "perimeter | circumference";
+
+/// Where two could be meant the first one is.
+pub(crate) const FORMULAS: &[Formula] = &[
+    // An annuity: what is paid each month until nothing is owed.
+    Formula {
+        says: &[LOAN, PAYS],
+        needs: &[PLAIN, PERCENT, YEARS],
+        gives: "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-(12 * {2})))",
+    },
+    Formula {
+        says: &[LOAN, PAYS],
+        needs: &[PLAIN, PERCENT, MONTHS],
+        gives: "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-({2})))",
+    },
+    Formula {
+        says: &["compound interest | interest compounded"],
+        needs: &[PLAIN, PERCENT, YEARS],
+        gives: "{0} * (1 + {1} / 100) ^ {2} - {0}",
+    },
+    Formula { says: &["simple interest"], needs: &[PLAIN, PERCENT, YEARS], gives: "{0} * {1} / 100 * {2}" },
+    // What there is after some years of growth.
+    Formula {
+        says: &["compounded | compounding | compound | worth | grow | grows | become"],
+        needs: &[PLAIN, PERCENT, YEARS],
+        gives: "{0} * (1 + {1} / 100) ^ {2}",
+    },
+    Formula {
+        says: &[
+            "tip | gratuity | service | service charge",
+            "split | share | shared | divide | divided | between | among | ways | each",
+        ],
+        needs: &[PERCENT, PEOPLE, PLAIN],
+        gives: "({2} / {1}) * (1 + {0} / 100)",
+    },
+    // How far the second lies from the first, in percent of it.
+    Formula {
+        says: &[
+            "percentage change | percent change | percentage increase | percent increase | percentage decrease | percent decrease | percentage difference | % change | % increase | % decrease",
+        ],
+        needs: &[PLAIN, PLAIN],
+        gives: "({1} - {0}) / {0} * 100",
+    },
+    // What was there before a share of it was taken off, or put on.
+    Formula {
+        says: &["before | original | originally | without", "discount | off | reduction | sale"],
+        needs: &[PERCENT, PLAIN],
+        gives: "{1} / (1 - {0} / 100)",
+    },
+    Formula {
+        says: &["before | without | excluding | net", "tax | vat | gst"],
+        needs: &[PERCENT, PLAIN],
+        gives: "{1} / (1 + {0} / 100)",
+    },
+    Formula { says: &["surface area | surface", "sphere | ball"], needs: &[RADIUS], gives: "4 * pi * {0} ^ 2" },
+    Formula { says: &["surface area | surface", "cube"], needs: &[PLAIN], gives: "6 * {0} ^ 2" },
+    Formula { says: &["area", "circle | round | circular"], needs: &[RADIUS], gives: "pi * {0} ^ 2" },
+    Formula { says: &["area", "circle | round | circular"], needs: &[DIAMETER], gives: "pi * ({0} / 2) ^ 2" },
+    Formula { says: &[EDGE, "circle | circular"], needs: &[RADIUS], gives: "2 * pi * {0}" },
+    Formula { says: &[EDGE, "circle | circular"], needs: &[DIAMETER], gives: "pi * {0}" },
+    Formula { says: &["area", "triangle"], needs: &[BASE, HEIGHT], gives: "{0} * {1} / 2" },
+    Formula { says: &["area", RECTANGLE], needs: &[PLAIN, PLAIN], gives: "{0} * {1}" },
+    Formula { says: &["area", "by | x | ×"], needs: &[PLAIN, PLAIN], gives: "{0} * {1}" },
+    Formula { says: &["area", "square"], needs: &[PLAIN], gives: "{0} ^ 2" },
+    Formula { says: &[EDGE, RECTANGLE], needs: &[PLAIN, PLAIN], gives: "2 * ({0} + {1})" },
+    Formula { says: &[EDGE, "square"], needs: &[PLAIN], gives: "4 * {0}" },
+    Formula { says: &["volume", "sphere | ball"], needs: &[RADIUS], gives: "4 / 3 * pi * {0} ^ 3" },
+    Formula { says: &["volume", "sphere | ball"], needs: &[DIAMETER], gives: "4 / 3 * pi * ({0} / 2) ^ 3" },
+    Formula { says: &["volume", "cylinder"], needs: &[RADIUS, HEIGHT], gives: "pi * {0} ^ 2 * {1}" },
+    Formula { says: &["volume", "cone"], needs: &[RADIUS, HEIGHT], gives: "pi * {0} ^ 2 * {1} / 3" },
+    Formula { says: &["volume", "cube"], needs: &[PLAIN], gives: "{0} ^ 3" },
+    Formula { says: &["volume", BOX], needs: &[PLAIN, PLAIN, PLAIN], gives: "{0} * {1} * {2}" },
+    Formula { says: &["hypotenuse"], needs: &[PLAIN, PLAIN], gives: "sqrt({0} ^ 2 + {1} ^ 2)" },
+];
+
+/// Units of length that may follow a number of a shape.
+pub(crate) const LENGTHS: &str = "mm cm m km millimetres millimeters centimetres centimeters metre metres meter meters kilometres kilometers \
+     inch inches feet foot ft yard yards mile miles";
+
+/// What may stand in such a question beside its numbers and its name.
+pub(crate) const AROUND: &str = "what whats is was are the a an my our of for on at over with in and by to it its per be will would how much do does i we us \
+     me get owe pay cost costs me if each every annual annually yearly monthly rate apr interest term car home house new loan dollars dollar euros \
+     euro pounds bucks find calculate work out tell give compute figure come came comes total bill dinner lunch breakfast meal check tab drinks restaurant \
+     taxi food including plus adding incl after long wide deep high tall x × * = , - : $ € £ that has having whose whats side sides length width \
+     height depth radius diameter edge edges legs right angled triangle measuring back money invested saved deposit people person from paid was \
+     price earn make spend save then so that thats going charge charges work worked working at hourly rent salary wage wages";
+
+/// Words between a number and its name that say nothing: "a radius of 3".
+pub(crate) const LINKS: &str = "of is = : are was equals a an";
+
+/// Verbs of a proportion: "if 6 apples cost 4.50, how much do 10 cost".
+pub(crate) const PROPORTIONAL: &str = "cost costs are is weigh weighs need needs make makes use uses require requires serve serves contain contains hold holds for cover covers come comes";
+
+/// What a second number of a proportion may not be counted in: twice the people need half the time.
+pub(crate) const TIMES_TAKEN: &str =
+    "second seconds minute minutes min mins hour hours day days week weeks month months year years";
+
+/// What it may be counted in.
+pub(crate) const COUNTED_IN: &str =
+    "g kg grams kilos kilograms ounces oz ml litres liters cups eggs spoons cents people portions calories kcal";
+
+/// What may stand between the verb of a proportion and its amount.
+pub(crate) const BEFORE_AMOUNT: &str = "$ € £ about";
+
+/// What a proportion may begin with.
+pub(crate) const OPENING: &str = "if when given that a pack of for";
+
+/// The small words of its question.
+pub(crate) const ASKING: &str = "much many will would do does of cost to it be me i we the an a , ?";
+
+/// What joins its question to what is known.
+pub(crate) const GOING_ON: &str = "how dollars euros pounds then so and";
+
+/// "300k", "300 thousand".
+pub(crate) const THOUSANDS: &str = "k thousand";
+
+/// What stands before a unit that something is counted by: "18.50 an hour".
+pub(crate) const EACH: &str = "a an per each every / in";
+
+/// How often one period lies in another: "2400 a month, how much is that a year".
+pub(crate) const PERIODS: &[(&str, &str, &str)] = &[
+    ("day", "week", "* 7"),
+    ("day", "month", "* 365 / 12"),
+    ("day", "year", "* 365"),
+    ("week", "day", "/ 7"),
+    ("week", "month", "* 52 / 12"),
+    ("week", "year", "* 52"),
+    ("month", "day", "* 12 / 365"),
+    ("month", "week", "* 12 / 52"),
+    ("month", "year", "* 12"),
+    ("year", "day", "/ 365"),
+    ("year", "week", "/ 52"),
+    ("year", "month", "/ 12"),
+    ("hour", "day", "* 24"),
+];
+
+/// Units by which things are paid or counted.
+pub(crate) const PAID_BY: &str = "hour hours day days week weeks month months year years night nights person people kilo kilos kg mile miles km piece pieces item items ticket tickets litre litres liter liters lesson lessons";
+
+/// What an amount of money is counted in.
+pub(crate) const COINS: &str = "dollars dollar euros euro pounds bucks usd eur gbp";
