@@ -2,7 +2,7 @@
 
 use crate::{
     grammar::Grammar,
-    lang::en::phrases::{ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE},
+    lang::en::phrases::{A_NUMBER, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, NONE},
     pattern::Slot,
     reader::Reader,
     sum::{self, Sum},
@@ -188,8 +188,8 @@ fn none_due(reader: &Reader<'_>, words: &[Token], negated: bool) -> Option<Condi
         [] => None,
         when => Some(crate::todo::due_filter(reader, when).filter(|_| crate::todo::names_days(reader, when))?),
     };
-    let due = due.or_else(|| rest.last().filter(|last| reader.is(last, "overdue")).map(|_| "overdue".to_owned()))?;
-    let none = reader.is(words.get(at)?, "nothing");
+    let due = due.or_else(|| rest.last().filter(|last| reader.is(last, LATE)).map(|_| LATE.to_owned()))?;
+    let none = reader.is(words.get(at)?, NONE);
     Some(Condition::Compared {
         left: Side::Count { list: None, open: true, due: Some(due) },
         operator: if none == negated { ">" } else { "==" },
@@ -263,7 +263,7 @@ fn divided<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option
     let article = usize::from(at > 0 && words.get(at - 1).is_some_and(|token| reader.is(token, "a an")));
     let before = sum::number(words.get(..at - article)?, reader.goal)?;
     // "97 a prime number"
-    let last = words.last().is_some_and(|last| reader.is(last, "number")) && at + 2 == words.len();
+    let last = words.last().is_some_and(|last| reader.is(last, A_NUMBER)) && at + 2 == words.len();
     let ends = last || at + 1 == words.len();
     let after = || {
         let joined = words.get(at + 1).is_some_and(|token| reader.is(token, "by of"));

@@ -5,7 +5,10 @@ use serde_json::{Value, json};
 
 use crate::{
     intent::Intent,
-    lang::en::zones::ZONES,
+    lang::en::{
+        dates::{MONTHS, YEARS},
+        zones::ZONES,
+    },
     reader::Reader,
     reading,
     todo::text_of,
@@ -142,10 +145,7 @@ fn period(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<(String, Str
         return of_year(year);
     }
     let first = match words {
-        [which, month] if reader.is(month, "month") && reader.is(which, "this the") => format!("{}-01", this.get(..7)?),
-        [which, year] if reader.is(year, "year") && reader.is(which, "the") => {
-            return of_year(this.get(..4)?.parse().ok()?);
-        }
+        _ if MONTHS.contains(&text_of(reader.goal, words).to_lowercase().as_str()) => format!("{}-01", this.get(..7)?),
         [_] | [_, _] => {
             let said = ["1 ", &text_of(reader.goal, words)].concat();
             let said = said.trim_end_matches(['?', '.', '!']);
@@ -162,14 +162,13 @@ fn period(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<(String, Str
 
 /// A year of the calendar, in figures, or said by where it lies from this one.
 fn year(reader: &Reader<'_>, words: &[Token]) -> Option<u16> {
-    let this: u16 = reader.context.now.date_text().get(..4)?.parse().ok()?;
-    match words {
-        [only] => text_of(reader.goal, words).parse().ok().filter(|year| only.numeric && (1..=9999).contains(year)),
-        [which, year] if reader.is(year, "year") && reader.is(which, "this") => Some(this),
-        [which, year] if reader.is(year, "year") && reader.is(which, "next") => this.checked_add(1),
-        [which, year] if reader.is(year, "year") && reader.is(which, "last") => this.checked_sub(1),
-        _ => None,
+    let said = text_of(reader.goal, words).to_lowercase();
+    if let [only] = words {
+        return said.parse().ok().filter(|year| only.numeric && (1..=9999).contains(year));
     }
+    let this: u16 = reader.context.now.date_text().get(..4)?.parse().ok()?;
+    let (_, away) = YEARS.iter().find(|(name, _)| *name == said)?;
+    this.checked_add_signed(*away)
 }
 
 /// The day that words are, and nothing else than a day.

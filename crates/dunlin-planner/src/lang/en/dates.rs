@@ -112,3 +112,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
 ];
+
+/// Years by how far they are from this one.
+pub(crate) const YEARS: &[(&str, i16)] = &[("this year", 0), ("the year", 0), ("next year", 1), ("last year", -1)];
+
+/// What this month is called.
+pub(crate) const MONTHS: &[&str] = &["this month", "the month"];

@@ -289,6 +289,15 @@ pub(crate) const NOW_OR_NUMBER: &str = "now immediately asap number speaker spea
 /// What is asked for when any todo will do.
 pub(crate) const ANY_OR_NONE: &str = "nothing anything something";
 
+/// What asks for no todo at all.
+pub(crate) const NONE: &str = "nothing";
+
+/// What is due and past.
+pub(crate) const LATE: &str = "overdue";
+
+/// What may end "is 7 a prime number".
+pub(crate) const A_NUMBER: &str = "number";
+
 /// What may stand before it: "i have nothing", "there is anything".
 pub(crate) const I_HAVE: &str = "i we have ive weve got still there is theres are";
 
