@@ -10,7 +10,10 @@ use dunlin_tools::{Document, Index, Limits};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::guard::{Action, Guard};
+use crate::{
+    guard::{Action, Guard},
+    names::{NAME, is_name, shown},
+};
 
 const PREFIX: &str = "dunlin:v1:memory:";
 const ASIDE: &str = "dunlin:v1:damaged:memory:";
@@ -63,7 +66,7 @@ impl fmt::Display for MemoryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name(name) => {
-                write!(f, "found the name {name:?}, expected 1 to 100 letters, digits and the signs - _ . /")
+                write!(f, "found the name {name:?}, expected {NAME}")
             }
             Self::TooMuch(what) => f.write_str(what),
             Self::Guarded(what) => write!(f, "found {what}: take it out, or let the guard allow it"),
@@ -220,11 +223,6 @@ impl Memory {
     }
 }
 
-/// A name that cannot be taken for another's place in the storage.
 fn named(name: &str) -> Result<&str, MemoryError> {
-    let fits = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '_' | '.' | '/');
-    if name.is_empty() || name.len() > 100 || !name.chars().all(fits) {
-        return Err(MemoryError::Name(name.chars().take(120).collect()));
-    }
-    Ok(name)
+    if is_name(name) { Ok(name) } else { Err(MemoryError::Name(shown(name))) }
 }
