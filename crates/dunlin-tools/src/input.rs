@@ -33,6 +33,7 @@ mod tests {
     #[test]
     fn every_specification_can_be_read_and_says_what_its_tool_does() {
         for (name, text) in [
+            ("chart", include_str!("../specs/chart.json")),
             ("code", include_str!("../specs/code.json")),
             ("fetch", include_str!("../specs/fetch.json")),
             ("search", include_str!("../specs/search.json")),

@@ -3,6 +3,7 @@
 //! - [`Fetch`]: pages and services of origins that the host allows by name, over an [`HttpPort`].
 //! - [`Search`]: ranked full text over what the host gives it; [`WebSearch`]: a search service that the host names.
 //! - [`Sql`]: questions about tables, over a [`SqlPort`].
+//! - [`Chart`]: pictures of rows, as SVG with the table behind them.
 //! - [`Code`]: JavaScript in an interpreter of its own, over a [`CodePort`].
 //! - [`steady`]: what keeps a service that fails from being asked on and on: circuit breaker, rate limit, waiting times.
 //!
@@ -11,6 +12,7 @@
 //!
 //! This crate knows no browser, no planner and no agent.
 
+mod chart;
 mod code;
 mod fetch;
 mod http;
@@ -21,6 +23,7 @@ mod search;
 mod sql;
 pub mod steady;
 
+pub use chart::Chart;
 pub use code::{Code, CodeDone, CodeError, CodeErrorKind, CodeJob, CodeLimits, CodePort};
 pub use fetch::{Fetch, FetchOptions, OptionsError, Rate};
 pub use http::{HttpError, HttpErrorKind, HttpPort, HttpRequest, HttpResponse, is_public};

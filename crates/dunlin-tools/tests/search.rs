@@ -94,6 +94,18 @@ fn a_hit_says_where_it_fits_in_units_of_javascript() {
 }
 
 #[test]
+fn every_word_may_be_wanted_and_the_whole_text_be_given() {
+    let search = Search::new(shelf(), Limits::default());
+    let given = call(&search, json!({"query": "heating costs", "all": true, "whole": true})).unwrap();
+    let hits = given.output.as_array().unwrap();
+    assert_eq!(hits.len(), 1);
+    assert_eq!(hits[0]["text"], "The heating costs were 142.30 in January and 138.90 in February.");
+    assert_eq!(given.metadata, Some(json!({"count": 1, "searched": 6})));
+    let given = call(&search, json!({"query": "heating xyzzy", "all": true})).unwrap();
+    assert_eq!(given.output, json!([]));
+}
+
+#[test]
 fn texts_are_read_again_when_they_have_changed_and_only_then() {
     let shelf = shelf();
     let search = Search::new(shelf.clone(), Limits::default());

@@ -169,12 +169,28 @@ impl Index {
     /// The texts that fit best, and how many fit. Words in quotes must stand side by side, and one after `-` must not stand
     /// there at all; of other words any will do.
     pub fn search(&self, query: &str, limit: usize, of_kind: impl Fn(&str) -> bool) -> (Vec<Hit>, usize) {
+        self.find(query, limit, false, of_kind)
+    }
+
+    /// As [`Index::search`], but only texts that fit every word.
+    pub fn search_all(&self, query: &str, limit: usize, of_kind: impl Fn(&str) -> bool) -> (Vec<Hit>, usize) {
+        self.find(query, limit, true, of_kind)
+    }
+
+    fn find(&self, query: &str, limit: usize, all: bool, of_kind: impl Fn(&str) -> bool) -> (Vec<Hit>, usize) {
         let query = Query::read(query);
         let mut scores: BTreeMap<u32, Scored> = BTreeMap::new();
+        let mut in_all: Option<BTreeSet<u32>> = None;
         for word in query.any.iter().chain(query.phrases.iter().flatten()).take(MOST_WORDS) {
+            let mut with_word = BTreeSet::new();
             for (term, weight) in self.terms_for(word) {
                 self.score(term, weight, &mut scores);
+                with_word.extend(self.terms.get(term).into_iter().flat_map(|texts| texts.keys().copied()));
             }
+            in_all = Some(in_all.map_or_else(|| with_word.clone(), |before| &before & &with_word));
+        }
+        if all {
+            scores.retain(|at, _| in_all.as_ref().is_some_and(|kept| kept.contains(at)));
         }
         let shut_out: BTreeSet<u32> =
             query.none.iter().filter_map(|word| self.terms.get(word)).flat_map(|texts| texts.keys().copied()).collect();

@@ -48,6 +48,10 @@ impl Search {
             #[serde(rename = "in", default)]
             kinds: Vec<String>,
             limit: Option<usize>,
+            #[serde(default)]
+            all: bool,
+            #[serde(default)]
+            whole: bool,
         }
         let input: Input = read("search", input)?;
         if text::words(&input.query).next().is_none() {
@@ -70,9 +74,20 @@ impl Search {
         }
         let Some((_, index)) = kept.as_ref() else { return Ok(ToolOutput::default()) };
         let limit = input.limit.unwrap_or(10);
-        let (hits, count) = index
-            .search(&input.query, limit, |kind| input.kinds.is_empty() || input.kinds.iter().any(|one| one == kind));
-        let told: Vec<Value> = hits.iter().filter_map(|hit| index.told(hit)).collect();
+        let of_kind = |kind: &str| input.kinds.is_empty() || input.kinds.iter().any(|one| one == kind);
+        let (hits, count) = if input.all {
+            index.search_all(&input.query, limit, of_kind)
+        } else {
+            index.search(&input.query, limit, of_kind)
+        };
+        let tell = |hit: &Hit| {
+            let mut told = index.told(hit)?;
+            if let (true, Some(fields), Some(document)) = (input.whole, told.as_object_mut(), index.document(hit)) {
+                fields.insert("text".to_owned(), Value::from(document.text.as_str()));
+            }
+            Some(told)
+        };
+        let told: Vec<Value> = hits.iter().filter_map(tell).collect();
         Ok(output(Value::Array(told), json!({"count": count, "searched": index.len()})))
     }
 }
