@@ -4,11 +4,16 @@
 use std::rc::Rc;
 
 use dunlin_base::LocalFuture;
-use serde_json::json;
+use dunlin_plan::Plan;
+use serde_json::{Value, json};
 
 use crate::{
-    ParentStep, Run, RunHandle, RunStatus, Runtime, StartOptions, ToolCall, ToolFailure, ToolOutput, hash::hash,
-    live::Live, runtime::Shared, tool::refused,
+    ParentStep, Policy, Run, RunHandle, RunStatus, RunSummary, Runtime, StartOptions, ToolCall, ToolFailure,
+    ToolOutput, Usage,
+    hash::hash,
+    live::Live,
+    runtime::{MOST_DEPTH, Shared},
+    tool::refused,
 };
 
 /// The longest identifier of a run.
@@ -26,7 +31,127 @@ pub(crate) fn carry_out(
     live: &Live,
     call: &ToolCall,
 ) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-    let handle = match open(shared, live, call) {
+    let state = live.state.borrow();
+    let planned = state.planned(call.step_number).and_then(|planned| planned.plan.as_deref().cloned());
+    let (Some(plan), Some(policy)) = (planned, state.policy().cloned()) else {
+        return refused(ToolFailure::new("plan.misplaced-field", "the step has no plan"));
+    };
+    let used = state.usage();
+    drop(state);
+    let policy = policy.left_by(&used.and(&spent_below(shared, &call.run_id, 0, false))).under(plan.policy.as_ref());
+    followed(call, open(shared, call, plan, call.input.clone(), policy))
+}
+
+impl Runtime {
+    /// Carries a plan out for a call of a tool, as a run of its own below the run that makes the call: under what that one has
+    /// left, and under no more than `limits`. What its other children have used is counted, and of those under way all that they
+    /// were given. The same call made again, also after a reload, takes the same run up.
+    pub fn carry_out(
+        &self,
+        call: &ToolCall,
+        plan: Plan,
+        given: Value,
+        limits: &Policy,
+    ) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        match self.left_for(&call.run_id) {
+            Ok(left) => {
+                let policy = left.within(limits).under(plan.policy.as_ref());
+                followed(call, open(&self.shared, call, plan, given, policy))
+            }
+            Err(failure) => refused(failure),
+        }
+    }
+
+    /// What a run may hand on now: its policy with what it and all runs below it have used taken off.
+    pub fn left_for(&self, run_id: &str) -> Result<Policy, ToolFailure> {
+        let unknown =
+            || ToolFailure::new("run.unknown", format!("there is no run {run_id:?} that this could belong to"));
+        let live = self.shared.find(run_id).map_err(failed)?.ok_or_else(unknown)?;
+        let (policy, used) = {
+            let state = live.state.borrow();
+            (state.policy().cloned().ok_or_else(unknown)?, state.usage())
+        };
+        Ok(policy.left_by(&used.and(&spent_below(&self.shared, run_id, 0, true))))
+    }
+
+    /// The runs right below a run, in the order of its steps.
+    pub fn children(&self, run_id: &str) -> Vec<RunSummary> {
+        let mut children: Vec<(u32, RunSummary)> = self
+            .runs()
+            .into_iter()
+            .filter(|run| run.parent_run_id.as_deref() == Some(run_id))
+            .filter_map(|run| {
+                let live = self.shared.find(&run.run_id).ok()??;
+                let step = live.state.borrow().parent()?.step_number;
+                Some((step, run))
+            })
+            .collect();
+        children.sort_by_key(|(step, _)| *step);
+        children.into_iter().map(|(_, run)| run).collect()
+    }
+}
+
+/// What the runs below a run have used. With `reserved`, one that is under way counts with all that it was given: what it has
+/// not used yet cannot be given to another.
+fn spent_below(shared: &Rc<Shared>, run_id: &str, depth: u32, reserved: bool) -> Usage {
+    let mut spent = Usage::default();
+    if depth > MOST_DEPTH {
+        return spent;
+    }
+    let children = shared.summaries().into_iter().filter(|run| run.parent_run_id.as_deref() == Some(run_id));
+    for child in children {
+        let Ok(Some(live)) = shared.find(&child.run_id) else { continue };
+        let (used, given) = {
+            let state = live.state.borrow();
+            (state.usage(), state.policy().map(|policy| (policy.max_steps, policy.max_tool_calls, policy.token_budget)))
+        };
+        let mut used = used.and(&spent_below(shared, &child.run_id, depth + 1, reserved));
+        if let Some((steps, calls, tokens)) = given.filter(|_| reserved && !live.is_final()) {
+            used.steps = used.steps.max(steps);
+            used.tool_calls = used.tool_calls.max(calls);
+            used.tokens = used.tokens.max(tokens);
+        }
+        // The tokens of a child that succeeded are counted by its parent's step.
+        if live.state.borrow().status() == RunStatus::Completed {
+            used.tokens = 0;
+        }
+        // Time passes for the parent as well while it waits for its child.
+        used.active_ms = 0;
+        spent = spent.and(&used);
+    }
+    spent
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]
+fn failed(error: crate::RuntimeError) -> ToolFailure {
+    ToolFailure::new(error.code(), error.to_string())
+}
+
+fn open(
+    shared: &Rc<Shared>,
+    call: &ToolCall,
+    plan: Plan,
+    given: Value,
+    policy: Policy,
+) -> Result<RunHandle, ToolFailure> {
+    let parent = ParentStep { run_id: call.run_id.clone(), step_number: call.step_number };
+    let run_id = child_id(&call.run_id, call.step_number);
+    let runtime = Runtime { shared: shared.clone() };
+    if let Some(found) = shared.find(&run_id).map_err(failed)? {
+        if found.state.borrow().parent() != Some(&parent) {
+            return Err(ToolFailure::new("run.exists", format!("there is another run {run_id:?} already")));
+        }
+        return runtime.resume(&run_id).map_err(failed);
+    }
+    let options = StartOptions { policy, run_id: Some(run_id), seed: None, given: Some(given), parent: Some(parent) };
+    runtime.start(plan, options).map_err(failed)
+}
+
+fn followed(
+    call: &ToolCall,
+    opened: Result<RunHandle, ToolFailure>,
+) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+    let handle = match opened {
         Ok(handle) => handle,
         Err(failure) => return refused(failure),
     };
@@ -37,29 +162,6 @@ pub(crate) fn carry_out(
     });
     let driven = handle.drive();
     Box::pin(async move { outcome(driven.await) })
-}
-
-fn open(shared: &Rc<Shared>, live: &Live, call: &ToolCall) -> Result<RunHandle, ToolFailure> {
-    let failed = |error: crate::RuntimeError| ToolFailure::new(error.code(), error.to_string());
-    let state = live.state.borrow();
-    let planned = state.planned(call.step_number).and_then(|planned| planned.plan.as_deref().cloned());
-    let (Some(plan), Some(policy)) = (planned, state.policy().cloned()) else {
-        return Err(ToolFailure::new("plan.misplaced-field", "the step has no plan"));
-    };
-    let policy = policy.left_by(&state.usage()).under(plan.policy.as_ref());
-    let parent = ParentStep { run_id: call.run_id.clone(), step_number: call.step_number };
-    drop(state);
-    let run_id = child_id(&call.run_id, call.step_number);
-    let runtime = Runtime { shared: shared.clone() };
-    if let Some(found) = shared.find(&run_id).map_err(failed)? {
-        if found.state.borrow().parent() != Some(&parent) {
-            return Err(ToolFailure::new("run.exists", format!("there is another run {run_id:?} already")));
-        }
-        return runtime.resume(&run_id).map_err(failed);
-    }
-    let given = Some(call.input.clone());
-    let options = StartOptions { policy, run_id: Some(run_id), seed: None, given, parent: Some(parent) };
-    runtime.start(plan, options).map_err(failed)
 }
 
 fn outcome(run: Run) -> Result<ToolOutput, ToolFailure> {

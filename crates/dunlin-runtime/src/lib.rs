@@ -60,7 +60,7 @@ pub use record::{
     Awaited, ExecutionStep, PendingApproval, Progress, Run, RunError, RunStatus, RunSummary, StepStatus, Usage, Within,
 };
 pub use report::Report;
-pub use runtime::Runtime;
+pub use runtime::{Runtime, WeakRuntime};
 pub use state::RunState;
 pub use tool::{Registry, Tool, ToolCall, ToolFailure, ToolOutput, ToolResult};
 pub use transition::Refusal;

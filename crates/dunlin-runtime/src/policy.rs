@@ -74,6 +74,29 @@ impl Policy {
         self
     }
 
+    /// The policy under another one: of every field the tighter one, so that nothing may be done that either forbids.
+    #[must_use]
+    pub fn within(mut self, other: &Self) -> Self {
+        self.allowed_tools = match (self.allowed_tools, &other.allowed_tools) {
+            (mine, None) => mine,
+            (None, Some(theirs)) => Some(theirs.clone()),
+            (Some(mine), Some(theirs)) => Some(mine.into_iter().filter(|name| theirs.contains(name)).collect()),
+        };
+        self.approval = self.approval.max(other.approval);
+        self.max_steps = self.max_steps.min(other.max_steps);
+        self.max_tool_calls = self.max_tool_calls.min(other.max_tool_calls);
+        self.time_budget_ms = self.time_budget_ms.min(other.time_budget_ms);
+        self.token_budget = self.token_budget.min(other.token_budget);
+        self.max_parallel = self.max_parallel.min(other.max_parallel);
+        self.max_concurrent_runs = self.max_concurrent_runs.min(other.max_concurrent_runs);
+        self.retry.max_attempts = self.retry.max_attempts.min(other.retry.max_attempts);
+        self.step_timeout_ms = self.step_timeout_ms.min(other.step_timeout_ms);
+        if other.content == Content::Redact {
+            self.content = Content::Redact;
+        }
+        self
+    }
+
     /// What is left of it for a child of a run that has used so much.
     #[must_use]
     pub(crate) fn left_by(mut self, usage: &Usage) -> Self {
@@ -87,7 +110,7 @@ impl Policy {
 
 /// Which steps ask a person first.
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ApprovalMode {
     /// None.
@@ -113,6 +136,23 @@ pub enum Content {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn within_another_policy_nothing_becomes_wider() {
+        let mine = Policy { allowed_tools: Some(vec!["a".into(), "b".into()]), max_steps: 5, ..Policy::default() };
+        let other = Policy {
+            allowed_tools: Some(vec!["b".into(), "c".into()]),
+            approval: ApprovalMode::Always,
+            max_tool_calls: 2,
+            content: Content::Redact,
+            ..Policy::default()
+        };
+        let both = mine.clone().within(&other);
+        assert_eq!(both, other.clone().within(&mine));
+        assert_eq!(both.allowed_tools, Some(vec!["b".to_owned()]));
+        assert_eq!((both.max_steps, both.max_tool_calls, both.approval), (5, 2, ApprovalMode::Always));
+        assert_eq!(Policy::default().within(&mine).allowed_tools, mine.allowed_tools);
+    }
 
     #[test]
     fn what_is_left_out_has_its_default() {

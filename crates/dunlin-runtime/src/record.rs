@@ -430,6 +430,19 @@ pub struct Usage {
     pub active_ms: u64,
 }
 
+impl Usage {
+    /// This and another together.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self {
+            steps: self.steps.saturating_add(other.steps),
+            tool_calls: self.tool_calls.saturating_add(other.tool_calls),
+            tokens: self.tokens.saturating_add(other.tokens),
+            active_ms: self.active_ms.saturating_add(other.active_ms),
+        }
+    }
+}
+
 /// A run in a list.
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -4,7 +4,7 @@ use std::{
     cell::{Cell, RefCell},
     collections::{BTreeMap, BTreeSet},
     fmt,
-    rc::Rc,
+    rc::{Rc, Weak},
 };
 
 use dunlin_base::{Env, Ids, StorageError};
@@ -27,6 +27,17 @@ pub struct Runtime {
     pub(crate) shared: Rc<Shared>,
 }
 
+/// A runtime that may be gone.
+#[derive(Clone)]
+pub struct WeakRuntime(Weak<Shared>);
+
+impl WeakRuntime {
+    /// The runtime, while somebody has it.
+    pub fn upgrade(&self) -> Option<Runtime> {
+        Some(Runtime { shared: self.0.upgrade()? })
+    }
+}
+
 /// What all runs of a page share.
 pub(crate) struct Shared {
     pub(crate) env: Env,
@@ -46,7 +57,7 @@ pub(crate) struct Shared {
 /// The most steps of a plan, whatever its policy says.
 const MOST_STEPS: usize = 5000;
 /// How deep runs may be nested: a run that a tool starts is one deeper than the tool's own.
-const MOST_DEPTH: u32 = 16;
+pub(crate) const MOST_DEPTH: u32 = 16;
 
 impl Runtime {
     /// A runtime over that environment. Never fails: a storage that cannot be read gives notices.
@@ -66,6 +77,11 @@ impl Runtime {
                 ids: Ids::new(),
             }),
         }
+    }
+
+    /// The same runtime, for a tool of its own: it does not keep the runtime alive.
+    pub fn downgrade(&self) -> WeakRuntime {
+        WeakRuntime(Rc::downgrade(&self.shared))
     }
 
     /// Adds a tool.

@@ -131,11 +131,13 @@ impl Registry {
         Self::default()
     }
 
-    /// Adds a tool. Its name is new and made of lower-case letters, digits and underscores, at most 64.
+    /// Adds a tool. Its name is new and made of lower-case letters, digits and underscores, at most 64; that of an agent has
+    /// `agent:` before it.
     pub fn register(&mut self, tool: Rc<dyn Tool>) -> Result<(), RuntimeError> {
         let name = tool.spec().name.clone();
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-        if name.is_empty() || name.len() > 64 || !name.chars().all(fits) {
+        let plain = name.strip_prefix("agent:").unwrap_or(&name);
+        if plain.is_empty() || name.len() > 64 || !plain.chars().all(fits) {
             let shown: String = name.chars().take(80).collect();
             return Err(RuntimeError::new(
                 RuntimeErrorKind::ToolName,

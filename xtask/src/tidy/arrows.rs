@@ -17,7 +17,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("dunlin-planner", &["dunlin-base", "dunlin-calc", "dunlin-date", "dunlin-plan"]),
     ("dunlin-runtime", &["dunlin-base", "dunlin-plan"]),
     ("dunlin-tools", &["dunlin-base", "dunlin-plan", "dunlin-runtime"]),
-    ("dunlin-agents", &["dunlin-base", "dunlin-plan", "dunlin-runtime", "dunlin-tools"]),
+    ("dunlin-agents", &["dunlin-base", "dunlin-plan", "dunlin-planner", "dunlin-runtime", "dunlin-tools"]),
     (
         "dunlin",
         &[

@@ -1,0 +1,289 @@
+//! Who does what: a goal is cut where one of the agents understands each piece, and each piece goes to the agent that does it
+//! at the least cost.
+//!
+//! A clause is understood when it is a phrase of a skill from its first word to its last. Of all ways to cut a goal into such
+//! clauses the one with the most is taken, so that free text in one does not swallow the next. Free text may hold an "and" or a
+//! comma, but nothing that follows a "then" or begins as a request does. What no agent understands makes the whole goal a
+//! refusal that names it; nothing is guessed.
+
+use std::fmt;
+
+use dunlin_base::Span;
+use dunlin_plan::{Plan, PlanStep, SCHEMA_VERSION, StepKind, input, schema};
+use dunlin_planner::phrase::{Heard, Recognized};
+use dunlin_runtime::Policy;
+use regex::Regex;
+use serde_json::{Map, Value, json};
+
+use super::{Skill, Team, tool::TOOL};
+
+/// Where a goal may be cut.
+const CUTS: &str = r"(?i-u)\s*[,;.]?\s*\b(?:and then|then|and)\b\s*|\s*[,;]\s*|\.\s+";
+/// Where it is cut whatever follows.
+const FIRM_CUTS: &str = r"(?i-u)\bthen\b|[;.]";
+/// How many sentences of a skill are looked at for the words that requests begin with.
+const LOOKED_AT: usize = 40;
+/// Words that mean what was given before, where they are all that fills a field.
+const POINTING: [&str; 9] = ["it", "that", "this", "them", "these", "those", "the result", "the results", "everything"];
+/// The most pieces of a goal, and the longest goal.
+const MOST_PIECES: usize = 40;
+const MOST_BYTES: usize = 10_000;
+/// How long an agent may take: it may ask a person.
+const TIMEOUT_MS: u64 = 3_600_000;
+
+/// Why a goal has no plan: what no agent understands, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoAgent {
+    /// The words.
+    pub clause: String,
+    /// Where they stand, in bytes.
+    pub span: Span,
+    /// What is missing.
+    pub why: String,
+    /// What can be said instead.
+    pub hint: String,
+}
+
+impl NoAgent {
+    /// The stable code.
+    pub const CODE: &'static str = "agent.no-agent";
+}
+
+impl fmt::Display for NoAgent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {:?}; {}", self.why, self.clause, self.hint)
+    }
+}
+
+impl std::error::Error for NoAgent {}
+
+/// A clause with everyone who can do it, the cheapest first.
+struct Clause {
+    span: Span,
+    able: Vec<Able>,
+}
+
+/// An agent that can do a clause.
+struct Able {
+    agent: String,
+    skill: Skill,
+    input: Map<String, Value>,
+}
+
+impl Able {
+    fn name(&self) -> String {
+        format!("{}.{}", self.agent, self.skill.name)
+    }
+}
+
+impl Team {
+    /// The plan for a goal of one clause or several: for each the agent that can do it within the policy at the least cost.
+    pub fn plan(&self, goal: &str, policy: &Policy) -> Result<Plan, NoAgent> {
+        let clauses = self.clauses(goal, policy)?;
+        let (mut steps, mut parts, mut told): (Vec<PlanStep>, _, Vec<String>) = (Vec::new(), Map::new(), Vec::new());
+        for (number, clause) in (1u32..).zip(&clauses) {
+            let Some(chosen) = clause.able.first() else { continue };
+            let with = filled(chosen, steps.len() as u32, &parts)
+                .ok_or_else(|| self.refusal(goal, clause.span, "nothing stands before it that it could be about"))?;
+            let words = clause.span.of(goal);
+            let mut reasoning = format!("{} does {words:?}", chosen.name());
+            let others: Vec<String> = clause.able.iter().skip(1).map(told_of).collect();
+            if !others.is_empty() {
+                let others = others.join(" or ");
+                reasoning = format!("{reasoning}, as the cheapest: {}, not {others}", told_of(chosen));
+            }
+            told.push(reasoning.clone());
+            let mut name = chosen.skill.name.clone();
+            while parts.contains_key(&name) {
+                name.push('_');
+            }
+            parts.insert(name, input::from_step(number, "/output"));
+            let (tier, duration) = chosen.skill.cost();
+            steps.push(PlanStep {
+                step_number: number,
+                kind: StepKind::Tool,
+                tool_name: format!("{TOOL}{}", chosen.agent),
+                tool_input: json!({"skill": chosen.skill.name, "with": with}),
+                reasoning,
+                depends_on: input::references(&Value::Object(with.clone())),
+                timeout_ms: Some(TIMEOUT_MS),
+                estimated_cost_tier: tier,
+                estimated_duration_ms: duration,
+                source: clause.span.utf16(goal),
+                ..PlanStep::default()
+            });
+        }
+        let duration = steps.iter().map(|step| step.estimated_duration_ms).sum();
+        Ok(Plan {
+            schema_version: SCHEMA_VERSION,
+            goal: goal.to_owned(),
+            steps,
+            rationale: format!("{}.", told.join("; ")),
+            confidence: 1.0,
+            total_estimated_duration_ms: duration,
+            result: Some(Value::Object(parts)),
+            ..Plan::default()
+        })
+    }
+
+    /// The goal in the most clauses that all are understood.
+    fn clauses(&self, goal: &str, policy: &Policy) -> Result<Vec<Clause>, NoAgent> {
+        if goal.len() > MOST_BYTES {
+            return Err(self.refusal(goal, Span::new(0, 0), "the goal is longer than 10,000 bytes"));
+        }
+        let end = goal.trim_end().trim_end_matches(['.', '!', '?']).len();
+        let mut pieces = vec![Span::new(goal.len() - goal.trim_start().len(), end)];
+        let cuts = Regex::new(CUTS).ok();
+        let cuts = cuts.iter().flat_map(|cuts| cuts.find_iter(goal)).filter(|cut| cut.end() < end);
+        let (firm, begins, mut is_firm) = (Regex::new(FIRM_CUTS).ok(), self.beginnings(), vec![true]);
+        for cut in cuts {
+            if let Some(last) = pieces.last_mut().filter(|last| last.start < cut.start()) {
+                last.end = cut.start();
+                let rest = Span::new(cut.end(), end);
+                is_firm.push(
+                    firm.as_ref().is_some_and(|firm| firm.is_match(cut.as_str()))
+                        || first_word(rest.of(goal)).is_some_and(|word| begins.contains(&word)),
+                );
+                pieces.push(rest);
+            }
+        }
+        if pieces.len() > MOST_PIECES {
+            return Err(self.refusal(goal, Span::new(0, end), "the goal has more than 40 pieces"));
+        }
+        // For each beginning the most clauses from there on, and where the first of them ends.
+        let mut best: Vec<Option<(usize, usize, Clause)>> = Vec::new();
+        best.resize_with(pieces.len(), || None);
+        let count = |best: &[Option<(usize, usize, Clause)>], at: usize| match best.get(at) {
+            None => Some(0),
+            Some(found) => found.as_ref().map(|(clauses, ..)| *clauses),
+        };
+        for from in (0..pieces.len()).rev() {
+            for to in from..pieces.len() {
+                if to > from && is_firm.get(to) == Some(&true) {
+                    break;
+                }
+                let (Some(first), Some(last)) = (pieces.get(from), pieces.get(to)) else { continue };
+                let Some(rest) = count(&best, to + 1) else { continue };
+                let is_better =
+                    best.get(from).is_some_and(|found| found.as_ref().is_none_or(|found| rest + 1 > found.0));
+                let span = Span::new(first.start, last.end.max(first.start));
+                if is_better
+                    && let Some(clause) = self.understood(goal, span, policy)
+                    && let Some(slot) = best.get_mut(from)
+                {
+                    *slot = Some((rest + 1, to + 1, clause));
+                }
+            }
+        }
+        let (mut at, mut clauses) = (0, Vec::new());
+        while let Some(found) = best.get_mut(at) {
+            let Some((_, next, clause)) = found.take() else {
+                return Err(self.not_understood(goal, &pieces, &is_firm, policy));
+            };
+            clauses.push(clause);
+            at = next;
+        }
+        Ok(clauses)
+    }
+
+    /// The first piece that nobody understands, read from the front.
+    fn not_understood(&self, goal: &str, pieces: &[Span], is_firm: &[bool], policy: &Policy) -> NoAgent {
+        let mut at = 0;
+        while at < pieces.len() {
+            let until = (at + 1..pieces.len()).find(|to| is_firm.get(*to) == Some(&true)).unwrap_or(pieces.len());
+            let understood = (at..until).find(|to| {
+                let (Some(first), Some(last)) = (pieces.get(at), pieces.get(*to)) else { return false };
+                self.understood(goal, Span::new(first.start, last.end), policy).is_some()
+            });
+            match understood {
+                Some(to) => at = to + 1,
+                None => break,
+            }
+        }
+        let span = pieces.get(at).or(pieces.last()).copied().unwrap_or(Span::new(0, goal.len()));
+        self.refusal(goal, span, "no agent that may is able to do this")
+    }
+
+    /// The words that requests begin with.
+    fn beginnings(&self) -> Vec<String> {
+        let book = self.0.book.borrow();
+        let agents = self.agents();
+        let names =
+            agents.iter().flat_map(|agent| agent.skills.iter().map(|skill| format!("{}.{}", agent.name, skill.name)));
+        let mut words: Vec<String> =
+            names.flat_map(|name| book.sample(&name, LOOKED_AT, 0)).filter_map(|said| first_word(&said)).collect();
+        words.sort_unstable();
+        words.dedup();
+        words
+    }
+
+    fn refusal(&self, goal: &str, span: Span, why: &str) -> NoAgent {
+        let agents = self.agents();
+        let names =
+            agents.iter().flat_map(|agent| agent.skills.iter().map(|skill| format!("{}.{}", agent.name, skill.name)));
+        let book = self.0.book.borrow();
+        let said: Vec<String> = names.filter_map(|name| book.sample(&name, 1, 0).pop()).take(4).collect();
+        let hint = if said.is_empty() {
+            "there are no agents".to_owned()
+        } else {
+            format!("say such as: {}", said.join(" · "))
+        };
+        NoAgent { clause: span.of(goal).to_owned(), span, why: why.to_owned(), hint }
+    }
+
+    /// Everyone who can do a clause within the policy, the cheapest first.
+    fn understood(&self, goal: &str, span: Span, policy: &Policy) -> Option<Clause> {
+        let heard = self.0.book.borrow().recognize(span.of(goal), &Heard::default())?;
+        let Recognized { tool, input, alternatives, .. } = heard;
+        let all = std::iter::once((tool, input)).chain(alternatives.into_iter().map(|other| (other.tool, other.input)));
+        let mut able: Vec<Able> = Vec::new();
+        for (name, input) in all {
+            let Some((agent, skill)) = name.split_once('.') else { continue };
+            let Ok(known) = self.get(agent) else { continue };
+            let Ok(skill) = Self::skill(&known, skill) else { continue };
+            let Ok(limits) = self.limits(agent) else { continue };
+            let here = policy.clone().within(&limits);
+            let is_called = policy.allowed_tools.as_ref().is_none_or(|tools| tools.contains(&format!("{TOOL}{agent}")));
+            // Of one skill the reading that fits best is meant.
+            let is_new = able.iter().all(|other| other.agent != agent || other.skill.name != skill.name);
+            if is_new && is_called && Self::beyond(&skill.plan, &here).is_none() {
+                able.push(Able { agent: agent.to_owned(), skill, input });
+            }
+        }
+        able.sort_by_key(|able| able.skill.cost());
+        (!able.is_empty()).then_some(Clause { span, able })
+    }
+}
+
+fn first_word(text: &str) -> Option<String> {
+    Some(text.split(|sign: char| !sign.is_alphanumeric() && sign != '-').find(|word| !word.is_empty())?.to_lowercase())
+}
+
+/// What it costs, in words.
+fn told_of(able: &Able) -> String {
+    let (tier, duration) = able.skill.cost();
+    format!("{} (cost {tier} of 5, about {duration} ms)", able.name())
+}
+
+/// The input of a clause, with what the steps before it gave where it points to them. None when there is none to point to.
+fn filled(able: &Able, before: u32, parts: &Map<String, Value>) -> Option<Map<String, Value>> {
+    let Able { skill, input, .. } = able;
+    let mut with = input.clone();
+    let points = |value: &Value| value.as_str().is_some_and(|text| POINTING.contains(&text.to_lowercase().as_str()));
+    for (field, given) in [
+        (&skill.takes, (before > 0).then(|| input::from_step(before, "/output"))),
+        (&skill.takes_all, (before > 0).then(|| Value::Object(parts.clone()))),
+    ] {
+        let Some(field) = field else { continue };
+        if with.get(field).is_none_or(points) {
+            with.insert(field.clone(), given?);
+        }
+    }
+    let value = Value::Object(with);
+    // What a reference will give cannot be checked yet; the rest is.
+    let is_sound = schema::check_template(&skill.input_schema, &value).is_empty();
+    match value {
+        Value::Object(with) if is_sound => Some(with),
+        _ => None,
+    }
+}

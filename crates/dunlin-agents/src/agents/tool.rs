@@ -1,0 +1,120 @@
+//! An agent as a tool: a call carries out one of its skills, or a plan, as a run below the one that calls.
+
+use std::future::ready;
+
+use dunlin_base::LocalFuture;
+use dunlin_plan::{Annotations, Plan, ToolSpec, schema};
+use dunlin_runtime::{Policy, Runtime, Tool, ToolCall, ToolFailure, ToolOutput, WeakRuntime};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Agent, AgentError, Team};
+
+/// What is before the name of an agent where it is a tool.
+pub(super) const TOOL: &str = "agent:";
+
+pub(super) struct AgentTool {
+    spec: ToolSpec,
+    team: Team,
+    agent: String,
+    runtime: WeakRuntime,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Input {
+    skill: Option<String>,
+    plan: Option<Plan>,
+    #[serde(default)]
+    with: Value,
+}
+
+impl AgentTool {
+    pub(super) fn new(team: Team, agent: &Agent, limits: &Policy, runtime: &Runtime) -> Self {
+        let registry = runtime.registry();
+        let may_call = |tool: &&ToolSpec| limits.allowed_tools.as_ref().is_none_or(|tools| tools.contains(&tool.name));
+        let tools: Vec<&ToolSpec> = registry.specs().iter().filter(may_call).collect();
+        let all = |of: fn(&ToolSpec) -> &Vec<String>| {
+            let mut all: Vec<String> = tools.iter().flat_map(|tool| of(tool)).cloned().collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let skills: Vec<&str> = agent.skills.iter().map(|skill| skill.name.as_str()).collect();
+        let mut properties = json!({
+            "plan": {"type": "object", "description": "a plan for it, in place of a skill"},
+            "with": {"description": "the input of the skill or the plan"},
+        });
+        if let Some(fields) = properties.as_object_mut().filter(|_| !skills.is_empty()) {
+            fields.insert("skill".to_owned(), json!({"type": "string", "enum": skills}));
+        }
+        let spec = ToolSpec {
+            name: format!("{TOOL}{}", agent.name),
+            description: agent.description.clone(),
+            input_schema: json!({"type": "object", "properties": properties, "additionalProperties": false}),
+            // What it does asks for itself, step by step, under the approvals of all above it.
+            annotations: Annotations {
+                open_world_hint: tools.iter().any(|tool| tool.annotations.open_world_hint),
+                ..Annotations::default()
+            },
+            reads: all(|tool| &tool.reads),
+            writes: all(|tool| &tool.writes),
+            // A second call with the same key takes the same run up.
+            keyed: true,
+            ..ToolSpec::default()
+        };
+        Self { spec, team, agent: agent.name.clone(), runtime: runtime.downgrade() }
+    }
+
+    fn begin(&self, call: &ToolCall) -> Result<LocalFuture<'static, Result<ToolOutput, ToolFailure>>, ToolFailure> {
+        let failed = |error: AgentError| ToolFailure::new(error.code(), error.to_string());
+        let runtime =
+            self.runtime.upgrade().ok_or_else(|| ToolFailure::new("agent.closed", "what it works with is closed"))?;
+        let Input { skill, plan, mut with } = Input::deserialize(&call.input).map_err(|error| {
+            ToolFailure::new("tool.invalid-input", format!("the input of {} does not fit: {error}", self.spec.name))
+        })?;
+        let (agent, limits) =
+            (self.team.get(&self.agent).map_err(failed)?, self.team.limits(&self.agent).map_err(failed)?);
+        let plan = match (skill, plan) {
+            (Some(name), None) => {
+                let skill = Team::skill(&agent, &name).map_err(failed)?;
+                if with.is_null() {
+                    with = json!({});
+                }
+                schema::fill_defaults(&skill.input_schema, &mut with);
+                if let Some(fault) = schema::check(&skill.input_schema, &with).first() {
+                    let place = if fault.pointer.is_empty() { String::new() } else { format!(" at {}", fault.pointer) };
+                    let message = format!("the input of {}.{name} does not fit: {}{place}", self.agent, fault.message);
+                    return Err(ToolFailure::new("tool.invalid-input", message));
+                }
+                skill.plan
+            }
+            (None, Some(plan)) => plan,
+            _ => {
+                let mut failure = ToolFailure::new("agent.unclear", "found neither a skill nor a plan, or both");
+                failure.hint = Some(format!("give one of them to {}", self.spec.name));
+                return Err(failure);
+            }
+        };
+        // Not only the agent's own limits hold, but those of the run that calls it, whoever that belongs to.
+        let here = runtime.left_for(&call.run_id)?.within(&limits);
+        if let Some(beyond) = Team::beyond(&plan, &here) {
+            self.team.refuse(&self.agent, &beyond, &call.run_id);
+            let mut failure =
+                ToolFailure::new("agent.widened", format!("the plan of {} would call {beyond}", self.agent));
+            failure.hint = Some("an agent may do less than those above it, never more".to_owned());
+            return Err(failure);
+        }
+        Ok(runtime.carry_out(call, plan, with, &limits))
+    }
+}
+
+impl Tool for AgentTool {
+    fn spec(&self) -> &ToolSpec {
+        &self.spec
+    }
+
+    fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        self.begin(&call).unwrap_or_else(|failure| Box::pin(ready(Err(failure))))
+    }
+}
