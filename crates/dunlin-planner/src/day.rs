@@ -178,6 +178,8 @@ fn day(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<String> {
     }
     let said = text_of(reader.goal, words);
     let said = said.trim_end_matches(['?', '.', '!']).trim();
+    // "tomorrow's date"
+    let said = said.strip_suffix("'s").or_else(|| said.strip_suffix("’s")).unwrap_or(said);
     let own = || words.len() < 10 && words.first().is_some_and(|first| reader.is(first, "my the our"));
     // "my birthday on 4 july" is the day that stands at its end.
     let ends_in_day = || {

@@ -5,6 +5,7 @@ use crate::{
     context::Known,
     grammar::VERBS,
     intent::Intent,
+    lang::en::phrases::SECOND_THOUGHTS,
     token::{Token, TokenKind, span_of},
     vocabulary::UNKNOWN,
 };
@@ -13,6 +14,11 @@ impl Reader<'_> {
     /// Whether an item cannot be one where it stands: a person, or words that belong to a verb before them.
     pub(super) fn is_out_of_place(&self, intent: Intent, item: &[Token]) -> bool {
         let word = |at: usize| item.get(at).map(|token| self.word(token));
+        // "delete milk, no wait, delete bread"
+        let said: Vec<_> = item.iter().take(4).map(|token| self.word(token)).collect();
+        if SECOND_THOUGHTS.contains(&said.join(" ").as_str()) {
+            return true;
+        }
         match word(0).as_deref() {
             // "tick them off"
             Some("it" | "them" | "those" | "these") if item.len() == 2 && word(1).as_deref() == Some("off") => true,

@@ -14,7 +14,7 @@ use crate::{
     grammar::grammar,
     lang::en::{
         numbers::JOINING,
-        sums::{FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, PRICES, RESULTS, SHARES, TIMES},
+        sums::{AS_PERCENT, FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, PRICES, RESULTS, SHARES, TIMES},
     },
     number, reading,
     token::{Token, TokenKind, normalize, span_of},
@@ -63,6 +63,9 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
         return Some(sum);
     }
     let trimmed = trim(tokens);
+    if let Some(sum) = as_percentage(trimmed, goal) {
+        return Some(sum);
+    }
     let source = span_of(trimmed).of(goal).trim();
     if source.is_empty() || trimmed.len() > 2_000 {
         return None;
@@ -111,6 +114,18 @@ fn read_minutes(words: &mut [&str], tokens: &[Token]) -> bool {
         }
     }
     found
+}
+
+/// "3/8 as a percentage"
+fn as_percentage(tokens: &[Token], goal: &str) -> Option<Sum> {
+    let words = lower_words(tokens, goal);
+    let length = AS_PERCENT.iter().find_map(|phrase| {
+        let length = phrase.split(' ').count();
+        let start = words.len().checked_sub(length).filter(|start| *start > 0)?;
+        phrase.split(' ').eq(words.get(start..)?.iter().map(String::as_str)).then_some(length)
+    })?;
+    let whole = read(tokens.get(..tokens.len() - length)?, goal)?;
+    Some(Sum { expression: format!("({}) * 100", whole.expression), verbatim: false })
 }
 
 /// The sum that words are which nothing else reads, when they are written down like one: the calculator knows more forms

@@ -114,7 +114,12 @@ impl Parser<'_> {
             (self.at, self.operations) = start;
             let right = self.product()?;
             if self.take_any(&["from", "away from", "off of", "off"]) {
-                let left = self.sum()?;
+                // "12 * 30, then take 10% off": off what came before.
+                let left = if right.percent && self.word(0).is_empty() {
+                    Piece::atom(EARLIER.to_string())
+                } else {
+                    self.sum()?
+                };
                 self.operations += 1;
                 return Some(Self::joined(&left, '-', Tight::Sum, &right));
             }

@@ -3,7 +3,7 @@
 use crate::{
     grammar::VERBS,
     intent::Intent,
-    lang::en::phrases::THEM,
+    lang::en::phrases::{SECOND_THOUGHTS, THEM},
     reader::{Reader, Request},
     reading,
     todo::text_of,
@@ -229,6 +229,11 @@ pub(super) fn is_unclear(reader: &Reader<'_>, item: &[Token]) -> bool {
             if reader.is(first, "first second third fourth fifth last") && rest.len() < 2 && rest.iter().all(noun))
     };
     let each = parts(reader, item);
+    // "delete milk, no wait, delete bread"
+    let taken_back = |part: &&[Token]| SECOND_THOUGHTS.contains(&text_of(reader.goal, part).to_lowercase().as_str());
+    if each.iter().any(taken_back) {
+        return true;
+    }
     let some = each.len() > 1 && each.iter().any(place);
     some && !each.iter().all(place) && positions(reader, item).is_none()
         || matches!(item, [_, or, _] if reader.is(or, "or"))

@@ -61,6 +61,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be | this year ]",
             "( what is | whats | what was | what will be | what will ) the date [ on | of | for ] {text?} [ be ]",
+            "( what is | whats | what was ) {text} date",
             "[ <ask> ] ( when is | whens | when was | when does | what date is | what is the date of | whats the date of | what day is ) {text?} [ fall ]",
         ],
     ),

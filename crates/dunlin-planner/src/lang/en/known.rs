@@ -43,6 +43,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( when | whens | when is | when was | what about | hows | how is | wheres ) [ the | my | our ] {item}",
             "( is | are | has | have | was | were | did | do ) [ i | we ] {item?} ( done | finished | paid | sorted | still open | still there | still to do | been done | been paid | complete | completed | due ) [ yet | already | today | tomorrow ]",
+            "do ( i | we ) [ still ] need [ to ( buy | get ) | any | more | some ] {item}",
             "( did | have ) ( i | we ) [ already ] ( pay | paid | do | done | call | called | finish | finished | buy | bought | return | returned | book | booked | fix | fixed ) {item} [ yet | already ]",
         ],
     ),

@@ -289,6 +289,22 @@ pub(crate) const NOW_OR_NUMBER: &str = "now immediately asap number speaker spea
 /// What is asked for when any todo will do.
 pub(crate) const ANY_OR_NONE: &str = "nothing anything something";
 
+/// What takes back what was just said, and names no todo.
+pub(crate) const SECOND_THOUGHTS: &[&str] = &[
+    "no wait",
+    "wait",
+    "wait no",
+    "no",
+    "actually no",
+    "scratch that",
+    "i mean",
+    "oops",
+    "sorry",
+    "no sorry",
+    "hang on",
+    "hold on",
+];
+
 /// What asks for no todo at all.
 pub(crate) const NONE: &str = "nothing";
 

@@ -70,7 +70,7 @@ pub(crate) const OVER: &[&str] = &[
     "by",
 ];
 pub(crate) const MODULO: &[&str] = &["modulo", "mod", "modulus", "remainder"];
-pub(crate) const MONEY: &[&str] = &["dollars", "dollar", "bucks", "buck", "euros", "euro", "usd", "eur", "gbp"];
+pub(crate) const MONEY: &[&str] = &["dollars", "dollar", "bucks", "buck", "euros", "euro", "usd", "eur", "gbp", "quid"];
 pub(crate) const SIGNS_OF_MONEY: &[char] = &['$', '€', '£', '¥', '₹'];
 pub(crate) const FUNCTIONS: &[(&str, &str)] = &[
     ("square root of", "sqrt"),
@@ -264,3 +264,16 @@ pub(crate) const SHARES: &[&str] = &[
 ];
 /// Words with which a length of time is a part of the calendar.
 pub(crate) const COMING: &str = "next coming upcoming";
+/// What asks for a share in hundredths.
+pub(crate) const AS_PERCENT: &[&str] = &[
+    "as a percentage",
+    "as percentage",
+    "as a percent",
+    "as percent",
+    "in percent",
+    "in percentage",
+    "to a percentage",
+    "to percent",
+    "as %",
+    "in %",
+];
