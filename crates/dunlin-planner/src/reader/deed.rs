@@ -59,18 +59,12 @@ impl Reader<'_> {
                     verbs.any(|known| word.eq_ignore_ascii_case(known))
                 });
                 let again = read.recurrence.is_some();
-                let starts = starts && dated && (does || timed && self.is_event(&read.text));
+                let starts = starts && dated && (does || timed && is_event(&read.text));
                 named && (!foreign && (verb && dated || event && (timed || again) || starts) || verb && again)
             }
         };
         let means = means || self.is_call_for_later(first, item);
         means.then(|| Request { item: Some(item), anchored: false, understood: 0.5, ..Request::of(Intent::Add) })
-    }
-
-    /// "tomorrow 9am dentist": what is left is a thing that happens at a time.
-    fn is_event(&self, text: &str) -> bool {
-        let word = text.split_whitespace().last().unwrap_or_default();
-        EVENTS.split_whitespace().any(|known| word.eq_ignore_ascii_case(known))
     }
 
     /// "call the bank at 3": an assistant calls at once, a todo is for later.
@@ -80,4 +74,10 @@ impl Reader<'_> {
             (read.due.is_some() || read.recurrence.is_some()) && read.text.split_whitespace().count() > 1
         }
     }
+}
+
+/// "tomorrow 9am dentist": what is left is a thing that happens at a time.
+fn is_event(text: &str) -> bool {
+    let word = text.split_whitespace().last().unwrap_or_default();
+    EVENTS.split_whitespace().any(|known| word.eq_ignore_ascii_case(known))
 }
