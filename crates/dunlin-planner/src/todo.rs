@@ -252,7 +252,7 @@ pub(crate) fn details(input: &Value) -> String {
     if let Some(due) = text("due").filter(|_| !moved) {
         let _ = write!(said, ", due {}", due.replace('T', " at "));
     }
-    if text("recurrence").is_some() {
+    if text("recurrence").is_some() && !moved {
         said.push_str(", repeating");
     }
     if let Some(priority) = input.get("priority").and_then(Value::as_u64).filter(|_| !moved) {

@@ -49,6 +49,8 @@ pub(super) fn changed(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Val
         }
         Intent::Repeat => {
             let often = words(request.text)?;
+            let every = ["every ", &often].concat();
+            let often = if reading::recurrence(&every, reader.context).is_some() { every } else { often };
             let rule = reading::recurrence(&often, reader.context)?;
             set("recurrence", rule.into());
             ["repeat ", &named, " ", &often].concat()
