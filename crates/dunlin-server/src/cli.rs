@@ -18,8 +18,39 @@ pub(crate) struct Cli {
     /// The local moment to begin at instead of now, as 2026-11-21T09:30: relative dates count from it
     #[arg(long, global = true, value_name = "MOMENT", value_parser = moment)]
     pub(crate) now: Option<DateTime>,
+    #[command(flatten)]
+    pub(crate) reaching: Reaching,
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// Tools that reach further than the built-in ones. All are off until they are named.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Tools that reach further")]
+pub(crate) struct Reaching {
+    /// A file of settings as JSON, for all of them and their limits
+    #[arg(long, global = true, value_name = "FILE", env = "DUNLIN_CONFIG")]
+    pub(crate) config: Option<PathBuf>,
+    /// Switch a tool on; several with commas between
+    #[arg(long, global = true, value_name = "TOOL", value_enum, value_delimiter = ',')]
+    pub(crate) with: Vec<OptIn>,
+    /// Switch `fetch` on, for this origin, such as <https://api.example.org>; may be given several times
+    #[arg(long, global = true, value_name = "ORIGIN")]
+    pub(crate) fetch: Vec<String>,
+    /// Switch `web_search` on, over this endpoint, such as <https://search.example.org/search>
+    #[arg(long, global = true, value_name = "URL")]
+    pub(crate) web_search: Option<String>,
+}
+
+/// The tools that need no setting.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum OptIn {
+    /// Ranked full text over todos and runs
+    Search,
+    /// SQL over tables, todos and runs, which it only reads
+    Sql,
+    /// JavaScript in an interpreter without any way out
+    Code,
 }
 
 const AFTER_HELP: &str = "\
@@ -43,6 +74,9 @@ pub(crate) enum Command {
     /// List, add and change todos
     #[command(subcommand)]
     Todos(Todos),
+    /// Keep goals and plans that begin at a moment, or again and again
+    #[command(subcommand)]
+    Schedules(Schedules),
     /// List the tools that plans can call
     Tools(Shape),
     /// Say how it is doing: version, file, tools
@@ -176,10 +210,85 @@ pub(crate) enum Runs {
         #[command(flatten)]
         manner: Manner,
     },
+    /// Answer a question of a run with data, and go on with it
+    Answer {
+        /// The run
+        id: String,
+        /// The step that asks; not needed where one asks only
+        #[arg(long, value_name = "NUMBER")]
+        step: Option<u32>,
+        /// The answer, as text or as JSON, as the question wants it
+        #[arg(value_name = "ANSWER")]
+        value: String,
+        #[command(flatten)]
+        manner: Manner,
+    },
+    /// Send a run a signal, and go on with it: the first step that waits for one of that name takes it, now or later
+    Signal {
+        /// The run
+        id: String,
+        /// The name of the signal
+        name: String,
+        /// What comes with it, as JSON
+        #[arg(value_name = "JSON")]
+        data: Option<String>,
+        #[command(flatten)]
+        manner: Manner,
+    },
+    /// Do an ended run again from the step that failed, with what was done before as it was
+    Retry {
+        /// The run
+        id: String,
+        /// Do this step and what depends on it again
+        #[arg(long, value_name = "NUMBER")]
+        step: Option<u32>,
+        /// The identifier of the new run; the same one again is an error, so nothing is done twice
+        #[arg(long, value_name = "ID")]
+        run_id: Option<String>,
+        #[command(flatten)]
+        manner: Manner,
+    },
     /// Forget a run that has ended
     Delete {
         /// The run
         id: String,
+    },
+}
+
+/// Schedules are begun by `serve` and `mcp` while they run, and by `begin`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Schedules {
+    /// List schedules, the next one first
+    List(Shape),
+    /// Keep a goal or a plan that begins at a moment
+    Add {
+        /// What is to be done, in plain words
+        #[arg(required_unless_present = "plan", conflicts_with = "plan")]
+        goal: Option<String>,
+        /// A plan as JSON instead of a goal; "-" reads it from the standard input
+        #[arg(long, value_name = "FILE")]
+        plan: Option<PathBuf>,
+        /// When it begins first, by the clock on the wall, such as 2026-11-27T09:00
+        #[arg(long, value_name = "MOMENT")]
+        at: String,
+        /// How it comes back, such as FREQ=WEEKLY
+        #[arg(long, value_name = "RULE")]
+        rule: Option<String>,
+        /// Its identifier; the same one again replaces it
+        #[arg(long)]
+        id: Option<String>,
+        #[command(flatten)]
+        shape: Shape,
+    },
+    /// Forget a schedule
+    Remove {
+        /// The schedule
+        id: String,
+    },
+    /// Begin what is due, and carry it out
+    Begin {
+        #[command(flatten)]
+        manner: Manner,
     },
 }
 

@@ -51,7 +51,7 @@ impl Trouble {
 impl From<DunlinError> for Trouble {
     fn from(error: DunlinError) -> Self {
         let exit = match error.code.as_str() {
-            "run.not-found" | "todo.not-found" => Exit::NotFound,
+            "run.not-found" | "schedule.not-found" | "todo.not-found" => Exit::NotFound,
             code if code.starts_with("storage.") => Exit::Unusable,
             _ => Exit::Refused,
         };

@@ -7,22 +7,24 @@
 use std::{
     cell::{Cell, RefCell},
     collections::{HashMap, HashSet},
-    path::PathBuf,
-    rc::Rc,
+    path::{Path, PathBuf},
+    rc::{Rc, Weak},
     thread::{self, JoinHandle},
+    time::Duration,
 };
 
-use dunlin::{Dunlin, DunlinError, Options, RunHandle, RunStatus, RunSubscription};
+use dunlin::{Dunlin, DunlinError, Plan, Run, RunHandle, RunStatus, RunSubscription};
 use dunlin_base::json;
 use tokio::{
-    sync::{mpsc, oneshot, watch},
+    sync::{Notify, mpsc, oneshot, watch},
     task::LocalSet,
 };
 
 use crate::{
-    command::{LOOK, cannot_open},
+    command::LOOK,
     exit::Trouble,
     home::{self, Changes, Started},
+    reach::Settings,
 };
 
 type Work = Box<dyn FnOnce(&Rc<Inside>) + Send>;
@@ -42,6 +44,8 @@ pub(crate) struct Inside {
     driven: RefCell<HashSet<String>>,
     followed: RefCell<HashMap<u64, (RunHandle, RunSubscription)>>,
     next_follower: Cell<u64>,
+    /// Rung when a schedule was added.
+    pub(crate) rescheduled: Rc<Notify>,
 }
 
 /// Somebody elsewhere who follows a run, until dropped.
@@ -73,10 +77,10 @@ const MOST_AT_ONCE: usize = 500;
 
 impl Host {
     /// Opens Dunlin over a file on a thread of its own, and goes on with the runs that were interrupted.
-    pub(crate) fn open(file: PathBuf, started: Started) -> Result<(Self, JoinHandle<()>), Trouble> {
+    pub(crate) fn open(file: PathBuf, started: Started, settings: Settings) -> Result<(Self, JoinHandle<()>), Trouble> {
         let (sender, works) = mpsc::unbounded_channel();
         let (opened, is_open) = oneshot::channel();
-        let thread = thread::Builder::new().name("dunlin".to_owned()).spawn(move || live(file, started, opened, works));
+        let thread = thread::Builder::new().name("dunlin".to_owned()).spawn(move || live(&file, started, &settings, opened, works));
         let thread = thread.map_err(Trouble::unusable)?;
         is_open.blocking_recv().map_err(|_| Trouble::unusable("the thread of the runs has ended"))??;
         Ok((Self(sender), thread))
@@ -141,8 +145,18 @@ impl Follower {
         &self,
         look: impl FnOnce(&RunHandle) -> T + Send + 'static,
     ) -> Result<T, Gone> {
+        self.on_inside(|_, handle| look(handle)).await
+    }
+
+    pub(crate) async fn on_inside<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Rc<Inside>, &RunHandle) -> T + Send + 'static,
+    ) -> Result<T, Gone> {
         let number = self.number;
-        let seen = self.host.with(move |inside| inside.followed.borrow().get(&number).map(|(handle, _)| look(handle)));
+        let seen = self.host.with(move |inside| {
+            let handle = inside.followed.borrow().get(&number).map(|(handle, _)| handle.clone());
+            handle.map(|handle| look(inside, &handle))
+        });
         seen.await?.ok_or(Gone)
     }
 }
@@ -179,9 +193,38 @@ impl Inside {
     }
 }
 
+/// Begins what is due, whenever it is, for as long as the thread lives.
+async fn keep_schedules(inside: Weak<Inside>) {
+    while let Some(inside) = inside.upgrade() {
+        for handle in inside.dunlin.begin_due().await {
+            inside.drive(&handle);
+        }
+        let (wait, rescheduled) = (inside.dunlin.next_due_in_ms(), inside.rescheduled.clone());
+        drop(inside);
+        // One that cannot be begun stays due, and is not tried in every turn.
+        let wait = tokio::time::sleep(Duration::from_millis(wait.max(1000)));
+        tokio::select! {
+            () = wait => {}
+            () = rescheduled.notified() => {}
+        }
+    }
+}
+
+/// The plan that does an ended run again from one of its steps: that which failed, unless another is named.
+pub(crate) fn again(run: &Run, step: Option<u32>) -> Result<Plan, DunlinError> {
+    if !run.status.is_final() {
+        let message = format!("the run is {}, and goes on by itself or with an answer", run.status.name());
+        return Err(DunlinError::new("run.under-way", message).with_hint("cancel it first"));
+    }
+    let not_done = || run.execution_log.iter().find(|step| !step.success).map(|step| step.step_number);
+    let from = step.or_else(|| run.error.as_ref()?.step_number).or_else(not_done).unwrap_or(1);
+    dunlin::fork(run, from)
+}
+
 fn live(
-    file: PathBuf,
+    file: &Path,
     started: Started,
+    settings: &Settings,
     opened: oneshot::Sender<Result<(), Trouble>>,
     mut works: mpsc::UnboundedReceiver<Work>,
 ) {
@@ -193,10 +236,10 @@ fn live(
         }
     };
     LocalSet::new().block_on(&runtime, async move {
-        let (dunlin, changes) = match home::open(&file, started, Options::default()) {
+        let (dunlin, changes) = match home::open(file, started, settings) {
             Ok(open) => open,
             Err(error) => {
-                let _ = opened.send(Err(cannot_open(&file, &error)));
+                let _ = opened.send(Err(error));
                 return;
             }
         };
@@ -206,6 +249,7 @@ fn live(
             driven: RefCell::default(),
             followed: RefCell::default(),
             next_follower: Cell::default(),
+            rescheduled: Rc::default(),
         });
         inside.dunlin.forget_stops();
         for id in inside.dunlin.unfinished_runs() {
@@ -214,6 +258,7 @@ fn live(
             }
         }
         let _ = opened.send(Ok(()));
+        tokio::task::spawn_local(keep_schedules(Rc::downgrade(&inside)));
         let mut look = tokio::time::interval(LOOK);
         look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {

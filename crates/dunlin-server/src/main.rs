@@ -8,7 +8,9 @@ mod home;
 mod host;
 mod http;
 mod mcp;
+mod reach;
 mod shown;
+mod waits;
 
 use std::process::ExitCode;
 

@@ -101,6 +101,8 @@ fn a_client_plans_runs_and_reads_what_happened() {
         "dunlin_status",
         "dunlin_report",
         "dunlin_cancel",
+        "dunlin_answer",
+        "dunlin_signal",
         "calculator",
         "todo_store",
         "dates",
@@ -213,6 +215,61 @@ fn a_person_is_asked_before_anything_is_destroyed() {
     yes.call("todo_store", json!({"action": "clear", "all": true}));
     assert_eq!(left(), 0);
     yes.hang_up();
+}
+
+#[test]
+fn a_person_is_asked_for_data_and_a_signal_goes_on_with_a_run() {
+    let home = Home::new();
+    let given = |number: u32| json!({"$from": {"step": number, "pointer": "/output"}});
+    let plan = json!({"schemaVersion": 2, "goal": "given", "result": {"size": given(1), "home": given(2), "paid": given(3)}, "steps": [
+        {"stepNumber": 1, "kind": "ask", "toolInput": {"question": "Which size?", "schema": {"type": "integer", "minimum": 1}}},
+        {"stepNumber": 2, "kind": "ask", "dependsOn": [1], "toolInput": {"question": "Where to?",
+            "schema": {"type": "object", "properties": {"street": {"type": "string"}}, "required": ["street"]}}},
+        {"stepNumber": 3, "kind": "signal", "dependsOn": [2], "toolInput": {"name": "paid"}},
+    ]});
+    let result = json!({"size": 43, "home": {"street": "Elm"}, "paid": {"by": "post"}});
+
+    // A client that can ask a person does; what they give is held to the schema.
+    let mut client =
+        Client::start(&home, Some(json!({"action": "accept", "content": {"answer": 43, "street": "Elm"}})));
+    let run = client.call("dunlin_run", json!({"plan": plan, "runId": "one"}))["structuredContent"].clone();
+    assert_eq!(
+        (&run["status"], client.asked.as_slice()),
+        (&json!("suspended"), &["Which size?".to_owned(), "Where to?".to_owned()][..]),
+        "{run}"
+    );
+    assert_eq!(run["executionLog"][2]["awaits"]["name"], "paid");
+    let run = client.call("dunlin_signal", json!({"runId": "one", "name": "paid", "data": {"by": "post"}}));
+    let mut whole = result.clone();
+    // A form gives back what was filled in, all of it.
+    whole["home"] = json!({"answer": 43, "street": "Elm"});
+    assert_eq!(
+        (&run["structuredContent"]["status"], &run["structuredContent"]["result"]),
+        (&json!("completed"), &whole)
+    );
+    client.person = Some(json!({"action": "accept", "content": {"answer": "large"}}));
+    let run = client.call("dunlin_run", json!({"plan": plan, "runId": "two"}));
+    assert_eq!(run["structuredContent"]["executionLog"][0]["status"], "running", "what does not fit is no answer");
+    client.hang_up();
+
+    // For one that cannot there are tools.
+    let mut mute = Client::start(&home, None);
+    let run = mute.call("dunlin_run", json!({"plan": plan, "runId": "three"}))["structuredContent"].clone();
+    assert_eq!(
+        (&run["status"], &run["executionLog"][0]["awaits"]["question"]),
+        (&json!("suspended"), &json!("Which size?"))
+    );
+    let told = mute.call("dunlin_answer", json!({"runId": "three", "stepNumber": 1, "answer": "large"}));
+    assert_eq!((&told["isError"], &told["structuredContent"]["error"]["code"]), (&json!(true), &json!("run.revision")));
+    let run = mute.call("dunlin_answer", json!({"runId": "three", "stepNumber": 1, "answer": 43}));
+    assert_eq!(run["structuredContent"]["executionLog"][1]["awaits"]["question"], "Where to?", "{run}");
+    mute.call("dunlin_signal", json!({"runId": "three", "name": "paid", "data": {"by": "post"}}));
+    let run = mute.call("dunlin_answer", json!({"runId": "three", "stepNumber": 2, "answer": {"street": "Elm"}}));
+    assert_eq!(
+        (&run["structuredContent"]["status"], &run["structuredContent"]["result"]),
+        (&json!("completed"), &result)
+    );
+    mute.hang_up();
 }
 
 #[test]

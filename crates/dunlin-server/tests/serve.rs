@@ -72,7 +72,7 @@ impl Contract {
 #[expect(clippy::too_many_lines, reason = "one request after the other, in an order that matters")]
 fn every_operation_answers_as_it_is_described() {
     let home = Home::new();
-    let served = Served::start(&home, &[]);
+    let served = Served::start(&home, &["--rate", "0"]);
     let mut contract = Contract::of(&served);
     let mut ask = |method: &str, route: &str, path: &str, body: Value, status: u16| {
         contract.ask(&served, method, route, path, &body, status)
@@ -181,6 +181,50 @@ fn every_operation_answers_as_it_is_described() {
     assert!(served.get("/runs/three/events").body.contains("event: runCancelled"));
     ask("DELETE", "/runs/{id}", "/runs/three", null.clone(), 204);
     ask("DELETE", "/runs/{id}", "/runs/three", null.clone(), 404);
+
+    // What a run is given from outside.
+    let steps = json!([
+        {"stepNumber": 1, "kind": "ask", "toolInput": {"question": "How many?", "schema": {"type": "integer"}}},
+        {"stepNumber": 2, "kind": "signal", "toolInput": {"name": "paid"}, "dependsOn": [1]},
+    ]);
+    let plan = json!({"schemaVersion": 2, "goal": "given", "steps": steps});
+    let waits = ask("POST", "/runs", "/runs?wait=10000", json!({"plan": plan, "runId": "given"}), 201);
+    assert_eq!(
+        (&waits["status"], &waits["executionLog"][0]["awaits"]["question"]),
+        (&json!("suspended"), &json!("How many?"))
+    );
+    ask("POST", "/runs/{id}/answer", "/runs/given/answer", json!({"stepNumber": 1, "data": "lots"}), 422);
+    ask("POST", "/runs/{id}/answer", "/runs/given/answer", json!({"stepNumber": 2, "data": 3}), 409);
+    ask("POST", "/runs/{id}/answer", "/runs/none/answer", json!({"stepNumber": 1, "data": 3}), 404);
+    ask("POST", "/runs/{id}/answer", "/runs/given/answer", json!({"stepNumber": 1, "data": 3}), 200);
+    ask("POST", "/runs/{id}/signal", "/runs/given/signal", json!({"name": "", "data": 3}), 422);
+    ask("POST", "/runs/{id}/signal", "/runs/none/signal", json!({"name": "paid"}), 404);
+    ask("POST", "/runs/{id}/retry", "/runs/given/retry", json!({}), 409);
+    ask("POST", "/runs/{id}/signal", "/runs/given/signal", json!({"name": "paid", "data": {"by": "post"}}), 200);
+    let events = served.get("/runs/given/events").body;
+    assert!(events.contains("event: signalReceived") && events.contains("event: runCompleted"), "{events}");
+    ask("POST", "/runs/{id}/signal", "/runs/given/signal", json!({"name": "paid"}), 409);
+    let failed = failed["runId"].as_str().unwrap();
+    let place = format!("/runs/{failed}/retry");
+    let again = ask("POST", "/runs/{id}/retry", &place, json!({"runId": "again"}), 201);
+    assert_eq!((&again["runId"], &again["goal"]), (&json!("again"), &json!("calculate 1 / 0")));
+    ask("POST", "/runs/{id}/retry", &place, json!({"runId": "again"}), 409);
+    ask("POST", "/runs/{id}/retry", &place, json!({"stepNumber": 9}), 422);
+    ask("POST", "/runs/{id}/retry", "/runs/none/retry", json!({}), 404);
+
+    // A schedule that is due begins while the server runs.
+    let due = json!({"goal": "add todo feed the cat", "at": "2026-11-21T08:00", "id": "cat"});
+    ask("POST", "/schedules", "/schedules", due, 201);
+    let mut later = json!({"goal": "add todo x", "at": "2026-12-24T09:00", "id": "later", "rule": "FREQ=DAILY"});
+    assert_eq!(ask("POST", "/schedules", "/schedules", later.clone(), 201)["rule"], "FREQ=DAILY");
+    later["rule"] = json!("FREQ=OFTEN");
+    ask("POST", "/schedules", "/schedules", later.clone(), 422);
+    later["when"] = json!("now");
+    ask("POST", "/schedules", "/schedules", later, 400);
+    while ask("GET", "/schedules", "/schedules", null.clone(), 200).as_array().unwrap().len() > 1 {}
+    assert!(served.get("/runs/cat-20261121T0800/events").body.contains("event: runCompleted"));
+    ask("DELETE", "/schedules/{id}", "/schedules/later", null.clone(), 204);
+    ask("DELETE", "/schedules/{id}", "/schedules/later", null.clone(), 404);
 
     assert_eq!(ask("GET", "/tools", "/tools", null.clone(), 200)[0]["name"], "calculator");
     assert_eq!(ask("GET", "/health", "/health", null.clone(), 200)["status"], "healthy");

@@ -5,42 +5,63 @@ use std::{
     time::Duration,
 };
 
-use dunlin::{ApprovalAnswer, Event, EventKind, ExecutionStep, RunHandle, RunStatus};
+use dunlin::{ApprovalAnswer, Event, EventKind, RunHandle, RunStatus};
 use dunlin_base::json;
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
 use tokio::sync::mpsc;
 
 use super::{Here, tells_json};
-use crate::{cli::Manner, exit::Exit, shown};
+use crate::{
+    cli::Manner,
+    exit::Exit,
+    shown,
+    waits::{self, Open, Waits, What, typed},
+};
 
 /// How often it is looked for what other processes wrote.
 pub(crate) const LOOK: Duration = Duration::from_millis(100);
 
-/// Carries the run out until it has ended, or only a person can go on with it and there is none.
-///
-/// `answered` are the questions that were answered already; the driver takes the answers with its next turn.
-pub(crate) async fn follow(here: &Here, handle: &RunHandle, manner: &Manner, mut answered: Vec<String>) -> Exit {
+/// What was given to the run before it is followed.
+#[derive(Debug, Default)]
+pub(crate) struct Given {
+    /// The keys of what was answered; the driver takes the answers with its next turn.
+    pub(crate) answered: Vec<String>,
+    /// The signals that were sent and that the run has not told of yet.
+    pub(crate) signals: usize,
+}
+
+/// Carries the run out until it has ended, or only somebody else can go on with it.
+pub(crate) async fn follow(here: &Here, handle: &RunHandle, manner: &Manner, mut given: Given) -> Exit {
     let (heard, mut events) = mpsc::unbounded_channel();
     let teller = Teller::new(handle, manner);
     let _kept = handle.subscribe(move |event| drop(heard.send(event.clone())));
     for event in handle.events_since(0) {
         teller.tell(handle, &event);
     }
+    let leads = waits::leading(&handle.record());
     let mut driven = handle.drive();
     let mut look = tokio::time::interval(LOOK);
-    let ended = loop {
-        if handle.status() == RunStatus::Suspended {
-            let open = open_questions(handle).into_iter().filter(|(_, id)| !answered.contains(id)).collect();
-            match answer(handle, manner, &teller, open).await {
-                Some(now) => answered.extend(now),
-                None => break false,
+    let left_open = loop {
+        if given.signals == 0 && (leads || handle.status() == RunStatus::Suspended) {
+            let mut waits = Waits::of(&here.dunlin, handle);
+            let asked = waits.open.len();
+            waits.open.retain(|open| !given.answered.contains(&open.key()));
+            let all_taken = waits.open.len() == asked;
+            let now = answer(here, manner, &teller, &waits.open).await;
+            if now.is_empty() && all_taken && waits.rests && asked > 0 {
+                break Some(waits);
             }
+            given.answered.extend(now);
         }
         tokio::select! {
             biased;
-            Some(event) = events.recv() => teller.tell(handle, &event),
-            _ = &mut driven => break true,
+            Some(event) = events.recv() => {
+                if matches!(event.kind, EventKind::SignalReceived { .. }) {
+                    given.signals = given.signals.saturating_sub(1);
+                }
+                teller.tell(handle, &event);
+            }
+            _ = &mut driven => break None,
             _ = look.tick() => here.changes.follow(),
             Ok(()) = tokio::signal::ctrl_c() => {
                 // It has ended already when this is refused.
@@ -52,62 +73,66 @@ pub(crate) async fn follow(here: &Here, handle: &RunHandle, manner: &Manner, mut
         teller.tell(handle, &event);
     }
     teller.end(handle);
-    if !ended {
-        teller.say_how_to_go_on(handle);
+    if let Some(waits) = left_open {
+        teller.say_how_to_go_on(handle, &waits);
     }
     Exit::of(handle.status())
 }
 
-/// The questions that are open.
-pub(crate) fn open_questions(handle: &RunHandle) -> Vec<(ExecutionStep, String)> {
-    let steps = handle.record().execution_log.into_iter();
-    steps
-        .filter_map(|step| {
-            let id = step.approval.as_ref()?.approval_id.clone();
-            Some((step, id))
-        })
-        .collect()
-}
-
-/// Answers questions, by what was said beforehand or by asking the person, and names those it has answered. None when nobody
-/// is there to answer.
-async fn answer(
-    handle: &RunHandle,
-    manner: &Manner,
-    teller: &Teller,
-    open: Vec<(ExecutionStep, String)>,
-) -> Option<Vec<String>> {
+/// Answers what can be answered, by what was said beforehand or by asking the person, and gives the keys of what it has.
+async fn answer(here: &Here, manner: &Manner, teller: &Teller, open: &[Open]) -> Vec<String> {
     let is_there = !tells_json(manner) && std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
-    if !open.is_empty() && !manner.yes && !is_there {
-        return None;
-    }
-    let mut answered = Vec::new();
-    for (step, id) in open {
-        let answer = if manner.yes {
-            ApprovalAnswer::Approve
-        } else {
-            let question = shown::clean(&format!("{} {}: do it? [y/N] ", step.tool_name, step.tool_input));
-            let asked = teller.aside(|| tokio::task::spawn_blocking(move || ask(&question)));
-            match asked.await.ok().flatten() {
-                Some(true) => ApprovalAnswer::Approve,
-                Some(false) => ApprovalAnswer::Reject { feedback: None },
-                None => return None,
+    let mut given = Vec::new();
+    for one in open {
+        let Ok(handle) = here.dunlin.resume(&one.run_id) else { continue };
+        let done = match &one.what {
+            What::Leave(_) if !manner.yes && !is_there => continue,
+            What::Leave(id) => {
+                let step = &one.step;
+                let question = format!("{} {}: do it? [y/N] ", step.tool_name, step.tool_input);
+                let agreed =
+                    if manner.yes { Some(true) } else { ask(teller, &question).await.map(|line| is_yes(&line)) };
+                agreed.map(|yes| {
+                    let answer = if yes { ApprovalAnswer::Approve } else { ApprovalAnswer::Reject { feedback: None } };
+                    // Somebody else may have answered meanwhile; then that counts.
+                    drop(handle.approve(id, answer));
+                })
             }
+            What::Answer { question, schema } if is_there => loop {
+                let Some(line) = ask(teller, &format!("{question} ")).await else { break None };
+                match handle.answer(one.step.step_number, typed(line.trim(), schema.as_ref())) {
+                    // It was answered elsewhere meanwhile.
+                    Err(error) if error.code() == "run.approval-void" => break Some(()),
+                    Err(error) => teller.aside(|| shown::line(&shown::clean(&error.to_string()))),
+                    Ok(()) => break Some(()),
+                }
+            },
+            What::Answer { .. } | What::Signal(_) => continue,
         };
-        // Somebody else may have answered meanwhile; then that counts.
-        let _ = handle.approve(&id, answer);
-        answered.push(id);
+        // Nobody is there any more.
+        let Some(()) = done else { break };
+        given.push(one.key());
     }
-    Some(answered)
+    given
 }
 
-/// The person's answer; none when there is no more to read.
-fn ask(question: &str) -> Option<bool> {
-    let mut err = std::io::stderr().lock();
-    write!(err, "{question}").and_then(|()| err.flush()).ok()?;
-    let mut line = String::new();
-    let read = std::io::stdin().lock().read_line(&mut line).ok()?;
-    (read > 0).then(|| matches!(line.trim().to_lowercase().as_str(), "y" | "yes"))
+fn is_yes(line: &str) -> bool {
+    matches!(line.trim().to_lowercase().as_str(), "y" | "yes")
+}
+
+/// The person's line; none when there is no more to read.
+async fn ask(teller: &Teller, question: &str) -> Option<String> {
+    let question = shown::clean(question);
+    let asked = teller.aside(|| {
+        tokio::task::spawn_blocking(move || {
+            let mut err = std::io::stderr().lock();
+            write!(err, "{question}").and_then(|()| err.flush()).ok()?;
+            let mut line = String::new();
+            let read = std::io::stdin().lock().read_line(&mut line).ok()?;
+            (read > 0).then_some(line)
+        })
+    });
+    asked.await.ok().flatten()
 }
 
 /// Tells a run: a bar and lines on a terminal, JSON lines in a pipe.
@@ -177,22 +202,27 @@ impl Teller {
         }
     }
 
-    fn say_how_to_go_on(&self, handle: &RunHandle) {
+    fn say_how_to_go_on(&self, handle: &RunHandle, waits: &Waits) {
         let id = handle.run_id();
         if self.json {
-            let open: Vec<_> = open_questions(handle)
-                .iter()
-                .map(|(step, approval)| {
-                    json!({"approvalId": approval, "stepNumber": step.step_number, "toolName": step.tool_name,
-                        "toolInput": step.tool_input})
-                })
-                .collect();
-            shown::record(&json!({"type": "waits", "runId": id, "approvals": open}));
+            shown::record(&waits.record(&id));
             return;
         }
-        for (step, _) in open_questions(handle) {
-            shown::line(&shown::step(&step, true));
+        for open in &waits.open {
+            let number = open.step.step_number;
+            shown::line(&match &open.what {
+                What::Leave(_) => {
+                    format!("{}\na person must answer first: dunlin runs approve {id}", shown::step(&open.step, true))
+                }
+                What::Answer { question, .. } => shown::clean(&format!(
+                    "? {number}. {question}\nsomebody must answer first: dunlin runs answer {} --step {number} ANSWER",
+                    open.run_id
+                )),
+                What::Signal(name) => shown::clean(&format!(
+                    "? {number}. waits for a signal: dunlin runs signal {} {name:?}",
+                    open.run_id
+                )),
+            });
         }
-        shown::line(&format!("a person must answer first: dunlin runs approve {id}"));
     }
 }

@@ -2,6 +2,7 @@
 
 mod follow;
 mod runs;
+mod schedules;
 mod todos;
 
 use std::{
@@ -10,16 +11,19 @@ use std::{
 };
 
 use clap::CommandFactory;
-use dunlin::{Dunlin, DunlinError, GoalOrPlan, Options, PolicyChange, RunOptions};
+use dunlin::{Dunlin, DunlinError, GoalOrPlan, PolicyChange, RunOptions};
 pub(crate) use follow::LOOK;
+pub(crate) use schedules::unknown as unknown_schedule;
 use tokio::task::LocalSet;
 
 use crate::{
-    cli::{Ask, Cli, Command, Manner, RunFile, Runs, Shape, Todos},
+    cli::{Ask, Cli, Command, Manner, RunFile, Runs, Schedules, Shape, Todos},
     exit::{Exit, Trouble},
     home::{self, Changes, Started},
     host::Host,
-    http, mcp, shown,
+    http, mcp,
+    reach::Settings,
+    shown,
 };
 
 /// How the answers of a command are to be written, also when it fails.
@@ -27,7 +31,14 @@ pub(crate) fn shape_of(command: &Command) -> Shape {
     match command {
         Command::Ask(Ask { manner, .. })
         | Command::Run(RunFile { manner, .. })
-        | Command::Runs(Runs::Resume { manner, .. } | Runs::Approve { manner, .. }) => spoken(manner),
+        | Command::Runs(
+            Runs::Resume { manner, .. }
+            | Runs::Approve { manner, .. }
+            | Runs::Answer { manner, .. }
+            | Runs::Signal { manner, .. }
+            | Runs::Retry { manner, .. },
+        )
+        | Command::Schedules(Schedules::Begin { manner }) => spoken(manner),
         Command::Runs(
             Runs::List { shape, .. }
             | Runs::Show { shape, .. }
@@ -37,10 +48,12 @@ pub(crate) fn shape_of(command: &Command) -> Shape {
         | Command::Todos(
             Todos::List { shape, .. } | Todos::Add { shape, .. } | Todos::Undo(shape) | Todos::Import { shape, .. },
         )
+        | Command::Schedules(Schedules::List(shape) | Schedules::Add { shape, .. })
         | Command::Tools(shape)
         | Command::Health(shape) => *shape,
         Command::Todos(Todos::Complete(which) | Todos::Reopen(which) | Todos::Delete(which)) => which.shape,
         Command::Runs(Runs::Delete { .. })
+        | Command::Schedules(Schedules::Remove { .. })
         | Command::Todos(Todos::Export { .. })
         | Command::Serve(_)
         | Command::Mcp
@@ -75,27 +88,28 @@ pub(crate) fn carry_out(cli: Cli) -> Result<Exit, Trouble> {
         _ => {}
     }
     let file = place(cli.file)?;
+    let settings = Settings::read(&cli.reaching)?;
     if let Command::Serve(options) = cli.command {
         log(options.log);
         let token = token(options.token_file.as_deref())?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Trouble::unusable)?;
-        return runtime.block_on(http::serve(options, file, Started(cli.now), token));
+        return runtime.block_on(http::serve(options, file, Started(cli.now), settings, token));
     }
     if let Command::Mcp = cli.command {
-        let (host, _thread) = Host::open(file, Started(cli.now))?;
+        let (host, _thread) = Host::open(file, Started(cli.now), settings)?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Trouble::unusable)?;
         return runtime.block_on(mcp::serve_streams(host));
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Trouble::unusable)?;
     LocalSet::new().block_on(&runtime, async {
-        let (dunlin, changes) =
-            home::open(&file, Started(cli.now), Options::default()).map_err(|error| cannot_open(&file, &error))?;
+        let (dunlin, changes) = home::open(&file, Started(cli.now), &settings)?;
         let here = Here { dunlin, changes };
         match cli.command {
             Command::Ask(ask) => self::ask(&here, ask).await,
             Command::Run(run) => run_file(&here, run).await,
             Command::Runs(command) => runs::carry_out(&here, command).await,
             Command::Todos(command) => todos::carry_out(&here, command),
+            Command::Schedules(command) => schedules::carry_out(&here, command).await,
             Command::Tools(shape) => Ok(tools(&here, shape)),
             Command::Health(shape) => Ok(health(&here, shape, &file)),
             Command::Completions { .. } | Command::Man { .. } | Command::Mcp | Command::Serve(_) => Ok(Exit::Done),
@@ -120,12 +134,6 @@ fn token(file: Option<&Path>) -> Result<Option<String>, Trouble> {
         None => std::env::var_os("DUNLIN_TOKEN").and_then(|token| token.into_string().ok()),
     };
     Ok(given.map(|token| token.trim().to_owned()).filter(|token| !token.is_empty()))
-}
-
-pub(crate) fn cannot_open(file: &Path, error: &home::OpenError) -> Trouble {
-    let mut trouble = Trouble::unusable(format!("{} cannot be opened: {error}", file.display()));
-    trouble.error.hint = Some("name another file with --file".to_owned());
-    trouble
 }
 
 /// Where everything is kept: as named, or in the person's own data.
@@ -162,7 +170,7 @@ async fn run_file(here: &Here, run: RunFile) -> Result<Exit, Trouble> {
 async fn start(here: &Here, what: GoalOrPlan, manner: &Manner, run_id: Option<String>) -> Result<Exit, Trouble> {
     let options = RunOptions { policy: policy(manner.policy.as_deref())?, run_id, ..RunOptions::default() };
     let handle = here.dunlin.run(what, options)?;
-    Ok(follow::follow(here, &handle, manner, Vec::new()).await)
+    Ok(follow::follow(here, &handle, manner, follow::Given::default()).await)
 }
 
 fn policy(text: Option<&str>) -> Result<PolicyChange, Trouble> {

@@ -3,13 +3,19 @@
 use std::time::{Duration, Instant};
 
 use dunlin::{ApprovalAnswer, DunlinError, RunHandle, RunStatus};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{Here, follow, policy};
+use super::{
+    Here,
+    follow::{self, Given},
+    policy,
+};
 use crate::{
     cli::{Manner, Runs, Shape, Standing},
     exit::{Exit, Trouble},
+    host::again,
     shown,
+    waits::{Waits, What, typed},
 };
 
 /// How long `cancel` waits for the process that drives the run to hear of it.
@@ -57,6 +63,23 @@ pub(super) async fn carry_out(here: &Here, command: Runs) -> Result<Exit, Troubl
             };
             approve(here, &id, approval.as_deref(), &answer, &manner).await
         }
+        Runs::Answer { id, step, value, manner } => answer(here, &id, step, &value, &manner).await,
+        Runs::Signal { id, name, data, manner } => {
+            let data = data.as_deref().map_or(Ok(Value::Null), |text| {
+                serde_json::from_str(text).map_err(|error| {
+                    DunlinError::new("api.bad-argument", format!("the data is not JSON: {error}"))
+                        .with_hint("write a text in quotes within quotes: '\"paid\"'")
+                })
+            })?;
+            let handle = take_up(here, &id)?;
+            handle.signal(&name, data).map_err(DunlinError::from)?;
+            Ok(follow::follow(here, &handle, &manner, Given { signals: 1, ..Given::default() }).await)
+        }
+        Runs::Retry { id, step, run_id, manner } => {
+            let run = here.dunlin.run_record(&id).ok_or_else(|| unknown(&id))?;
+            let plan = again(&run, step)?;
+            super::start(here, plan.into(), &manner, run_id).await
+        }
         Runs::Delete { id } => {
             here.dunlin.delete_run(&id)?;
             Ok(Exit::Done)
@@ -90,7 +113,7 @@ async fn resume(here: &Here, id: Option<String>, manner: &Manner) -> Result<Exit
     let mut end = Exit::Done;
     for id in ids {
         let handle = take_up(here, &id)?;
-        let exit = follow::follow(here, &handle, manner, Vec::new()).await;
+        let exit = follow::follow(here, &handle, manner, Given::default()).await;
         if end == Exit::Done {
             end = exit;
         }
@@ -106,17 +129,49 @@ async fn approve(
     manner: &Manner,
 ) -> Result<Exit, Trouble> {
     let handle = take_up(here, id)?;
-    let questions: Vec<String> = follow::open_questions(&handle).into_iter().map(|(_, id)| id).collect();
-    let meant = approval.map_or(questions, |one| vec![one.to_owned()]);
+    let asks = Waits::of(&here.dunlin, &handle).open.into_iter().filter_map(|open| match open.what {
+        What::Leave(id) => Some((open.run_id, id)),
+        What::Answer { .. } | What::Signal(_) => None,
+    });
+    let meant: Vec<(String, String)> = asks.filter(|(_, id)| approval.is_none_or(|one| one == id)).collect();
     if meant.is_empty() {
-        return Err(DunlinError::new("run.approval-void", "no question of this run is open")
+        return Err(DunlinError::new("run.approval-void", "no such question of this run is open")
             .with_hint("see `dunlin runs show`")
             .into());
     }
-    for one in &meant {
-        handle.approve(one, answer.clone()).map_err(DunlinError::from)?;
+    for (run_id, one) in &meant {
+        take_up(here, run_id)?.approve(one, answer.clone()).map_err(DunlinError::from)?;
     }
-    Ok(follow::follow(here, &handle, manner, meant).await)
+    let answered = meant.into_iter().map(|(_, id)| id).collect();
+    Ok(follow::follow(here, &handle, manner, Given { answered, ..Given::default() }).await)
+}
+
+async fn answer(here: &Here, id: &str, step: Option<u32>, value: &str, manner: &Manner) -> Result<Exit, Trouble> {
+    let handle = take_up(here, id)?;
+    let mut asks = Waits::of(&here.dunlin, &handle).open;
+    asks.retain(|open| {
+        matches!(open.what, What::Answer { .. }) && step.is_none_or(|step| step == open.step.step_number)
+    });
+    let Some(open) = asks.first() else {
+        return Err(DunlinError::new("run.approval-void", "no such question of this run is open")
+            .with_hint("see `dunlin runs show`")
+            .into());
+    };
+    if asks.len() > 1 {
+        let numbers: Vec<String> = asks.iter().map(|open| open.step.step_number.to_string()).collect();
+        let message = format!("found {} open questions, in the steps {}", asks.len(), numbers.join(", "));
+        return Err(DunlinError::new("api.bad-argument", message)
+            .with_hint("name one with --step; that of a child is answered at the child's own run")
+            .into());
+    }
+    let schema = match &open.what {
+        What::Answer { schema, .. } => schema.as_ref(),
+        What::Leave(_) | What::Signal(_) => None,
+    };
+    let asking = take_up(here, &open.run_id)?;
+    asking.answer(open.step.step_number, typed(value, schema)).map_err(DunlinError::from)?;
+    let given = Given { answered: vec![open.key()], ..Given::default() };
+    Ok(follow::follow(here, &handle, manner, given).await)
 }
 
 async fn cancel(here: &Here, id: &str, reason: Option<String>, shape: Shape) -> Result<Exit, Trouble> {

@@ -5,17 +5,20 @@ use std::rc::Rc;
 use dunlin::Dunlin;
 
 use super::SqliteStorage;
+use crate::reach::Reach;
 
 /// Follows the file.
 #[derive(Clone)]
 pub(crate) struct Changes {
     dunlin: Dunlin,
     storage: Rc<SqliteStorage>,
+    /// Kept for as long as somebody follows.
+    _reach: Rc<Reach>,
 }
 
 impl Changes {
-    pub(super) fn new(dunlin: Dunlin, storage: Rc<SqliteStorage>) -> Self {
-        Self { dunlin, storage }
+    pub(super) fn new(dunlin: Dunlin, storage: Rc<SqliteStorage>, reach: Reach) -> Self {
+        Self { dunlin, storage, _reach: Rc::new(reach) }
     }
 
     /// Takes in what others have written since the last time. Costs one look at the file's header when that is nothing.

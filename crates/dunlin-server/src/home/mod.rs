@@ -17,17 +17,29 @@ use dunlin_base::Env;
 use claims::Holder;
 use clock::{MachineClock, MachineRandom, MachineTimer};
 
-/// Opens Dunlin over a file, by the machine's clock or one that begins at `started`.
-pub(crate) fn open(file: &Path, started: Started, options: Options) -> Result<(Dunlin, Changes), OpenError> {
-    let storage = Rc::new(SqliteStorage::open(file)?);
+use crate::{
+    exit::Trouble,
+    reach::{self, Settings},
+};
+
+/// Opens Dunlin over a file, by the machine's clock or one that begins at `started`, with the tools that are switched on.
+pub(crate) fn open(file: &Path, started: Started, settings: &Settings) -> Result<(Dunlin, Changes), Trouble> {
+    let storage = SqliteStorage::open(file).map(Rc::new).map_err(|error| cannot_open(file, &error))?;
     let env = Env {
         clock: Rc::new(MachineClock::new(started)),
         timer: Rc::new(MachineTimer),
         random: Rc::new(MachineRandom),
         storage: storage.clone(),
     };
-    let holder = Rc::new(Holder::open(storage.clone(), file)?);
+    let holder = Holder::open(storage.clone(), file).map(Rc::new).map_err(|error| cannot_open(file, &error))?;
     let claims = claims_by(move |name| Box::pin(std::future::ready(holder.hold(name))));
-    let dunlin = Dunlin::open(env, Options { claims: Some(claims), ..options });
-    Ok((dunlin.clone(), Changes::new(dunlin, storage)))
+    let dunlin = Dunlin::open(env.clone(), Options { claims: Some(claims), ..Options::default() });
+    let reach = reach::register(&dunlin, &env, settings)?;
+    Ok((dunlin.clone(), Changes::new(dunlin, storage, reach)))
+}
+
+fn cannot_open(file: &Path, error: &OpenError) -> Trouble {
+    let mut trouble = Trouble::unusable(format!("{} cannot be opened: {error}", file.display()));
+    trouble.error.hint = Some("name another file with --file".to_owned());
+    trouble
 }

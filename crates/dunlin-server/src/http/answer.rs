@@ -69,7 +69,7 @@ impl IntoResponse for Refusal {
 impl From<DunlinError> for Refusal {
     fn from(error: DunlinError) -> Self {
         let status = match error.code.as_str() {
-            "run.not-found" | "todo.not-found" => StatusCode::NOT_FOUND,
+            "run.not-found" | "schedule.not-found" | "todo.not-found" => StatusCode::NOT_FOUND,
             "run.exists" | "run.finished" | "run.under-way" | "run.approval-void" => StatusCode::CONFLICT,
             "storage.quota" => StatusCode::INSUFFICIENT_STORAGE,
             "api.bad-argument" | "api.invalid-policy" | "plan.not-json" => StatusCode::BAD_REQUEST,

@@ -6,6 +6,7 @@ mod events;
 mod guard;
 mod page;
 mod runs;
+mod schedules;
 mod schemas;
 mod todos;
 mod watch;
@@ -26,6 +27,7 @@ use crate::{
     home::Started,
     host::Host,
     mcp,
+    reach::Settings,
 };
 use answer::Refusal;
 use guard::{Bearer, Guard};
@@ -56,11 +58,16 @@ fn routes() -> (Router<Server>, utoipa::openapi::OpenApi) {
         .routes(routes!(runs::get, runs::delete))
         .routes(routes!(runs::report))
         .routes(routes!(runs::approve))
+        .routes(routes!(runs::answer))
+        .routes(routes!(runs::signal))
         .routes(routes!(runs::cancel))
+        .routes(routes!(runs::retry))
         .routes(routes!(events::events))
         .routes(routes!(todos::list, todos::add))
         .routes(routes!(todos::get, todos::change, todos::delete))
         .routes(routes!(todos::undo))
+        .routes(routes!(schedules::list, schedules::add))
+        .routes(routes!(schedules::delete))
         .routes(routes!(watch::tools))
         .routes(routes!(watch::metrics))
         .routes(routes!(watch::health))
@@ -78,6 +85,7 @@ pub(crate) async fn serve(
     serve: Serve,
     file: PathBuf,
     started: Started,
+    settings: Settings,
     token: Option<String>,
 ) -> Result<Exit, Trouble> {
     let address: SocketAddr = serve.address;
@@ -89,7 +97,7 @@ pub(crate) async fn serve(
     let guard = Guard::new(&serve, token)?;
     let page = serve.page.as_deref().map(page::service).transpose()?;
     let (host, thread) =
-        tokio::task::spawn_blocking(move || Host::open(file, started)).await.map_err(Trouble::unusable)??;
+        tokio::task::spawn_blocking(move || Host::open(file, started, settings)).await.map_err(Trouble::unusable)??;
     let (close, closing) = channel::channel(false);
     let server = Server { host, closing, followers: Arc::new(Semaphore::new(serve.max_connections)) };
     let app = app(server, guard, page, serve.max_body);

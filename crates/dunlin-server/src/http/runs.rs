@@ -18,7 +18,7 @@ use super::{
     answer::{Body, Query, Refusal, json_text},
     schemas,
 };
-use crate::host::Inside;
+use crate::host::{Inside, again};
 
 /// What is to be planned.
 #[derive(Deserialize, ToSchema)]
@@ -111,12 +111,17 @@ pub(super) async fn start(
         }
         follower.record().await?
     };
+    Ok(created(&begun.0, text))
+}
+
+/// The record of a run that was begun, and where it is.
+fn created(id: &str, text: String) -> Response {
     let mut response = json_text(text);
     *response.status_mut() = StatusCode::CREATED;
-    if let Ok(place) = HeaderValue::from_str(&format!("/runs/{}", begun.0)) {
+    if let Ok(place) = HeaderValue::from_str(&format!("/runs/{id}")) {
         response.headers_mut().insert(header::LOCATION, place);
     }
-    Ok(response)
+    response
 }
 
 fn begin(inside: &Rc<Inside>, asked: Start) -> Result<(String, String), DunlinError> {
@@ -231,6 +236,97 @@ pub(super) async fn approve(
         Ok::<_, DunlinError>(handle.record_text())
     });
     Ok(json_text(answered.await??))
+}
+
+/// An answer to a question that a step asks.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Answered {
+    /// The step that asks, as its `awaits` says.
+    step_number: u32,
+    /// What fits the schema of the question.
+    #[serde(default)]
+    data: Value,
+}
+
+/// Answers the question of an `ask` step with data; the run goes on then.
+#[utoipa::path(post, path = "/runs/{id}/answer", tag = "runs", params(("id" = String, Path)), request_body = Answered,
+    responses((status = 200, body = schemas::Run, description = "The record before it goes on"),
+        (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed, description = "The step asks nothing now"),
+        (status = 422, body = schemas::Failed, description = "The answer does not fit")))]
+pub(super) async fn answer(
+    State(server): Served,
+    Path(id): Path<String>,
+    Body(given): Body<Answered>,
+) -> Result<Response, Refusal> {
+    let answered = server.host.with(move |inside| {
+        let handle = inside.dunlin.resume(&id)?;
+        handle.answer(given.step_number, given.data)?;
+        inside.drive(&handle);
+        Ok::<_, DunlinError>(handle.record_text())
+    });
+    Ok(json_text(answered.await??))
+}
+
+/// Something that a run may wait for.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Signalled {
+    /// The name of the signal.
+    name: String,
+    /// What comes with it.
+    #[serde(default)]
+    data: Value,
+}
+
+/// Sends a run a signal: the first of its steps that waits for one of that name takes it, now or later.
+#[utoipa::path(post, path = "/runs/{id}/signal", tag = "runs", params(("id" = String, Path)), request_body = Signalled,
+    responses((status = 200, body = schemas::Run, description = "The record before it goes on"),
+        (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed, description = "It has ended already"),
+        (status = 422, body = schemas::Failed)))]
+pub(super) async fn signal(
+    State(server): Served,
+    Path(id): Path<String>,
+    Body(given): Body<Signalled>,
+) -> Result<Response, Refusal> {
+    let sent = server.host.with(move |inside| {
+        let handle = inside.dunlin.resume(&id)?;
+        handle.signal(&given.name, given.data)?;
+        inside.drive(&handle);
+        Ok::<_, DunlinError>(handle.record_text())
+    });
+    Ok(json_text(sent.await??))
+}
+
+/// What of an ended run is done again.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Again {
+    /// This step and what depends on it; the one that failed when it is left out.
+    step_number: Option<u32>,
+    /// The identifier of the new run; the same one again is refused, so a request may be sent again.
+    run_id: Option<String>,
+}
+
+/// Does an ended run again from one of its steps, as a new run; what was done before stands in it as it was.
+#[utoipa::path(post, path = "/runs/{id}/retry", tag = "runs", params(("id" = String, Path)), request_body = Again,
+    responses((status = 201, body = schemas::Run, headers(("location" = String))), (status = 404, body = schemas::Failed),
+        (status = 409, body = schemas::Failed, description = "It has not ended, or there is such a run already"),
+        (status = 422, body = schemas::Failed)))]
+pub(super) async fn retry(
+    State(server): Served,
+    Path(id): Path<String>,
+    Body(given): Body<Again>,
+) -> Result<Response, Refusal> {
+    let begun = server.host.with(move |inside| {
+        let run = inside.dunlin.run_record(&id).ok_or_else(|| unknown(&id))?;
+        let options = RunOptions { run_id: given.run_id, ..RunOptions::default() };
+        let handle = inside.dunlin.run(again(&run, given.step_number)?, options)?;
+        inside.drive(&handle);
+        Ok::<_, DunlinError>((handle.run_id(), handle.record_text()))
+    });
+    let (id, text) = begun.await??;
+    Ok(created(&id, text))
 }
 
 /// Why a run is to stop.

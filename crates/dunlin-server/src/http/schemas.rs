@@ -408,6 +408,40 @@ pub(super) struct ChangedTodo {
     recurrence: Option<String>,
 }
 
+/// What is begun, and when: a goal or a plan.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(super) struct Schedule {
+    schema_version: u32,
+    id: String,
+    #[schema(nullable = false)]
+    goal: Option<String>,
+    #[schema(nullable = false)]
+    plan: Option<Plan>,
+    /// `2026-11-27T09:00` by the clock on the wall, or a moment with its zone.
+    at: String,
+    /// How it comes back, such as `FREQ=WEEKLY`.
+    #[schema(nullable = false)]
+    rule: Option<String>,
+}
+
+/// A schedule to keep: a goal or a plan, and a moment.
+#[derive(ToSchema)]
+pub(super) struct NewSchedule {
+    /// One is made when it is left out; one that is there is replaced.
+    #[schema(nullable = false)]
+    id: Option<String>,
+    #[schema(nullable = false)]
+    goal: Option<String>,
+    #[schema(nullable = false)]
+    plan: Option<Plan>,
+    /// `2026-11-27T09:00` by the clock on the wall, or a moment with its zone.
+    at: String,
+    /// How it comes back, such as `FREQ=WEEKLY`.
+    #[schema(nullable = false)]
+    rule: Option<String>,
+}
+
 /// What was taken back.
 #[derive(ToSchema)]
 pub(super) struct Undone {

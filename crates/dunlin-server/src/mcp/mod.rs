@@ -4,33 +4,35 @@
 //! An agent that asks does not answer its own questions: where a person must agree, the client is asked to ask them, and
 //! where it cannot, the run waits for an answer from the terminal, the page or HTTP.
 
+mod asking;
+mod own;
+
 use std::{borrow::Cow, sync::Arc};
 
-use dunlin::{
-    ApprovalAnswer, CallOptions, DunlinError, GoalOrPlan, RunHandle, RunOptions, RunStatus, ToolResult, ToolSpec,
-    VERSION,
-};
+use dunlin::{CallOptions, DunlinError, GoalOrPlan, RunHandle, RunOptions, RunStatus, ToolResult, ToolSpec, VERSION};
 use dunlin_base::json;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler, ServiceExt,
     model::{
-        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ElicitRequestParams, ElicitationAction,
-        ElicitationSchema, GetPromptRequestParams, GetPromptResponse, GetPromptResult, Implementation, JsonObject,
-        ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-        ProgressNotificationParam, Prompt, PromptMessage, ProtocolVersion, ReadResourceRequestParams,
-        ReadResourceResponse, ReadResourceResult, Resource, ResourceContents, ResourceTemplate, Role,
-        ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, GetPromptRequestParams,
+        GetPromptResponse, GetPromptResult, Implementation, JsonObject, ListPromptsResult, ListResourceTemplatesResult,
+        ListResourcesResult, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, Prompt, PromptMessage,
+        ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource,
+        ResourceContents, ResourceTemplate, Role, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
     },
-    service::{ElicitationMode, RequestContext},
+    service::RequestContext,
     transport::stdio,
 };
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
+    command::LOOK,
     exit::{Exit, Trouble},
     host::{Follower, Gone, Host, Inside},
+    waits::{self, Waits},
 };
+use asking::TAKEN_WITHIN;
+use own::{AnswerInput, GoalInput, RunInput, RunNamed, SignalInput, object, own_tools};
 
 /// How many runs are listed as resources.
 const MOST_LISTED: usize = 100;
@@ -54,76 +56,6 @@ impl Door {
     pub(crate) fn new(host: Host) -> Self {
         Self { host }
     }
-}
-
-/// What may be carried out by `dunlin_run`.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct RunInput {
-    #[serde(default)]
-    goal: Option<String>,
-    #[serde(default)]
-    plan: Option<Value>,
-    #[serde(default)]
-    run_id: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct GoalInput {
-    goal: String,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct RunNamed {
-    run_id: String,
-    #[serde(default)]
-    reason: Option<String>,
-}
-
-/// The tools of the door itself, beside those that plans can call.
-fn own_tools() -> Vec<Tool> {
-    let named = json!({"runId": {"type": "string", "description": "the run"}});
-    let tool = |name: &'static str, about: &'static str, properties: Value, required: Value, hints: ToolAnnotations| {
-        let schema =
-            json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
-        Tool::new(name, about, Arc::new(object(schema))).with_annotations(hints)
-    };
-    let looks = || ToolAnnotations::new().read_only(true).open_world(false);
-    vec![
-        tool(
-            "dunlin_plan",
-            "Read a goal into a plan and do nothing: which steps, with which tools and inputs, and why",
-            json!({"goal": {"type": "string", "description": "what is to be done, in plain words"}}),
-            json!(["goal"]),
-            looks(),
-        ),
-        tool(
-            "dunlin_run",
-            "Carry out a goal or a plan; a person is asked before anything is destroyed. Answers with the record of the run",
-            json!({
-                "goal": {"type": "string", "description": "what is to be done, in plain words"},
-                "plan": {"type": "object", "description": "a plan, as dunlin_plan gives it, instead of a goal"},
-                "runId": {"type": "string", "description": "a name for the run; the same again is refused, so nothing is done twice"},
-            }),
-            json!([]),
-            ToolAnnotations::new().read_only(false).destructive(true).idempotent(false).open_world(false),
-        ),
-        tool("dunlin_status", "The record of a run, as it stands", named.clone(), json!(["runId"]), looks()),
-        tool("dunlin_report", "A run told as a whole, in Markdown", named.clone(), json!(["runId"]), looks()),
-        tool(
-            "dunlin_cancel",
-            "Ask a run to stop",
-            json!({"runId": named["runId"], "reason": {"type": "string"}}),
-            json!(["runId"]),
-            ToolAnnotations::new().read_only(false).destructive(false).idempotent(true).open_world(false),
-        ),
-    ]
-}
-
-fn object(value: Value) -> JsonObject {
-    if let Value::Object(map) = value { map } else { JsonObject::new() }
 }
 
 fn described(spec: &ToolSpec) -> Tool {
@@ -213,6 +145,8 @@ impl ServerHandler for Door {
                 self.look(given, |inside, id| inside.dunlin.report(id).map(|report| Value::String(report.markdown)))
                     .await?
             }
+            "dunlin_answer" => self.answer(given, &context).await?,
+            "dunlin_signal" => self.signal(given, &context).await?,
             "dunlin_cancel" => self.cancel(given).await?,
             name => self.call(name, given, &context).await?,
         };
@@ -376,35 +310,62 @@ impl Door {
             Ok(id) => id,
             Err(error) => return Ok(refused(&error)),
         };
+        match self.host.follow(id).await? {
+            Ok(follower) => go_on(follower, context).await,
+            Err(error) => Ok(refused(&error)),
+        }
+    }
+
+    async fn answer(
+        &self,
+        given: Option<JsonObject>,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, Gone> {
+        let AnswerInput { run_id, step_number, answer } = match arguments(given) {
+            Ok(input) => input,
+            Err(error) => return Ok(refused(&error)),
+        };
+        self.give(run_id, context, move |handle| Ok(handle.answer(step_number, answer)?)).await
+    }
+
+    async fn signal(
+        &self,
+        given: Option<JsonObject>,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, Gone> {
+        let SignalInput { run_id, name, data } = match arguments(given) {
+            Ok(input) => input,
+            Err(error) => return Ok(refused(&error)),
+        };
+        self.give(run_id, context, move |handle| Ok(handle.signal(&name, data)?)).await
+    }
+
+    /// Gives a run what it waits for, and goes on with it until it ends or waits again.
+    async fn give(
+        &self,
+        id: String,
+        context: &RequestContext<RoleServer>,
+        give: impl FnOnce(&RunHandle) -> Result<(), DunlinError> + Send + 'static,
+    ) -> Result<CallToolResult, Gone> {
         let mut follower = match self.host.follow(id).await? {
             Ok(follower) => follower,
             Err(error) => return Ok(refused(&error)),
         };
-        let mut refused_to_answer = false;
-        loop {
-            let stands = follower.stands().await?;
-            tell_progress(&follower, context).await?;
-            if stands.is_final() || stands == RunStatus::Suspended && refused_to_answer {
-                break;
-            }
-            if stands == RunStatus::Suspended {
-                refused_to_answer = !answer(&follower, context).await?;
-                continue;
-            }
-            tokio::select! {
-                news = follower.news.changed() => if news.is_err() { break },
-                () = context.ct.cancelled() => {
-                    // It has ended already when this is refused.
-                    let stop = |handle: &RunHandle| drop(handle.cancel(Some("the client cancelled its request".to_owned())));
-                    follower.on_handle(stop).await?;
-                    break;
-                }
-            }
+        follower.news.mark_unchanged();
+        let given = follower.on_inside(|inside, handle| {
+            give(handle)?;
+            inside.drive(handle);
+            Ok::<_, DunlinError>(())
+        });
+        if let Err(error) = given.await? {
+            return Ok(refused(&error));
         }
-        let record = follower.record().await?;
-        let record: Value = serde_json::from_str(&record).unwrap_or(Value::String(record));
-        let failed = record["status"] == "failed";
-        Ok(told(record, failed))
+        // Whoever drives the run takes it in with their next turn, and it stands otherwise then.
+        let taken = tokio::time::timeout(TAKEN_WITHIN, follower.news.changed()).await;
+        if taken.is_err() {
+            tracing::debug!("what was given to a run was not taken yet");
+        }
+        go_on(follower, context).await
     }
 
     /// Calls one tool outside of any run; what needs a person's leave gets it by elicitation or not at all.
@@ -422,7 +383,7 @@ impl Door {
         let mut result = self.call_once(name, &input, false, context).await?;
         if result.code.as_deref() == Some("tool.approval-required") {
             let question = format!("{name} {input}: do it?");
-            if ask(&question, context).await == Some(true) {
+            if asking::leave(&question, context).await == Some(true) {
                 result = self.call_once(name, &input, true, context).await?;
             }
         }
@@ -466,6 +427,44 @@ impl Door {
     }
 }
 
+/// Goes on with a run until it has ended, or waits for what the client cannot give.
+async fn go_on(mut follower: Follower, context: &RequestContext<RoleServer>) -> Result<CallToolResult, Gone> {
+    let leads = follower.on_handle(|handle| waits::leading(&handle.record())).await?;
+    let mut left_open = false;
+    loop {
+        let stands = follower.stands().await?;
+        tell_progress(&follower, context).await?;
+        if stands.is_final() {
+            break;
+        }
+        if leads || stands == RunStatus::Suspended {
+            let waits = follower.on_inside(|inside, handle| Waits::of(&inside.dunlin, handle)).await?;
+            if waits.rests && left_open {
+                break;
+            }
+            if waits.rests {
+                left_open = !asking::answer(&follower, context, waits.open).await?;
+                continue;
+            }
+        }
+        tokio::select! {
+            news = follower.news.changed() => if news.is_err() { break },
+            // What a child waits for is no event of its parent.
+            () = tokio::time::sleep(LOOK), if leads => {}
+            () = context.ct.cancelled() => {
+                // It has ended already when this is refused.
+                let stop = |handle: &RunHandle| drop(handle.cancel(Some("the client cancelled its request".to_owned())));
+                follower.on_handle(stop).await?;
+                break;
+            }
+        }
+    }
+    let record = follower.record().await?;
+    let record: Value = serde_json::from_str(&record).unwrap_or(Value::String(record));
+    let failed = record["status"] == "failed";
+    Ok(told(record, failed))
+}
+
 async fn tell_progress(follower: &Follower, context: &RequestContext<RoleServer>) -> Result<(), Gone> {
     let Some(token) = context.meta.get_progress_token() else { return Ok(()) };
     let far = follower.on_handle(|handle| handle.summary().map(|run| (run.steps_done, run.steps))).await?;
@@ -475,52 +474,4 @@ async fn tell_progress(follower: &Follower, context: &RequestContext<RoleServer>
         let _ = context.peer.notify_progress(progress).await;
     }
     Ok(())
-}
-
-/// Has the person asked about every open question. False when nobody can be asked, or they leave it open.
-async fn answer(follower: &Follower, context: &RequestContext<RoleServer>) -> Result<bool, Gone> {
-    let open = follower.on_handle(|handle| {
-        let steps = handle.record().execution_log.into_iter();
-        let open = steps.filter_map(|step| Some((step.approval?.approval_id, step.tool_name, step.tool_input)));
-        open.collect::<Vec<_>>()
-    });
-    for (id, tool, input) in open.await? {
-        let answer = match ask(&format!("{tool} {input}: do it?"), context).await {
-            Some(true) => ApprovalAnswer::Approve,
-            Some(false) => ApprovalAnswer::Reject { feedback: None },
-            None => return Ok(false),
-        };
-        // Somebody else may have answered meanwhile; then that counts.
-        follower.on_handle(move |handle| drop(handle.approve(&id, answer))).await?;
-    }
-    // The driver takes the answers with its next turn, and the run stands otherwise then.
-    let mut seen = follower.news.clone();
-    while follower.stands().await? == RunStatus::Suspended {
-        if seen.changed().await.is_err() {
-            break;
-        }
-    }
-    Ok(true)
-}
-
-/// The person's answer through their client; none when it cannot ask, or they did not say.
-async fn ask(question: &str, context: &RequestContext<RoleServer>) -> Option<bool> {
-    if !context.peer.supported_elicitation_modes().contains(&ElicitationMode::Form) {
-        return None;
-    }
-    let schema = ElicitationSchema::builder().required_bool("agree").build().ok()?;
-    let params = ElicitRequestParams::FormElicitationParams {
-        meta: None,
-        message: question.to_owned(),
-        requested_schema: schema,
-    };
-    let answer = tokio::select! {
-        answer = context.peer.create_elicitation(params) => answer.ok()?,
-        () = context.ct.cancelled() => return None,
-    };
-    match answer.action {
-        ElicitationAction::Accept => Some(answer.content?.get("agree")?.as_bool()?),
-        ElicitationAction::Decline => Some(false),
-        _ => None,
-    }
 }

@@ -1,0 +1,58 @@
+//! Tools that reach further than the built-in ones. All are off until a setting switches them on.
+
+mod own;
+mod settings;
+
+use std::rc::Rc;
+
+use dunlin::{Dunlin, DunlinError, Tool};
+use dunlin_base::Env;
+use dunlin_tools::{
+    Code, Fetch, OptionsError, Search, Sql, WebSearch,
+    native::{NativeHttp, QuickJs, Sqlite},
+};
+use serde_json::{Value, json};
+
+use own::Own;
+pub(crate) use settings::Settings;
+
+/// Dunlin, as the tools in it know it: they let go of it when this is dropped.
+pub(crate) struct Reach {
+    dunlin: Rc<Dunlin>,
+}
+
+/// Registers the tools that are switched on, with sentences that ask for them.
+pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Result<Reach, DunlinError> {
+    let reach = Reach { dunlin: Rc::new(dunlin.clone()) };
+    let own = || Rc::new(Own(Rc::downgrade(&reach.dunlin)));
+    let tools = &settings.tools;
+    let http = Rc::new(NativeHttp::new());
+    let add = |tool: Rc<dyn Tool>, phrases: Value| dunlin.register_with_phrases(tool, phrases, None);
+    if let Some(options) = &tools.fetch {
+        let fetch = Fetch::new(options.clone(), http.clone(), env.clone()).map_err(|error| unusable("fetch", &error))?;
+        add(Rc::new(fetch), json!(["fetch {url}"]))?;
+    }
+    if let Some(search) = &tools.web_search {
+        let made = WebSearch::new(&search.endpoint, search.options.clone(), http, env.clone());
+        let made = made.map_err(|error| unusable("web_search", &error))?;
+        add(Rc::new(made), json!(["search the web for {query}", "web search [for] {query}"]))?;
+    }
+    if let Some(limits) = &tools.search {
+        let search = Search::new(own(), limits.limits());
+        add(Rc::new(search), json!(["search (everything|all [my] texts) for {query}"]))?;
+    }
+    if let Some(limits) = &tools.sql {
+        let sql = Sql::new(Rc::new(Sqlite), Some(own()), limits.limits());
+        add(Rc::new(sql), json!(["(run|ask) [in] sql {query}"]))?;
+    }
+    if let Some(limits) = &tools.code {
+        let code = Code::new(Rc::new(QuickJs), limits.limits());
+        add(Rc::new(code), json!(["run [the] (code|javascript) {code}"]))?;
+    }
+    Ok(reach)
+}
+
+fn unusable(tool: &str, error: &OptionsError) -> DunlinError {
+    DunlinError::new("config.invalid", format!("the settings of {tool} cannot be used: {error}"))
+        .with_hint("see the page on the program `dunlin`")
+}

@@ -1,0 +1,56 @@
+//! What the program has itself, for tools that search and count: todos and runs.
+
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    rc::Weak,
+};
+
+use dunlin::{Dunlin, Filter, Status, Todo};
+use dunlin_base::json;
+use dunlin_tools::{Document, Documents, Tables};
+use serde_json::Value;
+
+/// How many runs are looked at, the latest first.
+const MOST_RUNS: usize = 1000;
+
+/// Todos and runs, as they stand when they are asked for.
+pub(super) struct Own(pub(super) Weak<Dunlin>);
+
+fn todos(dunlin: &Dunlin) -> Vec<Todo> {
+    dunlin.todos().list(&Filter { status: Status::All, ..Filter::default() })
+}
+
+impl Documents for Own {
+    fn version(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.each(&mut |document| (document.id, document.title, document.text).hash(&mut hasher));
+        hasher.finish()
+    }
+
+    fn each(&self, see: &mut dyn FnMut(Document)) {
+        let Some(dunlin) = self.0.upgrade() else { return };
+        for todo in todos(&dunlin) {
+            let text = todo.notes.unwrap_or_default();
+            see(Document { id: todo.id, kind: "todo".to_owned(), title: todo.text, text });
+        }
+        for run in dunlin.runs().into_iter().take(MOST_RUNS) {
+            let text = run.error.map(|error| error.message).unwrap_or_default();
+            see(Document { id: run.run_id, kind: "run".to_owned(), title: run.goal, text });
+        }
+    }
+}
+
+impl Tables for Own {
+    fn names(&self) -> Vec<String> {
+        vec!["runs".to_owned(), "todos".to_owned()]
+    }
+
+    fn records(&self, name: &str) -> Option<Value> {
+        let dunlin = self.0.upgrade()?;
+        match name {
+            "todos" => Some(json::to_value(&todos(&dunlin))),
+            "runs" => Some(json::to_value(&dunlin.runs().into_iter().take(MOST_RUNS).collect::<Vec<_>>())),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What is switched on, read from a file of settings and from the command line.
+
+use std::path::Path;
+
+use dunlin::DunlinError;
+use dunlin_base::json;
+use dunlin_tools::{CodeLimits, FetchOptions, Limits, SqlLimits};
+use serde::Deserialize;
+
+use crate::{
+    cli::{OptIn, Reaching},
+    exit::Trouble,
+};
+
+/// The file of settings: everything in it may be left out, and what is not known is an error.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(crate) struct Settings {
+    pub(super) tools: Tools,
+}
+
+/// The tools, by name; one that is named is switched on.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Tools {
+    pub(super) fetch: Option<FetchOptions>,
+    pub(super) web_search: Option<WebSearchSettings>,
+    pub(super) search: Option<SearchSettings>,
+    pub(super) sql: Option<SqlSettings>,
+    pub(super) code: Option<CodeSettings>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct WebSearchSettings {
+    /// A search service that answers in the JSON form of SearXNG.
+    pub(super) endpoint: String,
+    /// Of its requests, as those of `fetch`.
+    #[serde(default)]
+    pub(super) options: FetchOptions,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(super) struct SearchSettings {
+    documents: Option<usize>,
+    bytes: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(super) struct SqlSettings {
+    rows: Option<usize>,
+    bytes: Option<usize>,
+    rows_in: Option<usize>,
+    time_ms: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub(super) struct CodeSettings {
+    time_ms: Option<u64>,
+    memory_bytes: Option<usize>,
+    output_bytes: Option<usize>,
+}
+
+impl SearchSettings {
+    pub(super) fn limits(self) -> Limits {
+        let usual = Limits::default();
+        Limits {
+            documents: self.documents.unwrap_or(usual.documents),
+            bytes: self.bytes.unwrap_or(usual.bytes),
+        }
+    }
+}
+
+impl SqlSettings {
+    pub(super) fn limits(self) -> SqlLimits {
+        let usual = SqlLimits::default();
+        SqlLimits {
+            rows: self.rows.unwrap_or(usual.rows),
+            bytes: self.bytes.unwrap_or(usual.bytes),
+            rows_in: self.rows_in.unwrap_or(usual.rows_in),
+            time_ms: self.time_ms.unwrap_or(usual.time_ms),
+        }
+    }
+}
+
+impl CodeSettings {
+    pub(super) fn limits(self) -> CodeLimits {
+        let usual = CodeLimits::default();
+        CodeLimits {
+            time_ms: self.time_ms.unwrap_or(usual.time_ms),
+            memory_bytes: self.memory_bytes.unwrap_or(usual.memory_bytes),
+            output_bytes: self.output_bytes.unwrap_or(usual.output_bytes),
+        }
+    }
+}
+
+impl Settings {
+    /// The settings of the file, with what the command line adds.
+    pub(crate) fn read(typed: &Reaching) -> Result<Self, Trouble> {
+        let mut settings = match &typed.config {
+            Some(path) => Self::of_file(path)?,
+            None => Self::default(),
+        };
+        let tools = &mut settings.tools;
+        for tool in &typed.with {
+            match tool {
+                OptIn::Search => _ = tools.search.get_or_insert_default(),
+                OptIn::Sql => _ = tools.sql.get_or_insert_default(),
+                OptIn::Code => _ = tools.code.get_or_insert_default(),
+            }
+        }
+        if !typed.fetch.is_empty() {
+            tools.fetch.get_or_insert_default().origins.extend(typed.fetch.iter().cloned());
+        }
+        if let Some(endpoint) = &typed.web_search {
+            let options = tools.web_search.take().map(|kept| kept.options).unwrap_or_default();
+            tools.web_search = Some(WebSearchSettings { endpoint: endpoint.clone(), options });
+        }
+        Ok(settings)
+    }
+
+    fn of_file(path: &Path) -> Result<Self, Trouble> {
+        let text = crate::command::read(path)?;
+        json::read(&text).map_err(|error| {
+            let message = format!("the settings in {} do not read: {error}", path.display());
+            DunlinError::new("config.invalid", message).with_hint("see the page on the program `dunlin`").into()
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! What a run waits for from outside: leave to go on, an answer, a signal. What its children wait for, it waits for as well.
+
+use dunlin::{Awaited, Dunlin, ExecutionStep, Run, RunHandle, RunStatus, StepKind, StepStatus, Within, schema};
+use serde_json::{Value, json};
+
+/// Plans hold no more levels of plans than this.
+const DEEPEST: usize = 16;
+
+/// One thing that a run waits for.
+#[derive(Clone, Debug)]
+pub(crate) struct Open {
+    /// The run whose step it is: the one that is looked at, or a child of it.
+    pub(crate) run_id: String,
+    pub(crate) step: ExecutionStep,
+    pub(crate) what: What,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum What {
+    /// A person's leave, by the name of the question.
+    Leave(String),
+    /// A person's answer.
+    Answer { question: String, schema: Option<Value> },
+    /// A signal of that name.
+    Signal(String),
+}
+
+impl Open {
+    /// The same for as long as it is the same question.
+    pub(crate) fn key(&self) -> String {
+        match &self.what {
+            What::Leave(id) => id.clone(),
+            What::Answer { .. } | What::Signal(_) => {
+                format!("{}:{}:{}", self.run_id, self.step.step_number, self.step.attempts)
+            }
+        }
+    }
+
+    fn record(&self) -> Value {
+        let Self { run_id, step, what } = self;
+        match what {
+            What::Leave(id) => json!({"runId": run_id, "approvalId": id, "stepNumber": step.step_number,
+                "toolName": step.tool_name, "toolInput": step.tool_input}),
+            What::Answer { question, schema } => {
+                json!({"runId": run_id, "stepNumber": step.step_number, "question": question, "schema": schema})
+            }
+            What::Signal(name) => json!({"runId": run_id, "stepNumber": step.step_number, "name": name}),
+        }
+    }
+}
+
+/// All that a run waits for.
+#[derive(Debug, Default)]
+pub(crate) struct Waits {
+    pub(crate) open: Vec<Open>,
+    /// Whether nothing of it can go on before something comes from outside, or a moment that is far away.
+    pub(crate) rests: bool,
+}
+
+impl Waits {
+    /// What a run and its children wait for now.
+    pub(crate) fn of(dunlin: &Dunlin, handle: &RunHandle) -> Self {
+        let mut waits = Self { open: Vec::new(), rests: true };
+        waits.look(dunlin, handle.record(), 0);
+        waits
+    }
+
+    fn look(&mut self, dunlin: &Dunlin, run: Run, depth: usize) {
+        let leads = |step: &ExecutionStep| kind_of(&run, step) == Some(StepKind::Plan);
+        let under_way = |step: &&ExecutionStep| matches!(step.status, StepStatus::Running | StepStatus::Retrying);
+        let mut steps = run.execution_log.iter().chain(&run.inner_log).filter(under_way).peekable();
+        if run.status != RunStatus::Suspended {
+            // One that is not suspended waits only where each of its steps waits for a child.
+            self.rests &= steps.peek().is_some() && steps.all(leads);
+            if leading(&run) && depth < DEEPEST {
+                let mut children = dunlin.runs();
+                children.retain(|child| {
+                    !child.status.is_final() && child.parent_run_id.as_deref() == Some(run.run_id.as_str())
+                });
+                self.rests &= !children.is_empty();
+                for child in children {
+                    match dunlin.run_record(&child.run_id) {
+                        Some(child) => self.look(dunlin, child, depth + 1),
+                        None => self.rests = false,
+                    }
+                }
+            }
+        }
+        let Run { run_id, execution_log, inner_log, .. } = run;
+        self.open.extend(execution_log.into_iter().chain(inner_log).filter_map(|step| {
+            let what = match (&step.approval, &step.awaits) {
+                (Some(asked), _) => What::Leave(asked.approval_id.clone()),
+                (None, Some(Awaited::Answer { question, schema })) => {
+                    What::Answer { question: question.clone(), schema: schema.clone() }
+                }
+                (None, Some(Awaited::Signal { name })) => What::Signal(name.clone()),
+                (None, None) => return None,
+            };
+            Some(Open { run_id: run_id.clone(), step, what })
+        }));
+    }
+
+    /// For programs: by kind, each with the run whose step it is.
+    pub(crate) fn record(&self, run_id: &str) -> Value {
+        let of = |wanted: fn(&What) -> bool| -> Vec<Value> {
+            self.open.iter().filter(|open| wanted(&open.what)).map(Open::record).collect()
+        };
+        json!({
+            "type": "waits",
+            "runId": run_id,
+            "approvals": of(|what| matches!(what, What::Leave(_))),
+            "questions": of(|what| matches!(what, What::Answer { .. })),
+            "signals": of(|what| matches!(what, What::Signal(_))),
+        })
+    }
+}
+
+/// Whether a plan has steps that are runs of their own.
+pub(crate) fn leading(run: &Run) -> bool {
+    run.plan.as_ref().is_some_and(|plan| plan.all_steps().any(|step| step.kind == StepKind::Plan))
+}
+
+fn kind_of(run: &Run, step: &ExecutionStep) -> Option<StepKind> {
+    let steps = &run.plan.as_ref()?.steps;
+    let nth = |number: u32| steps.get((number as usize).checked_sub(1)?);
+    let planned = match step.within {
+        None => nth(step.step_number)?,
+        Some(Within::Map { map, step, .. }) => nth(map)?.body.get((step as usize).checked_sub(1)?)?,
+        Some(Within::Undo { undoes }) => nth(undoes)?.undo.as_deref()?,
+    };
+    Some(planned.kind)
+}
+
+/// What a person typed as data: JSON where it is JSON that fits, else the text as it stands.
+pub(crate) fn typed(text: &str, schema: Option<&Value>) -> Value {
+    let fits = |value: &Value| schema.is_none_or(|schema| schema::check(schema, value).is_empty());
+    let plain = Value::String(text.to_owned());
+    match serde_json::from_str::<Value>(text) {
+        // What fits neither way is told of as JSON.
+        Ok(value) if fits(&value) || !fits(&plain) => value,
+        _ => plain,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_is_read_as_the_question_wants_it() {
+        let text = json!({"type": "string"});
+        let number = json!({"type": "integer"});
+        for (typed_text, schema, read) in [
+            ("12", None, json!(12)),
+            ("twelve", None, json!("twelve")),
+            ("12", Some(&text), json!("12")),
+            ("12", Some(&number), json!(12)),
+            ("\"12\"", Some(&text), json!("12")),
+            ("twelve", Some(&number), json!("twelve")),
+            ("1.5", Some(&number), json!(1.5)),
+            ("", None, json!("")),
+        ] {
+            assert_eq!(typed(typed_text, schema), read, "{typed_text:?} for {schema:?}");
+        }
+    }
+}
