@@ -40,6 +40,12 @@ const PARTS: &[Part] = &[
         command: |place| Ok(Cmd::new(place, "cargo bench --package dunlin-bench --bench native")),
     },
     Part {
+        name: "server",
+        what: "the program `dunlin` as a server, its clients on the same machine",
+        needs: &[],
+        command: |place| Ok(Cmd::new(place, "cargo bench --package dunlin-server --bench load")),
+    },
+    Part {
         name: "node",
         what: "the npm package in Node, beside its peers",
         needs: &[Need::Package, Need::Peers],

@@ -24,7 +24,7 @@ use crate::{
     command::LOOK,
     exit::Trouble,
     home::{self, Changes, Started},
-    reach::Settings,
+    reach::{self, Settings},
 };
 
 type Work = Box<dyn FnOnce(&Rc<Inside>) + Send>;
@@ -80,7 +80,9 @@ impl Host {
     pub(crate) fn open(file: PathBuf, started: Started, settings: Settings) -> Result<(Self, JoinHandle<()>), Trouble> {
         let (sender, works) = mpsc::unbounded_channel();
         let (opened, is_open) = oneshot::channel();
-        let thread = thread::Builder::new().name("dunlin".to_owned()).spawn(move || live(&file, started, &settings, opened, works));
+        let thread = thread::Builder::new()
+            .name("dunlin".to_owned())
+            .spawn(move || live(&file, started, &settings, opened, works));
         let thread = thread.map_err(Trouble::unusable)?;
         is_open.blocking_recv().map_err(|_| Trouble::unusable("the thread of the runs has ended"))??;
         Ok((Self(sender), thread))
@@ -243,6 +245,13 @@ fn live(
                 return;
             }
         };
+        match reach::connect(&dunlin, settings).await {
+            Ok(notices) => notices.iter().for_each(|notice| tracing::warn!("{notice}")),
+            Err(error) => {
+                let _ = opened.send(Err(error.into()));
+                return;
+            }
+        }
         let inside = Rc::new(Inside {
             dunlin,
             changes,

@@ -43,6 +43,15 @@ pub(crate) fn trouble(error: &DunlinError, shape: Shape) {
     }
 }
 
+/// Says something that a person should know, beside the answer.
+pub(crate) fn notice(notice: &str, shape: Shape) {
+    if as_json(shape) {
+        eprintln!("{}", dunlin_base::json::write(&serde_json::json!({ "notice": notice })));
+    } else {
+        eprintln!("dunlin: {}", clean(notice));
+    }
+}
+
 /// A text without what would move the cursor or colour the terminal: it may come from anywhere.
 pub(crate) fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' && c != '\t' { '\u{FFFD}' } else { c }).collect()

@@ -74,7 +74,7 @@ fn what_a_child_or_an_item_waits_for_its_run_waits_for() {
     home.say(&["todos", "add", "two"]);
     let clear = json!({"stepNumber": 1, "kind": "tool", "toolName": "todo_store", "toolInput": {"action": "clear", "all": true}});
     let child = json!({"schemaVersion": 2, "goal": "child", "steps": [clear]});
-    let name = json!({"kind": "ask", "toolInput": {"question": "Which name?"}});
+    let name = json!({"stepNumber": 1, "kind": "ask", "toolInput": {"question": "Which name?"}});
     let file = plan(
         &home,
         &json!([
@@ -102,7 +102,7 @@ fn what_a_child_or_an_item_waits_for_its_run_waits_for() {
 fn a_run_that_failed_is_done_again_from_there() {
     let home = Home::new();
     let divide = json!({"stepNumber": 2, "kind": "tool", "toolName": "todo_store", "dependsOn": [1],
-        "toolInput": {"action": "complete", "text": {"$concat": ["thing ", {"$from": {"step": 1, "pointer": "/output"}}]}}});
+        "toolInput": {"action": "complete", "match": {"$concat": ["thing ", {"$from": {"step": 1, "pointer": "/output"}}]}}});
     let file = plan(
         &home,
         &json!([

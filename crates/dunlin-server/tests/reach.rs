@@ -78,7 +78,7 @@ fn nothing_reaches_further_until_it_is_switched_on() {
         ["calculator", "code", "dates", "fetch", "guide", "search", "sql", "todo_store", "web_search"]
     );
     for (arguments, part) in [
-        (&["tools", "--fetch", "example.org"][..], "found \"example.org\""),
+        (&["tools", "--fetch", "example.org"][..], "found \\\"example.org\\\""),
         (&["tools", "--web-search", "example.org"], "endpoint"),
     ] {
         let refused = home.say(arguments);
@@ -116,7 +116,7 @@ fn goals_and_plans_use_what_is_switched_on() {
         ("search the web for ripe pears".to_owned(), "web_search", "q=ripe"),
         ("search everything for piano".to_owned(), "search", "sell the piano"),
         ("run sql \"SELECT COUNT(*) AS n FROM todos WHERE text LIKE 'buy%'\"".to_owned(), "sql", "\"n\":2"),
-        ("run the code \"[1, 2, 3].map(x => x * 14)\"".to_owned(), "code", "42"),
+        ("run the code \"Math.max(1, 42, 3)\"".to_owned(), "code", "42"),
     ] {
         let said = ask(&goal);
         assert_eq!(said.code, 0, "{goal}: {said:?}");

@@ -22,7 +22,7 @@ use crate::{
     home::{self, Changes, Started},
     host::Host,
     http, mcp,
-    reach::Settings,
+    reach::{self, Settings},
     shown,
 };
 
@@ -103,6 +103,11 @@ pub(crate) fn carry_out(cli: Cli) -> Result<Exit, Trouble> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Trouble::unusable)?;
     LocalSet::new().block_on(&runtime, async {
         let (dunlin, changes) = home::open(&file, Started(cli.now), &settings)?;
+        if calls_tools(&cli.command) {
+            for notice in reach::connect(&dunlin, &settings).await? {
+                shown::notice(&notice, shape_of(&cli.command));
+            }
+        }
         let here = Here { dunlin, changes };
         match cli.command {
             Command::Ask(ask) => self::ask(&here, ask).await,
@@ -115,6 +120,24 @@ pub(crate) fn carry_out(cli: Cli) -> Result<Exit, Trouble> {
             Command::Completions { .. } | Command::Man { .. } | Command::Mcp | Command::Serve(_) => Ok(Exit::Done),
         }
     })
+}
+
+/// Whether a command may call tools or tell of them, so that other servers are asked for theirs.
+fn calls_tools(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Ask(_)
+            | Command::Run(_)
+            | Command::Tools(_)
+            | Command::Schedules(Schedules::Add { .. } | Schedules::Begin { .. })
+            | Command::Runs(
+                Runs::Resume { .. }
+                    | Runs::Approve { .. }
+                    | Runs::Answer { .. }
+                    | Runs::Signal { .. }
+                    | Runs::Retry { .. }
+            )
+    )
 }
 
 /// Log lines go to the standard error: words for a person, JSON for a program.

@@ -131,8 +131,8 @@ fn is_equal(a: &[u8], b: &[u8]) -> bool {
 
 /// What holds no data: whether it is up, and the files of the page, which asks for the token itself.
 fn is_open(path: &str) -> bool {
-    const CLOSED: [&str; 9] =
-        ["/plan", "/runs", "/tools", "/todos", "/metrics", "/health", "/openapi.json", "/mcp", "/agents"];
+    const CLOSED: [&str; 10] =
+        ["/plan", "/runs", "/schedules", "/tools", "/todos", "/metrics", "/health", "/openapi.json", "/mcp", "/agents"];
     let path = path.to_ascii_lowercase();
     !CLOSED.iter().any(|closed| path.strip_prefix(closed).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }

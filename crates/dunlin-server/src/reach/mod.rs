@@ -1,6 +1,7 @@
 //! Tools that reach further than the built-in ones. All are off until a setting switches them on.
 
 mod own;
+mod remote;
 mod settings;
 
 use std::rc::Rc;
@@ -29,7 +30,8 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
     let http = Rc::new(NativeHttp::new());
     let add = |tool: Rc<dyn Tool>, phrases: Value| dunlin.register_with_phrases(tool, phrases, None);
     if let Some(options) = &tools.fetch {
-        let fetch = Fetch::new(options.clone(), http.clone(), env.clone()).map_err(|error| unusable("fetch", &error))?;
+        let fetch =
+            Fetch::new(options.clone(), http.clone(), env.clone()).map_err(|error| unusable("fetch", &error))?;
         add(Rc::new(fetch), json!(["fetch {url}"]))?;
     }
     if let Some(search) = &tools.web_search {
@@ -50,6 +52,11 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
         add(Rc::new(code), json!(["run [the] (code|javascript) {code}"]))?;
     }
     Ok(reach)
+}
+
+/// Registers the tools of other MCP servers, and says of which there are none now.
+pub(crate) async fn connect(dunlin: &Dunlin, settings: &Settings) -> Result<Vec<String>, DunlinError> {
+    remote::register(dunlin, dunlin.todos().env(), &settings.mcp).await
 }
 
 fn unusable(tool: &str, error: &OptionsError) -> DunlinError {

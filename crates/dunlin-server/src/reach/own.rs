@@ -48,8 +48,8 @@ impl Tables for Own {
     fn records(&self, name: &str) -> Option<Value> {
         let dunlin = self.0.upgrade()?;
         match name {
-            "todos" => Some(json::to_value(&todos(&dunlin))),
-            "runs" => Some(json::to_value(&dunlin.runs().into_iter().take(MOST_RUNS).collect::<Vec<_>>())),
+            "todos" => Some(json::to_value(todos(&dunlin))),
+            "runs" => Some(json::to_value(dunlin.runs().into_iter().take(MOST_RUNS).collect::<Vec<_>>())),
             _ => None,
         }
     }

@@ -1,12 +1,13 @@
 //! What is switched on, read from a file of settings and from the command line.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use dunlin::DunlinError;
 use dunlin_base::json;
 use dunlin_tools::{CodeLimits, FetchOptions, Limits, SqlLimits};
 use serde::Deserialize;
 
+use super::remote::RemoteSettings;
 use crate::{
     cli::{OptIn, Reaching},
     exit::Trouble,
@@ -17,6 +18,8 @@ use crate::{
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub(crate) struct Settings {
     pub(super) tools: Tools,
+    /// Other MCP servers, by the prefix of their tools.
+    pub(super) mcp: BTreeMap<String, RemoteSettings>,
 }
 
 /// The tools, by name; one that is named is switched on.
@@ -33,7 +36,7 @@ pub(super) struct Tools {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct WebSearchSettings {
-    /// A search service that answers in the JSON form of SearXNG.
+    /// A search service that answers in the JSON form of `SearXNG`.
     pub(super) endpoint: String,
     /// Of its requests, as those of `fetch`.
     #[serde(default)]
@@ -67,10 +70,7 @@ pub(super) struct CodeSettings {
 impl SearchSettings {
     pub(super) fn limits(self) -> Limits {
         let usual = Limits::default();
-        Limits {
-            documents: self.documents.unwrap_or(usual.documents),
-            bytes: self.bytes.unwrap_or(usual.bytes),
-        }
+        Limits { documents: self.documents.unwrap_or(usual.documents), bytes: self.bytes.unwrap_or(usual.bytes) }
     }
 }
 

@@ -85,10 +85,10 @@ impl Said {
         run.unwrap_or_else(|| panic!("no run in {self:?}"))["run"].clone()
     }
 
-    /// The error that was told.
+    /// The error that was told, after what else a person should know.
     #[track_caller]
     pub(crate) fn error(&self) -> Value {
-        let told: Value = serde_json::from_str(&self.err).unwrap_or_else(|error| panic!("{error}: {self:?}"));
+        let told: Value = serde_json::from_str(self.err.lines().last().unwrap_or_default()).unwrap_or_else(|error| panic!("{error}: {self:?}"));
         told["error"].clone()
     }
 }

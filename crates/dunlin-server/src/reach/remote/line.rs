@@ -1,0 +1,261 @@
+//! The line to one server: opened when it is needed, opened again when it broke, left alone for a while when it fails.
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, HashMap},
+    process::Stdio,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use dunlin::ToolFailure;
+use dunlin_base::Env;
+use dunlin_tools::steady::{Breaker, Outcome, Ticket};
+use reqwest::header::{HeaderName, HeaderValue};
+use rmcp::{
+    ClientHandler, Peer, RoleClient, ServiceError, ServiceExt,
+    model::{
+        CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, Implementation, JsonObject,
+        PaginatedRequestParams, Tool,
+    },
+    service::{NotificationContext, RunningService},
+    transport::{
+        StreamableHttpClientTransport, async_rw::AsyncRwTransport,
+        streamable_http_client::StreamableHttpClientTransportConfig,
+    },
+};
+use tokio::{process, sync::Mutex};
+
+use super::RemoteSettings;
+
+/// The most tools that a server may have, and the most pages they may come on.
+const MOST_TOOLS: usize = 200;
+const MOST_PAGES: usize = 20;
+/// The names that a program finds in its environment; a key of ours is not among them.
+const ENVIRONMENT: [&str; 8] = ["HOME", "LANG", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "USER"];
+
+/// The line to one server.
+pub(super) struct Line {
+    pub(super) name: String,
+    settings: RemoteSettings,
+    env: Env,
+    connection: Mutex<Option<Connection>>,
+    breaker: RefCell<Breaker>,
+}
+
+/// An open line.
+struct Connection {
+    client: RunningService<RoleClient, Ear>,
+    /// What the server offered last; none once it has said that this has changed.
+    offered: Option<Arc<Offered>>,
+    /// Ends with the connection.
+    _program: Option<process::Child>,
+}
+
+/// The tools of a server, by its own names.
+pub(super) type Offered = BTreeMap<String, Tool>;
+
+/// What hears the server: it may say that its tools have changed, and asks for nothing.
+#[derive(Clone, Default)]
+struct Ear {
+    changed: Arc<AtomicBool>,
+}
+
+impl ClientHandler for Ear {
+    fn get_info(&self) -> ClientConfig {
+        ClientConfig::new(ClientCapabilities::default(), Implementation::new("dunlin", dunlin::VERSION))
+    }
+
+    async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
+        self.changed.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Line {
+    pub(super) fn new(name: &str, settings: RemoteSettings, env: Env) -> Self {
+        let breaker = RefCell::new(Breaker::new(settings.breaker));
+        Self { name: name.to_owned(), settings, env, connection: Mutex::default(), breaker }
+    }
+
+    /// The tools that the server has now.
+    pub(super) async fn tools(&self) -> Result<Arc<Offered>, ToolFailure> {
+        self.ready().await.map(|(_, offered)| offered)
+    }
+
+    /// Calls a tool, unless it is another than the one that was registered.
+    pub(super) async fn call(&self, known: &Tool, input: JsonObject) -> Result<CallToolResult, ToolFailure> {
+        let ticket = self.breaker.borrow_mut().admit(self.env.clock.monotonic_ms()).map_err(|wait_ms| {
+            let mut failure = ToolFailure::transient(
+                "mcp.resting",
+                format!("the MCP server {:?} failed and is left alone", self.name),
+            );
+            failure.hint = Some(format!("try again in {} seconds", wait_ms.div_ceil(1000)));
+            failure
+        })?;
+        let mut leave = Leave { line: self, ticket: Some(ticket) };
+        let limit = Duration::from_millis(self.settings.timeout_ms);
+        let called = tokio::time::timeout(limit, self.call_once(known, input)).await.unwrap_or_else(|_| {
+            let message = format!("{} gave no answer within {} ms that could be read", known.name, limit.as_millis());
+            let mut failure = ToolFailure::new("mcp.timeout", message);
+            failure.hint =
+                Some("look whether it was done all the same, and raise `timeoutMs` or `maxBytes`".to_owned());
+            Err(failure)
+        });
+        let is_down =
+            matches!(&called, Err(failure) if matches!(failure.code.as_str(), "mcp.timeout" | "mcp.unreachable"));
+        leave.end(if is_down { Outcome::Failure } else { Outcome::Success });
+        if is_down {
+            // A line that gave nothing is not used again.
+            if let Ok(mut connection) = self.connection.try_lock() {
+                drop(connection.take());
+            }
+        }
+        called
+    }
+
+    async fn call_once(&self, known: &Tool, input: JsonObject) -> Result<CallToolResult, ToolFailure> {
+        let (peer, offered) = self.ready().await?;
+        if offered.get(known.name.as_ref()).is_none_or(|now| !is_same(now, known)) {
+            let message =
+                format!("the MCP server {:?} has changed its tool {:?} since it was registered", self.name, known.name);
+            let mut failure = ToolFailure::new("mcp.tool-changed", message);
+            failure.hint = Some("start again to see the tool as it is now".to_owned());
+            return Err(failure);
+        }
+        let request = CallToolRequestParams::new(known.name.clone()).with_arguments(input);
+        peer.call_tool(request).await.map_err(|error| match error {
+            ServiceError::McpError(error) => ToolFailure::new("mcp.refused", cut(&error.message)),
+            ServiceError::UnexpectedResponse => {
+                ToolFailure::new("mcp.bad-answer", format!("{} answered with something else than a result", known.name))
+            }
+            // It was sent, so nobody knows whether it was done.
+            other => ToolFailure::new("mcp.unreachable", cut(&other.to_string())),
+        })
+    }
+
+    /// An open line, and what the server offers on it.
+    async fn ready(&self) -> Result<(Peer<RoleClient>, Arc<Offered>), ToolFailure> {
+        let mut connection = self.connection.lock().await;
+        if connection.as_ref().is_some_and(|open| open.client.is_closed() || open.client.peer().is_transport_closed()) {
+            drop(connection.take());
+        }
+        let work = async {
+            let mut open = match connection.take() {
+                Some(open) => open,
+                None => self.open().await?,
+            };
+            if open.client.service().changed.swap(false, Ordering::Relaxed) {
+                open.offered = None;
+            }
+            let offered = match &open.offered {
+                Some(offered) => offered.clone(),
+                None => Arc::new(self.list(open.client.peer()).await?),
+            };
+            open.offered = Some(offered.clone());
+            Ok((open, offered))
+        };
+        let limit = self.settings.connect_within();
+        // What fails here is put down, and opened anew the next time.
+        let (open, offered) = tokio::time::timeout(limit, work).await.unwrap_or_else(|_| {
+            Err(self.unreachable(&format!("nothing that could be read within {} ms", limit.as_millis())))
+        })?;
+        let peer = open.client.peer().clone();
+        *connection = Some(open);
+        Ok((peer, offered))
+    }
+
+    fn unreachable(&self, why: &str) -> ToolFailure {
+        let mut failure =
+            ToolFailure::transient("mcp.unreachable", format!("the MCP server {:?}: {}", self.name, cut(why)));
+        failure.hint = Some("look whether it runs, and at its settings".to_owned());
+        failure
+    }
+
+    async fn open(&self) -> Result<Connection, ToolFailure> {
+        let refused = |why: String| self.unreachable(&why);
+        if let Some(url) = &self.settings.url {
+            let mut headers = HashMap::new();
+            for (name, value) in &self.settings.headers {
+                let pair = (HeaderName::try_from(name), HeaderValue::try_from(value));
+                let (Ok(name), Ok(value)) = pair else { return Err(refused(format!("{name:?} is no header"))) };
+                headers.insert(name, value);
+            }
+            // Of two that are installed the first stays, and either will do.
+            let _ = rustls::crypto::ring::default_provider().install_default();
+            let mut config = StreamableHttpClientTransportConfig::with_uri(url.as_str())
+                .custom_headers(headers)
+                .reinit_on_expired_session(false);
+            config.max_json_response_size = self.settings.max_bytes;
+            config.max_sse_event_size = self.settings.max_bytes;
+            let transport = StreamableHttpClientTransport::from_config(config);
+            let client = Ear::default().serve(transport).await.map_err(|error| refused(error.to_string()))?;
+            return Ok(Connection { client, offered: None, _program: None });
+        }
+        let mut command = process::Command::new(self.settings.command.as_deref().unwrap_or_default());
+        let inherited = ENVIRONMENT.iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
+        command.args(&self.settings.args).env_clear().envs(inherited).envs(&self.settings.env);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true);
+        let mut program = command.spawn().map_err(|error| refused(error.to_string()))?;
+        let (Some(out), Some(into)) = (program.stdout.take(), program.stdin.take()) else {
+            return Err(refused("its standard streams cannot be had".to_owned()));
+        };
+        let transport = AsyncRwTransport::new(out, into).with_max_line_length(self.settings.max_bytes);
+        let client = Ear::default().serve(transport).await.map_err(|error| refused(error.to_string()))?;
+        Ok(Connection { client, offered: None, _program: Some(program) })
+    }
+
+    async fn list(&self, peer: &Peer<RoleClient>) -> Result<Offered, ToolFailure> {
+        let (mut offered, mut cursor) = (Offered::new(), None);
+        for _ in 0..MOST_PAGES {
+            let page = peer.list_tools(Some(PaginatedRequestParams::default().with_cursor(cursor))).await;
+            let page = page.map_err(|error| self.unreachable(&error.to_string()))?;
+            for tool in page.tools {
+                // Of two of one name nobody knows which is called.
+                if offered.insert(tool.name.to_string(), tool).is_some() {
+                    return Err(self.unreachable("two of its tools have the same name"));
+                }
+            }
+            cursor = page.next_cursor;
+            if cursor.is_none() && offered.len() <= MOST_TOOLS {
+                return Ok(offered);
+            }
+        }
+        Err(self
+            .unreachable(&format!("it has more than {MOST_TOOLS} tools, or they come on more than {MOST_PAGES} pages")))
+    }
+}
+
+/// Whether a tool is what it was: all that a person or a model may have gone by.
+fn is_same(now: &Tool, known: &Tool) -> bool {
+    now.description == known.description
+        && now.input_schema == known.input_schema
+        && now.annotations == known.annotations
+}
+
+/// Words of a server, short and without what would move a cursor.
+pub(super) fn cut(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(500).collect()
+}
+
+/// The leave to make one call. Dropped without a word, it says nothing of the server.
+struct Leave<'a> {
+    line: &'a Line,
+    ticket: Option<Ticket>,
+}
+
+impl Leave<'_> {
+    fn end(&mut self, outcome: Outcome) {
+        if let Some(ticket) = self.ticket.take() {
+            self.line.breaker.borrow_mut().report(ticket, outcome, self.line.env.clock.monotonic_ms());
+        }
+    }
+}
+
+impl Drop for Leave<'_> {
+    fn drop(&mut self) {
+        self.end(Outcome::Abandoned);
+    }
+}
