@@ -96,7 +96,11 @@ fn nothing_reaches_further_until_it_is_switched_on() {
         let file = home.folder.path().join("bad.json");
         std::fs::write(&file, text).unwrap();
         let refused = home.say(&["tools", "--config", file.to_str().unwrap()]);
-        assert_eq!((refused.code, refused.error()["code"].as_str()), (3, Some("config.invalid")), "{text}: {refused:?}");
+        assert_eq!(
+            (refused.code, refused.error()["code"].as_str()),
+            (3, Some("config.invalid")),
+            "{text}: {refused:?}"
+        );
         assert!(refused.err.contains(part), "{text}: {refused:?}");
     }
     assert_eq!(home.say(&["tools", "--config", "/no/such/file"]).code, 7);

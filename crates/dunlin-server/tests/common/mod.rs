@@ -88,7 +88,8 @@ impl Said {
     /// The error that was told, after what else a person should know.
     #[track_caller]
     pub(crate) fn error(&self) -> Value {
-        let told: Value = serde_json::from_str(self.err.lines().last().unwrap_or_default()).unwrap_or_else(|error| panic!("{error}: {self:?}"));
+        let told: Value = serde_json::from_str(self.err.lines().last().unwrap_or_default())
+            .unwrap_or_else(|error| panic!("{error}: {self:?}"));
         told["error"].clone()
     }
 }
