@@ -88,7 +88,7 @@ fn nothing_reaches_further_until_it_is_switched_on() {
     assert_eq!(home.say(&["tools", "--with", "everything"]).code, 2);
     for (text, part) in [
         ("{", "EOF"),
-        ("{\"tool\": {}}", "unknown field `tool`"),
+        ("{\"tool\": {}}", "did you mean"),
         ("{\"tools\": {\"fetsch\": {}}}", "fetsch"),
         ("{\"tools\": {\"fetch\": {\"origin\": []}}}", "origin"),
         ("{\"tools\": {\"sql\": {\"rows\": -1}}}", "rows"),
