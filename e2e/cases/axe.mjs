@@ -3,6 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { GOAL, dunlin } from "../pages/dunlin.mjs";
+import { PLANS, begin } from "../pages/plans.mjs";
 import { manyTodos, put } from "../pages/storage.mjs";
 
 const SIZES = {
@@ -112,6 +113,52 @@ const STATES = {
     await on.carryOut("clear my list");
     await on.reject.click();
     await expect(on.rows.first()).toContainText("Rejected");
+  },
+  "a question with a form, and what is missing": async (on, page, expect) => {
+    await begin(page, on, PLANS.asks);
+    await on.log.getByRole("button", { name: "Answer" }).click();
+    await expect(on.log.getByRole("alert")).toContainText("Still to be said");
+  },
+  "items that wait for approval": async (on, page, expect) => {
+    await begin(page, on, PLANS.maps, { things: [{ name: "nails" }, { name: "glue" }, { name: "paint" }] });
+    await on.approve.first().click();
+    await expect(on.row(1)).toContainText("1 of 3 items done");
+  },
+  "items that failed, opened": async (on, page, expect) => {
+    await begin(page, on, PLANS.failing);
+    await on.approve.first().click();
+    await on.approve.first().click();
+    await expect(on.status).toHaveText(/^Failed/);
+    await on.row(1).getByRole("button", { name: /1 failed/ }).click();
+  },
+  "a signal, with something to send": async (on, page, expect) => {
+    await begin(page, on, PLANS.waits);
+    await on.log.getByRole("button", { name: "Send something with it…" }).click();
+  },
+  "a plan within a plan, opened": async (on, page, expect) => {
+    await begin(page, on, PLANS.child);
+    await expect(on.approve).toBeVisible();
+    await on.row(1).getByRole("button", { name: /steps done/ }).click();
+  },
+  "handled, and told": async (on, page, expect) => {
+    await begin(page, on, PLANS.handled);
+    await on.approveAll();
+    await expect(on.row(1)).toContainText("handled it");
+  },
+  "taken back": async (on, page, expect) => {
+    await begin(page, on, PLANS.undone);
+    await on.approveAll();
+    await expect(on.row(1)).toContainText("Taken back");
+  },
+  "a plan from a file that is given something": async (on, page) => {
+    const buffer = Buffer.from(JSON.stringify(PLANS.maps));
+    await on.runFile.setInputFiles({ name: "plan.json", mimeType: "application/json", buffer });
+    await page.getByRole("region", { name: "Plan from a file" }).scrollIntoViewIfNeeded();
+  },
+  "what a goal would touch": async (on, page, expect) => {
+    await on.todos.add("Buy milk", "Almond milk", "Call Ann");
+    await on.goal.fill("complete buy milk then delete milk then delete all todos");
+    await expect(on.steps.first()).toContainText("Touches");
   },
   "many runs, one taken out, one looked for": async (on, page, expect) => {
     for (const sum of ["1 + 1", "2 + 2", "1 / 0", "4 + 4", "5 + 5", "6 + 6"]) {

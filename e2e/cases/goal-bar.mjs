@@ -213,6 +213,32 @@ export const cases = [
     },
   },
   {
+    name: "what a goal would touch is named before Enter, under its step, and nothing moves when it is known or is not there",
+    async run({ page, expect, axe }) {
+      const on = dunlin(page);
+      await on.todos.add("Buy milk", "Almond milk", "Call Ann");
+      await on.goal.fill("complete buy milk then calculate 1 + 1");
+      await expect(on.steps.first()).toContainText("Touches “Buy milk”");
+      const place = async () => (await on.steps.nth(1).boundingBox()).y;
+      const before = await place();
+      await on.goal.fill("complete milk then calculate 1 + 1");
+      await expect(on.steps.first()).toContainText("2 todos");
+      expect(await place()).toBe(before);
+      await on.goal.fill("complete xylophone then calculate 1 + 1");
+      await expect(on.steps.first()).toContainText("xylophone");
+      await page.waitForTimeout(800);
+      expect(await place()).toBe(before);
+      await on.goal.fill("delete all todos then calculate 1 + 1");
+      await expect(on.steps.first()).toContainText("Touches 3 todos: Buy milk, Almond milk, Call Ann");
+      expect(await place()).toBe(before);
+      await axe(page);
+      // It changes nothing.
+      await on.todos.are("Buy milk", "Almond milk", "Call Ann");
+      await on.goal.fill("add todo Buy bread then calculate 1 + 1");
+      await expect(on.steps.first()).not.toContainText("Touches");
+    },
+  },
+  {
     name: "pasted lines are steps, and five thousand characters do not hold the page up",
     async run({ page, context, expect }) {
       const on = dunlin(page);

@@ -1,5 +1,5 @@
 // Todos with a time ring when it comes: in the page, and by the system where somebody lets it.
-import { dunlin } from "../pages/dunlin.mjs";
+import { dunlin, stands } from "../pages/dunlin.mjs";
 
 // A browser that nobody looks at has no notifications: this notes what would be shown.
 const noted = (context) =>
@@ -55,6 +55,38 @@ export const cases = [
       await expect(on.todos.box("Call Ann")).toBeVisible();
       await context.clock.fastForward(MINUTE);
       await expect(on.reminders).toHaveCount(0);
+    },
+  },
+  {
+    name: "of two tabs one notifies, also of a snoozed one, and both show it",
+    async run({ page, context, expect, url }) {
+      await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
+      await noted(context);
+      const one = dunlin(page);
+      await one.reload();
+      await one.todos.add("Call Ann 2026-11-20 09:00", "Pay rent 2026-11-20 09:00");
+      await one.todos.region.getByRole("button", { name: "Notify me" }).click();
+      const other = await context.newPage();
+      await other.addInitScript(() => sessionStorage.setItem("permission", "granted"));
+      await other.goto(url);
+      await stands(other);
+      const two = dunlin(other);
+      await expect(two.todos.box("Call Ann")).toBeVisible();
+      const shown = async () => {
+        const both = await Promise.all([page, other].map((tab) => tab.evaluate(() => globalThis.shown)));
+        return both.flat().map(([title]) => title).sort();
+      };
+      await context.clock.fastForward(11 * MINUTE);
+      for (const on of [one, two]) await expect(on.reminders.getByRole("listitem")).toHaveCount(2);
+      await context.clock.fastForward(MINUTE);
+      expect(await shown()).toEqual(["Call Ann", "Pay rent"]);
+      await two.reminders.getByRole("button", { name: "Snooze 10 min: Call Ann" }).click();
+      await two.reminders.getByRole("button", { name: "Dismiss: Pay rent" }).click();
+      for (const on of [one, two]) await expect(on.reminders).toHaveCount(0);
+      await context.clock.fastForward(12 * MINUTE);
+      for (const on of [one, two]) await expect(on.reminders.getByRole("listitem")).toHaveCount(1);
+      await context.clock.fastForward(MINUTE);
+      expect(await shown()).toEqual(["Call Ann", "Call Ann", "Pay rent"]);
     },
   },
   {

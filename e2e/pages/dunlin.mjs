@@ -27,6 +27,8 @@ export function dunlin(page) {
     node: (number) => region("Plan").getByRole("option", { name: new RegExp(`^${number} `) }),
     log,
     rows: log.getByRole("list", { name: "Log" }).getByRole("listitem"),
+    // What stands within a step is within its row.
+    row: (number) => log.getByRole("list", { name: "Log" }).locator(`#step-${number}`),
     cancel: log.getByRole("button", { name: "Cancel run" }),
     approve: log.getByRole("button", { name: "Approve" }),
     budget: log.getByText(/^Budget: /),

@@ -10,6 +10,7 @@ mod platform;
 mod prompt;
 mod run;
 mod saved;
+mod schedules;
 mod settings;
 mod state;
 mod todo;

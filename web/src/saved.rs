@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::{
+    schedules::{every, removed, schedules_group},
     settings::sheet,
     state::{App, SavedGoal},
     ui::{El, Icon, Tone, button, el, field, icon_button, is_composing, key_of, note, value_of},
@@ -70,9 +71,10 @@ fn filled(app: App, name: RwSignal<String>, said: RwSignal<Option<String>>) -> E
     };
     el("div", "sheet-groups")
         .child(form)
-        .child(el("div", "").attr("role", "status").slot(told).slot(gone))
+        .child(el("div", "").attr("role", "status").slot(told).slot(gone).slot(move || removed(app)))
         .child(el("ul", "saved-goals").attr("role", "list").attr("aria-label", "Saved goals").each(keys, row))
         .slot(none)
+        .child(schedules_group(app))
 }
 
 fn line(app: App, one: &SavedGoal) -> El {
@@ -82,12 +84,16 @@ fn line(app: App, one: &SavedGoal) -> El {
         app.run_saved(&goal);
     });
     let remove = icon_button(Icon::Bin, move |_| app.saved.remove(&name));
-    el("li", "saved-goal")
+    let open = RwSignal::new(false);
+    let (every, form) = every(app, &one.name, &one.goal, open);
+    let line = el("div", "saved-goal")
         .child(
             el("div", "")
                 .child(el("bdi", "saved-name").text(&one.name))
                 .child(el("p", "panel-note").attr("dir", "auto").text(&one.goal)),
         )
         .child(run.attr("aria-label", &format!("Run {}", one.name)))
-        .child(remove.attr("aria-label", &format!("Remove {}", one.name)))
+        .child(every)
+        .child(remove.attr("aria-label", &format!("Remove {}", one.name)));
+    el("li", "").child(line).when(move || open.get(), form)
 }

@@ -19,8 +19,8 @@ use crate::{
 /// The longest identifier of a run.
 const MOST_LETTERS: usize = 64;
 
-/// The identifier of a step's child: the same whoever takes the parent up.
-pub(crate) fn child_id(run_id: &str, step: u32) -> String {
+/// The identifier of the run that carries out a step: the same whoever takes its parent up.
+pub fn child_id(run_id: &str, step: u32) -> String {
     let plain = format!("{run_id}-{step}");
     if plain.len() <= MOST_LETTERS { plain } else { hash(&[run_id, &step.to_string()]).chars().take(32).collect() }
 }

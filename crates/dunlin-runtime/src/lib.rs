@@ -42,6 +42,7 @@ mod transition;
 pub use dunlin_plan::{Jitter, RetryPolicy};
 
 pub use abort::{AbortSignal, Aborted};
+pub use child::child_id;
 pub use claim::{Claim, ClaimKind, Claims, Grant, LocalClaims, Release, Standing};
 pub use decide::{Command, decide};
 pub use error::{RuntimeError, RuntimeErrorKind};

@@ -464,6 +464,9 @@ pub struct RunSummary {
     /// How many steps of a completed run succeeded.
     #[serde(skip)]
     pub succeeded_steps: u32,
+    /// Whether a person is asked something that it cannot go on without: for the one who shows the run.
+    #[serde(skip)]
+    pub asks: bool,
     /// Why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<RunError>,

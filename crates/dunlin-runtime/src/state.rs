@@ -439,6 +439,12 @@ impl RunState {
         self.own().iter().filter(|step| step.status == status).count() as u32
     }
 
+    /// Whether a person is asked something: about a call, or for data.
+    fn asks(&self) -> bool {
+        let is_ask = |number: &u32| self.planned(*number).is_some_and(|planned| planned.kind == StepKind::Ask);
+        !self.status().is_final() && (!self.waiting.is_empty() || self.active.iter().any(is_ask))
+    }
+
     /// The run in a list; none before the first event.
     pub fn summary(&self) -> Option<RunSummary> {
         let created = self.created.as_ref()?;
@@ -452,6 +458,7 @@ impl RunState {
             steps_done: (self.own - self.open) as u32,
             denied_steps: steps_of_completed(StepStatus::Denied),
             succeeded_steps: steps_of_completed(StepStatus::Succeeded),
+            asks: self.asks(),
             error: self.error.clone().filter(|_| self.status() == RunStatus::Failed),
             parent_run_id: created.parent.as_ref().map(|parent| parent.run_id.clone()),
             created_at_ms: self.created_at,

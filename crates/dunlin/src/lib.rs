@@ -35,7 +35,7 @@ pub use dunlin_runtime::{
     Event, EventKind, ExecutionStep, Failure, Jitter, Journal, Log, Notifier, ParentStep, PendingApproval, Policy,
     Progress, ProgressSink, Report, Retention, RetryPolicy, Run, RunCreated, RunError, RunHandle, RunStatus,
     RunSummary, SkipReason, StepStatus, StoredLeases, Subscription as RunSubscription, Tool, ToolCall, ToolFailure,
-    ToolOutput, ToolResult, Usage, Within,
+    ToolOutput, ToolResult, Usage, Within, child_id,
 };
 pub use dunlin_todo::{
     Change, Changes, Command, Due, DueFilter, Export, Field, Filter, Format, Imported, List, LocalNow, Match, NewTodo,

@@ -46,6 +46,9 @@ pub struct Schedule {
     /// How it comes back, as an RFC 5545 rule such as `FREQ=WEEKLY`; none for a single time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
+    /// Whether it begins nothing until somebody lets it go on.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub paused: bool,
 }
 
 impl Schedule {
@@ -125,13 +128,38 @@ impl Dunlin {
         Ok(is_there)
     }
 
+    /// Lets a schedule rest, or go on; what was due while it rested is left out. False when there is none of that name, or
+    /// when it had a single time, which has passed.
+    pub fn pause_schedule(&self, id: &str, paused: bool) -> Result<bool, DunlinError> {
+        let key = format!("{PREFIX}{id}");
+        let Some(mut schedule) = self.kept(&key) else { return Ok(false) };
+        let has_passed = self.due(&schedule).is_none_or(|due| due <= self.parts().env.clock.now_ms());
+        if schedule.paused && !paused && has_passed {
+            match schedule.next(self.now())? {
+                Some(next) => schedule = next,
+                None => {
+                    self.parts().env.storage.remove(&key)?;
+                    return Ok(false);
+                }
+            }
+        }
+        schedule.paused = paused;
+        self.parts().env.storage.set(&key, &json::write(&schedule))?;
+        Ok(true)
+    }
+
+    /// When a schedule is due next, in milliseconds since 1970.
+    pub fn due_of(&self, schedule: &Schedule) -> Option<i64> {
+        self.due(schedule)
+    }
+
     /// Begins the runs that are due, each once over all who share the storage; whoever asked drives them. They are given
     /// `{"schedule", "due", "late"}` as step 0 of their plans.
     pub async fn begin_due(&self) -> Vec<RunHandle> {
         let mut begun = Vec::new();
         for schedule in self.schedules() {
             let now = self.parts().env.clock.now_ms();
-            if self.due(&schedule).is_none_or(|due| due > now) {
+            if schedule.paused || self.due(&schedule).is_none_or(|due| due > now) {
                 continue;
             }
             let name = format!("schedule:{}", schedule.id);
@@ -151,7 +179,7 @@ impl Dunlin {
     /// How long until the next schedule is due, in milliseconds, or somebody should look again.
     pub fn next_due_in_ms(&self) -> u64 {
         let now = self.parts().env.clock.now_ms();
-        let next = self.schedules().first().and_then(|schedule| self.due(schedule));
+        let next = self.schedules().iter().find(|schedule| !schedule.paused).and_then(|schedule| self.due(schedule));
         next.map_or(LOOK_AGAIN_MS, |due| due.saturating_sub(now).clamp(0, LOOK_AGAIN_MS)).unsigned_abs()
     }
 
@@ -159,7 +187,7 @@ impl Dunlin {
     fn begin(&self, key: &str) -> Option<RunHandle> {
         let now = self.parts().env.clock.now_ms();
         let schedule = self.kept(key)?;
-        let due = self.due(&schedule).filter(|due| *due <= now)?;
+        let due = self.due(&schedule).filter(|due| *due <= now && !schedule.paused)?;
         let late = now.saturating_sub(due) > LATE_MS;
         let options = RunOptions {
             run_id: Some(schedule.run_id()),

@@ -51,6 +51,28 @@ fn a_weekly_report_is_begun_each_week_and_once_when_it_was_missed() {
 }
 
 #[test]
+fn a_schedule_that_rests_begins_nothing_and_makes_up_for_nothing() {
+    let world = World::new(1);
+    let dunlin = Dunlin::open(world.env(), Options::default());
+    dunlin.add_schedule(weekly()).unwrap();
+    assert!(dunlin.pause_schedule("weekly", true).unwrap() && !dunlin.pause_schedule("monthly", true).unwrap());
+    world.wind((143 + 7 * 24) * HOUR + HOUR / 2);
+    assert_eq!((look(&world, &dunlin), dunlin.next_due_in_ms()), (vec![], 60_000));
+    // It goes on with the next Friday, and the two before are left out.
+    assert!(dunlin.pause_schedule("weekly", false).unwrap());
+    assert_eq!((look(&world, &dunlin), dunlin.schedules()[0].at.as_str()), (vec![], "2026-12-11T09:00"));
+    world.wind(7 * 24 * HOUR);
+    assert_eq!(look(&world, &dunlin), ["weekly-20261211T0900"]);
+    // A single time that has passed meanwhile is over.
+    let once = Schedule { id: "once".into(), at: "2026-12-12T09:00".into(), rule: None, ..weekly() };
+    dunlin.add_schedule(once).unwrap();
+    dunlin.pause_schedule("once", true).unwrap();
+    world.wind(48 * HOUR);
+    assert!(!dunlin.pause_schedule("once", false).unwrap());
+    assert_eq!(dunlin.schedules().len(), 1);
+}
+
+#[test]
 fn a_reminder_is_begun_once_over_two_tabs() {
     let world = World::new(1);
     let tabs = [(); 2].map(|()| Dunlin::open(world.env(), Options::default()));

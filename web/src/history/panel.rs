@@ -1,14 +1,16 @@
 //! The region named "Runs": every run with how it stands; choosing one shows its whole log.
 
-use dunlin::{Plan, PlanStep, RunSummary};
+use std::collections::BTreeSet;
+
+use dunlin::{Plan, PlanStep, RunSummary, RunWhen};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::{
-    plan::{phrase, said_in},
+    plan::{said, said_in, steps_before},
     platform::{self, clock_time_ms},
     run::summary_standing,
-    state::{App, Tab},
+    state::{App, Tab, takes},
     ui::{
         El, Icon, Tone, button, el,
         format::{counted, shortened},
@@ -32,7 +34,11 @@ pub(crate) fn runs_panel(app: App) -> El {
     let found = move || {
         let query = query.with(|query| query.trim().to_lowercase());
         app.runs.list.with(|list| {
-            let matching = list.iter().filter(|run| query.is_empty() || run.goal.to_lowercase().contains(&query));
+            // What carries out a step of a run that is here is shown in that step.
+            let ids: BTreeSet<&str> = list.iter().map(|run| run.run_id.as_str()).collect();
+            let own = |run: &&RunSummary| run.parent_run_id.as_deref().is_none_or(|parent| !ids.contains(parent));
+            let matching =
+                list.iter().filter(own).filter(|run| query.is_empty() || run.goal.to_lowercase().contains(&query));
             matching
                 .map(|run| format!("{} {} {}", run.run_id, summary_standing(run).2, run.steps_done))
                 .collect::<Vec<_>>()
@@ -96,12 +102,8 @@ fn open_file(app: App) -> El {
 
 /// The plan of a file: what it would do, and whether it is to.
 fn offered(app: App, plan: &Plan) -> El {
-    let step = |step: &PlanStep| {
-        said_in(
-            el("li", "").attr("dir", "auto"),
-            &phrase(step.kind, &step.tool_name, &step.tool_input, app.todos.now()),
-        )
-    };
+    let step = |step: &PlanStep| planned(app, step, 0);
+    let given = takes(plan);
     let (steps, goal) = (plan.steps.iter().take(MOST_OFFERED).map(step), shortened(&plan.goal, 200));
     let more = plan.steps.len().saturating_sub(MOST_OFFERED);
     let more = (more > 0).then(|| el("p", "panel-note").text(&format!("and {}", counted(more, "more step"))));
@@ -111,9 +113,50 @@ fn offered(app: App, plan: &Plan) -> El {
         .child(el("bdi", "").text(&goal))
         .child(el("ol", "offered-steps").children(steps))
         .children(more)
-        .child(button("button", "Run this plan", move |_| app.run_offered()))
-        .child(link("Close", move |_| app.runs.offered.set(None)))
+        .children(given.then(|| given_field(app)))
+        .child(
+            el("div", "actions")
+                .child(button("button", "Run this plan", move |_| app.run_offered()))
+                .child(link("Close", move |_| app.runs.offered.set(None))),
+        )
 }
+
+/// What a plan takes from whoever begins it.
+fn given_field(app: App) -> El {
+    let input = el("input", "field-input")
+        .attr("type", "text")
+        .attr("dir", "ltr")
+        .attr("autocomplete", "off")
+        .prop_by("value", move || app.runs.given.get().into())
+        .on("input", move |event| app.runs.given.set(value_of(&event)));
+    let words = el("span", "").text("What it is given").child(el("small", "").text("JSON, such as {\"rows\": [1, 2]}"));
+    el("label", "field offered-given").child(words).child(input)
+}
+
+/// A step of a plan, with what it does within it: nothing that would run is hidden.
+fn planned(app: App, step: &PlanStep, depth: usize) -> El {
+    let before = steps_before(&step.depends_on, step.run_when).filter(|_| step.run_when != RunWhen::AllSucceeded);
+    let line = said_in(el("span", "").attr("dir", "auto"), &said(app, step, &step.tool_input));
+    let line = match before {
+        Some(before) => line.text(&format!(", {before}")),
+        None => line,
+    };
+    let undo = step.undo.as_deref().map(|undo| {
+        let line = said(app, undo, &undo.tool_input).line();
+        el("span", "panel-note").attr("dir", "auto").text(&format!(" Taken back by: {line}"))
+    });
+    let child = step.plan.iter().flat_map(|plan| &plan.steps);
+    // One step for each item is told already.
+    let within: Vec<&PlanStep> = step.body.iter().filter(|_| step.body.len() > 1).chain(child).collect();
+    let within = (!within.is_empty() && depth < DEEPEST).then(|| {
+        let rows = within.iter().take(MOST_OFFERED).map(|step| planned(app, step, depth + 1));
+        el("ol", "offered-steps").children(rows)
+    });
+    el("li", "").child(line).children(undo).children(within)
+}
+
+/// A plan within a plan within a plan, and so on, is told to so many levels; each of its steps is asked about when it runs.
+const DEEPEST: usize = 4;
 
 fn row(app: App, run: &RunSummary) -> El {
     let goal = if run.goal.is_empty() { "(nothing was kept)" } else { &run.goal };
@@ -143,8 +186,8 @@ fn row(app: App, run: &RunSummary) -> El {
 }
 
 /// How high what stands above the history is.
-fn height_above() -> Option<i32> {
-    Some(document().query_selector(".page-main").ok().flatten()?.client_height())
+fn height_above() -> Option<f64> {
+    Some(document().query_selector(".page-main").ok().flatten()?.get_bounding_client_rect().height())
 }
 
 /// What was taken out, and the way back.

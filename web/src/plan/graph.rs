@@ -133,7 +133,7 @@ fn curve(edge: &Edge) -> String {
 fn key(step: &PlanStep, cell: Cell, of: usize) -> String {
     let (x, y) = corner(cell);
     let sub = shortened(&brief(&step.tool_input).replace('\n', " "), 20);
-    let before = steps_before(&step.depends_on).unwrap_or_default();
+    let before = steps_before(&step.depends_on, step.run_when).unwrap_or_default();
     format!("{}\n{x} {y}\n{}\n{sub}\n{before}\n{of}", step.step_number, short_name(step).replace('\n', " "))
 }
 

@@ -12,5 +12,5 @@ mod words;
 
 pub(crate) use outline::said_in;
 pub(crate) use panel::{plan_of_run, plan_panel};
-pub(crate) use phrase::{Phrase, phrase};
-pub(crate) use words::{brief, short_name, telling};
+pub(crate) use phrase::{Phrase, said};
+pub(crate) use words::{brief, short_name, steps_before, telling};

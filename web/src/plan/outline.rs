@@ -1,16 +1,20 @@
 //! The plan in words: the list named "Steps".
 
-use dunlin::PlanStep;
+use dunlin::{PlanStep, RunWhen, Touch};
 use leptos::prelude::*;
 
 use super::{
-    phrase::{Phrase, phrase},
+    phrase::{Phrase, said},
     words::steps_before,
 };
 use crate::{
     run::state_word,
-    state::App,
-    ui::{El, Icon, button, el, format::grouped, glyph, long_list},
+    state::{App, Reading},
+    ui::{
+        El, Icon, button, el,
+        format::{counted, grouped, sentence, shortened},
+        glyph, long_list,
+    },
 };
 
 /// More steps than this scroll in themselves: nobody reads past a hundred of them to reach what is below.
@@ -32,7 +36,17 @@ pub(crate) fn outline(app: App, live: bool) -> El {
     // A step that is the same keeps its row.
     let key = move |at: usize| {
         let branched = branched.get();
-        let key = |step: &PlanStep| key(step, branched, &doubt(step.step_number));
+        // What it touches has a line of its own, which is there or is not.
+        let touches = |step: u32| {
+            !live
+                && app
+                    .goal
+                    .reading
+                    .with(|reading| reading.explanation.touches.iter().any(|one| one.step_number == step))
+        };
+        let key = |step: &PlanStep| {
+            format!("{} {}", touches(step.step_number), key(step, branched, &doubt(step.step_number)))
+        };
         shown.with(|pictured| pictured.steps().get(at).map(key).unwrap_or_default())
     };
     let pointed = move || {
@@ -66,7 +80,7 @@ fn key(step: &PlanStep, branched: bool, doubt: &str) -> String {
 
 fn step(app: App, step: &PlanStep, words: &str, branched: bool, live: bool) -> El {
     let (number, source) = (step.step_number, step.source);
-    let said = phrase(step.kind, &step.tool_name, &step.tool_input, app.todos.now());
+    let said = said(app, step, &step.tool_input);
     let open = RwSignal::new(false);
     let (reason, words) = (step.reasoning.clone(), words.to_owned());
     let name = format!("Why step {number}");
@@ -78,7 +92,8 @@ fn step(app: App, step: &PlanStep, words: &str, branched: bool, live: bool) -> E
     .attr("aria-label", &name)
     .attr_by("aria-expanded", move || Some(open.get().to_string()))
     .child(glyph(Icon::Chevron));
-    let before = steps_before(&step.depends_on).filter(|_| branched);
+    let before =
+        steps_before(&step.depends_on, step.run_when).filter(|_| branched || step.run_when != RunWhen::AllSucceeded);
     let aside = el("div", "step-aside").children(before.map(|before| el("span", "step-after").text(&before)));
     let words_of = said_in(el("div", "step-what").attr("dir", "auto"), &said);
     let answered = (!live).then(|| answer(step)).flatten();
@@ -86,11 +101,12 @@ fn step(app: App, step: &PlanStep, words: &str, branched: bool, live: bool) -> E
         Some(answer) => words_of.text(" = ").child(el("b", "step-answer").text(&answer)),
         None => words_of,
     };
-    let what = el("div", "").child(words_of);
+    let what = el("div", "").child(words_of).children((!live).then(|| touched(app, number)).flatten());
+    let within = within(app, step);
     let row = el("li", "step")
         .attr_by("aria-current", move || (app.step_pointed(live) == Some(number)).then(|| "step".to_owned()))
         .child(el("span", "step-number").text(&number.to_string()))
-        .child(what.when(move || open.get(), move || why(&reason, &words)));
+        .child(what.children(within).when(move || open.get(), move || why(&reason, &words)));
     let row = if live {
         // Told only when it is another: a run of a thousand steps tells of one at a time.
         let state = Memo::new(move |_| app.runs.state_of(number));
@@ -101,6 +117,53 @@ fn step(app: App, step: &PlanStep, words: &str, branched: bool, live: bool) -> E
             .on("mouseleave", move |_| app.goal.pointed.set(None))
     };
     row.child(opener)
+}
+
+/// The todos that a step would change as things stand, in a line of its own that keeps its place while somebody types; none
+/// where it changes none that are there. A fault in it is told when typing rests.
+fn touched(app: App, number: u32) -> Option<El> {
+    let of = move |reading: &Reading| {
+        let all = &reading.explanation.touches;
+        let touch = all.iter().find(|touch| touch.step_number == number)?;
+        match &touch.problem {
+            Some(problem) if reading.has_rested() => Some((true, sentence(&problem.message))),
+            Some(_) => Some((false, String::new())),
+            None => Some((false, touches(touch))),
+        }
+    };
+    untrack(|| app.goal.reading.with(of))?;
+    let told = Memo::new(move |_| app.goal.reading.with(of).unwrap_or_default());
+    let line = el("p", "step-touches")
+        .class_by("step-astray", move || told.with(|told| told.0))
+        .attr("dir", "auto")
+        .text_by(move || told.with(|told| told.1.clone()));
+    Some(line.attr_by("title", move || Some(told.with(|told| told.1.clone())).filter(|words| !words.is_empty())))
+}
+
+/// `Touches “buy milk”`, `Touches 12 todos: buy milk, call Ann, …`.
+fn touches(touch: &Touch) -> String {
+    let names: Vec<String> = touch.todos.iter().take(MOST_TOUCHED).map(|todo| shortened(&todo.text, 40)).collect();
+    match (touch.count, names.as_slice()) {
+        (0, _) => "Touches no todo as things stand".to_owned(),
+        (1, [only]) => format!("Touches “{only}”"),
+        (count, names) => {
+            let more = if count > names.len() { ", …" } else { "" };
+            format!("Touches {}: {}{more}", counted(count, "todo"), names.join(", "))
+        }
+    }
+}
+
+/// So many are named.
+const MOST_TOUCHED: usize = 4;
+
+/// The steps that a step does within itself, where there are several.
+fn within(app: App, step: &PlanStep) -> Option<El> {
+    let child = step.plan.iter().flat_map(|plan| &plan.steps);
+    let all: Vec<&PlanStep> = step.body.iter().filter(|_| step.body.len() > 1).chain(child).collect();
+    let row = |one: &&PlanStep| said_in(el("li", "").attr("dir", "auto"), &said(app, one, &one.tool_input));
+    let name = format!("Steps within step {}", step.step_number);
+    (!all.is_empty())
+        .then(|| el("ol", "step-within").attr("aria-label", &name).children(all.iter().take(SHORT).map(row)))
 }
 
 /// What is not sure of a step: how it was read.

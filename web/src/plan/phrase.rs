@@ -2,11 +2,14 @@
 //!
 //! Knows the tools' inputs and no drawing.
 
-use dunlin::{Now, StepKind};
-use serde_json::Value;
+use dunlin::{Now, PlanStep, StepKind};
+use serde_json::{Value, json};
 
 use super::words::value_text;
-use crate::ui::format::{counted, duration, sentence};
+use crate::{
+    state::App,
+    ui::format::{counted, duration, sentence, shortened},
+};
 
 /// What a step does: a verb, what it does it to, and what else is said of that.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,18 +36,72 @@ impl Phrase {
     }
 }
 
-/// What a step of that kind does with that input.
-pub(crate) fn phrase(kind: StepKind, tool: &str, input: &Value, now: Now) -> Phrase {
-    match (kind, tool) {
-        (StepKind::Wait, _) => {
-            Phrase::new("Wait", input.get("ms").and_then(Value::as_u64).map(duration).unwrap_or_default(), "")
+/// What a step does with that input, which may be its planned one, here and now.
+pub(crate) fn said(app: App, step: &PlanStep, input: &Value) -> Phrase {
+    let until = input.get("until").and_then(Value::as_str).filter(|_| step.kind == StepKind::Wait);
+    let local = until.and_then(dunlin_base::ms_of_iso).map(|ms| json!({"until": app.local(ms)}));
+    phrase_of(step, local.as_ref().unwrap_or(input), app.todos.calendar())
+}
+
+/// The same of a step as it is planned; what has steps of its own is told by them.
+fn phrase_of(step: &PlanStep, input: &Value, now: Now) -> Phrase {
+    match step.kind {
+        StepKind::Map => {
+            let small = |line: String| {
+                let mut line = line;
+                if let Some(first) = line.get_mut(..1) {
+                    first.make_ascii_lowercase();
+                }
+                line
+            };
+            let does = match step.body.as_slice() {
+                [only] => small(phrase_of(only, &only.tool_input, now).line()),
+                body => counted(body.len(), "step"),
+            };
+            Phrase::new("For each of", over(input), does)
         }
-        (StepKind::Ask, _) => Phrase::new("Ask", of(input, "question"), ""),
-        (StepKind::Signal, _) => Phrase::new("Wait for the signal", of(input, "name"), ""),
+        StepKind::Plan => {
+            let plan = step.plan.as_deref();
+            let goal = plan.map(|plan| shortened(&plan.goal, MOST_GOAL)).unwrap_or_default();
+            let steps = plan.map_or(0, |plan| plan.steps.len());
+            if goal.is_empty() {
+                Phrase::new("Carry out", "", format!("a plan of {}", counted(steps, "step")))
+            } else {
+                Phrase::new("Carry out", goal, "")
+            }
+        }
+        _ => phrase(step.kind, &step.tool_name, input, now),
+    }
+}
+
+/// The goal of a plan within a plan is cut after so much.
+const MOST_GOAL: usize = 120;
+
+/// What a map goes over.
+fn over(input: &Value) -> String {
+    match input.get("over") {
+        Some(Value::Array(items)) => counted(items.len(), "item"),
+        Some(other) => value_text(other),
+        None => "nothing".to_owned(),
+    }
+}
+
+/// What a step of that kind does with that input.
+fn phrase(kind: StepKind, tool: &str, input: &Value, now: Now) -> Phrase {
+    match (kind, tool) {
+        (StepKind::Wait, _) => match (input.get("until"), input.get("ms").and_then(Value::as_u64)) {
+            (Some(Value::String(until)), _) => {
+                Phrase::new("Wait", format!("until {}", dunlin::describe_due(until, &now)), "")
+            }
+            (Some(until), _) => Phrase::new("Wait", format!("until {}", value_text(until)), ""),
+            (None, ms) => Phrase::new("Wait", ms.map(duration).unwrap_or_default(), ""),
+        },
+        (StepKind::Ask, _) => Phrase::new("Ask", format!("“{}”", of(input, "question")), ""),
+        (StepKind::Signal, _) => Phrase::new("Wait for the signal", format!("“{}”", of(input, "name")), ""),
         (StepKind::Map, _) => Phrase::new("Do for each item", "", ""),
         (StepKind::Plan, _) => Phrase::new("Carry out a plan of its own", "", ""),
         (StepKind::Decision, _) => Phrase::new("Check", comparison(input), ""),
-        (StepKind::Notify, _) => Phrase::new("Say", of(input, "message"), ""),
+        (StepKind::Notify, _) => Phrase::new("Tell you", format!("“{}”", of(input, "title")), of(input, "body")),
         (StepKind::Tool, "calculator") => Phrase::new("Calculate", of(input, "expression"), ""),
         (StepKind::Tool, "todo_store") => todo_phrase(input, now),
         (StepKind::Tool, other) => Phrase::new(&sentence(&other.replace('_', " ")), super::words::brief(input), ""),
@@ -291,6 +348,10 @@ mod tests {
         }
         for (kind, tool, input, said) in [
             (StepKind::Wait, "", json!({"ms": 90_000}), "Wait 1 min 30 s"),
+            (StepKind::Wait, "", json!({"until": "2026-11-22T17:00"}), "Wait until tomorrow 17:00"),
+            (StepKind::Ask, "", json!({"question": "How much?"}), "Ask “How much?”"),
+            (StepKind::Signal, "", json!({"name": "go"}), "Wait for the signal “go”"),
+            (StepKind::Notify, "", json!({"title": "Done", "body": "All of it."}), "Tell you “Done”, All of it."),
             (
                 StepKind::Decision,
                 "",
@@ -302,5 +363,21 @@ mod tests {
         ] {
             assert_eq!(phrase(kind, tool, &input, now).line(), said);
         }
+    }
+
+    #[test]
+    fn what_has_steps_of_its_own_is_told_by_them() {
+        let now = Now::new(2026, 11, 21, 9, 30).unwrap();
+        let step = |json: Value| serde_json::from_value::<PlanStep>(json).unwrap();
+        let add = json!({"stepNumber": 1, "toolName": "todo_store",
+            "toolInput": {"action": "add", "text": {"$from": {"step": 0, "pointer": "/item/name"}}}});
+        let map = step(json!({"kind": "map", "toolInput": {"over": ["a", "b"]}, "body": [add]}));
+        assert_eq!(phrase_of(&map, &map.tool_input, now).line(), "For each of 2 items, add the item's name");
+        let rows = json!({"over": {"$from": {"step": 0, "pointer": "/rows"}}});
+        assert_eq!(phrase_of(&map, &rows, now).line(), "For each of the given rows, add the item's name");
+        let child = step(json!({"kind": "plan", "plan": {"schemaVersion": 2, "goal": "sweep", "steps": [add]}}));
+        assert_eq!(phrase_of(&child, &json!({}), now).line(), "Carry out sweep");
+        let child = step(json!({"kind": "plan", "plan": {"schemaVersion": 2, "goal": "", "steps": [add]}}));
+        assert_eq!(phrase_of(&child, &json!({}), now).line(), "Carry out a plan of 1 step");
     }
 }

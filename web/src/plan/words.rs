@@ -1,6 +1,6 @@
 //! A step in a word, and its input in a line.
 
-use dunlin::{PlanStep, StepKind};
+use dunlin::{PlanStep, RunWhen, StepKind};
 use serde_json::{Map, Value};
 
 use crate::ui::format::duration;
@@ -29,7 +29,8 @@ fn tool_word(tool: &str, input: &Value) -> String {
 }
 
 /// The keys that say most, in that order.
-const TELLING: [&str; 9] = ["expression", "text", "match", "title", "list", "todoId", "position", "ms", "filter"];
+const TELLING: [&str; 11] =
+    ["expression", "text", "match", "title", "question", "name", "list", "todoId", "position", "ms", "filter"];
 
 /// How much the value under a key says, the least number first.
 pub(crate) fn telling(key: &str) -> usize {
@@ -41,11 +42,19 @@ pub(crate) fn brief(input: &Value) -> String {
     TELLING.iter().find_map(|key| input.get(key).map(|value| told(key, value))).unwrap_or_default()
 }
 
-/// The numbers of the steps that come before, as words: `after 1 and 2`.
-pub(crate) fn steps_before(depends_on: &[u32]) -> Option<String> {
+/// When a step begins, as words: `after 1 and 2`, `if 3 fails`.
+pub(crate) fn steps_before(depends_on: &[u32], when: RunWhen) -> Option<String> {
     let (last, rest) = depends_on.split_last()?;
-    let rest: Vec<String> = rest.iter().map(u32::to_string).collect();
-    Some(if rest.is_empty() { format!("after {last}") } else { format!("after {} and {last}", rest.join(", ")) })
+    let joined = |word: &str| {
+        let rest: Vec<String> = rest.iter().map(u32::to_string).collect();
+        if rest.is_empty() { last.to_string() } else { format!("{} {word} {last}", rest.join(", ")) }
+    };
+    Some(match when {
+        RunWhen::AllSucceeded => format!("after {}", joined("and")),
+        RunWhen::AnySucceeded => format!("after {}", joined("or")),
+        RunWhen::AnyFailed => format!("if {} fails", joined("or")),
+        RunWhen::AllDone => format!("after {}, whatever came of it", joined("and")),
+    })
 }
 
 /// A value in a line; a length of time as everywhere on the page.
@@ -68,12 +77,27 @@ pub(super) fn value_text(value: &Value) -> String {
 
 fn reference(map: &Map<String, Value>) -> Option<String> {
     if let Some(from) = map.get("$from") {
-        let step = from.get("step")?.as_u64()?;
-        return Some(format!("the result of step {step}"));
+        return Some(match from.get("step")?.as_u64()? {
+            0 => given(from.get("pointer").and_then(Value::as_str).unwrap_or_default()),
+            step => format!("the result of step {step}"),
+        });
     }
     let parts = map.get("$concat")?.as_array()?;
     let texts: Vec<String> = parts.iter().map(value_text).collect();
     Some(texts.concat())
+}
+
+/// What a plan or the body of a map was given: `the item's name`, `the given rows`.
+fn given(pointer: &str) -> String {
+    let mut parts = pointer.split('/').skip(1);
+    let last = parts.clone().next_back().unwrap_or_default();
+    match parts.next() {
+        None => "what is given".to_owned(),
+        Some("item") if last == "item" => "the item".to_owned(),
+        Some("item") => format!("the item's {last}"),
+        Some("index") => "the item's place".to_owned(),
+        Some(_) => format!("the given {last}"),
+    }
 }
 
 #[cfg(test)]
@@ -100,8 +124,15 @@ mod tests {
 
     #[test]
     fn what_comes_before() {
-        assert_eq!(steps_before(&[]), None);
-        assert_eq!(steps_before(&[1]).as_deref(), Some("after 1"));
-        assert_eq!(steps_before(&[1, 2, 4]).as_deref(), Some("after 1, 2 and 4"));
+        for (before, when, said) in [
+            (&[][..], RunWhen::AllSucceeded, None),
+            (&[1], RunWhen::AllSucceeded, Some("after 1")),
+            (&[1, 2, 4], RunWhen::AllSucceeded, Some("after 1, 2 and 4")),
+            (&[1, 2], RunWhen::AnySucceeded, Some("after 1 or 2")),
+            (&[3], RunWhen::AnyFailed, Some("if 3 fails")),
+            (&[3], RunWhen::AllDone, Some("after 3, whatever came of it")),
+        ] {
+            assert_eq!(steps_before(before, when).as_deref(), said);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The browser other than its document: address, clipboard, files, local time, notifications, theme, parts of the program. Nothing else on the page calls it.
 
 mod address;
+mod alone;
 mod clipboard;
 mod draft;
 mod file;
@@ -12,6 +13,7 @@ mod wake;
 mod whole;
 
 pub(crate) use address::{address, address_with, amend_address, on_address, set_address, to_history};
+pub(crate) use alone::alone;
 pub(crate) use clipboard::copy;
 pub(crate) use draft::{draft, keep_draft};
 pub(crate) use file::{choose_file, file_input, json_picker, save_text};

@@ -4,10 +4,14 @@ use dunlin::{ApprovalAnswer, ApprovalReason, ExecutionStep, PendingApproval, Tod
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
-use super::{form::form, row::said_of, value::pretty};
+use super::{
+    form::form,
+    row::{place_of, said_of},
+    value::pretty,
+};
 use crate::{
     plan::said_in,
-    state::App,
+    state::{App, Source},
     ui::{
         El, Tone, button, el,
         format::{counted, sentence, shortened},
@@ -24,7 +28,7 @@ struct Deletion {
 }
 
 /// The question, in place.
-pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) -> El {
+pub(crate) fn ask(app: App, source: Source, approval: &PendingApproval, step: &ExecutionStep) -> El {
     let id = StoredValue::new(approval.approval_id.clone());
     let input = StoredValue::new(step.tool_input.clone());
     let edited = RwSignal::new(None::<String>);
@@ -32,7 +36,8 @@ pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) ->
     let spared = RwSignal::new(Vec::<String>::new());
     let problem = RwSignal::new(None::<String>);
     let send = move |answer: Result<ApprovalAnswer, String>| {
-        let sent = answer.and_then(|answer| id.with_value(|id| app.answer(id, answer)).map_err(|error| error.message));
+        let sent = answer
+            .and_then(|answer| id.with_value(|id| app.runs.approve(source, id, answer)).map_err(|error| error.message));
         // The question may be gone with its answer.
         problem.try_set(sent.err());
     };
@@ -41,14 +46,14 @@ pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) ->
     let planned = move || {
         let written = edited.with(|edited| dunlin_base::json::read::<Value>(edited.as_deref()?).ok());
         let planned = input.get_value();
-        let run = app.runs.shown.with_untracked(|run| run.as_ref().map(|run| run.run_id.clone()));
+        let run = app.runs.id_of(source);
         let input = written.as_ref().unwrap_or(&planned);
         app.todos.ask(|store| planned_deletion(store, input, run.as_deref()).filter(|_| is_todos))
     };
     let deletion = Memo::new(move |_| planned());
     let reason = approval.reason;
     let deletes = move || deletion.get().filter(|_| reason == ApprovalReason::Destructive);
-    let said = said_of(app, step);
+    let said = said_of(app, source, step);
     let does = StoredValue::new(said.line());
     let words = el("p", "ask-words").attr("dir", "auto").slot(move || {
         vec![match deletes() {
@@ -102,7 +107,7 @@ pub(crate) fn ask(app: App, approval: &PendingApproval, step: &ExecutionStep) ->
     });
     let made = el("div", "ask")
         .attr("role", "group")
-        .attr("aria-label", &format!("Approval of step {}", step.step_number))
+        .attr("aria-label", &format!("Approval of {}", place_of(app, source, step)))
         .child(words)
         .when(
             move || {

@@ -17,7 +17,7 @@ pub(crate) enum BarKind {
     Failed,
     /// The wait before another attempt, or a step that waits.
     Wait,
-    /// The wait for a person.
+    /// The wait for a person, or for somebody who sends a signal.
     Approval,
 }
 
@@ -43,6 +43,8 @@ pub(crate) struct Bars {
     zero: Option<i64>,
     /// The steps that do nothing but wait.
     waits: Vec<u32>,
+    /// The steps that wait for somebody.
+    asks: Vec<u32>,
 }
 
 impl Bars {
@@ -69,6 +71,7 @@ impl Bars {
     fn apply(&mut self, kind: &EventKind, at: f64) {
         match kind {
             EventKind::StepStarted { step, .. } if self.waits.contains(step) => self.begin(*step, BarKind::Wait, at),
+            EventKind::StepStarted { step, .. } if self.asks.contains(step) => self.begin(*step, BarKind::Approval, at),
             EventKind::StepStarted { step, .. } => self.begin(*step, BarKind::Work, at),
             EventKind::RetryScheduled { step, .. } => self.begin(*step, BarKind::Wait, at),
             EventKind::ApprovalRequested { step, .. } => self.begin(*step, BarKind::Approval, at),
@@ -85,8 +88,12 @@ impl Bars {
                 }
             }
             EventKind::RunCreated(created) => {
-                let steps = created.plan.iter().flat_map(|plan| &plan.steps);
-                self.waits = steps.filter(|step| step.kind == StepKind::Wait).map(|step| step.step_number).collect();
+                let steps = || created.plan.iter().flat_map(|plan| &plan.steps);
+                let of = |kinds: &[StepKind]| {
+                    steps().filter(|step| kinds.contains(&step.kind)).map(|step| step.step_number).collect()
+                };
+                self.waits = of(&[StepKind::Wait]);
+                self.asks = of(&[StepKind::Ask, StepKind::Signal]);
             }
             EventKind::RunStarted
             | EventKind::RunSuspended

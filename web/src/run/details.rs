@@ -4,7 +4,7 @@ use dunlin::{ExecutionStep, PlanStep};
 
 use super::value::pretty;
 use crate::{
-    plan::phrase,
+    plan::said,
     platform::clock_time_ms,
     state::App,
     ui::{
@@ -62,9 +62,7 @@ fn fault_in(step: &ExecutionStep) -> Option<[El; 2]> {
 
 /// What of a run happens once more when it goes on from one of its steps.
 fn twice(app: App, steps: &[PlanStep]) -> String {
-    let named = |step: &PlanStep| {
-        format!("{} {}", step.step_number, phrase(step.kind, &step.tool_name, &step.tool_input, app.todos.now()).line())
-    };
+    let named = |step: &PlanStep| format!("{} {}", step.step_number, said(app, step, &step.tool_input).line());
     let named: Vec<String> = steps.iter().take(MOST_NAMED).map(named).collect();
     let more = if steps.len() > MOST_NAMED { ", …" } else { "" };
     match steps.len() {

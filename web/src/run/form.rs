@@ -1,5 +1,8 @@
 //! The input of a step as a form: a field for each of its parts, of the kind that its tool's schema says, and a choice of the
 //! parts that it could have besides. Whether what is written will do is the tool's schema to say, when it is sent.
+//! The answer to a question is such a form as well, with a field for each part of its schema.
+
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use leptos::prelude::*;
 use serde_json::{Map, Value};
@@ -23,6 +26,8 @@ enum Kind {
     Text,
     Number,
     YesNo,
+    /// A yes or a no that somebody has to say.
+    Either,
     /// One of these.
     Choice(Vec<String>),
     /// Several, with commas between; numbers where that holds.
@@ -95,11 +100,77 @@ pub(super) fn form(schema: &Value, written: RwSignal<Option<String>>) -> El {
     el("div", "ask-form").attr("role", "group").attr("aria-label", "Input of the step").each(keys, row).slot(more)
 }
 
+/// The form for an answer that fits `schema`, which it keeps in `written`: none while nothing is said.
+pub(super) fn answer_form(schema: &Value, written: RwSignal<Option<Value>>) -> El {
+    let named = schema.get("properties").and_then(Value::as_object).filter(|all| !all.is_empty());
+    let whole = named.is_none();
+    let mut parts: Vec<(String, Value)> = match named {
+        Some(all) => all.iter().map(|(name, part)| (name.clone(), part.clone())).collect(),
+        None => vec![(ANSWER.to_owned(), schema.clone())],
+    };
+    let required = required(schema);
+    // What must be said comes first.
+    parts.sort_by_key(|(name, _)| required.iter().position(|one| one == name).unwrap_or(required.len()));
+    let made = |(name, schema): (String, Value)| {
+        let before = schema.get("default").cloned().unwrap_or_default();
+        let kind = match kind_of(&schema, &before) {
+            Kind::YesNo => Kind::Either,
+            kind => kind,
+        };
+        let part = Part {
+            text: RwSignal::new(shown(&kind, &before)),
+            name: StoredValue::new(name),
+            kind: StoredValue::new(kind),
+            before: StoredValue::new(Value::Null),
+        };
+        (part, schema)
+    };
+    let parts: Vec<(Part, Value)> = parts.into_iter().map(made).collect();
+    let all = StoredValue::new(parts.iter().map(|(part, _)| *part).collect::<Vec<_>>());
+    let change = move || {
+        let said = all.get_value().into_iter().filter_map(|part| {
+            let value = part.kind.with_value(|kind| taken(kind, &part.text.get_untracked(), &Value::Null))?;
+            Some((part.name.get_value(), value))
+        });
+        let said: Map<String, Value> = said.collect();
+        written.set(if whole { said.into_values().next() } else { Some(Value::Object(said)) });
+    };
+    change();
+    let optional = |name: &str| !whole && !required.iter().any(|one| one == name);
+    let row = |(part, schema): &(Part, Value)| {
+        let aside = part.name.with_value(|name| optional(name)).then_some("may be left out");
+        named_field(schema, *part, aside, change)
+    };
+    let made = el("div", "ask-form").children(parts.iter().map(row));
+    made.attr("role", "group").attr("aria-label", "Answer")
+}
+
+/// The parts that a schema wants said.
+fn required(schema: &Value) -> Vec<String> {
+    let names = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+    names.filter_map(|name| name.as_str().map(str::to_owned)).collect()
+}
+
+/// What of an answer is still to be said, as its fields are named.
+pub(super) fn missing(schema: &Value, answer: Option<&Value>) -> Vec<String> {
+    let has = |name: &String| answer.is_some_and(|answer| answer.get(name).is_some());
+    required(schema).iter().filter(|name| !has(name)).map(|name| title(property(schema, name), name)).collect()
+}
+
+/// The name of a field.
+fn title(schema: &Value, name: &str) -> String {
+    schema.get("title").and_then(Value::as_str).map_or_else(|| label(name), |title| shortened(title, MOST_HINT))
+}
+
 fn field_of(schema: &Value, part: Part, change: impl Fn() + Copy + 'static) -> El {
+    named_field(schema, part, None, change)
+}
+
+fn named_field(schema: &Value, part: Part, aside: Option<&str>, change: impl Fn() + Copy + 'static) -> El {
     let hint = schema.get("description").and_then(Value::as_str).map(|hint| shortened(hint, MOST_HINT));
-    let words = el("span", "")
-        .text(&part.name.with_value(|name| label(name)))
-        .child(el("small", "").text(&hint.unwrap_or_default()));
+    let hint: Vec<String> = hint.into_iter().chain(aside.map(str::to_owned)).collect();
+    let name = part.name.with_value(|name| title(schema, name));
+    let words = el("span", "").attr("dir", "auto").text(&name).child(el("small", "").text(&hint.join(", ")));
     let kind = part.kind.get_value();
     let put = move |text: String| {
         part.text.set(text);
@@ -114,11 +185,37 @@ fn field_of(schema: &Value, part: Part, change: impl Fn() + Copy + 'static) -> E
             .attr("type", "checkbox")
             .prop_by("checked", move || (part.text.get() == YES).into())
             .on("change", move |event| put(if is_ticked(&event) { YES } else { NO }.to_owned())),
+        Kind::Either => return either(&name, words, part, put),
         Kind::Number => line(part, "number", put).attr("step", "any"),
         Kind::Text | Kind::List(_) => line(part, "text", put).attr("dir", "auto"),
         Kind::Json => line(part, "text", put).attr("dir", "ltr"),
     };
     el("label", "field").child(words).child(input)
+}
+
+/// So that the choices of one field are told from those of another.
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+/// A yes and a no, of which neither is said before somebody says it.
+fn either(name: &str, words: El, part: Part, put: impl Fn(String) + Copy + 'static) -> El {
+    let group = format!("either-{}", COUNT.fetch_add(1, Ordering::Relaxed));
+    let one = |said: &'static str, value: &'static str| {
+        let tick = el("input", "")
+            .attr("type", "radio")
+            .attr("name", &group)
+            .prop_by("checked", move || (part.text.get() == value).into())
+            .on("change", move |event| {
+                if is_ticked(&event) {
+                    put(value.to_owned());
+                }
+            });
+        el("label", "ask-either").child(tick).text(said)
+    };
+    el("div", "field")
+        .attr("role", "radiogroup")
+        .attr("aria-label", name)
+        .child(words)
+        .child(el("span", "ask-choices").child(one("Yes", YES)).child(one("No", NO)))
 }
 
 fn line(part: Part, kind: &str, put: impl Fn(String) + 'static) -> El {
@@ -129,6 +226,8 @@ fn line(part: Part, kind: &str, put: impl Fn(String) + 'static) -> El {
         .on("input", move |event| put(value_of(&event)))
 }
 
+/// The name of an answer that has no parts.
+const ANSWER: &str = "answer";
 const YES: &str = "true";
 const NO: &str = "false";
 
@@ -143,7 +242,7 @@ fn others(schema: &Value, has: &[String]) -> Vec<String> {
 }
 
 /// `addTags` → `Add tags`.
-fn label(name: &str) -> String {
+pub(super) fn label(name: &str) -> String {
     let mut words = String::new();
     for letter in name.chars() {
         if letter.is_ascii_uppercase() {
@@ -206,6 +305,7 @@ fn taken(kind: &Kind, text: &str, before: &Value) -> Option<Value> {
     let or_text = |value: Option<Value>, text: &str| value.unwrap_or_else(|| text.into());
     match kind {
         Kind::YesNo => (text == YES || !before.is_null()).then(|| Value::Bool(text == YES)),
+        Kind::Either => (!text.is_empty()).then(|| Value::Bool(text == YES)),
         _ if text.is_empty() => None,
         Kind::Text | Kind::Choice(_) => Some(text.into()),
         Kind::Number => Some(or_text(number(text.trim()), text)),
@@ -254,6 +354,17 @@ mod tests {
         let expected = [Kind::Text, Kind::Number, Kind::List(false), Kind::List(true), Kind::YesNo, Kind::Json];
         assert_eq!(kinds, expected);
         assert_eq!(others(&schema, &["all".into(), "text".into()]).len(), 5);
+    }
+
+    #[test]
+    fn what_an_answer_still_lacks_is_named_as_its_field_is() {
+        let schema = json!({"type": "object", "required": ["agreed", "bestBefore"],
+            "properties": {"agreed": {"type": "boolean", "title": "Do you agree?"}, "bestBefore": {"type": "string"}, "note": {}}});
+        assert_eq!(missing(&schema, None), ["Do you agree?", "Best before"]);
+        assert_eq!(missing(&schema, Some(&json!({"agreed": false}))), ["Best before"]);
+        assert_eq!(missing(&json!({"type": "number"}), Some(&json!(7))), [""; 0]);
+        assert_eq!(taken(&Kind::Either, "", &Value::Null), None);
+        assert_eq!(taken(&Kind::Either, NO, &Value::Null), Some(json!(false)));
     }
 
     #[test]

@@ -9,11 +9,11 @@ use super::{
     budget::budget,
     pulse::keep_time,
     row::{row, told},
-    words::{NOTHING_CHANGED, run_standing},
+    words::{NOTHING_CHANGED, Standing, run_standing, waiting},
 };
 use crate::{
     plan::plan_of_run,
-    state::{App, Pictured, ReportForm, State},
+    state::{App, Pictured, ReportForm, State, wanted},
     ui::{
         El, Icon, Walk, button, el,
         format::{counted, duration},
@@ -74,14 +74,24 @@ const OPENED: &str = "opened";
 fn status_key(app: App) -> String {
     app.runs.shown.with(|run| match run {
         None => String::new(),
-        Some(run) => sentence(run, run_standing(run).2),
+        Some(run) => sentence(run, standing(app, run).2),
     })
+}
+
+/// How the run stands; while a run within it waits, as that one does.
+fn standing(app: App, run: &Run) -> Standing {
+    let rests = |inner: &&Run| inner.status == RunStatus::Suspended;
+    let inner = app.runs.children.with(|children| children.values().filter(rests).map(wanted).min());
+    match inner.filter(|_| run.status == RunStatus::Running) {
+        Some(wanted) => waiting(wanted),
+        None => run_standing(run),
+    }
 }
 
 fn status(app: App) -> El {
     app.runs.shown.with_untracked(|run| {
         let Some(run) = run else { return el("span", "state").text("No run yet") };
-        let (name, icon, word) = run_standing(run);
+        let (name, icon, word) = untrack(|| standing(app, run));
         el("span", &format!("state state-{name}")).child(glyph(icon)).text(&sentence(run, word))
     })
 }

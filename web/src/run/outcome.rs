@@ -1,13 +1,16 @@
 //! The region named "Result": the answer of the run first and large, what it changed with the way back, and after a failure
 //! what was still done and how to go on.
 
-use dunlin::{ExecutionStep, Match, Run, RunError, RunStatus, StepKind, StepStatus, Todo};
+use dunlin::{ExecutionStep, Match, Run, RunError, RunStatus, StepKind, StepStatus, Todo, Within};
 use leptos::prelude::*;
 
-use super::value::{answer, changed, in_full, names_of};
+use super::{
+    row::said_of,
+    value::{answer, changed, changed_told, in_full, names_of},
+};
 use crate::{
     plan::brief,
-    state::App,
+    state::{App, Source, Wanted, wanted},
     ui::{
         El, Tone, button, el,
         format::{counted, sentence, shortened},
@@ -55,10 +58,14 @@ fn body(app: App, run: &Run) -> El {
             let told = told.child(failure(app, run.error.as_ref()));
             let done = answers(app, run, false);
             let still = (!done.is_empty()).then(|| el("p", "result-note").text("This was still done:"));
-            told.children(still).children(done)
+            told.children(taken_back(app, run)).children(still).children(done)
         }
         RunStatus::Cancelled => {
-            told.child(el("p", "result-text").text("Cancelled before it was done.")).children(answers(app, run, false))
+            let why = run.cancel_reason.as_deref().map(|why| format!("Cancelled before it was done: {why}"));
+            let why = why.unwrap_or_else(|| "Cancelled before it was done.".to_owned());
+            told.child(el("p", "result-text").attr("dir", "auto").text(&why))
+                .children(taken_back(app, run))
+                .children(answers(app, run, false))
         }
         _ => {
             let denied = run.execution_log.iter().find(|step| step.status == StepStatus::Denied);
@@ -72,9 +79,45 @@ fn body(app: App, run: &Run) -> El {
             });
             let nothing =
                 (no.is_none() && done.is_empty()).then(|| "Done. The last step gives nothing back.".to_owned());
-            told.children(no.or(nothing).map(|words| el("p", "result-text").text(&words))).children(done)
+            told.children(no.or(nothing).map(|words| el("p", "result-text").text(&words)))
+                .children(done)
+                .children(handled(app, run))
         }
     }
+}
+
+/// What was taken back after a failure, and what could not be.
+fn taken_back(app: App, run: &Run) -> Vec<El> {
+    let calls = run.inner_log.iter().filter(|step| matches!(step.within, Some(Within::Undo { .. })));
+    let told = |step: &ExecutionStep| {
+        let said = changed_told(step).unwrap_or_else(|| said_of(app, Source::SHOWN, step).line());
+        match &step.error {
+            Some(error) if !step.success => format!("{said}: {error}"),
+            _ => said,
+        }
+    };
+    let (back, not): (Vec<_>, Vec<_>) = calls.partition(|step| step.success);
+    let list = |name: &str, steps: Vec<&ExecutionStep>| {
+        (!steps.is_empty()).then(|| {
+            let items = steps.iter().take(MOST_SUMS).map(|step| el("li", "").attr("dir", "auto").text(&told(step)));
+            el("div", "result-list")
+                .child(el("p", "result-note").text(&format!("{name}:")))
+                .child(el("ul", "").attr("role", "list").attr("aria-label", name).children(items))
+        })
+    };
+    list("Taken back", back).into_iter().chain(list("Could not be taken back", not)).collect()
+}
+
+/// What failed and was handled: the run went on, and says so.
+fn handled(app: App, run: &Run) -> Vec<El> {
+    let all = run.execution_log.iter().filter(|step| step.handled_by.is_some() && step.status == StepStatus::Failed);
+    let told = |step: &ExecutionStep| {
+        let number = step.step_number;
+        let by = step.handled_by.map(|by| format!("; step {by} handled it")).unwrap_or_default();
+        let words = format!("Step {number} failed{by}: {}", sentence(step.error.as_deref().unwrap_or_default()));
+        note(Tone::Warn, &words, None, Some(link("Show it", move |_| app.select_step(Some(number)))))
+    };
+    all.take(MOST_SUMS).map(told).collect()
 }
 
 /// The place of the result while a run is under way, as high as what will stand there: the log below is not moved.
@@ -82,9 +125,17 @@ fn awaited(app: App, run: &Run) -> Vec<El> {
     let sums: Vec<&ExecutionStep> = run.execution_log.iter().filter(|step| is_sum(step)).collect();
     match sums.as_slice() {
         [_] | [] => {
-            let asks =
-                move || app.runs.shown.with(|run| run.as_ref().is_some_and(|run| run.status == RunStatus::Suspended));
-            let words = move || if asks() { "It waits for your answer." } else { "…" }.to_owned();
+            let rests = |run: &Run| (run.status == RunStatus::Suspended).then(|| wanted(run));
+            let rests = move || app.runs.shown.with(|run| run.as_ref().and_then(rests));
+            let words = move || {
+                match rests() {
+                    None => "…",
+                    Some(Wanted::Approval | Wanted::Answer) => "It waits for your answer.",
+                    Some(Wanted::Signal) => "It waits for a signal.",
+                    Some(Wanted::Moment) => "It waits for its time.",
+                }
+                .to_owned()
+            };
             vec![el("p", "result-awaited").text_by(words)]
         }
         sums => sums.iter().take(MOST_SUMS).map(|step| sum(step, "…")).collect(),
@@ -97,7 +148,9 @@ fn is_sum(step: &ExecutionStep) -> bool {
 
 /// All that a run gave: the answers of its sums, what it found, and what it changed.
 fn answers(app: App, run: &Run, whole: bool) -> Vec<El> {
-    let done: Vec<&ExecutionStep> = run.execution_log.iter().filter(|step| step.success).collect();
+    // What was taken back is as if it had not been done.
+    let stays = |step: &&ExecutionStep| step.success && step.undo != Some(StepStatus::Succeeded);
+    let done: Vec<&ExecutionStep> = run.execution_log.iter().filter(stays).collect();
     let sums: Vec<&ExecutionStep> = done.iter().copied().filter(|step| is_sum(step)).collect();
     let last = done.last().copied();
     let mut out = Vec::new();
@@ -112,15 +165,32 @@ fn answers(app: App, run: &Run, whole: bool) -> Vec<El> {
     }
     // What was found: where a run looks several times, what it saw last.
     let found = last.filter(|step| whole && !is_sum(step) && changed(step).is_none() && is_told(app, step));
-    out.extend(found.and_then(|step| step.output.as_ref()).map(in_full));
-    out.extend(changes(app, run, &done));
+    // What was done for the items of a map, and by plans within this one, was done by this run.
+    let within = untrack(|| app.runs.children.get());
+    let inner = run.inner_log.iter().filter(|step| matches!(step.within, Some(Within::Map { .. })));
+    let inner = inner.chain(within.values().flat_map(|run| run.execution_log.iter().chain(&run.inner_log)));
+    let all: Vec<&ExecutionStep> = done.iter().copied().chain(inner.filter(stays)).collect();
+    // What steps within gave is told by what they changed.
+    let has_inner = |step: &&ExecutionStep| {
+        let kind = app.runs.kind_of(step.step_number);
+        matches!(kind, Some(StepKind::Map | StepKind::Plan)) && all.iter().any(|step| changed(step).is_some())
+    };
+    match run.result.as_ref().filter(|_| run.plan.as_ref().is_some_and(|plan| plan.result.is_some())) {
+        // What the plan says that it answers with.
+        Some(result) => out.push(in_full(result)),
+        None => out.extend(found.filter(|step| !has_inner(step)).and_then(|step| step.output.as_ref()).map(in_full)),
+    }
+    out.extend(changes(app, run, &all));
     out
 }
 
 /// Whether what a step gave is worth saying: that a wait is over, or how a comparison came out, is the log's to say, unless
 /// nothing else was done.
 fn is_told(app: App, step: &ExecutionStep) -> bool {
-    app.runs.kind_of(step.step_number).is_none_or(|kind| kind == StepKind::Tool || step.step_number == 1)
+    app.runs.kind_of(step.step_number).is_none_or(|kind| {
+        let told = !matches!(kind, StepKind::Wait | StepKind::Decision | StepKind::Notify);
+        told || step.step_number == 1
+    })
 }
 
 /// An answer, copied by a click.

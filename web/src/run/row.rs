@@ -1,21 +1,24 @@
 //! One step of the log: a line, its output, a question that waits, and the details when opened.
 
-use dunlin::{ExecutionStep, StepKind, StepStatus};
+use dunlin::{Awaited, ExecutionStep, Run, StepKind, StepStatus, Within};
 use leptos::prelude::*;
+use serde_json::Value;
 use web_sys::HtmlElement;
 
 use super::{
     ask::ask,
     bars::{Bar, BarKind},
     details::details,
+    inside::inside,
     pulse::so_far,
+    question::question,
     scale::Stretch,
     value::{answer, changed_told, told as given},
     words::{step_icon, step_word},
 };
 use crate::{
-    plan::{Phrase, phrase, said_in},
-    state::App,
+    plan::{Phrase, said, said_in},
+    state::{App, Source, planned},
     ui::{
         El, Icon, button, el,
         format::{counted, duration, shortened},
@@ -51,12 +54,6 @@ pub(crate) fn row(app: App, index: usize) -> El {
             el("span", "log-time")
                 .text_by(move || step.with(|step| step.as_ref().map(|step| time(app, step)).unwrap_or_default())),
         );
-    // A question is asked once: what is typed into it stays while the run goes on beside it.
-    let waiting = move || step.with(|step| Some(step.as_ref()?.approval.as_ref()?.approval_id.clone()));
-    let question = move || {
-        step.with(|step| step.as_ref().and_then(|step| Some(ask(app, step.approval.as_ref()?, step))))
-            .unwrap_or_else(|| el("span", ""))
-    };
     // What is open stays as it is, and with it the focus and what was scrolled to, until something happens to this step.
     let opened = move || {
         let happened = open().then(|| app.runs.timeline.with(|timeline| timeline.count_of(number)));
@@ -66,33 +63,80 @@ pub(crate) fn row(app: App, index: usize) -> El {
         let events = app.runs.timeline.with(|timeline| timeline.events_of(number));
         step.with(|step| step.as_ref().map(|step| details(app, step, &events))).unwrap_or_else(|| el("div", ""))
     };
-    el("li", "log-row")
+    let made = el("li", "log-row")
         .attr("id", &format!("step-{number}"))
         .child(line)
         .slot(move || step.with(|step| step.as_ref().and_then(fault)))
-        .each(move || waiting().into_iter().collect(), move |_| question())
-        .each(opened, open_details)
+        .slot(move || step.with(|step| step.as_ref().and_then(|step| aside(app, Source::SHOWN, step))));
+    let made = asking(app, Source::SHOWN, step, made);
+    inside(app, Source::SHOWN, step, made).each(opened, open_details)
+}
+
+/// With what a step asks of a person, in place. It is asked once: what is typed into it stays while the run goes on beside it.
+pub(super) fn asking(app: App, source: Source, step: Memo<Option<ExecutionStep>>, made: El) -> El {
+    let waiting = move || {
+        let asked = step.with(|step| {
+            let step = step.as_ref()?;
+            match (&step.approval, &step.awaits) {
+                (Some(approval), _) => Some(approval.approval_id.clone()),
+                (None, Some(_)) => Some(format!("attempt {}", step.attempts)),
+                (None, None) => None,
+            }
+        });
+        // A run from a file is looked at, and asks nobody.
+        asked.filter(|_| app.runs.can_answer(source)).into_iter().collect()
+    };
+    let asked = move |_: &str| {
+        let made = step.with(|step| {
+            let step = step.as_ref()?;
+            match &step.approval {
+                Some(approval) => Some(ask(app, source, approval, step)),
+                None => question(app, source, step),
+            }
+        });
+        made.unwrap_or_else(|| el("span", ""))
+    };
+    made.each(waiting, asked)
 }
 
 /// What a row says, for a search.
 pub(super) fn told(app: App, step: &ExecutionStep) -> String {
     let output = given(step).unwrap_or_default();
-    let name = said_of(app, step).line();
+    let name = said_of(app, Source::SHOWN, step).line();
     let parts = [&name, step_word(step.status), &output, step.error.as_deref().unwrap_or_default()];
     format!("{} {}", step.step_number, parts.join(" "))
 }
 
 /// What a step does, as people say it.
-pub(super) fn said_of(app: App, step: &ExecutionStep) -> Phrase {
-    let kind = app.runs.kind_of(step.step_number).unwrap_or(StepKind::Tool);
-    phrase(kind, &step.tool_name, &step.tool_input, app.todos.calendar())
+pub(super) fn said_of(app: App, source: Source, step: &ExecutionStep) -> Phrase {
+    let of = |run: &Run| planned(run, step.step_number).map(|planned| said(app, planned, &step.tool_input));
+    // The run that is looked at is not followed here: the step itself says when it is another.
+    untrack(|| app.runs.of(source, of)).flatten().unwrap_or_default()
+}
+
+/// Where a step stands, in words: `step 2`, `item 3 of step 1`.
+pub(super) fn place_of(app: App, source: Source, step: &ExecutionStep) -> String {
+    let place = match step.within {
+        None => format!("step {}", step.step_number),
+        Some(Within::Map { map, item, .. }) => format!("item {} of step {map}", item + 1),
+        Some(Within::Undo { undoes }) => format!("taking back step {undoes}"),
+    };
+    let of = |run: &Run| run.parent.as_ref().map(|parent| format!("{place} within step {}", parent.step_number));
+    let is_shown =
+        app.runs.shown.with_untracked(|run| run.as_ref().map(|run| run.run_id.clone())) == app.runs.id_of(source);
+    if is_shown { place } else { untrack(|| app.runs.of(source, of)).flatten().unwrap_or(place) }
 }
 
 /// Before it is done, what it does; after, what it did or gave.
 fn title(app: App, step: &ExecutionStep) -> El {
-    let said = said_of(app, step);
+    titled(app, Source::SHOWN, step, &step.step_number.to_string())
+}
+
+/// The same with another number before it.
+pub(super) fn titled(app: App, source: Source, step: &ExecutionStep, number: &str) -> El {
+    let said = said_of(app, source, step);
     let made = el("span", "log-words").attr("dir", "auto");
-    let number = el("span", "log-number").text(&step.step_number.to_string());
+    let number = el("span", "log-number").text(number);
     if !step.success {
         return el("span", "log-title").child(number).text(" ").child(said_in(made, &said));
     }
@@ -113,8 +157,22 @@ fn title(app: App, step: &ExecutionStep) -> El {
     el("span", "log-title").child(number).text(" ").child(made)
 }
 
-fn state(step: &ExecutionStep) -> El {
+pub(super) fn state(step: &ExecutionStep) -> El {
     let again = step.success && step.attempts > 1;
+    let told =
+        |name: &str, icon: Icon, word: &str| el("span", &format!("state state-{name}")).child(glyph(icon)).text(word);
+    match step.undo {
+        Some(StepStatus::Succeeded) => return told("undone", Icon::Back, "Taken back"),
+        Some(status) if status.is_final() => return told("failed", Icon::Cross, "Not taken back"),
+        Some(_) => return told("running", Icon::Turning, "Taking back"),
+        None => {}
+    }
+    match (&step.awaits, step.handled_by) {
+        (Some(Awaited::Answer { .. }), _) => return told("waiting_approval", Icon::Hand, "Needs an answer"),
+        (Some(Awaited::Signal { .. }), _) => return told("waiting_approval", Icon::Clock, "Waits for a signal"),
+        (None, Some(_)) if step.status == StepStatus::Failed => return told("handled", Icon::Cross, "Failed, handled"),
+        (None, _) => {}
+    }
     match step.status {
         StepStatus::Succeeded if again => labelled(step.status, "With retries"),
         // The tick says it; the word is for who does not see it.
@@ -148,8 +206,48 @@ fn time(app: App, step: &ExecutionStep) -> String {
     }
 }
 
+/// What became of a step besides: that its failure was handled, that it was taken back, until when it waits.
+pub(super) fn aside(app: App, source: Source, step: &ExecutionStep) -> Option<El> {
+    let line = |words: &str| Some(el("p", "log-output log-aside").attr("dir", "auto").text(words));
+    if let Some(status) = step.undo {
+        let number = step.step_number;
+        let is_it = |one: &&ExecutionStep| one.within == Some(Within::Undo { undoes: number });
+        let found = untrack(|| app.runs.of(source, |run| run.inner_log.iter().find(is_it).cloned())).flatten();
+        let how = found.map(|found| {
+            let did = changed_told(&found).unwrap_or_else(|| said_of(app, source, &found).line());
+            (did, found.error.unwrap_or_default())
+        });
+        let (did, error) = how.unwrap_or_default();
+        return line(&match status {
+            StepStatus::Succeeded => format!("Taken back: {did}"),
+            status if status.is_final() => format!("This could not be taken back: {error}"),
+            _ => format!("Is being taken back: {did}"),
+        });
+    }
+    match (step.handled_by, step.status) {
+        (Some(by), StepStatus::Failed) if source.is_shown() && step.within.is_none() => {
+            return line(&format!("Step {by} handled it, and the run went on."));
+        }
+        (Some(_), StepStatus::Failed) => return line("It was handled, and the run went on."),
+        (_, StepStatus::Running) => {}
+        _ => return None,
+    }
+    // A wait that is long says when it ends; one until a moment says it anyway.
+    let waits = untrack(|| app.runs.of(source, |run| planned(run, step.step_number).map(|step| step.kind))).flatten();
+    let long = step.tool_input.get("ms").and_then(Value::as_u64).filter(|ms| *ms >= LONG_WAIT_MS);
+    match (waits, long, step.started_at_ms) {
+        (Some(StepKind::Wait), Some(ms), Some(began)) => {
+            line(&format!("Goes on {}.", app.moment(began.saturating_add_unsigned(ms))))
+        }
+        _ => None,
+    }
+}
+
+/// A wait of so much says when it ends.
+const LONG_WAIT_MS: u64 = 60_000;
+
 /// Why there is no output.
-fn fault(step: &ExecutionStep) -> Option<El> {
+pub(super) fn fault(step: &ExecutionStep) -> Option<El> {
     let error = step.error.as_ref()?;
     // What was left out, stopped or turned down on purpose is no fault.
     let meant = matches!(step.status, StepStatus::Skipped | StepStatus::Cancelled | StepStatus::Denied);

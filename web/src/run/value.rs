@@ -3,6 +3,7 @@
 use dunlin::ExecutionStep;
 use serde_json::Value;
 
+use super::form::label;
 use crate::ui::{
     El, Icon, el,
     format::{counted, duration, grouped, sentence},
@@ -39,8 +40,13 @@ pub(super) fn changed_told(step: &ExecutionStep) -> Option<String> {
 
 /// What a step gave, in a line: with a verb in front where it changed something.
 pub(super) fn told(step: &ExecutionStep) -> Option<String> {
-    let output = step.output.as_ref().filter(|output| **output != Value::Null);
+    let output = step.output.as_ref().filter(|output| **output != Value::Null && !is_shown(output));
     changed_told(step).or_else(|| answer(step)).or_else(|| output.map(line))
+}
+
+/// Whether an output only says that somebody was told something.
+fn is_shown(output: &Value) -> bool {
+    output.get("title").is_some() && output.get("shown").is_some()
 }
 
 /// The todos that a change was about, as a list where they are several; those that are gone have no box.
@@ -78,7 +84,15 @@ pub(super) fn in_full(value: &Value) -> El {
         Value::Object(map) if waited(map).is_some() => text("result-text", &line(value)),
         Value::Array(_) | Value::Object(_) => match items(value) {
             Some(items) => rows(items, false),
-            None => el("pre", "code").attr("tabindex", "0").text(&pretty(value)),
+            None => match fields(value) {
+                Some(fields) => {
+                    let field = |(name, value): &(String, String)| {
+                        [el("dt", "").text(name), el("dd", "").attr("dir", "auto").text(value)]
+                    };
+                    el("dl", "result-fields").children(fields.iter().flat_map(field))
+                }
+                None => el("pre", "code").attr("tabindex", "0").text(&pretty(value)),
+            },
         },
         Value::Number(_) => text("result-value", &line(value)),
         Value::String(words) if words.chars().count() <= 60 => text("result-value", &grouped(words)),
@@ -104,9 +118,35 @@ pub(crate) fn line(value: &Value) -> String {
         Value::Object(map) => match (text_of(value), map.get("todos")) {
             (Some(text), _) => text.to_owned(),
             (None, Some(todos)) => line(todos),
-            (None, None) => value.to_string(),
+            (None, None) => match fields(value) {
+                Some(fields) if fields.len() <= MOST_IN_LINE => {
+                    let one = |(name, value): &(String, String)| format!("{name}: {value}");
+                    fields.iter().map(one).collect::<Vec<_>>().join(", ")
+                }
+                _ => value.to_string(),
+            },
         },
     }
+}
+
+/// More fields than these are no line.
+const MOST_IN_LINE: usize = 4;
+
+/// The fields of a record that has nothing but plain ones, and lists of things that have names, each with its value in words.
+fn fields(value: &Value) -> Option<Vec<(String, String)>> {
+    let plain = |value: &Value| match value {
+        Value::Object(_) => text_of(value).is_some(),
+        Value::Array(items) => {
+            items.iter().all(|item| !matches!(item, Value::Object(_) | Value::Array(_)) || text_of(item).is_some())
+        }
+        _ => true,
+    };
+    let map = value.as_object().filter(|map| !map.is_empty() && map.values().all(plain))?;
+    let told = |value: &Value| match value {
+        Value::Array(items) if !items.is_empty() => items.iter().map(line).collect::<Vec<_>>().join(", "),
+        value => line(value),
+    };
+    Some(map.iter().map(|(name, value)| (label(name), told(value))).collect())
 }
 
 /// JSON with line breaks.
@@ -163,7 +203,9 @@ mod tests {
             (json!([{"text": "Buy milk", "id": "1"}]), "1 item: Buy milk"),
             (json!({"todos": [1, 2, 3, 4]}), "4 items: 1, 2, 3, …"),
             (json!({"text": "Buy milk"}), "Buy milk"),
-            (json!({"count": 2}), r#"{"count":2}"#),
+            (json!({"count": 2}), "Count: 2"),
+            (json!({"agreed": true, "bestBefore": ["a", "b"]}), "Agreed: yes, Best before: a, b"),
+            (json!({"in": {"two": 1}}), r#"{"in":{"two":1}}"#),
             (json!({"waitedMs": 1500}), "waited 1.5 s"),
             (json!(null), "nothing"),
         ] {

@@ -2,7 +2,10 @@
 
 use dunlin::{Run, RunStatus, RunSummary, StepStatus};
 
-use crate::ui::{Icon, format::counted};
+use crate::{
+    state::{Wanted, wanted},
+    ui::{Icon, format::counted},
+};
 
 /// How a run stands: the name of its look, its picture, its words. One that a person turned down is recorded as completed, and
 /// is shown as no success.
@@ -10,11 +13,29 @@ pub(crate) type Standing = (&'static str, Icon, String);
 
 /// How a run in a list stands.
 pub(crate) fn summary_standing(run: &RunSummary) -> Standing {
-    standing(run.status, run.denied_steps, run.succeeded_steps)
+    match run.status {
+        RunStatus::Suspended if run.asks => ("suspended", Icon::Hand, "Waiting for you".to_owned()),
+        RunStatus::Suspended => ("suspended", Icon::Clock, "Waiting".to_owned()),
+        status => standing(status, run.denied_steps, run.succeeded_steps),
+    }
+}
+
+/// How a run stands that waits for that.
+pub(crate) fn waiting(wanted: Wanted) -> Standing {
+    let (icon, words) = match wanted {
+        Wanted::Approval => (Icon::Hand, "Waiting for approval"),
+        Wanted::Answer => (Icon::Hand, "Waiting for your answer"),
+        Wanted::Signal => (Icon::Clock, "Waiting for a signal"),
+        Wanted::Moment => (Icon::Clock, "Waiting"),
+    };
+    ("suspended", icon, words.to_owned())
 }
 
 /// How a run stands.
 pub(crate) fn run_standing(run: &Run) -> Standing {
+    if run.status == RunStatus::Suspended {
+        return waiting(wanted(run));
+    }
     let count = |status: StepStatus| run.execution_log.iter().filter(|step| step.status == status).count() as u32;
     standing(run.status, count(StepStatus::Denied), count(StepStatus::Succeeded))
 }
@@ -40,7 +61,7 @@ const fn run_word(status: RunStatus) -> &'static str {
     match status {
         RunStatus::Pending => "Not begun",
         RunStatus::Running => "Running",
-        RunStatus::Suspended => "Waiting for approval",
+        RunStatus::Suspended => "Waiting",
         RunStatus::Completed => "Completed",
         RunStatus::Failed => "Failed",
         RunStatus::Cancelled => "Cancelled",

@@ -1,11 +1,13 @@
 //! The facade, opened once for the page.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use dunlin::{Dunlin, DunlinError, Options, claims_by};
+use dunlin::{Dunlin, DunlinError, Options, claims_by, notifier_by};
 use dunlin_base::Env;
 use leptos::prelude::*;
+
+use super::Told;
 
 /// The facade and what it runs on. Copies share one.
 #[derive(Clone, Copy)]
@@ -18,6 +20,7 @@ struct Open {
     dunlin: Dunlin,
     env: Env,
     todos_later: bool,
+    told: Rc<RefCell<Option<Box<dyn Fn(Told)>>>>,
 }
 
 /// Up to so many entries are read before the first frame, which they do not hold up by a tenth of what it takes.
@@ -29,9 +32,23 @@ impl Engine {
         let opened = dunlin_browser::open();
         let claims = dunlin_browser::locks::are_available().then(|| claims_by(dunlin_browser::locks::try_hold));
         let todos_later = dunlin_browser::stored_entries() > MANY;
-        let options = Options { notices: opened.notices, claims, todos_later, ..Options::default() };
+        let told = Rc::new(RefCell::new(None::<Box<dyn Fn(Told)>>));
+        let notifier = notifier_by({
+            let told = Rc::clone(&told);
+            move |title, body, key| {
+                let said = Told { key: key.to_owned(), title: title.to_owned(), body: body.to_owned() };
+                told.borrow().as_ref().map(|tell| tell(said)).is_some()
+            }
+        });
+        let notifier = Some(notifier);
+        let options = Options { notices: opened.notices, claims, todos_later, notifier, ..Options::default() };
         let dunlin = Dunlin::open(opened.env.clone(), options);
-        Self(StoredValue::new_local(Open { dunlin, env: opened.env, todos_later }))
+        Self(StoredValue::new_local(Open { dunlin, env: opened.env, todos_later, told }))
+    }
+
+    /// What runs tell is told by `tell` from now on.
+    pub(crate) fn on_told(self, tell: impl Fn(Told) + 'static) {
+        self.0.with_value(|open| *open.told.borrow_mut() = Some(Box::new(tell)));
     }
 
     /// Whether so much is stored that the todos are read when the page stands, and not before.

@@ -9,19 +9,22 @@ mod goal;
 mod groups;
 mod line;
 mod narrow;
+mod offered;
 mod picture;
 mod problem;
 mod reminders;
 mod route;
 mod runs;
 mod saved;
+mod schedules;
 mod settings;
 mod tab;
 mod todos;
+mod within;
 
-use std::{cell::Cell, rc::Rc, sync::Arc};
+use std::{cell::Cell, rc::Rc};
 
-use dunlin::{ApprovalAnswer, ApprovalMode, GoalOrPlan, Plan, PlanStep, PolicyChange, Run, RunOptions, RunStatus};
+use dunlin::{GoalOrPlan, Plan, PlanStep, Run, RunOptions, RunStatus};
 use leptos::prelude::*;
 
 use crate::{platform, ui::follow};
@@ -32,13 +35,16 @@ pub(crate) use goal::Reading;
 pub(crate) use groups::Group;
 pub(crate) use line::Line;
 pub(crate) use narrow::{DUES, Narrow, SORTS};
+pub(crate) use offered::takes;
 pub(crate) use picture::Pictured;
 pub(crate) use problem::Problem;
-pub(crate) use reminders::{Reminder, SNOOZE_MINUTES};
+pub(crate) use reminders::{Reminder, SNOOZE_MINUTES, Told};
 pub(crate) use route::{Listing, Route, ZOOMS};
 pub(crate) use runs::{ReportForm, Timeline};
 pub(crate) use saved::SavedGoal;
+pub(crate) use schedules::Planned;
 pub(crate) use tab::Tab;
+pub(crate) use within::{Source, Wanted, planned, step_of, wanted};
 
 /// The state of this page, at hand: as small as a reference, so that every handler can have its own.
 pub(crate) type App = &'static State;
@@ -58,12 +64,14 @@ pub(crate) struct State {
     pub(crate) reminders: reminders::Reminders,
     /// The goals that were given a name.
     pub(crate) saved: saved::Saved,
+    /// The goals that begin by themselves.
+    pub(crate) schedules: schedules::Schedules,
     /// The settings.
     pub(crate) settings: settings::Settings,
     /// The part of the page that a narrow screen shows.
     pub(crate) tab: RwSignal<Tab>,
     /// The height that the part of the page above the history keeps, where it does.
-    pub(crate) hold_height: RwSignal<Option<i32>>,
+    pub(crate) hold_height: RwSignal<Option<f64>>,
     /// Whether the commands are listed.
     pub(crate) palette_open: RwSignal<bool>,
     /// What the page has to say of itself.
@@ -92,6 +100,7 @@ impl State {
             todos,
             reminders: reminders::Reminders::new(todos.now()),
             saved,
+            schedules: schedules::Schedules::new(),
             settings: settings::Settings::new(engine),
             tab: RwSignal::new(Tab::Ask),
             hold_height: RwSignal::new(None),
@@ -116,6 +125,7 @@ impl State {
         follow(Box::new(move || app.place.with(|place| app.todos.list(place.listing, &place.narrow))));
         app.keep_drafts();
         app.watch_reminders();
+        engine.on_told(move |told| app.tell(told));
         let route = app.place.get_untracked();
         app.take_shared(&route);
         app.keep_time();
@@ -135,6 +145,8 @@ impl State {
             if news.others {
                 app.settings.read_again();
                 app.saved.read_again();
+                app.read_schedules();
+                app.begin_due();
                 app.look_at_reminders_soon();
             }
             app.notices.set(engine.notices());
@@ -169,6 +181,7 @@ impl State {
         self.runs.refresh_list();
         self.after(REST_MS, move || self.todos.draw_page());
         self.after(0, move || self.take_up_runs());
+        self.after(REST_MS, move || self.watch_schedules());
     }
 
     /// A goal that came with the address is put into the field: it is planned, and runs only when somebody says so.
@@ -377,47 +390,6 @@ impl State {
         }
     }
 
-    /// Looks at a run that was saved as a file, which is not kept here; or shows a plan that is one.
-    pub(crate) fn open_run_file(&'static self, name: &str, text: &str) {
-        self.runs.offered.set(None);
-        let no_run = match dunlin::read_journal(text) {
-            Ok((run, events)) => {
-                self.go(|place| place.at_run(None));
-                return self.runs.show_file(run, events);
-            }
-            Err(error) => error,
-        };
-        let problem = match dunlin::read_plan(text) {
-            Ok(plan) => match self.engine.with(|dunlin| dunlin.faults(text)).as_slice() {
-                [] => {
-                    self.runs.offered.set(Some(Arc::new(plan)));
-                    None
-                }
-                [only] => Some(only.to_string()),
-                [first, rest @ ..] => Some(format!("{first}; and {} more", rest.len())),
-            },
-            // What has no steps, or events as a journal does, was meant as a run.
-            Err(error)
-                if error.code == "plan.unreadable" && (text.contains("\"events\"") || !text.contains("\"steps\"")) =>
-            {
-                Some(no_run.message)
-            }
-            Err(error) => Some(error.message),
-        };
-        self.runs.file_problem.set(problem.map(|message| format!("“{name}”: {message}")));
-    }
-
-    /// Carries out the plan of a file that is shown. Somebody else planned it: each of its tool calls asks first, whatever the
-    /// settings say.
-    pub(crate) fn run_offered(&'static self) {
-        let Some(plan) = self.runs.offered.get_untracked() else { return };
-        self.runs.offered.set(None);
-        let policy = PolicyChange { approval: Some(ApprovalMode::Always), ..self.settings.policy.get_untracked() };
-        let options = RunOptions { policy, ..RunOptions::default() };
-        let started = self.start(GoalOrPlan::Plan(Box::new(plan.as_ref().clone())), options);
-        self.runs.file_problem.set(started.err().map(|problem| problem.message));
-    }
-
     /// Takes a run out of the history, with a way back.
     pub(crate) fn remove_run(&'static self, id: &str) {
         let here = self.place.with_untracked(|place| place.run.as_deref() == Some(id));
@@ -463,11 +435,6 @@ impl State {
     /// Asks the run that is looked at to stop.
     pub(crate) fn cancel_run(&'static self) {
         self.runs.cancel();
-    }
-
-    /// Answers a step that waits.
-    pub(crate) fn answer(&'static self, approval_id: &str, answer: ApprovalAnswer) -> Result<(), Problem> {
-        self.runs.answer(approval_id, answer)
     }
 
     /// Copies the report of the run that is looked at.

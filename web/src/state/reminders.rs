@@ -17,6 +17,10 @@ use crate::{
 
 /// Where the answers are kept.
 const KEY: &str = "dunlin:v1:reminders";
+/// Where it is kept which of them were notified of, and for when.
+const RUNG: &str = "dunlin:v1:reminders-rung";
+/// More of what runs told is not shown at once.
+const MOST_TOLD: usize = 20;
 /// The part of what is kept that says whether the system is to notify.
 const IN_PAGE: &str = "onlyInPage";
 /// The part with the answers, by todo.
@@ -37,6 +41,19 @@ pub(crate) struct Reminder {
     pub(crate) due: String,
     /// Whether it came while no page was open.
     pub(crate) missed: bool,
+    /// When it rings: that, or a later time after a snooze.
+    at: String,
+}
+
+/// What a run told somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Told {
+    /// What tells it from others.
+    pub(crate) key: String,
+    /// The words.
+    pub(crate) title: String,
+    /// More of them.
+    pub(crate) body: String,
 }
 
 /// What was answered to the reminder of a todo that is due at that time: nothing more, or again at another time.
@@ -53,6 +70,8 @@ type Answers = BTreeMap<String, Answer>;
 pub(crate) struct Reminders {
     /// Those that ask for somebody, the earliest first.
     pub(crate) ringing: RwSignal<Vec<Reminder>>,
+    /// What runs told that nobody has put away.
+    pub(crate) told: RwSignal<Vec<Told>>,
     /// The first todo that will ring, while nobody has said yet how.
     pub(crate) unasked: RwSignal<Option<String>>,
     /// Whether the system may notify.
@@ -69,6 +88,7 @@ impl Reminders {
     pub(super) fn new(now: Now) -> Self {
         Self {
             ringing: RwSignal::new(Vec::new()),
+            told: RwSignal::new(Vec::new()),
             unasked: RwSignal::new(None),
             permission: RwSignal::new(platform::permission()),
             in_page: RwSignal::new(false),
@@ -114,8 +134,7 @@ impl State {
         let before = mine.ringing.get_untracked();
         for one in ringing.iter().filter(|one| !one.missed && before.iter().all(|known| known.id != one.id)) {
             if !in_page {
-                let body = "It is time. Dunlin rings while its page is open.";
-                platform::notify(&shortened(&one.text, MOST_WORDS), body, &format!("dunlin-{}", one.id));
+                self.ring_once(one.clone());
             }
         }
         let open = !in_page && mine.permission.get_untracked() == Permission::Unasked;
@@ -123,6 +142,53 @@ impl State {
         tell(mine.ringing, ringing);
         tell(mine.unasked, next.map(|todo| todo.text.clone()));
         tell(mine.in_page, in_page);
+    }
+
+    /// Notifies of a todo, unless another tab has done so: one at a time looks whether it was done, does it and notes it.
+    fn ring_once(&'static self, one: Reminder) {
+        let ring = move || {
+            if !self.is_rung(&one) {
+                let body = "It is time. Dunlin rings while its page is open.";
+                platform::notify(&shortened(&one.text, MOST_WORDS), body, &format!("dunlin-{}", one.id));
+            }
+        };
+        platform::alone(&format!("dunlin:reminder:{}", one.id), ring);
+    }
+
+    /// Whether a todo was notified of already; if not, it is now.
+    fn is_rung(&'static self, one: &Reminder) -> bool {
+        let text = self.engine.with_env(|env| env.storage.get(RUNG).ok().flatten());
+        let known: Value = text.and_then(|text| dunlin_base::json::read(&text).ok()).unwrap_or_default();
+        let mut known = known.as_object().cloned().unwrap_or_default();
+        // A snoozed one rings at another time, and so does one that comes again.
+        let at: Value = one.at.as_str().into();
+        if known.get(&one.id) == Some(&at) {
+            return true;
+        }
+        let todos = self.engine.with(|dunlin| dunlin.todos().list_shared(&Filter::active()));
+        known.retain(|id, _| todos.iter().any(|todo| todo.id == *id));
+        known.insert(one.id.clone(), at);
+        // Where nothing can be kept, every tab rings.
+        let _ = self.engine.with_env(|env| env.storage.set(RUNG, &Value::Object(known).to_string()));
+        false
+    }
+
+    /// Tells what a run has to tell, in the page and, where somebody wants that, by the system.
+    pub(super) fn tell(&'static self, told: Told) {
+        if !self.answers().1 {
+            platform::notify(&shortened(&told.title, MOST_WORDS), &shortened(&told.body, MOST_WORDS), &told.key);
+        }
+        self.reminders.told.update(|all| {
+            all.retain(|known| known.key != told.key);
+            all.push(told);
+            let more = all.len().saturating_sub(MOST_TOLD);
+            drop(all.drain(..more));
+        });
+    }
+
+    /// What a run told was seen.
+    pub(crate) fn dismiss_told(&'static self, key: &str) {
+        self.reminders.told.update(|all| all.retain(|told| told.key != key));
     }
 
     /// Lets the browser ask whether the system may notify.
@@ -207,8 +273,13 @@ fn ringing(todos: &[Rc<Todo>], answers: &Answers, now: &str, opened: &str) -> Ve
                 None => due,
                 Some(answer) => answer.again.as_deref()?,
             };
-            let reminder =
-                Reminder { id: todo.id.clone(), text: todo.text.clone(), due: due.to_owned(), missed: at < opened };
+            let reminder = Reminder {
+                id: todo.id.clone(),
+                text: todo.text.clone(),
+                due: due.to_owned(),
+                missed: at < opened,
+                at: at.to_owned(),
+            };
             (at <= now).then_some((at, reminder))
         })
         .collect();

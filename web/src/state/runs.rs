@@ -3,13 +3,16 @@
 use std::{any::Any, cell::Cell, rc::Rc, sync::Arc};
 
 use dunlin::{
-    ApprovalAnswer, DunlinError, Event, EventKind, Plan, Report, Run, RunHandle, RunStatus, RunSummary, StepKind,
-    StepStatus, Usage,
+    DunlinError, Event, EventKind, Plan, Report, Run, RunHandle, RunStatus, RunSummary, StepKind, StepStatus, Usage,
 };
 use leptos::prelude::*;
 use std::collections::BTreeMap;
 
-use super::{Engine, Problem, engine::Entries};
+use super::{
+    Engine, Problem,
+    engine::Entries,
+    within::{take_in, with_outer},
+};
 use crate::{
     platform,
     run::{Bars, Scale},
@@ -18,11 +21,15 @@ use crate::{
 /// The runs' state. Copies share one.
 #[derive(Clone, Copy)]
 pub(crate) struct Runs {
-    engine: Engine,
+    pub(super) engine: Engine,
     /// Every stored run, the newest first.
     pub(crate) list: RwSignal<Vec<RunSummary>>,
     /// The run that is looked at.
     pub(crate) shown: RwSignal<Option<Run>>,
+    /// The runs that carry out steps of it, and steps of those, by identifier.
+    pub(crate) children: RwSignal<BTreeMap<String, Run>>,
+    /// How often one of them was looked for in vain.
+    pub(super) tries: StoredValue<u32>,
     /// Its goal; told only when another run is looked at.
     pub(crate) goal: RwSignal<Option<String>>,
     /// Its plan, if it has one; told only when that is another.
@@ -47,6 +54,8 @@ pub(crate) struct Runs {
     pub(crate) file_problem: RwSignal<Option<String>>,
     /// The plan of a file that was opened: it is shown, and carried out only when somebody says so.
     pub(crate) offered: RwSignal<Option<Arc<Plan>>>,
+    /// What that plan is given, as it is written.
+    pub(crate) given: RwSignal<String>,
     live: StoredValue<BTreeMap<String, Live>, LocalStorage>,
     looked_at: StoredValue<Option<String>>,
     /// Which of the files that were opened is looked at, counted from one; none is zero.
@@ -87,6 +96,8 @@ pub(crate) struct Removed {
 /// A run that this tab drives.
 struct Live {
     handle: RunHandle,
+    /// Whether its parent's step carries it out.
+    heard_only: bool,
     _subscription: Box<dyn Any>,
 }
 
@@ -178,6 +189,8 @@ impl Runs {
             engine,
             list: RwSignal::new(Vec::new()),
             shown: RwSignal::new(None),
+            children: RwSignal::new(BTreeMap::new()),
+            tries: StoredValue::new(0),
             goal: RwSignal::new(None),
             plan: RwSignal::new(PlanShown::NoRun),
             timeline: RwSignal::new_local(Timeline::of(Vec::new())),
@@ -190,6 +203,7 @@ impl Runs {
             removed: RwSignal::new(None),
             file_problem: RwSignal::new(None),
             offered: RwSignal::new(None),
+            given: RwSignal::new(String::new()),
             live: StoredValue::new_local(BTreeMap::default()),
             looked_at: StoredValue::new(None),
             from_file: StoredValue::new(0),
@@ -248,6 +262,8 @@ impl Runs {
             self.plan.set(plan.map_or(PlanShown::NoRun, |plan| plan.map_or(PlanShown::NoPlan, PlanShown::Is)));
         }
         self.shown.set(run);
+        self.tries.set_value(0);
+        self.look_within();
     }
 
     /// Reads the run that is looked at again.
@@ -307,7 +323,7 @@ impl Runs {
             });
         }
         if self.looked_at.with_value(|looked_at| looked_at.as_ref() != Some(&id)) {
-            return;
+            return self.take_in_child(handle);
         }
         let known = self.timeline.with_untracked(|timeline| timeline.events.len() as u64);
         let news = handle.events_since(known);
@@ -327,39 +343,26 @@ impl Runs {
             let Some(run) = run else { return };
             run.status = handle.status();
             run.usage = handle.usage();
-            for step in steps.into_iter().filter_map(|number| handle.step(number)) {
-                if let Some(slot) = run.execution_log.get_mut((step.step_number as usize).wrapping_sub(1)) {
-                    *slot = step;
-                }
+            for step in with_outer(steps, handle).into_iter().filter_map(|number| handle.step(number)) {
+                take_in(run, step);
             }
         });
+        if self.has_new_within() {
+            self.tries.set_value(0);
+            self.look_within();
+        }
     }
 
     /// Carries the run out and shows its progress, at most once every other frame.
     pub(super) fn follow(self, handle: RunHandle, ended: impl FnOnce(&Run) + 'static) {
         let id = handle.run_id();
-        let waiting = Rc::new(Cell::new(false));
-        let subscription = handle.subscribe({
-            let (id, waiting) = (id.clone(), Rc::clone(&waiting));
-            move |_event: &Event| {
-                if waiting.replace(true) {
-                    return;
-                }
-                let (id, waiting) = (id.clone(), Rc::clone(&waiting));
-                self.engine.after(2 * FRAME_MS, move || {
-                    waiting.set(false);
-                    if let Some(handle) = self.live_handle(&id) {
-                        self.advance(&handle);
-                    }
-                });
-            }
-        });
+        let subscription = self.hear(&handle);
         self.advance(&handle);
         // The plan is seen before its first step begins.
         let begun = self.engine.with_env(|env| env.timer.sleep(0));
         let drive = handle.drive();
         self.live.update_value(|live| {
-            live.insert(id.clone(), Live { handle, _subscription: Box::new(subscription) });
+            live.insert(id.clone(), Live { handle, heard_only: false, _subscription: subscription });
         });
         wasm_bindgen_futures::spawn_local(async move {
             begun.await;
@@ -374,6 +377,34 @@ impl Runs {
             // The list has had the run's last step already: what it says of others can wait for a turn of its own.
             self.engine.after(0, move || self.refresh_list());
         });
+    }
+
+    /// Shows what happens in a run, at most once every other frame.
+    fn hear(self, handle: &RunHandle) -> Box<dyn Any> {
+        let (id, waiting) = (handle.run_id(), Rc::new(Cell::new(false)));
+        Box::new(handle.subscribe(move |_event: &Event| {
+            if waiting.replace(true) {
+                return;
+            }
+            let (id, waiting) = (id.clone(), Rc::clone(&waiting));
+            self.engine.after(2 * FRAME_MS, move || {
+                waiting.set(false);
+                let Some(handle) = self.live_handle(&id) else { return };
+                self.advance(&handle);
+                let heard_only = self.live.with_value(|live| live.get(&id).is_some_and(|live| live.heard_only));
+                if heard_only && handle.status().is_final() {
+                    self.live.update_value(|live| drop(live.remove(&id)));
+                }
+            });
+        }))
+    }
+
+    /// Shows what happens in a run that another one carries out.
+    pub(super) fn watch(self, id: &str) {
+        let Ok(handle) = self.engine.with(|dunlin| dunlin.resume(id)) else { return };
+        let subscription = self.hear(&handle);
+        let live = Live { handle, heard_only: true, _subscription: subscription };
+        self.live.update_value(|all| drop(all.insert(id.to_owned(), live)));
     }
 
     /// Whether a run is followed here that has not ended.
@@ -426,24 +457,18 @@ impl Runs {
         let _ = self.with_live(|handle| handle.cancel(None));
     }
 
-    /// Answers a step of the run that is looked at.
-    pub(super) fn answer(self, approval_id: &str, answer: ApprovalAnswer) -> Result<(), Problem> {
-        self.with_live(|handle| handle.approve(approval_id, answer)).transpose().map_err(DunlinError::from)?;
-        Ok(())
-    }
-
     fn with_live<T>(self, act: impl FnOnce(&RunHandle) -> T) -> Option<T> {
         let id = self.looked_at.get_value()?;
         Some(act(&self.live_handle(&id)?))
     }
 
-    fn live_handle(self, id: &str) -> Option<RunHandle> {
+    pub(super) fn live_handle(self, id: &str) -> Option<RunHandle> {
         self.live.with_value(|live| live.get(id).map(|live| live.handle.clone()))
     }
 
     /// How many wait for a person, now and whenever that changes.
     pub(crate) fn waiting(self) -> usize {
-        self.list.with(|list| list.iter().filter(|run| run.status == RunStatus::Suspended).count())
+        self.list.with(|list| list.iter().filter(|run| run.asks).count())
     }
 
     /// The goals that were run, the latest first, each once.

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::{
     platform::Permission,
-    state::{App, Reminder, SNOOZE_MINUTES, State},
+    state::{App, Reminder, SNOOZE_MINUTES, State, Told},
     ui::{El, Icon, Tone, button, el, format::shortened, glyph, icon_button, note},
 };
 
@@ -17,7 +17,15 @@ const REACH: &str = "It rings while this page is open in a tab, and not when it 
 /// The region, as long as something rings or is asked.
 pub(crate) fn reminders(app: App) -> El {
     let ringing = app.reminders.ringing;
-    let some = move || ringing.with(|ringing| !ringing.is_empty());
+    let told = app.reminders.told;
+    let some = move || ringing.with(|ringing| !ringing.is_empty()) || told.with(|told| !told.is_empty());
+    let told_keys = move || told.with(|told| told.iter().rev().map(|one| one.key.clone()).collect());
+    let told_row = move |key: &str| {
+        let found = told.with_untracked(|told| told.iter().find(|one| one.key == key).cloned());
+        found.map_or_else(|| el("li", ""), |one| from_run(app, &one))
+    };
+    let some_told = move || told.with(|told| !told.is_empty());
+    let some_ring = move || ringing.with(|ringing| !ringing.is_empty());
     let keys = move || {
         ringing.with(|ringing| ringing.iter().take(MOST).map(|one| format!("{}\n{}", one.id, one.due)).collect())
     };
@@ -37,7 +45,12 @@ pub(crate) fn reminders(app: App) -> El {
     let list = move || {
         el("section", "reminders")
             .attr("aria-label", "Reminders")
-            .child(el("ul", "").attr("role", "list").attr("aria-label", "Due now by the clock").each(keys, row))
+            .when(some_told, move || {
+                el("ul", "").attr("role", "list").attr("aria-label", "From runs").each(told_keys, told_row)
+            })
+            .when(some_ring, move || {
+                el("ul", "").attr("role", "list").attr("aria-label", "Due now by the clock").each(keys, row)
+            })
             .child(el("div", "actions").slot(more).slot(all))
     };
     // Said once when something new rings; the buttons are found by going there.
@@ -46,9 +59,27 @@ pub(crate) fn reminders(app: App) -> El {
             .with(|ringing| ringing.last().map(|one| format!("Reminder: {}", shortened(&one.text, 80))))
             .unwrap_or_default()
     };
+    let said_by_run = move || {
+        let words = |one: &Told| shortened(&format!("{} {}", one.title, one.body), 160);
+        told.with(|told| told.last().map(words)).unwrap_or_default()
+    };
     el("div", "page-reminders")
         .child(el("span", "unseen").attr("role", "status").attr("aria-label", "Reminder").text_by(said))
+        .child(el("span", "unseen").attr("role", "status").attr("aria-label", "From a run").text_by(said_by_run))
         .when(some, list)
+}
+
+/// What a run told somebody.
+fn from_run(app: App, one: &Told) -> El {
+    let key = one.key.clone();
+    let body = (!one.body.is_empty()).then(|| el("span", "panel-note").attr("dir", "auto").text(&one.body));
+    let gone = icon_button(Icon::Cross, move |_| app.dismiss_told(&key))
+        .attr("aria-label", &format!("Dismiss: {}", shortened(&one.title, 60)));
+    el("li", "reminder")
+        .child(glyph(Icon::Bird))
+        .child(el("bdi", "reminder-text").text(&one.title))
+        .children(body)
+        .child(el("span", "note-acts").child(gone))
 }
 
 fn reminder(app: App, one: &Reminder) -> El {

@@ -19,6 +19,8 @@ pub(crate) enum Icon {
     Skip,
     /// Refused or stopped.
     Barred,
+    /// Taken back.
+    Back,
     /// More below.
     Chevron,
     /// More that can be done.
@@ -57,6 +59,7 @@ impl Icon {
             Self::Cross => "M4 4l8 8M12 4l-8 8",
             Self::Dot => "M8 3.500a4.500 4.500 0 1 0 0 9a4.500 4.500 0 1 0 0-9",
             Self::Turning => "M13.500 8A5.500 5.500 0 1 1 8 2.500",
+            Self::Back => "M3 6.500h6a3.500 3.500 0 0 1 0 7H6M6 3L2.500 6.500L6 10",
             Self::Hand => "M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M6.500 6v4M9.500 6v4",
             Self::Skip => "M4 4l5 4-5 4zM12 4v8",
             Self::Barred => "M8 2a6 6 0 1 0 0 12a6 6 0 1 0 0-12M4 12l8-8",
