@@ -37,7 +37,7 @@ export const cases = [
       await expect(question.getByRole("radiogroup", { name: "Shall it be bought?" }).getByRole("radio", { name: "Yes" })).toBeChecked();
       await expect(question).toContainText("where it is sold, may be left out");
       await page.keyboard.press("Enter");
-      await expect(on.row(1)).toContainText("Price in euros");
+      await expect(on.row(1)).toContainText("Amount: 12.5");
       await agreeToAll(on, page);
       await expect(on.status).toHaveText(/^Completed: 2 of 2/);
       await expect(on.todos.box("Buy paint for 12.5")).toBeVisible();

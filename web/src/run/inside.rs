@@ -22,7 +22,7 @@ pub(super) fn inside(app: App, source: Source, step: Memo<Option<ExecutionStep>>
             let of = |step: &ExecutionStep| step.progress.is_some() && step.status == StepStatus::Running;
             step.with(|step| step.as_ref().is_some_and(of))
         },
-        move || progress(step),
+        move || progress(step, kind != Some(StepKind::Map)),
     );
     let made = undoing(app, source, number, made);
     match kind {
@@ -42,8 +42,8 @@ pub(super) fn inside(app: App, source: Source, step: Memo<Option<ExecutionStep>>
     }
 }
 
-/// A bar with what the step says of itself.
-fn progress(step: Memo<Option<ExecutionStep>>) -> El {
+/// A bar with what the step says of itself; how far a map is stands in the line of its items.
+fn progress(step: Memo<Option<ExecutionStep>>, in_words: bool) -> El {
     let of = move |told: fn(&dunlin::Progress) -> String| {
         step.with(|step| step.as_ref().and_then(|step| step.progress.as_ref()).map(told)).unwrap_or_default()
     };
@@ -51,9 +51,9 @@ fn progress(step: Memo<Option<ExecutionStep>>) -> El {
         .attr("max", "1")
         .attr("aria-label", "Progress")
         .attr_by("value", move || Some(of(|progress| progress.fraction.to_string())));
-    el("p", "inside-progress")
-        .child(bar)
-        .child(el("span", "").attr("dir", "auto").text_by(move || of(|progress| progress.words.clone())))
+    let words =
+        in_words.then(|| el("span", "").attr("dir", "auto").text_by(move || of(|progress| progress.words.clone())));
+    el("p", "inside-progress").child(bar).children(words)
 }
 
 /// With the question whether a step may be taken back, where there is one.
