@@ -160,6 +160,21 @@ const STATES = {
     await on.goal.fill("complete buy milk then delete milk then delete all todos");
     await expect(on.steps.first()).toContainText("Touches");
   },
+  "a goal with a schedule": async (on, page, expect) => {
+    await on.goal.press("Control+k");
+    await page.getByRole("dialog", { name: "Commands" }).getByRole("combobox").fill("saved goals");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Saved goals" });
+    await dialog.getByRole("textbox", { name: "Name" }).fill("monday morning");
+    await dialog.getByRole("textbox", { name: "Goal" }).fill("list todos due today");
+    await page.keyboard.press("Enter");
+    for (const words of ["every monday at 9", "every weekday at 17:30"]) {
+      await dialog.getByRole("button", { name: "Every… for monday morning" }).click();
+      await page.keyboard.type(words);
+      if (words.startsWith("every monday")) await page.keyboard.press("Enter");
+    }
+    await expect(dialog.getByRole("list", { name: "Schedules" })).toContainText("every Monday");
+  },
   "many runs, one taken out, one looked for": async (on, page, expect) => {
     for (const sum of ["1 + 1", "2 + 2", "1 / 0", "4 + 4", "5 + 5", "6 + 6"]) {
       await on.carryOut(`calculate ${sum}`);

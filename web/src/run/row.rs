@@ -110,7 +110,8 @@ pub(super) fn told(app: App, step: &ExecutionStep) -> String {
 /// What a step does, as people say it.
 pub(super) fn said_of(app: App, source: Source, step: &ExecutionStep) -> Phrase {
     let of = |run: &Run| planned(run, step.step_number).map(|planned| said(app, planned, &step.tool_input));
-    // The run that is looked at is not followed here: the step itself says when it is another.
+    // The day is followed, and the run is not: the step itself says when it is another.
+    app.todos.calendar();
     untrack(|| app.runs.of(source, of)).flatten().unwrap_or_default()
 }
 

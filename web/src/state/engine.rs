@@ -20,8 +20,11 @@ struct Open {
     dunlin: Dunlin,
     env: Env,
     todos_later: bool,
-    told: Rc<RefCell<Option<Box<dyn Fn(Told)>>>>,
+    told: Rc<RefCell<Option<Teller>>>,
 }
+
+/// Who is told what runs tell.
+type Teller = Box<dyn Fn(Told)>;
 
 /// Up to so many entries are read before the first frame, which they do not hold up by a tenth of what it takes.
 const MANY: usize = 1000;
@@ -32,7 +35,7 @@ impl Engine {
         let opened = dunlin_browser::open();
         let claims = dunlin_browser::locks::are_available().then(|| claims_by(dunlin_browser::locks::try_hold));
         let todos_later = dunlin_browser::stored_entries() > MANY;
-        let told = Rc::new(RefCell::new(None::<Box<dyn Fn(Told)>>));
+        let told = Rc::new(RefCell::new(None::<Teller>));
         let notifier = notifier_by({
             let told = Rc::clone(&told);
             move |title, body, key| {
