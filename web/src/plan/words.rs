@@ -89,9 +89,8 @@ fn reference(map: &Map<String, Value>) -> Option<String> {
 
 /// What a plan or the body of a map was given: `the item's name`, `the given rows`.
 fn given(pointer: &str) -> String {
-    let mut parts = pointer.split('/').skip(1);
-    let last = parts.clone().next_back().unwrap_or_default();
-    match parts.next() {
+    let last = pointer.rsplit('/').next().unwrap_or_default();
+    match pointer.split('/').nth(1) {
         None => "what is given".to_owned(),
         Some("item") if last == "item" => "the item".to_owned(),
         Some("item") => format!("the item's {last}"),

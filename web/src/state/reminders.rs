@@ -146,13 +146,14 @@ impl State {
 
     /// Notifies of a todo, unless another tab has done so: one at a time looks whether it was done, does it and notes it.
     fn ring_once(&'static self, one: Reminder) {
+        let name = format!("dunlin:reminder:{}", one.id);
         let ring = move || {
             if !self.is_rung(&one) {
                 let body = "It is time. Dunlin rings while its page is open.";
                 platform::notify(&shortened(&one.text, MOST_WORDS), body, &format!("dunlin-{}", one.id));
             }
         };
-        platform::alone(&format!("dunlin:reminder:{}", one.id), ring);
+        platform::alone(&name, ring);
     }
 
     /// Whether a todo was notified of already; if not, it is now.

@@ -138,7 +138,7 @@ impl State {
     /// `tomorrow 09:00, every week`.
     pub(crate) fn moment_of(&'static self, at: &str, rule: Option<&str>) -> String {
         let first = dunlin::describe_due(at, &self.todos.calendar());
-        let again = rule.map(|rule| dunlin::describe_recurrence(rule).unwrap_or_else(|| rule.to_owned()));
+        let again = rule.map(|rule| dunlin::describe_recurrence(rule).unwrap_or_else(|_| rule.to_owned()));
         again.map_or_else(|| first.clone(), |again| format!("{first}, {again}"))
     }
 
