@@ -173,7 +173,7 @@ const STATES = {
       await page.keyboard.type(words);
       if (words.startsWith("every monday")) await page.keyboard.press("Enter");
     }
-    await expect(dialog.getByRole("list", { name: "Schedules" })).toContainText("every Monday");
+    await expect(dialog.getByRole("list", { name: "Schedules" })).toContainText("every week on Mon");
   },
   "many runs, one taken out, one looked for": async (on, page, expect) => {
     for (const sum of ["1 + 1", "2 + 2", "1 / 0", "4 + 4", "5 + 5", "6 + 6"]) {

@@ -29,10 +29,10 @@ export const cases = [
       await page.keyboard.press("Enter");
       await expect(dialog.getByRole("alert")).toContainText("every Friday at 9");
       await field.fill("every friday at 9");
-      await expect(dialog).toContainText("Begins today 09:00, every Friday");
+      await expect(dialog).toContainText("Begins today 09:00, every week on Fri");
       await page.keyboard.press("Enter");
       const list = dialog.getByRole("list", { name: "Schedules" });
-      await expect(list).toContainText("Next today 09:00, every Friday");
+      await expect(list).toContainText("Next today 09:00, every week on Fri");
       await axe(page);
       await page.keyboard.press("Escape");
       const other = await context.newPage();

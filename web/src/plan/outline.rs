@@ -126,7 +126,13 @@ fn touched(app: App, number: u32) -> Option<El> {
         let all = &reading.explanation.touches;
         let touch = all.iter().find(|touch| touch.step_number == number)?;
         match &touch.problem {
-            Some(problem) if reading.has_rested() => Some((true, sentence(&problem.message))),
+            Some(problem) if reading.has_rested() => {
+                let several = touch.todos.len() > 1;
+                let named = || format!("{} match: {}", counted(touch.todos.len(), "todo"), names(touch));
+                // What is told in several lines begins with what matters.
+                let line = || sentence(problem.message.lines().next().unwrap_or_default());
+                Some((true, if several { named() } else { line() }))
+            }
             Some(_) => Some((false, String::new())),
             None => Some((false, touches(touch))),
         }
@@ -142,15 +148,17 @@ fn touched(app: App, number: u32) -> Option<El> {
 
 /// `Touches “buy milk”`, `Touches 12 todos: buy milk, call Ann, …`.
 fn touches(touch: &Touch) -> String {
-    let names: Vec<String> = touch.todos.iter().take(MOST_TOUCHED).map(|todo| shortened(&todo.text, 40)).collect();
-    match (touch.count, names.as_slice()) {
-        (0, _) => "Touches no todo as things stand".to_owned(),
-        (1, [only]) => format!("Touches “{only}”"),
-        (count, names) => {
-            let more = if count > names.len() { ", …" } else { "" };
-            format!("Touches {}: {}{more}", counted(count, "todo"), names.join(", "))
-        }
+    match touch.count {
+        0 => "Touches no todo as things stand".to_owned(),
+        1 => format!("Touches “{}”", names(touch)),
+        count => format!("Touches {}: {}", counted(count, "todo"), names(touch)),
     }
+}
+
+fn names(touch: &Touch) -> String {
+    let names: Vec<String> = touch.todos.iter().take(MOST_TOUCHED).map(|todo| shortened(&todo.text, 40)).collect();
+    let more = if touch.count.max(touch.todos.len()) > names.len() { ", …" } else { "" };
+    names.join(", ") + more
 }
 
 /// So many are named.
