@@ -80,7 +80,7 @@ export const cases = [
       await fold.focus();
       await page.keyboard.press("Enter");
       await expect(items.getByRole("listitem")).toHaveCount(3);
-      await expect(items).toContainText("Added “Buy glue”");
+      await expect(items).toContainText('Added "Buy glue"');
       await expect(on.result).toContainText("3 todos");
     },
   },

@@ -45,7 +45,7 @@ export const PLANS = {
   ]),
   until: plan("wait for tomorrow", [
     { kind: "wait", toolInput: { until: new Date(Date.now() + 86_400_000).toISOString() } },
-    add("Sweep"),
+    add("Sweep", { dependsOn: [1] }),
   ]),
   child: plan(
     "let another plan do the work",
