@@ -219,7 +219,8 @@ export const cases = [
       await on.todos.add("Buy milk", "Almond milk", "Call Ann");
       await on.goal.fill("complete buy milk then calculate 1 + 1");
       await expect(on.steps.first()).toContainText("Touches “Buy milk”");
-      const place = async () => (await on.steps.nth(1).boundingBox()).y;
+      // Below its step: what stands above it, the readings of the words, is of other cases.
+      const place = async () => (await on.steps.nth(1).boundingBox()).y - (await on.steps.first().boundingBox()).y;
       const before = await place();
       await on.goal.fill("complete milk then calculate 1 + 1");
       await expect(on.steps.first()).toContainText("2 todos");

@@ -50,7 +50,8 @@ export const cases = [
       const place = await top();
       await page.keyboard.press("Enter");
       await expect(on.history).toHaveCount(5);
-      expect(await top()).toBe(place);
+      // A page scrolls by whole pixels.
+      expect(Math.abs((await top()) - place) < 1).toBe(true);
       await expect(on.history.nth(4).getByRole("link")).toBeFocused();
       await expect(on.status).toHaveText("No run yet");
       await expect(on.removed).toContainText("Removed “calculate 1 + 1”");
