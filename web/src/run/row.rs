@@ -220,7 +220,7 @@ pub(super) fn aside(app: App, source: Source, step: &ExecutionStep) -> Option<El
         });
         let (did, error) = how.unwrap_or_default();
         return line(&match status {
-            StepStatus::Succeeded => format!("Taken back: {did}"),
+            StepStatus::Succeeded => did,
             status if status.is_final() => format!("This could not be taken back: {error}"),
             _ => format!("Is being taken back: {did}"),
         });

@@ -1,6 +1,6 @@
 //! What a run changed, in a sentence.
 
-use dunlin::ExecutionStep;
+use dunlin::{ExecutionStep, StepStatus};
 use std::collections::BTreeSet;
 
 use crate::ui::format::counted;
@@ -9,7 +9,9 @@ use crate::ui::format::counted;
 /// once. None when they only looked.
 pub(super) fn changes(log: &[ExecutionStep]) -> Option<String> {
     let summary = |step: &ExecutionStep| Some(step.metadata.as_ref()?.get("summary")?.as_str()?.to_owned());
-    let wrote: Vec<&ExecutionStep> = log.iter().filter(|step| step.success && summary(step).is_some()).collect();
+    // What the run itself took back is no change to undo.
+    let stays = |step: &&ExecutionStep| step.success && step.undo != Some(StepStatus::Succeeded);
+    let wrote: Vec<&ExecutionStep> = log.iter().filter(stays).filter(|step| summary(step).is_some()).collect();
     if let [only] = wrote.as_slice() {
         return summary(only).map(|summary| format!("The run {summary}"));
     }
@@ -34,7 +36,6 @@ pub(super) fn changes(log: &[ExecutionStep]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dunlin::StepStatus;
     use serde_json::{Value, json};
 
     fn step(output: Value, metadata: Value) -> ExecutionStep {
