@@ -126,7 +126,9 @@ fn awaited(app: App, run: &Run) -> Vec<El> {
     match sums.as_slice() {
         [_] | [] => {
             let rests = |run: &Run| (run.status == RunStatus::Suspended).then(|| wanted(run));
-            let rests = move || app.runs.shown.with(|run| run.as_ref().and_then(rests));
+            // While a run within it waits, it waits as that one does.
+            let within = move || app.runs.children.with(|children| children.values().filter_map(rests).min());
+            let rests = move || app.runs.shown.with(|run| run.as_ref().and_then(rests)).or_else(within);
             let words = move || {
                 match rests() {
                     None => "…",

@@ -405,6 +405,7 @@ impl Runs {
         let subscription = self.hear(&handle);
         let live = Live { handle, heard_only: true, _subscription: subscription };
         self.live.update_value(|all| drop(all.insert(id.to_owned(), live)));
+        self.refresh_list();
     }
 
     /// Whether a run is followed here that has not ended.
