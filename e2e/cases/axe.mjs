@@ -126,8 +126,7 @@ const STATES = {
   },
   "items that failed, opened": async (on, page, expect) => {
     await begin(page, on, PLANS.failing);
-    await on.approve.first().click();
-    await on.approve.first().click();
+    await on.approveAll();
     await expect(on.status).toHaveText(/^Failed/);
     await on.row(1).getByRole("button", { name: /1 failed/ }).click();
   },
