@@ -135,13 +135,11 @@ impl Dunlin {
         let Some(mut schedule) = self.kept(&key) else { return Ok(false) };
         let has_passed = self.due(&schedule).is_none_or(|due| due <= self.parts().env.clock.now_ms());
         if schedule.paused && !paused && has_passed {
-            match schedule.next(self.now())? {
-                Some(next) => schedule = next,
-                None => {
-                    self.parts().env.storage.remove(&key)?;
-                    return Ok(false);
-                }
-            }
+            let Some(next) = schedule.next(self.now())? else {
+                self.parts().env.storage.remove(&key)?;
+                return Ok(false);
+            };
+            schedule = next;
         }
         schedule.paused = paused;
         self.parts().env.storage.set(&key, &json::write(&schedule))?;
