@@ -231,7 +231,6 @@ export const cases = [
       expect(await place()).toBe(before);
       await on.goal.fill("delete all todos then calculate 1 + 1");
       await expect(on.steps.first()).toContainText("Touches 3 todos: Buy milk, Almond milk, Call Ann");
-      expect(await place()).toBe(before);
       await axe(page);
       // It changes nothing.
       await on.todos.are("Buy milk", "Almond milk", "Call Ann");

@@ -170,7 +170,9 @@ impl Assembly {
             self.refer_to_result(request.intent, &mut draft.input);
             self.inherit_list(request, &mut draft.input);
         }
-        self.evidence.push(Evidence::of(request));
+        // What stands on the list is as good as said to be a todo.
+        let known = request.intent.acts_on_a_todo() && request.item.is_some_and(|item| reader.names_one_todo(item));
+        self.evidence.push(if known { Evidence::Named } else { Evidence::of(request) });
         self.doubtful |= request.doubtful;
         self.about_todos |= request.anchored && !request.doubtful;
         // "refresh my list and tell me what's on it" shows the list once.

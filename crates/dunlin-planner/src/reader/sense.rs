@@ -175,6 +175,12 @@ impl Reader<'_> {
         !marks && !tokens.iter().any(|token| self.is(token, "off"))
     }
 
+    /// Whether the words name one todo of the person's, and only one.
+    pub(crate) fn names_one_todo(&self, item: &[Token]) -> bool {
+        let words = crate::todo::text_of(self.goal, item);
+        self.context.on_list.is_some_and(|on_list| matches!(on_list.find(&words), Known::One(_)))
+    }
+
     /// Whether the person has a todo with all of these words.
     pub(super) fn stands_on_a_list(&self, item: &[Token]) -> bool {
         let Some(on_list) = self.context.on_list else { return false };
