@@ -217,15 +217,16 @@ export const cases = [
     async run({ page, expect, axe }) {
       const on = dunlin(page);
       await on.todos.add("Buy milk", "Almond milk", "Call Ann");
-      await on.goal.fill("complete buy milk then calculate 1 + 1");
+      await on.goal.fill("complete the todo buy milk then calculate 1 + 1");
       await expect(on.steps.first()).toContainText("Touches “Buy milk”");
-      // Below its step: what stands above it, the readings of the words, is of other cases.
+      // Below its step: what stands above it, the readings of the words, is of other cases. That a todo is meant is said each
+      // time, so that nothing is doubted in a line of its own.
       const place = async () => (await on.steps.nth(1).boundingBox()).y - (await on.steps.first().boundingBox()).y;
       const before = await place();
-      await on.goal.fill("complete milk then calculate 1 + 1");
+      await on.goal.fill("complete the todo milk then calculate 1 + 1");
       await expect(on.steps.first()).toContainText("2 todos");
       expect(await place()).toBe(before);
-      await on.goal.fill("complete xylophone then calculate 1 + 1");
+      await on.goal.fill("complete the todo xylophone then calculate 1 + 1");
       await expect(on.steps.first()).toContainText("xylophone");
       await page.waitForTimeout(800);
       expect(await place()).toBe(before);
