@@ -1,5 +1,6 @@
 // `await expect(locator).toHaveText("…")`: assertions that ask again until they hold or five seconds are over; and
-// `expect(value).toEqual(…)` for plain values. `.not` turns one round. Only what the cases use is here.
+// `expect(value).toEqual(…)` for plain values, and `await expect(async () => value).toEqual(…)` for one that is asked for again
+// until it holds. `.not` turns one round. Only what the cases use is here.
 import { isDeepStrictEqual } from "node:util";
 
 const LIMIT_MS = 5000;
@@ -63,7 +64,8 @@ function settle(subject, name, matcher, expected, wanted, timeout, made) {
     made.stack = `${made.message}\n${(made.stack ?? "").split("\n").slice(1).filter((line) => !line.includes("expect.mjs")).join("\n")}`;
     return made;
   };
-  if (!isLocator(subject)) {
+  const asked = typeof subject === "function";
+  if (!isLocator(subject) && !asked) {
     const [holds, found] = matcher(subject, ...expected);
     if (holds !== wanted) throw fail(found);
     return undefined;
@@ -74,7 +76,7 @@ function settle(subject, name, matcher, expected, wanted, timeout, made) {
       let holds = null;
       let found;
       try {
-        [holds, found] = await matcher(subject, ...expected);
+        [holds, found] = await matcher(asked ? await subject() : subject, ...expected);
       } catch (error) {
         found = String(error.message ?? error).split("\n")[0];
       }

@@ -13,7 +13,7 @@ export const cases = [
       const length = await page.evaluate(() => history.length);
       await on.todos.search.fill("tea & c");
       await page.waitForURL(/[?&]q=tea%20%26%20c/);
-      expect(await page.evaluate(() => history.length)).toBe(length);
+      await expect(() => page.evaluate(() => history.length)).toBe(length);
       await on.reload();
       await on.todos.are("Tea & cake");
       await expect(on.todos.search).toHaveValue("tea & c");
@@ -40,7 +40,7 @@ export const cases = [
       await on.reload();
       await on.showPlan();
       await expect(on.node(1)).toBeVisible();
-      expect(await width()).toBe(near);
+      await expect(width).toBe(near);
       await on.plan.getByRole("button", { name: "Fit" }).click();
       await page.waitForFunction(() => !location.hash.includes("zoom"));
     },

@@ -72,7 +72,7 @@ export const cases = [
         await expect(on.status).toHaveText(/^Completed/);
         await expect(on.todos.box(text)).toBeVisible();
       }
-      expect(await on.todos.words("קנה חלב").evaluate((node) => getComputedStyle(node).direction)).toBe("rtl");
+      await expect(() => on.todos.words("קנה חלב").evaluate((node) => getComputedStyle(node).direction)).toBe("rtl");
     },
   },
   {
@@ -99,7 +99,7 @@ export const cases = [
         await expect(on.runs.getByRole("alert")).toHaveText(said);
         await expect(on.history).toHaveCount(0);
       }
-      expect(await page.evaluate(() => ({}).polluted)).toBe(undefined);
+      await expect(() => page.evaluate(() => ({}).polluted)).toBe(undefined);
       await on.carryOut("calculate 6 * 7");
       await expect(on.result).toContainText("42");
     },
@@ -144,7 +144,7 @@ export const cases = [
       await expect(on.todos.field).toHaveValue("One too many");
       await expect(on.todos.exporting).toBeVisible();
       await on.todos.are("Before");
-      expect(await stored(page, "dunlin:v1:todo:")).toEqual(before);
+      await expect(() => stored(page, "dunlin:v1:todo:")).toEqual(before);
       const goal = "add todo Another one too many";
       await on.carryOut(goal);
       await expect(on.goal).toHaveValue(goal);

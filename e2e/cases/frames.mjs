@@ -35,7 +35,7 @@ export const cases = [
         const frame = page.frameLocator("iframe");
         await expect(frame.getByRole("alert")).toContainText("does not open inside a page of another site");
         const link = frame.getByRole("link", { name: "Open it in a tab of its own" });
-        expect(await link.getAttribute("target")).toBe("_blank");
+        await expect(() => link.getAttribute("target")).toBe("_blank");
         await expect(frame.getByRole("textbox")).toHaveCount(0);
         await expect(frame.getByText("Private")).toHaveCount(0);
         await expect(frame.getByRole("button")).toHaveCount(0);

@@ -22,7 +22,7 @@ export const cases = [
       await expect(on.runs.getByRole("searchbox")).toHaveCount(0);
       await ran(on, expect, ...GOALS);
       await expect(on.history).toHaveText([/1 \/ 0.*Failed/, /list.*Completed/, /Oats/, /3 \+ 3/, /2 \+ 2/, /1 \+ 1.*Completed, 1 step/]);
-      expect(await on.history.locator("svg").count()).toBe(12);
+      await expect(() => on.history.locator("svg").count()).toBe(12);
       const search = on.runs.getByRole("searchbox", { name: "Search history" });
       await search.fill("CALCULATE");
       await expect(on.history).toHaveCount(4);
@@ -58,7 +58,7 @@ export const cases = [
       await on.removed.getByRole("button", { name: "Undo" }).click();
       await expect(on.history).toHaveCount(6);
       await expect(on.result).toContainText("2");
-      expect(await stored(page, "dunlin:v1:run:")).toEqual(before);
+      await expect(() => stored(page, "dunlin:v1:run:")).toEqual(before);
       await on.reload();
       await expect(on.history).toHaveCount(6);
       await expect(on.result).toContainText("2");
@@ -99,7 +99,7 @@ export const cases = [
       await on.history.first().hover();
       await on.history.first().getByRole("button").click();
       await expect(on.notices).toContainText("is under way");
-      expect(await journals(page)).toBe(kept);
+      await expect(() => journals(page)).toBe(kept);
       await expect(on.approve).toBeVisible();
       await expect(on.removed.getByRole("button")).toHaveCount(0);
     },

@@ -71,7 +71,7 @@ export const cases = [
       await expect(row.locator(".log-time")).toHaveText("2 s");
       const first = await width();
       await expect(row.locator(".log-time")).toHaveText("3 s");
-      expect(await width()).toBeGreaterThan(first + 20);
+      await expect(width).toBeGreaterThan(first + 20);
       // What is open stays as it is meanwhile.
       await expect(row.locator("pre").first()).toBeFocused();
       await expect(on.status).toHaveText(/^Completed/);
@@ -105,7 +105,7 @@ export const cases = [
       await expect(on.rows.first()).toContainText("Retrying");
       await expect(time).toHaveText(/^attempt 2 of 3 in [5678] s$/);
       const told = () => on.rows.first().evaluate((row) => row.closest("[aria-live], [role=status], [role=alert], [role=log]"));
-      expect(await told()).toBe(null);
+      await expect(told).toBe(null);
       await axe(page);
       await expect(time).toHaveText(/^attempt 2 of 3 in [1234] s$/);
       await expect(on.status).toHaveText(/^Completed with retries/);
@@ -308,7 +308,7 @@ export const cases = [
       await expect(on.rows.first()).toContainText("they are still needed");
       await on.more("Copy Markdown");
       await expect(on.log.getByText("Copied", { exact: true })).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("they are still needed");
+      await expect(() => page.evaluate(() => navigator.clipboard.readText())).toContain("they are still needed");
       await on.log.getByRole("button", { name: "Repeat" }).click();
       await on.approve.click();
       await expect(on.status).toHaveText(/^Completed/);

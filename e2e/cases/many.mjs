@@ -62,7 +62,7 @@ export const cases = [
       await page.goto(url);
       const { todos } = dunlin(page);
       await expect(todos.region).toContainText("9001 items left");
-      expect(await page.evaluate(() => globalThis.before)).toBe(0);
+      await expect(() => page.evaluate(() => globalThis.before)).toBe(0);
       expect((await storedTodos(page)).length).toBe(MANY + 1);
     },
   },

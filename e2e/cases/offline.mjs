@@ -83,7 +83,7 @@ export const cases = [
       // Nothing has moved: the run still waits, and a reload still gives the version that was there.
       await expect(on.approve).toBeVisible();
       await on.reload();
-      expect(await page.title()).toBe("Dunlin");
+      await expect(() => page.title()).toBe("Dunlin");
       await expect(offer).toContainText("A new version is ready");
       await offer.getByRole("button", { name: "Later" }).click();
       await expect(offer).toBeHidden();
@@ -94,7 +94,7 @@ export const cases = [
       await expect(on.approve).toBeVisible();
       await on.todos.are("One", "Two");
       // Of the versions only the one that is used is kept.
-      expect(await page.evaluate(() => caches.keys())).toEqual(["dunlin-page-next"]);
+      await expect(() => page.evaluate(() => caches.keys())).toEqual(["dunlin-page-next"]);
       await context.close();
       await server.stop();
     },
@@ -142,7 +142,7 @@ export const cases = [
       await page.evaluate(stop, "in a handler");
       await page.getByRole("button", { name: "Set the unfinished run aside" }).click();
       await expect(page.getByRole("button", { name: "Set aside" })).toBeDisabled();
-      expect(await keys()).toEqual(before.map((key) => `dunlin:v1:aside:${key}`));
+      await expect(keys).toEqual(before.map((key) => `dunlin:v1:aside:${key}`));
       await page.getByRole("button", { name: "Reload" }).click();
       await page.waitForSelector("[data-skeleton]", { state: "detached" });
       await stands(page);

@@ -4,7 +4,7 @@ export const cases = [
   {
     name: "it starts without a word in the console",
     async run({ page, expect }) {
-      expect(await page.title()).toContain("Dunlin");
+      await expect(() => page.title()).toContain("Dunlin");
       await expect(page.locator("main")).toHaveCount(1);
     },
   },

@@ -42,11 +42,11 @@ export const cases = [
             .filter(([, { height, width }]) => height < 44 || width < 44)
             .map(([name, { width, height }]) => `${name} ${Math.round(width)} × ${Math.round(height)}`),
         );
-      expect(await small()).toEqual([]);
+      await expect(small).toEqual([]);
       await on.tab("Ask");
       await on.carryOut("calculate 6 * 7");
       await expect(on.status).toHaveText(/^Completed/);
-      expect(await small()).toEqual([]);
+      await expect(small).toEqual([]);
     },
   },
 ];

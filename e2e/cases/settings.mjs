@@ -140,9 +140,9 @@ export const cases = [
       await expect(on.settings.data).toContainText("Everything was removed");
       await expect(on.settings.approval).toHaveValue("destructive");
       await expect(page.locator("html")).not.toHaveAttribute("data-theme", /./);
-      expect(await stored(page, "dunlin:")).toEqual({});
+      await expect(() => stored(page, "dunlin:")).toEqual({});
       await on.settings.undo.click();
-      expect(await stored(page, "dunlin:")).toEqual(before);
+      await expect(() => stored(page, "dunlin:")).toEqual(before);
       await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
       await expect(on.settings.approval).toHaveValue("always");
       await on.settings.close.click();
@@ -161,7 +161,7 @@ export const cases = [
       await on.settings.reset.click();
       await on.settings.resetNow.click();
       await expect(on.settings.dialog.getByRole("alert")).toContainText("A run is under way");
-      expect(await stored(page, "dunlin:")).toEqual(before);
+      await expect(() => stored(page, "dunlin:")).toEqual(before);
       await on.settings.close.click();
       await on.cancel.click();
       await expect(on.status).toHaveText(/^Cancelled/);
@@ -171,7 +171,7 @@ export const cases = [
       await expect(on.settings.data).toContainText("Everything was removed");
       await on.settings.close.click();
       await expect(on.status).toHaveText("No run yet");
-      expect(await stored(page, "dunlin:")).toEqual({});
+      await expect(() => stored(page, "dunlin:")).toEqual({});
     },
   },
   {
@@ -193,10 +193,10 @@ export const cases = [
       await on.settings.undo.click();
       await on.todos.are("Old words");
       await expect(on.settings.approval).toHaveValue("destructive");
-      expect(await stored(page, "dunlin:")).toEqual(before);
+      await expect(() => stored(page, "dunlin:")).toEqual(before);
       await bring({ ...entries, "dunlin:v1:todo:x1": "x".repeat(4_000_000), "dunlin:v1:todo:x2": "x".repeat(4_000_000) });
       await expect(on.settings.dialog.getByRole("alert")).toContainText("storage is full");
-      expect(await stored(page, "dunlin:")).toEqual(before);
+      await expect(() => stored(page, "dunlin:")).toEqual(before);
       await on.todos.are("Old words");
     },
   },
@@ -238,7 +238,7 @@ export const cases = [
       await on.settings.theme.selectOption({ label: "Dark" });
       await on.reload();
       await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
+      await expect(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
     },
   },
   {

@@ -306,8 +306,8 @@ export const cases = [
     await on.todos.clear.focus();
     await page.keyboard.press("Enter");
     await expect(on.todos.items).toHaveCount(3);
-    expect(await page.evaluate(() => document.activeElement.closest("section")?.getAttribute("aria-labelledby"))).toBe("todos-title");
-    expect(await top()).toBe(place);
+    await expect(() => page.evaluate(() => document.activeElement.closest("section")?.getAttribute("aria-labelledby"))).toBe("todos-title");
+    await expect(top).toBe(place);
   }),
   todoCase("a run and a hand act on the same todos, and each shows where one came from", [], async (on, { page, expect }) => {
     await on.todos.add("Feed the cat");
@@ -337,7 +337,7 @@ export const cases = [
     await page.waitForTimeout(100);
     const hidden = await on.todos.items.last().evaluate((row) => row.getBoundingClientRect().bottom - row.closest(".todo-lists").getBoundingClientRect().bottom);
     expect(hidden < 2).toBe(true);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect(() => page.evaluate(() => scrollY)).toBe(0);
     await expect(on.todos.field).toBeFocused();
   }),
   todoCase("several lines that are pasted are several todos, taken back at once", [], async (on, { page, context, expect }) => {

@@ -147,7 +147,7 @@ export const cases = [
         await page.reload();
         await stands(page);
         await expect(dunlin(page).goal).toBeVisible();
-        expect(await page.title()).toBe("Dunlin, the next");
+        await expect(() => page.title()).toBe("Dunlin, the next");
       });
     },
   },
@@ -164,7 +164,7 @@ export const cases = [
         const update = () => page.evaluate(() => navigator.serviceWorker.ready.then((one) => one.update()).then(() => true, () => false));
         await update();
         await page.waitForFunction(() => navigator.serviceWorker.ready.then(({ installing, waiting }) => !installing && !waiting));
-        expect(await names(page)).toEqual(before);
+        await expect(() => names(page)).toEqual(before);
         await expect(page.getByText("A new version is ready")).toHaveCount(0);
         await page.reload();
         await stands(page);
@@ -192,7 +192,7 @@ export const cases = [
         server.meddle((path) => path === "/sw.js", FAULTS["is another page"]);
         await reload(page);
         await expect(message).toBeVisible();
-        expect(await names(page)).toEqual(before);
+        await expect(() => names(page)).toEqual(before);
         server.heal();
         await page.unroute(/\/start-.*\.js/);
         await reload(page);

@@ -144,16 +144,16 @@ impl State {
         tell(mine.in_page, in_page);
     }
 
-    /// Notifies of a todo, unless another tab has done so: one at a time looks whether it was done, does it and notes it.
+    /// Notifies of a todo, unless another tab has done so: one tab at a time looks whether it was done, does it and notes it.
+    /// A tab that may not notify leaves it to one that may.
     fn ring_once(&'static self, one: Reminder) {
-        let name = format!("dunlin:reminder:{}", one.id);
         let ring = move || {
-            if !self.is_rung(&one) {
+            if platform::permission() == Permission::Granted && !self.is_rung(&one) {
                 let body = "It is time. Dunlin rings while its page is open.";
                 platform::notify(&shortened(&one.text, MOST_WORDS), body, &format!("dunlin-{}", one.id));
             }
         };
-        platform::alone(&name, ring);
+        platform::alone("dunlin:reminders", ring);
     }
 
     /// Whether a todo was notified of already; if not, it is now.
