@@ -124,7 +124,8 @@ export const cases = [
       await begin(page, on, PLANS.until);
       await expect(on.row(1)).toContainText("Wait until tomorrow");
       await expect(on.status).toHaveText(/^Waiting: 0 of 2/);
-      await expect(on.result).toContainText("It waits for its time.");
+      await expect(on.row(1)).toContainText("Waiting");
+      await expect(on.result).toContainText("It waits until tomorrow");
       await on.cancel.click();
       await expect(on.status).toHaveText(/^Cancelled/);
     },
@@ -177,6 +178,26 @@ export const cases = [
       await expect(on.row(1)).toContainText("Taken back");
       await expect(on.result.getByRole("list", { name: "Taken back" })).toContainText("Reserve the lamp");
       await expect(on.result).not.toContainText("This was still done");
+    },
+  },
+  {
+    name: "a plan from a file is repeated as it is, with what it was given, and its failure leaves the goal field alone",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await begin(page, on, PLANS.failing);
+      await agreeToAll(on, page);
+      await expect(on.status).toHaveText(/^Failed/);
+      await expect(on.goal).toHaveValue("");
+      await begin(page, on, PLANS.maps, THINGS);
+      await agreeToAll(on, page);
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.log.getByRole("button", { name: "Repeat", exact: true }).click();
+      await expect(on.approve.first()).toBeVisible();
+      await agreeToAll(on, page);
+      await expect(on.status).toHaveText(/^Completed/);
+      await expect(on.history).toHaveCount(3);
+      await on.todos.are("Buy nails", "Buy glue", "Buy paint", "Buy nails", "Buy glue", "Buy paint");
+      await expect(on.goal).toHaveValue("");
     },
   },
   {

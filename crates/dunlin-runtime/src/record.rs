@@ -129,6 +129,10 @@ pub struct Run<T = String, V = Value, P = Plan> {
     pub status: RunStatus,
     /// What it carries out; none when the goal could not be planned.
     pub plan: Option<P>,
+    /// What it was given: step 0 of its plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
+    pub given: Option<V>,
     /// What it may do.
     pub policy: Policy,
     /// What happened, a record a step, in the order of the plan.
@@ -178,6 +182,7 @@ impl Run {
             goal: String::new(),
             status: RunStatus::Pending,
             plan: None,
+            given: None,
             policy: Policy::default(),
             execution_log: Vec::new(),
             inner_log: Vec::new(),
@@ -202,6 +207,7 @@ impl Run<&str, &Value, &Plan> {
             goal: self.goal.to_owned(),
             status: self.status,
             plan: self.plan.cloned(),
+            given: self.given.cloned(),
             policy: self.policy,
             execution_log: self.execution_log.into_iter().map(ExecutionStep::owned).collect(),
             inner_log: self.inner_log.into_iter().map(ExecutionStep::owned).collect(),

@@ -416,6 +416,7 @@ impl RunState {
             goal: &created.goal,
             status,
             plan: created.plan.as_ref(),
+            given: created.given.as_ref(),
             policy: created.policy.clone(),
             execution_log: Vec::new(),
             inner_log: Vec::new(),

@@ -611,6 +611,10 @@ status: RunStatus,
  */
 plan: Plan | null,
 /**
+ * What it was given: step 0 of its plan.
+ */
+given?: Json,
+/**
  * What it may do.
  */
 policy: Policy,

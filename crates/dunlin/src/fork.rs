@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use crate::DunlinError;
 
-/// The plan that does a step of an ended run again, with every step that depends on it. What they take from the others is
-/// written into it as it was, so those are not repeated.
+/// The plan that does a step of an ended run again, with every step that depends on it. What they take from the others, and
+/// from what the run was given, is written into it as it was, so those are not repeated and nothing has to be given again.
 ///
 /// ```
 /// use dunlin::{Dunlin, Options, RunOptions, fork};
@@ -41,15 +41,27 @@ pub fn fork(run: &Run, from: u32) -> Result<Plan, DunlinError> {
     }
     let number = |old: u32| kept.iter().position(|one| *one == old).and_then(|at| u32::try_from(at + 1).ok());
     let look = |step: u32, pointer: &str| {
+        let missing = || ResolveError::NoSuchValue { step, pointer: pointer.to_owned() };
+        if step == 0 {
+            return run.given.as_ref().and_then(|given| input::find(given, pointer)).ok_or_else(missing);
+        }
         let done = run.execution_log.iter().find(|done| done.step_number == step && done.success);
         let record = done.map(|done| json!({"output": done.output, "metadata": done.metadata}));
-        let found = record.and_then(|record| record.pointer(pointer).cloned());
-        found.ok_or_else(|| ResolveError::NoSuchValue { step, pointer: pointer.to_owned() })
+        let found = record.and_then(|record| input::find(&record, pointer));
+        found.ok_or_else(missing)
+    };
+    let rewritten = |value: &Value, whose: &str| {
+        let missing = || refused(format!("{whose} needs a result that was not kept"));
+        with_results(value, &number, &look, 0).ok_or_else(missing)
     };
     let again = |step: &PlanStep| {
-        let tool_input = with_results(&step.tool_input, &number, &look, 0)
-            .ok_or_else(|| refused(format!("step {} needs a result that was not kept", step.step_number)))?;
+        let tool_input = rewritten(&step.tool_input, &format!("step {}", step.step_number))?;
+        let undo = step.undo.as_ref().map(|undo| {
+            let tool_input = rewritten(&undo.tool_input, &format!("what takes step {} back", step.step_number))?;
+            Ok::<_, DunlinError>(Box::new(PlanStep { tool_input, ..undo.as_ref().clone() }))
+        });
         Ok(PlanStep {
+            undo: undo.transpose()?,
             step_number: number(step.step_number).unwrap_or_default(),
             depends_on: step.depends_on.iter().filter_map(|&before| number(before)).collect(),
             tool_input,
@@ -57,7 +69,9 @@ pub fn fork(run: &Run, from: u32) -> Result<Plan, DunlinError> {
         })
     };
     let steps = plan.steps.iter().filter(|step| kept.contains(&step.step_number)).map(again);
-    Ok(Plan { steps: steps.collect::<Result<_, DunlinError>>()?, ..plan.clone() })
+    let steps = steps.collect::<Result<_, DunlinError>>()?;
+    let result = plan.result.as_ref().map(|result| rewritten(result, "what the plan answers with")).transpose()?;
+    Ok(Plan { steps, result, ..plan.clone() })
 }
 
 /// The input with references to steps that stay told by their new numbers, and the others replaced by what was given.
@@ -71,7 +85,9 @@ fn with_results(value: &Value, number: &dyn Fn(u32) -> Option<u32>, look: Look<'
             if let Some(from) = map.get("$from").filter(|_| map.len() == 1) {
                 let old = u32::try_from(from.get("step")?.as_u64()?).ok()?;
                 if let Some(new) = number(old) {
-                    return Some(input::from_step(new, from.get("pointer").map_or(Some(""), Value::as_str)?));
+                    let mut from = from.as_object()?.clone();
+                    from.insert("step".to_owned(), new.into());
+                    return Some(json!({"$from": from}));
                 }
                 // What a tool gave is data; if it looks like a reference it must not become one.
                 return input::resolve(value, look, MAX_INPUT).ok().filter(|found| input::references(found).is_empty());
@@ -140,6 +156,38 @@ mod tests {
         assert_eq!(fork(&run, 1).unwrap().steps.len(), 2);
         assert_eq!(fork(&run, 2).unwrap_err().code, "run.cannot-fork");
         assert_eq!(fork(&run, 9).unwrap_err().code, "run.cannot-fork");
+    }
+
+    #[test]
+    fn a_fork_has_what_the_run_was_given_and_answers_with_the_same() {
+        let world = World::new(1);
+        let dunlin = Dunlin::open(world.env(), Options::default());
+        let from = |step: u32, pointer: &str| json!({"$from": {"step": step, "pointer": pointer}});
+        let plan = json!({
+            "schemaVersion": 2,
+            "goal": "pay what is owed",
+            "steps": [
+                {"stepNumber": 1, "toolName": "calculator", "toolInput": {"expression": "6 * 7"}},
+                {"stepNumber": 2, "toolName": "todo_store",
+                 "toolInput": {"action": "add", "text": {"$concat": ["Pay ", from(0, "/names/0"), " ", from(1, "/output")]}},
+                 "undo": {"stepNumber": 1, "toolName": "todo_store",
+                          "toolInput": {"action": "delete", "todoId": from(2, "/output/id")}}},
+                {"stepNumber": 3, "toolName": "calculator", "dependsOn": [2],
+                 "toolInput": {"expression": {"$from": {"step": 2, "pointer": "/output/no", "default": "1 + 1"}}}}
+            ],
+            "result": {"to": from(0, "/names"), "todo": from(2, "/output/text"), "sum": from(3, "/output")}
+        });
+        let plan: Plan = json::from_value(plan).unwrap();
+        let input = Some(json!({"names": ["Ann"]}));
+        let run = dunlin.run(plan, RunOptions { input: input.clone(), ..RunOptions::default() }).unwrap();
+        let run = world.block_on(run.drive());
+        let answer = Some(json!({"to": ["Ann"], "todo": "Pay Ann 42", "sum": 2}));
+        assert_eq!((run.given.clone(), run.result.clone()), (input, answer.clone()), "{:?}", run.error);
+        let plan = fork(&run, 2).unwrap();
+        let undo = plan.steps[0].undo.as_ref().unwrap();
+        assert_eq!(undo.tool_input["todoId"], from(1, "/output/id"));
+        let again = world.block_on(dunlin.run(plan, RunOptions::default()).unwrap().drive());
+        assert_eq!((again.execution_log.len(), again.result), (2, answer), "{:?}", again.error);
     }
 
     #[test]

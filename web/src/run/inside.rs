@@ -195,7 +195,8 @@ fn inner_row(app: App, source: Source, listed: Listed, number: u32) -> El {
             Some(titled(app, source, step, &number))
         })
     };
-    let line = el("div", "inside-line").slot(title).slot(move || step.with(|step| step.as_ref().map(state)));
+    let stands = move || step.with(|step| step.as_ref().map(|step| state(app, source, step)));
+    let line = el("div", "inside-line").slot(title).slot(stands);
     let made = el("li", "inside-row")
         .child(line)
         .slot(move || step.with(|step| step.as_ref().and_then(fault)))

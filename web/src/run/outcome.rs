@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     plan::brief,
-    state::{App, Source, Wanted, wanted},
+    state::{App, Source, Wanted, waits_until, wanted},
     ui::{
         El, Tone, button, el,
         format::{counted, sentence, shortened},
@@ -129,14 +129,17 @@ fn awaited(app: App, run: &Run) -> Vec<El> {
             // While a run within it waits, it waits as that one does.
             let within = move || app.runs.children.with(|children| children.values().filter_map(rests).min());
             let rests = move || app.runs.shown.with(|run| run.as_ref().and_then(rests)).or_else(within);
-            let words = move || {
-                match rests() {
-                    None => "…",
-                    Some(Wanted::Approval | Wanted::Answer) => "It waits for your answer.",
-                    Some(Wanted::Signal) => "It waits for a signal.",
-                    Some(Wanted::Moment) => "It waits for its time.",
+            let words = move || match rests() {
+                None => "…".to_owned(),
+                Some(Wanted::Approval | Wanted::Answer) => "It waits for your answer.".to_owned(),
+                Some(Wanted::Signal) => "It waits for a signal.".to_owned(),
+                Some(Wanted::Moment) => {
+                    let until = app.runs.shown.with(|run| run.as_ref().and_then(waits_until));
+                    until.map_or_else(
+                        || "It waits.".to_owned(),
+                        |until| format!("It waits until {}.", app.moment(until)),
+                    )
                 }
-                .to_owned()
             };
             vec![el("p", "result-awaited").text_by(words)]
         }

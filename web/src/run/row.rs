@@ -48,7 +48,7 @@ pub(crate) fn row(app: App, index: usize) -> El {
     let track = el("div", "track").attr("aria-hidden", "true").each(marks, mark);
     let line = el("div", "log-line")
         .child(opener)
-        .slot(move || step.with(|step| step.as_ref().map(state)))
+        .slot(move || step.with(|step| step.as_ref().map(|step| state(app, Source::SHOWN, step))))
         .child(track)
         .child(
             el("span", "log-time")
@@ -158,7 +158,7 @@ pub(super) fn titled(app: App, source: Source, step: &ExecutionStep, number: &st
     el("span", "log-title").child(number).text(" ").child(made)
 }
 
-pub(super) fn state(step: &ExecutionStep) -> El {
+pub(super) fn state(app: App, source: Source, step: &ExecutionStep) -> El {
     let again = step.success && step.attempts > 1;
     let told =
         |name: &str, icon: Icon, word: &str| el("span", &format!("state state-{name}")).child(glyph(icon)).text(word);
@@ -175,6 +175,9 @@ pub(super) fn state(step: &ExecutionStep) -> El {
         (None, _) => {}
     }
     match step.status {
+        StepStatus::Running if kind_of(app, source, step) == Some(StepKind::Wait) => {
+            told("waiting_approval", Icon::Clock, "Waiting")
+        }
         StepStatus::Succeeded if again => labelled(step.status, "With retries"),
         // The tick says it; the word is for who does not see it.
         StepStatus::Succeeded => el("span", "state state-succeeded")
@@ -182,6 +185,11 @@ pub(super) fn state(step: &ExecutionStep) -> El {
             .child(el("span", "unseen").text(step_word(step.status))),
         status => state_word(status),
     }
+}
+
+/// What kind of step it is, in the plan.
+fn kind_of(app: App, source: Source, step: &ExecutionStep) -> Option<StepKind> {
+    untrack(|| app.runs.of(source, |run| planned(run, step.step_number).map(|step| step.kind))).flatten()
 }
 
 /// Where a step stands: its picture, its word, its colour.
@@ -234,9 +242,8 @@ pub(super) fn aside(app: App, source: Source, step: &ExecutionStep) -> Option<El
         _ => return None,
     }
     // A wait that is long says when it ends; one until a moment says it anyway.
-    let waits = untrack(|| app.runs.of(source, |run| planned(run, step.step_number).map(|step| step.kind))).flatten();
     let long = step.tool_input.get("ms").and_then(Value::as_u64).filter(|ms| *ms >= LONG_WAIT_MS);
-    match (waits, long, step.started_at_ms) {
+    match (kind_of(app, source, step), long, step.started_at_ms) {
         (Some(StepKind::Wait), Some(ms), Some(began)) => {
             line(&format!("Goes on {}.", app.moment(began.saturating_add_unsigned(ms))))
         }

@@ -35,6 +35,7 @@ pub(crate) use goal::Reading;
 pub(crate) use groups::Group;
 pub(crate) use line::Line;
 pub(crate) use narrow::{DUES, Narrow, SORTS};
+use offered::is_of_goal;
 pub(crate) use offered::takes;
 pub(crate) use picture::Pictured;
 pub(crate) use problem::Problem;
@@ -44,7 +45,7 @@ pub(crate) use runs::{ReportForm, Timeline};
 pub(crate) use saved::SavedGoal;
 pub(crate) use schedules::Planned;
 pub(crate) use tab::Tab;
-pub(crate) use within::{Source, Wanted, planned, step_of, wanted};
+pub(crate) use within::{Source, Wanted, planned, step_of, waits_until, wanted};
 
 /// The state of this page, at hand: as small as a reference, so that every handler can have its own.
 pub(crate) type App = &'static State;
@@ -286,11 +287,13 @@ impl State {
         if let Some(step) = failed.filter(|_| self.can_fork()) {
             return self.fork(step);
         }
-        let goal = self.runs.shown.with_untracked(|run| run.as_ref().map(|run| run.goal.clone()));
-        if let Some(goal) = goal {
-            self.goal.type_in(goal);
-            self.run_goal();
+        let Some(run) = self.runs.shown.get_untracked() else { return };
+        if let (Some(plan), false) = (&run.plan, is_of_goal(&run)) {
+            let started = self.run_plan(plan.clone(), run.given.clone());
+            return self.notices.update(|notices| notices.extend(started.err().map(|problem| problem.message)));
         }
+        self.goal.type_in(run.goal);
+        self.run_goal();
     }
 
     fn start(&'static self, what: GoalOrPlan, options: RunOptions) -> Result<(), Problem> {
@@ -298,7 +301,7 @@ impl State {
         let id = handle.run_id();
         self.runs.removed.set(None);
         self.runs.follow(handle, move |run| {
-            if run.status == RunStatus::Failed && self.goal.text.with_untracked(String::is_empty) {
+            if run.status == RunStatus::Failed && is_of_goal(run) && self.goal.text.with_untracked(String::is_empty) {
                 // What was typed comes back, so that nothing has to be typed again.
                 self.goal.type_in(run.goal.clone());
             }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use dunlin::{ApprovalMode, GoalOrPlan, Plan, PlanStep, PolicyChange, RunOptions, StepKind};
+use dunlin::{ApprovalMode, GoalOrPlan, Plan, PlanStep, PolicyChange, Run, RunOptions, StepKind};
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::State;
+use super::{Problem, State};
 
 impl State {
     /// Looks at a run that was saved as a file, which is not kept here; or shows a plan that is one.
@@ -40,8 +40,7 @@ impl State {
         self.runs.file_problem.set(problem.map(|message| format!("“{name}”: {message}")));
     }
 
-    /// Carries out the plan of a file that is shown. Somebody else planned it: each of its tool calls asks first, whatever the
-    /// settings say.
+    /// Carries out the plan of a file that is shown.
     pub(crate) fn run_offered(&'static self) {
         let Some(plan) = self.runs.offered.get_untracked() else { return };
         let input = match self.given() {
@@ -49,10 +48,14 @@ impl State {
             Err(why) => return self.runs.file_problem.set(Some(why)),
         };
         self.runs.offered.set(None);
-        let policy = PolicyChange { approval: Some(ApprovalMode::Always), ..self.settings.policy.get_untracked() };
-        let options = RunOptions { policy, input, ..RunOptions::default() };
-        let started = self.start(GoalOrPlan::Plan(Box::new(plan.as_ref().clone())), options);
+        let started = self.run_plan(plan.as_ref().clone(), input);
         self.runs.file_problem.set(started.err().map(|problem| problem.message));
+    }
+
+    /// Carries out a plan that somebody else made: each of its tool calls asks first, whatever the settings say.
+    pub(super) fn run_plan(&'static self, plan: Plan, input: Option<Value>) -> Result<(), Problem> {
+        let policy = PolicyChange { approval: Some(ApprovalMode::Always), ..self.settings.policy.get_untracked() };
+        self.start(GoalOrPlan::Plan(Box::new(plan)), RunOptions { policy, input, ..RunOptions::default() })
     }
 
     /// What is written to be given to the plan that is shown.
@@ -64,6 +67,13 @@ impl State {
         let read = dunlin_base::json::read::<Value>(&text);
         read.map(Some).map_err(|error| format!("what the plan is given is not JSON: {error}"))
     }
+}
+
+/// Whether a run carries out what its goal was read as, and not the plan of a file, which can call itself anything: only steps
+/// that were read in a goal have words of it.
+pub(super) fn is_of_goal(run: &Run) -> bool {
+    let of_words = |plan: &Plan| plan.steps.iter().any(|step| step.source.start < step.source.end);
+    run.plan.as_ref().is_none_or(of_words)
 }
 
 /// Whether a plan takes something from whoever begins it.

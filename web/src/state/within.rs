@@ -61,6 +61,19 @@ pub(crate) fn step_of(run: &Run, number: u32) -> Option<&ExecutionStep> {
     })
 }
 
+/// When the first of the waits that are under way in a run ends, in milliseconds since 1970.
+pub(crate) fn waits_until(run: &Run) -> Option<i64> {
+    let all = run.execution_log.iter().chain(&run.inner_log).filter(|step| step.status == StepStatus::Running);
+    let end = |step: &ExecutionStep| {
+        planned(run, step.step_number).filter(|step| step.kind == StepKind::Wait)?;
+        match step.tool_input.get("until") {
+            Some(until) => until.as_i64().or_else(|| dunlin_base::ms_of_iso(until.as_str()?)),
+            None => step.started_at_ms?.checked_add_unsigned(step.tool_input.get("ms")?.as_u64()?),
+        }
+    };
+    all.filter_map(end).min()
+}
+
 /// Puts what is newer of a step in its place.
 pub(super) fn take_in(run: &mut Run, step: ExecutionStep) {
     let number = step.step_number;

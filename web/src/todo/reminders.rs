@@ -75,7 +75,7 @@ fn from_run(app: App, one: &Told) -> El {
     let body = (!one.body.is_empty()).then(|| el("span", "panel-note").attr("dir", "auto").text(&one.body));
     let gone = icon_button(Icon::Cross, move |_| app.dismiss_told(&key))
         .attr("aria-label", &format!("Dismiss: {}", shortened(&one.title, 60)));
-    el("li", "reminder")
+    el("li", "reminder reminder-told")
         .child(glyph(Icon::Bird))
         .child(el("bdi", "reminder-text").text(&one.title))
         .children(body)

@@ -117,6 +117,9 @@ pub(super) struct Run {
     status: RunStatus,
     #[schema(required = true)]
     plan: Option<Plan>,
+    /// What it was given: step 0 of its plan.
+    #[schema(nullable = false)]
+    given: Option<Value>,
     policy: Map<String, Value>,
     execution_log: Vec<ExecutionStep>,
     /// What happened within its steps: items of maps, and what took steps back.
