@@ -40,15 +40,15 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
         add(Rc::new(made), json!(["search the web for {query}", "web search [for] {query}"]))?;
     }
     if let Some(limits) = &tools.search {
-        let search = Search::new(own(), limits.limits());
+        let search = Search::new(own(), *limits);
         add(Rc::new(search), json!(["search (everything|all [my] texts) for {query}"]))?;
     }
     if let Some(limits) = &tools.sql {
-        let sql = Sql::new(Rc::new(Sqlite), Some(own()), limits.limits());
+        let sql = Sql::new(Rc::new(Sqlite), Some(own()), *limits);
         add(Rc::new(sql), json!(["(run|ask) [in] sql {query}"]))?;
     }
     if let Some(limits) = &tools.code {
-        let code = Code::new(Rc::new(QuickJs), limits.limits());
+        let code = Code::new(Rc::new(QuickJs), *limits);
         add(Rc::new(code), json!(["run [the] (code|javascript) {code}"]))?;
     }
     Ok(reach)

@@ -28,9 +28,9 @@ pub(crate) struct Settings {
 pub(super) struct Tools {
     pub(super) fetch: Option<FetchOptions>,
     pub(super) web_search: Option<WebSearchSettings>,
-    pub(super) search: Option<SearchSettings>,
-    pub(super) sql: Option<SqlSettings>,
-    pub(super) code: Option<CodeSettings>,
+    pub(super) search: Option<Limits>,
+    pub(super) sql: Option<SqlLimits>,
+    pub(super) code: Option<CodeLimits>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -41,60 +41,6 @@ pub(super) struct WebSearchSettings {
     /// Of its requests, as those of `fetch`.
     #[serde(default)]
     pub(super) options: FetchOptions,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub(super) struct SearchSettings {
-    documents: Option<usize>,
-    bytes: Option<usize>,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub(super) struct SqlSettings {
-    rows: Option<usize>,
-    bytes: Option<usize>,
-    rows_in: Option<usize>,
-    time_ms: Option<u64>,
-}
-
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub(super) struct CodeSettings {
-    time_ms: Option<u64>,
-    memory_bytes: Option<usize>,
-    output_bytes: Option<usize>,
-}
-
-impl SearchSettings {
-    pub(super) fn limits(self) -> Limits {
-        let usual = Limits::default();
-        Limits { documents: self.documents.unwrap_or(usual.documents), bytes: self.bytes.unwrap_or(usual.bytes) }
-    }
-}
-
-impl SqlSettings {
-    pub(super) fn limits(self) -> SqlLimits {
-        let usual = SqlLimits::default();
-        SqlLimits {
-            rows: self.rows.unwrap_or(usual.rows),
-            bytes: self.bytes.unwrap_or(usual.bytes),
-            rows_in: self.rows_in.unwrap_or(usual.rows_in),
-            time_ms: self.time_ms.unwrap_or(usual.time_ms),
-        }
-    }
-}
-
-impl CodeSettings {
-    pub(super) fn limits(self) -> CodeLimits {
-        let usual = CodeLimits::default();
-        CodeLimits {
-            time_ms: self.time_ms.unwrap_or(usual.time_ms),
-            memory_bytes: self.memory_bytes.unwrap_or(usual.memory_bytes),
-            output_bytes: self.output_bytes.unwrap_or(usual.output_bytes),
-        }
-    }
 }
 
 impl Settings {

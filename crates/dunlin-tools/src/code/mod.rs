@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use crate::input::{output, read, spec};
 
 /// How much a program may take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct CodeLimits {
     /// The most milliseconds.
     pub time_ms: u64,

@@ -6,6 +6,7 @@ use std::{
 };
 
 use dunlin_base::{Span, edit_distance};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::text::words;
@@ -24,7 +25,8 @@ pub struct Document {
 }
 
 /// How much an index takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Limits {
     /// The most texts.
     pub documents: usize,

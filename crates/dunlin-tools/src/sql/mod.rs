@@ -18,7 +18,8 @@ pub use table::Table;
 use crate::input::{failure, output, read, spec};
 
 /// How much a statement may take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct SqlLimits {
     /// The most rows of a result.
     pub rows: usize,
