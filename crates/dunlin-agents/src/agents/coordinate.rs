@@ -6,7 +6,7 @@
 //! comma, but nothing that follows a "then" or begins as a request does. What no agent understands makes the whole goal a
 //! refusal that names it; nothing is guessed.
 
-use std::fmt;
+use std::{fmt, sync::LazyLock};
 
 use dunlin_base::Span;
 use dunlin_plan::{Plan, PlanStep, SCHEMA_VERSION, StepKind, input, schema};
@@ -18,9 +18,10 @@ use serde_json::{Map, Value, json};
 use super::{Skill, Team, tool::TOOL};
 
 /// Where a goal may be cut.
-const CUTS: &str = r"(?i-u)\s*[,;.]?\s*\b(?:and then|then|and)\b\s*|\s*[,;]\s*|\.\s+";
+static CUTS: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?i-u)\s*[,;.]?\s*\b(?:and then|then|and)\b\s*|\s*[,;]\s*|\.\s+").ok());
 /// Where it is cut whatever follows.
-const FIRM_CUTS: &str = r"(?i-u)\bthen\b|[;.]";
+static FIRM_CUTS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?i-u)\bthen\b|[;.]").ok());
 /// How many sentences of a skill are looked at for the words that requests begin with.
 const LOOKED_AT: usize = 40;
 /// Words that mean what was given before, where they are all that fills a field.
@@ -133,15 +134,14 @@ impl Team {
         }
         let end = goal.trim_end().trim_end_matches(['.', '!', '?']).len();
         let mut pieces = vec![Span::new(goal.len() - goal.trim_start().len(), end)];
-        let cuts = Regex::new(CUTS).ok();
-        let cuts = cuts.iter().flat_map(|cuts| cuts.find_iter(goal)).filter(|cut| cut.end() < end);
-        let (firm, begins, mut is_firm) = (Regex::new(FIRM_CUTS).ok(), self.beginnings(), vec![true]);
+        let cuts = CUTS.iter().flat_map(|cuts| cuts.find_iter(goal)).filter(|cut| cut.end() < end);
+        let (begins, mut is_firm) = (self.beginnings(), vec![true]);
         for cut in cuts {
             if let Some(last) = pieces.last_mut().filter(|last| last.start < cut.start()) {
                 last.end = cut.start();
                 let rest = Span::new(cut.end(), end);
                 is_firm.push(
-                    firm.as_ref().is_some_and(|firm| firm.is_match(cut.as_str()))
+                    FIRM_CUTS.as_ref().is_some_and(|firm| firm.is_match(cut.as_str()))
                         || first_word(rest.of(goal)).is_some_and(|word| begins.contains(&word)),
                 );
                 pieces.push(rest);
@@ -206,23 +206,22 @@ impl Team {
 
     /// The words that requests begin with.
     fn beginnings(&self) -> Vec<String> {
-        let book = self.0.book.borrow();
-        let agents = self.agents();
-        let names =
-            agents.iter().flat_map(|agent| agent.skills.iter().map(|skill| format!("{}.{}", agent.name, skill.name)));
-        let mut words: Vec<String> =
-            names.flat_map(|name| book.sample(&name, LOOKED_AT, 0)).filter_map(|said| first_word(&said)).collect();
+        let mut words: Vec<String> = self.said(LOOKED_AT).iter().filter_map(|said| first_word(said)).collect();
         words.sort_unstable();
         words.dedup();
         words
     }
 
-    fn refusal(&self, goal: &str, span: Span, why: &str) -> NoAgent {
-        let agents = self.agents();
-        let names =
-            agents.iter().flat_map(|agent| agent.skills.iter().map(|skill| format!("{}.{}", agent.name, skill.name)));
+    /// Sentences that ask for the skills, so many for each.
+    fn said(&self, most: usize) -> Vec<String> {
         let book = self.0.book.borrow();
-        let said: Vec<String> = names.filter_map(|name| book.sample(&name, 1, 0).pop()).take(4).collect();
+        let agents = self.agents();
+        let skills = agents.iter().flat_map(|agent| agent.skills.iter().map(move |skill| (agent, skill)));
+        skills.flat_map(|(agent, skill)| book.sample(&format!("{}.{}", agent.name, skill.name), most, 0)).collect()
+    }
+
+    fn refusal(&self, goal: &str, span: Span, why: &str) -> NoAgent {
+        let said: Vec<String> = self.said(1).into_iter().take(4).collect();
         let hint = if said.is_empty() {
             "there are no agents".to_owned()
         } else {
