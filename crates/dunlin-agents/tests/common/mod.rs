@@ -1,19 +1,12 @@
-//! Four agents over some notes, with the tools of a native host, and a thread that waits for real.
+//! Four agents over some notes, with the tools of a native host.
 #![allow(dead_code, clippy::allow_attributes, reason = "each user takes its own part of this")]
 #![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
-use std::{
-    future::Future,
-    pin::pin,
-    rc::Rc,
-    sync::Arc,
-    task::{Context, Poll, Wake, Waker},
-    thread::{self, Thread},
-    time::Duration,
-};
+use std::rc::Rc;
 
 use dunlin_agents::{agents::Team, judge::Judge};
 use dunlin_base::Env;
+pub(crate) use dunlin_base::testing::block_on;
 use dunlin_runtime::{Registry, Runtime, RuntimeOptions};
 use dunlin_tools::{
     Chart, Code, CodeLimits, Document, Documents, Limits, Search, Sql, SqlLimits,
@@ -62,24 +55,4 @@ pub(crate) fn office(env: &Env) -> (Team, Runtime) {
     let team = Team::shipped(env.clone()).unwrap();
     team.register(&runtime).unwrap();
     (team, runtime)
-}
-
-struct Unpark(Thread);
-
-impl Wake for Unpark {
-    fn wake(self: Arc<Self>) {
-        self.0.unpark();
-    }
-}
-
-/// Waits on this thread; the tools' threads wake it.
-pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
-    let waker = Waker::from(Arc::new(Unpark(thread::current())));
-    let mut future = pin!(future);
-    loop {
-        if let Poll::Ready(value) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
-            return value;
-        }
-        thread::park_timeout(Duration::from_millis(20));
-    }
 }

@@ -24,6 +24,8 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     task::{Context, Poll, Wake, Waker},
+    thread::{self, Thread},
+    time::Duration,
 };
 
 use crate::{Env, SeededRandom};
@@ -140,6 +142,26 @@ impl World {
 
     fn progress(&self) -> (u64, usize) {
         (self.time.elapsed_ms(), self.storage.writes())
+    }
+}
+
+/// Runs a future to its end on this thread, in real time: for what other threads work on.
+pub fn block_on<T>(future: impl Future<Output = T>) -> T {
+    let mut future = pin!(future);
+    let waker = Waker::from(Arc::new(Unpark(thread::current())));
+    loop {
+        if let Poll::Ready(value) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
+            return value;
+        }
+        thread::park_timeout(Duration::from_millis(20));
+    }
+}
+
+struct Unpark(Thread);
+
+impl Wake for Unpark {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
     }
 }
 

@@ -1,36 +1,9 @@
 //! Calls a tool as the runtime does, on a thread that waits for real.
 #![allow(dead_code, clippy::allow_attributes, reason = "each test binary uses its own part of this")]
 
-use std::{
-    future::Future,
-    pin::pin,
-    sync::Arc,
-    task::{Context, Poll, Wake, Waker},
-    thread::{self, Thread},
-    time::Duration,
-};
-
+pub(crate) use dunlin_base::testing::block_on;
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
 use serde_json::Value;
-
-struct Unpark(Thread);
-
-impl Wake for Unpark {
-    fn wake(self: Arc<Self>) {
-        self.0.unpark();
-    }
-}
-
-pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
-    let waker = Waker::from(Arc::new(Unpark(thread::current())));
-    let mut future = pin!(future);
-    loop {
-        if let Poll::Ready(value) = future.as_mut().poll(&mut Context::from_waker(&waker)) {
-            return value;
-        }
-        thread::park_timeout(Duration::from_millis(50));
-    }
-}
 
 pub(crate) fn call(tool: &dyn Tool, input: Value) -> Result<ToolOutput, ToolFailure> {
     let faults = dunlin_plan::schema::check(&tool.spec().input_schema, &input);
