@@ -2,7 +2,7 @@
 //! stored, so they are written out and not read back.
 
 use dunlin_base::iso_utc;
-use dunlin_plan::Plan;
+use dunlin_plan::{Plan, PlanStep, StepKind};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
@@ -195,6 +195,37 @@ impl Run {
             started_at_ms: None,
             completed_at_ms: None,
         }
+    }
+
+    /// A step of its log, be it one of its plan or within another.
+    pub fn step(&self, number: u32) -> Option<&ExecutionStep> {
+        let own = self.execution_log.get((number as usize).checked_sub(1)?);
+        own.or_else(|| {
+            let at = self.inner_log.binary_search_by_key(&number, |step| step.step_number).ok()?;
+            self.inner_log.get(at)
+        })
+    }
+
+    /// The planned step that a step of its log stands for: one of the plan's own, of the body of a map, or one that takes
+    /// another back.
+    pub fn planned(&self, number: u32) -> Option<&PlanStep> {
+        let steps = &self.plan.as_ref()?.steps;
+        if let Some(own) = steps.get((number as usize).checked_sub(1)?) {
+            return Some(own);
+        }
+        // What a step stands in came before it, so this ends.
+        match self.step(number)?.within? {
+            Within::Map { map, step, .. } if map < number => {
+                self.planned(map)?.body.get((step as usize).checked_sub(1)?)
+            }
+            Within::Undo { undoes } if undoes < number => self.planned(undoes)?.undo.as_deref(),
+            Within::Map { .. } | Within::Undo { .. } => None,
+        }
+    }
+
+    /// Whether steps of it may be runs of their own.
+    pub fn has_plan_steps(&self) -> bool {
+        self.plan.as_ref().is_some_and(|plan| plan.all_steps().any(|step| step.kind == StepKind::Plan))
     }
 }
 

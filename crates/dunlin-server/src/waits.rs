@@ -1,6 +1,6 @@
 //! What a run waits for from outside: leave to go on, an answer, a signal. What its children wait for, it waits for as well.
 
-use dunlin::{Awaited, Dunlin, ExecutionStep, Run, RunHandle, RunStatus, StepKind, StepStatus, Within, schema};
+use dunlin::{Awaited, Dunlin, ExecutionStep, Run, RunHandle, RunStatus, StepKind, StepStatus, schema};
 use serde_json::{Value, json};
 
 /// Plans hold no more levels of plans than this.
@@ -66,17 +66,16 @@ impl Waits {
     }
 
     fn look(&mut self, dunlin: &Dunlin, run: Run, depth: usize) {
-        let leads = |step: &ExecutionStep| kind_of(&run, step) == Some(StepKind::Plan);
+        let leads =
+            |step: &ExecutionStep| run.planned(step.step_number).is_some_and(|step| step.kind == StepKind::Plan);
         let under_way = |step: &&ExecutionStep| matches!(step.status, StepStatus::Running | StepStatus::Retrying);
         let mut steps = run.execution_log.iter().chain(&run.inner_log).filter(under_way).peekable();
         if run.status != RunStatus::Suspended {
             // One that is not suspended waits only where each of its steps waits for a child.
             self.rests &= steps.peek().is_some() && steps.all(leads);
-            if leading(&run) && depth < DEEPEST {
-                let mut children = dunlin.runs();
-                children.retain(|child| {
-                    !child.status.is_final() && child.parent_run_id.as_deref() == Some(run.run_id.as_str())
-                });
+            if run.has_plan_steps() && depth < DEEPEST {
+                let mut children = dunlin.children(&run.run_id);
+                children.retain(|child| !child.status.is_final());
                 self.rests &= !children.is_empty();
                 for child in children {
                     match dunlin.run_record(&child.run_id) {
@@ -113,22 +112,6 @@ impl Waits {
             "signals": of(|what| matches!(what, What::Signal(_))),
         })
     }
-}
-
-/// Whether a plan has steps that are runs of their own.
-pub(crate) fn leading(run: &Run) -> bool {
-    run.plan.as_ref().is_some_and(|plan| plan.all_steps().any(|step| step.kind == StepKind::Plan))
-}
-
-fn kind_of(run: &Run, step: &ExecutionStep) -> Option<StepKind> {
-    let steps = &run.plan.as_ref()?.steps;
-    let nth = |number: u32| steps.get((number as usize).checked_sub(1)?);
-    let planned = match step.within {
-        None => nth(step.step_number)?,
-        Some(Within::Map { map, step, .. }) => nth(map)?.body.get((step as usize).checked_sub(1)?)?,
-        Some(Within::Undo { undoes }) => nth(undoes)?.undo.as_deref()?,
-    };
-    Some(planned.kind)
 }
 
 /// What a person typed as data: JSON where it is JSON that fits, else the text as it stands.

@@ -124,6 +124,11 @@ impl Engine {
         self.0.runtime.runs()
     }
 
+    /// As [`dunlin_runtime::Runtime::children`].
+    pub fn children(&self, run_id: &str) -> Vec<RunSummary> {
+        self.0.runtime.children(run_id)
+    }
+
     /// The runs that have not ended, the earliest first: what a page takes up after a reload.
     pub fn unfinished_runs(&self) -> Vec<String> {
         self.0.runtime.unfinished()

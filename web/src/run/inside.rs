@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::row::{aside, asking, fault, state, titled};
 use crate::{
-    state::{App, Source, planned, step_of},
+    state::{App, Source},
     ui::{El, Icon, button, el, format::counted, glyph, long_list},
 };
 
@@ -16,7 +16,7 @@ const SHORT: usize = 30;
 /// With what the step has within it. What it carries out is looked for again when it begins.
 pub(super) fn inside(app: App, source: Source, step: Memo<Option<ExecutionStep>>, made: El) -> El {
     let number = step.with_untracked(|step| step.as_ref().map_or(0, |step| step.step_number));
-    let kind = untrack(|| app.runs.of(source, |run| planned(run, number).map(|step| step.kind))).flatten();
+    let kind = untrack(|| app.runs.of(source, |run| run.planned(number).map(|step| step.kind))).flatten();
     let made = made.when(
         move || {
             let of = |step: &ExecutionStep| step.progress.is_some() && step.status == StepStatus::Running;
@@ -69,7 +69,7 @@ fn undoing(app: App, source: Source, number: u32, made: El) -> El {
         move || inner.get().map(|number| number.to_string()).into_iter().collect(),
         move |number| {
             let number: u32 = number.parse().unwrap_or_default();
-            let step = Memo::new(move |_| app.runs.of(source, |run| step_of(run, number).cloned()).flatten());
+            let step = Memo::new(move |_| app.runs.of(source, |run| run.step(number).cloned()).flatten());
             asking(app, source, step, el("div", ""))
         },
     )
@@ -101,9 +101,9 @@ impl Listed {
         let failed = steps.iter().filter(|step| step.status == StepStatus::Failed).count();
         let (done, all, what) = match self {
             Self::Items(of) => {
-                let over = step_of(run, of).and_then(|step| step.tool_input.get("over")?.as_array().map(Vec::len));
+                let over = run.step(of).and_then(|step| step.tool_input.get("over")?.as_array().map(Vec::len));
                 let all = over.unwrap_or(steps.len());
-                let body = planned(run, of).map_or(1, |step| step.body.len()) as u32;
+                let body = run.planned(of).map_or(1, |step| step.body.len()) as u32;
                 // An item is done with the last of its steps.
                 let last = |step: &&&ExecutionStep| {
                     step.success && matches!(step.within, Some(Within::Map { step, .. }) if step == body)
@@ -178,10 +178,10 @@ fn folded(app: App, source: Source, listed: Listed, made: El) -> El {
 
 /// A step within another: what it does or did, how it stands, what it asks, and what it has within itself.
 fn inner_row(app: App, source: Source, listed: Listed, number: u32) -> El {
-    let step = Memo::new(move |_| app.runs.of(source, |run| step_of(run, number).cloned()).flatten());
+    let step = Memo::new(move |_| app.runs.of(source, |run| run.step(number).cloned()).flatten());
     let several = untrack(|| {
         let of =
-            |run: &Run| matches!(listed, Listed::Items(of) if planned(run, of).is_some_and(|step| step.body.len() > 1));
+            |run: &Run| matches!(listed, Listed::Items(of) if run.planned(of).is_some_and(|step| step.body.len() > 1));
         app.runs.of(source, of).unwrap_or_default()
     });
     let title = move || {
@@ -243,7 +243,7 @@ mod tests {
         ] {
             let run = run(over, statuses);
             assert_eq!(Listed::Items(1).told(&run), told);
-            assert_eq!(planned(&run, 3).map(|step| step.tool_name.as_str()), Some("calculator").filter(|_| over > 1));
+            assert_eq!(run.planned(3).map(|step| step.tool_name.as_str()), Some("calculator").filter(|_| over > 1));
         }
     }
 }

@@ -10,7 +10,7 @@ use super::{
     row::place_of,
 };
 use crate::{
-    state::{App, Problem, Source, planned},
+    state::{App, Problem, Source},
     ui::{
         El, Tone, button, el,
         format::{sentence, shortened},
@@ -29,7 +29,7 @@ pub(super) fn question(app: App, source: Source, step: &ExecutionStep) -> Option
 
 /// The moment at which a step gives up waiting, in words.
 fn until(app: App, source: Source, step: &ExecutionStep) -> Option<String> {
-    let most = app.runs.of(source, |run| planned(run, step.step_number).and_then(|step| step.timeout_ms)).flatten()?;
+    let most = app.runs.of(source, |run| run.planned(step.step_number).and_then(|step| step.timeout_ms)).flatten()?;
     // Of a later attempt the record does not say when it began.
     let began = step.started_at_ms.filter(|_| step.attempts == 1)?;
     Some(app.moment(began.saturating_add_unsigned(most)))

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     plan::{Phrase, said, said_in},
-    state::{App, Source, planned},
+    state::{App, Source},
     ui::{
         El, Icon, button, el,
         format::{counted, duration, shortened},
@@ -109,7 +109,7 @@ pub(super) fn told(app: App, step: &ExecutionStep) -> String {
 
 /// What a step does, as people say it.
 pub(super) fn said_of(app: App, source: Source, step: &ExecutionStep) -> Phrase {
-    let of = |run: &Run| planned(run, step.step_number).map(|planned| said(app, planned, &step.tool_input));
+    let of = |run: &Run| run.planned(step.step_number).map(|planned| said(app, planned, &step.tool_input));
     // The day is followed, and the run is not: the step itself says when it is another.
     app.todos.calendar();
     untrack(|| app.runs.of(source, of)).flatten().unwrap_or_default()
@@ -189,7 +189,7 @@ pub(super) fn state(app: App, source: Source, step: &ExecutionStep) -> El {
 
 /// What kind of step it is, in the plan.
 fn kind_of(app: App, source: Source, step: &ExecutionStep) -> Option<StepKind> {
-    untrack(|| app.runs.of(source, |run| planned(run, step.step_number).map(|step| step.kind))).flatten()
+    untrack(|| app.runs.of(source, |run| run.planned(step.step_number).map(|step| step.kind))).flatten()
 }
 
 /// Where a step stands: its picture, its word, its colour.

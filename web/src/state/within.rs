@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use dunlin::{
-    ApprovalAnswer, DunlinError, ExecutionStep, PlanStep, Run, RunHandle, RunStatus, StepKind, StepStatus, Within,
-    child_id,
+    ApprovalAnswer, DunlinError, ExecutionStep, Run, RunHandle, RunStatus, StepKind, StepStatus, Within, child_id,
 };
 use leptos::prelude::*;
 use serde_json::Value;
@@ -37,35 +36,11 @@ impl Source {
     }
 }
 
-/// The planned step that a step of a run's log stands for: one of the plan's own, of the body of a map, or one that takes
-/// another back.
-pub(crate) fn planned(run: &Run, number: u32) -> Option<&PlanStep> {
-    let steps = &run.plan.as_ref()?.steps;
-    if let Some(own) = steps.get((number as usize).checked_sub(1)?) {
-        return Some(own);
-    }
-    // What a step stands in came before it, so this ends.
-    match step_of(run, number)?.within? {
-        Within::Map { map, step, .. } if map < number => planned(run, map)?.body.get((step as usize).checked_sub(1)?),
-        Within::Undo { undoes } if undoes < number => planned(run, undoes)?.undo.as_deref(),
-        Within::Map { .. } | Within::Undo { .. } => None,
-    }
-}
-
-/// A step of a run, be it its own or within another.
-pub(crate) fn step_of(run: &Run, number: u32) -> Option<&ExecutionStep> {
-    let own = run.execution_log.get((number as usize).checked_sub(1)?);
-    own.or_else(|| {
-        let at = run.inner_log.binary_search_by_key(&number, |step| step.step_number).ok()?;
-        run.inner_log.get(at)
-    })
-}
-
 /// When the first of the waits that are under way in a run ends, in milliseconds since 1970.
 pub(crate) fn waits_until(run: &Run) -> Option<i64> {
     let all = run.execution_log.iter().chain(&run.inner_log).filter(|step| step.status == StepStatus::Running);
     let end = |step: &ExecutionStep| {
-        planned(run, step.step_number).filter(|step| step.kind == StepKind::Wait)?;
+        run.planned(step.step_number).filter(|step| step.kind == StepKind::Wait)?;
         match step.tool_input.get("until") {
             Some(until) => until.as_i64().or_else(|| dunlin_base::ms_of_iso(until.as_str()?)),
             None => step.started_at_ms?.checked_add_unsigned(step.tool_input.get("ms")?.as_u64()?),
@@ -103,11 +78,10 @@ pub(super) fn with_outer(mut numbers: Vec<u32>, handle: &RunHandle) -> Vec<u32> 
 
 /// The runs that carry out steps of a run, as far as those have begun.
 fn children_of(run: &Run) -> Vec<String> {
-    let has_any = run.plan.as_ref().is_some_and(|plan| plan.all_steps().any(|step| step.kind == StepKind::Plan));
+    let has_any = run.has_plan_steps();
     let all = run.execution_log.iter().chain(&run.inner_log).filter(|_| has_any);
     let begun = all.filter(|step| step.attempts > 0);
-    let is_plan =
-        |step: &&ExecutionStep| planned(run, step.step_number).is_some_and(|step| step.kind == StepKind::Plan);
+    let is_plan = |step: &&ExecutionStep| run.planned(step.step_number).is_some_and(|step| step.kind == StepKind::Plan);
     begun.filter(is_plan).map(|step| child_id(&run.run_id, step.step_number)).take(MOST_CHILDREN).collect()
 }
 

@@ -38,7 +38,7 @@ pub(crate) async fn follow(here: &Here, handle: &RunHandle, manner: &Manner, mut
     for event in handle.events_since(0) {
         teller.tell(handle, &event);
     }
-    let leads = waits::leading(&handle.record());
+    let leads = handle.record().has_plan_steps();
     let mut driven = handle.drive();
     let mut look = tokio::time::interval(LOOK);
     let left_open = loop {
