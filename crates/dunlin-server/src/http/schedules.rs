@@ -22,7 +22,7 @@ pub(super) async fn list(State(server): Served) -> Result<Response, Refusal> {
 }
 
 /// Keeps a schedule; one of the same identifier is replaced.
-#[utoipa::path(post, path = "/schedules", tag = "schedules", request_body = schemas::NewSchedule,
+#[utoipa::path(post, path = "/schedules", tag = "schedules", request_body = schemas::Schedule,
     responses((status = 201, body = schemas::Schedule), (status = 400, body = schemas::Failed),
         (status = 422, body = schemas::Failed)))]
 pub(super) async fn add(State(server): Served, Body(given): Body<Schedule>) -> Result<Response, Refusal> {

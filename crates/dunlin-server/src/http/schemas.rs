@@ -411,11 +411,14 @@ pub(super) struct ChangedTodo {
     recurrence: Option<String>,
 }
 
-/// What is begun, and when: a goal or a plan.
+/// What is begun, and when: a goal or a plan. An answer has the first two always.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub(super) struct Schedule {
+    #[schema(required = false)]
     schema_version: u32,
+    /// One is made when it is left out; one that is there is replaced.
+    #[schema(required = false)]
     id: String,
     #[schema(nullable = false)]
     goal: Option<String>,
@@ -426,23 +429,9 @@ pub(super) struct Schedule {
     /// How it comes back, such as `FREQ=WEEKLY`.
     #[schema(nullable = false)]
     rule: Option<String>,
-}
-
-/// A schedule to keep: a goal or a plan, and a moment.
-#[derive(ToSchema)]
-pub(super) struct NewSchedule {
-    /// One is made when it is left out; one that is there is replaced.
-    #[schema(nullable = false)]
-    id: Option<String>,
-    #[schema(nullable = false)]
-    goal: Option<String>,
-    #[schema(nullable = false)]
-    plan: Option<Plan>,
-    /// `2026-11-27T09:00` by the clock on the wall, or a moment with its zone.
-    at: String,
-    /// How it comes back, such as `FREQ=WEEKLY`.
-    #[schema(nullable = false)]
-    rule: Option<String>,
+    /// Whether it begins nothing until it is replaced by one that is not paused.
+    #[schema(required = false)]
+    paused: bool,
 }
 
 /// What was taken back.
