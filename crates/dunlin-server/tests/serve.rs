@@ -217,6 +217,8 @@ fn every_operation_answers_as_it_is_described() {
     ask("POST", "/schedules", "/schedules", due, 201);
     let mut later = json!({"goal": "add todo x", "at": "2026-12-24T09:00", "id": "later", "rule": "FREQ=DAILY"});
     assert_eq!(ask("POST", "/schedules", "/schedules", later.clone(), 201)["rule"], "FREQ=DAILY");
+    later["paused"] = json!(true);
+    assert_eq!(ask("POST", "/schedules", "/schedules", later.clone(), 201)["paused"], true);
     later["rule"] = json!("FREQ=OFTEN");
     ask("POST", "/schedules", "/schedules", later.clone(), 422);
     later["when"] = json!("now");
@@ -237,32 +239,52 @@ fn every_operation_answers_as_it_is_described() {
 fn nobody_comes_in_without_the_token() {
     const TOKEN: &str = "a-token-of-some-length";
     let home = Home::new();
-    let mut command =
-        home.command(&["serve", "--address", "127.0.0.1:0", "--log", "warn", "--allow-origin", "https://app.example"]);
-    command.env("DUNLIN_TOKEN", TOKEN);
-    let served = Served::spawn(command);
+    let page = home.folder.path().join("site");
+    std::fs::create_dir_all(&page).unwrap();
+    std::fs::write(page.join("index.html"), "<title>page</title>").unwrap();
+    let start = |arguments: &[&str]| {
+        let mut command = home.command(&["serve", "--address", "127.0.0.1:0", "--log", "warn", "--rate", "0"]);
+        command.env("DUNLIN_TOKEN", TOKEN).args(["--allow-origin", "https://app.example"]).args(arguments);
+        Served::spawn(command)
+    };
     let bearer = format!("Bearer {TOKEN}");
-    let with = |path: &str, headers: &[(&str, &str)]| served.ask_with("GET", path, headers, "");
-    let described = with("/openapi.json", &[("authorization", &bearer)]).json();
-    for path in described["paths"].as_object().unwrap().keys().filter(|path| *path != "/ready") {
-        let path = path.replace("{id}", "x");
-        for headers in [
-            &[][..],
-            &[("authorization", "Bearer a-token-of-some-lengtx")],
-            &[("authorization", TOKEN)],
-            &[("authorization", "Bearer ")],
-        ] {
-            for path in [path.clone(), format!("{path}/"), format!("{path}?token={TOKEN}")] {
-                let answer = with(&path, headers);
-                assert!(matches!(answer.status, 401 | 404), "{path} {headers:?}: {answer:?}");
-                assert!(answer.status == 404 || answer.code() == "http.token", "{answer:?}");
-            }
+    for arguments in [&["--page", page.to_str().unwrap()][..], &[]] {
+        let served = start(arguments);
+        let is_page = !arguments.is_empty();
+        let described = served.ask_with("GET", "/openapi.json", &[("authorization", &bearer)], "").json();
+        let paths = described["paths"].as_object().unwrap();
+        let mut all: Vec<(String, &str)> = vec![("GET".into(), "/openapi.json"), ("POST".into(), "/mcp")];
+        for (path, methods) in paths.iter().filter(|(path, _)| *path != "/ready") {
+            all.extend(methods.as_object().unwrap().keys().map(|method| (method.to_uppercase(), path.as_str())));
         }
-        assert_ne!(with(&path, &[("authorization", &bearer)]).status, 401, "{path}");
+        assert!(all.len() > 20, "{all:?}");
+        for (method, path) in all {
+            let path = path.replace("{id}", "x");
+            for headers in [
+                &[][..],
+                &[("authorization", "Bearer a-token-of-some-lengtx")],
+                &[("authorization", TOKEN)],
+                &[("authorization", "Bearer ")],
+            ] {
+                for path in [path.clone(), format!("{path}?token={TOKEN}")] {
+                    let answer = served.ask_with(&method, &path, headers, "");
+                    assert_eq!((answer.status, answer.code().as_str()), (401, "http.token"), "{method} {path}");
+                }
+                // What is no route is a file of the page that is not there, or is not told without the token.
+                let answer = served.ask_with(&method, &format!("{path}/"), headers, "");
+                assert!(answer.status == 401 || is_page && matches!(answer.status, 404 | 405), "{path}/: {answer:?}");
+            }
+            let let_in = served.ask_with(&method, &path, &[("authorization", &bearer)], "");
+            assert_ne!(let_in.status, 401, "{method} {path}");
+        }
+        assert_eq!(served.ask_with("PUT", "/runs", &[], "").status, 401);
+        assert_eq!(served.get("/ready").json(), json!({"ready": true}));
+        assert_eq!(served.get("/").status, if is_page { 200 } else { 401 });
     }
-    assert_eq!(with("/ready", &[]).json(), json!({"ready": true}));
 
     // Pages of other origins do not, with or without it.
+    let served = start(&[]);
+    let with = |path: &str, headers: &[(&str, &str)]| served.ask_with("GET", path, headers, "");
     let runs = |origin: &str| with("/runs", &[("authorization", &bearer), ("origin", origin)]);
     assert_eq!(runs("https://evil.example").code(), "http.origin");
     assert_eq!(runs("null").code(), "http.origin");

@@ -104,15 +104,7 @@ impl Guard {
                 "start it with --allow-origin and the origin",
             ));
         }
-        if is_open(request.uri().path()) || self.has_token(headers) {
-            return None;
-        }
-        Some(Refusal::new(
-            StatusCode::UNAUTHORIZED,
-            "http.token",
-            "the token is missing or another one",
-            "send it in the header authorization: Bearer …",
-        ))
+        None
     }
 
     fn has_token(&self, headers: &HeaderMap) -> bool {
@@ -127,14 +119,6 @@ impl Guard {
 /// Compares in a time that tells nothing of where texts differ.
 fn is_equal(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
-}
-
-/// What holds no data: whether it is up, and the files of the page, which asks for the token itself.
-fn is_open(path: &str) -> bool {
-    const CLOSED: [&str; 10] =
-        ["/plan", "/runs", "/schedules", "/tools", "/todos", "/metrics", "/health", "/openapi.json", "/mcp", "/agents"];
-    let path = path.to_ascii_lowercase();
-    !CLOSED.iter().any(|closed| path.strip_prefix(closed).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
 fn is_local(host: &str) -> bool {
@@ -183,6 +167,20 @@ pub(super) async fn check(State(guard): State<Arc<Guard>>, request: Request, nex
                 .into_response()
         }
     }
+}
+
+/// Lets nobody in without the token, where there is one.
+pub(super) async fn with_token(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    if guard.has_token(request.headers()) {
+        return next.run(request).await;
+    }
+    Refusal::new(
+        StatusCode::UNAUTHORIZED,
+        "http.token",
+        "the token is missing or another one",
+        "send it in the header authorization: Bearer …",
+    )
+    .into_response()
 }
 
 /// How often an address may ask: a bucket that fills evenly and holds two seconds' worth.

@@ -50,9 +50,18 @@ pub(crate) struct Server {
 )]
 struct Description;
 
-/// The routes that tell and change data, and their description.
-fn routes() -> (Router<Server>, utoipa::openapi::OpenApi) {
-    OpenApiRouter::with_openapi(Description::openapi())
+/// The routes, and their description.
+struct Routes {
+    /// Those that tell and change data: closed to whoever has no token.
+    closed: Router<Server>,
+    /// Those that hold no data.
+    open: Router<Server>,
+    description: utoipa::openapi::OpenApi,
+}
+
+fn routes() -> Routes {
+    let (open, is_open) = OpenApiRouter::new().routes(routes!(watch::ready)).split_for_parts();
+    let (closed, mut description) = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(runs::plan))
         .routes(routes!(runs::start, runs::list))
         .routes(routes!(runs::get, runs::delete))
@@ -71,13 +80,14 @@ fn routes() -> (Router<Server>, utoipa::openapi::OpenApi) {
         .routes(routes!(watch::tools))
         .routes(routes!(watch::metrics))
         .routes(routes!(watch::health))
-        .routes(routes!(watch::ready))
-        .split_for_parts()
+        .split_for_parts();
+    description.merge(is_open);
+    Routes { closed, open, description }
 }
 
 /// The description of all routes, as JSON.
 pub(crate) fn description() -> String {
-    dunlin_base::json::write(&routes().1)
+    dunlin_base::json::write(&routes().description)
 }
 
 /// Serves until it is told to end.
@@ -116,22 +126,25 @@ pub(crate) async fn serve(
 }
 
 fn app(server: Server, guard: Guard, page: Option<page::Page>, max_body: usize) -> Router {
-    let (router, _) = routes();
-    let text: Arc<str> = description().into();
-    let mut router = router
-        .route("/openapi.json", get(move || async move { answer::json_text(text.as_ref().to_owned()) }))
-        .method_not_allowed_fallback(|| async { Refusal::method() });
-    router = match page {
-        Some(page) => router.fallback_service(page),
-        None => router.fallback(|| async { Refusal::route() }),
-    };
+    let Routes { closed, open, description } = routes();
+    let text: Arc<str> = dunlin_base::json::write(&description).into();
     let door = mcp::Door::new(server.host.clone());
     // Hosts and origins are the guard's to check, for all routes alike.
     let config = StreamableHttpServerConfig::default().disable_allowed_hosts().with_max_request_body_bytes(max_body);
     let sessions = Arc::new(LocalSessionManager::default());
-    router = router.route_service("/mcp", StreamableHttpService::new(move || Ok(door.clone()), sessions, config));
+    let closed = closed
+        .route("/openapi.json", get(move || async move { answer::json_text(text.as_ref().to_owned()) }))
+        .route_service("/mcp", StreamableHttpService::new(move || Ok(door.clone()), sessions, config))
+        .method_not_allowed_fallback(|| async { Refusal::method() });
     let guard = Arc::new(guard);
+    let with_token = middleware::from_fn_with_state(guard.clone(), guard::with_token);
+    // What is added before the token's layer is closed. After it stand the files of the page, which asks for the token itself.
+    let router = match page {
+        None => closed.fallback(|| async { Refusal::route() }).layer(with_token),
+        Some(page) => closed.layer(with_token).fallback_service(page),
+    };
     router
+        .merge(open.method_not_allowed_fallback(|| async { Refusal::method() }))
         .layer(axum::extract::DefaultBodyLimit::max(max_body))
         .layer(middleware::from_fn_with_state(guard.clone(), guard::check))
         .layer(guard.cors())
