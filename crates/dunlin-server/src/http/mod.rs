@@ -85,11 +85,6 @@ fn routes() -> Routes {
     Routes { closed, open, description }
 }
 
-/// The description of all routes, as JSON.
-pub(crate) fn description() -> String {
-    dunlin_base::json::write(&routes().description)
-}
-
 /// Serves until it is told to end.
 pub(crate) async fn serve(
     serve: Serve,
