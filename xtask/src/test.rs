@@ -1,5 +1,6 @@
 //! `cargo xtask test`: every check, or one part, each counted; a failure does not keep the rest from running.
 
+mod conformance;
 mod fresh;
 mod native;
 mod npm;
@@ -18,6 +19,7 @@ type Part = (&'static str, fn(&Place) -> Outcome, fn(&Place, &mut Report));
 
 const PARTS: &[Part] = &[
     ("native", setup::for_native, native::run),
+    ("conformance", conformance::needs, conformance::run),
     ("wasm", setup::for_wasm, wasm::run),
     ("npm", npm::needs, npm::run),
     ("page", page::needs, page::run),
@@ -28,7 +30,7 @@ pub(crate) use simulation::command as simulation;
 
 pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
     if let Some(name) = wanted.filter(|name| PARTS.iter().all(|(part, ..)| part != name)) {
-        return Err(format!("no such part: {name}; there are native, wasm, npm, page and fresh"));
+        return Err(format!("no such part: {name}; there are native, conformance, wasm, npm, page and fresh"));
     }
     let mut report = Report::default();
     if wanted.is_none() {
