@@ -14,7 +14,7 @@ use std::{
 };
 
 use dunlin::{Dunlin, DunlinError, Plan, Run, RunHandle, RunStatus, RunSubscription};
-use dunlin_base::json;
+use dunlin_base::{Utf16Span, json};
 use tokio::{
     sync::{Notify, mpsc, oneshot, watch},
     task::LocalSet,
@@ -24,6 +24,7 @@ use crate::{
     command::LOOK,
     exit::Trouble,
     home::{self, Changes, Started},
+    planners::{Planned, Planners},
     reach::{self, Settings},
 };
 
@@ -40,6 +41,7 @@ pub(crate) struct Gone;
 /// What lives on the thread.
 pub(crate) struct Inside {
     pub(crate) dunlin: Dunlin,
+    planners: Planners,
     changes: Changes,
     driven: RefCell<HashSet<String>>,
     followed: RefCell<HashMap<u64, (RunHandle, RunSubscription)>>,
@@ -100,6 +102,32 @@ impl Host {
         });
         self.0.send(work).map_err(|_| Gone)?;
         result.await.map_err(|_| Gone)
+    }
+
+    /// Does something on the thread that takes its time, beside everything else.
+    pub(crate) async fn with_time<T: Send + 'static, F: Future<Output = T> + 'static>(
+        &self,
+        work: impl FnOnce(Rc<Inside>) -> F + Send + 'static,
+    ) -> Result<T, Gone> {
+        let (done, result) = oneshot::channel();
+        let begin = move |inside: &Rc<Inside>| {
+            let work = work(inside.clone());
+            tokio::task::spawn_local(async move { drop(done.send(work.await)) });
+        };
+        self.with(begin).await?;
+        result.await.map_err(|_| Gone)
+    }
+
+    /// The plan for a goal, by whichever planner has one.
+    pub(crate) async fn plan(
+        &self,
+        goal: String,
+        dismissed: Vec<Utf16Span>,
+    ) -> Result<Result<Plan, DunlinError>, Gone> {
+        let planned = self.with_time(|inside| async move {
+            inside.planners.plan(&inside.dunlin, &goal, &dismissed).await.map(Planned::plan)
+        });
+        planned.await
     }
 
     /// Follows a run from elsewhere.
@@ -252,8 +280,16 @@ fn live(
                 return;
             }
         }
+        let planners = match Planners::of(&dunlin, settings.planner.as_ref()) {
+            Ok(planners) => planners,
+            Err(error) => {
+                let _ = opened.send(Err(error.into()));
+                return;
+            }
+        };
         let inside = Rc::new(Inside {
             dunlin,
+            planners,
             changes,
             driven: RefCell::default(),
             followed: RefCell::default(),

@@ -8,6 +8,7 @@ mod home;
 mod host;
 mod http;
 mod mcp;
+mod planners;
 mod reach;
 mod shown;
 mod waits;

@@ -5,6 +5,7 @@
 //! - [`Sql`]: questions about tables, over a [`SqlPort`].
 //! - [`Chart`]: pictures of rows, as SVG with the table behind them.
 //! - [`Code`]: JavaScript in an interpreter of its own, over a [`CodePort`].
+//! - [`ModelPlanner`]: no tool, but a second planner over a model that the host names.
 //! - [`steady`]: what keeps a service that fails from being asked on and on: circuit breaker, rate limit, waiting times.
 //!
 //! A tool is its specification (one JSON file in `specs/`), its behaviour (here), and a small port that a host fills. The
@@ -17,6 +18,7 @@ mod code;
 mod fetch;
 mod http;
 mod input;
+mod model;
 #[cfg(any(feature = "native-code", feature = "native-http", feature = "native-sql"))]
 pub mod native;
 mod search;
@@ -27,5 +29,6 @@ pub use chart::Chart;
 pub use code::{Code, CodeDone, CodeError, CodeErrorKind, CodeJob, CodeLimits, CodePort};
 pub use fetch::{Fetch, FetchOptions, OptionsError, Rate};
 pub use http::{HttpError, HttpErrorKind, HttpPort, HttpRequest, HttpResponse, is_public};
+pub use model::{ModelOptions, ModelPlanner};
 pub use search::{Document, Documents, Hit, Index, Limits, Search, TooMuch, WebSearch};
 pub use sql::{Sql, SqlError, SqlErrorKind, SqlJob, SqlLimits, SqlPort, SqlRows, Table, Tables};

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use dunlin::{ApprovalAnswer, Event, EventKind, RunHandle, RunStatus};
+use dunlin::{ApprovalAnswer, Event, EventKind, Plan, RunHandle, RunStatus};
 use dunlin_base::json;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::sync::mpsc;
@@ -15,7 +15,7 @@ use crate::{
     cli::Manner,
     exit::Exit,
     shown,
-    waits::{self, Open, Waits, What, typed},
+    waits::{Open, Waits, What, typed},
 };
 
 /// How often it is looked for what other processes wrote.
@@ -79,9 +79,28 @@ pub(crate) async fn follow(here: &Here, handle: &RunHandle, manner: &Manner, mut
     Exit::of(handle.status())
 }
 
+/// Whether the person agrees to a plan that a model proposed. It is shown either way, and nobody says yes beforehand.
+pub(crate) async fn agrees_to(plan: &Plan, manner: &Manner) -> bool {
+    if tells_json(manner) {
+        shown::record(&serde_json::json!({"type": "proposed", "plan": plan}));
+        return false;
+    }
+    shown::line(&shown::plan(plan));
+    if is_there() && ask("carry this out? [y/N] ").await.is_some_and(|line| is_yes(&line)) {
+        return true;
+    }
+    shown::line("nothing was done; to carry it out, keep it with --plan --json and give the file to `dunlin run`");
+    false
+}
+
+/// Whether a person reads and types.
+fn is_there() -> bool {
+    std::io::stdin().is_terminal() && std::io::stderr().is_terminal()
+}
+
 /// Answers what can be answered, by what was said beforehand or by asking the person, and gives the keys of what it has.
 async fn answer(here: &Here, manner: &Manner, teller: &Teller, open: &[Open]) -> Vec<String> {
-    let is_there = !tells_json(manner) && std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    let is_there = !tells_json(manner) && is_there();
     let mut given = Vec::new();
     for one in open {
         let Ok(handle) = here.dunlin.resume(&one.run_id) else { continue };
@@ -90,8 +109,11 @@ async fn answer(here: &Here, manner: &Manner, teller: &Teller, open: &[Open]) ->
             What::Leave(id) => {
                 let step = &one.step;
                 let question = format!("{} {}: do it? [y/N] ", step.tool_name, step.tool_input);
-                let agreed =
-                    if manner.yes { Some(true) } else { ask(teller, &question).await.map(|line| is_yes(&line)) };
+                let agreed = if manner.yes {
+                    Some(true)
+                } else {
+                    teller.aside(|| ask(&question)).await.map(|line| is_yes(&line))
+                };
                 agreed.map(|yes| {
                     let answer = if yes { ApprovalAnswer::Approve } else { ApprovalAnswer::Reject { feedback: None } };
                     // Somebody else may have answered meanwhile; then that counts.
@@ -99,7 +121,7 @@ async fn answer(here: &Here, manner: &Manner, teller: &Teller, open: &[Open]) ->
                 })
             }
             What::Answer { question, schema } if is_there => loop {
-                let Some(line) = ask(teller, &format!("{question} ")).await else { break None };
+                let Some(line) = teller.aside(|| ask(&format!("{question} "))).await else { break None };
                 match handle.answer(one.step.step_number, typed(line.trim(), schema.as_ref())) {
                     // It was answered elsewhere meanwhile.
                     Err(error) if error.code() == "run.approval-void" => break Some(()),
@@ -121,18 +143,16 @@ fn is_yes(line: &str) -> bool {
 }
 
 /// The person's line; none when there is no more to read.
-async fn ask(teller: &Teller, question: &str) -> Option<String> {
+fn ask(question: &str) -> impl Future<Output = Option<String>> + use<> {
     let question = shown::clean(question);
-    let asked = teller.aside(|| {
-        tokio::task::spawn_blocking(move || {
-            let mut err = std::io::stderr().lock();
-            write!(err, "{question}").and_then(|()| err.flush()).ok()?;
-            let mut line = String::new();
-            let read = std::io::stdin().lock().read_line(&mut line).ok()?;
-            (read > 0).then_some(line)
-        })
+    let asked = tokio::task::spawn_blocking(move || {
+        let mut err = std::io::stderr().lock();
+        write!(err, "{question}").and_then(|()| err.flush()).ok()?;
+        let mut line = String::new();
+        let read = std::io::stdin().lock().read_line(&mut line).ok()?;
+        (read > 0).then_some(line)
     });
-    asked.await.ok().flatten()
+    async move { asked.await.ok().flatten() }
 }
 
 /// Tells a run: a bar and lines on a terminal, JSON lines in a pipe.

@@ -22,6 +22,7 @@ use crate::{
     home::{self, Changes, Started},
     host::Host,
     http, mcp,
+    planners::{Planned, Planners},
     reach::{self, Settings},
     shown,
 };
@@ -75,6 +76,7 @@ pub(crate) fn tells_json(manner: &Manner) -> bool {
 pub(crate) struct Here {
     pub(crate) dunlin: Dunlin,
     pub(crate) changes: Changes,
+    planners: Planners,
 }
 
 /// Does what was asked.
@@ -96,9 +98,14 @@ pub(crate) fn carry_out(cli: Cli) -> Result<Exit, Trouble> {
         return runtime.block_on(http::serve(options, file, Started(cli.now), settings, token));
     }
     if let Command::Mcp = cli.command {
-        let (host, _thread) = Host::open(file, Started(cli.now), settings)?;
+        let (host, thread) = Host::open(file, Started(cli.now), settings)?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Trouble::unusable)?;
-        return runtime.block_on(mcp::serve_streams(host));
+        let served = runtime.block_on(mcp::serve_streams(host));
+        // The last ways to the thread may be with tasks that are over only with this.
+        drop(runtime);
+        // The thread ends with the last way to it; what a run was doing is taken up at the next start.
+        let _ = thread.join();
+        return served;
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Trouble::unusable)?;
     LocalSet::new().block_on(&runtime, async {
@@ -108,7 +115,8 @@ pub(crate) fn carry_out(cli: Cli) -> Result<Exit, Trouble> {
                 shown::notice(&notice, shape_of(&cli.command));
             }
         }
-        let here = Here { dunlin, changes };
+        let planners = Planners::of(&dunlin, settings.planner.as_ref())?;
+        let here = Here { dunlin, changes, planners };
         match cli.command {
             Command::Ask(ask) => self::ask(&here, ask).await,
             Command::Run(run) => run_file(&here, run).await,
@@ -173,7 +181,9 @@ fn place(named: Option<PathBuf>) -> Result<PathBuf, Trouble> {
 async fn ask(here: &Here, ask: Ask) -> Result<Exit, Trouble> {
     let goal = if ask.goal == "-" { read(Path::new("-"))?.trim().to_owned() } else { ask.goal };
     // Planned first: a goal that is not understood is told with its offers, and is no run.
-    let plan = here.dunlin.plan(&goal)?;
+    let planned = here.planners.plan(&here.dunlin, &goal, &[]).await?;
+    let by_model = matches!(planned, Planned::Model(_));
+    let plan = planned.plan();
     if ask.plan {
         if tells_json(&ask.manner) {
             shown::record(&plan);
@@ -181,6 +191,9 @@ async fn ask(here: &Here, ask: Ask) -> Result<Exit, Trouble> {
             shown::line(&shown::plan(&plan));
         }
         return Ok(Exit::Done);
+    }
+    if by_model && !follow::agrees_to(&plan, &ask.manner).await {
+        return Ok(Exit::Waits);
     }
     start(here, plan.into(), &ask.manner, ask.run_id).await
 }

@@ -37,10 +37,8 @@ pub(super) struct Goal {
     responses((status = 200, body = schemas::Plan), (status = 400, body = schemas::Failed),
         (status = 422, body = schemas::Failed, description = "The goal is not understood; the details offer others")))]
 pub(super) async fn plan(State(server): Served, Body(asked): Body<Goal>) -> Result<Response, Refusal> {
-    let planned = server
-        .host
-        .with(move |inside| inside.dunlin.plan_without(&asked.goal, &asked.dismissed).map(|plan| json::write(&plan)));
-    Ok(json_text(planned.await??))
+    let plan = server.host.plan(asked.goal, asked.dismissed).await??;
+    Ok(json_text(json::write(&plan)))
 }
 
 /// What is to be carried out: a goal or a plan.

@@ -29,7 +29,7 @@ use crate::{
     command::LOOK,
     exit::{Exit, Trouble},
     host::{Follower, Gone, Host, Inside},
-    waits::{self, Waits},
+    waits::Waits,
 };
 use asking::TAKEN_WITHIN;
 use own::{AnswerInput, GoalInput, RunInput, RunNamed, SignalInput, object, own_tools};
@@ -254,8 +254,8 @@ impl Door {
             Ok(input) => input,
             Err(error) => return Ok(refused(&error)),
         };
-        let planned = self.host.with(move |inside| inside.dunlin.plan(&goal).map(|plan| json::to_value(&plan))).await?;
-        Ok(planned.map_or_else(|error| refused(&error), |plan| told(plan, false)))
+        let planned = self.host.plan(goal, Vec::new()).await?;
+        Ok(planned.map_or_else(|error| refused(&error), |plan| told(json::to_value(&plan), false)))
     }
 
     async fn look(

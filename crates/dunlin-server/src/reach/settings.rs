@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use dunlin::DunlinError;
 use dunlin_base::json;
-use dunlin_tools::{CodeLimits, FetchOptions, Limits, SqlLimits};
+use dunlin_tools::{CodeLimits, FetchOptions, Limits, ModelOptions, SqlLimits};
 use serde::Deserialize;
 
 use super::remote::RemoteSettings;
@@ -18,6 +18,8 @@ use crate::{
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub(crate) struct Settings {
     pub(super) tools: Tools,
+    /// A model that plans what the rules do not understand.
+    pub(crate) planner: Option<ModelOptions>,
     /// Other MCP servers, by the prefix of their tools.
     pub(super) mcp: BTreeMap<String, RemoteSettings>,
 }

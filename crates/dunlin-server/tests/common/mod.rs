@@ -2,6 +2,7 @@
 #![allow(dead_code, clippy::allow_attributes, reason = "each suite uses what it needs")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot start its program should stop")]
 
+pub(crate) mod stub;
 pub(crate) mod web;
 
 use std::{
