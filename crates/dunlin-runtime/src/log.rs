@@ -17,6 +17,10 @@ pub(crate) fn line(state: &RunState, event: &Event) -> String {
     put("event", json!(event.kind.name()));
     put("runId", json!(state.run_id()));
     put("seq", json!(event.seq));
+    if let (EventKind::RunCreated(_), Some(parent)) = (&event.kind, state.parent()) {
+        put("parentRunId", json!(parent.run_id));
+        put("parentStep", json!(parent.step_number));
+    }
     if let Some(step) = event.kind.step() {
         put("stepNumber", json!(step));
         if let Some(planned) = state.planned(step).filter(|planned| !planned.tool_name.is_empty()) {

@@ -11,6 +11,7 @@ mod mcp;
 mod planners;
 mod reach;
 mod shown;
+mod telemetry;
 mod waits;
 
 use std::process::ExitCode;

@@ -25,6 +25,7 @@ use crate::{
     planners::{Planned, Planners},
     reach::{self, Settings},
     shown,
+    telemetry::Telemetry,
 };
 
 /// How the answers of a command are to be written, also when it fails.
@@ -89,8 +90,18 @@ pub(crate) fn carry_out(cli: Cli) -> Result<Exit, Trouble> {
         Command::Man { command } => return man(command.as_deref()),
         _ => {}
     }
+    let mut settings = Settings::read(&cli.reaching)?;
+    settings.telemetry = Telemetry::open()?;
+    let telemetry = settings.telemetry.clone();
+    let done = carry_out_with(cli, settings);
+    if let Some(telemetry) = telemetry {
+        telemetry.close();
+    }
+    done
+}
+
+fn carry_out_with(cli: Cli, settings: Settings) -> Result<Exit, Trouble> {
     let file = place(cli.file)?;
-    let settings = Settings::read(&cli.reaching)?;
     if let Command::Serve(options) = cli.command {
         log(options.log);
         let token = token(options.token_file.as_deref())?;

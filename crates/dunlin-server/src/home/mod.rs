@@ -20,6 +20,7 @@ use clock::{MachineClock, MachineRandom, MachineTimer};
 use crate::{
     exit::Trouble,
     reach::{self, Settings},
+    telemetry::Telemetry,
 };
 
 /// Opens Dunlin over a file, by the machine's clock or one that begins at `started`, with the tools that are switched on.
@@ -33,7 +34,10 @@ pub(crate) fn open(file: &Path, started: Started, settings: &Settings) -> Result
     };
     let holder = Holder::open(storage.clone(), file).map(Rc::new).map_err(|error| cannot_open(file, &error))?;
     let claims = claims_by(move |name| Box::pin(std::future::ready(holder.hold(name))));
-    let dunlin = Dunlin::open(env.clone(), Options { claims: Some(claims), ..Options::default() });
+    let dunlin = Dunlin::open(
+        env.clone(),
+        Options { claims: Some(claims), log: settings.telemetry.as_ref().map(Telemetry::ear), ..Options::default() },
+    );
     let reach = reach::register(&dunlin, &env, settings)?;
     Ok((dunlin.clone(), Changes::new(dunlin, storage, reach)))
 }

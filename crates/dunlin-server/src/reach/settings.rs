@@ -11,6 +11,7 @@ use super::remote::RemoteSettings;
 use crate::{
     cli::{OptIn, Reaching},
     exit::Trouble,
+    telemetry::Telemetry,
 };
 
 /// The file of settings: everything in it may be left out, and what is not known is an error.
@@ -18,6 +19,9 @@ use crate::{
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub(crate) struct Settings {
     pub(super) tools: Tools,
+    /// Where runs are told of.
+    #[serde(skip)]
+    pub(crate) telemetry: Option<Telemetry>,
     /// A model that plans what the rules do not understand.
     pub(crate) planner: Option<ModelOptions>,
     /// Other MCP servers, by the prefix of their tools.
