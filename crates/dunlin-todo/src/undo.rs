@@ -72,16 +72,30 @@ impl TodoStore {
         if let Some(first) = self.begin_undo(origin)? {
             return Ok(Some(first));
         }
-        let last = {
-            let ledger = self.0.ledger.borrow();
-            let mut done = stacks(&ledger).done;
-            let is_own = |record: &Record| record.run_id == origin.run_id && record.kind != RecordKind::Undo;
-            if origin.run_id.is_some() && ledger.records().any(is_own) {
-                done.retain(|id| ledger.get(id).is_some_and(is_own));
-            }
-            done.pop()
-        };
+        let last = self.last_change(origin.run_id.as_deref());
         last.map_or(Ok(None), |id| self.invert(vec![id], origin, RecordKind::Undo).map(Some))
+    }
+
+    /// Takes that change back, whatever was changed since; none when it does not stand any more.
+    pub(crate) fn undo_change(&self, id: &str, origin: &Origin) -> Result<Option<Outcome>, TodoError> {
+        if let Some(first) = self.begin_undo(origin)? {
+            return Ok(Some(first));
+        }
+        if !stacks(&self.0.ledger.borrow()).done.iter().any(|done| done == id) {
+            return Ok(None);
+        }
+        self.invert(vec![id.to_owned()], origin, RecordKind::Undo).map(Some)
+    }
+
+    /// The identifier of what [`TodoStore::undo_as`] would take back for that run.
+    pub(crate) fn last_change(&self, run_id: Option<&str>) -> Option<String> {
+        let ledger = self.0.ledger.try_borrow().ok()?;
+        let mut done = stacks(&ledger).done;
+        let is_own = |record: &Record| record.run_id.as_deref() == run_id && record.kind != RecordKind::Undo;
+        if run_id.is_some() && ledger.records().any(is_own) {
+            done.retain(|id| ledger.get(id).is_some_and(is_own));
+        }
+        done.pop()
     }
 
     /// Makes the change that was last taken back again; none when there is none, or something else was done since.

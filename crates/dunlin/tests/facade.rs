@@ -87,6 +87,32 @@ fn clearing_asks_first_and_a_rejection_is_no_error() {
 }
 
 #[test]
+fn an_undo_that_was_agreed_to_takes_back_what_was_shown() {
+    let world = World::new(4);
+    let dunlin = open(&world);
+    add(&dunlin, "one");
+    add(&dunlin, "two");
+    let always = PolicyChange { approval: Some(ApprovalMode::Always), ..PolicyChange::default() };
+    let run = dunlin.run("undo", RunOptions { policy: always.clone(), ..RunOptions::default() }).unwrap();
+    assert!(world.run_until_stalled(run.drive()).is_none(), "it waits for an answer");
+    add(&dunlin, "three");
+    let question = run.record().execution_log[0].approval.clone().unwrap();
+    run.approve(&question.approval_id, ApprovalAnswer::Approve).unwrap();
+    assert_eq!(world.block_on(run.drive()).status, RunStatus::Completed);
+    let texts = || dunlin.todos().list(&Filter::all()).into_iter().map(|todo| todo.text).collect::<Vec<_>>();
+    assert_eq!(texts(), ["one", "three"]);
+    // What does not stand any more by the time of the yes is told, and nothing else is taken back.
+    let run = dunlin.run("undo", RunOptions { policy: always, ..RunOptions::default() }).unwrap();
+    assert!(world.run_until_stalled(run.drive()).is_none(), "it waits for an answer");
+    dunlin.todos().undo().unwrap();
+    let question = run.record().execution_log[0].approval.clone().unwrap();
+    run.approve(&question.approval_id, ApprovalAnswer::Approve).unwrap();
+    let record = world.block_on(run.drive());
+    assert_eq!(record.execution_log[0].error_code.as_deref(), Some("todo.nothing-to-undo"));
+    assert_eq!(texts(), ["one"]);
+}
+
+#[test]
 fn deleting_one_todo_asks_nothing() {
     let world = World::new(5);
     let dunlin = open(&world);

@@ -38,6 +38,7 @@ struct Fields {
     notes: Field<String>,
     list: Field<String>,
     filter: Option<Narrowing>,
+    change: Option<String>,
 }
 
 /// A text, where a number is welcome too: a sum's result becomes a todo.
@@ -99,6 +100,11 @@ impl Field<String> {
 }
 
 impl Input {
+    /// The change that is to be undone, where it is named.
+    pub(super) fn change(&self) -> Option<&str> {
+        self.fields.change.as_deref()
+    }
+
     pub(super) fn read(input: &Value) -> Result<Self, TodoError> {
         let map = input.as_object().ok_or_else(|| {
             TodoError::invalid("the input is not an object").with_hint("give an object with an action")

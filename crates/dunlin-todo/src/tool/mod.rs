@@ -195,6 +195,12 @@ pub fn would_change(store: &TodoStore, input: &Value) -> Option<Result<Vec<Todo>
 pub fn exact(store: &TodoStore, input: &Value, run_id: Option<&str>) -> Option<Value> {
     let now = store.now();
     let read = input::Input::read(input).ok()?;
+    if read.action == "undo" {
+        let mut exact = input.clone();
+        let change = read.change().map_or_else(|| store.last_change(run_id), |change| Some(change.to_owned()));
+        exact.as_object_mut()?.insert("change".to_owned(), json!(change?));
+        return Some(exact).filter(|exact| exact != input);
+    }
     if !["complete", "reopen", "update", "delete", "clear", "delete_list"].contains(&read.action) {
         return None;
     }
@@ -255,7 +261,11 @@ pub fn execute(store: &TodoStore, input: &Value, context: &Context) -> Result<To
                 return Ok(changed(store, &input, &first));
             }
             if input.action == "undo" {
-                let outcome = store.undo_as(origin)?.ok_or_else(|| {
+                let undone = match input.change() {
+                    Some(change) => store.undo_change(change, origin)?,
+                    None => store.undo_as(origin)?,
+                };
+                let outcome = undone.ok_or_else(|| {
                     TodoError::new(TodoErrorKind::NothingToUndo, "there is nothing to undo")
                         .with_hint("every change is undone already, or nothing was changed yet")
                 })?;
