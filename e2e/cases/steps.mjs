@@ -142,6 +142,7 @@ export const cases = [
       await on.reload();
       await expect(steps.getByRole("group", { name: /^Approval of step 1/ })).toBeVisible();
       await expect(on.history).toHaveCount(1);
+      await expect(on.history.first()).toContainText("Waiting for you");
       await agreeToAll(on, page);
       await expect(on.status).toHaveText(/^Completed: 2 of 2/);
       await on.todos.are("Sweep the hall", "Open a window", "Look at Open a window");

@@ -9,7 +9,7 @@ use wasm_bindgen::JsCast;
 use crate::{
     plan::{said, said_in, steps_before},
     platform::{self, clock_time_ms},
-    run::summary_standing,
+    run::{Standing, listed_standing},
     state::{App, Tab, takes},
     ui::{
         El, Icon, Tone, button, el,
@@ -40,7 +40,7 @@ pub(crate) fn runs_panel(app: App) -> El {
             let matching =
                 list.iter().filter(own).filter(|run| query.is_empty() || run.goal.to_lowercase().contains(&query));
             matching
-                .map(|run| format!("{} {} {}", run.run_id, summary_standing(run).2, run.steps_done))
+                .map(|run| format!("{} {} {}", run.run_id, listed_standing(list, run).2, run.steps_done))
                 .collect::<Vec<_>>()
         })
     };
@@ -54,8 +54,11 @@ pub(crate) fn runs_panel(app: App) -> El {
     };
     let find = move |key: &str| {
         let id = key.split(' ').next().unwrap_or_default();
-        let run = app.runs.list.with(|list| list.iter().find(|run| run.run_id == id).cloned());
-        run.map_or_else(|| el("li", ""), |run| row(app, &run))
+        let run = app.runs.list.with(|list| {
+            let run = list.iter().find(|run| run.run_id == id)?;
+            Some((run.clone(), listed_standing(list, run)))
+        });
+        run.map_or_else(|| el("li", ""), |(run, standing)| row(app, &run, standing))
     };
     let search = move || {
         el("input", "runs-search")
@@ -158,10 +161,9 @@ fn planned(app: App, step: &PlanStep, depth: usize) -> El {
 /// A plan within a plan within a plan, and so on, is told to so many levels; each of its steps is asked about when it runs.
 const DEEPEST: usize = 4;
 
-fn row(app: App, run: &RunSummary) -> El {
+fn row(app: App, run: &RunSummary, (name, icon, word): Standing) -> El {
     let goal = if run.goal.is_empty() { "(nothing was kept)" } else { &run.goal };
     let steps = counted(run.steps as usize, "step");
-    let (name, icon, word) = summary_standing(run);
     let told = format!("{word}, {steps}, {}", clock_time_ms(run.created_at_ms as f64));
     let [here, there, gone] = [run.run_id.clone(), run.run_id.clone(), run.run_id.clone()];
     let address = move || Some(app.place.with(|place| place.at_run(Some(there.clone())).to_string()));

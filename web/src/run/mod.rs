@@ -21,4 +21,4 @@ pub(crate) use log::log_panel;
 pub(crate) use outcome::{earlier, result, result_key};
 pub(crate) use row::state_word;
 pub(crate) use scale::Scale;
-pub(crate) use words::{step_icon, step_word, summary_standing};
+pub(crate) use words::{Standing, listed_standing, step_icon, step_word};

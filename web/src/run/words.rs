@@ -11,13 +11,31 @@ use crate::{
 /// is shown as no success.
 pub(crate) type Standing = (&'static str, Icon, String);
 
-/// How a run in a list stands.
-pub(crate) fn summary_standing(run: &RunSummary) -> Standing {
+/// How a run in a list stands by itself.
+fn summary_standing(run: &RunSummary) -> Standing {
     match run.status {
         RunStatus::Suspended if run.asks => ("suspended", Icon::Hand, "Waiting for you".to_owned()),
         RunStatus::Suspended => ("suspended", Icon::Clock, "Waiting".to_owned()),
         status => standing(status, run.denied_steps, run.succeeded_steps),
     }
+}
+
+/// How a run in a list stands: one that goes on stands as what it waits for within it, if that waits.
+pub(crate) fn listed_standing(list: &[RunSummary], run: &RunSummary) -> Standing {
+    let mut outer = vec![run.run_id.as_str()];
+    let mut waiting = Vec::new();
+    // Each run is within one other at most, so this ends.
+    while let Some(id) = outer.pop().filter(|_| run.status == RunStatus::Running) {
+        for child in list.iter().filter(|child| child.parent_run_id.as_deref() == Some(id)) {
+            match child.status {
+                RunStatus::Suspended => waiting.push(child),
+                RunStatus::Running => outer.push(&child.run_id),
+                _ => {}
+            }
+        }
+    }
+    let waits = waiting.iter().max_by_key(|child| child.asks);
+    summary_standing(waits.copied().unwrap_or(run))
 }
 
 /// How a run stands that waits for that.
@@ -111,6 +129,35 @@ pub(crate) const fn step_icon(status: StepStatus) -> Icon {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_run_waits_while_one_within_it_does() {
+        let run = |id: &str, parent: Option<&str>, status: RunStatus, asks: bool| RunSummary {
+            run_id: id.to_owned(),
+            goal: String::new(),
+            status,
+            steps: 1,
+            steps_done: 0,
+            denied_steps: 0,
+            succeeded_steps: 0,
+            asks,
+            error: None,
+            parent_run_id: parent.map(str::to_owned),
+            created_at_ms: 0,
+            completed_at_ms: None,
+        };
+        let going = run("a", None, RunStatus::Running, false);
+        let within = |status, asks| [run("b", Some("a"), RunStatus::Running, false), run("c", Some("b"), status, asks)];
+        for (status, asks, words) in [
+            (RunStatus::Suspended, true, "Waiting for you"),
+            (RunStatus::Suspended, false, "Waiting"),
+            (RunStatus::Completed, false, "Running"),
+        ] {
+            assert_eq!(listed_standing(&within(status, asks), &going).2, words);
+        }
+        let done = run("a", None, RunStatus::Completed, false);
+        assert_eq!(listed_standing(&within(RunStatus::Suspended, true), &done).2, "Completed");
+    }
 
     #[test]
     fn what_was_turned_down_is_no_success() {
