@@ -11,17 +11,23 @@ async function openSaved(page) {
   return page.getByRole("dialog", { name: "Saved goals" });
 }
 
+// On a morning that goes on when it is told to, with one goal that has a name.
+async function withSavedGoal(page, context) {
+  await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
+  const on = dunlin(page);
+  await on.reload();
+  const dialog = await openSaved(page);
+  await dialog.getByRole("textbox", { name: "Name" }).fill("bread");
+  await dialog.getByRole("textbox", { name: "Goal" }).fill("add todo Buy bread");
+  await page.keyboard.press("Enter");
+  return { on, dialog };
+}
+
 export const cases = [
   {
     name: "a saved goal begins when its time has come, once over two tabs, and its next time is told",
     async run({ page, context, expect, url, axe }) {
-      await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
-      const on = dunlin(page);
-      await on.reload();
-      const dialog = await openSaved(page);
-      await dialog.getByRole("textbox", { name: "Name" }).fill("bread");
-      await dialog.getByRole("textbox", { name: "Goal" }).fill("add todo Buy bread");
-      await page.keyboard.press("Enter");
+      const { on, dialog } = await withSavedGoal(page, context);
       await dialog.getByRole("button", { name: "Every… for bread" }).click();
       const field = dialog.getByRole("textbox", { name: "When bread begins" });
       await expect(field).toBeFocused();
@@ -51,13 +57,7 @@ export const cases = [
   {
     name: "one that is paused begins nothing, one that is removed comes back, and what was missed begins once on opening",
     async run({ page, context, expect }) {
-      await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
-      const on = dunlin(page);
-      await on.reload();
-      const dialog = await openSaved(page);
-      await dialog.getByRole("textbox", { name: "Name" }).fill("bread");
-      await dialog.getByRole("textbox", { name: "Goal" }).fill("add todo Buy bread");
-      await page.keyboard.press("Enter");
+      const { on, dialog } = await withSavedGoal(page, context);
       await dialog.getByRole("button", { name: "Every… for bread" }).click();
       await page.keyboard.type("every day at 9");
       await page.keyboard.press("Enter");

@@ -295,13 +295,63 @@ method("Runtime.recognize", (dunlin) => {
   [(dunlin) => dunlin.recognize("x", { contxt: {} }), bad, /contxt.*"context"/],
 ]);
 
-const CALLED = { Engine: "Runtime", Tools: "tools" };
+const bread = { goal: "add todo buy bread", at: "2026-11-27T09:00", rule: "FREQ=WEEKLY" };
+method("schedules.add", (dunlin) => {
+  const { id, at } = dunlin.schedules.add({ ...bread, id: "bread" });
+  assert.deepEqual([id, at], ["bread", bread.at]);
+  assert.match(dunlin.schedules.add({ plan: sum, at: "2026-11-27T08:00Z" }).id, /^s-/);
+}, [
+  [(dunlin) => dunlin.schedules.add("daily"), bad],
+  [(dunlin) => dunlin.schedules.add({ ...bread, gaol: "x" }), bad, /gaol.*"goal"/],
+  [(dunlin) => dunlin.schedules.add({ ...bread, at: "soon" }), "schedule.invalid", /soon/],
+  [(dunlin) => dunlin.schedules.add({ ...bread, plan: sum }), "schedule.invalid"],
+  [(dunlin) => dunlin.schedules.add({ ...bread, goal: "what's the weather" }), "plan.unrecognized"],
+]);
+method("schedules.list", (dunlin) => {
+  dunlin.schedules.add(bread);
+  dunlin.schedules.add({ ...bread, at: "2026-11-26T09:00" });
+  assert.deepEqual(dunlin.schedules.list().map(({ at }) => at), ["2026-11-26T09:00", bread.at]);
+});
+method("schedules.remove", (dunlin) => {
+  const { id } = dunlin.schedules.add(bread);
+  assert.deepEqual([dunlin.schedules.remove(id), dunlin.schedules.remove(id)], [true, false]);
+}, [[(dunlin) => dunlin.schedules.remove(7), bad]]);
+method("schedules.pause", (dunlin) => {
+  const { id } = dunlin.schedules.add(bread);
+  assert.ok(dunlin.schedules.pause(id));
+  assert.equal(dunlin.schedules.list()[0].paused, true);
+  assert.ok(dunlin.schedules.pause(id, false));
+  assert.equal(dunlin.schedules.pause("none"), false);
+}, [[(dunlin) => dunlin.schedules.pause("a", "no"), bad]]);
+method("schedules.begin", async (dunlin) => {
+  dunlin.schedules.add({ ...bread, at: "2026-11-21T09:00" });
+  const runs = await dunlin.schedules.begin();
+  assert.deepEqual((await Promise.all(runs.map(({ result }) => result))).map(({ status }) => status), ["completed"]);
+  assert.deepEqual(dunlin.todos.list().map(({ text }) => text), ["buy bread"]);
+  assert.equal(dunlin.schedules.list()[0].at, "2026-11-28T09:00");
+  assert.deepEqual(await dunlin.schedules.begin(), []);
+});
+method("schedules.watch", async (dunlin) => {
+  let stop;
+  const run = await new Promise((resolve) => {
+    stop = dunlin.schedules.watch(resolve);
+    // What is added later is seen at the next look; this one is due at the first.
+    dunlin.schedules.add({ ...bread, rule: undefined, at: "2026-11-21T09:00" });
+  });
+  stop();
+  assert.equal((await run.result).given.late, true);
+  assert.deepEqual(dunlin.schedules.list(), []);
+  dunlin.schedules.watch();
+  dunlin.close();
+}, [[(dunlin) => dunlin.schedules.watch(7), bad]]);
+
+const CALLED = { Engine: "Runtime", Tools: "tools", Schedules: "schedules" };
 
 test("every method that the types name is called here", () => {
   const typesOf = (door) => readFileSync(new URL(`node_modules/dunlin/${door}.d.ts`, import.meta.url), "utf8");
   const types = ["index", "runtime", "calc", "dates"].map(typesOf).join("");
   const named = [...types.matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
-  for (const owner of ["Runtime", "Engine", "Run", "Runs", "Tools", "Todos"]) {
+  for (const owner of ["Runtime", "Engine", "Run", "Runs", "Tools", "Todos", "Schedules"]) {
     const [, body] = types.match(new RegExp(`^export interface ${owner} [^{]*\\{\\n([\\s\\S]*?)^\\}`, "m"));
     named.push(...[...body.matchAll(/^  (\w+)[<(]/gm)].map(([, name]) => `${CALLED[owner] ?? owner}.${name}`));
     for (const [, field, inner] of body.matchAll(/^  readonly (\w+): \{ (.*) \};$/gm)) {

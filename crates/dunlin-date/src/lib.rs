@@ -4,7 +4,8 @@
 //! - [`parse_quick_add`]: a todo typed as one line, with its date, priority, tags and recurrence taken out of the text.
 //! - [`next_occurrence`] and [`advance`]: when a recurring todo comes back.
 //! - [`postpone`]: a due that much later.
-//! - [`count_between`], [`day_in_words`]: how far two days lie apart, and a day written out.
+//! - [`count_between`], [`day_in_words`], [`week_of_year`], [`is_leap_year`]: how far two days lie apart, a day written out, and
+//!   what its year says of it.
 //! - [`describe_due`], [`is_overdue`], [`is_due_today`]: a due as people say it.
 //!
 //! Dates are floating civil values, counted from a given local [`Now`].

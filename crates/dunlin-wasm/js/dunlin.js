@@ -2,6 +2,7 @@
 import { call, json, object, read, text } from "./border.js";
 import { Engine, composed, opened } from "./engine.js";
 import { badArgument } from "./error.js";
+import { Schedules } from "./schedules.js";
 import { Todos } from "./todos.js";
 import { answerMCP } from "./mcp.js";
 import { exposeWebMCP } from "./webmcp.js";
@@ -18,6 +19,7 @@ class Dunlin extends Engine {
     super(opened, module);
     this.#raw = opened.raw;
     this.todos = new Todos(this.#raw);
+    this.schedules = new Schedules(this.#raw, (raw) => this.begun(raw));
     this.templates = new Templates(this.#raw);
     this.language = new Language(this.#raw);
   }

@@ -95,6 +95,11 @@ export class Engine {
     return this.runs[BEGUN](call(() => start(this.#raw, chosen)), listened);
   }
 
+  /** @internal A run that the module has begun, as one of this runtime's. */
+  begun(raw) {
+    return this.runs[BEGUN](raw);
+  }
+
   /** Everything that is wrong with a plan; an empty list for one that can be run. */
   validate(plan) {
     if (typeof plan !== "object" || plan === null) throw badArgument("the plan", plan, "an object");

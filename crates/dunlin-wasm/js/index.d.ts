@@ -2,7 +2,7 @@
 // Rust.
 import type { JsonInput, PhraseList, PhraseTemplate } from "./infer.js";
 import type { PlanBuilder, WrittenPlan } from "./plan.js";
-import type { Explanation, Json, Plan, Recognition, Span, Todo, TodoChanges, TodoFields, TodoFilter } from "./records.js";
+import type { Explanation, Json, Plan, Recognition, Schedule, Span, Todo, TodoChanges, TodoFields, TodoFilter } from "./records.js";
 import type { Engine, EngineOptions, Run, RunOptions } from "./runtime.js";
 
 export { evaluate } from "./calc.js";
@@ -118,6 +118,34 @@ export interface MCPOptions extends Pick<WebMCPOptions, "prefix" | "tools" | "ap
   allowOrigin?: readonly string[];
 }
 
+/** What is begun, and when: a goal, planned when it is due, or a plan. */
+export type NewSchedule = {
+  /** Letters, digits, hyphens and underscores; made when it is left out. */
+  id?: string;
+  /** `2026-11-27T09:00` by the clock on the wall, or a moment with its zone. */
+  at: string;
+  /** How it comes back, as an RFC 5545 rule such as `FREQ=WEEKLY`. */
+  rule?: string;
+  /** Begins nothing until it is let go on. */
+  paused?: boolean;
+} & ({ goal: string; plan?: undefined } | { plan: Plan | WrittenPlan | PlanBuilder<any>; goal?: undefined });
+
+/** Runs that begin at a moment; they are given `{ schedule, due, late }` as step 0 of their plans. */
+export interface Schedules {
+  /** Keeps a schedule; one of the same id is replaced. Throws `schedule.invalid`. */
+  add(schedule: NewSchedule): Schedule;
+  /** Those that have something left to begin, the next one first. */
+  list(): Schedule[];
+  /** Forgets one; false when there is none of that id. Runs that it has begun go on. */
+  remove(id: string): boolean;
+  /** Lets one rest, or go on with `false`; false when there is none of that id, or nothing is left of it. */
+  pause(id: string, paused?: boolean): boolean;
+  /** Begins what is due, each once over all who share the storage, and carries it out here. */
+  begin(): Promise<Run[]>;
+  /** Begins what is due, now and as it comes; gives the function that ends it. */
+  watch(listener?: (run: Run) => void): () => void;
+}
+
 export interface Runtime extends Engine {
   /** The plan for a goal. Pure and synchronous; throws a `DunlinError` whose code begins with `plan.`. */
   plan(goal: string, options?: GoalOptions): Plan;
@@ -126,6 +154,7 @@ export interface Runtime extends Engine {
   /** Carries out a goal or a plan. A goal that cannot be planned is a failed run; a plan that cannot be run throws. */
   run(goalOrPlan: string | Plan | WrittenPlan | PlanBuilder<any>, options?: RunOptions & GoalOptions): Run;
   readonly todos: Todos;
+  readonly schedules: Schedules;
   /** Kept in the storage; `set` throws `api.bad-argument` for templates that cannot be used. */
   readonly templates: { list(): Template[]; set(templates: Template[]): void; reset(): void };
   /** Words that the phrases of all tools share. */

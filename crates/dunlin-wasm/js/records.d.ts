@@ -1651,6 +1651,39 @@ text?: string,
 offset?: number, limit?: number, };
 
 /**
+ * What is begun, and when.
+ */
+export type Schedule = {
+/**
+ * The version of this record.
+ */
+schemaVersion: number,
+/**
+ * Its identifier; one is made when it is empty.
+ */
+id: string,
+/**
+ * The goal that is planned when it is due.
+ */
+goal?: string,
+/**
+ * The plan that is carried out, in place of a goal.
+ */
+plan?: Plan,
+/**
+ * When next: `2026-11-27T09:00` by the clock on the wall, or a moment with its zone.
+ */
+at: string,
+/**
+ * How it comes back, as an RFC 5545 rule such as `FREQ=WEEKLY`; none for a single time.
+ */
+rule?: string,
+/**
+ * Whether it begins nothing until somebody lets it go on.
+ */
+paused?: boolean, };
+
+/**
  * A snapshot for whoever watches over it.
  */
 export type Health = {

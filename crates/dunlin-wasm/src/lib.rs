@@ -30,6 +30,8 @@ pub mod run;
 #[cfg(feature = "runtime")]
 pub mod runtime;
 #[cfg(feature = "goals")]
+pub mod schedules;
+#[cfg(feature = "goals")]
 pub mod todos;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod types;

@@ -43,6 +43,13 @@ fn tell_of_run(heard: &RunsHeard, run_id: Option<&str>) {
     drop(heard.call1(&JsValue::UNDEFINED, &run_id.map_or(JsValue::NULL, JsValue::from_str)));
 }
 
+impl RawDunlin {
+    /// What is told when this is closed.
+    pub(crate) fn closing(&self) -> AbortSignal {
+        self.closing.clone()
+    }
+}
+
 #[wasm_bindgen]
 impl RawDunlin {
     /// Opens Dunlin over `"local"`, `"memory"` or the host's own storage, by the host's clock when it has one. `log` is

@@ -39,6 +39,7 @@ fn records() -> String {
     declare!(Event, EventKind, RunCreated, ParentStep, Failure, SkipReason, ApprovalReason, ApprovalAnswer, Budget);
     declare!(Journal, Replay, Divergence, Report, ToolResult, Todo, Recognition);
     declare!(PolicyChange, dunlin::RetryChange, TodoFields, TodoChanges, TodoFilter, RunFilter);
+    declare!(dunlin::Schedule);
     declare!(Health, dunlin::HealthStatus, dunlin::StorageHealth);
     declare!(Capabilities, dunlin::CapabilityLimits);
     // Blanks at the ends of lines are no part of a type.

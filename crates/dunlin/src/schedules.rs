@@ -28,6 +28,7 @@ const MOST_LETTERS: usize = 40;
 const VERSION: u32 = 1;
 
 /// What is begun, and when.
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Schedule {
@@ -48,6 +49,7 @@ pub struct Schedule {
     pub rule: Option<String>,
     /// Whether it begins nothing until somebody lets it go on.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "types", ts(as = "Option<bool>"))]
     pub paused: bool,
 }
 

@@ -1,5 +1,5 @@
 //! The tool `dates`: days counted, moved and written out, and the time in a zone. It is given days as `YYYY-MM-DD`, and asks the
-//! clock only how far a zone is ahead.
+//! clock only how far it is ahead of UTC here, or in a zone.
 
 use std::{future::ready, rc::Rc};
 
@@ -120,12 +120,11 @@ fn answer(input: &Value) -> Result<ToolOutput, ToolFailure> {
         }
         "leap_year" => {
             let year = input.get("year").and_then(Value::as_i64).and_then(|year| i32::try_from(year).ok());
-            let leap = year.and_then(is_leap_year).ok_or_else(|| {
+            let (year, leap) = year.and_then(|year| Some((year, is_leap_year(year)?))).ok_or_else(|| {
                 let mut failure = ToolFailure::new("dates.no-year", "found no year to look at");
                 failure.hint = Some("give the year as a number from 1 to 9999".to_owned());
                 failure
             })?;
-            let year = year.unwrap_or_default();
             let said = if leap { format!("Yes, {year} is a leap year") } else { format!("No, {year} is no leap year") };
             let metadata = json!({"action": "leap_year", "year": year, "leap": leap, "text": said});
             Ok(ToolOutput { output: json!(said), metadata: Some(metadata) })

@@ -1,0 +1,73 @@
+// Runs that begin at a moment, once or again and again.
+import { call, json, object, read, text } from "./border.js";
+import { DunlinError, badArgument } from "./error.js";
+
+export class Schedules {
+  #raw;
+  #begun;
+
+  /** `begun` makes a run of what the module began. */
+  constructor(raw, begun) {
+    this.#raw = raw;
+    this.#begun = begun;
+  }
+
+  /** Keeps a schedule; one of the same id is replaced. */
+  add(schedule) {
+    return read(() => this.#raw.addSchedule(json(object(schedule, "the schedule"), "the schedule")));
+  }
+
+  /** Those that have something left to begin, the next one first. */
+  list() {
+    return read(() => this.#raw.schedules());
+  }
+
+  /** Forgets one; runs that it has begun go on. */
+  remove(id) {
+    return call(() => this.#raw.removeSchedule(text(id, "the schedule's id")));
+  }
+
+  /** Lets one rest, or go on with `false`; what was due while it rested is left out. */
+  pause(id, paused = true) {
+    if (typeof paused !== "boolean") throw badArgument("whether it rests", paused, "true or false");
+    return call(() => this.#raw.pauseSchedule(text(id, "the schedule's id"), paused));
+  }
+
+  /** Begins what is due, each once over all who share the storage, and carries it out here. */
+  async begin() {
+    const runs = await call(() => this.#raw.beginDue());
+    return runs.map(this.#begun);
+  }
+
+  /** Begins what is due, now and as it comes, and tells the listener of each run; gives the function that ends it. */
+  watch(listener) {
+    if (listener !== undefined && typeof listener !== "function") throw badArgument("the listener", listener, "a function");
+    let timer;
+    let over = false;
+    const look = async () => {
+      try {
+        for (const run of await this.begin()) tell(listener, run);
+        // It may have been ended while it began them; a clock that stands still is not asked without a pause.
+        if (!over) timer = setTimeout(look, Math.max(call(() => this.#raw.nextDueInMs()), LEAST_MS));
+      } catch (error) {
+        // A runtime that is closed begins nothing more.
+        if (!(error instanceof DunlinError && error.code === "runtime.closed")) throw error;
+      }
+    };
+    look();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }
+}
+
+/** The shortest time between two looks. */
+const LEAST_MS = 50;
+
+/** What a listener throws is its own affair; the run goes on. */
+function tell(listener, run) {
+  try {
+    listener?.(run);
+  } catch {}
+}
