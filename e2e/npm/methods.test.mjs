@@ -302,7 +302,7 @@ method("schedules.add", (dunlin) => {
   assert.match(dunlin.schedules.add({ plan: sum, at: "2026-11-27T08:00Z" }).id, /^s-/);
 }, [
   [(dunlin) => dunlin.schedules.add("daily"), bad],
-  [(dunlin) => dunlin.schedules.add({ ...bread, gaol: "x" }), bad, /gaol.*"goal"/],
+  [(dunlin) => dunlin.schedules.add({ ...bread, rul: "x" }), bad, /rul.*"rule"/],
   [(dunlin) => dunlin.schedules.add({ ...bread, at: "soon" }), "schedule.invalid", /soon/],
   [(dunlin) => dunlin.schedules.add({ ...bread, plan: sum }), "schedule.invalid"],
   [(dunlin) => dunlin.schedules.add({ ...bread, goal: "what's the weather" }), "plan.unrecognized"],
