@@ -270,21 +270,17 @@ fn divided<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option
         sum::number(words.get(at + 2..).filter(|_| joined)?, reader.goal)
     };
     let kind = reader.word(words.get(at)?);
-    let (whole, part, operator) = match kind.as_ref() {
-        "divisible" | "multiple" => (before, after()?, "=="),
-        "factor" | "divisor" => (after()?, before, "=="),
-        "even" if ends => (before, "2".to_owned(), "=="),
-        "odd" if ends => (before, "2".to_owned(), "!="),
-        "prime" if ends => {
-            let left = Side::Sum(Sum { expression: format!("isprime({before})"), verbatim: false });
-            let operator = if negated { "!=" } else { "==" };
-            return Some(Condition::Compared { left, operator, right: Side::Number("1".to_owned()) });
-        }
+    let (expression, operator, right) = match kind.as_ref() {
+        "divisible" | "multiple" => (format!("{before} mod {}", after()?), "==", "0"),
+        "factor" | "divisor" => (format!("{} mod {before}", after()?), "==", "0"),
+        "even" if ends => (format!("{before} mod 2"), "==", "0"),
+        "odd" if ends => (format!("{before} mod 2"), "!=", "0"),
+        "prime" if ends => (format!("isprime({before})"), "==", "1"),
         _ => return None,
     };
-    let left = Side::Sum(Sum { expression: format!("{whole} mod {part}"), verbatim: false });
+    let left = Side::Sum(Sum { expression, verbatim: false });
     let operator = if negated { opposite(operator) } else { operator };
-    Some(Condition::Compared { left, operator, right: Side::Number("0".to_owned()) })
+    Some(Condition::Compared { left, operator, right: Side::Number(right.to_owned()) })
 }
 
 /// The operator that holds exactly when this one does not.

@@ -178,11 +178,11 @@ fn chip(kind: ReadingKind) -> Option<ChipKind> {
     }
 }
 
-/// The rule of words that are nothing but how often something comes again: "every friday", or "friday" after "every".
-pub(crate) fn recurrence(often: &str, context: &PlanContext<'_>) -> Option<String> {
-    let read = |words: &[&str]| {
-        let read = quick_add(&words.concat(), 0, context);
-        read.recurrence.filter(|_| read.text.trim() == "x")
-    };
-    read(&["x ", often]).or_else(|| read(&["x every ", often]))
+/// The rule of words that are nothing but how often something comes again, and those words: "every friday", also of "friday".
+pub(crate) fn recurrence(often: &str, context: &PlanContext<'_>) -> Option<(String, String)> {
+    [["every ", often].concat(), often.to_owned()].into_iter().find_map(|words| {
+        let read = quick_add(&["x ", &words].concat(), 0, context);
+        let rule = read.recurrence.filter(|_| read.text.trim() == "x")?;
+        Some((rule, words))
+    })
 }

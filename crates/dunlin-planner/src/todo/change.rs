@@ -48,10 +48,7 @@ pub(super) fn changed(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Val
             ["take the due date off ", &named].concat()
         }
         Intent::Repeat => {
-            let often = words(request.text)?;
-            let every = ["every ", &often].concat();
-            let often = if reading::recurrence(&every, reader.context).is_some() { every } else { often };
-            let rule = reading::recurrence(&often, reader.context)?;
+            let (rule, often) = reading::recurrence(&words(request.text)?, reader.context)?;
             set("recurrence", rule.into());
             ["repeat ", &named, " ", &often].concat()
         }
