@@ -11,7 +11,7 @@ use share::{Lent, shared};
 
 use crate::{
     intent::Intent,
-    lang::en::connectors::{ANSWERS, BARE_BEGINNERS, BEGINNERS, SHARED},
+    lang::en::connectors::{ANSWERS, BARE_BEGINNERS, BEGINNERS, SHARED, TOLD_DONE},
     reader::{Found, Reader, Request},
     token::{Token, TokenKind},
 };
@@ -321,7 +321,9 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         return true;
     }
     let can_begin = reader.grammar.can_begin(first.word) || reader.grammar.is_numeric(first);
-    if plain && !(BEGINNERS.contains(&word.as_ref()) && can_begin) {
+    // "I paid the rent and returned the library books"
+    let told = reader.is(first, TOLD_DONE);
+    if plain && !((told || BEGINNERS.contains(&word.as_ref())) && can_begin) {
         return false;
     }
     if plain && word == "todo" && acts_before(reader, tokens, piece, connector) {
@@ -344,7 +346,10 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         Found::Request(request) => {
             let off =
                 matches!(word.as_ref(), "check" | "tick" | "cross" | "mark") && request.intent == Intent::Complete;
-            !plain || request.anchored || off || BARE_BEGINNERS.contains(&word.as_ref())
+            let done = told
+                && request.intent == Intent::Complete
+                && request.item.is_some_and(|item| reader.names_one_todo(item));
+            !plain || request.anchored && !told || off || done || BARE_BEGINNERS.contains(&word.as_ref())
         }
         Found::Pointing(_) => {
             // "I am out of rice, so add it to my list" is one request, said by a row of its own.

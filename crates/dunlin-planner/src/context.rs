@@ -6,11 +6,16 @@ use serde_json::{Map, Value};
 
 use crate::phrase::PhraseBook;
 
-/// What is on the person's lists. It is asked whether a doubtful request may mean a todo, and for what is offered in place of a
-/// refused goal; no step of a plan is made of what it says.
+/// What is on the person's lists. It is asked whether a doubtful request may mean a todo, when that is due where only a time is said,
+/// and for what is offered in place of a refused goal; no step of a plan is made of what it says.
 pub trait OnList: std::fmt::Debug {
     /// The todos that have all of these words, or those that come nearest.
     fn find(&self, words: &str) -> Known;
+
+    /// When the todo is due that has all of these words, and is the only one; as the todo tool writes it.
+    fn due(&self, _words: &str) -> Option<String> {
+        None
+    }
 }
 
 /// What there is of some words on the person's lists, by the todos' texts.

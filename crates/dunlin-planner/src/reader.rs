@@ -1,5 +1,6 @@
 //! What a clause asks for: the best row of the grammar whose slots also make sense.
 
+mod days;
 mod deed;
 mod how;
 mod lists;
@@ -17,7 +18,7 @@ use crate::{
     day,
     grammar::{EVENTS, Fit, Grammar, Reason, grammar},
     intent::Intent,
-    lang::en::sums::COMING,
+    lang::en::{phrases::SOME, sums::COMING},
     memory::Memory,
     pattern::{Captures, Slot},
     phrase::{Command, PhraseBook},
@@ -299,12 +300,6 @@ impl<'a> Reader<'a> {
         Some(Found::Request(Request { sum: Some(sum), ..Request::of(fit.intent) }))
     }
 
-    /// The grammar knows days only; "friday at 3pm" and "the first monday of may" are read as dates are everywhere.
-    fn spoken_when<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<&'t [Token]> {
-        let text = fit.captures.get(Slot::Text, tokens).filter(|_| fit.intent == Intent::Reschedule)?;
-        crate::reading::is_when_or_span(&crate::todo::text_of(self.goal, text), self.context).then_some(text)
-    }
-
     /// A question about a list in any words. Few goals come to it, so it stays out of the way of the others.
     fn loose<'t>(&self, fit: &Fit, mut request: Request<'t>, tokens: &'t [Token]) -> Found<'t> {
         let slot = |slot| fit.captures.get(slot, tokens);
@@ -326,20 +321,6 @@ impl<'a> Reader<'a> {
                 .any(|token| self.is(token, "made make makes wrote created owns sees shared edited changed"));
         let changes = changes || others || of || made || self.is_no_list_of_ones_own(tokens, slot(Slot::Name));
         if changes || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
-    }
-
-    /// "add that to my list for monday": the day is no list's name.
-    fn take_day_for_list<'t>(&self, request: &mut Request<'t>, tokens: &'t [Token]) {
-        let is_day = |name: &[Token]| {
-            let start = span_of(name).start;
-            let before = tokens.iter().rfind(|token| token.span.start < start);
-            name.iter().all(|token| self.grammar.days.contains(token.word))
-                && before.is_some_and(|before| self.is(before, "for on"))
-        };
-        let adds = matches!(request.intent, Intent::Add | Intent::AddWhat | Intent::AddSeveral);
-        if let Some(day) = request.name.filter(|name| adds && request.when.is_none() && is_day(name)) {
-            (request.when, request.name) = (Some(day), None);
-        }
     }
 
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of request")]
@@ -373,6 +354,9 @@ impl<'a> Reader<'a> {
         {
             return Found::Nothing;
         }
+        if fit.intent == Intent::Reschedule && self.leaves_its_day(&request) {
+            return Found::Nothing;
+        }
         self.take_day_for_list(&mut request, tokens);
         if fit.intent.is_about_days() {
             request.day = day::call(self, fit.intent, tokens, request.item, request.text);
@@ -386,7 +370,9 @@ impl<'a> Reader<'a> {
             if tokens.len() == 2 && tokens.first().is_some_and(|token| self.is(token, "list")) {
                 return Found::Nothing;
             }
-            return if self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
+            // "if there are no eggs on my list, add some"
+            let some = matches!(tokens, [_, some] if self.is(some, SOME));
+            return if some || self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
         }
         if fit.intent == Intent::ListLoose {
             return self.loose(fit, request, tokens);

@@ -3,16 +3,19 @@
 mod asked;
 mod gist;
 mod skip;
+mod turned;
 
 use asked::{DONE, asks_what_was_done, changes_all};
 pub(crate) use asked::{EXAMPLES, asks_for_help, day_of_completion, help};
 
 use crate::{
     PlanErrorKind,
-    context::Known,
+    context::{Known, OnList},
     grammar::{DEEDS, EVENTS, Grammar, Reason, VERBS},
     intent::Intent,
+    lang::en::cues::ADVERBS,
     reader::{Found, Reader},
+    reading,
     token::{Token, TokenKind, normalize, span_of, tokenize},
     vocabulary::UNKNOWN,
 };
@@ -217,6 +220,7 @@ pub(crate) fn corrections(
         found.push([before, &spelt, after].concat().into());
     }
     let bare = reader.grammar.without_courtesy(failed);
+    found.extend(turned::goals(reader, bare).into_iter().map(|said| [before, &said, after].concat().into()));
     for reading in crate::sum::two_readings(failed, goal).into_iter().flatten() {
         found.push([before, "calculate ", &reading, after].concat().into());
     }
@@ -243,7 +247,8 @@ pub(crate) fn corrections(
         && !failed.iter().any(|token| reader.is(token, "what which how when who where whats"))
         && may_be_meant(reader, item, reason)
     {
-        let item = crate::todo::without_article(&crate::todo::text_of(goal, item));
+        let small = item.iter().take_while(|token| reader.is(token, ADVERBS)).count();
+        let item = crate::todo::without_article(&crate::todo::text_of(goal, item.get(small..).unwrap_or(item)));
         found.push(match reason {
             Reason::Lack => [before, "add todo ", &item, after].concat().into(),
             Reason::Have => [before, "mark ", &item, " as done", after].concat().into(),
@@ -254,6 +259,11 @@ pub(crate) fn corrections(
         && found.is_empty()
         && !changes_all(reader, bare)
         && let Some(near) = skip::nearest_goal(reader, bare)
+    {
+        found.push([before, &near, after].concat().into());
+    }
+    if kind == PlanErrorKind::Unrecognized
+        && let Some(near) = gist::all_of_a_list(reader, bare)
     {
         found.push([before, &near, after].concat().into());
     }
@@ -332,7 +342,11 @@ fn nearby(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
     if !asks || changes_all(reader, words) {
         return None;
     }
-    let last = words.iter().rfind(telling)?;
+    let is_there = |token: &&Token| {
+        let known = |list: &dyn OnList| !matches!(list.find(token.span.of(reader.goal)), Known::None(_));
+        reader.context.on_list.is_none_or(known)
+    };
+    let last = words.iter().rfind(|token| telling(token) && is_there(token))?;
     Some(["find todos about ", last.span.of(reader.goal)].concat())
 }
 
@@ -375,9 +389,13 @@ fn reads_like_a_todo(reader: &Reader<'_>, words: &[Token]) -> bool {
         || reader.is(first, DEEDS)
         || reader.is(first, EVENTS)
         || reader.grammar.days.contains(first.word);
+    let dated = || {
+        let read = reading::quick_add(span_of(words).of(reader.goal), 0, reader.context);
+        (read.due.is_some() || read.recurrence.is_some()) && !read.text.trim().is_empty()
+    };
     (2..=14).contains(&words.len())
         && first.kind == TokenKind::Word
-        && (does || first.word == UNKNOWN && words.len() <= 6 && !words.iter().any(|token| token.numeric))
+        && (does || first.word == UNKNOWN && (words.len() <= 6 && !words.iter().any(|token| token.numeric) || dated()))
         && !question
         && !conditional
         && !words.iter().any(|token| reader.is(token, "todo todos list lists how what"))
@@ -421,13 +439,13 @@ fn respelt(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
         shift += isize::try_from(better.len()).ok()? - isize::try_from(token.span.len()).ok()?;
         changed = true;
     }
-    if !changed {
-        return None;
-    }
-    let tokens = tokenize(&text, reader.grammar.vocabulary());
-    let mut again = Reader::new(&text, reader.context);
-    let reads = matches!(again.find(&tokens), Found::Request(_));
-    reads.then_some(text)
+    (changed && is_request(reader, &text)).then_some(text)
+}
+
+/// Whether a text is one request.
+fn is_request(reader: &Reader<'_>, text: &str) -> bool {
+    let tokens = tokenize(text, reader.grammar.vocabulary());
+    matches!(Reader::new(text, reader.context).find(&tokens), Found::Request(_))
 }
 
 /// The tokens with misspelt words of the grammar taken for what is meant; nothing when there are none.
@@ -452,27 +470,26 @@ pub(crate) fn respelt_tokens(goal: &str, tokens: &[Token]) -> Option<Vec<Token>>
 
 /// Whether a slip leaves no doubt about the word: short words have too many neighbours.
 fn is_sure(written: &str, meant: &str) -> bool {
-    written.starts_with(|c| meant.starts_with(c)) && (meant.len() >= 5 || !differs_in_letters(written, meant))
+    written.starts_with(|c| meant.starts_with(c)) && (meant.len() >= 5 || same_letters(written, meant))
 }
 
 /// The word of the grammar that one slip turns into `word`.
 fn nearest(word: &str) -> Option<&'static str> {
     let length = word.chars().count();
     // Of so short words only those with two letters swapped are slips: "teh".
-    let near = |known: &&str| {
-        one_slip(word, known) && (length > 3 || known.len() == length && !differs_in_letters(word, known))
-    };
+    let near =
+        |known: &&str| one_slip(word, known) && (length > 3 || known.len() == length && same_letters(word, known));
     Grammar::spellable().filter(|_| length > 2).find(near)
 }
 
-/// Whether two words are not made of the same letters.
-fn differs_in_letters(a: &str, b: &str) -> bool {
+/// Whether two words are made of the same letters.
+fn same_letters(a: &str, b: &str) -> bool {
     let letters = |word: &str| {
         let mut letters: Vec<char> = word.chars().collect();
         letters.sort_unstable();
         letters
     };
-    letters(a) != letters(b)
+    letters(a) == letters(b)
 }
 
 /// Whether one letter too many, too few, wrong, or two letters swapped make the difference.

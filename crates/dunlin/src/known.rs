@@ -22,4 +22,11 @@ impl OnList for OnLists<'_> {
             Match::None { nearest } => Known::None(texts(nearest)),
         }
     }
+
+    fn due(&self, words: &str) -> Option<String> {
+        match self.0.find(words) {
+            Match::One(todo) => todo.due.map(|due| due.to_string()),
+            _ => None,
+        }
+    }
 }

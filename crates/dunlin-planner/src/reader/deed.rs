@@ -5,7 +5,10 @@ use super::{Reader, Request};
 use crate::{
     grammar::{DEEDS, EVENTS, HANDLED_ELSEWHERE, VERBS},
     intent::Intent,
-    lang::en::phrases::{CALLS, GOING, NOW_OR_NUMBER},
+    lang::en::{
+        days::OPEN_ENDS,
+        phrases::{AGAIN, CALLS, GOING, NOW_OR_NUMBER, TOLD_OF},
+    },
     reading,
     todo::text_of,
     token::{Token, TokenKind},
@@ -18,10 +21,11 @@ impl Reader<'_> {
         let item = self.grammar.without_courtesy(words);
         let (first, rest) = item.split_first()?;
         let fits = (2..=14).contains(&item.len()) && first.kind == TokenKind::Word;
+        let for_later = self.is_call_for_later(first, item);
         // In "12:30" the colon is no sign of its own.
         let sign = |pair: &[Token]| matches!(pair, [before, sign] if matches!(sign.kind, TokenKind::Sign('?' | ':' | '=')) && before.kind != TokenKind::Number);
         let asks = item.windows(2).any(sign)
-            || self.is(first, HANDLED_ELSEWHERE) && !self.is_call_for_later(first, item)
+            || self.is(first, HANDLED_ELSEWHERE) && !for_later
             || rest.iter().take(2).any(|token| self.is(token, "me us you them him her it that this"))
             || item.iter().any(|token| self.is(token, "is are was were"))
                 && item.iter().any(|token| self.is(token, "due not"))
@@ -47,7 +51,9 @@ impl Reader<'_> {
             let starts = first.numeric
                 || self.grammar.days.contains(first.word)
                 || self.is(first, "every each on at next this in");
-            (verb || event || starts) && {
+            let dayed = item.iter().any(|token| self.grammar.days.contains(token.word));
+            let again = item.iter().any(|token| self.is(token, AGAIN));
+            (verb || event || starts || dayed || again) && {
                 let read = read();
                 let mut said = read.text.split_whitespace();
                 let named = said.next().is_some();
@@ -59,12 +65,28 @@ impl Reader<'_> {
                     verbs.any(|known| word.eq_ignore_ascii_case(known))
                 });
                 let again = read.recurrence.is_some();
+                // "car service 14 december at 9", "every monday back up the laptop": a thing of its own day and time, or one
+                // that comes again, is kept whatever it is; a statement is not.
+                let length = read.text.split_whitespace().count();
+                let states = item.iter().any(|token| self.is(token, TOLD_OF));
+                let open = read
+                    .text
+                    .split_whitespace()
+                    .last()
+                    .is_some_and(|last| OPEN_ENDS.contains(&last.to_lowercase().as_str()));
+                let kept = (1..=5).contains(&length) && !states && (again || timed && dayed && !starts);
                 let starts = starts && dated && (does || timed && is_event(&read.text));
-                named && (!foreign && (verb && dated || event && (timed || again) || starts) || verb && again)
+                named
+                    && !open
+                    && (!foreign && (verb && dated || event && (timed || again) || starts || kept) || verb && again)
             }
         };
-        let means = means || self.is_call_for_later(first, item);
-        means.then(|| Request { item: Some(item), anchored: false, understood: 0.5, ..Request::of(Intent::Add) })
+        (means || for_later).then(|| Request {
+            item: Some(item),
+            anchored: false,
+            understood: 0.5,
+            ..Request::of(Intent::Add)
+        })
     }
 
     /// "call the bank at 3": an assistant calls at once, a todo is for later.

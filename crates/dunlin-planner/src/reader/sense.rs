@@ -11,12 +11,16 @@ use crate::{
 };
 
 impl Reader<'_> {
+    /// Whether words take back what was said before them: "delete milk, no wait, delete bread".
+    pub(crate) fn takes_back(&self, words: &[Token]) -> bool {
+        let said = |phrase: &&str| phrase.split(' ').eq(words.iter().map(|token| self.word(token)));
+        words.len() <= 2 && SECOND_THOUGHTS.iter().any(said)
+    }
+
     /// Whether an item cannot be one where it stands: a person, or words that belong to a verb before them.
     pub(super) fn is_out_of_place(&self, intent: Intent, item: &[Token]) -> bool {
         let word = |at: usize| item.get(at).map(|token| self.word(token));
-        // "delete milk, no wait, delete bread"
-        let said: Vec<_> = item.iter().take(4).map(|token| self.word(token)).collect();
-        if SECOND_THOUGHTS.contains(&said.join(" ").as_str()) {
+        if self.takes_back(item) {
             return true;
         }
         match word(0).as_deref() {
@@ -331,8 +335,10 @@ impl Reader<'_> {
             Intent::Delete | Intent::Complete | Intent::Reopen | Intent::Get => named,
             Intent::Rename => {
                 let is_day = |text: &[Token]| {
+                    let words = crate::todo::text_of(self.goal, text);
                     text.iter().any(|token| self.grammar.days.contains(token.word))
                         && crate::todo::due(self, text).is_some()
+                        || crate::reading::is_when(&words, self.context)
                 };
                 // "change 5 feet to inches"
                 let amount = request.item.and_then(<[Token]>::first).is_some_and(|token| token.numeric);

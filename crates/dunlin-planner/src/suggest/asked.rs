@@ -4,6 +4,7 @@
 use super::{ANYTHING, ClauseFault, shortened};
 use crate::{
     PlanErrorKind,
+    lang::en::cues::SAID_OR_NEEDED,
     reader::Reader,
     token::{Token, TokenKind},
 };
@@ -52,6 +53,7 @@ pub(crate) fn asks_for_help(reader: &Reader<'_>, words: &[Token]) -> bool {
 pub(super) fn asks_what_was_done(reader: &Reader<'_>, words: &[Token]) -> bool {
     let any = |known: &str| words.iter().any(|token| reader.is(token, known));
     words.len() <= 12
+        && !any(SAID_OR_NEEDED)
         && any("what which how show list tell count")
         && (any("finished completed accomplished done")
             || any("did have has had") && any("finish complete accomplish")

@@ -5,7 +5,10 @@ use super::quoted_where_needed;
 use crate::{
     context::Known,
     explain::ChipKind,
-    lang::en::cues::{AROUND, CUES, Cue, INTO, OF_TODOS, PLACES, PUTS, TURNED},
+    lang::en::{
+        cues::{ALL, AROUND, CHANGE, CUES, Cue, INTO, OF_TODOS, PLACES, PUTS, TURNED},
+        phrases::DAYS,
+    },
     reader::Reader,
     reading,
     todo::{text_of, without_article},
@@ -77,6 +80,25 @@ pub(super) fn goals(reader: &Reader<'_>, words: &[Token]) -> Vec<String> {
     found
 }
 
+/// "finish everything on holiday": all of a list that the words name, by the canonical words for it.
+pub(super) fn all_of_a_list(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+    let all = words.iter().any(|token| reader.is(token, ALL));
+    let turned = words.iter().any(|token| reader.is(token, TURNED));
+    if !(3..=LONGEST).contains(&words.len()) || !all || turned {
+        return None;
+    }
+    let gist = Gist::of(reader, words);
+    let list = gist.list.as_ref()?;
+    let told = |cue: Cue| gist.roles.contains(&Role::Cue(cue));
+    let rest = !gist.roles.iter().zip(words).any(|(role, token)| *role == Role::Own && !reader.is(token, ALL));
+    let verb = match () {
+        () if told(Cue::Delete) => "clear my ",
+        () if told(Cue::Complete) || told(Cue::Done) => "complete everything on my ",
+        () => return None,
+    };
+    rest.then(|| [verb, list, " list"].concat())
+}
+
 impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     fn of(reader: &'r Reader<'g>, words: &'t [Token]) -> Self {
         let own = |token: &Token| match token.kind {
@@ -134,7 +156,8 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             // A day is no cue: "due on" is one, "on friday" after it is not.
             let (length, cue) = best;
             // "need: soap, trash bags": a single word asks for a change near the beginning only.
-            let late = at > 3 && length == 1 && matches!(cue, Cue::Delete | Cue::Move | Cue::Reopen | Cue::Complete);
+            let late = at > 3 && length == 1 && matches!(cue, Cue::Delete | Cue::Move | Cue::Reopen | Cue::Complete)
+                || at > 0 && length == 1 && rest.first().is_some_and(|token| self.reader.is(token, CHANGE));
             if (length > 0 && self.roles.get(at) != Some(&Role::Day) || length > 1) && !late {
                 self.mark(at, length, Role::Cue(cue));
             }
@@ -253,7 +276,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     fn day(&self) -> Option<&'g str> {
         let first = self.roles.iter().position(|role| *role == Role::Day)?;
         let last = self.roles.iter().rposition(|role| *role == Role::Day)?;
-        let joins = |token: &&Token| self.reader.is(token, "on by at for to until till due the");
+        let joins = |token: &&Token| self.reader.is(token, "on by at in for to until till due the");
         let most = self.words.get(first..last)?.iter().take_while(joins).count();
         let text = |skip: usize| self.words.get(first + skip..=last).map(|words| span_of(words).of(self.reader.goal));
         (0..=most).rev().filter_map(text).find(|text| reading::is_when(text, self.reader.context))
@@ -315,7 +338,18 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
                 if fared { None } else { about("mark ", " as done") }
             }
             Cue::Reopen => about("reopen ", ""),
-            Cue::Move => Some([&about("move ", " to ")?, self.day()?].concat()),
+            Cue::Move => {
+                let (todo, day) = (self.meant(surely)?, self.day()?);
+                // "the dentist got moved to 4pm": on its own day.
+                let time = reading::due(day, self.reader.context).filter(|due| due.contains('T'));
+                let own = self.reader.context.on_list.and_then(|list| list.due(todo.trim_matches('"')));
+                let dated = day.split(' ').any(|word| DAYS.split(' ').any(|known| word.eq_ignore_ascii_case(known)));
+                let own = own.filter(|_| !dated).zip(time).map(|(own, time)| {
+                    let date = own.split('T').next().unwrap_or_default().to_owned();
+                    [&date, " ", time.split('T').nth(1).unwrap_or_default()].concat()
+                });
+                Some(["move ", &todo, " to ", own.as_deref().unwrap_or(day)].concat())
+            }
             Cue::Urgent => about("make ", " urgent"),
             Cue::Add | Cue::Must | Cue::Lack => {
                 let item = self.added(cue)?;

@@ -3,6 +3,7 @@
 
 use crate::{
     intent::Intent,
+    lang::en::cues::TURNED,
     reader::{Found, Reader, Request},
     sum::EARLIER,
     todo::{text_of, without_article},
@@ -37,7 +38,9 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
     // "the product of 1 to 6" is not 1 * 6.
     let sums = words.iter().any(|token| token.numeric);
     let joins = |token: &Token| sums && reader.is(token, "to from through between until till by per");
-    let price = |token: &Token| if joins(token) { TOO_DEAR } else { price(reader, token) };
+    // A sum without one of its numbers is another sum.
+    let kept = |token: &Token| joins(token) || sums && token.numeric;
+    let price = |token: &Token| if kept(token) { TOO_DEAR } else { price(reader, token) };
     let prices: Vec<u32> = words.iter().map(price).collect();
     let cost = |from: usize, to: usize| prices.get(from..to).unwrap_or_default().iter().sum::<u32>();
     let small = |from: usize, to: usize| prices.get(from..to).unwrap_or_default().iter().all(|price| *price == 1);
@@ -73,7 +76,10 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
             Found::Request(request)
                 if request.sum.is_some()
                     || request.name.is_some() && matches!(request.intent, Intent::List | Intent::ListLoose)
-                    || trial.small && request.anchored =>
+                    || trial.small && request.anchored
+                    || request.intent.acts_on_a_todo()
+                        && request.item.is_some_and(|item| reader.names_one_todo(item))
+                        && !words.iter().any(|token| reader.is(token, TURNED)) =>
             {
                 goal_of(reader, &request, &left, trial.left.len() == 1)
             }

@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
-use super::{Sum, lower_words, number, read, trim};
+use super::{Sum, number, read};
 use crate::{
     lang::en::formulas::{
-        AROUND, ASKING, BEFORE_AMOUNT, COINS, COUNTED_IN, EACH, FORMULAS, Formula, GOING_ON, LENGTHS, LINKS, Needed,
-        OPENING, PAID_BY, PERIODS, PROPORTIONAL, THOUSANDS, TIMES_TAKEN,
+        AROUND, ASKING, AT_PRICE, BEFORE_AMOUNT, BUYING, COINS, COUNTED_IN, EACH, FORMULAS, Formula, GOING_ON, LENGTHS,
+        LINKS, NO_WHOLE, Needed, OPENING, PAID_BY, PERIODS, PROPORTIONAL, THOUSANDS, TIMES_TAKEN,
     },
     reading,
     token::{Token, TokenKind},
@@ -16,22 +16,19 @@ use crate::{
 const MOST_WORDS: usize = 30;
 
 /// The sum, when it has a name.
-pub(super) fn named(tokens: &[Token], goal: &str) -> Option<Sum> {
-    let trimmed = trim(tokens);
-    if trimmed.len() > MOST_WORDS || !trimmed.iter().any(|token| token.numeric || token.kind == TokenKind::Number) {
+pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
+    if tokens.len() > MOST_WORDS || !tokens.iter().any(|token| token.numeric || token.kind == TokenKind::Number) {
         return None;
     }
-    let words = lower_words(trimmed, goal);
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     // Nearly all sums have no such word, and are not to pay for those that have.
-    let named = words.iter().filter(|word| NAMING.contains(*word)).count();
-    let question = Question { words: &words, tokens: trimmed, goal };
+    let has_name = words.iter().any(|word| NAMING.contains(word));
+    let question = Question { words, tokens, goal };
     let formula = || FORMULAS.iter().find_map(|formula| question.fill(formula));
-    let expression = if named > 0 { formula().or_else(|| question.by_unit()) } else { None };
-    let expression = expression.or_else(|| question.proportion());
+    let expression = if has_name { formula().or_else(|| question.by_unit()) } else { None };
+    let expression = expression.or_else(|| question.proportion()).or_else(|| question.priced());
     match expression.filter(|expression| reading::is_expression(expression)) {
         Some(expression) => Some(Sum { expression, verbatim: false }),
-        None => shared_with_tip(&words, trimmed, goal),
+        None => shared_with_tip(words, tokens, goal),
     }
 }
 
@@ -81,9 +78,14 @@ impl Question<'_> {
         })
     }
 
+    /// The word after a number and what it is counted in: "each" in "20 dollars each".
+    fn after(&self, at: usize) -> &str {
+        self.word(at + 1 + usize::from(self.word(at + 1) == "-" || holds(COINS, self.word(at + 1))))
+    }
+
     /// Whether the words beside the number there say that it is the one.
     fn is_the_one(&self, at: usize, needed: &Needed) -> bool {
-        let next = if self.word(at + 1) == "-" { self.word(at + 2) } else { self.word(at + 1) };
+        let next = self.after(at);
         let before = self.words.get(..at).unwrap_or_default();
         let before = before.iter().rev().find(|word| !holds(LINKS, word)).copied().unwrap_or_default();
         holds(needed.after, next) || holds(needed.before, before)
@@ -102,7 +104,10 @@ impl Question<'_> {
                 let named = |needed: &Needed| !needed.after.is_empty() || !needed.before.is_empty();
                 let places = || formula.needs.iter().enumerate();
                 let told = places().find(|(_, needed)| self.is_the_one(at, needed));
-                let left = || places().find(|(place, needed)| !named(needed) && found.get(*place) == Some(&None));
+                // "20 each" is no whole, and "5%" no amount.
+                let whole = !holds(NO_WHOLE, self.after(at));
+                let left =
+                    || places().find(|(place, needed)| whole && !named(needed) && found.get(*place) == Some(&None));
                 let (place, needed) = told.or_else(left)?;
                 if holds(THOUSANDS, self.word(at + 1)) {
                     value.push_str(" * 1000");
@@ -168,9 +173,30 @@ impl Question<'_> {
         (fits && unit).then_some(())?;
         Some(format!("{} / {} * {}", self.value(second)?, self.value(first)?, self.value(third)?))
     }
-}
 
-impl Question<'_> {
+    /// "3 bags at 4.25 each and 2 at 7": what all of them cost.
+    fn priced(&self) -> Option<String> {
+        let mut parts = Vec::new();
+        let mut at = 0;
+        while at < self.words.len() {
+            let Some(many) = self.value(at) else {
+                let joins = parts.is_empty() && holds(OPENING, self.word(at));
+                (joins || holds(BUYING, self.word(at)) || holds(ASKING, self.word(at))).then_some(())?;
+                at += 1;
+                continue;
+            };
+            let sign = (at + 1..at + 5).find(|at| holds(AT_PRICE, self.word(*at)))?;
+            let plain =
+                |at: usize| self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric);
+            (at + 1..sign).all(plain).then_some(())?;
+            let money = usize::from(holds(BEFORE_AMOUNT, self.word(sign + 1)));
+            let price = self.value(sign + 1 + money)?;
+            parts.push(format!("{many} * {price}"));
+            at = sign + 2 + money;
+        }
+        (parts.len() > 1).then(|| parts.join(" + "))
+    }
+
     /// "18.50 an hour for 37 hours", "2400 a month, how much is that a year".
     fn by_unit(&self) -> Option<String> {
         let numbers: Vec<usize> = (0..self.words.len()).filter(|at| self.value(*at).is_some()).collect();
@@ -190,16 +216,25 @@ impl Question<'_> {
             [_, second] if singular(self.word(second + 1)) == singular(by) => {
                 Some(format!("{value} * {}", self.value(second)?))
             }
+            // "50 a week for 2 years"
+            [_, second] => {
+                let (_, _, times) = period(&singular(by), &singular(self.word(second + 1)))?;
+                Some(format!("{value} {times} * {}", self.value(second)?))
+            }
             [_] => {
                 let other = (first + money + 3..self.words.len())
                     .find(|at| holds(PAID_BY, self.word(*at)) && holds(EACH, self.word(at - 1)))?;
-                let (_, _, times) =
-                    PERIODS.iter().find(|(from, to, _)| *from == singular(by) && *to == singular(self.word(other)))?;
+                let (_, _, times) = period(&singular(by), &singular(self.word(other)))?;
                 Some(format!("{value} {times}"))
             }
             _ => None,
         }
     }
+}
+
+/// How often one period lies in another.
+fn period(from: &str, to: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
+    PERIODS.iter().find(|(known, other, _)| *known == from && *other == to)
 }
 
 /// Whether a word is one of these.

@@ -59,19 +59,16 @@ pub(crate) fn is_word(word: &str) -> bool {
 
 /// The sum that `tokens` of `goal` say, or nothing when they say anything else.
 pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
-    if let Some(sum) = formula::named(tokens, goal) {
-        return Some(sum);
-    }
     let trimmed = trim(tokens);
-    if let Some(sum) = as_percentage(trimmed, goal) {
-        return Some(sum);
-    }
     let source = span_of(trimmed).of(goal).trim();
     if source.is_empty() || trimmed.len() > 2_000 {
         return None;
     }
     let lower = lower_words(trimmed, goal);
     let mut words: Vec<&str> = lower.iter().map(String::as_str).collect();
+    if let Some(sum) = formula::named(&words, trimmed, goal).or_else(|| as_percentage(&words, trimmed, goal)) {
+        return Some(sum);
+    }
     if read_minutes(&mut words, trimmed) {
         let minutes = words.join(" ");
         if reading::is_expression(&minutes) {
@@ -117,14 +114,9 @@ fn read_minutes(words: &mut [&str], tokens: &[Token]) -> bool {
 }
 
 /// "3/8 as a percentage"
-fn as_percentage(tokens: &[Token], goal: &str) -> Option<Sum> {
-    let words = lower_words(tokens, goal);
-    let length = AS_PERCENT.iter().find_map(|phrase| {
-        let length = phrase.split(' ').count();
-        let start = words.len().checked_sub(length).filter(|start| *start > 0)?;
-        phrase.split(' ').eq(words.get(start..)?.iter().map(String::as_str)).then_some(length)
-    })?;
-    let whole = read(tokens.get(..tokens.len() - length)?, goal)?;
+fn as_percentage(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
+    let said = AS_PERCENT.iter().find(|phrase| words.ends_with(phrase))?;
+    let whole = read(tokens.get(..tokens.len() - said.len())?, goal)?;
     Some(Sum { expression: format!("({}) * 100", whole.expression), verbatim: false })
 }
 
@@ -180,6 +172,14 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     if let ["half", "a" | "an", rest @ ..] = words.as_slice() {
         return in_unit("0.5", rest.join(" "), unit, goal);
     }
+    // "180c"
+    if let [only] = words.as_slice()
+        && let Some((text, scale)) = only.split_at_checked(only.len().saturating_sub(1))
+        && matches!(scale, "c" | "f")
+        && text.parse::<f64>().is_ok()
+    {
+        return in_unit(text, scale.to_owned(), unit, goal);
+    }
     let number = number::read(&words, amount?);
     // "how many 8s are in 64"
     if let (Some(all), [many]) = (number.as_ref().filter(|number| number.len == words.len()), unit?) {
@@ -212,9 +212,13 @@ fn in_unit(text: &str, rest: String, unit: Option<&[Token]>, goal: &str) -> Opti
 
 /// "6 ft 2 in cm" with its inches: a number after feet counts those, and the one "in" there is leads to the unit asked for.
 fn in_inches(expression: &str) -> Option<String> {
-    let words: Vec<&str> = expression.split_whitespace().collect();
+    // "6ft 2 in cm"
+    let feet = expression.find(|sign: char| sign.is_alphabetic()).unwrap_or_default();
+    let (count, rest) = expression.split_at(feet);
+    let words: Vec<&str> = [count.trim()].into_iter().chain(rest.split_whitespace()).collect();
     let [before @ .., feet, number, "in", unit] = words.as_slice() else { return None };
     let fits = before.len() == 1
+        && !count.trim().is_empty()
         && matches!(feet.to_ascii_lowercase().as_str(), "ft" | "feet" | "foot")
         && number.parse::<u32>().is_ok()
         && unit.parse::<u32>().is_err();

@@ -3,7 +3,7 @@
 use crate::{
     grammar::VERBS,
     intent::Intent,
-    lang::en::phrases::{SECOND_THOUGHTS, THEM},
+    lang::en::phrases::{NO_GOODS, PAIRS, SHOPS, THEM, WANTING},
     reader::{Reader, Request},
     reading,
     todo::text_of,
@@ -17,7 +17,8 @@ pub(super) fn enumeration<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Opt
         Intent::Complete => each_done(reader, item),
         Intent::Add => each_quoted(reader, item)
             .or_else(|| each_dated(reader, item))
-            .or_else(|| parts_of_them(reader, item).filter(|_| request.joined)),
+            .or_else(|| parts_of_them(reader, item).filter(|_| request.joined))
+            .or_else(|| goods(reader, request, item)),
         _ => None,
     };
     if apart.is_some() || request.singular {
@@ -62,6 +63,44 @@ fn parts_of_them<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [
     let several = rest.split(|sign: char| !sign.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(THEM));
     let each = parts(reader, item);
     (several && each.len() > 1 && each.iter().all(|part| part.len() <= 3)).then_some(each)
+}
+
+/// The things of "bananas and yoghurt" that go on a shopping list, or are needed: each is bought for itself, but for those that
+/// belong together ("fish and chips").
+fn goods<'t>(reader: &Reader<'_>, request: &Request<'t>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let shops = request.name.is_some_and(|name| name.iter().any(|token| reader.is(token, SHOPS)));
+    let before = reader.goal.get(..span_of(item).start)?.trim_end().to_lowercase();
+    let needed = || WANTING.iter().any(|phrase| before.ends_with(phrase));
+    let said = span_of(item).of(reader.goal).to_lowercase();
+    if request.singular || !(shops || needed()) || PAIRS.iter().any(|pair| said.contains(pair)) {
+        return None;
+    }
+    let thing = |part: &&[Token]| {
+        let verb = part.first().is_some_and(|first| {
+            reader.is(first, VERBS) || reader.grammar.going.contains(first.word) || reader.is(first, NO_GOODS)
+        });
+        (1..=4).contains(&part.len())
+            && !(verb && part.len() > 1)
+            && part.iter().all(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number))
+            && !part.iter().any(|token| reader.is(token, NO_GOODS))
+    };
+    let each = parts(reader, item);
+    ((2..=12).contains(&each.len()) && each.iter().all(thing)).then(|| {
+        let dictated = !item.iter().any(|token| token.is_sign(','));
+        each.into_iter().flat_map(|part| if dictated { dictated_goods(reader, part) } else { vec![part] }).collect()
+    })
+}
+
+/// "carrots onions", said without a pause: a plural ends a thing.
+fn dictated_goods<'t>(reader: &Reader<'_>, part: &'t [Token]) -> Vec<&'t [Token]> {
+    let plural = |token: &Token| {
+        let word = reader.word(token);
+        word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us")
+    };
+    match part.split_last() {
+        Some((_, before)) if !before.is_empty() && part.iter().all(plural) => part.chunks(1).collect(),
+        _ => vec![part],
+    }
 }
 
 /// The parts of "buy stamps tomorrow and call Ann on friday": no todo is due on two days.
@@ -229,9 +268,7 @@ pub(super) fn is_unclear(reader: &Reader<'_>, item: &[Token]) -> bool {
             if reader.is(first, "first second third fourth fifth last") && rest.len() < 2 && rest.iter().all(noun))
     };
     let each = parts(reader, item);
-    // "delete milk, no wait, delete bread"
-    let taken_back = |part: &&[Token]| SECOND_THOUGHTS.contains(&text_of(reader.goal, part).to_lowercase().as_str());
-    if each.iter().any(taken_back) {
+    if each.iter().any(|part| reader.takes_back(part)) {
         return true;
     }
     let some = each.len() > 1 && each.iter().any(place);
@@ -347,7 +384,9 @@ fn things<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>
         (2..=6).contains(&part.len())
             && part.first().is_some_and(|first| reader.grammar.going.contains(first.word) || reader.is(first, VERBS))
     };
-    (each.len() >= 2 && (each.iter().all(thing) || each.iter().all(deed))).then_some(each)
+    // "bread and call mum", where both are on the list and no todo has all of it.
+    let known = || each.iter().all(|part| reader.names_one_todo(part)) && !reader.names_one_todo(item);
+    (each.len() >= 2 && (each.iter().all(thing) || each.iter().all(deed) || known())).then_some(each)
 }
 
 pub(super) fn position(reader: &Reader<'_>, tokens: &[Token]) -> Option<i64> {

@@ -114,11 +114,11 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     // Verbs.
     (
         "add",
-        "add | ad | append | re add | also add | insert | add in | add on | put in | go ahead and add | also put | tack on | please add | adding",
+        "add | ad | adding | append | re add | also add | insert | add in | add on | put in | go ahead and add | also put | tack on | please add",
     ),
     (
         "put",
-        "put | put down | put on | place | include | write | write down | jot | jot down | note | note down | mark down | stick | throw | pop | enter | record | log | save | toss | list | set | make a note of | type | schedule | store | slap | drop | incorporate | attach | squeeze in | stick on | tack on | throw on",
+        "put | put down | put on | place | include | write | write down | jot | jot down | note | note down | mark down | stick | throw | pop | enter | record | log | save | toss | list | set | make a note of | type | schedule | store | slap | drop | incorporate | attach | squeeze in | stick on | tack on | throw on | chuck | bung | shove | putting | popping | sticking | writing down | jotting down | noting down",
     ),
     ("backoff", "off | off it | off there | off again"),
     ("backon", "on | in | down | back on | on it | there | on there | in there"),
@@ -163,7 +163,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "done",
-        "[ as | off as | off | to | to be ] [ being ] ( done | complete | completed | finished | checked | checked off | crossed off | ticked off | closed | resolved | taken care of | all done )",
+        "[ as | off as | off | to | to be ] [ being ] ( done | complete | completed | finished | checked | checked off | crossed off | ticked off | closed | resolved | taken care of | all done | bought | paid | purchased | sorted )",
     ),
     (
         "undone",

@@ -96,6 +96,10 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "start",
 ];
 
+/// What people say of what they did, after something else that they did.
+pub(crate) const TOLD_DONE: &str = "paid called rang phoned bought washed cleaned fixed sent posted returned watered fed emailed booked ordered \
+     mowed renewed cancelled submitted signed packed cooked baked painted repaired mended collected filed emptied did done finished completed";
+
 /// Words with which an unanchored request ("add bread") may begin after "and" or a comma.
 pub(crate) const BARE_BEGINNERS: &[&str] = &["add", "delete", "remove", "complete", "erase", "append"];
 

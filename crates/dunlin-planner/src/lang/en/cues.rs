@@ -54,7 +54,7 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
         Cue::Move,
         "move | moved | got moved | been moved | postpone | postponed | push | pushed | push back | pushed back | put off | reschedule | \
          rescheduled | delay | delayed | shift | shifted | bump | bumped | due on | be due | due date | is now on | is now at | is now | \
-         changed to | change to | set for | snooze | deadline",
+         changed to | change to | change | set for | snooze | deadline",
     ),
     (
         Cue::Urgent,
@@ -106,8 +106,25 @@ pub(crate) const RANKS: &str =
     "high higher highest low lowest medium normal top urgent important priority very super really p1 p2 p3 p4";
 pub(crate) const HOURS: &str = "am pm oclock morning noon afternoon evening night tonight sharp half past quarter midday midnight every each day days daily weekly";
 
+/// Small words before what is to be done.
+pub(crate) const ADVERBS: &str = "really probably also just maybe still definitely";
+/// Verbs of changes that may stand behind what is changed.
+pub(crate) const MOVERS: &str = "move postpone reschedule push snooze delete remove complete rename tag";
+/// What asks to see something, before a change of it.
+pub(crate) const SHOWN: &str = "show list";
+/// Every todo there is, or all of a list.
+pub(crate) const ALL: &str = "everything all";
+/// A verb of a change where it stands first, and else as often a part of a todo: "an oil change".
+pub(crate) const CHANGE: &str = "change";
+/// What was said or is wanted, and not done.
+pub(crate) const SAID_OR_NEEDED: &str = "say said need needed want wanted";
+/// What a loan or savings bring.
+pub(crate) const INTEREST: &str = "interest";
+/// The two kinds of interest, of which one must be said.
+pub(crate) const KINDS_OF_INTEREST: &[&str] = &["simple", "compound"];
+
 /// Words that turn a clause round, or hang it on something: of such a clause no part is offered alone.
-pub(crate) const TURNED: &str = "not no dont didnt doesnt cant couldnt wont wouldnt shouldnt never without unless if except but isnt arent wasnt stop rather";
+pub(crate) const TURNED: &str = "not no dont didnt doesnt cant couldnt wont wouldnt shouldnt never without unless if except besides but isnt arent wasnt stop rather";
 /// Words by which a question is about todos.
 pub(crate) const OF_TODOS: &str = "todo todos task tasks list lists item items things chores overdue due left supposed";
 /// Verbs that keep something in mind only where it goes on a list, and else are what is to be done: "put the bins out".

@@ -53,13 +53,14 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be | do we have ] in {item}",
             // "… 100 days from now": "now" at the end is read over.
             "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be ] {item} from",
+            "( what is | whats | when is | whens ) {item} from",
             "[ <ask> ] <whichday> [ was it | was | it was | is | is it ] {item?} ago",
         ],
     ),
     (
         Intent::DayOf,
         &[
-            "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be | this year ]",
+            "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be ] [ this year ]",
             "( what is | whats | what was | what will be | what will ) the date [ on | of | for ] {text?} [ be ]",
             "( what is | whats | what was ) {text} date",
             "[ <ask> ] ( when is | whens | when was | when does | what date is | what is the date of | whats the date of | what day is ) {text?} [ fall ]",

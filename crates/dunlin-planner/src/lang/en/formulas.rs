@@ -28,6 +28,11 @@ const BASE: Needed = Needed { after: "", before: "base" };
 const PEOPLE: Needed =
     Needed { after: "people persons friends ways of diners guests adults folks way", before: "between among amongst" };
 
+const EACH_COSTS: Needed = Needed { after: "each apiece", before: "" };
+const SPEED: Needed = Needed { after: "kmh kph mph", before: "at doing averaging" };
+const DISTANCE: Needed = Needed { after: "km kilometres kilometers miles mile", before: "" };
+const GUESTS: Needed = Needed { after: "people persons friends of diners guests adults folks tickets", before: "" };
+
 const LOAN: &str = "loan | mortgage | borrow | borrowed";
 const PAYS: &str = "payment | payments | repayment | repayments | instalment | instalments | pay";
 const RECTANGLE: &str =
@@ -68,7 +73,28 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PERCENT, PEOPLE, PLAIN],
         gives: "({2} / {1}) * (1 + {0} / 100)",
     },
+    // What each of several pays, and what they pay together.
+    Formula { says: &["split | share | shared | divide | divided"], needs: &[PEOPLE, PLAIN], gives: "{1} / {0}" },
+    Formula {
+        says: &["each | apiece | per person | per head", "how much | what | whats"],
+        needs: &[GUESTS, PLAIN],
+        gives: "{1} / {0}",
+    },
+    Formula {
+        says: &["each | apiece", "how much | what | total | altogether | cost"],
+        needs: &[GUESTS, EACH_COSTS],
+        gives: "{0} * {1}",
+    },
     // How far the second lies from the first, in percent of it.
+    Formula {
+        says: &[
+            "went | gone | rose | risen | increased | fell | fallen | dropped | changed | grew | grown",
+            "from",
+            "percent | percentage | %",
+        ],
+        needs: &[PLAIN, PLAIN],
+        gives: "({1} - {0}) / {0} * 100",
+    },
     Formula {
         says: &[
             "percentage change | percent change | percentage increase | percent increase | percentage decrease | percent decrease | percentage difference | % change | % increase | % decrease",
@@ -76,6 +102,24 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PLAIN, PLAIN],
         gives: "({1} - {0}) / {0} * 100",
     },
+    // What there is after a share of it was put on, or taken off.
+    Formula {
+        says: &["rise | raise | increase | hike", "after | with"],
+        needs: &[PERCENT, PLAIN],
+        gives: "{1} + {0}%",
+    },
+    Formula {
+        says: &["tax | vat | gst", "with | plus | including | add"],
+        needs: &[PERCENT, PLAIN],
+        gives: "{1} + {0}%",
+    },
+    Formula {
+        says: &["discount | reduction | cut | decrease", "after | with"],
+        needs: &[PERCENT, PLAIN],
+        gives: "{1} - {0}%",
+    },
+    // How many hours a way takes.
+    Formula { says: &["how long | how many hours"], needs: &[SPEED, DISTANCE], gives: "({1} / {0}) * 1 hour" },
     // What was there before a share of it was taken off, or put on.
     Formula {
         says: &["before | original | originally | without", "discount | off | reduction | sale"],
@@ -118,7 +162,7 @@ pub(crate) const AROUND: &str = "what whats is was are the a an my our of for on
      euro pounds bucks find calculate work out tell give compute figure come came comes total bill dinner lunch breakfast meal check tab drinks restaurant \
      taxi food including plus adding incl after long wide deep high tall x × * = , - : $ € £ that has having whose whats side sides length width \
      height depth radius diameter edge edges legs right angled triangle measuring back money invested saved deposit people person from paid was \
-     price earn make spend save then so that thats going charge charges work worked working at hourly rent salary wage wages";
+     price earn make spend save put aside away there were subtotal sales took cost costing drive driving travel take takes go goes cover hour hours an      percent quid gbp usd eur went up down then so that thats going charge charges work worked working at hourly rent salary wage wages";
 
 /// Words between a number and its name that say nothing: "a radius of 3".
 pub(crate) const LINKS: &str = "of is = : are was equals a an";
@@ -143,6 +187,15 @@ pub(crate) const OPENING: &str = "if when given that a pack of for";
 /// The small words of its question.
 pub(crate) const ASKING: &str = "much many will would do does of cost to it be me i we the an a , ?";
 
+/// What stands between how many and what one of them costs.
+pub(crate) const AT_PRICE: &str = "at @";
+
+/// What is said around things that are bought, and around what all of them cost.
+pub(crate) const BUYING: &str = "i we you need want buy buying bought get getting got order have and plus each apiece      dollars dollar euros euro pounds quid bucks what whats the total how is cost price altogether all together come comes";
+
+/// After such a word a number is no amount of its own: "20 each", "5%".
+pub(crate) const NO_WHOLE: &str = "each apiece per % percent";
+
 /// What joins its question to what is known.
 pub(crate) const GOING_ON: &str = "how dollars euros pounds then so and";
 
@@ -166,11 +219,10 @@ pub(crate) const PERIODS: &[(&str, &str, &str)] = &[
     ("year", "day", "/ 365"),
     ("year", "week", "/ 52"),
     ("year", "month", "/ 12"),
-    ("hour", "day", "* 24"),
 ];
 
 /// Units by which things are paid or counted.
 pub(crate) const PAID_BY: &str = "hour hours day days week weeks month months year years night nights person people kilo kilos kg mile miles km piece pieces item items ticket tickets litre litres liter liters lesson lessons";
 
 /// What an amount of money is counted in.
-pub(crate) const COINS: &str = "dollars dollar euros euro pounds bucks usd eur gbp";
+pub(crate) const COINS: &str = "dollars dollar euros euro pounds quid bucks usd eur gbp";

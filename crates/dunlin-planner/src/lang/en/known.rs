@@ -17,6 +17,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Complete,
         &[
             "<complete> {item}",
+            "[ just | finally | already ] ( got | sorted | did | done | handled ) {item}",
+            "[ i am | im | were | we are ] [ all ] ( done | finished ) with {item}",
             "{item} [ , | : | - | is | now ] ( done | finished | completed | sorted )",
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] ( sorted | sorted out | handled | dealt with | paid | fixed | bought | sent | returned | called | booked | over with | out of the way | wrapped up | all set | taken care of | done | finished | washed | cleaned | ordered )",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( sorted | sorted out | handled | did | done | got through | got | crossed off | ticked off ) {item}",
@@ -25,12 +27,14 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Reschedule,
         &[
+            "{item} ( moved | postponed | rescheduled ) ( to | until | till ) {text}",
             "{item} ( is | was | got | has been | s ) [ now ] ( moved | pushed | pushed back | put back | postponed | delayed | rescheduled | changed | shifted | bumped ) ( to | until | till ) {text}",
             "{item} ( is | s ) [ now | actually ] ( due | on | for ) [ on | at | by ] {text}",
             "( have | let ) {item} [ be ] due [ on | by ] {text}",
             "( make | switch | change | put ) {item} ( to | for | on ) {text}",
         ],
     ),
+    (Intent::Rename, &["{item} should ( be called | be named | be renamed to | be renamed | say | read ) {text}"]),
     (
         Intent::Prioritise,
         &[
@@ -41,10 +45,12 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Search,
         &[
-            "( when | whens | when is | when was | what about | hows | how is | wheres ) [ the | my | our ] {item}",
+            "( when | whens | when is | when was | what time is | what day is | what about | hows | how is | wheres ) [ the | my | our ] {item}",
             "( is | are | has | have | was | were | did | do ) [ i | we ] {item?} ( done | finished | paid | sorted | still open | still there | still to do | been done | been paid | complete | completed | due ) [ yet | already | today | tomorrow ]",
+            "( have | do ) ( i | we ) still ( got to | have to | need to ) {item}",
             "do ( i | we ) [ still ] need [ to ( buy | get ) | any | more | some ] {item}",
-            "( did | have ) ( i | we ) [ already ] ( pay | paid | do | done | call | called | finish | finished | buy | bought | return | returned | book | booked | fix | fixed ) {item} [ yet | already ]",
+            "( anything | something | any <things> ) ( about | on | for | with | to do with ) {item}",
+            "( did | have ) ( i | we ) [ already | ever ] ( pay | paid | do | done | call | called | finish | finished | buy | bought | return | returned | book | booked | fix | fixed ) {item} [ yet | already ]",
         ],
     ),
 ];

@@ -195,7 +195,7 @@ pub(crate) const VERBS: &str = "wash pick book iron dust mow rake sweep vacuum m
      hear study practice practise review revise research tidy organize organise arrange assemble build dig plant prune trim cut chop peel freeze defrost \
      buy sell rent lend borrow grab collect fetch hire confirm finish start stop try use wrap label decorate groom brush dust shovel hoover wipe rinse change \
      fill empty refill stock load unload lock close open turn do draw design draft type download upload sew knit stitch service inspect clean compare decide discuss submit renew hand register enrol enroll sign finalise finalize proofread \
-     prep marinate thaw vacate evict winterise winterize mount tune bleed reseed sow weed rotate swap declutter donate recycle";
+     back prep marinate thaw vacate evict winterise winterize mount tune bleed reseed sow weed rotate swap declutter donate recycle";
 
 /// Verbs with which a todo begins that nobody asks an assistant to do at once: "buy butter".
 pub(crate) const DEEDS: &str =
@@ -277,6 +277,42 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
 pub(crate) const JOINTS: &str =
     "because since cause cuz coz as so well ok okay hey oh also and but seeing that please pls";
 
+/// Lists of what is bought.
+pub(crate) const SHOPS: &str = "shopping grocery groceries food market party supplies";
+
+/// What stands before things that are needed.
+pub(crate) const WANTING: &[&str] = &["we need", "i need", "need some", "need more", "out of", "low on"];
+
+/// Things that are one.
+pub(crate) const PAIRS: &[&str] = &[
+    "fish and chips",
+    "mac and cheese",
+    "macaroni and cheese",
+    "salt and pepper",
+    "salt and vinegar",
+    "bread and butter",
+    "gin and tonic",
+    "rum and coke",
+    "ham and cheese",
+    "cheese and onion",
+    "peanut butter and jelly",
+    "cookies and cream",
+    "sweet and sour",
+    "half and half",
+    "black and white",
+    "bits and bobs",
+    "odds and ends",
+    "pots and pans",
+    "arts and crafts",
+    "nuts and bolts",
+    "pen and paper",
+    "sage and onion",
+    "bits and pieces",
+];
+
+/// Words that no thing to buy is named by.
+pub(crate) const NO_GOODS: &str = "to for with at by if that which from in on up out buy get call it them both also everything all not but then is are";
+
 /// Several things that were named before.
 pub(crate) const THEM: &str = "them";
 
@@ -304,6 +340,19 @@ pub(crate) const SECOND_THOUGHTS: &[&str] = &[
     "hang on",
     "hold on",
 ];
+
+/// Words of a statement, and of what is asked of somebody; none of a thing to do of its own.
+pub(crate) const TOLD_OF: &str = "i we he she they you it its is are was were will would be been am im ive has have had do does did can could \
+     there that this what who how why when where which if not no me us him them your";
+
+/// Units of time from now: "2 hours" is no time of day.
+pub(crate) const SPANS: &str = "hour hours minute minutes min mins hr hrs now later";
+
+/// What says that something comes again.
+pub(crate) const AGAIN: &str = "every each daily weekly monthly";
+
+/// A new helping of what was spoken of.
+pub(crate) const SOME: &str = "some";
 
 /// What asks for no todo at all.
 pub(crate) const NONE: &str = "nothing";
@@ -419,7 +468,7 @@ pub(crate) const VAGUE_WORDS: &str = "something anything item items thing things
 /// Words of requests that change something; a loose question about a list has none of them.
 pub(crate) const CHANGES: &str = "add put remove delete erase clear mark complete finish cross check tick insert append include write place create make rename \
      move change update set undo reopen cancel drop wipe empty reset discard scratch strike take eliminate sort order send email share print post rid new added \
-     removed deleted erased cleared crossed finished completed call buy order play schedule translate";
+     removed deleted erased cleared crossed finished completed adding putting popping sticking removing deleting clearing crossing ticking marking call buy order play schedule translate";
 
 /// Words of the grammar that the calculator's own notation has too.
 pub(crate) const SYMBOLIC: &str = "of mod x in to as per deg degree degrees plus minus times over sum product min max log ln sin cos tan sqrt root abs round square squared cube cubed \

@@ -265,15 +265,15 @@ pub(crate) const SHARES: &[&str] = &[
 /// Words with which a length of time is a part of the calendar.
 pub(crate) const COMING: &str = "next coming upcoming";
 /// What asks for a share in hundredths.
-pub(crate) const AS_PERCENT: &[&str] = &[
-    "as a percentage",
-    "as percentage",
-    "as a percent",
-    "as percent",
-    "in percent",
-    "in percentage",
-    "to a percentage",
-    "to percent",
-    "as %",
-    "in %",
+pub(crate) const AS_PERCENT: &[&[&str]] = &[
+    &["as", "a", "percentage"],
+    &["as", "percentage"],
+    &["as", "a", "percent"],
+    &["as", "percent"],
+    &["in", "percent"],
+    &["in", "percentage"],
+    &["to", "a", "percentage"],
+    &["to", "percent"],
+    &["as", "%"],
+    &["in", "%"],
 ];

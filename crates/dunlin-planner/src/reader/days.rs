@@ -1,0 +1,47 @@
+//! Days and times that stand in a request: which words are one, and to what they belong.
+
+use super::{Reader, Request};
+use crate::{
+    grammar::Fit,
+    intent::Intent,
+    lang::en::phrases::SPANS,
+    pattern::Slot,
+    token::{Token, span_of},
+};
+
+impl Reader<'_> {
+    /// The grammar knows days only; "friday at 3pm" and "the first monday of may" are read as dates are everywhere.
+    pub(super) fn spoken_when<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<&'t [Token]> {
+        let text = fit.captures.get(Slot::Text, tokens).filter(|_| fit.intent == Intent::Reschedule)?;
+        crate::reading::is_when_or_span(&crate::todo::text_of(self.goal, text), self.context).then_some(text)
+    }
+
+    /// "add that to my list for monday": the day is no list's name.
+    pub(super) fn take_day_for_list<'t>(&self, request: &mut Request<'t>, tokens: &'t [Token]) {
+        let is_day = |name: &[Token]| {
+            let start = span_of(name).start;
+            let before = tokens.iter().rfind(|token| token.span.start < start);
+            name.iter().all(|token| self.grammar.days.contains(token.word))
+                && before.is_some_and(|before| self.is(before, "for on"))
+        };
+        let adds = matches!(request.intent, Intent::Add | Intent::AddWhat | Intent::AddSeveral);
+        if let Some(day) = request.name.filter(|name| adds && request.when.is_none() && is_day(name)) {
+            (request.when, request.name) = (Some(day), None);
+        }
+    }
+
+    /// Whether only a time is said of a todo that is due on another day than the one this would give it: "move the dentist to 4pm".
+    pub(super) fn leaves_its_day(&self, request: &Request<'_>) -> bool {
+        let (Some(item), Some(text)) = (request.item, request.text.or(request.when)) else { return false };
+        let timed = !text.iter().any(|token| self.grammar.days.contains(token.word) || self.is(token, SPANS));
+        timed
+            && crate::todo::due(self, text).is_some_and(|due| {
+                let own = self.context.on_list.and_then(|list| list.due(&crate::todo::text_of(self.goal, item)));
+                let (today, tomorrow) =
+                    (self.context.now.date_text(), dunlin_date::postpone(&self.context.now.date_text(), "1 day"));
+                let day = due.split_once('T').map(|(day, _)| day);
+                let near = day.is_some_and(|day| day == today || tomorrow.as_deref() == Some(day));
+                near && own.is_some_and(|own| own.split('T').next() != day)
+            })
+    }
+}

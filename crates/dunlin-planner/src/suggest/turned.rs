@@ -1,0 +1,47 @@
+//! A refused clause said in another order: "everything due this week move to next monday", "milk delete". And one that lacks a word by
+//! which it would be plain: "interest on 5000 at 4% for 3 years".
+
+use super::is_request;
+use crate::{
+    lang::en::cues::{INTEREST, KINDS_OF_INTEREST, MOVERS, SHOWN, TURNED},
+    reader::Reader,
+    token::{Token, span_of},
+};
+
+/// Whole goals with the verb first, or with the word that was missing.
+pub(super) fn goals(reader: &Reader<'_>, words: &[Token]) -> Vec<String> {
+    if !(2..=16).contains(&words.len()) {
+        return Vec::new();
+    }
+    let said = |words: &[Token]| span_of(words).of(reader.goal);
+    let mut found = Vec::new();
+    if let Some(at) = words.iter().position(|token| reader.is(token, INTEREST))
+        && words.iter().any(|token| token.numeric)
+    {
+        let (before, rest) = (words.get(..at).unwrap_or_default(), words.get(at..).unwrap_or_default());
+        found.extend(KINDS_OF_INTEREST.iter().map(|kind| {
+            let before = if before.is_empty() { "what is the" } else { said(before) };
+            [before, " ", kind, " ", said(rest)].concat()
+        }));
+    }
+    let verb = words.iter().position(|token| reader.is(token, MOVERS)).filter(|at| *at > 0);
+    if let Some(at) = verb
+        && let (Some(before), Some(after)) = (words.get(..at), words.get(at + 1..))
+        && !reader.is_question(words)
+        && !reader.grammar.is_statement(before)
+        && !before.iter().any(|token| {
+            reader.grammar.asks_for_change(std::slice::from_ref(token))
+                || reader.is(token, TURNED)
+                || reader.is(token, SHOWN)
+        })
+    {
+        let before: &[Token] = match before.split_last() {
+            Some((last, rest)) if !rest.is_empty() && (last.is_sign(',') || last.is_sign(':')) => rest,
+            _ => before,
+        };
+        let verb = words.get(at..=at).map_or("", said);
+        found.push([verb, " ", said(before), " ", said(after)].concat().trim_end().to_owned());
+    }
+    found.retain(|goal| is_request(reader, goal));
+    found
+}
