@@ -51,6 +51,8 @@ pub(crate) enum OptIn {
     Sql,
     /// JavaScript in an interpreter without any way out
     Code,
+    /// Agents that find, total, draw and check, and the tools they use
+    Agents,
 }
 
 const AFTER_HELP: &str = "\
@@ -79,6 +81,8 @@ pub(crate) enum Command {
     Schedules(Schedules),
     /// List the tools that plans can call
     Tools(Shape),
+    /// List the agents, who are tools of plans too; off until `--with agents`
+    Agents(Shape),
     /// Say how it is doing: version, file, tools
     Health(Shape),
     /// Serve plans, runs and todos over HTTP, and the page with --page

@@ -41,7 +41,7 @@ pub(crate) struct Gone;
 /// What lives on the thread.
 pub(crate) struct Inside {
     pub(crate) dunlin: Dunlin,
-    planners: Planners,
+    pub(crate) planners: Planners,
     changes: Changes,
     driven: RefCell<HashSet<String>>,
     followed: RefCell<HashMap<u64, (RunHandle, RunSubscription)>>,
@@ -104,30 +104,27 @@ impl Host {
         result.await.map_err(|_| Gone)
     }
 
-    /// Does something on the thread that takes its time, beside everything else.
-    pub(crate) async fn with_time<T: Send + 'static, F: Future<Output = T> + 'static>(
-        &self,
-        work: impl FnOnce(Rc<Inside>) -> F + Send + 'static,
-    ) -> Result<T, Gone> {
-        let (done, result) = oneshot::channel();
-        let begin = move |inside: &Rc<Inside>| {
-            let work = work(inside.clone());
-            tokio::task::spawn_local(async move { drop(done.send(work.await)) });
-        };
-        self.with(begin).await?;
-        result.await.map_err(|_| Gone)
-    }
-
-    /// The plan for a goal, by whichever planner has one.
+    /// The plan for a goal, by whichever planner has one. What the rules have is given at once.
     pub(crate) async fn plan(
         &self,
         goal: String,
         dismissed: Vec<Utf16Span>,
     ) -> Result<Result<Plan, DunlinError>, Gone> {
-        let planned = self.with_time(|inside| async move {
-            inside.planners.plan(&inside.dunlin, &goal, &dismissed).await.map(Planned::plan)
+        let (done, result) = oneshot::channel();
+        let work: Work = Box::new(move |inside| {
+            let refusal = match inside.dunlin.plan_without(&goal, &dismissed) {
+                Err(refusal) if inside.planners.may_have_another(&refusal) => refusal,
+                // Who does not wait any more wants no answer.
+                planned => return drop(done.send(planned)),
+            };
+            let inside = inside.clone();
+            tokio::task::spawn_local(async move {
+                let planned = inside.planners.another(&inside.dunlin, &goal, refusal).await;
+                drop(done.send(planned.map(Planned::plan)));
+            });
         });
-        planned.await
+        self.0.send(work).map_err(|_| Gone)?;
+        result.await.map_err(|_| Gone)
     }
 
     /// Follows a run from elsewhere.
@@ -266,7 +263,7 @@ fn live(
         }
     };
     LocalSet::new().block_on(&runtime, async move {
-        let (dunlin, changes) = match home::open(file, started, settings) {
+        let (dunlin, changes, planners) = match home::open(file, started, settings) {
             Ok(open) => open,
             Err(error) => {
                 let _ = opened.send(Err(error));
@@ -280,13 +277,6 @@ fn live(
                 return;
             }
         }
-        let planners = match Planners::of(&dunlin, settings.planner.as_ref()) {
-            Ok(planners) => planners,
-            Err(error) => {
-                let _ = opened.send(Err(error.into()));
-                return;
-            }
-        };
         let inside = Rc::new(Inside {
             dunlin,
             planners,

@@ -1,21 +1,47 @@
-//! Who plans: the rules, and for goals that they do not understand a model, where the settings name one.
+//! Who plans: the rules, and for goals that they do not understand the agents, where they are switched on, and then a model,
+//! where the settings name one.
 
 use std::rc::Rc;
 
-use dunlin::{Dunlin, DunlinError, Plan};
-use dunlin_base::{Utf16Span, json};
+use dunlin::{Dunlin, DunlinError, Plan, Policy};
+use dunlin_agents::agents::{Agent, Team};
+use dunlin_base::json;
 use dunlin_tools::{ModelOptions, ModelPlanner, native::NativeHttp};
+use serde::Serialize;
 use serde_json::json;
+use utoipa::ToSchema;
 
 /// The planners that are switched on.
 #[derive(Clone, Default)]
 pub(crate) struct Planners {
+    team: Option<Team>,
     model: Option<Rc<ModelPlanner>>,
+}
+
+/// An agent, as it is told of.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AgentTold {
+    pub(crate) name: String,
+    pub(crate) description: String,
+    /// The tool of plans that it is.
+    tool: String,
+    /// The tools that it may call; all, when there is no list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    tools: Option<Vec<String>>,
+    pub(crate) skills: Vec<SkillTold>,
+}
+
+/// One thing that an agent can do.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SkillTold {
+    pub(crate) name: String,
+    pub(crate) description: String,
 }
 
 /// A plan, and who made it.
 pub(crate) enum Planned {
-    /// The rules: the same goal gives the same plan.
+    /// The rules or the agents: the same goal gives the same plan.
     Rules(Plan),
     /// The model: somebody must see it before it runs.
     Model(Plan),
@@ -31,8 +57,8 @@ impl Planned {
 
 impl Planners {
     /// Those that the settings name. The key of a model comes from the environment only, so that it stands in no file.
-    pub(crate) fn of(dunlin: &Dunlin, model: Option<&ModelOptions>) -> Result<Self, DunlinError> {
-        let Some(options) = model else { return Ok(Self::default()) };
+    pub(crate) fn of(dunlin: &Dunlin, team: Option<Team>, model: Option<&ModelOptions>) -> Result<Self, DunlinError> {
+        let Some(options) = model else { return Ok(Self { team, model: None }) };
         let key = std::env::var_os("DUNLIN_MODEL_KEY").and_then(|key| key.into_string().ok());
         let key = key.map(|key| key.trim().to_owned()).filter(|key| !key.is_empty());
         let options = ModelOptions { key, ..options.clone() };
@@ -41,30 +67,61 @@ impl Planners {
             DunlinError::new("config.invalid", format!("the settings of the planner cannot be used: {error}"))
                 .with_hint("see the page on the program `dunlin`")
         })?;
-        Ok(Self { model: Some(Rc::new(model)) })
+        Ok(Self { team, model: Some(Rc::new(model)) })
     }
 
-    /// The plan for a goal. What the rules understand, or refuse for another reason, is no model's to decide.
-    pub(crate) async fn plan(
+    /// The agents that are switched on, by name.
+    pub(crate) fn agents(&self) -> Vec<AgentTold> {
+        let agents = self.team.as_ref().map(Team::agents).unwrap_or_default();
+        let told = |agent: &Rc<Agent>| AgentTold {
+            name: agent.name.clone(),
+            description: agent.description.clone(),
+            tool: format!("agent:{}", agent.name),
+            tools: agent.tools.clone(),
+            skills: agent
+                .skills
+                .iter()
+                .map(|skill| SkillTold { name: skill.name.clone(), description: skill.description.clone() })
+                .collect(),
+        };
+        agents.iter().map(told).collect()
+    }
+
+    /// The plan for a goal.
+    pub(crate) async fn plan(&self, dunlin: &Dunlin, goal: &str) -> Result<Planned, DunlinError> {
+        match dunlin.plan(goal) {
+            Ok(plan) => Ok(Planned::Rules(plan)),
+            Err(refusal) => self.another(dunlin, goal, refusal).await,
+        }
+    }
+
+    /// Whether there may be a plan for a goal that the rules have refused so. What they refuse for another reason than that
+    /// they do not understand it is nobody else's to decide.
+    pub(crate) fn may_have_another(&self, refusal: &DunlinError) -> bool {
+        refusal.code == "plan.unrecognized" && (self.team.is_some() || self.model.is_some())
+    }
+
+    /// The plan of another planner for a goal that the rules have refused, or what they say.
+    pub(crate) async fn another(
         &self,
         dunlin: &Dunlin,
         goal: &str,
-        dismissed: &[Utf16Span],
+        refusal: DunlinError,
     ) -> Result<Planned, DunlinError> {
-        let refusal = match dunlin.plan_without(goal, dismissed) {
-            Ok(plan) => return Ok(Planned::Rules(plan)),
-            Err(refusal) => refusal,
-        };
-        match &self.model {
-            Some(model) if refusal.code == "plan.unrecognized" => by_model(model, dunlin, goal).await.map_err(|why| {
-                // What the rules offer instead is of use all the same.
-                let mut told = refusal;
-                told.message = format!("{}; the second planner: {} ({})", told.message, why.message, why.code);
-                told.hint = why.hint.or(told.hint);
-                told
-            }),
-            _ => Err(refusal),
+        if !self.may_have_another(&refusal) {
+            return Err(refusal);
         }
+        if let Some(plan) = self.team.as_ref().and_then(|team| team.plan(goal, &Policy::default()).ok()) {
+            return Ok(Planned::Rules(plan));
+        }
+        let Some(model) = &self.model else { return Err(refusal) };
+        by_model(model, dunlin, goal).await.map_err(|why| {
+            // What the rules offer instead is of use all the same.
+            let mut told = refusal;
+            told.message = format!("{}; the second planner: {} ({})", told.message, why.message, why.code);
+            told.hint = why.hint.or(told.hint);
+            told
+        })
     }
 }
 

@@ -72,7 +72,7 @@ impl Contract {
 #[expect(clippy::too_many_lines, reason = "one request after the other, in an order that matters")]
 fn every_operation_answers_as_it_is_described() {
     let home = Home::new();
-    let served = Served::start(&home, &["--rate", "0"]);
+    let served = Served::start(&home, &["--rate", "0", "--with", "agents"]);
     let mut contract = Contract::of(&served);
     let mut ask = |method: &str, route: &str, path: &str, body: Value, status: u16| {
         contract.ask(&served, method, route, path, &body, status)
@@ -228,7 +228,16 @@ fn every_operation_answers_as_it_is_described() {
     ask("DELETE", "/schedules/{id}", "/schedules/later", null.clone(), 204);
     ask("DELETE", "/schedules/{id}", "/schedules/later", null.clone(), 404);
 
-    assert_eq!(ask("GET", "/tools", "/tools", null.clone(), 200)[0]["name"], "calculator");
+    let tools = ask("GET", "/tools", "/tools", null.clone(), 200);
+    assert!(
+        ["calculator", "agent:analyst"].iter().all(|name| tools
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|tool| tool["name"] == *name))
+    );
+    let agents = ask("GET", "/agents", "/agents", null.clone(), 200);
+    assert_eq!((&agents[0]["name"], &agents[0]["tools"]), (&json!("analyst"), &json!(["code", "sql"])));
     assert_eq!(ask("GET", "/health", "/health", null.clone(), 200)["status"], "healthy");
     assert_eq!(ask("GET", "/ready", "/ready", null.clone(), 200)["ready"], true);
     assert!(ask("GET", "/metrics", "/metrics", null, 200).as_str().unwrap().contains("# TYPE "));

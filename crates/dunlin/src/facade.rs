@@ -10,7 +10,7 @@ use dunlin_base::{Env, Span, Utf16Span};
 use dunlin_date::Now;
 use dunlin_plan::Plan;
 use dunlin_planner::{PlanContext, PlanError, Planned, Planner, phrase::PhraseBook};
-use dunlin_runtime::{Policy, Registry, Tool};
+use dunlin_runtime::{Policy, Registry, Runtime, Tool};
 use dunlin_todo::TodoStore;
 use serde_json::json;
 
@@ -209,6 +209,12 @@ impl Dunlin {
         self.0.engine.register_tool(tool)?;
         self.tools_changed();
         Ok(())
+    }
+
+    /// Hands the runtime to what registers tools there by itself.
+    pub fn with_runtime<T>(&self, work: impl FnOnce(&Runtime) -> T) -> T {
+        self.tools_changed();
+        work(&self.parts().runtime)
     }
 
     /// The next goal is planned with the tools as they stand then; many may be registered before it.

@@ -33,7 +33,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("dunlin-browser", &["dunlin-base"]),
     ("dunlin-wasm", &["dunlin", "dunlin-base", "dunlin-browser"]),
     ("dunlin-web", &["dunlin", "dunlin-base", "dunlin-browser"]),
-    ("dunlin-server", &["dunlin", "dunlin-base", "dunlin-tools"]),
+    ("dunlin-server", &["dunlin", "dunlin-agents", "dunlin-base", "dunlin-tools"]),
     ("dunlin-bench", &[]),
     ("xtask", &[]),
 ];

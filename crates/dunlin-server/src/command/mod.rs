@@ -52,6 +52,7 @@ pub(crate) fn shape_of(command: &Command) -> Shape {
         )
         | Command::Schedules(Schedules::List(shape) | Schedules::Add { shape, .. })
         | Command::Tools(shape)
+        | Command::Agents(shape)
         | Command::Health(shape) => *shape,
         Command::Todos(Todos::Complete(which) | Todos::Reopen(which) | Todos::Delete(which)) => which.shape,
         Command::Runs(Runs::Delete { .. })
@@ -120,13 +121,12 @@ fn carry_out_with(cli: Cli, settings: Settings) -> Result<Exit, Trouble> {
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Trouble::unusable)?;
     LocalSet::new().block_on(&runtime, async {
-        let (dunlin, changes) = home::open(&file, Started(cli.now), &settings)?;
+        let (dunlin, changes, planners) = home::open(&file, Started(cli.now), &settings)?;
         if calls_tools(&cli.command) {
             for notice in reach::connect(&dunlin, &settings).await? {
                 shown::notice(&notice, shape_of(&cli.command));
             }
         }
-        let planners = Planners::of(&dunlin, settings.planner.as_ref())?;
         let here = Here { dunlin, changes, planners };
         match cli.command {
             Command::Ask(ask) => self::ask(&here, ask).await,
@@ -135,6 +135,7 @@ fn carry_out_with(cli: Cli, settings: Settings) -> Result<Exit, Trouble> {
             Command::Todos(command) => todos::carry_out(&here, command),
             Command::Schedules(command) => schedules::carry_out(&here, command).await,
             Command::Tools(shape) => Ok(tools(&here, shape)),
+            Command::Agents(shape) => Ok(agents(&here, shape)),
             Command::Health(shape) => Ok(health(&here, shape, &file)),
             Command::Completions { .. } | Command::Man { .. } | Command::Mcp | Command::Serve(_) => Ok(Exit::Done),
         }
@@ -192,7 +193,7 @@ fn place(named: Option<PathBuf>) -> Result<PathBuf, Trouble> {
 async fn ask(here: &Here, ask: Ask) -> Result<Exit, Trouble> {
     let goal = if ask.goal == "-" { read(Path::new("-"))?.trim().to_owned() } else { ask.goal };
     // Planned first: a goal that is not understood is told with its offers, and is no run.
-    let planned = here.planners.plan(&here.dunlin, &goal, &[]).await?;
+    let planned = here.planners.plan(&here.dunlin, &goal).await?;
     let by_model = matches!(planned, Planned::Model(_));
     let plan = planned.plan();
     if ask.plan {
@@ -250,6 +251,24 @@ fn tools(here: &Here, shape: Shape) -> Exit {
         } else {
             shown::line(&shown::clean(&format!("{}: {}", tool.name, tool.description)));
         }
+    }
+    Exit::Done
+}
+
+fn agents(here: &Here, shape: Shape) -> Exit {
+    let agents = here.planners.agents();
+    for agent in &agents {
+        if shown::as_json(shape) {
+            shown::record(agent);
+        } else {
+            shown::line(&shown::clean(&format!("{}: {}", agent.name, agent.description)));
+            for skill in &agent.skills {
+                shown::line(&shown::clean(&format!("  {}: {}", skill.name, skill.description)));
+            }
+        }
+    }
+    if agents.is_empty() {
+        shown::notice("there are no agents; switch them on with `--with agents`", shape);
     }
     Exit::Done
 }

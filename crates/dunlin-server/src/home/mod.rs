@@ -19,12 +19,13 @@ use clock::{MachineClock, MachineRandom, MachineTimer};
 
 use crate::{
     exit::Trouble,
+    planners::Planners,
     reach::{self, Settings},
     telemetry::Telemetry,
 };
 
 /// Opens Dunlin over a file, by the machine's clock or one that begins at `started`, with the tools that are switched on.
-pub(crate) fn open(file: &Path, started: Started, settings: &Settings) -> Result<(Dunlin, Changes), Trouble> {
+pub(crate) fn open(file: &Path, started: Started, settings: &Settings) -> Result<(Dunlin, Changes, Planners), Trouble> {
     let storage = SqliteStorage::open(file).map(Rc::new).map_err(|error| cannot_open(file, &error))?;
     let env = Env {
         clock: Rc::new(MachineClock::new(started)),
@@ -39,7 +40,8 @@ pub(crate) fn open(file: &Path, started: Started, settings: &Settings) -> Result
         Options { claims: Some(claims), log: settings.telemetry.as_ref().map(Telemetry::ear), ..Options::default() },
     );
     let reach = reach::register(&dunlin, &env, settings)?;
-    Ok((dunlin.clone(), Changes::new(dunlin, storage, reach)))
+    let planners = Planners::of(&dunlin, reach.team.clone(), settings.planner.as_ref())?;
+    Ok((dunlin.clone(), Changes::new(dunlin, storage, reach), planners))
 }
 
 fn cannot_open(file: &Path, error: &OpenError) -> Trouble {

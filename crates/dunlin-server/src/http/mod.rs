@@ -78,6 +78,7 @@ fn routes() -> Routes {
         .routes(routes!(schedules::list, schedules::add))
         .routes(routes!(schedules::delete))
         .routes(routes!(watch::tools))
+        .routes(routes!(watch::agents))
         .routes(routes!(watch::metrics))
         .routes(routes!(watch::health))
         .split_for_parts();

@@ -12,11 +12,18 @@ use super::{
     answer::{Refusal, json_text, record},
     schemas,
 };
+use crate::planners::AgentTold;
 
 /// What the tools say of themselves.
 #[utoipa::path(get, path = "/tools", tag = "watch", responses((status = 200, body = Vec<schemas::ToolSpec>)))]
 pub(super) async fn tools(State(server): Served) -> Result<Response, Refusal> {
     Ok(json_text(server.host.with(|inside| json::write(&inside.dunlin.tools())).await?))
+}
+
+/// The agents that are switched on. Each is a tool of plans too.
+#[utoipa::path(get, path = "/agents", tag = "watch", responses((status = 200, body = Vec<AgentTold>)))]
+pub(super) async fn agents(State(server): Served) -> Result<Response, Refusal> {
+    Ok(json_text(server.host.with(|inside| json::write(&inside.planners.agents())).await?))
 }
 
 /// How it is doing.

@@ -58,11 +58,15 @@ impl Door {
     }
 }
 
+/// What the names of agents begin with among the tools of plans, and here: many clients take no colon in a tool's name.
+const AGENT: (&str, &str) = ("agent:", "agent_");
+
 fn described(spec: &ToolSpec) -> Tool {
     let mut schema = object(spec.input_schema.clone());
     schema.entry("type").or_insert_with(|| "object".into());
     let hints = &spec.annotations;
-    Tool::new(spec.name.clone(), spec.description.clone(), Arc::new(schema)).with_annotations(
+    let agent = spec.name.strip_prefix(AGENT.0).map(|name| format!("{}{name}", AGENT.1));
+    Tool::new(agent.unwrap_or_else(|| spec.name.clone()), spec.description.clone(), Arc::new(schema)).with_annotations(
         ToolAnnotations::new()
             .read_only(hints.read_only_hint)
             .destructive(hints.destructive_hint)
@@ -376,9 +380,21 @@ impl Door {
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
         let input = Value::Object(given.unwrap_or_default());
-        let known = name.to_owned();
-        if !self.host.with(move |inside| inside.dunlin.tools().iter().any(|tool| tool.name == known)).await? {
-            return Err(ErrorData::invalid_params(format!("there is no tool {name:?}"), None));
+        let (known, agent) = (name.to_owned(), name.strip_prefix(AGENT.1).map(|agent| format!("{}{agent}", AGENT.0)));
+        let found = self.host.with(move |inside| {
+            let tools = inside.dunlin.tools();
+            let has = |name: &String| tools.iter().any(|tool| tool.name == *name);
+            if has(&known) { Some(known) } else { agent.filter(has) }
+        });
+        match found.await? {
+            Some(known) if known == name => {}
+            // An agent does its work in a run below the one that calls it, so there has to be one.
+            Some(agent) => {
+                let step = json!({"stepNumber": 1, "kind": "tool", "toolName": agent, "toolInput": input});
+                let plan = json!({"schemaVersion": 2, "goal": format!("call {agent}"), "steps": [step]});
+                return Ok(self.run(Some(object(json!({ "plan": plan }))), context).await?);
+            }
+            None => return Err(ErrorData::invalid_params(format!("there is no tool {name:?}"), None)),
         }
         let mut result = self.call_once(name, &input, false, context).await?;
         if result.code.as_deref() == Some("tool.approval-required") {

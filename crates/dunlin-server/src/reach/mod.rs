@@ -7,9 +7,13 @@ mod settings;
 use std::rc::Rc;
 
 use dunlin::{Dunlin, DunlinError, Tool};
+use dunlin_agents::{
+    agents::{AgentError, Team},
+    judge::Judge,
+};
 use dunlin_base::Env;
 use dunlin_tools::{
-    Code, Fetch, OptionsError, Search, Sql, WebSearch,
+    Chart, Code, Fetch, OptionsError, Search, Sql, WebSearch,
     native::{NativeHttp, QuickJs, Sqlite},
 };
 use serde_json::{Value, json};
@@ -20,12 +24,15 @@ pub(crate) use settings::Settings;
 /// Dunlin, as the tools in it know it: they let go of it when this is dropped.
 pub(crate) struct Reach {
     dunlin: Rc<Dunlin>,
+    /// The agents, where they are switched on.
+    pub(crate) team: Option<Team>,
 }
 
 /// Registers the tools that are switched on, with sentences that ask for them.
 pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Result<Reach, DunlinError> {
-    let reach = Reach { dunlin: Rc::new(dunlin.clone()) };
-    let own = || Rc::new(Own(Rc::downgrade(&reach.dunlin)));
+    let mut reach = Reach { dunlin: Rc::new(dunlin.clone()), team: None };
+    let weak = Rc::downgrade(&reach.dunlin);
+    let own = || Rc::new(Own(weak.clone()));
     let tools = &settings.tools;
     let http = Rc::new(NativeHttp::new());
     let add = |tool: Rc<dyn Tool>, phrases: Value| dunlin.register_with_phrases(tool, phrases, None);
@@ -50,6 +57,15 @@ pub(crate) fn register(dunlin: &Dunlin, env: &Env, settings: &Settings) -> Resul
     if let Some(limits) = &tools.code {
         let code = Code::new(Rc::new(QuickJs), *limits);
         add(Rc::new(code), json!(["run [the] (code|javascript) {code}"]))?;
+    }
+    if tools.agents.is_some() {
+        dunlin.register_tool(Rc::new(Chart::new()))?;
+        dunlin.register_tool(Rc::new(Judge::new()))?;
+        let faulty = |error: AgentError| DunlinError::new(error.code(), error.to_string());
+        let team = Team::shipped(env.clone()).map_err(faulty)?;
+        // Last, for what they say of their effects is taken from the tools that are there.
+        dunlin.with_runtime(|runtime| team.register(runtime)).map_err(faulty)?;
+        reach.team = Some(team);
     }
     Ok(reach)
 }

@@ -37,7 +37,13 @@ pub(super) struct Tools {
     pub(super) search: Option<Limits>,
     pub(super) sql: Option<SqlLimits>,
     pub(super) code: Option<CodeLimits>,
+    pub(super) agents: Option<AgentSettings>,
 }
+
+/// Nothing can be set yet: the agents are those that come along.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AgentSettings {}
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -62,7 +68,13 @@ impl Settings {
                 OptIn::Search => _ = tools.search.get_or_insert_default(),
                 OptIn::Sql => _ = tools.sql.get_or_insert_default(),
                 OptIn::Code => _ = tools.code.get_or_insert_default(),
+                OptIn::Agents => _ = tools.agents.get_or_insert_default(),
             }
+        }
+        if tools.agents.is_some() {
+            tools.search.get_or_insert_default();
+            tools.sql.get_or_insert_default();
+            tools.code.get_or_insert_default();
         }
         if !typed.fetch.is_empty() {
             tools.fetch.get_or_insert_default().origins.extend(typed.fetch.iter().cloned());

@@ -1,0 +1,104 @@
+//! The agents through every door: a goal that only they understand, a list of them, and one called by an MCP client.
+
+mod common;
+
+use common::{Home, web::Served};
+use serde_json::json;
+
+const GOAL: &str = "find what my todos say about heating costs, total them by month, draw a chart and check it";
+
+fn home() -> Home {
+    let home = Home::new();
+    // Amounts are looked for in what a todo says beside its title.
+    let served = Served::start(&home, &[]);
+    for (text, notes) in [
+        ("heating", "The heating costs were 142.30 in January 2026."),
+        ("heating again", "The heating costs were 97.70 in March 2026."),
+        ("feed the cat", "Its costs were 10.00 in March 2026."),
+    ] {
+        assert_eq!(served.ask("POST", "/todos", &json!({"text": text, "notes": notes}).to_string()).status, 201);
+    }
+    drop(served);
+    home
+}
+
+#[test]
+fn they_are_off_until_they_are_switched_on() {
+    let home = home();
+    assert_eq!(home.say(&["agents"]).out, "");
+    assert_eq!(home.say(&["ask", GOAL]).code, 3);
+    let agents = home.say(&["agents", "--with", "agents"]).records();
+    let names: Vec<&str> = agents.iter().filter_map(|agent| agent["name"].as_str()).collect();
+    assert_eq!(names, ["analyst", "coder", "researcher", "reviewer"]);
+    assert_eq!((&agents[2]["tool"], &agents[2]["tools"]), (&json!("agent:researcher"), &json!(["search"])));
+    assert_eq!(agents[2]["skills"][0]["name"], "find");
+    let tools = home.say(&["tools", "--with", "agents"]).records();
+    for name in ["agent:coder", "chart", "code", "judge", "search", "sql"] {
+        assert!(tools.iter().any(|tool| tool["name"] == name), "{name}");
+    }
+}
+
+#[test]
+fn a_goal_that_only_agents_understand_is_carried_out_by_them() {
+    let home = home();
+    let ran = home.say(&["ask", GOAL, "--with", "agents", "--run-id", "costs"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let result = ran.run()["result"].clone();
+    let totals = &result["total"]["totals"];
+    assert_eq!((&totals[0]["period"], &totals[0]["total"]), (&json!("2026-01"), &json!(142.3)), "{result}");
+    assert_eq!((&totals[1]["period"], &totals[1]["total"]), (&json!("2026-03"), &json!(97.7)), "{result}");
+    assert!(result["draw"]["svg"].as_str().unwrap().starts_with("<svg"));
+    assert_eq!(result["check"]["passed"], true);
+    // Each agent's work is a run of its own below it.
+    let runs = home.say(&["runs", "list"]).records();
+    assert_eq!(runs.iter().filter(|run| run["parentRunId"] == "costs").count(), 4, "{runs:?}");
+    // What the rules understand stays theirs.
+    assert_eq!(home.say(&["ask", "calculate 6 * 7", "--with", "agents"]).run()["result"], 42);
+
+    let served = Served::start(&home, &["--with", "agents"]);
+    let planned = served.ask("POST", "/plan", &json!({ "goal": GOAL }).to_string());
+    assert_eq!((planned.status, planned.json()["steps"][0]["toolName"].clone()), (200, json!("agent:researcher")));
+}
+
+#[test]
+fn an_mcp_client_calls_one_by_a_name_without_a_colon() {
+    let home = home();
+    let served = Served::start(&home, &["--with", "agents", "--rate", "0"]);
+    let headers = |session: &str| {
+        let accept = ("accept", "application/json, text/event-stream");
+        let mut headers = vec![accept];
+        if !session.is_empty() {
+            headers.push(("mcp-session-id", session));
+        }
+        headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect::<Vec<_>>()
+    };
+    let ask = |session: &str, message: &serde_json::Value| {
+        let headers = headers(session);
+        let headers: Vec<(&str, &str)> = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        served.ask_with("POST", "/mcp", &headers, &message.to_string())
+    };
+    let hello = ask(
+        "",
+        &json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18",
+        "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}),
+    );
+    let session = hello.header("mcp-session-id").unwrap().to_owned();
+    ask(&session, &json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+    let listed = ask(&session, &json!({"jsonrpc": "2.0", "id": 2, "method": "tools/list"})).body;
+    assert!(listed.contains("\"agent_researcher\"") && !listed.contains("\"agent:researcher\""), "{listed}");
+    let input = json!({"skill": "find", "with": {"query": "heating costs", "source": "todo"}});
+    let called = ask(
+        &session,
+        &json!({"jsonrpc": "2.0", "id": 3, "method": "tools/call",
+        "params": {"name": "agent_researcher", "arguments": input}}),
+    )
+    .body;
+    assert!(called.contains("142.30") && called.contains("97.70") && !called.contains("10.00"), "{called}");
+    let unknown = ask(
+        &session,
+        &json!({"jsonrpc": "2.0", "id": 4, "method": "tools/call",
+        "params": {"name": "agent_nobody", "arguments": {}}}),
+    )
+    .body;
+    assert!(unknown.contains("there is no tool"), "{unknown}");
+}
