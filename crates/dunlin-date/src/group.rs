@@ -21,6 +21,8 @@ pub(crate) struct Group {
     pub(crate) clock: Option<Clock>,
     pub(crate) part: i32,
     pub(crate) moment: Option<crate::civil::DateTime>,
+    /// The zone that was said, in minutes east of Greenwich.
+    pub(crate) east: Option<i32>,
     pub(crate) rule: Option<Rule>,
     pub(crate) start: Option<Date>,
     /// How long the recurrence goes on from its first day.

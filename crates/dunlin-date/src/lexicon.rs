@@ -193,7 +193,7 @@ static WORDS: &[Word] = &[
     w("martin", HOLIDAY, 0), w("mlk", HOLIDAY, 0), w("presidents", HOLIDAY, 0), w("president's", HOLIDAY, 0), w("black", HOLIDAY, 0), w("cyber", HOLIDAY, 0), w("good", HOLIDAY, 0),
     w("boxing", HOLIDAY, 0), w("cinco", HOLIDAY, 0), w("earth", HOLIDAY, 0), w("groundhog", HOLIDAY, 0), w("juneteenth", HOLIDAY, 0),
     w("columbus", HOLIDAY, 0), w("ash", HOLIDAY, 0), w("palm", HOLIDAY, 0), w("women's", HOLIDAY, 0), w("epiphany", HOLIDAY, 0), w("ny", HOLIDAY, 0),
-    w("nye", HOLIDAY, 0), w("t", TEE, 0), w("p", SHORT_HALF, 12), w("z", ZED, 0),
+    w("nye", HOLIDAY, 0), w("t", TEE, 0), w("p", SHORT_HALF, 12), w("z", ZED, 0), w("utc", ZED, 0), w("gmt", ZED, 0),
 ];
 
 const SLOTS: usize = 1024;

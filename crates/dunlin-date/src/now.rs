@@ -7,7 +7,17 @@ use crate::civil::{Date, DateTime, Time};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Now {
     moment: DateTime,
+    zone: Option<Zone>,
     switch: Option<Switch>,
+}
+
+/// The time zone of the host, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Zone {
+    /// How far its clocks are ahead of UTC now.
+    seconds: i64,
+    /// For how many days they have been so, and not longer.
+    days_back: i64,
 }
 
 /// Clocks are put forward, or back: the beginning or the end of daylight saving.
@@ -20,13 +30,16 @@ struct Switch {
 }
 
 /// How many days ahead the time zone is asked for its offset. Between two of them clocks are put at most once.
-const DAYS_AHEAD: [i64; 6] = [1, 2, 4, 8, 16, 32];
+const DAYS_AHEAD: [i64; 7] = [1, 2, 4, 8, 16, 32, FARTHEST_DAY];
+const FARTHEST_DAY: i64 = 64;
+/// How many days lie between two moments at which clocks are put, at least.
+const STEADY_DAYS: i64 = 28;
 const DAY_MS: i64 = 86_400_000;
 const MINUTE_MS: i64 = 60_000;
 
 impl From<DateTime> for Now {
     fn from(moment: DateTime) -> Self {
-        Self { moment, switch: None }
+        Self { moment, zone: None, switch: None }
     }
 }
 
@@ -64,6 +77,8 @@ impl Now {
     /// ```
     pub fn at(now_ms: i64, offset_minutes: &dyn Fn(i64) -> i32) -> Self {
         let here = offset_minutes(now_ms);
+        let was_so = offset_minutes(now_ms.saturating_sub(STEADY_DAYS * DAY_MS)) == here;
+        let zone = Some(Zone { seconds: i64::from(here) * 60, days_back: if was_so { STEADY_DAYS } else { 0 } });
         let mut before = now_ms;
         for days in DAYS_AHEAD {
             let mut after = now_ms.saturating_add(days * DAY_MS);
@@ -83,9 +98,26 @@ impl Now {
             // Clocks are put at whole minutes.
             let at = civil(after.div_euclid(MINUTE_MS) * MINUTE_MS, here);
             let switch = Switch { at, seconds: i64::from(there - here) * 60 };
-            return Self { moment: civil(now_ms, here), switch: Some(switch) };
+            return Self { moment: civil(now_ms, here), zone, switch: Some(switch) };
         }
-        civil(now_ms, here).into()
+        Self { moment: civil(now_ms, here), zone, switch: None }
+    }
+
+    /// What clocks show here when they show `there` so many minutes east of Greenwich. Nothing where the host's zone is not
+    /// known, or its clocks may have been put in between: a month back, and one or two ahead.
+    pub(crate) fn here(self, there: DateTime, minutes_east: i32) -> Option<DateTime> {
+        let zone = self.zone?;
+        let moved = calendar::plus_seconds(there, zone.seconds - i64::from(minutes_east) * 60)?;
+        let days_from = |from: DateTime| i64::from(calendar::days_between(from.date(), moved.date()));
+        if days_from(self.moment) < -zone.days_back {
+            return None;
+        }
+        match self.switch {
+            None => (days_from(self.moment) < FARTHEST_DAY).then_some(moved),
+            Some(switch) if moved < switch.at => Some(moved),
+            Some(switch) if days_from(switch.at) > STEADY_DAYS => None,
+            Some(switch) => calendar::plus_seconds(moved, switch.seconds),
+        }
     }
 
     /// The moment so many seconds after `from`, which lies a length of days after now: clocks are put in between.

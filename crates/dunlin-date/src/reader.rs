@@ -56,6 +56,14 @@ pub(crate) fn read(line: &Line<'_>) -> Option<Reading> {
         return None;
     }
     let (date, time) = resolve(line, &mut whole)?;
+    let (date, time) = match (time, whole.east) {
+        (Some(time), Some(east)) => {
+            // The days of a series are those of another zone then.
+            let here = line.now.here(date.at(time), east).filter(|_| whole.rule.is_none())?;
+            (here.date(), Some(here.time()))
+        }
+        plain => (date, plain.0),
+    };
     Some(Reading { date, time, rule: whole.rule, pieces })
 }
 
@@ -76,6 +84,7 @@ fn merge(whole: &mut Group, group: &Group) -> bool {
     whole.day = whole.day.or(group.day);
     whole.clock = whole.clock.or(group.clock);
     whole.moment = whole.moment.or(group.moment);
+    whole.east = whole.east.or(group.east);
     whole.start = whole.start.or(group.start);
     whole.lasts = whole.lasts.or(group.lasts);
     whole.part = if whole.part == 0 { group.part } else { whole.part };

@@ -66,17 +66,21 @@ pub(crate) fn range_end(line: &Line<'_>, group: &mut Group) -> bool {
 /// The rest of a machine's time stamp, and a year that comes after the time.
 pub(crate) fn zone(line: &Line<'_>, group: &mut Group) -> bool {
     let mut to = group.to;
-    if group.moment.is_some() {
-        if line.glued(to, DOT) && line.glued(to + 1, DIGITS) {
-            to += 2;
+    if group.moment.is_some() && line.glued(to, DOT) && line.glued(to + 1, DIGITS) {
+        to += 2;
+    }
+    if (group.moment.is_some() || group.clock.is_some()) && group.east.is_none() {
+        // "Z" stands right after the time; "UTC" and "GMT" are words, which an offset may follow.
+        let is_named = line.is(to, ZED) && line.word(to).len() > 1;
+        if is_named || line.glued(to, ZED) {
+            group.east = Some(0);
+            to += 1;
         }
-        to += usize::from(line.glued(to, ZED));
-        if line.glued(to, DASH | PLUS)
-            && line.glued(to + 1, DIGITS)
-            && line.glued(to + 2, COLON)
-            && line.glued(to + 3, DIGITS)
+        if (is_named || group.moment.is_some() && group.east.is_none())
+            && let Some((minutes, end)) = offset_at(line, to)
         {
-            to += 4;
+            group.east = Some(minutes);
+            to = end;
         }
     }
     if let Some(day) = group.day.as_mut()
@@ -94,6 +98,24 @@ pub(crate) fn zone(line: &Line<'_>, group: &mut Group) -> bool {
         piece.2 = to;
     }
     moved
+}
+
+/// "+02:00", "-0530" or "+2", right after a time: minutes east of Greenwich, and where it ends.
+fn offset_at(line: &Line<'_>, at: usize) -> Option<(i32, usize)> {
+    let sign = match line.word(at) {
+        "+" => 1,
+        "-" | "−" => -1,
+        _ => return None,
+    };
+    let hours = line.token(at + 1).filter(|token| token.glued && token.is(DIGITS))?;
+    let minutes = line.token(at + 3).filter(|token| line.glued(at + 2, COLON) && token.glued && token.is(DIGITS));
+    let ((hours, minutes), end) = match (hours.digits, minutes) {
+        (1 | 2, Some(minutes)) if minutes.digits == 2 => ((hours.value, minutes.value), at + 4),
+        (1 | 2, None) => ((hours.value, 0), at + 2),
+        (4, None) => ((hours.value / 100, hours.value % 100), at + 2),
+        _ => return None,
+    };
+    (line.glued(at, DASH | PLUS) && hours < 24 && minutes < 60).then_some((sign * (hours * 60 + minutes), end))
 }
 
 /// "Tuesday 14": the day of the month that the weekday falls on.

@@ -16,6 +16,8 @@ struct DateCase {
     name: String,
     text: String,
     now: Option<String>,
+    /// How far the host is ahead of UTC, in minutes.
+    zone: Option<i32>,
     #[serde(default)]
     day_first: bool,
     date: String,
@@ -76,8 +78,14 @@ struct Written {
     lines: Vec<[String; 6]>,
 }
 
+/// A local moment at a host so many minutes ahead of UTC.
+fn seen_from(now: &str, zone: i32) -> Now {
+    let ms = dunlin_base::ms_of_iso(&format!("{now}Z")).expect("the moment of a case");
+    Now::from_unix(ms - i64::from(zone) * 60_000, zone)
+}
+
 fn options(now: &str) -> DateOptions {
-    DateOptions { now: Now::parse(now).expect("the moment of a case"), day_first: false }
+    DateOptions { now: seen_from(now, 0), day_first: false }
 }
 
 fn kind_name(kind: ReadingKind) -> &'static str {
@@ -102,7 +110,8 @@ fn dates_in_sentences() {
     let file: Dates = toml::from_str(include_str!("../../../testdata/date.toml")).expect("date.toml");
     let mut failures = Vec::new();
     for case in &file.case {
-        let options = DateOptions { day_first: case.day_first, ..options(case.now.as_ref().unwrap_or(&file.now)) };
+        let now = seen_from(case.now.as_ref().unwrap_or(&file.now), case.zone.unwrap_or(0));
+        let options = DateOptions { day_first: case.day_first, now };
         let read = parse_date(&case.text, &options);
         let found = read.as_ref().map(|read| (read.date.as_str(), read.time.as_deref()));
         if found != Some((case.date.as_str(), case.time.as_deref())) {

@@ -68,3 +68,31 @@ fn every_number_of_minutes_ends_at_the_moment_it_says() {
         }
     }
 }
+
+#[test]
+fn a_time_with_its_zone_is_what_clocks_show_here_then() {
+    let options = |now_ms: i64| DateOptions { now: Now::at(now_ms, &berlin), day_first: false };
+    let read = |now_ms: i64, text: &str| {
+        parse_date(text, &options(now_ms)).map(|read| format!("{} {}", read.date, read.time.unwrap_or_default()))
+    };
+    const DAY: i64 = 86_400_000;
+    for (now, text, expected) in [
+        (SPRING - DAY, "2026-03-29T00:30Z", Some("2026-03-29 01:30")),
+        (SPRING - DAY, "2026-03-29T01:30Z", Some("2026-03-29 03:30")),
+        (SPRING - DAY, "2026-04-20T10:00+02:00", Some("2026-04-20 10:00")),
+        (SPRING + DAY, "2026-03-28T10:00Z", None),
+        (SPRING + DAY, "2026-03-30T10:00Z", Some("2026-03-30 12:00")),
+        (AUTUMN - DAY, "2026-10-25T09:00Z", Some("2026-10-25 10:00")),
+        (SPRING + 60 * DAY, "2026-05-10T10:00Z", Some("2026-05-10 12:00")),
+        // So far off clocks may be put in between.
+        (SPRING + 60 * DAY, "2026-12-04T10:00Z", None),
+        (SPRING + 60 * DAY, "2026-03-01T10:00Z", None),
+        // A series by another zone's clock is none by this one's.
+        (SPRING + 60 * DAY, "every day at 9am UTC", None),
+    ] {
+        assert_eq!(read(now, text).as_deref(), expected, "{text}");
+    }
+    // Where the host tells no zone, none can be reckoned with.
+    let nowhere = DateOptions { now: Now::parse("2026-11-21T09:30").unwrap(), day_first: false };
+    assert_eq!(parse_date("launch 2026-11-22T10:00Z", &nowhere), None);
+}

@@ -121,8 +121,8 @@ function slowJson(value, what) {
   }
 }
 
-/** A local moment as the module reads it, `YYYY-MM-DDTHH:MM`. */
-export function localMinute(value, what) {
+/** A moment in milliseconds since 1970, as the module takes it. */
+export function moment(value, what) {
   let given;
   try {
     given = typeof value === "function" ? value() : (value ?? new Date());
@@ -132,6 +132,5 @@ export function localMinute(value, what) {
   const date = given instanceof Date ? given : new Date(given);
   const year = date.getFullYear();
   if (!(year >= 1 && year <= 9999)) throw badArgument(what, value, "a Date of the years 1 to 9999");
-  const two = (number) => String(number).padStart(2, "0");
-  return `${String(year).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  return date.getTime();
 }
