@@ -459,10 +459,21 @@ pub(crate) fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> 
         () if has("today") || has("tonight") || has("morning") || has("afternoon") || has("evening") => "today".into(),
         () if has("tomorrow") && words.len() <= 2 => "tomorrow".into(),
         () if has("next") && has("week") => "next week".into(),
-        () if has("week") || has("weekend") => "this week".into(),
+        () if has("weekend") => weekend(reader, 7 * (i32::from(has("next")) - i32::from(has("last"))))?,
+        () if has("week") => "this week".into(),
         () if has("month") && !has("next") => "this month".into(),
         () => reading::due(&text_of(reader.goal, when), reader.context)?,
     })
+}
+
+/// The saturday and sunday of this weekend, or of the one some days away; of one that has begun, from today.
+fn weekend(reader: &Reader<'_>, away: i32) -> Option<String> {
+    let now = reader.context.now;
+    let sunday = reading::due("sunday", reader.context)?;
+    // On a sunday, the next one is a week away.
+    let ahead = (1..7).find(|days| now.plus_days(*days).date_text() == sunday).unwrap_or(0);
+    let first = if away == 0 { (ahead - 1).max(0) } else { ahead - 1 + away };
+    Some([now.plus_days(first).date_text(), "..".to_owned(), now.plus_days(ahead + away).date_text()].concat())
 }
 
 /// The words as they were typed; a single quotation without its quotes, spaces and line ends as one space each.

@@ -63,14 +63,20 @@ pub enum DueFilter {
     Until(String),
     /// On or after that day.
     From(String),
+    /// From the one day to the other, both among them.
+    Within(String, String),
 }
 
 impl DueFilter {
-    /// The filter that is written so: `today`, `overdue`, `this week`, `2026-11-27`, `..2026-11-27`, `2026-11-27..`, ….
+    /// The filter that is written so: `today`, `overdue`, `this week`, `2026-11-27`, `..2026-11-27`, `2026-11-27..`,
+    /// `2026-11-28..2026-11-29`, ….
     pub fn parse(text: &str) -> Option<Self> {
         let day = |text: &str| crate::due::day_number(text).map(|_| text.to_owned());
         if let Some((_, known)) = WORDS.iter().find(|(word, _)| *word == text) {
             return Some(known.clone());
+        }
+        if let Some((from, to)) = text.split_once("..").filter(|(from, to)| !from.is_empty() && !to.is_empty()) {
+            return Some(Self::Within(day(from)?, day(to)?));
         }
         match (text.strip_prefix(".."), text.strip_suffix("..")) {
             (Some(until), _) => day(until).map(Self::Until),
@@ -103,6 +109,7 @@ impl DueFilter {
             Self::On(day) => Days::Between(day.clone(), day.clone()),
             Self::Until(day) => Days::Between(String::new(), day.clone()),
             Self::From(day) => Days::Between(day.clone(), String::from("9999-12-31")),
+            Self::Within(from, to) => Days::Between(from.clone(), to.clone()),
         }
     }
 }
@@ -122,6 +129,7 @@ impl From<DueFilter> for String {
             DueFilter::On(day) => day,
             DueFilter::Until(day) => format!("..{day}"),
             DueFilter::From(day) => format!("{day}.."),
+            DueFilter::Within(from, to) => format!("{from}..{to}"),
             known => WORDS.iter().find(|(_, each)| *each == known).map_or("any", |(word, _)| word).to_owned(),
         }
     }

@@ -117,7 +117,7 @@ pub(crate) const ALL: &str = "everything all";
 /// A verb of a change where it stands first, and else as often a part of a todo: "an oil change".
 pub(crate) const CHANGE: &str = "change";
 /// What was said or is wanted, and not done.
-pub(crate) const SAID_OR_NEEDED: &str = "say said need needed want wanted";
+pub(crate) const SAID_OR_NEEDED: &str = "say said need needed want wanted havent not";
 /// What a loan or savings bring.
 pub(crate) const INTEREST: &str = "interest";
 /// The two kinds of interest, of which one must be said.

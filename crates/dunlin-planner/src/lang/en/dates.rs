@@ -20,6 +20,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "[ <ask> ] how ( many <dateunit> | long ) ( has it been | is it | have passed | passed | have gone by | are there | it has been ) since {text}",
             "[ <ask> ] [ how many ] <dateunit> since {text}",
+            "[ <ask> ] how long since {text}",
             "[ <ask> ] how ( many <dateunit> | long ) ago ( was | is ) {text}",
             "[ <ask> ] how old ( am i | is someone | is somebody | is anyone | is a person | is he | is she | are they | would i be | would someone be | will i be ) [ now ] [ if | when | who | that ] [ i | he | she | they | you | someone ] [ was | is | were | am | are ] born [ on | in ] {text}",
             "[ <ask> ] [ what is | whats ] ( the age of | my age if ) [ someone | somebody | a person | i ] [ who ] [ was | am | is ] born [ on | in ] {text}",

@@ -54,6 +54,11 @@ pub(crate) const FORMULAS: &[Formula] = &[
         gives: "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-({2})))",
     },
     Formula {
+        says: &["repayments | repayment | instalments | instalment", "monthly | month"],
+        needs: &[PLAIN, PERCENT, YEARS],
+        gives: "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-(12 * {2})))",
+    },
+    Formula {
         says: &["compound interest | interest compounded"],
         needs: &[PLAIN, PERCENT, YEARS],
         gives: "{0} * (1 + {1} / 100) ^ {2} - {0}",

@@ -19,7 +19,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<complete> {item}",
             "[ just | finally | already ] ( got | sorted | did | done | handled ) {item}",
             "[ i am | im | were | we are ] [ all ] ( done | finished ) with {item}",
-            "{item} [ , | : | - | is | now ] ( done | finished | completed | sorted )",
+            "{item} [ , | : | - | is | now ] ( done | finished | completed | sorted | paid | returned | booked | fixed | called | sent | bought | ordered | cleaned | washed )",
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] ( sorted | sorted out | handled | dealt with | paid | fixed | bought | sent | returned | called | booked | over with | out of the way | wrapped up | all set | taken care of | done | finished | washed | cleaned | ordered )",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( sorted | sorted out | handled | did | done | got through | got | crossed off | ticked off ) {item}",
         ],
@@ -47,6 +47,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( when | whens | when is | when was | what time is | what day is | what about | hows | how is | wheres ) [ the | my | our ] {item}",
             "( is | are | has | have | was | were | did | do ) [ i | we ] {item?} ( done | finished | paid | sorted | still open | still there | still to do | been done | been paid | complete | completed | due ) [ yet | already | today | tomorrow ]",
+            "( have i got | do i have | have we got | do we have | is there ) [ a | an | any | my | the ] {item}",
             "( have | do ) ( i | we ) still ( got to | have to | need to ) {item}",
             "do ( i | we ) [ still ] need [ to ( buy | get ) | any | more | some ] {item}",
             "( anything | something | any <things> ) ( about | on | for | with | to do with ) {item}",

@@ -278,7 +278,8 @@ pub(crate) const JOINTS: &str =
     "because since cause cuz coz as so well ok okay hey oh also and but seeing that please pls";
 
 /// Lists of what is bought.
-pub(crate) const SHOPS: &str = "shopping grocery groceries food market party supplies";
+pub(crate) const SHOPS: &str =
+    "shopping grocery groceries food market party supplies packing holiday camping trip travel christmas";
 
 /// What stands before things that are needed.
 pub(crate) const WANTING: &[&str] = &["we need", "i need", "need some", "need more", "out of", "low on"];

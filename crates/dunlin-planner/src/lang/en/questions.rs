@@ -142,6 +142,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<show> ( ( the | my ) ( rest | others | remaining ones | open ones ) | what remains | what ( is | s ) left | whats left ) [ to do ] [ <on> <list> ]",
             "[ <ask> ] whats ( still | left | remaining | not done ) [ to do ] [ <on> <list> ] [ {when} ]",
             "what is ( still | remaining | not done | left ) [ <on> <list> ]",
+            "<show> [ everything | what | whatever | all ] [ that ] ( i havent | i have not | we havent ) [ yet ] ( done | finished | completed ) [ yet ]",
             "( <show> ) ( what | everything ) ( is | i have | thats ) [ still ] left [ to do ] [ <on> <list> ] [ {when} ]",
         ],
     ),
