@@ -71,11 +71,11 @@ fn every_number_of_minutes_ends_at_the_moment_it_says() {
 
 #[test]
 fn a_time_with_its_zone_is_what_clocks_show_here_then() {
+    const DAY: i64 = 86_400_000;
     let options = |now_ms: i64| DateOptions { now: Now::at(now_ms, &berlin), day_first: false };
     let read = |now_ms: i64, text: &str| {
         parse_date(text, &options(now_ms)).map(|read| format!("{} {}", read.date, read.time.unwrap_or_default()))
     };
-    const DAY: i64 = 86_400_000;
     for (now, text, expected) in [
         (SPRING - DAY, "2026-03-29T00:30Z", Some("2026-03-29 01:30")),
         (SPRING - DAY, "2026-03-29T01:30Z", Some("2026-03-29 03:30")),
