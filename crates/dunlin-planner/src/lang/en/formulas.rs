@@ -167,7 +167,8 @@ pub(crate) const AROUND: &str = "what whats is was are the a an my our of for on
      euro pounds bucks find calculate work out tell give compute figure come came comes total bill dinner lunch breakfast meal check tab drinks restaurant \
      taxi food including plus adding incl after long wide deep high tall x × * = , - : $ € £ that has having whose whats side sides length width \
      height depth radius diameter edge edges legs right angled triangle measuring back money invested saved deposit people person from paid was \
-     price earn make spend save put aside away there were subtotal sales took cost costing drive driving travel take takes go goes cover hour hours an      percent quid gbp usd eur went up down then so that thats going charge charges work worked working at hourly rent salary wage wages";
+     price earn make spend save put aside away there were subtotal sales took cost costing drive driving travel take takes go goes cover hour hours an \
+     percent quid gbp usd eur went up down then so that thats going charge charges work worked working at hourly rent salary wage wages";
 
 /// Words between a number and its name that say nothing: "a radius of 3".
 pub(crate) const LINKS: &str = "of is = : are was equals a an";
@@ -196,7 +197,8 @@ pub(crate) const ASKING: &str = "much many will would do does of cost to it be m
 pub(crate) const AT_PRICE: &str = "at @";
 
 /// What is said around things that are bought, and around what all of them cost.
-pub(crate) const BUYING: &str = "i we you need want buy buying bought get getting got order have and plus each apiece      dollars dollar euros euro pounds quid bucks what whats the total how is cost price altogether all together come comes";
+pub(crate) const BUYING: &str = "i we you need want buy buying bought get getting got order have and plus each apiece \
+     dollars dollar euros euro pounds quid bucks what whats the total how is cost price altogether all together come comes";
 
 /// After such a word a number is no amount of its own: "20 each", "5%".
 pub(crate) const NO_WHOLE: &str = "each apiece per % percent";
