@@ -17,8 +17,8 @@ pub(super) fn run(place: &Place, report: &mut Report) {
     report.suite(
         "conformance",
         || {
-            // With the features of the native tests, so that nothing is compiled twice.
-            Cmd::new(place, "cargo build --workspace --features dunlin-tools/native --bin dunlin").run()?;
+            // As the native tests build it, so that nothing is compiled twice.
+            Cmd::new(place, "cargo test --workspace --features dunlin-tools/native --no-run").run()?;
             Cmd::new(place, "node").arg(place.at(SUITE).join("run.mjs")).arg(place.at("target/debug/dunlin")).show()
         },
         tally::plain,

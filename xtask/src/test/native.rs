@@ -40,5 +40,7 @@ pub(crate) fn run(place: &Place, report: &mut Report) {
         },
         tally::nextest,
     );
-    report.suite("doctests", || Cmd::new(place, "cargo test --workspace --doc --no-fail-fast").show(), tally::libtest);
+    // With the features of the tests above, so that nothing is compiled twice.
+    let doctests = "cargo test --workspace --features dunlin-tools/native --doc --no-fail-fast";
+    report.suite("doctests", || Cmd::new(place, doctests).show(), tally::libtest);
 }
