@@ -63,7 +63,7 @@ export const cases = [
       await on.reload();
       const row = on.rows.nth(1);
       const width = async () => (await bars(row))[0][1];
-      await expect(row).toContainText("Running");
+      await expect(row).toContainText("Waiting");
       const tops = () => on.rows.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)));
       const [begun] = await tops();
       await row.getByRole("button").first().click();
