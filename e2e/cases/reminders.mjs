@@ -42,8 +42,8 @@ export const cases = [
       await context.clock.fastForward(11 * MINUTE);
       await expect(on.reminders.getByRole("listitem")).toHaveCount(2);
       await expect(page.getByRole("status", { name: "Reminder", exact: true })).toHaveText(/^Reminder: /);
-      const shown = await page.evaluate(() => globalThis.shown);
-      expect(shown.map(([title]) => title).sort()).toEqual(["Call Ann", "Pay rent"]);
+      const shown = async () => (await page.evaluate(() => globalThis.shown)).map(([title]) => title).sort();
+      await expect(shown).toEqual(["Call Ann", "Pay rent"]);
       await axe(page);
 
       await on.reminders.getByRole("button", { name: "Snooze 10 min: Call Ann" }).click();
