@@ -12,6 +12,7 @@
 mod diagnostic;
 mod distance;
 mod env;
+mod hash;
 mod id;
 pub mod json;
 mod moment;
@@ -23,6 +24,7 @@ pub mod testing;
 pub use diagnostic::{Diagnostic, Severity};
 pub use distance::edit_distance;
 pub use env::{Clock, Env, LocalFuture, Random, SeededRandom, Timer};
+pub use hash::hash;
 pub use id::Ids;
 pub use moment::{civil_from_days, iso_utc, ms_of_iso};
 pub use nearest::nearest;

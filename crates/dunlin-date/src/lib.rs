@@ -9,8 +9,8 @@
 //! - [`describe_due`], [`is_overdue`], [`is_due_today`]: a due as people say it.
 //!
 //! Dates are floating civil values, counted from a given local [`Now`]. A time with its zone ("2026-11-24T10:00Z", "3pm UTC",
-//! "10:00+02:00") becomes what clocks show here then; where the host does not tell its zone, or for moments so far off that
-//! clocks may be put in between, it is not read.
+//! "2026-11-24T10:00+02:00") becomes what clocks show here then; where the host does not tell its zone, or for moments so far
+//! off that clocks may be put in between, it is not read.
 //! Weeks start on Monday; "next Friday" is the Friday of next calendar week; a weekday said on that weekday is a week away;
 //! numbers are month first unless [`DateOptions::day_first`] or dots ("3.12.") say otherwise; early, mid and late in a month are
 //! its 5th, 15th and 25th, in a week its Monday, Wednesday and Friday; where no time is stated there is none.

@@ -104,7 +104,7 @@ pub(crate) fn zone(line: &Line<'_>, group: &mut Group) -> bool {
 fn offset_at(line: &Line<'_>, at: usize) -> Option<(i32, usize)> {
     let sign = match line.word(at) {
         "+" => 1,
-        "-" | "−" => -1,
+        "-" => -1,
         _ => return None,
     };
     let hours = line.token(at + 1).filter(|token| token.glued && token.is(DIGITS))?;

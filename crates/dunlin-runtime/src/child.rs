@@ -3,14 +3,13 @@
 
 use std::rc::Rc;
 
-use dunlin_base::LocalFuture;
+use dunlin_base::{LocalFuture, hash};
 use dunlin_plan::Plan;
 use serde_json::{Value, json};
 
 use crate::{
     ParentStep, Policy, Run, RunHandle, RunStatus, RunSummary, Runtime, StartOptions, ToolCall, ToolFailure,
     ToolOutput, Usage,
-    hash::hash,
     live::Live,
     runtime::{MOST_DEPTH, Shared},
     tool::refused,

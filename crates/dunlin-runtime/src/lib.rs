@@ -18,7 +18,6 @@ mod exact;
 mod gate;
 mod guard;
 mod handle;
-mod hash;
 mod inner;
 mod journal;
 mod lease;

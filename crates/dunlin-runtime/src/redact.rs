@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
+use dunlin_base::hash;
 use dunlin_plan::{Plan, PlanStep};
 use serde_json::{Value, json};
 
-use crate::{ApprovalAnswer, Event, EventKind, Failure, RunError, hash::hash};
+use crate::{ApprovalAnswer, Event, EventKind, Failure, RunError};
 
 /// The event with every goal, reason, input, output and message taken out.
 pub(crate) fn event(event: &Event) -> Event {

@@ -6,14 +6,13 @@ use std::{
     rc::Rc,
 };
 
-use dunlin_base::json;
+use dunlin_base::{hash, json};
 use dunlin_plan::{Plan, PlanStep, RunWhen, StepKind, ToolSpec, bounds, graph::Graph, input};
 use serde_json::Value;
 
 use crate::{
     ApprovalReason, Awaited, EventKind, ExecutionStep, Failure, ParentStep, PendingApproval, Policy, Progress, Run,
     RunCreated, RunError, RunStatus, RunSummary, SCHEMA_VERSION, SkipReason, StepStatus, Usage,
-    hash::hash,
     inner::{Inner, MapState},
 };
 

@@ -12,7 +12,7 @@ use std::{
 };
 
 use dunlin::{DunlinError, Log};
-use dunlin_base::ms_of_iso;
+use dunlin_base::{hash, ms_of_iso};
 use opentelemetry::{
     Context, KeyValue, SpanId, TraceId,
     metrics::{Counter, Histogram, MeterProvider},
@@ -110,9 +110,7 @@ impl IdGenerator for Ids {
 
 /// FNV-1a, of 128 bits.
 fn trace_of(run_id: &str) -> TraceId {
-    const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-    const PRIME: u128 = (1 << 88) + (1 << 8) + 0x3b;
-    TraceId::from(run_id.bytes().fold(OFFSET, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME)))
+    TraceId::from_hex(&hash(&[run_id])).unwrap_or(TraceId::INVALID)
 }
 
 /// A log line of the runtime.

@@ -92,12 +92,12 @@ export class Engine {
     const { signal, ...others } = object(settings, "the options");
     const listened = abortSignal(signal);
     const chosen = json(others, "the options");
-    return this.runs[BEGUN](call(() => start(this.#raw, chosen)), listened);
+    return this.begun(call(() => start(this.#raw, chosen)), listened);
   }
 
   /** @internal A run that the module has begun, as one of this runtime's. */
-  begun(raw) {
-    return this.runs[BEGUN](raw);
+  begun(raw, signal) {
+    return this.runs[BEGUN](raw, signal);
   }
 
   /** Everything that is wrong with a plan; an empty list for one that can be run. */

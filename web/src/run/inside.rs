@@ -4,7 +4,7 @@
 use dunlin::{ExecutionStep, Run, StepKind, StepStatus, Within, child_id};
 use leptos::prelude::*;
 
-use super::row::{aside, asking, fault, state, titled};
+use super::row::{aside, asking, fault, kind_of, state, titled};
 use crate::{
     state::{App, Source},
     ui::{El, Icon, button, el, format::counted, glyph, long_list},
@@ -16,7 +16,7 @@ const SHORT: usize = 30;
 /// With what the step has within it. What it carries out is looked for again when it begins.
 pub(super) fn inside(app: App, source: Source, step: Memo<Option<ExecutionStep>>, made: El) -> El {
     let number = step.with_untracked(|step| step.as_ref().map_or(0, |step| step.step_number));
-    let kind = untrack(|| app.runs.of(source, |run| run.planned(number).map(|step| step.kind))).flatten();
+    let kind = kind_of(app, source, number);
     let made = made.when(
         move || {
             let of = |step: &ExecutionStep| step.progress.is_some() && step.status == StepStatus::Running;

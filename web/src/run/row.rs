@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     plan::{Phrase, said, said_in},
-    state::{App, Source},
+    state::{App, Source, wait_ends},
     ui::{
         El, Icon, button, el,
         format::{counted, duration, shortened},
@@ -175,7 +175,7 @@ pub(super) fn state(app: App, source: Source, step: &ExecutionStep) -> El {
         (None, _) => {}
     }
     match step.status {
-        StepStatus::Running if kind_of(app, source, step) == Some(StepKind::Wait) => {
+        StepStatus::Running if kind_of(app, source, step.step_number) == Some(StepKind::Wait) => {
             told("waiting_approval", Icon::Clock, "Waiting")
         }
         StepStatus::Succeeded if again => labelled(step.status, "With retries"),
@@ -188,8 +188,8 @@ pub(super) fn state(app: App, source: Source, step: &ExecutionStep) -> El {
 }
 
 /// What kind of step it is, in the plan.
-fn kind_of(app: App, source: Source, step: &ExecutionStep) -> Option<StepKind> {
-    untrack(|| app.runs.of(source, |run| run.planned(step.step_number).map(|step| step.kind))).flatten()
+pub(super) fn kind_of(app: App, source: Source, number: u32) -> Option<StepKind> {
+    untrack(|| app.runs.of(source, |run| run.planned(number).map(|step| step.kind))).flatten()
 }
 
 /// Where a step stands: its picture, its word, its colour.
@@ -242,13 +242,9 @@ pub(super) fn aside(app: App, source: Source, step: &ExecutionStep) -> Option<El
         _ => return None,
     }
     // A wait that is long says when it ends; one until a moment says it anyway.
-    let long = step.tool_input.get("ms").and_then(Value::as_u64).filter(|ms| *ms >= LONG_WAIT_MS);
-    match (kind_of(app, source, step), long, step.started_at_ms) {
-        (Some(StepKind::Wait), Some(ms), Some(began)) => {
-            line(&format!("Goes on {}.", app.moment(began.saturating_add_unsigned(ms))))
-        }
-        _ => None,
-    }
+    let long = step.tool_input.get("ms").and_then(Value::as_u64).is_some_and(|ms| ms >= LONG_WAIT_MS);
+    let waits = long && kind_of(app, source, step.step_number) == Some(StepKind::Wait);
+    line(&format!("Goes on {}.", app.moment(wait_ends(step).filter(|_| waits)?)))
 }
 
 /// A wait of so much says when it ends.

@@ -45,7 +45,7 @@ pub(crate) use runs::{ReportForm, Timeline};
 pub(crate) use saved::SavedGoal;
 pub(crate) use schedules::Planned;
 pub(crate) use tab::Tab;
-pub(crate) use within::{Source, Wanted, waits_until, wanted};
+pub(crate) use within::{Source, Wanted, wait_ends, waits_until, wanted};
 
 /// The state of this page, at hand: as small as a reference, so that every handler can have its own.
 pub(crate) type App = &'static State;

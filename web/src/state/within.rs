@@ -39,14 +39,16 @@ impl Source {
 /// When the first of the waits that are under way in a run ends, in milliseconds since 1970.
 pub(crate) fn waits_until(run: &Run) -> Option<i64> {
     let all = run.execution_log.iter().chain(&run.inner_log).filter(|step| step.status == StepStatus::Running);
-    let end = |step: &ExecutionStep| {
-        run.planned(step.step_number).filter(|step| step.kind == StepKind::Wait)?;
-        match step.tool_input.get("until") {
-            Some(until) => until.as_i64().or_else(|| dunlin_base::ms_of_iso(until.as_str()?)),
-            None => step.started_at_ms?.checked_add_unsigned(step.tool_input.get("ms")?.as_u64()?),
-        }
-    };
-    all.filter_map(end).min()
+    let waits = all.filter(|step| run.planned(step.step_number).is_some_and(|step| step.kind == StepKind::Wait));
+    waits.filter_map(wait_ends).min()
+}
+
+/// When the wait that a step is ends.
+pub(crate) fn wait_ends(step: &ExecutionStep) -> Option<i64> {
+    match step.tool_input.get("until") {
+        Some(until) => until.as_i64().or_else(|| dunlin_base::ms_of_iso(until.as_str()?)),
+        None => step.started_at_ms?.checked_add_unsigned(step.tool_input.get("ms")?.as_u64()?),
+    }
 }
 
 /// Puts what is newer of a step in its place.

@@ -3,7 +3,8 @@
 //! It binds an answer to a question and tells texts apart; it keeps no secret.
 
 /// The hash of some parts, as 32 hexadecimal digits. Parts are told apart: `["ab", "c"]` is not `["a", "bc"]`.
-pub(crate) fn hash(parts: &[&str]) -> String {
+#[must_use]
+pub fn hash(parts: &[&str]) -> String {
     let mut state: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     let mut feed = |byte: u8| {
         state ^= u128::from(byte);
