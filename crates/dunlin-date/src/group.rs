@@ -12,7 +12,7 @@ use crate::grammar::{Clock, Day, DayKind, Item, Line, Trust, Value, begins_clean
 use crate::lexicon::*;
 use crate::reader::PieceKind;
 use crate::rule::Rule;
-use crate::suffix::{day_number, ending, range_end, zone};
+use crate::suffix::{day_number, ending, exception, range_end, zone};
 
 /// Items that stand together.
 #[derive(Default)]
@@ -231,7 +231,11 @@ const MOST_ADDITIONS: usize = 12;
 /// Adds what follows the group, over at most a few joining words.
 fn extend(line: &Line<'_>, group: &mut Group) {
     for _ in 0..MOST_ADDITIONS {
-        let grew = range_end(line, group) || zone(line, group) || ending(line, group) || day_number(line, group);
+        let grew = range_end(line, group)
+            || zone(line, group)
+            || ending(line, group)
+            || exception(line, group)
+            || day_number(line, group);
         if !grew && !join_next(line, group) {
             return;
         }

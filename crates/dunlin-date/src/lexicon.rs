@@ -17,7 +17,7 @@ macro_rules! classes {
 classes! {
     WEEKDAY WEEKDAYS SHAKY MONTH NUM DIGITS YEAR ORD UNIT SHORT ARTICLE THE
     NEXT LAST THIS PAST_WORD COMING
-    OF IN ON AT BY FROM AFTER BEFORE UNTIL STARTING DUE AROUND ABOUT FOR TO AND BETWEEN WITHIN SINCE
+    OF IN ON AT BY FROM AFTER BEFORE UNTIL STARTING DUE AROUND ABOUT FOR TO AND BETWEEN WITHIN SINCE EXCEPT
     AGO LATER NOW TODAY TOMORROW YESTERDAY TONIGHT
     PART NOON MIDNIGHT AMPM SHORT_HALF OCLOCK HALF QUARTER PAST ISH LATE
     END CLOSE START MID PERIOD_END WEEKEND WORKDAY WORKING
@@ -144,8 +144,8 @@ static WORDS: &[Word] = &[
     w("starting", STARTING, 0), w("beginning", STARTING | START, 0), w("starts", STARTING, 0), w("due", DUE | FUNCTION, 0), w("deadline", DUE, 0),
     w("around", AROUND | FUNCTION, 0), w("about", AROUND | ABOUT | FUNCTION, 0), w("approximately", AROUND, 0), w("approx", AROUND, 0),
     w("for", FOR | FUNCTION, 0), w("to", TO | FUNCTION, 0), w("and", AND | FUNCTION, 0), w("between", BETWEEN, 0), w("within", WITHIN | FUNCTION, 0),
-    w("since", SINCE | FUNCTION, 0), w("except", SINCE | FUNCTION, 0), w("excluding", SINCE | FUNCTION, 0), w("unless", SINCE | FUNCTION, 0), w("ago", AGO, 0), w("back", AGO, 0), w("earlier", AGO, 0), w("later", LATER, 0), w("hence", LATER, 0), w("than", THAN | FUNCTION, 0),
-    w("with", FUNCTION, 0), w("because", FUNCTION, 0), w("so", FUNCTION, 0), w("then", FUNCTION, 0), w("but", FUNCTION, 0), w("or", FUNCTION, 0),
+    w("since", SINCE | FUNCTION, 0), w("except", SINCE | EXCEPT | FUNCTION, 0), w("excluding", SINCE | EXCEPT | FUNCTION, 0), w("unless", SINCE | FUNCTION, 0), w("ago", AGO, 0), w("back", AGO, 0), w("earlier", AGO, 0), w("later", LATER, 0), w("hence", LATER, 0), w("than", THAN | FUNCTION, 0),
+    w("with", FUNCTION, 0), w("because", FUNCTION, 0), w("so", FUNCTION, 0), w("then", FUNCTION, 0), w("but", EXCEPT | FUNCTION, 0), w("or", FUNCTION, 0),
     w("if", FUNCTION, 0), w("when", FUNCTION, 0), w("while", FUNCTION, 0), w("re", FUNCTION, 0), w("regarding", FUNCTION, 0), w("via", FUNCTION, 0),
     w("as", FUNCTION, 0), w("is", IS | FUNCTION, 0), w("are", FUNCTION, 0), w("was", IS | FUNCTION, 0), w("will", FUNCTION, 0), w("would", FUNCTION, 0),
     w("be", FUNCTION, 0), w("please", FUNCTION, 0), w("that", FUNCTION, 0), w("using", FUNCTION, 0), w("also", FUNCTION, 0), w("not", FUNCTION, 0),

@@ -120,6 +120,28 @@ impl Now {
         }
     }
 
+    /// A day or a local moment to come as an instant: `2026-11-27T15:00` as `2026-11-27T15:00+01:00`. Nothing where the host's
+    /// zone is not known there, or the text is no moment of the calendar.
+    ///
+    /// ```
+    /// use dunlin_date::Now;
+    /// let now = Now::from_unix(1_795_253_400_000, 60);
+    /// assert_eq!(now.with_zone("2026-11-27T15:00").as_deref(), Some("2026-11-27T15:00+01:00"));
+    /// ```
+    pub fn with_zone(self, moment: &str) -> Option<String> {
+        let zone = self.zone?;
+        let (date, time) = calendar::parse_due(moment)?;
+        let there = date.at(time.unwrap_or_default());
+        let days_from = |from: DateTime| i64::from(calendar::days_between(from.date(), there.date()));
+        let seconds = match self.switch {
+            None => (days_from(self.moment) < FARTHEST_DAY).then_some(zone.seconds)?,
+            Some(switch) if there < switch.at => zone.seconds,
+            Some(switch) => (days_from(switch.at) <= STEADY_DAYS).then_some(zone.seconds + switch.seconds)?,
+        };
+        let (sign, minutes) = (if seconds < 0 { '-' } else { '+' }, seconds.abs() / 60);
+        Some(format!("{}{sign}{:02}:{:02}", Self::from(there).to_text(), minutes / 60, minutes % 60))
+    }
+
     /// The moment so many seconds after `from`, which lies a length of days after now: clocks are put in between.
     pub(crate) fn seconds_after(self, from: DateTime, seconds: i64) -> Option<DateTime> {
         let moved = calendar::plus_seconds(from, seconds)?;

@@ -73,6 +73,24 @@ impl Rule {
         self
     }
 
+    /// Leaves those days of the week out of a rule for every day or for some days of each week. False, and nothing is left
+    /// out, where the rule is another, has none of these days, or would have none left.
+    pub(crate) fn leave_out(&mut self, without: &[Weekday]) -> bool {
+        let weekly = self.freq == Freq::Weekly && !self.by_day.is_empty() && self.by_day.iter().all(|day| day.nth == 0);
+        let daily = self.freq == Freq::Daily && self.interval == 1 && self.is_plain();
+        if !weekly && !daily || !self.by_month.is_empty() || !self.by_month_day.is_empty() {
+            return false;
+        }
+        let all = (0..7).map(|offset| ByDay { nth: 0, weekday: Weekday::at(offset) });
+        let before: Vec<ByDay> = if daily { all.collect() } else { self.by_day.clone() };
+        let left: Vec<ByDay> = before.iter().filter(|day| !without.contains(&day.weekday)).copied().collect();
+        if left.is_empty() || left.len() == before.len() {
+            return false;
+        }
+        (self.freq, self.by_day) = (Freq::Weekly, left);
+        true
+    }
+
     /// Whether the days are left to the day the series starts on.
     pub(crate) fn is_plain(&self) -> bool {
         self.by_month.is_empty() && self.by_month_day.is_empty() && self.by_day.is_empty()

@@ -5,7 +5,7 @@ use crate::civil::Date;
 
 use crate::acceptance::{is_time, noun_after};
 use crate::calendar;
-use crate::grammar::{Clock, Day, DayKind, Item, Line, Value, ends_cleanly, item_at};
+use crate::grammar::{Clock, Day, DayKind, Item, Line, Value, ends_cleanly, item_at, recurrence};
 use crate::group::{Group, join_days};
 use crate::lexicon::*;
 use crate::reader::PieceKind;
@@ -213,4 +213,24 @@ pub(crate) fn ending(line: &Line<'_>, group: &mut Group) -> bool {
     }
     group.pieces.push((PieceKind::Recurrence, at, group.to));
     true
+}
+
+/// "except Friday", "but not at weekends" after a recurrence by weekdays: the days that are left.
+pub(crate) fn exception(line: &Line<'_>, group: &mut Group) -> bool {
+    let Some(rule) = group.rule.as_mut() else { return false };
+    let at = group.to + usize::from(line.is(group.to, COMMA));
+    if !line.is(at, EXCEPT) {
+        return false;
+    }
+    let mut next = at + 1;
+    while line.is(next, FOR | ON | AT | THE) || line.word(next).eq_ignore_ascii_case("not") {
+        next += 1;
+    }
+    let Some((without, to)) = recurrence::days_named(line, next) else { return false };
+    let fits = ends_cleanly(line, to) && rule.leave_out(&without);
+    if fits {
+        group.to = to;
+        group.pieces.push((PieceKind::Recurrence, at, to));
+    }
+    fits
 }

@@ -9,7 +9,7 @@ mod refer;
 use std::ops::Range;
 
 use dunlin_base::Span;
-use dunlin_plan::{PlanStep, StepKind, input};
+use dunlin_plan::{PlanStep, RunWhen, StepKind, input};
 use serde_json::{Map, Value, json};
 
 use crate::{
@@ -64,6 +64,14 @@ pub(crate) struct Assembly {
     pointed: Vec<Pointed>,
     /// The decision that the steps of this clause hang on.
     gate: Option<Gate>,
+    /// The steps whose failure this clause handles: "if that fails …".
+    handled: Vec<u32>,
+    /// Where the steps of the clause before begin.
+    clause_from: usize,
+    /// The step that everything after it waits for.
+    waits_for: Option<u32>,
+    /// The steps that are answered by a person.
+    asked: Vec<u32>,
     /// The last decision, for "otherwise".
     last_gate: Option<Gate>,
     /// The last step that looked for a todo, for "if not".
@@ -96,6 +104,10 @@ impl Assembly {
             evidence: Vec::new(),
             pointed: Vec::new(),
             gate: None,
+            handled: Vec::new(),
+            clause_from: 0,
+            waits_for: None,
+            asked: Vec::new(),
             last_gate: None,
             last_search: None,
             last_list: None,
@@ -153,6 +165,10 @@ impl Assembly {
             self.evidence.push(Evidence::Named);
             return true;
         }
+        if let Some(pause) = &request.pause {
+            self.take_pause(pause, source);
+            return true;
+        }
         if matches!(request.intent, Intent::Help | Intent::Greet) {
             self.take_help(request, source);
             return true;
@@ -204,7 +220,7 @@ impl Assembly {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
         if let Some(sum) = &request.sum {
             let Some(step) = self.last_number() else { return false };
-            let expression = with_result(&sum.expression, step);
+            let expression = self.with_result(&sum.expression, step);
             let shown = sum.expression.replace(EARLIER, "the result");
             self.add_sum(&expression, &shown, source);
             self.evidence.push(Evidence::Pointing);
@@ -226,6 +242,12 @@ impl Assembly {
                 fields.insert("text".into(), input::concat(vec![input::from_step(step, "/output")]));
                 "add the result as a todo".to_owned()
             }
+            // "ask me for a name and add it"
+            (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Given(value))) if value.is_object() => {
+                fields.insert("action".into(), "add".into());
+                fields.insert("text".into(), input::concat(vec![value]));
+                "add the answer as a todo".to_owned()
+            }
             (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Given(value))) => {
                 let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
                 fields.insert("action".into(), "add".into());
@@ -234,10 +256,11 @@ impl Assembly {
             }
             (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Todo(text))) => {
                 // "is milk on my list, please add it": only when it is not there.
-                if let Some(step) = self.last_search.filter(|_| self.gate.is_none()) {
+                let open = self.gate.is_none() && self.handled.is_empty();
+                if let Some(step) = self.last_search.filter(|_| open) {
                     self.decide(input::from_step(step, "/metadata/count"), "==", json!(0), source);
                 }
-                if self.gate.is_none() {
+                if self.gate.is_none() && self.handled.is_empty() {
                     return false;
                 }
                 fields.insert("action".into(), "add".into());
@@ -274,6 +297,18 @@ impl Assembly {
     pub(crate) fn begin_clause(&mut self, link: Link, words: &[Token]) {
         let span = span_of(words);
         self.plainly_joined = !link.strong && link.answer.is_none();
+        let before = self.clause_from..self.steps.len();
+        if !before.is_empty() {
+            self.clause_from = before.end;
+        }
+        if link.answer == Some(Answer::Failed) {
+            self.handled = before.map(|at| at as u32 + 1).collect();
+            self.gate = None;
+            return;
+        }
+        if link.strong || link.answer.is_some() {
+            self.handled.clear();
+        }
         match link.answer {
             Some(Answer::Otherwise) => {
                 if let Some(gate) = self.last_gate.clone() {
@@ -399,6 +434,26 @@ impl Assembly {
             && self.steps.last().is_some_and(|step| step.tool_name == TODO_STORE && step.tool_input == draft.input)
     }
 
+    /// An expression with the number that a step gives in the places of "it".
+    fn with_result(&self, expression: &str, step: u32) -> Value {
+        let mut parts = Vec::new();
+        for (at, piece) in expression.split(EARLIER).enumerate() {
+            if at > 0 {
+                // All digits of the earlier result, in parentheses because it may be negative.
+                parts.extend(["(".into(), self.figure(step), ")".into()]);
+            }
+            if !piece.is_empty() {
+                parts.push(Value::from(piece));
+            }
+        }
+        input::concat(parts)
+    }
+
+    /// The number that a step gives, with all its digits.
+    fn figure(&self, step: u32) -> Value {
+        input::from_step(step, if self.asked.contains(&step) { "/output" } else { "/metadata/text" })
+    }
+
     fn next_number(&self) -> u32 {
         self.steps.len() as u32 + 1
     }
@@ -406,6 +461,11 @@ impl Assembly {
     fn push(&mut self, number: u32, kind: StepKind, tool: &str, tool_input: Value, meaning: String, source: Span) {
         let words = source.of(&self.goal);
         let reasoning = format!("“{}” asks to {meaning}", shortened(words));
+        let waits_for = self.waits_for.filter(|step| self.handled.iter().all(|handled| handled > step));
+        let (run_when, depends_on) = match self.gate.as_ref().map(|gate| gate.step) {
+            _ if !self.handled.is_empty() => (RunWhen::AnyFailed, self.handled.clone()),
+            gate => (RunWhen::AllSucceeded, gate.into_iter().chain(waits_for).collect()),
+        };
         self.steps.push(PlanStep {
             step_number: number,
             kind,
@@ -415,7 +475,8 @@ impl Assembly {
             estimated_duration_ms: estimate::duration_ms(kind, tool, &tool_input),
             tool_input,
             reasoning,
-            depends_on: self.gate.iter().map(|gate| gate.step).collect(),
+            run_when,
+            depends_on,
             source: source.utf16(&self.goal),
             ..PlanStep::default()
         });
@@ -432,20 +493,6 @@ fn empties(reader: &Reader<'_>, words: &[Token]) -> bool {
 fn source_of(reader: &Reader<'_>, words: &[Token]) -> Span {
     let bare = reader.grammar.without_courtesy(words);
     span_of(if bare.is_empty() { words } else { bare })
-}
-
-fn with_result(expression: &str, step: u32) -> Value {
-    let mut parts = Vec::new();
-    for (at, piece) in expression.split(EARLIER).enumerate() {
-        if at > 0 {
-            // All digits of the earlier result, in parentheses because it may be negative.
-            parts.extend(["(".into(), input::from_step(step, "/metadata/text"), ")".into()]);
-        }
-        if !piece.is_empty() {
-            parts.push(Value::from(piece));
-        }
-    }
-    input::concat(parts)
 }
 
 fn shortened(words: &str) -> String {

@@ -68,6 +68,8 @@ pub(crate) enum Answer {
     No,
     /// "otherwise": the opposite of the condition before.
     Otherwise,
+    /// "if that fails": what the clause before asks for did not work.
+    Failed,
 }
 
 /// More clauses than any plan has steps; how many more there are need not be found out.
@@ -320,7 +322,8 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     if plain && numeric && is_second_sum(reader, tokens, piece, connector, end) {
         return true;
     }
-    let can_begin = reader.grammar.can_begin(first.word) || reader.grammar.is_numeric(first);
+    let can_begin =
+        reader.grammar.can_begin(first.word) || reader.grammar.is_numeric(first) || crate::sum::is_word(&word);
     // "I paid the rent and returned the library books"
     let told = reader.is(first, TOLD_DONE);
     if plain && !((told || BEGINNERS.contains(&word.as_ref())) && can_begin) {

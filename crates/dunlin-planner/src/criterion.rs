@@ -18,6 +18,10 @@ pub enum Criterion {
     AtLeast(u64),
     /// "the answer is yes or no"
     ResultIsYesOrNo,
+    /// "the wait is over"
+    Waited,
+    /// "an answer is given"
+    Answered,
     /// "exactly 1 todo is concerned"
     One,
     /// "what is concerned is completed"
@@ -37,9 +41,11 @@ pub enum Criterion {
 }
 
 /// The conditions that are one sentence each.
-const FIXED: [(&str, Criterion); 8] = [
+const FIXED: [(&str, Criterion); 10] = [
     ("the result is a number", Criterion::ResultIsNumber),
     ("the answer is yes or no", Criterion::ResultIsYesOrNo),
+    ("the wait is over", Criterion::Waited),
+    ("an answer is given", Criterion::Answered),
     ("exactly 1 todo is concerned", Criterion::One),
     ("what is concerned is completed", Criterion::Completed),
     ("what is concerned is open", Criterion::Open),
@@ -94,6 +100,8 @@ impl Criterion {
             Self::ActionIs(action) => metadata.get("action").and_then(Value::as_str) == Some(action),
             Self::TextIs(text) => text_of(output) == Some(text.as_str()),
             Self::AtLeast(least) => concerned(output, metadata).is_some_and(|count| count >= *least),
+            Self::Waited => output.get("waitedMs").is_some_and(Value::is_u64),
+            Self::Answered => !output.is_null(),
             Self::One => concerned(output, metadata) == Some(1),
             Self::Completed => every(output, true),
             Self::Open => every(output, false),
@@ -186,6 +194,8 @@ mod tests {
             Criterion::ActionIs("add".into()),
             Criterion::TextIs("say \"hi\"\nto Ann".into()),
             Criterion::AtLeast(1),
+            Criterion::Waited,
+            Criterion::Answered,
             Criterion::One,
             Criterion::Completed,
             Criterion::Open,
@@ -222,6 +232,12 @@ mod tests {
         assert!(!Criterion::Gone.holds(&fern, &json!({"count": 1, "gone": 0})));
         assert!(!Criterion::Gone.holds(&fern, &json!({"count": 1})));
         assert!(!Criterion::Due("2026-11-28".into()).holds(&fern, &Value::Null));
+        assert!(Criterion::Waited.holds(&json!({"waitedMs": 10}), &Value::Null));
+        assert!(!Criterion::Waited.holds(&Value::Null, &Value::Null));
+        assert!(
+            Criterion::Answered.holds(&json!(""), &Value::Null)
+                && !Criterion::Answered.holds(&Value::Null, &Value::Null)
+        );
         assert!(
             Criterion::One.holds(&fern, &json!({"count": 1})) && !Criterion::One.holds(&fern, &json!({"count": 2}))
         );

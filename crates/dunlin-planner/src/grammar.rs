@@ -9,7 +9,7 @@ pub(crate) use crate::lang::en::{
 
 use crate::{
     intent::Intent,
-    lang::en::{classes, courtesy, dates, help, known, phrases, questions, rows},
+    lang::en::{classes, courtesy, dates, help, known, pauses, phrases, questions, rows},
     machine::{Machine, Need, Program},
     memory::Memory,
     pattern::{self, Captures, Slot},
@@ -108,7 +108,7 @@ pub(crate) struct Fit {
 
 /// The rows as they are written, changes before questions.
 fn all_rows() -> impl Iterator<Item = &'static (Intent, &'static [&'static str])> {
-    rows::ROWS.iter().chain(dates::ROWS).chain(questions::ROWS).chain(help::ROWS).chain(known::ROWS)
+    rows::ROWS.iter().chain(dates::ROWS).chain(questions::ROWS).chain(help::ROWS).chain(pauses::ROWS).chain(known::ROWS)
 }
 
 /// The intents that have rows.

@@ -82,6 +82,10 @@ pub(crate) enum Intent {
     ListNames,
     CountLists,
     DeleteList,
+    /// The run is to wait, for a while or until a moment.
+    Wait,
+    /// The person is to be asked for something while it runs.
+    AskMe,
     /// A command of the host's own; no row says so, its phrases do.
     Command,
 }

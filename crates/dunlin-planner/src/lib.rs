@@ -41,6 +41,7 @@ mod memory;
 mod number;
 mod parse;
 mod pattern;
+mod pause;
 pub mod phrase;
 mod pipeline;
 mod planner;

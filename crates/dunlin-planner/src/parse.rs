@@ -11,7 +11,8 @@ use crate::{
     condition::{self, Condition},
     constraint::{self, Constraint},
     intent::Intent,
-    reader::{Found, Reader},
+    pause::{self, Pause},
+    reader::{Found, Reader, Request},
     template::Template,
     token::{Token, span_of},
 };
@@ -51,6 +52,8 @@ pub(crate) struct ClauseRead<'t> {
     /// All of its words as one request.
     pub(crate) found: Found<'t>,
     pub(crate) condition: Option<Conditional<'t>>,
+    /// What it waits for before it is carried out: "in 20 minutes, show my list".
+    pub(crate) waits_for: Option<Pause>,
     /// What it names when it only gives the reason for a request beside it that points back: "we have no sugar, so put it on".
     pub(crate) reason: Option<&'t [Token]>,
 }
@@ -88,6 +91,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     });
     let mut clauses: Vec<ClauseRead<'t>> = read.collect();
     for at in 0..clauses.len() {
+        wait_for_next(reader, &mut clauses, at);
         let points = |clause: Option<&ClauseRead<'_>>| {
             clause.is_some_and(|clause| clause.condition.is_none() && reader.is_pointing(&clause.found, clause.words))
         };
@@ -109,6 +113,20 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         }
     }
     Reading { clauses }
+}
+
+/// "tomorrow at 9, show my list": a time alone before a request that says none is when that is to be carried out. A todo that is
+/// added is due then, so nothing waits for it.
+fn wait_for_next(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let adds = |request: &Request<'_>| {
+        matches!(request.intent, Intent::Add | Intent::AddSeveral | Intent::Wait | Intent::AskMe)
+    };
+    let waits = matches!((&clause.found, &clause.condition), (Found::Nothing, None))
+        && matches!(&next.found, Found::Request(request) if !adds(request));
+    if waits {
+        clause.waits_for = pause::at_time(reader, clause.words);
+    }
 }
 
 fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Link>) -> ClauseRead<'t> {
@@ -135,7 +153,15 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
         }
         found => found,
     };
-    ClauseRead { words, own: clause.own.clone(), link: clause.link, next, found, condition, reason: None }
+    let later = match (&found, &condition) {
+        (Found::Nothing, None) => pause::later(reader, words),
+        _ => None,
+    };
+    let (found, waits_for) = match later {
+        Some((pause, request)) => (Found::Request(request), Some(pause)),
+        None => (found, None),
+    };
+    ClauseRead { words, own: clause.own.clone(), link: clause.link, next, found, condition, waits_for, reason: None }
 }
 
 /// The limits at the goal's ends, and what stands between them.

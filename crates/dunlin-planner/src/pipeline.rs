@@ -13,6 +13,7 @@ use crate::{
     error::{empty, too_many_steps},
     explain::Explanation,
     parse::{self, Reading, Utterance},
+    pause,
     reader::Reader,
     refuse,
     resolve::{self, Resolved},
@@ -50,6 +51,10 @@ pub(crate) fn run(
         return Err(empty());
     }
     let mut reader = Reader::new(goal, context);
+    let said_whole = pause::with_each_named(&mut reader, tokens);
+    let tokens = said_whole.as_deref().unwrap_or(tokens);
+    let answers_named = pause::with_answers_named(&mut reader, tokens);
+    let tokens = answers_named.as_deref().unwrap_or(tokens);
     let utterance = parse::utterance(&mut reader, planner.templates(), tokens);
     let reading = parse::reading(&mut reader, &utterance);
     let resolved = resolve::resolve(&reader, &utterance, &reading, mode == Mode::Respelt);

@@ -21,6 +21,7 @@ use crate::{
     lang::en::{phrases::SOME, sums::COMING},
     memory::Memory,
     pattern::{Captures, Slot},
+    pause,
     phrase::{Command, PhraseBook},
     sum::{self, Sum},
     token::{Token, TokenKind, normalize, number_tokens, span_of},
@@ -361,6 +362,10 @@ impl<'a> Reader<'a> {
         if fit.intent.is_about_days() {
             request.day = day::call(self, fit.intent, tokens, request.item, request.text);
             return if request.day.is_some() { Found::Request(request) } else { Found::Nothing };
+        }
+        if matches!(fit.intent, Intent::Wait | Intent::AskMe) {
+            request.pause = request.text.or(request.item).and_then(|text| pause::pause(self, fit.intent, tokens, text));
+            return if request.pause.is_some() { Found::Request(request) } else { Found::Nothing };
         }
         if matches!(fit.intent, Intent::Calculate | Intent::Convert) {
             return self.interpret_sum(fit, &request, tokens);

@@ -104,6 +104,12 @@ fn take_in(reader: &Reader<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>
         assembly.mention(item);
         return Ok(());
     }
+    if let Some(pause) = &clause.waits_for {
+        assembly.take_pause(pause, span_of(words));
+        if matches!(clause.found, Found::Nothing) {
+            return Ok(());
+        }
+    }
     match &clause.condition {
         None => take_found(reader, assembly, &clause.found, words, clause.next),
         Some(Conditional::Asked(condition)) => {

@@ -140,6 +140,8 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         | Intent::AddWhat
         | Intent::DeleteWhat
         | Intent::CompleteWhat
+        | Intent::Wait
+        | Intent::AskMe
         | Intent::Command => None,
     }
 }

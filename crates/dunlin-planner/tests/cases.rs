@@ -30,6 +30,7 @@ struct Step {
     input: Value,
     #[serde(default)]
     after: Vec<u32>,
+    when: Option<String>,
     words: Option<String>,
 }
 
@@ -97,6 +98,7 @@ fn check_plan(case: &Case, plan: &Plan, failures: &mut Vec<String>) {
             && step.tool_name == tool
             && step.tool_input == expected.input
             && step.depends_on == expected.after
+            && json!(step.run_when) == expected.when.as_deref().unwrap_or("allSucceeded")
             && words(plan, at) == said;
         if !right {
             failures.push(format!(

@@ -172,6 +172,10 @@ fn by_outcome(case: &Value) -> Outcome {
     if case["refuse"] == true {
         return outcome("wrong", note);
     }
+    // Nobody is there to answer.
+    if plan.steps.iter().any(|step| step.kind == StepKind::Ask) {
+        return outcome(if case["asks"] == true { "right" } else { "wrong" }, note);
+    }
     let run = dunlin.run(plan, RunOptions::default()).unwrap();
     let record = world.block_on(run.drive());
     if record.status != RunStatus::Completed {

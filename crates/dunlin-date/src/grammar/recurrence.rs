@@ -553,3 +553,12 @@ fn weekdays(line: &Line<'_>, at: usize) -> Option<(Vec<Weekday>, usize)> {
     }
     (!found.is_empty()).then_some((found, end))
 }
+
+/// Days of the week that are named in any way: "Fridays", "Mon and Tue", "weekends", "weekdays".
+pub(crate) fn days_named(line: &Line<'_>, at: usize) -> Option<(Vec<Weekday>, usize)> {
+    match line.token(at)? {
+        token if token.is(WORKDAY) => Some((WORKDAYS.to_vec(), at + 1)),
+        token if token.is(WEEKEND) => Some((WEEKEND_DAYS.to_vec(), at + 1)),
+        _ => weekdays(line, at),
+    }
+}

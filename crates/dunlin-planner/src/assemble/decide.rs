@@ -4,7 +4,7 @@ use dunlin_base::Span;
 use dunlin_plan::{StepKind, input};
 use serde_json::{Map, Value, json};
 
-use super::{Assembly, Gate, shortened, source_of, with_result};
+use super::{Assembly, Gate, shortened, source_of};
 use crate::{
     condition::{Condition, Side},
     confidence::Evidence,
@@ -119,7 +119,7 @@ impl Assembly {
             }
             Side::Sum(sum) => {
                 let expression = match self.last_number() {
-                    Some(step) if sum.expression.contains(EARLIER) => with_result(&sum.expression, step),
+                    Some(step) if sum.expression.contains(EARLIER) => self.with_result(&sum.expression, step),
                     _ => json!(sum.expression),
                 };
                 self.add_sum(&expression, &sum.expression.replace(EARLIER, "the result"), source);

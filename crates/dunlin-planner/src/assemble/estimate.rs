@@ -20,8 +20,11 @@ pub(super) fn cost_tier(tool: &str, tool_input: &Value) -> u8 {
 }
 
 pub(super) fn criteria(kind: StepKind, tool: &str, tool_input: &Value) -> Vec<Criterion> {
-    if kind == StepKind::Decision {
-        return vec![Criterion::ResultIsYesOrNo];
+    match kind {
+        StepKind::Decision => return vec![Criterion::ResultIsYesOrNo],
+        StepKind::Wait => return vec![Criterion::Waited],
+        StepKind::Ask => return vec![Criterion::Answered],
+        _ => {}
     }
     if tool == CALCULATOR {
         return vec![Criterion::ResultIsNumber];
@@ -81,6 +84,7 @@ pub(super) fn duration_ms(kind: StepKind, tool: &str, tool_input: &Value) -> u64
     match (kind, cost_tier(tool, tool_input)) {
         // What is decided lies in the journal already.
         (StepKind::Decision, _) => 0,
+        (StepKind::Wait, _) => tool_input.get("ms").and_then(Value::as_u64).unwrap_or(1),
         _ if tool == CALCULATOR || tool == DATES || tool == GUIDE => 1,
         (_, 1) if matches!(action, "list" | "search" | "get") => 5,
         (_, 1 | 2) => 1,

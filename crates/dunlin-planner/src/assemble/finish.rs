@@ -2,7 +2,7 @@
 
 use dunlin_base::Span;
 use dunlin_date::Now;
-use dunlin_plan::{FIRST_VERSION, Plan, PlanStep, StepKind, ToolSpec, graph};
+use dunlin_plan::{FIRST_VERSION, Plan, PlanStep, RunWhen, SCHEMA_VERSION, StepKind, ToolSpec, graph};
 use serde_json::{Map, Value, json};
 
 use super::{Assembly, estimate::cost_tier};
@@ -110,8 +110,12 @@ impl Assembly {
                 return Err(self.tool_missing(step));
             }
         }
+        // In a plan of the first version a wait counts as work.
+        let is_new = |step: &PlanStep| {
+            matches!(step.kind, StepKind::Ask | StepKind::Wait) || step.run_when != RunWhen::default()
+        };
         let mut plan = Plan {
-            schema_version: FIRST_VERSION,
+            schema_version: if self.steps.iter().any(is_new) { SCHEMA_VERSION } else { FIRST_VERSION },
             rationale: rationale(&self.meanings),
             confidence: confidence::of_all(&self.evidence),
             goal: self.goal,

@@ -1,13 +1,14 @@
 //! Commands of the host's own as steps, and questions about the helper itself.
 
 use dunlin_base::Span;
-use dunlin_plan::{StepKind, input};
+use dunlin_plan::{RunWhen, StepKind, input};
 use serde_json::{Value, json};
 
 use super::{Assembly, GUIDE, Pointed};
 use crate::{
     confidence::Evidence,
     intent::Intent,
+    pause::Pause,
     reader::Request,
     token::{Token, span_of},
 };
@@ -26,6 +27,28 @@ impl Assembly {
         };
         self.push(number, StepKind::Tool, GUIDE, input, meaning, source);
         self.evidence.push(Evidence::Named);
+    }
+
+    /// Takes a step in that waits. All that is said before it comes before it, whatever becomes of it, and what is said after
+    /// it after it.
+    pub(crate) fn take_pause(&mut self, pause: &Pause, source: Span) {
+        let number = self.next_number();
+        let from = self.waits_for.map_or(0, |step| step as usize);
+        let before: Vec<u32> = (from + 1..=self.steps.len()).map(|at| at as u32).collect();
+        let kind = if matches!(pause, Pause::Answer { .. }) { StepKind::Ask } else { StepKind::Wait };
+        self.push(number, kind, "", pause.input(), pause.meaning(), source);
+        let free = self.gate.is_none() && self.handled.is_empty();
+        if let Some(step) = self.steps.last_mut().filter(|_| free && !before.is_empty()) {
+            step.depends_on.extend(before);
+            step.run_when = RunWhen::AllDone;
+        }
+        self.waits_for = Some(number);
+        self.evidence.push(Evidence::Named);
+        if let Pause::Answer { is_number, .. } = pause {
+            self.asked.push(number);
+            let answer = input::from_step(number, "/output");
+            self.pointed.push(if *is_number { Pointed::Number(number) } else { Pointed::Given(answer) });
+        }
     }
 
     /// Takes a command in; false when "it" in one of its slots can mean nothing.

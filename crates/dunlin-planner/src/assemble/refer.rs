@@ -8,6 +8,7 @@ use super::{Assembly, Pointed, TODO_STORE};
 use crate::{
     confidence::Evidence,
     intent::Intent,
+    lang::en::phrases::PAID_TO,
     reader::{Reader, Request},
     todo,
     token::{Token, span_of},
@@ -57,7 +58,7 @@ impl Assembly {
         let mut parts = Vec::new();
         for step in &numbers {
             parts.push(Value::from(if parts.is_empty() { "(" } else { sign_before(sign) }));
-            parts.push(input::from_step(*step, "/metadata/text"));
+            parts.push(self.figure(*step));
         }
         parts.push(")".into());
         let shown = numbers.iter().map(|step| ["the result of step ", &step.to_string()].concat()).collect::<Vec<_>>();
@@ -170,7 +171,10 @@ impl Assembly {
 
     /// "pay the result" after a sum takes the sum's result into the todo's words.
     pub(super) fn refer_to_result(&self, intent: Intent, fields: &mut Value) {
-        let Some(step) = self.last_number().filter(|_| matches!(intent, Intent::Add | Intent::AddSeveral)) else {
+        // What failed has no result.
+        let has_result =
+            |step: &u32| matches!(intent, Intent::Add | Intent::AddSeveral) && !self.handled.contains(step);
+        let Some(step) = self.last_number().filter(has_result) else {
             return;
         };
         let Some(text) = fields.get("text").and_then(Value::as_str) else { return };
@@ -204,13 +208,17 @@ impl Assembly {
             }
             return;
         }
-        // "… and remind me to pay it"
-        let paid = match text.split_once(' ') {
-            Some((verb, "it" | "that")) => PAID.iter().find(|known| verb.eq_ignore_ascii_case(known)).map(|_| verb),
-            _ => None,
-        };
-        if let Some(verb) = paid.filter(|_| matches!(self.pointed.last(), Some(Pointed::Number(_)))) {
-            let text = input::concat(vec![[verb, " "].concat().into(), input::from_step(step, "/output")]);
+        // "… and remind me to pay it", "pay that to Sam"
+        let paid = text.split_once(' ').and_then(|(verb, rest)| {
+            let after = ["it", "that"].iter().find_map(|meant| rest.strip_prefix(meant))?;
+            let goes_on = PAID_TO.iter().any(|word| after.starts_with(word));
+            let pays = PAID.iter().any(|known| verb.eq_ignore_ascii_case(known));
+            (pays && (after.is_empty() || goes_on)).then_some((verb, after))
+        });
+        if let Some((verb, after)) = paid.filter(|_| matches!(self.pointed.last(), Some(Pointed::Number(_)))) {
+            let mut parts = vec![[verb, " "].concat().into(), input::from_step(step, "/output")];
+            parts.extend(Some(after).filter(|after| !after.is_empty()).map(Value::from));
+            let text = input::concat(parts);
             if let Some(fields) = fields.as_object_mut() {
                 fields.insert("text".into(), text);
             }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::{day::DayCall, intent::Intent, phrase::Command, sum::Sum, token::Token};
+use crate::{day::DayCall, intent::Intent, pause::Pause, phrase::Command, sum::Sum, token::Token};
 
 /// What a clause was read as.
 #[expect(clippy::struct_excessive_bools, reason = "independent findings about one clause")]
@@ -12,6 +12,8 @@ pub(crate) struct Request<'t> {
     pub(crate) sum: Option<Sum>,
     /// What is asked about days.
     pub(crate) day: Option<DayCall>,
+    /// What the run is to wait for.
+    pub(crate) pause: Option<Pause>,
     /// What of the helper itself is asked for, when not all of it.
     pub(crate) topic: Option<&'static str>,
     /// What a tool of the host's own is asked for.
@@ -51,6 +53,7 @@ impl Request<'_> {
             intent,
             sum: None,
             day: None,
+            pause: None,
             topic: None,
             command: None,
             item: None,
@@ -78,6 +81,7 @@ impl Request<'_> {
             intent: self.intent,
             sum: self.sum.clone(),
             day: self.day.clone(),
+            pause: self.pause.clone(),
             topic: self.topic,
             command: self.command.clone(),
             item: None,

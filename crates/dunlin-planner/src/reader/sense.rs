@@ -503,7 +503,7 @@ impl Reader<'_> {
 
     /// Whether the words point at something said before.
     pub(super) fn points(&self, tokens: &[Token]) -> bool {
-        tokens.iter().any(|token| self.is(token, "it that this them those these result answer"))
+        tokens.iter().any(|token| self.is(token, "it that this them those these both result answer"))
     }
 
     /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.

@@ -244,13 +244,15 @@ fn holds(words: &str, word: &str) -> bool {
 
 /// "split 127.40 between 4 people with 18% tip": the shared bill, itself a sum of any form, and the tip on top of it.
 fn shared_with_tip(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
-    let tip = words.iter().position(|word| *word == "tip")?;
+    let tip = words.iter().position(|word| matches!(*word, "tip" | "gratuity" | "service" | "tax" | "vat"))?;
     let percent = tip.checked_sub(1).filter(|at| matches!(words.get(*at), Some(&("%" | "percent"))))?;
     let at = percent.checked_sub(1)?;
     let share = tokens.get(at).filter(|token| token.kind == TokenKind::Number)?.span.of(goal).replace([',', '_'], "");
     let article = usize::from(at > 0 && matches!(words.get(at - 1), Some(&("a" | "an" | "the"))));
-    let joined = at.checked_sub(1 + article)?;
-    let joins = matches!(words.get(joined), Some(&("with" | "plus" | "including" | "and" | "adding" | "incl")));
+    let joins = |word: &&str| matches!(*word, "with" | "plus" | "including" | "and" | "add" | "adding" | "incl");
+    let before = words.get(..at.checked_sub(article)?)?;
+    let joined = before.len() - before.iter().rev().take_while(|word| joins(word)).count();
+    let joins = joined < before.len();
     let shares = words.iter().any(|word| {
         matches!(*word, "split" | "share" | "divide" | "shared" | "divided" | "between" | "among" | "ways")
     });

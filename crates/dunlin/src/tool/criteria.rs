@@ -38,6 +38,10 @@ fn asks_for_the_same(criterion: &Criterion, input: &Value) -> bool {
         // What was agreed to by name says nothing of what came to be since.
         Criterion::NoneRemains => has("all") && !has("filter") && !has("list") && !has("todoIds"),
         Criterion::NoneCompletedRemains => has("filter") && !has("list") && !has("todoIds"),
-        Criterion::ResultIsNumber | Criterion::ResultIsYesOrNo | Criterion::AtLeast(_) => true,
+        Criterion::ResultIsNumber
+        | Criterion::ResultIsYesOrNo
+        | Criterion::Waited
+        | Criterion::Answered
+        | Criterion::AtLeast(_) => true,
     }
 }

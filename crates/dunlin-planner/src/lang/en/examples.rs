@@ -283,6 +283,19 @@ pub(crate) const EXAMPLES: &[Section] = &[
         refused: false,
     },
     Section {
+        title: "Wait, ask, and go on after a failure",
+        text: "A goal can wait for a while or until a time, ask for something while it runs, do the same to each of several todos, and say what is to be done when a step fails.",
+        intents: &[Intent::Wait, Intent::AskMe],
+        examples: &[
+            "wait 10 minutes, then show my list",
+            "tomorrow at 9, show my overdue todos",
+            "ask me for the bill, work out 15% of it and add todo pay the bill",
+            "for each overdue todo, move it to tomorrow",
+            "work out 7 / 0, and if that fails add todo check the numbers",
+        ],
+        refused: false,
+    },
+    Section {
         title: "Occasions",
         text: "Some goals stand for several todos, kept in templates that can be seen, changed and shared. One is used only when the whole goal names it.",
         intents: &[],

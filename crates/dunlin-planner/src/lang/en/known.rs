@@ -45,12 +45,13 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Search,
         &[
-            "( when | whens | when is | when was | what time is | what day is | what about | hows | how is | wheres ) [ the | my | our ] {item}",
+            "( when | whens | when is | when was | what time is | what day is | what about | hows | how is | wheres ) [ the | my | our ] [ next ] {item}",
+            "( whats | what is ) ( my | our | the ) next {item}",
             "( is | are | has | have | was | were | did | do ) [ i | we ] {item?} ( done | finished | paid | sorted | still open | still there | still to do | been done | been paid | complete | completed | due ) [ yet | already | today | tomorrow ]",
             "( have i got | do i have | have we got | do we have | is there ) [ a | an | any | my | the ] {item}",
             "( have | do ) ( i | we ) still ( got to | have to | need to ) {item}",
             "do ( i | we ) [ still ] need [ to ( buy | get ) | any | more | some ] {item}",
-            "( anything | something | any <things> ) ( about | on | for | with | to do with ) {item}",
+            "[ find | show | show me | list | look for | search for ] ( anything | something | everything | all | any <things> ) ( about | on | for | with | to do with | mentioning ) {item}",
             "( did | have ) ( i | we ) [ already | ever ] ( pay | paid | do | done | call | called | finish | finished | buy | bought | return | returned | book | booked | fix | fixed ) {item} [ yet | already ]",
         ],
     ),

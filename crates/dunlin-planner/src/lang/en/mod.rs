@@ -12,6 +12,7 @@ pub(crate) mod help;
 pub(crate) mod known;
 pub(crate) mod limits;
 pub(crate) mod numbers;
+pub(crate) mod pauses;
 pub(crate) mod phrases;
 pub(crate) mod questions;
 pub(crate) mod rows;

@@ -197,9 +197,11 @@ pub(crate) const VERBS: &str = "wash pick book iron dust mow rake sweep vacuum m
      fill empty refill stock load unload lock close open turn do draw design draft type download upload sew knit stitch service inspect clean compare decide discuss submit renew hand register enrol enroll sign finalise finalize proofread \
      back prep marinate thaw vacate evict winterise winterize mount tune bleed reseed sow weed rotate swap declutter donate recycle";
 
+/// How a payment goes on after its amount: "pay it to Sam".
+pub(crate) const PAID_TO: &[&str] = &[" to ", " into ", " back", " for ", " from "];
+
 /// Verbs with which a todo begins that nobody asks an assistant to do at once: "buy butter".
-pub(crate) const DEEDS: &str =
-    "buy rebuy water mow rake iron descale defrost hoover mop dust sweep repaint regrout prune";
+pub(crate) const DEEDS: &str = "buy rebuy water mow rake iron descale defrost hoover mop dust sweep repaint regrout prune wash feed walk bake mend repair sew unpack weed polish scrub sand repot";
 
 /// Things that happen at a time: "dentist on friday at 3pm".
 pub(crate) const EVENTS: &str = "meeting meetings lunch dinner breakfast brunch coffee drinks dentist doctor doctors appointment standup call interview exam class \

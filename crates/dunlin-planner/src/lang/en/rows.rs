@@ -264,8 +264,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::CompleteAll,
         &[
-            "<complete> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of them ) [ <on> <list> ]",
-            "<mark> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of them | <list> ) <done> [ <on> <list> ]",
+            "<complete> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of them | ( every | each | every single ) <thing> ) [ <on> <list> ]",
+            "<mark> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of them | ( every | each | every single ) <thing> | <list> ) <done> [ <on> <list> ]",
             "<did> ( everything | all [ of ] [ <det> ] <things> | all of it | it all ) [ <on> <list> ]",
             "( <all> [ <det> ] ( <things> | todos | <list> ) | everything ( on | in ) <list> ) ( is | are | have been | has been ) [ now | all | already ] ( done | complete | completed | finished | taken care of )",
             "( all | everything ) [ <things> ] ( is | are | have been | has been ) ( done | completed | finished | purchased | bought ) [ <on> <list> ]",

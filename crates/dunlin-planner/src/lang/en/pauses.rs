@@ -1,0 +1,51 @@
+//! The grammar's rows and words for what a run waits for: time, an answer; and for orders about each of several todos.
+
+use crate::intent::Intent;
+
+/// The rows, by intent.
+pub(crate) const ROWS: &[(Intent, &[&str])] = &[
+    (Intent::Wait, &["( wait | pause | hold on | hold off | sleep ) [ for | another | until | till | til ] {text}"]),
+    (Intent::AskMe, &["ask me [ first ] {text}", "let me ( enter | type | give | type in ) {text}"]),
+];
+
+/// Words that say that a moment is waited for, and no length of time.
+pub(crate) const UNTIL: &str = "until till til";
+
+/// Words in a question that is answered with a number.
+pub(crate) const ANSWERED_WITH_A_NUMBER: &str = "amount number price cost total bill sum age much many percent percentage count quantity rate weight height \
+     distance temperature budget fee salary rent score size length width";
+
+/// The shortest unit of time.
+pub(crate) const SECONDS: &str = "second seconds sec secs";
+
+/// One of it.
+pub(crate) const ONE: &str = "a one";
+
+/// "ask me for the bill": its words, in order.
+pub(crate) const ASKING: [&str; 4] = ["ask", "me", "for about", "the a an my our"];
+
+/// How what is asked for begins: "for the bill", "what to buy".
+pub(crate) const ASKED_FOR: &str = "for about";
+pub(crate) const QUESTIONS: &str = "how what which who when where";
+
+/// What stands before something that was asked for: "the bill".
+pub(crate) const SAME: &str = "the that my our";
+
+/// What it is called from then on.
+pub(crate) const IT: &str = "it";
+
+/// Words at which the name of what is asked for ends.
+pub(crate) const NAME_ENDS: &str = "and then so before after to of";
+
+/// Words between two requests.
+pub(crate) const BETWEEN: &str = "and then please also";
+
+/// "for each overdue todo": its first words.
+pub(crate) const FOR: &str = "for";
+pub(crate) const EACH: &str = "each every all";
+
+/// Words that begin requests and name what each is as well.
+pub(crate) const NOUNS: &str = "todo list new open";
+
+/// What stands for each of them in the order about them.
+pub(crate) const OF_EACH: &str = "it them";

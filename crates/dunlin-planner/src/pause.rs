@@ -1,0 +1,220 @@
+//! What a run waits for in its middle: that time passes, or that a person answers a question.
+
+use dunlin_base::ms_of_iso;
+use serde_json::{Value, json};
+
+use crate::{
+    intent::Intent,
+    lang::en::connectors::BEGINNERS,
+    lang::en::pauses::{
+        ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, BETWEEN, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, ONE, QUESTIONS,
+        SAME, SECONDS, UNTIL,
+    },
+    reader::{Found, Reader, Request},
+    reading, sum,
+    todo::text_of,
+    token::{Token, TokenKind},
+};
+
+/// A step that waits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// For so many milliseconds, as the person said them.
+    For { ms: u64, said: String },
+    /// Until a moment, which is written with its zone.
+    Until { moment: String, said: String },
+    /// Until a person answers what is asked, with a number or with a text.
+    Answer { about: String, is_number: bool },
+}
+
+impl Pause {
+    /// The input of its step.
+    pub(crate) fn input(&self) -> Value {
+        match self {
+            Self::For { ms, .. } => json!({ "ms": ms }),
+            Self::Until { moment, .. } => json!({ "until": moment }),
+            Self::Answer { about, is_number } => {
+                let schema =
+                    if *is_number { json!({"type": "number"}) } else { json!({"type": "string", "minLength": 1}) };
+                json!({"question": question(about), "schema": schema})
+            }
+        }
+    }
+
+    /// What it does, in words.
+    pub(crate) fn meaning(&self) -> String {
+        match self {
+            Self::For { said, .. } => ["wait ", said].concat(),
+            Self::Until { said, .. } => ["wait until ", said].concat(),
+            Self::Answer { about, .. } => ["ask you: ", &question(about)].concat(),
+        }
+    }
+}
+
+/// What the words in the slot of a row wait for; nothing when they are no time and no question.
+pub(crate) fn pause(reader: &Reader<'_>, intent: Intent, words: &[Token], text: &[Token]) -> Option<Pause> {
+    let said = text_of(reader.goal, text);
+    if intent == Intent::AskMe {
+        let (first, rest) = text.split_first()?;
+        let about = match () {
+            () if words.first().is_some_and(|first| !reader.is(first, ASKING[0])) || reader.is(first, QUESTIONS) => {
+                text
+            }
+            () if reader.is(first, ASKED_FOR) && !rest.is_empty() => rest,
+            () => return None,
+        };
+        let is_number = about.iter().any(|token| reader.is(token, ANSWERED_WITH_A_NUMBER));
+        return Some(Pause::Answer { about: text_of(reader.goal, about), is_number });
+    }
+    if words.iter().any(|token| reader.is(token, UNTIL)) {
+        return until(reader, text);
+    }
+    let ms = milliseconds(reader, text)?;
+    if ms <= MOST_MS {
+        return Some(Pause::For { ms, said });
+    }
+    let by = reading::length(&said)?;
+    let moment = reader.context.now.with_zone(&dunlin_date::postpone(&reader.context.now.to_text(), &by)?)?;
+    Some(Pause::Until { moment, said: [&said, " from now"].concat() })
+}
+
+/// The longest wait that is counted from when it begins.
+const MOST_MS: u64 = 24 * 60 * 60 * 1000;
+
+/// The moment that words name, where it is still to come.
+pub(crate) fn until(reader: &Reader<'_>, text: &[Token]) -> Option<Pause> {
+    let said = text_of(reader.goal, text);
+    let now = reader.context.now;
+    let due = reading::is_when(&said, reader.context).then(|| reading::due(&said, reader.context))??;
+    let from_now = |due: &str| {
+        let ms = |civil: &str| ms_of_iso(&[civil, "Z"].concat());
+        let midnight = if due.contains('T') { "" } else { "T00:00" };
+        u64::try_from(ms(&[due, midnight].concat())?.checked_sub(ms(&now.to_text())?)?).ok().filter(|ms| *ms > 0)
+    };
+    let ms = from_now(&due)?;
+    // Where the zone is not known, the way there is counted.
+    Some(match now.with_zone(&due) {
+        Some(moment) => Pause::Until { moment, said },
+        None => Pause::For { ms, said: ["until ", &said].concat() },
+    })
+}
+
+/// How long a length of time is.
+fn milliseconds(reader: &Reader<'_>, text: &[Token]) -> Option<u64> {
+    let (unit, amount) = text.split_last()?;
+    if reader.is(unit, SECONDS) {
+        let one = matches!(amount, [only] if reader.is(only, ONE));
+        let seconds = if one { 1 } else { sum::number(amount, reader.goal)?.parse::<u64>().ok()? };
+        return seconds.checked_mul(1000).filter(|ms| *ms > 0);
+    }
+    let by = reading::length(&text_of(reader.goal, text))?;
+    let start = "2026-01-01T00:00";
+    let end = dunlin_date::postpone(start, &by)?;
+    let ms = |civil: &str| ms_of_iso(&[civil, "Z"].concat());
+    u64::try_from(ms(&end)?.checked_sub(ms(start)?)?).ok().filter(|ms| *ms > 0)
+}
+
+/// "the amount" as a question: "The amount?"
+fn question(about: &str) -> String {
+    let mut letters = about.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['?']).collect()
+}
+
+/// The wait for a time of the day that is all that the words are.
+pub(crate) fn at_time(reader: &Reader<'_>, words: &[Token]) -> Option<Pause> {
+    let said = text_of(reader.goal, words);
+    let timed = words.len() <= MOST_WORDS_OF_A_TIME && reading::is_when(&said, reader.context);
+    let timed = timed && reading::due(&said, reader.context).is_some_and(|due| due.contains('T'));
+    until(reader, words).filter(|_| timed)
+}
+
+/// The request of words that begin with the time at which it is to be carried out, and that time: "tomorrow at 9, show my list",
+/// "in 20 minutes work out 5 * 5". A day alone is no time, and a todo is due then.
+pub(crate) fn later<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<(Pause, Request<'t>)> {
+    let most = words.len().checked_sub(2)?.min(MOST_WORDS_OF_A_TIME);
+    for at in (1..=most).rev() {
+        let (Some(time), Some(rest)) = (words.get(..at), words.get(at..)) else { continue };
+        let Some(pause) = at_time(reader, time) else { continue };
+        let signs = rest.iter().take_while(|token| token.kind != TokenKind::Word).count();
+        let Found::Request(request) = reader.find(rest.get(signs.min(1)..).unwrap_or(rest)) else { return None };
+        let adds = matches!(request.intent, Intent::Add | Intent::AddSeveral | Intent::Wait | Intent::AskMe);
+        let named = || request.intent.acts_on_a_todo() && request.item.is_some_and(|item| reader.names_one_todo(item));
+        return (!adds && (request.anchored || named())).then_some((pause, request));
+    }
+    None
+}
+
+/// "the day after tomorrow at half past nine" and the like have fewer words.
+const MOST_WORDS_OF_A_TIME: usize = 8;
+
+/// The words with those that name what was asked for put as "it": "ask me for the bill and work out 15% of the bill". Nothing
+/// when they name nothing of the kind.
+pub(crate) fn with_answers_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let it = reader.grammar.vocabulary().id(IT);
+    let asks = |at: usize| {
+        let words = tokens.get(at..at + 4)?;
+        let fits = words.iter().zip(ASKING).all(|(token, known)| reader.is(token, known));
+        let named = tokens.get(at + 4..)?;
+        let ends = |token: &Token| token.kind != TokenKind::Word || reader.is(token, NAME_ENDS);
+        let len = named.iter().take_while(|token| !ends(token)).count();
+        (fits && (1..=4).contains(&len)).then_some((at + 4, len))
+    };
+    let (from, len) = (0..tokens.len()).find_map(asks)?;
+    let named = tokens.get(from..from + len)?;
+    let alike = |at: usize| {
+        let words = tokens.get(at..at + len);
+        words.is_some_and(|words| {
+            words
+                .iter()
+                .zip(named)
+                .all(|(one, other)| one.span.of(reader.goal).eq_ignore_ascii_case(other.span.of(reader.goal)))
+        })
+    };
+    let mut found = tokens.get(..from + len)?.to_vec();
+    let mut at = from + len;
+    while let Some(token) = tokens.get(at) {
+        if reader.is(token, SAME) && alike(at + 1) {
+            let span = tokens.get(at..=at + len).map_or(token.span, crate::token::span_of);
+            found.push(Token { word: it, span, ..*token });
+            at += 1 + len;
+        } else {
+            found.push(*token);
+            at += 1;
+        }
+    }
+    let changed = found.len() < tokens.len();
+    changed.then(|| {
+        reader.give_places(&mut found);
+        found
+    })
+}
+
+/// "for each overdue todo, move it to tomorrow" said as one request: "move each overdue todo to tomorrow". Nothing when the words
+/// are no such order.
+pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let begins = |at: usize| {
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        let fresh = before.is_none_or(|before| before.kind != TokenKind::Word || reader.is(before, BETWEEN));
+        let each = tokens.get(at + 1).is_some_and(|each| reader.is(each, EACH));
+        fresh && each && tokens.get(at).is_some_and(|word| reader.is(word, FOR))
+    };
+    let at = (0..tokens.len()).find(|at| begins(*at))?;
+    let ends = tokens.len().min(at + 24);
+    let it = (at + 3..ends).find(|at| tokens.get(*at).is_some_and(|token| reader.is(token, OF_EACH)))?;
+    let verb = (at + 3..it).find(|at| {
+        tokens
+            .get(*at)
+            .is_some_and(|token| !reader.is(token, NOUNS) && BEGINNERS.contains(&reader.word(token).as_ref()))
+    })?;
+    let each = tokens.get(at + 1..verb)?;
+    let signs =
+        each.iter().rev().take_while(|token| token.kind != TokenKind::Word && token.kind != TokenKind::Quoted).count();
+    let each = each.get(..each.len() - signs)?;
+    let mut words = tokens.get(..at)?.to_vec();
+    words.extend(tokens.get(verb..it)?);
+    words.extend(each);
+    words.extend(tokens.get(it + 1..)?);
+    reader.give_places(&mut words);
+    Some(words)
+}
