@@ -265,7 +265,7 @@ method("plan", async (dunlin) => {
   assert.deepEqual(dunlin.validate(first), []);
   assert.equal((await dunlin.run(first).result).result, 10);
 }, [[(dunlin) => dunlin.run(plan().step("nobody")), "plan.unknown-tool"]]);
-method("tools.list", (dunlin) => assert.deepEqual(dunlin.tools.list().map(({ name }) => name), ["calculator", "dates", "guide", "todo_store"]));
+method("tools.list", (dunlin) => assert.deepEqual(dunlin.tools.list().map(({ name }) => name), ["calculator", "dates", "guide", "schedules", "todo_store"]));
 
 method("tools.unregister", (dunlin) => {
   const registered = dunlin.tools.register(shout);

@@ -27,6 +27,8 @@ use crate::{
 
 pub(crate) const CALCULATOR: &str = "calculator";
 pub(crate) const TODO_STORE: &str = "todo_store";
+/// The tool that begins goals at their moments.
+pub(crate) const SCHEDULES: &str = "schedules";
 /// The tool that says what can be asked.
 pub(crate) const GUIDE: &str = "guide";
 
@@ -167,6 +169,12 @@ impl Assembly {
         }
         if let Some(pause) = &request.pause {
             self.take_pause(pause, source);
+            return true;
+        }
+        if let Some(schedule) = &request.schedule {
+            let number = self.next_number();
+            self.push(number, StepKind::Tool, SCHEDULES, schedule.input(), schedule.meaning(), source);
+            self.evidence.push(Evidence::Named);
             return true;
         }
         if matches!(request.intent, Intent::Help | Intent::Greet) {

@@ -86,6 +86,8 @@ pub(crate) enum Intent {
     Wait,
     /// The person is to be asked for something while it runs.
     AskMe,
+    /// Something is to be done again and again; no row says so, a recurrence beside another request does.
+    Schedule,
     /// A command of the host's own; no row says so, its phrases do.
     Command,
 }

@@ -50,6 +50,7 @@ mod reader;
 mod reading;
 mod refuse;
 mod resolve;
+mod schedule;
 mod spoken;
 mod suggest;
 mod sum;

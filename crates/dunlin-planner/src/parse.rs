@@ -11,8 +11,10 @@ use crate::{
     condition::{self, Condition},
     constraint::{self, Constraint},
     intent::Intent,
+    lang::en::phrases::AGAIN,
     pause::{self, Pause},
     reader::{Found, Reader, Request},
+    schedule,
     template::Template,
     token::{Token, span_of},
 };
@@ -54,6 +56,8 @@ pub(crate) struct ClauseRead<'t> {
     pub(crate) condition: Option<Conditional<'t>>,
     /// What it waits for before it is carried out: "in 20 minutes, show my list".
     pub(crate) waits_for: Option<Pause>,
+    /// Whether it says nothing but how often the next clause is carried out.
+    pub(crate) said_for_next: bool,
     /// What it names when it only gives the reason for a request beside it that points back: "we have no sugar, so put it on".
     pub(crate) reason: Option<&'t [Token]>,
 }
@@ -124,8 +128,16 @@ fn wait_for_next(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize)
     };
     let waits = matches!((&clause.found, &clause.condition), (Found::Nothing, None))
         && matches!(&next.found, Found::Request(request) if !adds(request));
-    if waits {
-        clause.waits_for = pause::at_time(reader, clause.words);
+    if !waits {
+        return;
+    }
+    let said = reader.grammar.without_courtesy(clause.words);
+    clause.waits_for = pause::at_time(reader, said);
+    // "every day at 6pm, move everything overdue to tomorrow"
+    let again = matches!(&next.found, Found::Request(request) if schedule::is_repeatable(request));
+    if let Some(often) = schedule::often_of(reader, said).filter(|_| again) {
+        next.found = Found::Request(often.of(reader, next.words));
+        clause.said_for_next = true;
     }
 }
 
@@ -144,7 +156,9 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
     };
     let found = match found {
         Found::Nothing if condition.is_none() => {
-            let other = reader.asks_how(words).or_else(|| reader.thing_to_do(words));
+            let other = schedule::schedule(reader, words)
+                .or_else(|| reader.asks_how(words))
+                .or_else(|| reader.thing_to_do(words));
             other.map_or(Found::Nothing, Found::Request)
         }
         // "how can I add something to my list" asks for no list.
@@ -161,7 +175,30 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
         Some((pause, request)) => (Found::Request(request), Some(pause)),
         None => (found, None),
     };
-    ClauseRead { words, own: clause.own.clone(), link: clause.link, next, found, condition, waits_for, reason: None }
+    // "list my todos every weekday" shows nothing now.
+    let again = |found: &Found<'_>| match found {
+        Found::Request(request) => {
+            let shows =
+                matches!(request.intent, Intent::List | Intent::ListLoose | Intent::ListPending | Intent::Count);
+            shows && request.when.is_none() && words.iter().any(|token| reader.is(token, AGAIN))
+        }
+        Found::Pointing(_) | Found::Missing(_) | Found::Nothing => false,
+    };
+    let found = match (found, &condition) {
+        (found, None) if again(&found) => schedule::schedule(reader, words).map_or(found, Found::Request),
+        (found, _) => found,
+    };
+    ClauseRead {
+        words,
+        own: clause.own.clone(),
+        link: clause.link,
+        next,
+        found,
+        condition,
+        waits_for,
+        said_for_next: false,
+        reason: None,
+    }
 }
 
 /// The limits at the goal's ends, and what stands between them.

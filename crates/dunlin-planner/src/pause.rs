@@ -146,7 +146,7 @@ pub(crate) fn later<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<(
 }
 
 /// "the day after tomorrow at half past nine" and the like have fewer words.
-const MOST_WORDS_OF_A_TIME: usize = 8;
+pub(crate) const MOST_WORDS_OF_A_TIME: usize = 8;
 
 /// The words with those that name what was asked for put as "it": "ask me for the bill and work out 15% of the bill". Nothing
 /// when they name nothing of the kind.

@@ -71,6 +71,7 @@ impl Planner {
             tool(assemble::TODO_STORE, "Keeps todos.", &["todos"]),
             tool(crate::day::DATES, "Counts days.", &[]),
             tool(assemble::GUIDE, "Says what can be asked.", &[]),
+            tool(assemble::SCHEDULES, "Begins goals at their moments.", &["schedules"]),
         ]
     }
 

@@ -104,6 +104,9 @@ fn take_in(reader: &Reader<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>
         assembly.mention(item);
         return Ok(());
     }
+    if clause.said_for_next {
+        return Ok(());
+    }
     if let Some(pause) = &clause.waits_for {
         assembly.take_pause(pause, span_of(words));
         if matches!(clause.found, Found::Nothing) {

@@ -142,6 +142,7 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         | Intent::CompleteWhat
         | Intent::Wait
         | Intent::AskMe
+        | Intent::Schedule
         | Intent::Command => None,
     }
 }

@@ -66,16 +66,16 @@ fn names(records: &[Value]) -> Vec<&str> {
 fn nothing_reaches_further_until_it_is_switched_on() {
     let home = Home::new();
     let builtin = home.say(&["tools"]).records();
-    assert_eq!(names(&builtin), ["calculator", "dates", "guide", "todo_store"]);
+    assert_eq!(names(&builtin), ["calculator", "dates", "guide", "schedules", "todo_store"]);
     let plan = json!({"schemaVersion": 1, "goal": "", "steps": [
         {"stepNumber": 1, "kind": "tool", "toolName": "code", "toolInput": {"code": "1"}}]});
     assert_eq!(home.say_with(&plan.to_string(), &["run", "-"]).error()["code"], "plan.unknown-tool");
     let some = home.say(&["tools", "--with", "sql,code", "--fetch", "https://example.org"]).records();
-    assert_eq!(names(&some), ["calculator", "code", "dates", "fetch", "guide", "sql", "todo_store"]);
+    assert_eq!(names(&some), ["calculator", "code", "dates", "fetch", "guide", "schedules", "sql", "todo_store"]);
     let all = home.say(&["--config", &settings(&home, "http://127.0.0.1:1"), "tools"]).records();
     assert_eq!(
         names(&all),
-        ["calculator", "code", "dates", "fetch", "guide", "search", "sql", "todo_store", "web_search"]
+        ["calculator", "code", "dates", "fetch", "guide", "schedules", "search", "sql", "todo_store", "web_search"]
     );
     for (arguments, part) in [
         (&["tools", "--fetch", "example.org"][..], "found \\\"example.org\\\""),

@@ -67,7 +67,7 @@ export interface Todos {
 
 export interface RuntimeOptions extends EngineOptions {
   /** The built-in tools that are offered; all of them when nothing is said. */
-  builtins?: readonly ("calculator" | "todo_store" | "dates" | "guide")[];
+  builtins?: readonly ("calculator" | "todo_store" | "dates" | "guide" | "schedules")[];
 }
 
 /** How a goal is read. */

@@ -35,6 +35,7 @@ pub(crate) enum Builtin {
     TodoStore,
     Dates,
     Guide,
+    Schedules,
 }
 
 impl Builtin {
@@ -44,6 +45,7 @@ impl Builtin {
             Self::TodoStore => "todo_store",
             Self::Dates => "dates",
             Self::Guide => "guide",
+            Self::Schedules => "schedules",
         }
     }
 }

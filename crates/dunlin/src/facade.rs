@@ -21,7 +21,7 @@ use crate::{
     phrases::LiveList,
     run::tightened,
     templates,
-    tool::{Calculator, Dates, Guide, Sentences, TodoStoreTool},
+    tool::{Calculator, Dates, Guide, Schedules, Sentences, TodoStoreTool},
     touch::touches,
 };
 
@@ -68,11 +68,12 @@ impl Dunlin {
                 |result: Result<(), DunlinError>| notices.extend(result.err().map(|error| error.message));
             let todos = if todos_later { TodoStore::open_unread(env) } else { TodoStore::open(env) };
             let mut registry = Registry::new();
-            let built_in: [Rc<dyn Tool>; 4] = [
+            let built_in: [Rc<dyn Tool>; 5] = [
                 Rc::new(Calculator::new()),
                 Rc::new(TodoStoreTool::new(todos.clone())),
                 Rc::new(Dates::new(env.clock.clone())),
                 Rc::new(Guide::new()),
+                Rc::new(Schedules::new(env.clone())),
             ];
             let offered = |tool: &Rc<dyn Tool>| builtins.as_ref().is_none_or(|names| names.contains(&tool.spec().name));
             for tool in built_in.into_iter().filter(offered) {

@@ -5,7 +5,7 @@
 //! nobody looked is begun once when somebody does, and is told that it is late. Moments without a zone are those of the
 //! clock on the wall: 09:00 stays 09:00 when clocks are put.
 
-use dunlin_base::{StorageErrorKind, json, ms_of_iso};
+use dunlin_base::{Env, StorageErrorKind, json, ms_of_iso};
 use dunlin_date::{Now, advance};
 use dunlin_plan::Plan;
 use dunlin_runtime::{Grant, RunHandle};
@@ -83,51 +83,23 @@ impl Schedule {
 
 impl Dunlin {
     /// Keeps a schedule; one of the same identifier is replaced.
-    pub fn add_schedule(&self, mut schedule: Schedule) -> Result<Schedule, DunlinError> {
-        let refuse = |message: String, hint: &str| Err(DunlinError::new("schedule.invalid", message).with_hint(hint));
-        schedule.schema_version = VERSION;
-        if schedule.id.is_empty() {
-            schedule.id = format!("s-{:016x}", self.parts().env.random.next_u64());
-        }
-        let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        if schedule.id.len() > MOST_LETTERS || !schedule.id.chars().all(fits) {
-            let message = format!(
-                "found an identifier that is not made of letters, digits, hyphens and underscores, at most {MOST_LETTERS}"
-            );
-            return refuse(message, "leave it out to have one made");
-        }
+    pub fn add_schedule(&self, schedule: Schedule) -> Result<Schedule, DunlinError> {
         match (&schedule.goal, &schedule.plan) {
             (Some(goal), None) => drop(self.plan(goal)?),
             (None, Some(plan)) => self.accept(plan, self.policy())?,
-            _ => return refuse("found both a goal and a plan, or neither".into(), "give one of them"),
+            _ => {}
         }
-        let is_moment = ms_of_iso(&schedule.at).is_some();
-        if self.due(&schedule).is_none() || is_moment && schedule.rule.is_some() {
-            let shown: String = schedule.at.chars().take(40).collect();
-            let message = format!("found {shown:?}, expected a moment such as \"2026-11-27T09:00\"");
-            return refuse(message, "with a rule it is the clock on the wall, without a zone");
-        }
-        schedule.next(self.now())?;
-        self.parts().env.storage.set(&format!("{PREFIX}{}", schedule.id), &json::write(&schedule))?;
-        Ok(schedule)
+        keep(&self.parts().env, schedule)
     }
 
     /// The schedules that have something left to begin, the next one first. What cannot be read is set aside.
     pub fn schedules(&self) -> Vec<Schedule> {
-        let storage = &self.parts().env.storage;
-        let keys = storage.keys(PREFIX).unwrap_or_default();
-        let mut found: Vec<Schedule> = keys.iter().filter_map(|key| self.kept(key)).collect();
-        found.sort_by_key(|schedule| self.due(schedule));
-        found
+        all(&self.parts().env)
     }
 
     /// Forgets a schedule; false when there is none of that name. Runs that it has begun go on.
     pub fn remove_schedule(&self, id: &str) -> Result<bool, DunlinError> {
-        let key = format!("{PREFIX}{id}");
-        let storage = &self.parts().env.storage;
-        let is_there = storage.get(&key)?.is_some();
-        storage.remove(&key)?;
-        Ok(is_there)
+        remove(&self.parts().env, id)
     }
 
     /// Lets a schedule rest, or go on; what was due while it rested is left out. False when there is none of that name, or
@@ -215,27 +187,78 @@ impl Dunlin {
     }
 
     fn due(&self, schedule: &Schedule) -> Option<i64> {
-        schedule.due_ms(&|at| self.parts().env.clock.utc_offset_minutes(at))
+        due(&self.parts().env, schedule)
     }
 
     fn kept(&self, key: &str) -> Option<Schedule> {
-        let storage = &self.parts().env.storage;
-        let text = storage.get(key).ok()??;
-        match json::read::<Schedule>(&text) {
-            Ok(schedule) if schedule.schema_version <= VERSION => Some(schedule),
-            // A newer version wrote it, and is left to begin it.
-            _ if json::read::<Value>(&text)
-                .is_ok_and(|value| value["schemaVersion"].as_u64() > Some(VERSION.into())) =>
-            {
-                None
+        kept(&self.parts().env, key)
+    }
+}
+
+/// Keeps a schedule whose goal or plan was looked at, once its moment and its rule can be used.
+pub(crate) fn keep(env: &Env, mut schedule: Schedule) -> Result<Schedule, DunlinError> {
+    let refuse = |message: String, hint: &str| Err(DunlinError::new("schedule.invalid", message).with_hint(hint));
+    schedule.schema_version = VERSION;
+    if schedule.id.is_empty() {
+        schedule.id = format!("s-{:016x}", env.random.next_u64());
+    }
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if schedule.id.len() > MOST_LETTERS || !schedule.id.chars().all(fits) {
+        let message = format!(
+            "found an identifier that is not made of letters, digits, hyphens and underscores, at most {MOST_LETTERS}"
+        );
+        return refuse(message, "leave it out to have one made");
+    }
+    if schedule.goal.is_some() == schedule.plan.is_some() {
+        return refuse("found both a goal and a plan, or neither".into(), "give one of them");
+    }
+    let is_moment = ms_of_iso(&schedule.at).is_some();
+    if due(env, &schedule).is_none() || is_moment && schedule.rule.is_some() {
+        let shown: String = schedule.at.chars().take(40).collect();
+        let message = format!("found {shown:?}, expected a moment such as \"2026-11-27T09:00\"");
+        return refuse(message, "with a rule it is the clock on the wall, without a zone");
+    }
+    let now = Now::at(env.clock.now_ms(), &|at_ms| env.clock.utc_offset_minutes(at_ms));
+    schedule.next(now)?;
+    env.storage.set(&format!("{PREFIX}{}", schedule.id), &json::write(&schedule))?;
+    Ok(schedule)
+}
+
+/// The schedules that are kept, the next one first.
+pub(crate) fn all(env: &Env) -> Vec<Schedule> {
+    let keys = env.storage.keys(PREFIX).unwrap_or_default();
+    let mut found: Vec<Schedule> = keys.iter().filter_map(|key| kept(env, key)).collect();
+    found.sort_by_key(|schedule| due(env, schedule));
+    found
+}
+
+/// Forgets a schedule; false when there is none of that name.
+pub(crate) fn remove(env: &Env, id: &str) -> Result<bool, DunlinError> {
+    let key = format!("{PREFIX}{id}");
+    let is_there = env.storage.get(&key)?.is_some();
+    env.storage.remove(&key)?;
+    Ok(is_there)
+}
+
+fn due(env: &Env, schedule: &Schedule) -> Option<i64> {
+    schedule.due_ms(&|at| env.clock.utc_offset_minutes(at))
+}
+
+fn kept(env: &Env, key: &str) -> Option<Schedule> {
+    let storage = &env.storage;
+    let text = storage.get(key).ok()??;
+    match json::read::<Schedule>(&text) {
+        Ok(schedule) if schedule.schema_version <= VERSION => Some(schedule),
+        // A newer version wrote it, and is left to begin it.
+        _ if json::read::<Value>(&text).is_ok_and(|value| value["schemaVersion"].as_u64() > Some(VERSION.into())) => {
+            None
+        }
+        _ => {
+            if storage.set(&format!("{ASIDE}{key}"), &text).is_ok() {
+                // What cannot be removed is set aside again.
+                let _ = storage.remove(key);
             }
-            _ => {
-                if storage.set(&format!("{ASIDE}{key}"), &text).is_ok() {
-                    // What cannot be removed is set aside again.
-                    let _ = storage.remove(key);
-                }
-                None
-            }
+            None
         }
     }
 }

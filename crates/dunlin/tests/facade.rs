@@ -255,7 +255,7 @@ fn health_and_notices_tell_a_loss() {
     assert_eq!(health["status"], "healthy");
     assert_eq!(health["uptimeMs"], 1500);
     assert_eq!(health["storage"]["kind"], "memory");
-    assert_eq!(health["tools"], json!(["calculator", "dates", "guide", "todo_store"]));
+    assert_eq!(health["tools"], json!(["calculator", "dates", "guide", "schedules", "todo_store"]));
 
     world.env().storage.set("dunlin:v1:todo:broken", "{not json").unwrap();
     let again = open(&world.restarted());

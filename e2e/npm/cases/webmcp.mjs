@@ -46,7 +46,7 @@ export const cases = [
           todos: (await call("my_todo_store", { action: "list" })).structuredContent.result.map((todo) => todo.text),
         };
       });
-      const names = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "calculator", "dates", "guide", "plan", "todo_store"];
+      const names = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "calculator", "dates", "guide", "plan", "schedules", "todo_store"];
       expect(seen.names).toEqual(names.map((name) => `my_${name}`));
       expect(seen.exposed).toEqual(seen.names);
       expect([seen.readOnly, seen.plan, seen.text]).toEqual([true, 2, 2]);

@@ -3,7 +3,7 @@
 use dunlin_plan::StepKind;
 use serde_json::Value;
 
-use super::{CALCULATOR, GUIDE, TODO_STORE};
+use super::{CALCULATOR, GUIDE, SCHEDULES, TODO_STORE};
 use crate::{Criterion, day::DATES};
 
 /// What a step may cost the person if it was not meant: 1 nothing is changed, 2 one thing is and can be taken back at once,
@@ -11,6 +11,7 @@ use crate::{Criterion, day::DATES};
 pub(super) fn cost_tier(tool: &str, tool_input: &Value) -> u8 {
     let action = tool_input.get("action").and_then(Value::as_str).unwrap_or_default();
     match action {
+        _ if tool == SCHEDULES => 2,
         _ if tool != TODO_STORE => 1,
         "list" | "search" | "get" | "count" | "list_names" | "count_lists" => 1,
         "clear" | "delete_list" => 3,
@@ -29,7 +30,7 @@ pub(super) fn criteria(kind: StepKind, tool: &str, tool_input: &Value) -> Vec<Cr
     if tool == CALCULATOR {
         return vec![Criterion::ResultIsNumber];
     }
-    if tool != TODO_STORE && tool != DATES && tool != GUIDE {
+    if tool != TODO_STORE && tool != DATES && tool != GUIDE && tool != SCHEDULES {
         // What a tool of the host's own must come to, only the host knows.
         return Vec::new();
     }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::{day::DayCall, intent::Intent, pause::Pause, phrase::Command, sum::Sum, token::Token};
+use crate::{day::DayCall, intent::Intent, pause::Pause, phrase::Command, schedule::Schedule, sum::Sum, token::Token};
 
 /// What a clause was read as.
 #[expect(clippy::struct_excessive_bools, reason = "independent findings about one clause")]
@@ -14,6 +14,8 @@ pub(crate) struct Request<'t> {
     pub(crate) day: Option<DayCall>,
     /// What the run is to wait for.
     pub(crate) pause: Option<Pause>,
+    /// What is to be done again and again, and when.
+    pub(crate) schedule: Option<Schedule>,
     /// What of the helper itself is asked for, when not all of it.
     pub(crate) topic: Option<&'static str>,
     /// What a tool of the host's own is asked for.
@@ -48,12 +50,13 @@ pub(crate) struct Request<'t> {
 
 impl Request<'_> {
     /// A request that says nothing but its intent.
-    pub(super) const fn of(intent: Intent) -> Self {
+    pub(crate) const fn of(intent: Intent) -> Self {
         Self {
             intent,
             sum: None,
             day: None,
             pause: None,
+            schedule: None,
             topic: None,
             command: None,
             item: None,
@@ -82,6 +85,7 @@ impl Request<'_> {
             sum: self.sum.clone(),
             day: self.day.clone(),
             pause: self.pause.clone(),
+            schedule: self.schedule.clone(),
             topic: self.topic,
             command: self.command.clone(),
             item: None,

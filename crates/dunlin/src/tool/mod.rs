@@ -1,13 +1,15 @@
-//! The built-in tools, as the runtime calls them: calculator, todo store, dates, guide.
+//! The built-in tools, as the runtime calls them: calculator, todo store, dates, guide, schedules.
 
 mod calculator;
 mod criteria;
 mod date;
 mod guide;
+mod schedules;
 mod todo_store;
 
 pub(crate) use calculator::Calculator;
 pub(crate) use criteria::Sentences;
 pub(crate) use date::Dates;
 pub(crate) use guide::Guide;
+pub(crate) use schedules::Schedules;
 pub(crate) use todo_store::TodoStoreTool;

@@ -283,13 +283,14 @@ pub(crate) const EXAMPLES: &[Section] = &[
         refused: false,
     },
     Section {
-        title: "Wait, ask, and go on after a failure",
-        text: "A goal can wait for a while or until a time, ask for something while it runs, do the same to each of several todos, and say what is to be done when a step fails.",
-        intents: &[Intent::Wait, Intent::AskMe],
+        title: "Wait, ask, repeat, and go on after a failure",
+        text: "A goal can wait for a while or until a time, ask for something while it runs, begin again and again, do the same to each of several todos, and say what is to be done when a step fails.",
+        intents: &[Intent::Wait, Intent::AskMe, Intent::Schedule],
         examples: &[
             "wait 10 minutes, then show my list",
             "tomorrow at 9, show my overdue todos",
             "ask me for the bill, work out 15% of it and add todo pay the bill",
+            "every friday at 9 show my overdue todos",
             "for each overdue todo, move it to tomorrow",
             "work out 7 / 0, and if that fails add todo check the numbers",
         ],
