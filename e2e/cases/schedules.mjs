@@ -55,6 +55,24 @@ export const cases = [
     },
   },
   {
+    name: "a goal that says how often it is meant is kept, and begins by itself",
+    async run({ page, context, expect }) {
+      await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
+      const on = dunlin(page);
+      await on.reload();
+      await on.carryOut("every day at 9 calculate 6 * 7");
+      await expect(on.status).toHaveText(/^Completed/);
+      await expect(on.log).toContainText("“calculate 6 * 7” begins 2026-11-20 09:00");
+      await context.clock.fastForward(2 * MINUTE);
+      const dialog = await openSaved(page);
+      await expect(dialog.getByRole("list", { name: "Schedules" })).toContainText("calculate 6 * 7");
+      await page.keyboard.press("Escape");
+      await context.clock.fastForward(9 * MINUTE);
+      await expect(on.history).toHaveCount(2);
+      await expect(on.history.first()).toContainText("calculate 6 * 7");
+    },
+  },
+  {
     name: "one that is paused begins nothing, one that is removed comes back, and what was missed begins once on opening",
     async run({ page, context, expect }) {
       const { on, dialog } = await withSavedGoal(page, context);

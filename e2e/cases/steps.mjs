@@ -44,6 +44,22 @@ export const cases = [
     },
   },
   {
+    name: "a goal that asks for a number goes on with it, and one whose step fails does what it says for that",
+    async run({ page, expect }) {
+      const on = dunlin(page);
+      await on.carryOut("ask me for the bill, work out 15% of the bill, and if that fails add todo ask again");
+      const question = on.log.getByRole("group", { name: "Question of step 1" });
+      await expect(question).toContainText("The bill?");
+      await question.getByRole("spinbutton").fill("80");
+      await question.getByRole("button", { name: "Answer" }).click();
+      await expect(on.status).toHaveText(/^Completed/);
+      await expect(on.result).toContainText("12");
+      await expect(on.todos.box("ask again")).toHaveCount(0);
+      await on.carryOut("work out 7 / 0, and if that fails add todo check the numbers");
+      await expect(on.todos.box("check the numbers")).toBeVisible();
+    },
+  },
+  {
     name: "an answer that does not fit is refused in words, and a run that waits for it is told in the history",
     async run({ page, expect }) {
       const on = dunlin(page);
