@@ -229,6 +229,9 @@ impl State {
         self.after(BEAT_MS, move || {
             if self.todos.look_at_clock() {
                 self.todos.look_at_storage();
+                // A run may have kept a schedule.
+                self.read_schedules();
+                self.begin_due();
             }
             self.beat();
         });
