@@ -151,7 +151,7 @@ export const cases = [
         out.push(await count(), registered.length);
         return out;
       });
-      expect(seen).toEqual(["webmcp.refused", 10, "api.bad-argument", "api.bad-argument", "api.bad-argument", "webmcp.unavailable", 0, 7, 7, 0, 10]);
+      expect(seen).toEqual(["webmcp.refused", 11, "api.bad-argument", "api.bad-argument", "api.bad-argument", "webmcp.unavailable", 0, 7, 7, 0, 11]);
     },
   },
 ];
