@@ -13,7 +13,7 @@ use crate::{
     intent::Intent,
     lang::en::phrases::AGAIN,
     pause::{self, Pause},
-    reader::{Found, Reader, Request},
+    reader::{Found, Reader},
     schedule,
     template::Template,
     token::{Token, span_of},
@@ -123,11 +123,8 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
 /// added is due then, so nothing waits for it.
 fn wait_for_next(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
-    let adds = |request: &Request<'_>| {
-        matches!(request.intent, Intent::Add | Intent::AddSeveral | Intent::Wait | Intent::AskMe)
-    };
     let waits = matches!((&clause.found, &clause.condition), (Found::Nothing, None))
-        && matches!(&next.found, Found::Request(request) if !adds(request));
+        && matches!(&next.found, Found::Request(request) if pause::can_wait(request));
     if !waits {
         return;
     }

@@ -83,20 +83,22 @@ const MOST_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// The moment that words name, where it is still to come.
 pub(crate) fn until(reader: &Reader<'_>, text: &[Token]) -> Option<Pause> {
+    moment(reader, text).map(|(_, pause)| pause)
+}
+
+/// The same with the day, or day and time, that it is.
+fn moment(reader: &Reader<'_>, text: &[Token]) -> Option<(String, Pause)> {
     let said = text_of(reader.goal, text);
     let now = reader.context.now;
     let due = reading::is_when(&said, reader.context).then(|| reading::due(&said, reader.context))??;
-    let from_now = |due: &str| {
-        let ms = |civil: &str| ms_of_iso(&[civil, "Z"].concat());
-        let midnight = if due.contains('T') { "" } else { "T00:00" };
-        u64::try_from(ms(&[due, midnight].concat())?.checked_sub(ms(&now.to_text())?)?).ok().filter(|ms| *ms > 0)
-    };
-    let ms = from_now(&due)?;
+    let midnight = if due.contains('T') { "" } else { "T00:00" };
+    let ms = ms_between(&now.to_text(), &[&due, midnight].concat())?;
     // Where the zone is not known, the way there is counted.
-    Some(match now.with_zone(&due) {
+    let pause = match now.with_zone(&due) {
         Some(moment) => Pause::Until { moment, said },
         None => Pause::For { ms, said: ["until ", &said].concat() },
-    })
+    };
+    Some((due, pause))
 }
 
 /// How long a length of time is.
@@ -109,9 +111,13 @@ fn milliseconds(reader: &Reader<'_>, text: &[Token]) -> Option<u64> {
     }
     let by = reading::length(&text_of(reader.goal, text))?;
     let start = "2026-01-01T00:00";
-    let end = dunlin_date::postpone(start, &by)?;
+    ms_between(start, &dunlin_date::postpone(start, &by)?)
+}
+
+/// How long it is from one civil moment to a later one; nothing when it is none later.
+fn ms_between(from: &str, to: &str) -> Option<u64> {
     let ms = |civil: &str| ms_of_iso(&[civil, "Z"].concat());
-    u64::try_from(ms(&end)?.checked_sub(ms(start)?)?).ok().filter(|ms| *ms > 0)
+    u64::try_from(ms(to)?.checked_sub(ms(from)?)?).ok().filter(|ms| *ms > 0)
 }
 
 /// "the amount" as a question: "The amount?"
@@ -123,10 +129,24 @@ fn question(about: &str) -> String {
 
 /// The wait for a time of the day that is all that the words are.
 pub(crate) fn at_time(reader: &Reader<'_>, words: &[Token]) -> Option<Pause> {
-    let said = text_of(reader.goal, words);
-    let timed = words.len() <= MOST_WORDS_OF_A_TIME && reading::is_when(&said, reader.context);
-    let timed = timed && reading::due(&said, reader.context).is_some_and(|due| due.contains('T'));
-    until(reader, words).filter(|_| timed)
+    let (_, pause) = Some(words)
+        .filter(|words| words.len() <= MOST_WORDS_OF_A_TIME)
+        .and_then(|words| moment(reader, words))
+        .filter(|(due, _)| due.contains('T'))?;
+    Some(pause)
+}
+
+/// Whether a request can be carried out later. A todo that is added is due then, so nothing waits for it.
+pub(crate) fn can_wait(request: &Request<'_>) -> bool {
+    !matches!(request.intent, Intent::Add | Intent::AddSeveral | Intent::Wait | Intent::AskMe)
+}
+
+/// The words without the sign before them.
+pub(crate) fn after_sign(words: &[Token]) -> &[Token] {
+    match words {
+        [first, rest @ ..] if first.kind != TokenKind::Word => rest,
+        _ => words,
+    }
 }
 
 /// The request of words that begin with the time at which it is to be carried out, and that time: "tomorrow at 9, show my list",
@@ -136,11 +156,9 @@ pub(crate) fn later<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<(
     for at in (1..=most).rev() {
         let (Some(time), Some(rest)) = (words.get(..at), words.get(at..)) else { continue };
         let Some(pause) = at_time(reader, time) else { continue };
-        let signs = rest.iter().take_while(|token| token.kind != TokenKind::Word).count();
-        let Found::Request(request) = reader.find(rest.get(signs.min(1)..).unwrap_or(rest)) else { return None };
-        let adds = matches!(request.intent, Intent::Add | Intent::AddSeveral | Intent::Wait | Intent::AskMe);
+        let Found::Request(request) = reader.find(after_sign(rest)) else { return None };
         let named = || request.intent.acts_on_a_todo() && request.item.is_some_and(|item| reader.names_one_todo(item));
-        return (!adds && (request.anchored || named())).then_some((pause, request));
+        return (can_wait(&request) && (request.anchored || named())).then_some((pause, request));
     }
     None
 }

@@ -364,7 +364,7 @@ impl<'a> Reader<'a> {
             return if request.day.is_some() { Found::Request(request) } else { Found::Nothing };
         }
         if matches!(fit.intent, Intent::Wait | Intent::AskMe) {
-            request.pause = request.text.or(request.item).and_then(|text| pause::pause(self, fit.intent, tokens, text));
+            request.pause = request.text.and_then(|text| pause::pause(self, fit.intent, tokens, text));
             return if request.pause.is_some() { Found::Request(request) } else { Found::Nothing };
         }
         if matches!(fit.intent, Intent::Calculate | Intent::Convert) {

@@ -178,11 +178,17 @@ fn chip(kind: ReadingKind) -> Option<ChipKind> {
     }
 }
 
+/// The rule of words that are nothing but how often something comes again, and when it first does.
+pub(crate) fn series(words: &str, context: &PlanContext<'_>) -> Option<(String, Option<String>)> {
+    let read = quick_add(&["x ", words].concat(), 0, context);
+    let rule = read.recurrence.filter(|_| read.text.trim() == "x")?;
+    Some((rule, read.due))
+}
+
 /// The rule of words that are nothing but how often something comes again, and those words: "every friday", also of "friday".
 pub(crate) fn recurrence(often: &str, context: &PlanContext<'_>) -> Option<(String, String)> {
     [["every ", often].concat(), often.to_owned()].into_iter().find_map(|words| {
-        let read = quick_add(&["x ", &words].concat(), 0, context);
-        let rule = read.recurrence.filter(|_| read.text.trim() == "x")?;
+        let (rule, _) = series(&words, context)?;
         Some((rule, words))
     })
 }

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use crate::{
     intent::Intent,
-    pause::MOST_WORDS_OF_A_TIME,
+    pause::{MOST_WORDS_OF_A_TIME, after_sign, can_wait},
     reader::{Found, Reader, Request},
     reading,
     todo::text_of,
-    token::{Token, TokenKind},
+    token::Token,
 };
 
 /// Where no time of day is said, this one is meant.
@@ -48,8 +48,7 @@ pub(crate) fn schedule(reader: &mut Reader<'_>, words: &[Token]) -> Option<Reque
         let behind = often.start > 0;
         let (Some(often), Some(asked)) = (words.get(often), words.get(asked)) else { continue };
         let Some(often) = often_of(reader, often) else { continue };
-        let signs = asked.iter().take_while(|token| token.kind != TokenKind::Word).count();
-        let asked = asked.get(signs.min(1)..).unwrap_or(asked);
+        let asked = after_sign(asked);
         let Found::Request(request) = reader.find(asked) else { continue };
         // "what do I have to do every friday" asks now.
         if !is_repeatable(&request) || behind && reader.is_question(asked) {
@@ -79,8 +78,8 @@ impl Often {
 /// What words say that are nothing but a recurrence; its first moment is still to come.
 pub(crate) fn often_of(reader: &Reader<'_>, words: &[Token]) -> Option<Often> {
     let said = text_of(reader.goal, words);
-    let read = reading::quick_add(&["x ", &said].concat(), 0, reader.context);
-    let (rule, due) = read.recurrence.zip(read.due).filter(|_| read.text.trim() == "x")?;
+    let (rule, due) = reading::series(&said, reader.context)?;
+    let due = due?;
     let at = if due.contains('T') { due } else { [&due, MORNING].concat() };
     let now = reader.context.now.to_text();
     if at > now {
@@ -92,9 +91,5 @@ pub(crate) fn often_of(reader: &Reader<'_>, words: &[Token]) -> Option<Often> {
 
 /// Whether a request makes sense again and again: one that shows or counts, or that changes what is there then.
 pub(crate) fn is_repeatable(request: &Request<'_>) -> bool {
-    let once = matches!(
-        request.intent,
-        Intent::Add | Intent::AddSeveral | Intent::Wait | Intent::AskMe | Intent::Undo | Intent::Greet | Intent::Help
-    );
-    request.anchored && !once
+    request.anchored && can_wait(request) && !matches!(request.intent, Intent::Undo | Intent::Greet | Intent::Help)
 }
