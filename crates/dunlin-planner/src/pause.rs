@@ -144,7 +144,7 @@ pub(crate) fn can_wait(request: &Request<'_>) -> bool {
 /// The words without the sign before them.
 pub(crate) fn after_sign(words: &[Token]) -> &[Token] {
     match words {
-        [first, rest @ ..] if first.kind != TokenKind::Word => rest,
+        [first, rest @ ..] if matches!(first.kind, TokenKind::Sign(_) | TokenKind::LineEnd) => rest,
         _ => words,
     }
 }
