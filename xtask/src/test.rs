@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every check, or one part, each counted; a failure does not keep the rest from running.
 
 mod conformance;
+mod engine;
 mod fresh;
 mod native;
 mod npm;
@@ -14,12 +15,16 @@ use crate::place::Place;
 use crate::tally::Report;
 use crate::{Outcome, setup};
 
+/// What is built in, so that every part of the tests builds the same once: the native engines, and the worker of Restate.
+const FEATURES: &str = "dunlin-tools/native,dunlin-server/restate";
+
 /// A part's name, what it needs, and what it runs.
 type Part = (&'static str, fn(&Place) -> Outcome, fn(&Place, &mut Report));
 
 const PARTS: &[Part] = &[
     ("native", setup::for_native, native::run),
     ("conformance", conformance::needs, conformance::run),
+    ("engine", engine::needs, engine::run),
     ("wasm", setup::for_wasm, wasm::run),
     ("npm", npm::needs, npm::run),
     ("page", page::needs, page::run),
@@ -30,7 +35,7 @@ pub(crate) use simulation::command as simulation;
 
 pub(crate) fn command(place: &Place, wanted: Option<&str>) -> Outcome {
     if let Some(name) = wanted.filter(|name| PARTS.iter().all(|(part, ..)| part != name)) {
-        return Err(format!("no such part: {name}; there are native, conformance, wasm, npm, page and fresh"));
+        return Err(format!("no such part: {name}; there are native, conformance, engine, wasm, npm, page and fresh"));
     }
     let mut report = Report::default();
     if wanted.is_none() {

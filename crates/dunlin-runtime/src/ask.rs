@@ -22,6 +22,10 @@ pub(crate) fn run_id_of(key: &str) -> Option<&str> {
 impl Shared {
     /// Hands an ask to the run's driver, wherever that is.
     pub(crate) fn ask(&self, live: &Rc<Live>, ask: Ask) {
+        if let Some(elsewhere) = &self.options.elsewhere {
+            elsewhere(live.run_id(), &ask.into());
+            return;
+        }
         let keeps = live.state.borrow().policy().is_some_and(|policy| policy.content == Content::Keep);
         // Stored before this returns, also when this tab drives the run: it may be gone before the driver's next turn.
         if keeps {

@@ -17,8 +17,8 @@ use dunlin_base::LocalFuture;
 use dunlin_plan::{StepKind, bounds};
 
 use crate::{
-    AbortSignal, Claim, Command, Event, EventKind, Failure, ProgressSink, RunStatus, Standing, ToolCall, ToolFailure,
-    ToolOutput,
+    AbortSignal, Claim, Command, Event, EventKind, Failure, ProgressSink, RunState, RunStatus, Standing, ToolCall,
+    ToolFailure, ToolOutput,
     child::carry_out,
     decide,
     gate::Pass,
@@ -293,15 +293,8 @@ impl Driver {
     fn report(&mut self, kind: EventKind) -> bool {
         let now = self.time.at();
         self.settle(now);
-        if self.live.state.borrow().admits(&kind) {
-            return self.append(kind, now);
-        }
-        let late = match kind {
-            EventKind::StepSucceeded { step, attempt, .. } => EventKind::LateResult { step, attempt, success: true },
-            EventKind::AttemptFailed { step, attempt, .. } => EventKind::LateResult { step, attempt, success: false },
-            _ => return false,
-        };
-        self.live.state.borrow().admits(&late) && self.append(late, now)
+        let admitted = self.live.state.borrow().admitted(kind);
+        admitted.is_some_and(|kind| self.append(kind, now))
     }
 
     /// Stores the new events as one batch, then tells the listeners.
@@ -432,15 +425,7 @@ impl Driver {
         loop {
             let Some(ask) = self.live.asks.borrow_mut().pop_front() else { break };
             self.tick();
-            any |= self.report(match ask {
-                Ask::Answer { step, approval_id, answer } => EventKind::ApprovalAnswered { step, approval_id, answer },
-                Ask::Cancel { reason } => EventKind::CancelRequested { reason },
-                Ask::Revise { plan, tools } => EventKind::PlanRevised { plan, tools },
-                Ask::Signal { id, name, data } => EventKind::SignalReceived { id, name, data: Rc::new(data) },
-                Ask::Data { step, attempt, data } => {
-                    EventKind::StepSucceeded { step, attempt, output: Rc::new(data), metadata: None }
-                }
-            });
+            any |= self.report(ask.into());
         }
         any | self.poll_attempts(context) | self.tell_progress()
     }
@@ -489,7 +474,6 @@ impl Driver {
 
     fn outcome(&self, step: u32, attempt: u32, result: Result<ToolOutput, ToolFailure>) -> EventKind {
         let result = result.and_then(|output| {
-            bounded(&output, bounds::MAX_RUN.saturating_sub(self.live.state.borrow().held))?;
             // Nothing is borrowed while the host checks: it may look at the run.
             let asked = {
                 let state = self.live.state.borrow();
@@ -497,20 +481,12 @@ impl Driver {
                 planned.map(|planned| (planned.clone(), state.input(step).clone()))
             };
             if let Some((planned, input)) = asked {
+                bounded(&output, bounds::MAX_RUN.saturating_sub(self.live.state.borrow().held))?;
                 self.shared.options.criteria.check(&planned, &input, &output)?;
             }
             Ok(output)
         });
-        match result {
-            Ok(ToolOutput { output, metadata }) => {
-                EventKind::StepSucceeded { step, attempt, output: Rc::new(output), metadata: metadata.map(Rc::new) }
-            }
-            Err(ToolFailure { code, message, hint, retryable }) => {
-                let message = bounds::cut(message, bounds::MAX_MESSAGE);
-                let hint = hint.map(|hint| bounds::cut(hint, bounds::MAX_MESSAGE));
-                EventKind::AttemptFailed { step, attempt, failure: Failure { code, message, hint, retryable } }
-            }
-        }
+        outcome_of(&self.live.state.borrow(), step, attempt, result)
     }
 
     /// One timer serves all deadlines: it is set anew only for an earlier one, and a late one costs an idle turn.
@@ -540,6 +516,26 @@ impl Driver {
         self.flush();
         self.attempts.clear();
         self.shared.put_away(&self.live);
+    }
+}
+
+/// What is written down of what a call gave, within what the run may still hold.
+pub(crate) fn outcome_of(
+    state: &RunState,
+    step: u32,
+    attempt: u32,
+    result: Result<ToolOutput, ToolFailure>,
+) -> EventKind {
+    let rest = bounds::MAX_RUN.saturating_sub(state.held);
+    match result.and_then(|output| bounded(&output, rest).map(|()| output)) {
+        Ok(ToolOutput { output, metadata }) => {
+            EventKind::StepSucceeded { step, attempt, output: Rc::new(output), metadata: metadata.map(Rc::new) }
+        }
+        Err(ToolFailure { code, message, hint, retryable }) => {
+            let message = bounds::cut(message, bounds::MAX_MESSAGE);
+            let hint = hint.map(|hint| bounds::cut(hint, bounds::MAX_MESSAGE));
+            EventKind::AttemptFailed { step, attempt, failure: Failure { code, message, hint, retryable } }
+        }
     }
 }
 

@@ -10,8 +10,10 @@ mod abort;
 mod ask;
 mod child;
 mod claim;
+mod course;
 mod decide;
 mod driver;
+mod elsewhere;
 mod error;
 mod event;
 mod exact;
@@ -43,6 +45,7 @@ pub use dunlin_plan::{Jitter, RetryPolicy};
 pub use abort::{AbortSignal, Aborted};
 pub use child::child_id;
 pub use claim::{Claim, ClaimKind, Claims, Grant, LocalClaims, Release, Standing};
+pub use course::{Begin, CallResult, Child, Course, Naming, Next, Turn};
 pub use decide::{Command, decide};
 pub use error::{RuntimeError, RuntimeErrorKind};
 pub use event::{
@@ -53,7 +56,9 @@ pub use handle::RunHandle;
 pub use journal::{Divergence, Journal, replay};
 pub use lease::StoredLeases;
 pub use live::Subscription;
-pub use options::{AcceptAll, Criteria, JournalOnly, Log, Notifier, Retention, RuntimeOptions, StartOptions};
+pub use options::{
+    AcceptAll, Criteria, Elsewhere, JournalOnly, Log, Notifier, Retention, RuntimeOptions, StartOptions,
+};
 pub use policy::{ApprovalMode, Content, Policy};
 pub use progress::ProgressSink;
 pub use record::{

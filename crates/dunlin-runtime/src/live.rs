@@ -12,7 +12,7 @@ use dunlin_plan::{Plan, ToolSpec};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{ApprovalAnswer, Event, RunState, transition::Refusal};
+use crate::{ApprovalAnswer, Event, EventKind, RunState, transition::Refusal};
 
 /// What a person asks of a run.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -42,6 +42,20 @@ pub(crate) enum Ask {
         name: String,
         data: Value,
     },
+}
+
+impl From<Ask> for EventKind {
+    fn from(ask: Ask) -> Self {
+        match ask {
+            Ask::Answer { step, approval_id, answer } => Self::ApprovalAnswered { step, approval_id, answer },
+            Ask::Cancel { reason } => Self::CancelRequested { reason },
+            Ask::Revise { plan, tools } => Self::PlanRevised { plan, tools },
+            Ask::Signal { id, name, data } => Self::SignalReceived { id, name, data: Rc::new(data) },
+            Ask::Data { step, attempt, data } => {
+                Self::StepSucceeded { step, attempt, output: Rc::new(data), metadata: None }
+            }
+        }
+    }
 }
 
 type Listener = Rc<dyn Fn(&Event)>;

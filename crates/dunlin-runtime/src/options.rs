@@ -6,7 +6,7 @@ use dunlin_base::LocalFuture;
 use dunlin_plan::PlanStep;
 use serde_json::{Value, json};
 
-use crate::{Claims, LocalClaims, ParentStep, Policy, ToolFailure, ToolOutput};
+use crate::{Claims, EventKind, LocalClaims, ParentStep, Policy, ToolFailure, ToolOutput};
 
 /// Checks a step's acceptance criteria against what it gave. Asked only about steps that have some.
 pub trait Criteria {
@@ -62,6 +62,9 @@ impl Default for Retention {
 /// Where log lines go.
 pub type Log = Rc<dyn Fn(&str)>;
 
+/// Where what people ask of runs goes: the run, and the event that it would be.
+pub type Elsewhere = Rc<dyn Fn(&str, &EventKind)>;
+
 /// What a host brings to the runtime.
 #[derive(Clone)]
 pub struct RuntimeOptions {
@@ -75,6 +78,9 @@ pub struct RuntimeOptions {
     pub retention: Retention,
     /// Takes one JSON line an event.
     pub log: Option<Log>,
+    /// Takes what people ask of runs, when an engine elsewhere carries them out: this runtime drives none then, and learns
+    /// of their events by [`Runtime::take_in`](crate::Runtime::take_in).
+    pub elsewhere: Option<Elsewhere>,
 }
 
 impl Default for RuntimeOptions {
@@ -85,6 +91,7 @@ impl Default for RuntimeOptions {
             claims: Rc::new(LocalClaims::default()),
             retention: Retention::default(),
             log: None,
+            elsewhere: None,
         }
     }
 }

@@ -101,13 +101,20 @@ impl Runtime {
 
     /// Records a run of that plan. Nothing is done yet: [`RunHandle::drive`] does it.
     pub fn start(&self, plan: Plan, options: StartOptions) -> Result<RunHandle, RuntimeError> {
+        let created = self.created(plan, options, self.shared.depth.get())?;
+        let live = self.shared.record(&created.run_id.clone(), vec![EventKind::RunCreated(Rc::new(created))]);
+        Ok(RunHandle::new(self.shared.clone(), live))
+    }
+
+    /// What a run of that plan begins with, so deep in other runs, checked as [`Runtime::start`] does. Nothing is recorded.
+    pub fn created(&self, plan: Plan, options: StartOptions, depth: u32) -> Result<RunCreated, RuntimeError> {
         let registry = self.registry();
         let specs = registry.specs();
         let faults = faults_of(&plan, specs, &options.policy);
         if !faults.is_empty() {
             return Err(RuntimeError::invalid_plan(faults));
         }
-        if self.shared.depth.get() > MOST_DEPTH {
+        if depth > MOST_DEPTH {
             let message = format!("found a run nested deeper than {MOST_DEPTH} runs");
             return Err(RuntimeError::new(RuntimeErrorKind::TooDeep, message)
                 .hint_is("a tool that starts a run with itself in it never ends"));
@@ -116,20 +123,18 @@ impl Runtime {
         // 53 bits, so that the seed survives JavaScript's numbers.
         let seed = options.seed.unwrap_or_else(|| self.shared.env.random.next_u64()) & ((1 << 53) - 1);
         let tools = effects_of(&plan, specs);
-        let created = RunCreated {
-            run_id: run_id.clone(),
+        Ok(RunCreated {
+            run_id,
             goal: plan.goal.clone(),
             plan: Some(plan),
             policy: options.policy,
             seed,
             tools,
-            depth: self.shared.depth.get(),
+            depth,
             given: options.given,
             parent: options.parent,
             unknown: Map::new(),
-        };
-        let live = self.shared.record(&run_id, vec![EventKind::RunCreated(Rc::new(created))]);
-        Ok(RunHandle::new(self.shared.clone(), live))
+        })
     }
 
     /// Every fault of a plan under a policy, as [`Runtime::start`] would find them.

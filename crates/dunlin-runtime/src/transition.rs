@@ -74,6 +74,19 @@ impl RunState {
         self.admit(kind).is_ok()
     }
 
+    /// What is written down of a report: itself, or that it came too late; nothing when neither can follow.
+    pub(crate) fn admitted(&self, kind: EventKind) -> Option<EventKind> {
+        if self.admits(&kind) {
+            return Some(kind);
+        }
+        let late = match kind {
+            EventKind::StepSucceeded { step, attempt, .. } => EventKind::LateResult { step, attempt, success: true },
+            EventKind::AttemptFailed { step, attempt, .. } => EventKind::LateResult { step, attempt, success: false },
+            _ => return None,
+        };
+        self.admits(&late).then_some(late)
+    }
+
     /// Why such an event cannot follow, if it cannot.
     pub(crate) fn refusal(&self, kind: &EventKind) -> Option<String> {
         self.admit(kind).err()

@@ -87,6 +87,8 @@ pub(crate) enum Command {
     Health(Shape),
     /// Serve plans, runs and todos over HTTP, and the page with --page
     Serve(Serve),
+    /// Carry out runs that live in Restate; any number of these may work side by side
+    Worker(Worker),
     /// Serve one MCP client over the standard streams
     Mcp,
     /// Write the completions for a shell to the standard output
@@ -425,6 +427,42 @@ pub(crate) struct Serve {
     /// The most requests a second from one address, twice as many in a burst; 0 is without a limit
     #[arg(long, default_value_t = 200, value_name = "COUNT")]
     pub(crate) rate: u32,
+    /// Which log lines are written: error, warn, info, debug or trace
+    #[arg(long, default_value = "info", value_name = "LEVEL")]
+    pub(crate) log: tracing::Level,
+    /// Where runs live: in the file, carried out by this process, or in Restate, carried out by `dunlin worker`
+    #[arg(long, value_enum, default_value_t = Keeper::File)]
+    pub(crate) engine: Keeper,
+    /// The address where Restate takes requests
+    #[arg(long, default_value = "http://127.0.0.1:8080", value_name = "URL")]
+    pub(crate) ingress: String,
+    /// The address where Restate is looked into
+    #[arg(long, default_value = "http://127.0.0.1:9070", value_name = "URL")]
+    pub(crate) admin: String,
+}
+
+/// Where runs live.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Keeper {
+    /// In the file
+    File,
+    /// In Restate
+    Restate,
+}
+
+/// How runs of Restate are carried out.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Worker {
+    /// Where to listen for Restate; several workers of one machine may share it. It asks nobody for a token: let only Restate
+    /// reach it
+    #[arg(long, default_value = "127.0.0.1:9080", value_name = "IP:PORT")]
+    pub(crate) listen: SocketAddr,
+    /// The address where Restate is told of the workers; without it, tell Restate yourself
+    #[arg(long, value_name = "URL")]
+    pub(crate) admin: Option<String>,
+    /// The address at which Restate reaches the workers, all of them by the same one; else the one they listen at
+    #[arg(long, value_name = "URL", requires = "admin")]
+    pub(crate) advertise: Option<String>,
     /// Which log lines are written: error, warn, info, debug or trace
     #[arg(long, default_value = "info", value_name = "LEVEL")]
     pub(crate) log: tracing::Level,

@@ -7,6 +7,7 @@
 use std::{
     cell::{Cell, RefCell},
     collections::{HashMap, HashSet},
+    fmt,
     path::{Path, PathBuf},
     rc::{Rc, Weak},
     thread::{self, JoinHandle},
@@ -20,8 +21,11 @@ use tokio::{
     task::LocalSet,
 };
 
+#[cfg(feature = "restate")]
+use crate::engine::Courses;
 use crate::{
     command::LOOK,
+    engine::Engine,
     exit::Trouble,
     home::{self, Changes, Started},
     planners::{Planned, Planners},
@@ -38,6 +42,14 @@ pub(crate) struct Host(mpsc::UnboundedSender<Work>);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gone;
 
+impl fmt::Display for Gone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the thread of the runs has ended")
+    }
+}
+
+impl std::error::Error for Gone {}
+
 /// What lives on the thread.
 pub(crate) struct Inside {
     pub(crate) dunlin: Dunlin,
@@ -48,6 +60,33 @@ pub(crate) struct Inside {
     next_follower: Cell<u64>,
     /// Rung when a schedule was added.
     pub(crate) rescheduled: Rc<Notify>,
+    role: Role,
+    /// The runs of an engine that this process carries out.
+    #[cfg(feature = "restate")]
+    pub(crate) courses: Courses,
+}
+
+/// What a process does about runs.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Role {
+    /// It carries them out itself.
+    #[default]
+    Driver,
+    /// It begins and shows them; they live in an engine.
+    Elsewhere(Engine),
+    /// It carries out what the engine hands it.
+    #[cfg_attr(not(feature = "restate"), expect(dead_code, reason = "there are no workers without the feature"))]
+    Worker,
+}
+
+impl Role {
+    /// The engine that keeps the runs.
+    pub(crate) fn engine(&self) -> Option<Engine> {
+        match self {
+            Self::Elsewhere(engine) => Some(engine.clone()),
+            Self::Driver | Self::Worker => None,
+        }
+    }
 }
 
 /// Somebody elsewhere who follows a run, until dropped.
@@ -102,6 +141,12 @@ impl Host {
         });
         self.0.send(work).map_err(|_| Gone)?;
         result.await.map_err(|_| Gone)
+    }
+
+    /// Does something on the thread, without waiting for it.
+    pub(crate) fn leave(&self, work: impl FnOnce(&Rc<Inside>) + Send + 'static) {
+        // When the thread has ended, so has what it would be about.
+        let _ = self.0.send(Box::new(work));
     }
 
     /// The plan for a goal, by whichever planner has one. What the rules have is given at once.
@@ -191,12 +236,11 @@ impl Follower {
 impl Drop for Follower {
     fn drop(&mut self) {
         let number = self.number;
-        // When the thread has ended, so has the subscription.
-        let _ = self.host.0.send(Box::new(move |inside: &Rc<Inside>| {
+        self.host.leave(move |inside| {
             // Dropped once nothing is borrowed.
             let gone = inside.followed.borrow_mut().remove(&number);
             drop(gone);
-        }));
+        });
     }
 }
 
@@ -206,9 +250,41 @@ impl Inside {
         self.dunlin.todos().env().storage.get("dunlin:v1:ready").is_ok()
     }
 
+    /// Takes in what other processes have written to the file.
+    pub(crate) fn catch_up(&self) {
+        self.changes.follow();
+    }
+
+    /// How many events of a run are known here; nothing when it has ended, and so all are.
+    pub(crate) fn known(&self, id: &str) -> Option<u64> {
+        let Ok(handle) = self.dunlin.resume(id) else { return Some(0) };
+        (!handle.status().is_final()).then(|| handle.events_since(0).last().map_or(0, |event| event.seq))
+    }
+
+    /// The runs that somebody follows and that have not ended.
+    pub(crate) fn followed_runs(&self) -> Vec<String> {
+        let followed = self.followed.borrow();
+        let open = followed.values().map(|(handle, _)| handle).filter(|handle| !handle.status().is_final());
+        let mut runs: Vec<String> = open.map(RunHandle::run_id).collect();
+        runs.sort_unstable();
+        runs.dedup();
+        runs
+    }
+
     /// Carries a run out beside everything else, until it has ended.
     pub(crate) fn drive(self: &Rc<Self>, handle: &RunHandle) {
         let id = handle.run_id();
+        match &self.role {
+            Role::Driver => {}
+            Role::Elsewhere(engine) => {
+                // What more is known of it came from the engine.
+                if let [created] = handle.events_since(0).as_slice() {
+                    engine.begin(&id, created);
+                }
+                return;
+            }
+            Role::Worker => return,
+        }
         if !self.driven.borrow_mut().insert(id.clone()) {
             return;
         }
@@ -285,15 +361,23 @@ fn live(
             followed: RefCell::default(),
             next_follower: Cell::default(),
             rescheduled: Rc::default(),
+            role: settings.role.clone(),
+            #[cfg(feature = "restate")]
+            courses: Courses::default(),
         });
+        let is_worker = matches!(inside.role, Role::Worker);
         inside.dunlin.forget_stops();
-        for id in inside.dunlin.unfinished_runs() {
+        // A worker goes on with what the engine hands it, and with nothing that others keep in the file.
+        let unfinished = if is_worker { Vec::new() } else { inside.dunlin.unfinished_runs() };
+        for id in unfinished {
             if let Ok(handle) = inside.dunlin.resume(&id) {
                 inside.drive(&handle);
             }
         }
         let _ = opened.send(Ok(()));
-        tokio::task::spawn_local(keep_schedules(Rc::downgrade(&inside)));
+        if !is_worker {
+            tokio::task::spawn_local(keep_schedules(Rc::downgrade(&inside)));
+        }
         let mut look = tokio::time::interval(LOOK);
         look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
@@ -302,7 +386,7 @@ fn live(
                     Some(work) => work(&inside),
                     None => return,
                 },
-                _ = look.tick() => inside.changes.follow(),
+                _ = look.tick() => inside.catch_up(),
             }
         }
     });

@@ -3,6 +3,7 @@
 
 mod cli;
 mod command;
+mod engine;
 mod exit;
 mod home;
 mod host;

@@ -81,6 +81,7 @@ impl Engine {
         if let Some(retention) = options.retention {
             chosen.retention = retention;
         }
+        chosen.elsewhere = options.elsewhere;
         let runtime = Runtime::new(env.clone(), registry, chosen);
         let opened_at_ms = env.clock.now_ms();
         (Self(Rc::new(Parts { env, opened_at_ms, policy, notices, runtime, ids: Ids::new(), claims })), brought)

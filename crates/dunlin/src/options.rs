@@ -4,7 +4,9 @@ use std::{any::Any, fmt, future::ready, rc::Rc};
 
 use dunlin_base::{LocalFuture, Utf16Span};
 use dunlin_plan::Plan;
-use dunlin_runtime::{AbortSignal, Claim, ClaimKind, Claims, Grant, Log, Notifier, Retention, ToolFailure, ToolOutput};
+use dunlin_runtime::{
+    AbortSignal, Claim, ClaimKind, Claims, Elsewhere, Grant, Log, Notifier, Retention, ToolFailure, ToolOutput,
+};
 use serde_json::{Map, Value, json};
 
 use crate::PolicyChange;
@@ -31,6 +33,9 @@ pub struct Options {
     pub builtins: Option<Vec<String>>,
     /// Takes one JSON line for each event of a run.
     pub log: Option<Log>,
+    /// Takes what people ask of runs, when an engine elsewhere carries them out; see
+    /// [`RuntimeOptions`](dunlin_runtime::RuntimeOptions).
+    pub elsewhere: Option<Elsewhere>,
 }
 
 impl fmt::Debug for Options {

@@ -18,7 +18,7 @@ pub(super) fn run(place: &Place, report: &mut Report) {
         "conformance",
         || {
             // As the native tests build it, so that nothing is compiled twice.
-            Cmd::new(place, "cargo test --workspace --features dunlin-tools/native --no-run").run()?;
+            Cmd::new(place, "cargo test --workspace --no-run --features").arg(super::FEATURES).run()?;
             Cmd::new(place, "node").arg(place.at(SUITE).join("run.mjs")).arg(place.at("target/debug/dunlin")).show()
         },
         tally::plain,

@@ -13,7 +13,8 @@ pub(crate) fn run(place: &Place, report: &mut Report) {
     report.check("format", || Cmd::new(place, "cargo fmt --all --check").run());
     report.check("tidy", || tidy::command(place));
     report.check("clippy", || {
-        Cmd::new(place, "cargo clippy --workspace --all-targets --features dunlin-tools/native -- -D warnings").run()
+        let clippy = Cmd::new(place, "cargo clippy --workspace --all-targets --features").arg(super::FEATURES);
+        clippy.args(["--", "-D", "warnings"]).run()
     });
     report.check("clippy for wasm", || {
         let clippy = "cargo clippy --target wasm32-unknown-unknown";
@@ -32,15 +33,13 @@ pub(crate) fn run(place: &Place, report: &mut Report) {
     report.suite(
         "native tests",
         || {
-            Cmd::new(
-                place,
-                "cargo nextest run --workspace --features dunlin-tools/native --no-fail-fast --show-progress none",
-            )
-            .show()
+            Cmd::new(place, "cargo nextest run --workspace --no-fail-fast --show-progress none --features")
+                .arg(super::FEATURES)
+                .show()
         },
         tally::nextest,
     );
     // With the features of the tests above, so that nothing is compiled twice.
-    let doctests = "cargo test --workspace --features dunlin-tools/native --doc --no-fail-fast";
-    report.suite("doctests", || Cmd::new(place, doctests).show(), tally::libtest);
+    let doctests = "cargo test --workspace --doc --no-fail-fast --features";
+    report.suite("doctests", || Cmd::new(place, doctests).arg(super::FEATURES).show(), tally::libtest);
 }

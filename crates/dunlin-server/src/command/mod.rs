@@ -16,11 +16,14 @@ pub(crate) use follow::LOOK;
 pub(crate) use schedules::unknown as unknown_schedule;
 use tokio::task::LocalSet;
 
+#[cfg(feature = "restate")]
+use crate::engine;
 use crate::{
-    cli::{Ask, Cli, Command, Manner, RunFile, Runs, Schedules, Shape, Todos},
+    cli::{Ask, Cli, Command, Keeper, Manner, RunFile, Runs, Schedules, Shape, Todos, Worker},
+    engine::Engine,
     exit::{Exit, Trouble},
     home::{self, Changes, Started},
-    host::Host,
+    host::{Host, Role},
     http, mcp,
     planners::{Planned, Planners},
     reach::{self, Settings},
@@ -59,6 +62,7 @@ pub(crate) fn shape_of(command: &Command) -> Shape {
         | Command::Schedules(Schedules::Remove { .. })
         | Command::Todos(Todos::Export { .. })
         | Command::Serve(_)
+        | Command::Worker(_)
         | Command::Mcp
         | Command::Completions { .. }
         | Command::Man { .. } => Shape::default(),
@@ -105,9 +109,16 @@ fn carry_out_with(cli: Cli, settings: Settings) -> Result<Exit, Trouble> {
     let file = place(cli.file)?;
     if let Command::Serve(options) = cli.command {
         log(options.log);
+        let mut settings = settings;
+        if options.engine == Keeper::Restate {
+            settings.role = Role::Elsewhere(Engine::new(&options.ingress, &options.admin));
+        }
         let token = token(options.token_file.as_deref())?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Trouble::unusable)?;
         return runtime.block_on(http::serve(options, file, Started(cli.now), settings, token));
+    }
+    if let Command::Worker(options) = cli.command {
+        return work(options, file, Started(cli.now), settings);
     }
     if let Command::Mcp = cli.command {
         let (host, thread) = Host::open(file, Started(cli.now), settings)?;
@@ -137,9 +148,28 @@ fn carry_out_with(cli: Cli, settings: Settings) -> Result<Exit, Trouble> {
             Command::Tools(shape) => Ok(tools(&here, shape)),
             Command::Agents(shape) => Ok(agents(&here, shape)),
             Command::Health(shape) => Ok(health(&here, shape, &file)),
-            Command::Completions { .. } | Command::Man { .. } | Command::Mcp | Command::Serve(_) => Ok(Exit::Done),
+            Command::Completions { .. }
+            | Command::Man { .. }
+            | Command::Mcp
+            | Command::Serve(_)
+            | Command::Worker(_) => Ok(Exit::Done),
         }
     })
+}
+
+#[cfg(feature = "restate")]
+fn work(options: Worker, file: PathBuf, started: Started, mut settings: Settings) -> Result<Exit, Trouble> {
+    log(options.log);
+    settings.role = Role::Worker;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Trouble::unusable)?;
+    runtime.block_on(engine::work(options, file, started, settings))
+}
+
+#[cfg(not(feature = "restate"))]
+fn work(_: Worker, _: PathBuf, _: Started, _: Settings) -> Result<Exit, Trouble> {
+    let mut trouble = Trouble::unusable("this program was built without workers");
+    trouble.error.hint = Some("install it with `--features restate`".to_owned());
+    Err(trouble)
 }
 
 /// Whether a command may call tools or tell of them, so that other servers are asked for theirs.

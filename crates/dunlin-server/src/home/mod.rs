@@ -11,13 +11,14 @@ pub(crate) use file::{OpenError, SqliteStorage};
 
 use std::{path::Path, rc::Rc};
 
-use dunlin::{Dunlin, Options, claims_by};
+use dunlin::{Dunlin, Elsewhere, Options, claims_by};
 use dunlin_base::Env;
 
 use claims::Holder;
 use clock::{MachineClock, MachineRandom, MachineTimer};
 
 use crate::{
+    engine::Engine,
     exit::Trouble,
     planners::Planners,
     reach::{self, Settings},
@@ -35,13 +36,20 @@ pub(crate) fn open(file: &Path, started: Started, settings: &Settings) -> Result
     };
     let holder = Holder::open(storage.clone(), file).map(Rc::new).map_err(|error| cannot_open(file, &error))?;
     let claims = claims_by(move |name| Box::pin(std::future::ready(holder.hold(name))));
-    let dunlin = Dunlin::open(
-        env.clone(),
-        Options { claims: Some(claims), log: settings.telemetry.as_ref().map(Telemetry::ear), ..Options::default() },
-    );
+    let log = settings.telemetry.as_ref().map(Telemetry::ear);
+    let elsewhere = settings.role.engine().map(|engine| said_to(engine, &env));
+    let dunlin = Dunlin::open(env.clone(), Options { claims: Some(claims), log, elsewhere, ..Options::default() });
     let reach = reach::register(&dunlin, &env, settings)?;
     let planners = Planners::of(&dunlin, reach.team.clone(), settings.planner.as_ref())?;
     Ok((dunlin.clone(), Changes::new(dunlin, storage, reach), planners))
+}
+
+/// Hands what is said to runs to the engine that keeps them.
+fn said_to(engine: Engine, env: &Env) -> Elsewhere {
+    let env = env.clone();
+    Rc::new(move |run_id, kind| {
+        engine.say(run_id, kind, env.clock.now_ms(), format!("{:016x}", env.random.next_u64()));
+    })
 }
 
 fn cannot_open(file: &Path, error: &OpenError) -> Trouble {

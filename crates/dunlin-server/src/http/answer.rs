@@ -73,7 +73,7 @@ impl From<DunlinError> for Refusal {
             "run.exists" | "run.finished" | "run.under-way" | "run.approval-void" => StatusCode::CONFLICT,
             "storage.quota" => StatusCode::INSUFFICIENT_STORAGE,
             "api.bad-argument" | "api.invalid-policy" | "plan.not-json" => StatusCode::BAD_REQUEST,
-            code if code.starts_with("storage.") => StatusCode::SERVICE_UNAVAILABLE,
+            code if code.starts_with("storage.") || code.starts_with("engine.") => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Self { status, error: Box::new(error) }

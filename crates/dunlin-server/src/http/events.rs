@@ -49,6 +49,7 @@ pub(super) async fn events(
     let place = server.followers.clone().try_acquire_owned().map_err(|_| {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "http.busy", "too many follow runs", "try again later")
     })?;
+    server.refresh(&id).await?;
     let follower = server.host.follow(id).await??;
     let first = follower.after(known).await?;
     if first.ended && first.events.is_empty() {

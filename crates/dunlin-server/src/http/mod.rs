@@ -23,6 +23,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     cli::Serve,
+    engine::Engine,
     exit::{Exit, Trouble},
     home::Started,
     host::Host,
@@ -38,8 +39,28 @@ pub(crate) struct Server {
     pub(crate) host: Host,
     /// Says that the server is going down.
     pub(crate) closing: channel::Receiver<bool>,
+    /// Where the runs live, when not in the file.
+    pub(crate) engine: Option<Engine>,
     /// How many may follow a run at once.
     pub(crate) followers: Arc<Semaphore>,
+}
+
+impl Server {
+    /// Learns what has become of a run that lives elsewhere.
+    pub(crate) async fn refresh(&self, id: &str) -> Result<(), Refusal> {
+        match &self.engine {
+            Some(engine) => Ok(engine.refresh(&self.host, id).await?),
+            None => Ok(()),
+        }
+    }
+
+    /// Sends what was said to a run that lives elsewhere, or that it is to begin.
+    pub(crate) async fn deliver(&self, id: &str) -> Result<(), Refusal> {
+        match &self.engine {
+            Some(engine) => Ok(engine.deliver(id).await?),
+            None => Ok(()),
+        }
+    }
 }
 
 #[derive(OpenApi)]
@@ -102,10 +123,14 @@ pub(crate) async fn serve(
     }
     let guard = Guard::new(&serve, token)?;
     let page = serve.page.as_deref().map(page::service).transpose()?;
+    let engine = settings.role.engine();
     let (host, thread) =
         tokio::task::spawn_blocking(move || Host::open(file, started, settings)).await.map_err(Trouble::unusable)??;
     let (close, closing) = channel::channel(false);
-    let server = Server { host, closing, followers: Arc::new(Semaphore::new(serve.max_connections)) };
+    if let Some(engine) = engine.clone() {
+        tokio::spawn(engine.keep_up(host.clone()));
+    }
+    let server = Server { host, closing, engine, followers: Arc::new(Semaphore::new(serve.max_connections)) };
     let app = app(server, guard, page, serve.max_body);
     let listener = tokio::net::TcpListener::bind(address)
         .await
@@ -148,7 +173,7 @@ fn app(server: Server, guard: Guard, page: Option<page::Page>, max_body: usize) 
 }
 
 /// Ready once the machine or a person says that it is enough.
-async fn told_to_end(close: channel::Sender<bool>) {
+pub(crate) async fn told_to_end(close: channel::Sender<bool>) {
     #[cfg(unix)]
     {
         let mut end = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {

@@ -1,6 +1,6 @@
 //! Plans and runs.
 
-use std::{rc::Rc, time::Duration};
+use std::{cmp::Reverse, collections::BTreeMap, rc::Rc, time::Duration};
 
 use axum::{
     extract::{Path, State},
@@ -86,7 +86,11 @@ pub(super) async fn start(
     Query(waiting): Query<Waiting>,
     Body(asked): Body<Start>,
 ) -> Result<Response, Refusal> {
+    if let Some(id) = &asked.run_id {
+        server.refresh(id).await?;
+    }
     let begun = server.host.with(move |inside| begin(inside, asked)).await??;
+    server.deliver(&begun.0).await?;
     let text = if waiting.wait == 0 {
         begun.1
     } else {
@@ -160,6 +164,10 @@ pub(super) struct Which {
 #[utoipa::path(get, path = "/runs", tag = "runs", params(Which),
     responses((status = 200, body = schemas::Runs), (status = 400, body = schemas::Failed)))]
 pub(super) async fn list(State(server): Served, Query(which): Query<Which>) -> Result<Response, Refusal> {
+    if let Some(engine) = &server.engine {
+        let elsewhere = engine.summaries().await?;
+        return Ok(json_text(server.host.with(move |inside| merged(inside, elsewhere, &which)).await?));
+    }
     let listed = server.host.with(move |inside| {
         let words = which.text.map(|text| text.to_lowercase());
         let mut runs = inside.dunlin.runs();
@@ -175,6 +183,24 @@ pub(super) async fn list(State(server): Served, Query(which): Query<Which>) -> R
     Ok(json_text(listed.await?))
 }
 
+/// The runs that an engine keeps, and those that only this server knows: begun a moment ago, or let go of by the engine.
+fn merged(inside: &Inside, elsewhere: BTreeMap<String, Value>, which: &Which) -> String {
+    let words = which.text.as_ref().map(|text| text.to_lowercase());
+    let mut runs: Vec<Value> = inside.dunlin.runs().iter().map(json::to_value).collect();
+    runs.retain(|run| run["runId"].as_str().is_none_or(|id| !elsewhere.contains_key(id)));
+    runs.extend(elsewhere.into_values());
+    runs.sort_by_key(|run| Reverse(run["createdAtMs"].as_i64()));
+    runs.retain(|run| {
+        let is = |field: &str, wanted: &dyn Fn(&str) -> bool| run[field].as_str().is_some_and(wanted);
+        which.status.is_none_or(|status| is("status", &|found| found == status.name()))
+            && words.as_ref().is_none_or(|words| is("goal", &|found| found.to_lowercase().contains(words)))
+    });
+    let total = runs.len();
+    let limit = which.limit.unwrap_or(100).min(1000);
+    let runs: Vec<Value> = runs.into_iter().skip(which.offset).take(limit).collect();
+    json::write(&json!({"runs": runs, "total": total}))
+}
+
 fn unknown(id: &str) -> DunlinError {
     let shown: String = id.chars().take(80).collect();
     DunlinError::new("run.not-found", format!("there is no run {shown:?}")).with_hint("see GET /runs")
@@ -184,6 +210,7 @@ fn unknown(id: &str) -> DunlinError {
 #[utoipa::path(get, path = "/runs/{id}", tag = "runs", params(("id" = String, Path)),
     responses((status = 200, body = schemas::Run), (status = 404, body = schemas::Failed)))]
 pub(super) async fn get(State(server): Served, Path(id): Path<String>) -> Result<Response, Refusal> {
+    server.refresh(&id).await?;
     let found = server
         .host
         .with(move |inside| inside.dunlin.run_record(&id).map(|run| json::write(&run)).ok_or_else(|| unknown(&id)));
@@ -194,7 +221,12 @@ pub(super) async fn get(State(server): Served, Path(id): Path<String>) -> Result
 #[utoipa::path(delete, path = "/runs/{id}", tag = "runs", params(("id" = String, Path)),
     responses((status = 204), (status = 404, body = schemas::Failed), (status = 409, body = schemas::Failed)))]
 pub(super) async fn delete(State(server): Served, Path(id): Path<String>) -> Result<Response, Refusal> {
+    server.refresh(&id).await?;
+    let run_id = id.clone();
     server.host.with(move |inside| inside.dunlin.delete_run(&id)).await??;
+    if let Some(engine) = &server.engine {
+        engine.forget(&run_id).await?;
+    }
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -202,6 +234,7 @@ pub(super) async fn delete(State(server): Served, Path(id): Path<String>) -> Res
 #[utoipa::path(get, path = "/runs/{id}/report", tag = "runs", params(("id" = String, Path)),
     responses((status = 200, body = schemas::Report), (status = 404, body = schemas::Failed)))]
 pub(super) async fn report(State(server): Served, Path(id): Path<String>) -> Result<Response, Refusal> {
+    server.refresh(&id).await?;
     let told = server.host.with(move |inside| inside.dunlin.report(&id).map(|report| json::write(&report)));
     Ok(json_text(told.await??))
 }
@@ -227,13 +260,17 @@ pub(super) async fn approve(
     Path(id): Path<String>,
     Body(given): Body<Approval>,
 ) -> Result<Response, Refusal> {
+    server.refresh(&id).await?;
+    let run_id = id.clone();
     let answered = server.host.with(move |inside| {
         let handle = inside.dunlin.resume(&id)?;
         handle.approve(&given.approval_id, given.answer)?;
         inside.drive(&handle);
         Ok::<_, DunlinError>(handle.record_text())
     });
-    Ok(json_text(answered.await??))
+    let record = answered.await??;
+    server.deliver(&run_id).await?;
+    Ok(json_text(record))
 }
 
 /// An answer to a question that a step asks.
@@ -257,13 +294,17 @@ pub(super) async fn answer(
     Path(id): Path<String>,
     Body(given): Body<Answered>,
 ) -> Result<Response, Refusal> {
+    server.refresh(&id).await?;
+    let run_id = id.clone();
     let answered = server.host.with(move |inside| {
         let handle = inside.dunlin.resume(&id)?;
         handle.answer(given.step_number, given.data)?;
         inside.drive(&handle);
         Ok::<_, DunlinError>(handle.record_text())
     });
-    Ok(json_text(answered.await??))
+    let record = answered.await??;
+    server.deliver(&run_id).await?;
+    Ok(json_text(record))
 }
 
 /// Something that a run may wait for.
@@ -287,13 +328,17 @@ pub(super) async fn signal(
     Path(id): Path<String>,
     Body(given): Body<Signalled>,
 ) -> Result<Response, Refusal> {
+    server.refresh(&id).await?;
+    let run_id = id.clone();
     let sent = server.host.with(move |inside| {
         let handle = inside.dunlin.resume(&id)?;
         handle.signal(&given.name, given.data)?;
         inside.drive(&handle);
         Ok::<_, DunlinError>(handle.record_text())
     });
-    Ok(json_text(sent.await??))
+    let record = sent.await??;
+    server.deliver(&run_id).await?;
+    Ok(json_text(record))
 }
 
 /// What of an ended run is done again.
@@ -316,6 +361,7 @@ pub(super) async fn retry(
     Path(id): Path<String>,
     Body(given): Body<Again>,
 ) -> Result<Response, Refusal> {
+    server.refresh(&id).await?;
     let begun = server.host.with(move |inside| {
         let run = inside.dunlin.run_record(&id).ok_or_else(|| unknown(&id))?;
         let options = RunOptions { run_id: given.run_id, ..RunOptions::default() };
@@ -324,6 +370,7 @@ pub(super) async fn retry(
         Ok::<_, DunlinError>((handle.run_id(), handle.record_text()))
     });
     let (id, text) = begun.await??;
+    server.deliver(&id).await?;
     Ok(created(&id, text))
 }
 
@@ -344,11 +391,15 @@ pub(super) async fn cancel(
     Path(id): Path<String>,
     Body(given): Body<Cancelling>,
 ) -> Result<Response, Refusal> {
+    server.refresh(&id).await?;
+    let run_id = id.clone();
     let asked = server.host.with(move |inside| {
         let handle = inside.dunlin.resume(&id)?;
         handle.cancel(given.reason)?;
         inside.drive(&handle);
         Ok::<_, DunlinError>(handle.record_text())
     });
-    Ok(json_text(asked.await??))
+    let record = asked.await??;
+    server.deliver(&run_id).await?;
+    Ok(json_text(record))
 }

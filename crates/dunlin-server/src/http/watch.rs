@@ -37,7 +37,10 @@ pub(super) async fn health(State(server): Served) -> Result<Response, Refusal> {
     responses((status = 200, body = schemas::Ready), (status = 503, body = schemas::Ready)))]
 pub(super) async fn ready(State(server): Served) -> Response {
     let closing = *server.closing.borrow();
-    let answers = !closing && server.host.with(|inside| inside.answers()).await.unwrap_or(false);
+    let mut answers = !closing && server.host.with(|inside| inside.answers()).await.unwrap_or(false);
+    if let Some(engine) = &server.engine {
+        answers = answers && engine.answers().await;
+    }
     let mut response = record(&serde_json::json!({ "ready": answers }));
     if !answers {
         *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;

@@ -11,6 +11,7 @@ use super::remote::RemoteSettings;
 use crate::{
     cli::{OptIn, Reaching},
     exit::Trouble,
+    host::Role,
     telemetry::Telemetry,
 };
 
@@ -22,6 +23,9 @@ pub(crate) struct Settings {
     /// Where runs are told of.
     #[serde(skip)]
     pub(crate) telemetry: Option<Telemetry>,
+    /// What this process does about runs.
+    #[serde(skip)]
+    pub(crate) role: Role,
     /// A model that plans what the rules do not understand.
     pub(crate) planner: Option<ModelOptions>,
     /// Other MCP servers, by the prefix of their tools.

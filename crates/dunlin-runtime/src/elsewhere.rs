@@ -1,0 +1,114 @@
+//! What a runtime does for an engine elsewhere that keeps the runs: it makes their calls, and takes in what became of them.
+
+use std::rc::Rc;
+
+use dunlin_base::LocalFuture;
+use dunlin_plan::StepKind;
+use serde_json::Value;
+
+use crate::{
+    AbortSignal, Begin, Event, EventKind, ProgressSink, RunCreated, Runtime, RuntimeError, RuntimeErrorKind,
+    StartOptions, ToolCall, ToolFailure, ToolOutput,
+    course::Child,
+    live::Live,
+    tool::{checked_call, refused},
+};
+
+impl Runtime {
+    /// Makes a call that a [`Course`](crate::Course) authorised: of a tool or a notification.
+    pub fn perform(&self, begin: Begin) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        let call = ToolCall {
+            input: begin.input,
+            idempotency_key: begin.idempotency_key,
+            attempt: begin.attempt,
+            run_id: begin.run_id,
+            step_number: begin.step,
+            signal: AbortSignal::new(),
+            now_ms: begin.now_ms,
+            progress: ProgressSink::default(),
+        };
+        let input = call.input.clone();
+        let given = self.called(begin.kind, &begin.tool_name, call);
+        let Some(planned) = begin.checked else { return given };
+        let criteria = self.shared.options.criteria.clone();
+        Box::pin(async move {
+            let output = given.await?;
+            criteria.check(&planned, &input, &output)?;
+            Ok(output)
+        })
+    }
+
+    fn called(
+        &self,
+        kind: StepKind,
+        name: &str,
+        call: ToolCall,
+    ) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        if kind == StepKind::Notify {
+            return self.shared.options.notifier.notify(&call.input, &call.idempotency_key);
+        }
+        // Nothing is borrowed while a tool is called: it may register another.
+        let tool = self.shared.registry.borrow().get(name).cloned();
+        match tool {
+            Some(tool) => checked_call(&*tool, call),
+            None => refused(self.shared.registry.borrow().not_found(name)),
+        }
+    }
+
+    /// What a call would be about now, where its tool says so; see [`Tool::exact`](crate::Tool::exact).
+    pub fn exact(&self, tool: &str, input: &Value, run_id: &str) -> Option<Value> {
+        self.shared.exact(tool, input, run_id)
+    }
+
+    /// What a child run begins with.
+    pub fn created_child(&self, child: Child, given: Value) -> Result<RunCreated, RuntimeError> {
+        let options = StartOptions {
+            policy: child.policy,
+            run_id: Some(child.run_id),
+            seed: Some(child.seed),
+            given: Some(given),
+            parent: Some(child.parent),
+        };
+        self.created(child.plan, options, child.depth)
+    }
+
+    /// Takes in events of a run that an engine elsewhere carries out, as far as they are not known; listeners hear of them.
+    /// Gives the number of the last that is known then.
+    pub fn take_in(&self, run_id: &str, events: Vec<Event>) -> Result<u64, RuntimeError> {
+        let refuse = |why: String| RuntimeError::new(RuntimeErrorKind::DamagedJournal, format!("run {run_id}: {why}"));
+        let live = match self.shared.find(run_id)? {
+            Some(live) => live,
+            None => {
+                let foreign = |created: &RunCreated| created.run_id != run_id;
+                match events.first().map(|event| &event.kind) {
+                    None => return Ok(0),
+                    Some(EventKind::RunCreated(created)) if foreign(created) => {
+                        return Err(refuse("these are the events of another run".into()));
+                    }
+                    Some(_) => {}
+                }
+                let live = Rc::new(Live::new(run_id));
+                self.shared.lives.borrow_mut().insert(run_id.to_owned(), live.clone());
+                live
+            }
+        };
+        let known = live.state.borrow().seq();
+        for event in events.into_iter().filter(|event| event.seq > known) {
+            live.push(event).map_err(|refusal| refuse(refusal.to_string()))?;
+            self.shared.observe(&live);
+        }
+        let (stored, total) = (live.stored.get(), live.events.borrow().len());
+        if stored < total {
+            let batch = live.events.borrow().get(stored..total).unwrap_or(&[]).to_vec();
+            if self.shared.store_batch(&live, &batch) {
+                live.stored.set(total);
+            }
+            self.shared.summaries.borrow_mut().changed(Some(run_id));
+            live.announce();
+            if live.is_final() {
+                self.shared.put_away(&live);
+            }
+        }
+        Ok(live.state.borrow().seq())
+    }
+}
