@@ -6,7 +6,6 @@ import { createServer } from "node:http";
 import { createServer as listen } from "node:net";
 import { arch, platform, tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 
 const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 const engine = join(here, `node_modules/@restatedev/restate-server-${platform()}-${arch()}/bin/restate-server`);
@@ -77,13 +76,15 @@ export class World {
     writeFileSync(world.settings, JSON.stringify({ tools: { fetch: allowed }, mcp: { bank: { url: `http://127.0.0.1:${world.charger.address().port}/mcp`, trusted: true } } }));
     world.startEngine();
     await until("the engine is up", async () => ((await ask(`http://127.0.0.1:${world.admin}/health`)).status === 200 ? true : undefined));
-    for (let number = 0; number < workers; number += 1) world.startWorker(number);
+    // First, so that one process makes the file that they share.
     world.startServer();
     await until("the server is up", async () => ((await ask(`${world.url}/ready`)).body?.ready ? true : undefined));
+    for (let number = 0; number < workers; number += 1) world.startWorker(number);
     await until("the workers are known", async () => {
       const { body } = await ask(`http://127.0.0.1:${world.admin}/deployments`);
       return body.deployments.length > 0 ? true : undefined;
     });
+    await until("runs are listed", async () => ((await ask(`${world.url}/runs`)).status === 200 ? true : undefined));
     return world;
   }
 
@@ -189,17 +190,13 @@ export class World {
     this.kills[name.replace(/\d+$/, "")] += 1;
   }
 
-  /** Says something under the file instead, in a process of its own: what a run is where no engine is. */
-  alone(args, file) {
-    return new Promise((resolve, reject) => {
-      const child = spawn(this.program, [...args, ...this.common(file)], { stdio: ["ignore", "pipe", "pipe"] });
-      const lines = [];
-      createInterface({ input: child.stdout }).on("line", (line) => lines.push(JSON.parse(line)));
-      let said = "";
-      child.stderr.on("data", (part) => (said += part));
-      child.on("error", reject);
-      child.on("close", (code) => resolve({ code, lines, said }));
-    });
+  /** A server over a file of its own, without an engine; where it is. */
+  async startAlone() {
+    const at = await port();
+    this.start("alone", this.program, ["serve", "--address", `127.0.0.1:${at}`, "--rate", "0", "--log", "warn", ...this.common("alone.db")]);
+    const url = `http://127.0.0.1:${at}`;
+    await until("the server alone is up", async () => ((await ask(`${url}/ready`)).body?.ready ? true : undefined));
+    return url;
   }
 
   async end() {

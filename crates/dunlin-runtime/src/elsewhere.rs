@@ -76,22 +76,19 @@ impl Runtime {
     /// Gives the number of the last that is known then.
     pub fn take_in(&self, run_id: &str, events: Vec<Event>) -> Result<u64, RuntimeError> {
         let refuse = |why: String| RuntimeError::new(RuntimeErrorKind::DamagedJournal, format!("run {run_id}: {why}"));
-        let live = match self.shared.find(run_id)? {
-            Some(live) => live,
-            None => {
-                let foreign = |created: &RunCreated| created.run_id != run_id;
-                match events.first().map(|event| &event.kind) {
-                    None => return Ok(0),
-                    Some(EventKind::RunCreated(created)) if foreign(created) => {
-                        return Err(refuse("these are the events of another run".into()));
-                    }
-                    Some(_) => {}
-                }
-                let live = Rc::new(Live::new(run_id));
-                self.shared.lives.borrow_mut().insert(run_id.to_owned(), live.clone());
-                live
+        let found = self.shared.find(run_id)?;
+        if found.is_none() {
+            match events.first().map(|event| &event.kind) {
+                None => return Ok(0),
+                Some(EventKind::RunCreated(created)) if created.run_id == run_id => {}
+                Some(_) => return Err(refuse("these are not its first events".into())),
             }
-        };
+        }
+        let live = found.unwrap_or_else(|| {
+            let live = Rc::new(Live::new(run_id));
+            self.shared.lives.borrow_mut().insert(run_id.to_owned(), live.clone());
+            live
+        });
         let known = live.state.borrow().seq();
         for event in events.into_iter().filter(|event| event.seq > known) {
             live.push(event).map_err(|refusal| refuse(refusal.to_string()))?;

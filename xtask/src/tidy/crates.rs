@@ -25,7 +25,8 @@ struct Package {
 pub(super) fn findings(place: &Place) -> Outcome<Vec<String>> {
     let text = std::fs::read_to_string(place.at(RULES)).map_err(|error| format!("could not read {RULES}: {error}"))?;
     let rules: Table = text.parse().map_err(|error| format!("{RULES}: {error}"))?;
-    let told = Cmd::new(place, "cargo metadata --locked --format-version 1 --features dunlin-server/restate").quiet()?;
+    let told =
+        Cmd::new(place, "cargo metadata --locked --format-version 1 --features dunlin-server/restate").quiet()?;
     let told: Json = serde_json::from_str(&told).map_err(|error| format!("cargo metadata: {error}"))?;
     let packages: Vec<Package> =
         told.get("packages").and_then(Json::as_array).into_iter().flatten().map(package).collect();

@@ -261,8 +261,8 @@ impl Engine {
 
     /// Whether the engine answers.
     pub(crate) async fn answers(&self) -> bool {
-        let asked = self.0.client.get(format!("{}/health", self.0.admin)).send().await;
-        asked.is_ok_and(|answer| answer.status().is_success())
+        // It is healthy before it can be looked into.
+        self.ask(format!("SELECT key FROM state WHERE service_name = '{RUN}' AND service_key = 'ready'")).await.is_ok()
     }
 
     /// Looks after what somebody follows and what is not delivered yet, for as long as the thread lives.

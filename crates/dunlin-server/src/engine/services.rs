@@ -1,4 +1,5 @@
 //! What the engine calls: the workflow of a run, the calls of its tools, and its inbox.
+#![expect(clippy::unused_async, reason = "the library wants handlers that wait, whether they do or not")]
 
 use std::{collections::HashSet, pin::Pin, sync::OnceLock, time::Duration};
 
@@ -93,14 +94,14 @@ fn read<T: serde::de::DeserializeOwned>(bytes: &[u8]) -> Result<T, HandlerError>
 
 /// The names of the promises that a run's messages come by, each made when the one before it was kept.
 struct Name {
-    name: String,
+    text: String,
     number: u64,
     next: OnceLock<Box<Name>>,
 }
 
 impl Name {
     fn new(number: u64) -> Self {
-        Self { name: promise(number), number, next: OnceLock::new() }
+        Self { text: promise(number), number, next: OnceLock::new() }
     }
 
     fn next(&self) -> &Self {
@@ -108,6 +109,7 @@ impl Name {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "turn after turn, and what is heard between them")]
 async fn carry_out(host: &Host, ctx: &WorkflowContext<'_>, created: String) -> HandlerResult<String> {
     let course = Open::new(host, created).await?.map_err(defect)?;
     let names = Name::new(0);
@@ -255,7 +257,7 @@ impl Flights {
 }
 
 fn message<'a>(ctx: &'a WorkflowContext<'_>, name: &'a Name) -> Waited<'a> {
-    Box::pin(ctx.promise::<String>(&name.name).map(News::Message))
+    Box::pin(ctx.promise::<String>(&name.text).map(News::Message))
 }
 
 /// The moment, as some worker's clock showed it once.

@@ -47,7 +47,7 @@ pub(crate) struct Server {
 
 impl Server {
     /// Learns what has become of a run that lives elsewhere.
-    pub(crate) async fn refresh(&self, id: &str) -> Result<(), Refusal> {
+    async fn refresh(&self, id: &str) -> Result<(), Refusal> {
         match &self.engine {
             Some(engine) => Ok(engine.refresh(&self.host, id).await?),
             None => Ok(()),
@@ -55,7 +55,7 @@ impl Server {
     }
 
     /// Sends what was said to a run that lives elsewhere, or that it is to begin.
-    pub(crate) async fn deliver(&self, id: &str) -> Result<(), Refusal> {
+    async fn deliver(&self, id: &str) -> Result<(), Refusal> {
         match &self.engine {
             Some(engine) => Ok(engine.deliver(id).await?),
             None => Ok(()),
