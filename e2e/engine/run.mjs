@@ -143,6 +143,9 @@ async function doors() {
   }
 }
 
+/** Nobody is asked beforehand, and no time-out counts the time that an engine is down. */
+const PATIENT = { approval: "never", stepTimeoutMs: 900_000, timeBudgetMs: 3_600_000 };
+
 /** A run of calls that count at the tool outside: some after each other, some side by side, with a wait between. */
 function counting(world, id, calls) {
   const call = (number) => ({ toolName: "fetch", toolInput: { url: `${world.origin}/count`, method: "POST", json: { run: id, call: number } } });
@@ -196,7 +199,7 @@ async function kills({ runs, most, workers }) {
       // As a careful client: what got no answer is sent again under the same name, and 409 says that it was heard.
       let refused;
       await until(`run ${id} is taken`, async () => {
-        const { status, body } = await ask(`${world.url}/runs`, { body: { plan: counting(world, id, calls), policy: { approval: "never" }, runId: id } });
+        const { status, body } = await ask(`${world.url}/runs`, { body: { plan: counting(world, id, calls), policy: PATIENT, runId: id } });
         if (status !== 201 && status !== 409 && status !== 503) refused = `${status} ${JSON.stringify(body)}`;
         if (refused) return true;
         return status === 503 ? undefined : true;
@@ -217,6 +220,8 @@ async function kills({ runs, most, workers }) {
         if (isOver) break;
         const engine = next() < 0.25;
         await world.kill(engine ? "engine" : `worker${Math.floor(next() * workers)}`, next() * 300);
+        // Where it is killed before it is up again, nothing goes on at all.
+        if (engine) await until("the engine is up again", () => world.isUp());
         count += 1;
       }
       return count;

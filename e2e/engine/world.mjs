@@ -75,7 +75,7 @@ export class World {
     world.settings = join(world.folder, "dunlin.json");
     writeFileSync(world.settings, JSON.stringify({ tools: { fetch: allowed }, mcp: { bank: { url: `http://127.0.0.1:${world.charger.address().port}/mcp`, trusted: true } } }));
     world.startEngine();
-    await until("the engine is up", async () => ((await ask(`http://127.0.0.1:${world.admin}/health`)).status === 200 ? true : undefined));
+    await until("the engine is up", () => world.isUp());
     // First, so that one process makes the file that they share.
     world.startServer();
     await until("the server is up", async () => ((await ask(`${world.url}/ready`)).body?.ready ? true : undefined));
@@ -86,6 +86,10 @@ export class World {
     });
     await until("runs are listed", async () => ((await ask(`${world.url}/runs`)).status === 200 ? true : undefined));
     return world;
+  }
+
+  async isUp() {
+    return (await ask(`http://127.0.0.1:${this.admin}/health`)).status === 200 ? true : undefined;
   }
 
   get url() {

@@ -132,7 +132,7 @@ fn a_course_comes_to_what_the_driver_comes_to() {
         &["fail", "put {\"text\":\"never\"} after 1"],
         &["talk {\"tokens\":12}", "launch after 1"],
         &[
-            r#"{"kind":"map","toolInput":{"items":[1,2,3]},"body":[{"stepNumber":1,"toolName":"sum","toolInput":{"of":[2,2]}}]}"#,
+            r#"{"kind":"map","toolInput":{"over":[1,2,3]},"body":[{"stepNumber":1,"toolName":"sum","toolInput":{"of":[2,2]}}]}"#,
             "noop after 1",
         ],
     ] {
