@@ -317,10 +317,10 @@ pub(super) struct Tools(pub(super) Host);
 impl Tools {
     /// Makes a call that may be made again with its idempotency key: whoever made it may have died before saying so.
     #[handler]
-    async fn call(&self, _ctx: Context<'_>, begin: Vec<u8>) -> HandlerResult<String> {
+    async fn call(&self, ctx: Context<'_>, begin: Vec<u8>) -> HandlerResult<String> {
         let begin = String::from_utf8(begin).map_err(|error| defect(error.to_string()))?;
-        let (at, result) = self.0.perform(begin).await?;
-        Ok(json::write(&Made { at, result: Some(result) }))
+        // Kept before it is the answer: an answer that was half given is given again when this is played back.
+        Ok(ctx.run(|| made(&self.0, begin)).name("call").await?)
     }
 
     /// Makes a call that must not be made again: after a worker has begun it, no other does.
@@ -330,13 +330,21 @@ impl Tools {
         let mark = self.0.draw().await?;
         let mine = mark.clone();
         let first: String = ctx.run(|| async move { Ok(mine) }).name("begin").await?;
-        if first != mark {
+        let is_first = first == mark;
+        let call = || async move {
+            if is_first {
+                return made(&self.0, begin).await;
+            }
             let at = self.0.now().await?;
-            return Ok(json::write(&Made { at, result: None }));
-        }
-        let (at, result) = self.0.perform(begin).await?;
-        Ok(json::write(&Made { at, result: Some(result) }))
+            Ok(json::write(&Made { at, result: None }))
+        };
+        Ok(ctx.run(call).name("call").await?)
     }
+}
+
+async fn made(host: &Host, begin: String) -> HandlerResult<String> {
+    let (at, result) = host.perform(begin).await?;
+    Ok(json::write(&Made { at, result: Some(result) }))
 }
 
 /// What people say to runs: numbered, so that each is heard once and in order.
