@@ -25,14 +25,16 @@ if (what === "npm") {
 // What a visit fetches and what an import loads; pictures, types, texts and manifests are not on that way.
 const kinds = { ".wasm": "wasm", ".js": "js", ".css": "css", ".html": "html" };
 
-function kindOf(name) {
+function kindOf(name, folder) {
+  // What reaches further is fetched when it is first used.
+  if (folder.endsWith("reach") || name === "door.js") return kinds[extname(name)] && "reach";
   const part = /-(\d)\.wasm$/.exec(name);
   if (part) return `wasm-${part[1]}`;
   return kinds[extname(name)];
 }
 
 // What is not there at first.
-const LATER = { "wasm-1": ["main"], "wasm-2": [] };
+const LATER = { "wasm-1": ["main"], "wasm-2": [], reach: [] };
 const sumsWith = (kind) => [...(kind in LATER ? LATER[kind] : ["first", "main"]), "total"];
 
 const sums = new Map();
@@ -42,16 +44,17 @@ const add = (kind, sizes) => {
 };
 
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-  const kind = kindOf(entry.name);
+  const parent = entry.parentPath ?? entry.path;
+  const kind = kindOf(entry.name, parent);
   // The documents are no part of the page.
-  if (!entry.isFile() || kind === undefined || (entry.parentPath ?? entry.path).endsWith("docs")) continue;
-  const bytes = readFileSync(join(entry.parentPath ?? entry.path, entry.name));
+  if (!entry.isFile() || kind === undefined || parent.endsWith("docs")) continue;
+  const bytes = readFileSync(join(parent, entry.name));
   const sizes = sizesOf(bytes);
   for (const sum of [kind, ...sumsWith(kind)]) add(sum, sizes);
 }
 
 const parts = sums.has("wasm-0");
-const lines = ["wasm", "wasm-0", "wasm-1", "wasm-2", "js", "css", "html", ...(parts ? ["first", "main"] : []), "total"];
+const lines = ["wasm", "wasm-0", "wasm-1", "wasm-2", "js", "css", "html", "reach", ...(parts ? ["first", "main"] : []), "total"];
 for (const line of lines) {
   if (sums.has(line)) console.log(what, line, ...sums.get(line));
 }

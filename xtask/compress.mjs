@@ -7,7 +7,7 @@ import { brotli } from "./brotli.mjs";
 const [folder] = process.argv.slice(2);
 const KINDS = new Set([".css", ".html", ".js", ".svg", ".wasm", ".webmanifest"]);
 
-for (const name of readdirSync(folder)) {
+for (const name of [...readdirSync(folder), ...readdirSync(join(folder, "reach")).map((name) => join("reach", name))]) {
   if (!KINDS.has(extname(name))) continue;
   const bytes = readFileSync(join(folder, name));
   const small = brotli(bytes);

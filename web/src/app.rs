@@ -8,6 +8,7 @@ use crate::{
     palette::palette,
     plan::plan_panel,
     prompt::prompt_bar,
+    reach::reach_sheet,
     run::{earlier, log_panel, result, result_key},
     saved::saved_sheet,
     settings::{is_writing, keys_sheet, on_question_mark, settings_sheet},
@@ -81,6 +82,7 @@ pub(crate) fn page(app: App) -> El {
         .child(reminders(app))
         .child(tabs(app))
         .child(settings_sheet(app))
+        .child(reach_sheet(app))
         .child(report_sheet(app))
         .child(keys_sheet(app))
         .child(saved_sheet(app))

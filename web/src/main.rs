@@ -8,6 +8,7 @@ mod palette;
 mod plan;
 mod platform;
 mod prompt;
+mod reach;
 mod run;
 mod saved;
 mod schedules;

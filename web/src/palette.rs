@@ -17,6 +17,7 @@ enum Act {
     NewTodo,
     History,
     Settings,
+    Tools,
     Keys,
     /// The list of the saved goals, with that one to be given a name.
     Name(String),
@@ -132,6 +133,7 @@ fn lines(app: App, query: &str) -> Vec<Line> {
         ("Undo the last change", Act::TakeBack(Asked::Undo)),
         ("Redo", Act::TakeBack(Asked::Redo)),
         ("Settings", Act::Settings),
+        ("Tools and agents", Act::Tools),
         ("Keys", Act::Keys),
     ]
     .into_iter()
@@ -164,6 +166,7 @@ fn act(app: App, act: Act) {
         }
         Act::History => app.show_history(),
         Act::Settings => app.settings.open.set(true),
+        Act::Tools => app.show_tools(),
         Act::Keys => app.settings.keys_open.set(true),
         Act::Name(goal) => app.saved.name_goal(&goal),
         Act::Saved(goal) => app.run_saved(&goal),

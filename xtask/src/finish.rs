@@ -20,6 +20,7 @@ pub(crate) fn command(place: &Place) -> Outcome {
 
 /// Finishes the page that Trunk wrote into a folder, for release when it is told what becomes of the program.
 pub(crate) fn finish(place: &Place, folder: &Path, release: Option<parts::Way>) -> Outcome {
+    reached(place, folder, release.is_some())?;
     let path = folder.join("index.html");
     let mut html = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
     if let Some(way) = release {
@@ -37,6 +38,38 @@ pub(crate) fn finish(place: &Place, folder: &Path, release: Option<parts::Way>) 
     // A page that reloads itself on every change must not be answered from what was kept.
     let reloads = files.iter().any(|(_, text)| text.contains("WebSocket"));
     worker(place, folder, !reloads)
+}
+
+/// What reaches further, in a folder of its own below the page: the module of `crates/dunlin-reach` with what joins it to the
+/// browser, and the engines of its tools with their workers. Nothing there is fetched before it is used, and the service
+/// worker keeps none of it.
+fn reached(place: &Place, folder: &Path, release: bool) -> Outcome {
+    let glue = folder.join("dunlin-reach.js");
+    if !glue.exists() {
+        return Ok(());
+    }
+    let out = folder.join("reach");
+    fs::create_dir_all(&out).map_err(|error| format!("could not make {}: {error}", out.display()))?;
+    for (from, to) in [
+        (folder.join("dunlin-reach_bg.wasm"), "dunlin-reach.wasm"),
+        (place.at("node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm"), "quickjs.wasm"),
+        (place.at("node_modules/@sqlite.org/sqlite-wasm/dist/sqlite3.wasm"), "sqlite3.wasm"),
+    ] {
+        fs::copy(&from, out.join(to)).map_err(|error| format!("could not copy {}: {error}", from.display()))?;
+    }
+    let bundled = |words: &str, out: &Path| {
+        let minify = if release { "--minify" } else { "--sourcemap=inline" };
+        let esbuild = "esbuild --bundle --conditions=browser --legal-comments=none --log-level=error";
+        Cmd::new(place, &format!("{esbuild} {minify} {words}")).arg(format!("--outdir={}", out.display()))
+    };
+    bundled("web/reach/code.js web/reach/sql.js --format=iife", &out).run()?;
+    bundled("web/reach/main.js --format=esm", &out).arg(format!("--alias:dunlin-reach={}", glue.display())).run()?;
+    // Small, and there without a network: browsers with agents ask for it at every visit.
+    bundled("web/reach/door.js --format=esm", folder).run()?;
+    for name in ["dunlin-reach.js", "dunlin-reach_bg.wasm"] {
+        fs::remove_file(folder.join(name)).map_err(|error| format!("could not remove {name}: {error}"))?;
+    }
+    Ok(())
 }
 
 /// All style sheets as one, in their order: one request instead of six, and together they are compressed to less.

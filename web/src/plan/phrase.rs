@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::words::value_text;
 use crate::{
-    state::App,
+    state::{AGENT, App},
     ui::format::{counted, duration, sentence, shortened},
 };
 
@@ -104,6 +104,12 @@ fn phrase(kind: StepKind, tool: &str, input: &Value, now: Now) -> Phrase {
         (StepKind::Notify, _) => Phrase::new("Tell you", format!("“{}”", of(input, "title")), of(input, "body")),
         (StepKind::Tool, "calculator") => Phrase::new("Calculate", of(input, "expression"), ""),
         (StepKind::Tool, "todo_store") => todo_phrase(input, now),
+        (StepKind::Tool, other) if other.starts_with(AGENT) => {
+            let who = sentence(&other.trim_start_matches(AGENT).replace('_', " "));
+            let does = or(of(input, "skill"), "carry out a plan".to_owned());
+            let with = input.get("with").map(super::words::brief).unwrap_or_default();
+            Phrase::new(&format!("Have {who} {does}"), with, "")
+        }
         (StepKind::Tool, other) => Phrase::new(&sentence(&other.replace('_', " ")), super::words::brief(input), ""),
     }
 }

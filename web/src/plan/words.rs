@@ -3,7 +3,7 @@
 use dunlin::{PlanStep, RunWhen, StepKind};
 use serde_json::{Map, Value};
 
-use crate::ui::format::duration;
+use crate::{state::AGENT, ui::format::duration};
 
 /// The one word for a step: `add`, `calculate`, `list`, `wait`.
 pub(crate) fn short_name(step: &PlanStep) -> String {
@@ -24,13 +24,13 @@ fn tool_word(tool: &str, input: &Value) -> String {
     match (tool, input.get("action").and_then(Value::as_str)) {
         ("calculator", _) => "calculate".to_owned(),
         (_, Some(action)) => action.replace('_', " "),
-        (tool, None) => tool.replace('_', " "),
+        (tool, None) => tool.strip_prefix(AGENT).unwrap_or(tool).replace('_', " "),
     }
 }
 
 /// The keys that say most, in that order.
-const TELLING: [&str; 11] =
-    ["expression", "text", "match", "title", "question", "name", "list", "todoId", "position", "ms", "filter"];
+const TELLING: [&str; 12] =
+    ["expression", "text", "match", "query", "title", "question", "name", "list", "todoId", "position", "ms", "filter"];
 
 /// How much the value under a key says, the least number first.
 pub(crate) fn telling(key: &str) -> usize {

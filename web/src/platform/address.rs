@@ -43,3 +43,8 @@ pub(crate) fn to_history() {
         El::of(past).attr("tabindex", "-1").focus();
     }
 }
+
+/// Where this page came from, which is all that its policy lets it reach.
+pub(crate) fn origin() -> String {
+    window().location().origin().unwrap_or_default()
+}

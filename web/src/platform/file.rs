@@ -9,11 +9,7 @@ use crate::ui::{El, button, el};
 
 /// Offers the text as a file to keep. Nothing is sent anywhere.
 pub(crate) fn save_text(name: &str, kind: &str, text: &str) {
-    let parts = js_sys::Array::of1(&text.into());
-    let options = BlobPropertyBag::new();
-    options.set_type(kind);
-    let Ok(blob) = Blob::new_with_str_sequence_and_options(&parts, &options) else { return };
-    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
+    let Some(url) = address_of(kind, text) else { return };
     if let Some(link) =
         document().create_element("a").ok().and_then(|element| element.dyn_into::<HtmlAnchorElement>().ok())
     {
@@ -23,6 +19,26 @@ pub(crate) fn save_text(name: &str, kind: &str, text: &str) {
     }
     // A URL that is not taken back costs memory until the page is closed, no more.
     let _ = Url::revoke_object_url(&url);
+}
+
+/// A text as a file of this page's own, under an address that holds until it is taken back.
+fn address_of(kind: &str, text: &str) -> Option<String> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let blob = Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(&text.into()), &options).ok()?;
+    Url::create_object_url_with_blob(&blob).ok()
+}
+
+const INK: &str = "><style>svg{color:#1b2226}@media(prefers-color-scheme:dark){svg{color:#e7ebed}}</style>";
+
+/// An SVG as a picture that can be seen and does nothing: a browser runs no script in a picture and fetches nothing for it.
+pub(crate) fn picture(svg: &str, words: &str) -> El {
+    // A picture does not inherit the colour of its place; it knows whether that is dark.
+    let svg = svg.replacen('>', INK, 1);
+    let url = address_of("image/svg+xml", &svg).unwrap_or_default();
+    let address = url.clone();
+    let made = el("img", "picture").attr("alt", words).attr("src", &url);
+    made.on("load", move |_| drop(Url::revoke_object_url(&address)))
 }
 
 /// A button that lets the person choose a JSON file, and the hidden input it stands for, which `name` names. `read` gets

@@ -34,6 +34,8 @@ enum Kind {
     List(bool),
     /// As JSON: what other steps give, and what has parts of its own.
     Json,
+    /// Anything: a list or a record as JSON, else a text.
+    Any,
 }
 
 /// A part of the input as it is being written. Copies share one.
@@ -100,8 +102,8 @@ pub(super) fn form(schema: &Value, written: RwSignal<Option<String>>) -> El {
     el("div", "ask-form").attr("role", "group").attr("aria-label", "Input of the step").each(keys, row).slot(more)
 }
 
-/// The form for an answer that fits `schema`, which it keeps in `written`: none while nothing is said.
-pub(super) fn answer_form(schema: &Value, written: RwSignal<Option<Value>>) -> El {
+/// The form, which is called so, for an answer that fits `schema`, which it keeps in `written`: none while nothing is said.
+pub(crate) fn answer_form(name: &str, schema: &Value, written: RwSignal<Option<Value>>) -> El {
     let named = schema.get("properties").and_then(Value::as_object).filter(|all| !all.is_empty());
     let whole = named.is_none();
     let mut parts: Vec<(String, Value)> = match named {
@@ -142,7 +144,7 @@ pub(super) fn answer_form(schema: &Value, written: RwSignal<Option<Value>>) -> E
         named_field(schema, *part, aside, change)
     };
     let made = el("div", "ask-form").children(parts.iter().map(row));
-    made.attr("role", "group").attr("aria-label", "Answer")
+    made.attr("role", "group").attr("aria-label", name)
 }
 
 /// The parts that a schema wants said.
@@ -187,6 +189,8 @@ fn named_field(schema: &Value, part: Part, aside: Option<&str>, change: impl Fn(
             .on("change", move |event| put(if is_ticked(&event) { YES } else { NO }.to_owned())),
         Kind::Either => return either(&name, words, part, put),
         Kind::Number => line(part, "number", put).attr("step", "any"),
+        Kind::Any => lines(part, put),
+        Kind::Text if is_long(schema) => lines(part, put),
         Kind::Text | Kind::List(_) => line(part, "text", put).attr("dir", "auto"),
         Kind::Json => line(part, "text", put).attr("dir", "ltr"),
     };
@@ -226,6 +230,23 @@ fn line(part: Part, kind: &str, put: impl Fn(String) + 'static) -> El {
         .on("input", move |event| put(value_of(&event)))
 }
 
+/// A field of several lines.
+fn lines(part: Part, put: impl Fn(String) + 'static) -> El {
+    el("textarea", "field-input")
+        .attr("rows", "3")
+        .attr("dir", "auto")
+        .attr("spellcheck", "false")
+        .prop_by("value", move || part.text.get().into())
+        .on("input", move |event| put(value_of(&event)))
+}
+
+/// Whether a text may be so long that it has lines.
+fn is_long(schema: &Value) -> bool {
+    schema.get("maxLength").and_then(Value::as_u64).is_some_and(|most| most >= LONG)
+}
+
+const LONG: u64 = 20_000;
+
 /// The name of an answer that has no parts.
 const ANSWER: &str = "answer";
 const YES: &str = "true";
@@ -242,7 +263,7 @@ fn others(schema: &Value, has: &[String]) -> Vec<String> {
 }
 
 /// `addTags` → `Add tags`.
-pub(super) fn label(name: &str) -> String {
+pub(crate) fn label(name: &str) -> String {
     let mut words = String::new();
     for letter in name.chars() {
         if letter.is_ascii_uppercase() {
@@ -267,6 +288,10 @@ fn kind_of(schema: &Value, value: &Value) -> Kind {
     let names: Option<Vec<String>> =
         names.map(|names| names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect());
     let plain = |item: &Value| item.is_string() || item.is_number();
+    let of_plain = || {
+        let items = schema.get("items");
+        items.is_none_or(|items| ["string", "number", "integer"].iter().any(|name| has_type(items, name)))
+    };
     let numbers = || schema.get("items").is_some_and(|items| has_type(items, "integer") || has_type(items, "number"));
     match value {
         Value::String(_) | Value::Null if names.is_some() => Kind::Choice(names.unwrap_or_default()),
@@ -274,13 +299,14 @@ fn kind_of(schema: &Value, value: &Value) -> Kind {
         Value::Number(_) => Kind::Number,
         Value::Array(items) if items.iter().all(plain) => Kind::List(numbers() || items.iter().any(Value::is_number)),
         Value::Array(_) | Value::Object(_) => Kind::Json,
+        Value::Null if schema.get("type").is_none() => Kind::Any,
         Value::Null if has_type(schema, "boolean") => Kind::YesNo,
-        Value::Null if has_type(schema, "array") => Kind::List(numbers()),
+        Value::Null if has_type(schema, "array") && of_plain() => Kind::List(numbers()),
         // A text that may be a number is a text; a number that may be said in words is a number.
         Value::Null if has_type(schema, "integer") || (has_type(schema, "number") && !has_type(schema, "string")) => {
             Kind::Number
         }
-        Value::Null if has_type(schema, "object") => Kind::Json,
+        Value::Null if has_type(schema, "object") || has_type(schema, "array") => Kind::Json,
         Value::Null | Value::String(_) => Kind::Text,
     }
 }
@@ -315,6 +341,10 @@ fn taken(kind: &Kind, text: &str, before: &Value) -> Option<Value> {
             Some(Value::Array(items.map(item).collect()))
         }
         Kind::Json => Some(or_text(dunlin_base::json::read::<Value>(text).ok(), text)),
+        Kind::Any => {
+            let read = dunlin_base::json::read::<Value>(text).ok();
+            Some(or_text(read.filter(|value| value.is_array() || value.is_object()), text))
+        }
     }
 }
 
@@ -333,6 +363,7 @@ mod tests {
             "positions": {"type": "array", "items": {"type": "integer"}},
             "all": {"type": "boolean"},
             "filter": {"type": "object"},
+            "rows": {"type": "array", "items": {"type": ["array", "object"]}},
             "status": {"type": "string", "enum": ["all", "active"]},
         }});
         for (name, value, kind, text) in [
@@ -349,11 +380,12 @@ mod tests {
             assert_eq!((&found, shown(&found, &value).as_str()), (&kind, text));
             assert_eq!(taken(&found, text, &value), Some(value));
         }
-        let kinds = ["text", "priority", "addTags", "positions", "all", "filter"]
+        let kinds = ["text", "priority", "addTags", "positions", "all", "filter", "rows"]
             .map(|name| kind_of(property(&schema, name), &Value::Null));
-        let expected = [Kind::Text, Kind::Number, Kind::List(false), Kind::List(true), Kind::YesNo, Kind::Json];
+        let expected =
+            [Kind::Text, Kind::Number, Kind::List(false), Kind::List(true), Kind::YesNo, Kind::Json, Kind::Json];
         assert_eq!(kinds, expected);
-        assert_eq!(others(&schema, &["all".into(), "text".into()]).len(), 5);
+        assert_eq!(others(&schema, &["all".into(), "text".into()]).len(), 6);
     }
 
     #[test]
@@ -374,6 +406,9 @@ mod tests {
         assert_eq!(taken(&Kind::YesNo, NO, &json!(true)), Some(json!(false)));
         assert_eq!(taken(&Kind::Number, "soon", &json!(1)), Some(json!("soon")));
         assert_eq!(taken(&Kind::Json, "{", &json!({})), Some(json!("{")));
+        assert_eq!(taken(&Kind::Any, "[1]", &Value::Null), Some(json!([1])));
+        assert_eq!(taken(&Kind::Any, "a,b", &Value::Null), Some(json!("a,b")));
+        assert_eq!(taken(&Kind::Any, "7", &Value::Null), Some(json!("7")));
         assert_eq!(label("addTags"), "Add tags");
         assert_eq!(label("todo_id"), "Todo id");
     }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::row::{aside, asking, fault, kind_of, state, titled};
 use crate::{
-    state::{App, Source},
+    state::{App, Source, is_run_of_its_own},
     ui::{El, Icon, button, el, format::counted, glyph, long_list},
 };
 
@@ -17,6 +17,7 @@ const SHORT: usize = 30;
 pub(super) fn inside(app: App, source: Source, step: Memo<Option<ExecutionStep>>, made: El) -> El {
     let number = step.with_untracked(|step| step.as_ref().map_or(0, |step| step.step_number));
     let kind = kind_of(app, source, number);
+    let is_run = untrack(|| app.runs.of(source, |run| run.planned(number).is_some_and(is_run_of_its_own)));
     let made = made.when(
         move || {
             let of = |step: &ExecutionStep| step.progress.is_some() && step.status == StepStatus::Running;
@@ -27,7 +28,7 @@ pub(super) fn inside(app: App, source: Source, step: Memo<Option<ExecutionStep>>
     let made = undoing(app, source, number, made);
     match kind {
         Some(StepKind::Map) => folded(app, source, Listed::Items(number), made),
-        Some(StepKind::Plan) => {
+        _ if is_run == Some(true) => {
             let begun = move || step.with(|step| step.as_ref().is_some_and(|step| step.attempts > 0));
             let id = move || Some(child_id(&app.runs.id_of(source)?, number)).filter(|_| begun());
             let known = move || id().filter(|id| app.runs.children.with(|children| children.contains_key(id)));

@@ -17,6 +17,7 @@ mod value;
 mod words;
 
 pub(crate) use bars::Bars;
+pub(crate) use form::{answer_form, label};
 pub(crate) use log::log_panel;
 pub(crate) use outcome::{earlier, result, result_key};
 pub(crate) use row::state_word;

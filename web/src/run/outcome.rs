@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::{
     row::said_of,
-    value::{answer, changed, changed_told, in_full, names_of},
+    value::{answer, answered, changed, changed_told, in_full, names_of},
 };
 use crate::{
     plan::brief,
@@ -180,9 +180,9 @@ fn answers(app: App, run: &Run, whole: bool) -> Vec<El> {
         let kind = app.runs.kind_of(step.step_number);
         matches!(kind, Some(StepKind::Map | StepKind::Plan)) && all.iter().any(|step| changed(step).is_some())
     };
-    match run.result.as_ref().filter(|_| run.plan.as_ref().is_some_and(|plan| plan.result.is_some())) {
+    match run.result.as_ref().zip(run.plan.as_ref().and_then(|plan| plan.result.as_ref())) {
         // What the plan says that it answers with.
-        Some(result) => out.push(in_full(result)),
+        Some((result, template)) => out.push(answered(result, template)),
         None => out.extend(found.filter(|step| !has_inner(step)).and_then(|step| step.output.as_ref()).map(in_full)),
     }
     out.extend(changes(app, run, &all));

@@ -40,7 +40,7 @@ fn asked(app: App, source: Source, step: &ExecutionStep, schema: Option<&Value>,
     let schema = schema.cloned().unwrap_or_default();
     let written = RwSignal::new(None::<Value>);
     let problem = RwSignal::new(None::<String>);
-    let form = answer_form(&schema, written);
+    let form = answer_form("Answer", &schema, written);
     let schema = StoredValue::new(schema);
     let send = move || {
         let answer = written.get_untracked();

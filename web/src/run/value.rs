@@ -4,6 +4,7 @@ use dunlin::ExecutionStep;
 use serde_json::Value;
 
 use super::form::label;
+use crate::platform::picture;
 use crate::ui::{
     El, Icon, el,
     format::{counted, duration, grouped, sentence},
@@ -79,25 +80,147 @@ fn names(items: &[Value]) -> String {
 
 /// An output in full.
 pub(super) fn in_full(value: &Value) -> El {
+    within(value, 0)
+}
+
+/// The answer of a plan whose `result` says which step each of its parts comes from: in that order, and what can be seen first.
+pub(super) fn answered(value: &Value, template: &Value) -> El {
+    let step = |name: &String| template.get(name).and_then(|part| part.get("$from")?.get("step")?.as_u64());
+    let Some(map) =
+        value.as_object().filter(|map| map.len() <= MOST_PARTS && map.keys().all(|name| step(name).is_some()))
+    else {
+        return in_full(value);
+    };
+    let mut all: Vec<_> = map.iter().collect();
+    all.sort_by_key(|(name, value)| (!is_chart(value), step(name)));
+    el("div", "result-parts").children(all.into_iter().map(|(name, value)| part(name, value, 0)))
+}
+
+/// An output, so deep in another.
+fn within(value: &Value, depth: u32) -> El {
     let text = |class: &str, words: &str| el("p", class).attr("dir", "auto").text(words);
     match value {
         Value::Object(map) if waited(map).is_some() => text("result-text", &line(value)),
         Value::Array(_) | Value::Object(_) => match items(value) {
-            Some(items) => rows(items, false),
-            None => match fields(value) {
+            Some(items) => table(items).unwrap_or_else(|| rows(items, false)),
+            None => match fields(value).filter(|_| chart(value).is_none()) {
                 Some(fields) => {
                     let field = |(name, value): &(String, String)| {
                         [el("dt", "").text(name), el("dd", "").attr("dir", "auto").text(value)]
                     };
                     el("dl", "result-fields").children(fields.iter().flat_map(field))
                 }
-                None => el("pre", "code").attr("tabindex", "0").text(&pretty(value)),
+                None => chart(value)
+                    .or_else(|| checked(value))
+                    .or_else(|| parts(value, depth))
+                    .unwrap_or_else(|| el("pre", "code").attr("tabindex", "0").text(&pretty(value))),
             },
         },
         Value::Number(_) => text("result-value", &line(value)),
         Value::String(words) if words.chars().count() <= 60 => text("result-value", &grouped(words)),
         Value::Null | Value::Bool(_) | Value::String(_) => text("result-text", &line(value)),
     }
+}
+
+/// A chart as a picture, with the table that it was drawn from behind it.
+fn chart(value: &Value) -> Option<El> {
+    let words = |name: &str| value.get(name).and_then(Value::as_str);
+    let (svg, title) = (words("svg")?, words("title")?);
+    let table = value.get("table")?;
+    let columns: Vec<String> = table.get("columns")?.as_array()?.iter().map(line).collect();
+    let rows: Vec<Vec<&Value>> =
+        table.get("rows")?.as_array()?.iter().map(|row| row.as_array().into_iter().flatten().collect()).collect();
+    let described = words("description").unwrap_or_default();
+    let data = el("details", "chart-data").child(el("summary", "").text("The numbers")).child(drawn(&columns, &rows));
+    Some(
+        el("figure", "chart")
+            .child(picture(svg, &format!("{title}. {described}")))
+            .child(el("figcaption", "result-note").attr("dir", "auto").text(described))
+            .child(data),
+    )
+}
+
+/// Records that all have the same few plain fields, as a table.
+fn table(items: &[Value]) -> Option<El> {
+    let plain = |value: &Value| !matches!(value, Value::Array(_) | Value::Object(_));
+    let first = items.first()?.as_object().filter(|first| (2..=MOST_COLUMNS).contains(&first.len()))?;
+    let alike = |item: &Value| {
+        let map = item.as_object();
+        map.is_some_and(|map| map.len() == first.len() && map.keys().eq(first.keys()) && map.values().all(plain))
+    };
+    // Todos and what was found are told in their own way.
+    let is_own = text_of(items.first()?).is_some() || hit(items.first()?).is_some();
+    if is_own || !items.iter().all(alike) {
+        return None;
+    }
+    let columns: Vec<String> = first.keys().map(|name| label(name)).collect();
+    let rows: Vec<Vec<&Value>> =
+        items.iter().take(MOST_ROWS).filter_map(|item| Some(item.as_object()?.values().collect())).collect();
+    let more = items.len().saturating_sub(MOST_ROWS);
+    let more = (more > 0).then(|| el("p", "result-note").text(&format!("and {more} more")));
+    Some(el("div", "").child(drawn(&columns, &rows)).children(more))
+}
+
+fn drawn(columns: &[String], rows: &[Vec<&Value>]) -> El {
+    let of_numbers = |at: usize| rows.first().is_some_and(|row| row.get(at).is_some_and(|value| value.is_number()));
+    let class = |at: usize| if of_numbers(at) { "is-number" } else { "" };
+    let head = columns.iter().enumerate();
+    let head = head.map(|(at, name)| el("th", class(at)).attr("scope", "col").attr("dir", "auto").text(name));
+    let cell = |value: &&Value| {
+        el("td", if value.is_number() { "is-number" } else { "" }).attr("dir", "auto").text(&line(value))
+    };
+    let row = |row: &Vec<&Value>| el("tr", "").children(row.iter().map(cell));
+    // What is wider than its place scrolls in itself, also by keys.
+    let table = el("table", "value-table")
+        .child(el("thead", "").child(el("tr", "").children(head)))
+        .child(el("tbody", "").children(rows.iter().map(row)));
+    el("div", "value-scroll").attr("tabindex", "0").attr("role", "group").attr("aria-label", "Table").child(table)
+}
+
+/// A record that has others in it: each part under its name.
+fn parts(value: &Value, depth: u32) -> Option<El> {
+    let map = value.as_object().filter(|map| depth < DEEPEST && !map.is_empty() && map.len() <= MOST_PARTS)?;
+    Some(el("div", "result-parts").children(map.iter().map(|(name, value)| part(name, value, depth))))
+}
+
+fn part(name: &str, value: &Value, depth: u32) -> El {
+    let plain = !matches!(value, Value::Array(_) | Value::Object(_));
+    let told = if plain { el("p", "").attr("dir", "auto").text(&line(value)) } else { within(value, depth + 1) };
+    el("div", "result-part").child(el("p", "result-part-name").text(&label(name))).child(told)
+}
+
+/// What came of checks, in a line; each with its reason behind it.
+fn checked(value: &Value) -> Option<El> {
+    let (words, checks) = verdict(value)?;
+    let list = table(checks)?;
+    Some(el("details", "chart-data").child(el("summary", "").text(&words)).child(list))
+}
+
+/// `7 of 7 checks met`, and the checks.
+fn verdict(value: &Value) -> Option<(String, &[Value])> {
+    value.get("passed")?.as_bool()?;
+    let checks = value.get("checks")?.as_array()?;
+    let met = checks.iter().filter(|check| check.get("verdict").and_then(Value::as_str) == Some("met")).count();
+    Some((format!("{met} of {} met", counted(checks.len(), "check")), checks))
+}
+
+/// How deep parts are told by their names, and the most of them; more are JSON.
+const DEEPEST: u32 = 3;
+const MOST_PARTS: usize = 12;
+const MOST_COLUMNS: usize = 8;
+
+fn is_chart(value: &Value) -> bool {
+    value.get("svg").is_some() && value.get("table").is_some()
+}
+
+fn of_chart(value: &Value) -> String {
+    format!("a chart: {}", value.get("title").and_then(Value::as_str).unwrap_or_default())
+}
+
+/// Something that was found by its words: what it is called, and what it says.
+fn hit(value: &Value) -> Option<(&str, &str)> {
+    let words = |name: &str| value.get(name).and_then(Value::as_str);
+    Some((words("title")?, words("text").or(words("snippet"))?)).filter(|_| words("snippet").is_some())
 }
 
 /// An output in a line.
@@ -115,13 +238,24 @@ pub(crate) fn line(value: &Value) -> String {
         Value::Object(map) if waited(map).is_some() => {
             format!("waited {}", duration(waited(map).unwrap_or_default()))
         }
-        Value::Object(map) => match (text_of(value), map.get("todos")) {
+        Value::Object(map) => match (text_of(value).filter(|_| hit(value).is_none()), map.get("todos")) {
             (Some(text), _) => text.to_owned(),
             (None, Some(todos)) => line(todos),
+            (None, None) if hit(value).is_some() => hit(value).map(|(title, _)| title.to_owned()).unwrap_or_default(),
+            (None, None) if is_chart(value) => of_chart(value),
+            (None, None) if verdict(value).is_some() => verdict(value).map(|(words, _)| words).unwrap_or_default(),
             (None, None) => match fields(value) {
                 Some(fields) if fields.len() <= MOST_IN_LINE => {
                     let one = |(name, value): &(String, String)| format!("{name}: {value}");
                     fields.iter().map(one).collect::<Vec<_>>().join(", ")
+                }
+                None if map.len() <= MOST_IN_LINE && map.values().all(|value| !value.is_object()) => {
+                    let short = |value: &Value| match value {
+                        Value::Array(items) => counted(items.len(), "item"),
+                        value => line(value),
+                    };
+                    let one = |(name, value): (&String, &Value)| format!("{}: {}", label(name), short(value));
+                    map.iter().map(one).collect::<Vec<_>>().join(", ")
                 }
                 _ => value.to_string(),
             },
@@ -179,6 +313,12 @@ fn rows(items: &[Value], gone: bool) -> El {
 }
 
 fn row(item: &Value, gone: bool) -> El {
+    if let Some((title, words)) = hit(item) {
+        return el("li", "value-hit")
+            .child(el("b", "").attr("dir", "auto").text(title))
+            .text(" ")
+            .child(el("span", "").attr("dir", "auto").text(words));
+    }
     let done = item.get("completed").and_then(Value::as_bool).filter(|_| !gone);
     let class = if gone || done == Some(true) { "value-done" } else { "" };
     el("li", "value-row")
@@ -207,6 +347,10 @@ mod tests {
             (json!({"agreed": true, "bestBefore": ["a", "b"]}), "Agreed: yes, Best before: a, b"),
             (json!({"in": {"two": 1}}), r#"{"in":{"two":1}}"#),
             (json!({"waitedMs": 1500}), "waited 1.5 s"),
+            (json!({"rows": [{"a": 1}, {"a": 2}], "by": "month"}), "By: month, Rows: 2 items"),
+            (json!({"svg": "<svg/>", "title": "costs", "table": {}}), "a chart: costs"),
+            (json!({"passed": true, "checks": [{"verdict": "met"}, {"verdict": "not there"}]}), "1 of 2 checks met"),
+            (json!([{"title": "Heating", "snippet": "cost", "text": "cost 3"}]), "1 item: Heating"),
             (json!(null), "nothing"),
         ] {
             assert_eq!(line(&value), expected);

@@ -9,7 +9,7 @@ use crate::{
     platform::Theme,
     state::App,
     todo::reminders_group,
-    ui::{El, Icon, choice, el, field, follow, icon_button},
+    ui::{El, Icon, button, choice, el, field, follow, icon_button},
 };
 
 /// The dialog named "Settings".
@@ -17,6 +17,7 @@ pub(crate) fn settings_sheet(app: App) -> El {
     let groups = move || {
         el("div", "sheet-groups").children([
             policy_group(app),
+            tools_group(app),
             theme_group(app),
             reminders_group(app),
             templates_group(app),
@@ -61,6 +62,20 @@ pub(crate) fn sheet(
         }
     }));
     sheet
+}
+
+/// Leads to the tools and agents, which have a place of their own.
+fn tools_group(app: App) -> El {
+    let open = button("button", "Tools and agents…", move |_| {
+        app.settings.open.set(false);
+        app.show_tools();
+    });
+    let words = "What plans may call, what each may reach, and who does what.";
+    el("section", "group")
+        .attr("aria-labelledby", "tools-group-title")
+        .child(el("h3", "").attr("id", "tools-group-title").text("Tools and agents"))
+        .child(el("p", "panel-note").text(words))
+        .child(el("div", "actions").child(open))
 }
 
 fn theme_group(app: App) -> El {

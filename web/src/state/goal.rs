@@ -6,7 +6,7 @@ use dunlin::{Explanation, Plan};
 use dunlin_base::Utf16Span;
 use leptos::prelude::*;
 
-use super::{Engine, Problem, asked_of_the_page, saved::Saved};
+use super::{Engine, Problem, Reach, asked_of_the_page, saved::Saved};
 use crate::{
     prompt::follow,
     ui::{El, write_over},
@@ -28,6 +28,7 @@ const WARMING_PAUSE_MS: u64 = 400;
 pub(crate) struct Goal {
     engine: Engine,
     saved: Saved,
+    reach: Reach,
     /// The words.
     pub(crate) text: RwSignal<String>,
     /// The words that are read: the same, or what they were a moment ago.
@@ -56,12 +57,14 @@ pub(crate) struct Reading {
     pub(crate) explanation: Arc<Explanation>,
     /// What would run, or why nothing would; none when nothing is typed.
     pub(crate) plan: Option<Result<Arc<Plan>, Problem>>,
+    /// Whether it is the agents' plan, for what the rules do not understand.
+    by_agents: bool,
     /// Whether typing has rested since.
     rested: bool,
 }
 
 impl Goal {
-    pub(super) fn new(engine: Engine, saved: Saved) -> Self {
+    pub(super) fn new(engine: Engine, saved: Saved, reach: Reach) -> Self {
         let text = RwSignal::new(String::new());
         let dismissed = RwSignal::new(Vec::new());
         let settled = RwSignal::new(0);
@@ -75,7 +78,7 @@ impl Goal {
                     ahead.update_value(|ahead| known = ahead.take());
                     match known {
                         Some((of, reading)) if of == *text => reading,
-                        _ => read(engine, saved, text, dismissed),
+                        _ => read(engine, saved, reach, text, dismissed),
                     }
                 })
             })
@@ -84,6 +87,7 @@ impl Goal {
         Self {
             engine,
             saved,
+            reach,
             text,
             heard,
             ahead,
@@ -103,7 +107,7 @@ impl Goal {
         for (at, words) in (1..).zip(WARMING) {
             self.engine.after(at * WARMING_PAUSE_MS, move || {
                 if self.text.with_untracked(String::is_empty) {
-                    drop(read(self.engine, self.saved, words, &[]));
+                    drop(read(self.engine, self.saved, self.reach, words, &[]));
                 }
             });
         }
@@ -157,7 +161,8 @@ impl Goal {
                 return;
             }
             let text = self.text.get_untracked();
-            let reading = self.dismissed.with_untracked(|dismissed| read(self.engine, self.saved, &text, dismissed));
+            let reading =
+                self.dismissed.with_untracked(|dismissed| read(self.engine, self.saved, self.reach, &text, dismissed));
             self.ahead.set_value(Some((text, reading)));
             self.engine.after(0, move || {
                 if is_it() {
@@ -258,6 +263,11 @@ impl Reading {
         self.explanation.spans.iter().map(|mark| (mark.span, mark.class))
     }
 
+    /// The plan, if the agents made it.
+    pub(super) fn by_agents(&self) -> Option<Plan> {
+        self.plan.as_ref()?.as_deref().ok().filter(|_| self.by_agents).cloned()
+    }
+
     /// Whether typing has rested since.
     pub(crate) fn has_rested(&self) -> bool {
         self.rested
@@ -277,7 +287,7 @@ impl Reading {
 
 const MOST_SUGGESTIONS: usize = 3;
 
-fn read(engine: Engine, saved: Saved, text: &str, dismissed: &[Utf16Span]) -> Reading {
+fn read(engine: Engine, saved: Saved, reach: Reach, text: &str, dismissed: &[Utf16Span]) -> Reading {
     if text.trim().is_empty() || asked_of_the_page(text).is_some() {
         return Reading::default();
     }
@@ -287,5 +297,12 @@ fn read(engine: Engine, saved: Saved, text: &str, dismissed: &[Utf16Span]) -> Re
         return Reading { plan: Some(plan.map(Arc::new).map_err(Problem::from)), ..Reading::default() };
     }
     let (explanation, plan) = engine.with(|dunlin| dunlin.read_and_explain(text, dismissed));
-    Reading { explanation: Arc::new(explanation), plan: Some(plan.map(Arc::new).map_err(Problem::from)), rested: false }
+    if let Some(plan) =
+        plan.as_ref().err().filter(|error| error.code == "plan.unrecognized").and_then(|_| reach.plan(text))
+    {
+        // What the rules made of it is not what is done.
+        return Reading { plan: Some(Ok(Arc::new(plan))), by_agents: true, ..Reading::default() };
+    }
+    let plan = Some(plan.map(Arc::new).map_err(Problem::from));
+    Reading { explanation: Arc::new(explanation), plan, ..Reading::default() }
 }

@@ -3,6 +3,7 @@
 //! Everything here is signals over plain records; nothing here draws.
 
 mod asked;
+mod door;
 mod doubt;
 mod engine;
 mod goal;
@@ -12,6 +13,7 @@ mod narrow;
 mod offered;
 mod picture;
 mod problem;
+mod reach;
 mod reminders;
 mod route;
 mod runs;
@@ -30,6 +32,7 @@ use leptos::prelude::*;
 use crate::{platform, ui::follow};
 
 pub(crate) use asked::{Asked, asked_of_the_page};
+pub(crate) use door::DOOR;
 pub(crate) use engine::Engine;
 pub(crate) use goal::Reading;
 pub(crate) use groups::Group;
@@ -39,13 +42,14 @@ use offered::is_of_goal;
 pub(crate) use offered::takes;
 pub(crate) use picture::Pictured;
 pub(crate) use problem::Problem;
+pub(crate) use reach::{AGENT, Agent, Note, Offered, Reach, as_tool};
 pub(crate) use reminders::{Reminder, SNOOZE_MINUTES, Told};
 pub(crate) use route::{Listing, Route, ZOOMS};
 pub(crate) use runs::{ReportForm, Timeline};
 pub(crate) use saved::SavedGoal;
 pub(crate) use schedules::Planned;
 pub(crate) use tab::Tab;
-pub(crate) use within::{Source, Wanted, wait_ends, waits_until, wanted};
+pub(crate) use within::{Source, Wanted, is_run_of_its_own, wait_ends, waits_until, wanted};
 
 /// The state of this page, at hand: as small as a reference, so that every handler can have its own.
 pub(crate) type App = &'static State;
@@ -69,6 +73,8 @@ pub(crate) struct State {
     pub(crate) schedules: schedules::Schedules,
     /// The settings.
     pub(crate) settings: settings::Settings,
+    /// Tools and agents.
+    pub(crate) reach: reach::Reach,
     /// The part of the page that a narrow screen shows.
     pub(crate) tab: RwSignal<Tab>,
     /// The height that the part of the page above the history keeps, where it does.
@@ -91,18 +97,19 @@ impl State {
     pub(crate) fn open() -> App {
         let engine = Engine::open();
         let place = RwSignal::new(Route::parse(&platform::address()));
-        let (saved, todos) = (saved::Saved::new(engine), todos::Todos::new(engine));
+        let (saved, todos, reach) = (saved::Saved::new(engine), todos::Todos::new(engine), reach::Reach::new(engine));
         // Left to the page on purpose: it lives as long as the page does.
         let app: App = Box::leak(Box::new(Self {
             engine,
             place,
-            goal: goal::Goal::new(engine, saved),
+            goal: goal::Goal::new(engine, saved, reach),
             runs: runs::Runs::new(engine),
             todos,
             reminders: reminders::Reminders::new(todos.now()),
             saved,
             schedules: schedules::Schedules::new(),
-            settings: settings::Settings::new(engine),
+            settings: settings::Settings::new(engine, reach),
+            reach,
             tab: RwSignal::new(Tab::Ask),
             hold_height: RwSignal::new(None),
             palette_open: RwSignal::new(false),
@@ -112,6 +119,10 @@ impl State {
             scale: Memo::new(move |_| place.with(|place| place.zoom)),
             drafted: RwSignal::new(None),
         }));
+        if app.reach.switched.with_untracked(|switched| !switched.is_empty()) {
+            app.reach.begin();
+            app.reach.apply();
+        }
         platform::on_address(move |hash| {
             let mut route = Route::parse(&hash);
             app.take_shared(&route);
@@ -145,6 +156,9 @@ impl State {
             }
             if news.others {
                 app.settings.read_again();
+                if app.reach.is_wanted() {
+                    app.fetch_reach(|| {});
+                }
                 app.saved.read_again();
                 app.read_schedules();
                 app.begin_due();
@@ -181,8 +195,18 @@ impl State {
     fn show_kept(&'static self) {
         self.runs.refresh_list();
         self.after(REST_MS, move || self.todos.draw_page());
-        self.after(0, move || self.take_up_runs());
+        if self.reach.is_wanted() {
+            // Runs that call them go on once they are here.
+            self.fetch_reach(move || {
+                let problem = self.reach.problem.get_untracked();
+                self.notices.update(|notices| notices.extend(problem));
+                self.take_up_runs();
+            });
+        } else {
+            self.after(0, move || self.take_up_runs());
+        }
         self.after(REST_MS, move || self.watch_schedules());
+        self.after(REST_MS, move || self.keep_door());
     }
 
     /// A goal that came with the address is put into the field: it is planned, and runs only when somebody says so.
@@ -267,7 +291,9 @@ impl State {
         let dismissed = if saved.is_some() { Vec::new() } else { self.goal.dismissed.get_untracked() };
         let options = RunOptions { policy: self.settings.policy.get_untracked(), dismissed, ..RunOptions::default() };
         let goal = saved.unwrap_or(text);
-        match self.start(GoalOrPlan::Goal(goal), options) {
+        let by_agents = self.goal.reading.with_untracked(Reading::by_agents);
+        let what = by_agents.map_or(GoalOrPlan::Goal(goal), |plan| GoalOrPlan::Plan(Box::new(plan)));
+        match self.start(what, options) {
             Ok(()) => self.goal.clear(),
             Err(problem) => self.goal.problem.set(Some(problem)),
         }
@@ -300,6 +326,11 @@ impl State {
     }
 
     fn start(&'static self, what: GoalOrPlan, options: RunOptions) -> Result<(), Problem> {
+        self.begin(what, options).map(drop)
+    }
+
+    /// Begins a run and shows it: its identifier.
+    fn begin(&'static self, what: GoalOrPlan, options: RunOptions) -> Result<String, Problem> {
         let handle = self.engine.with(|dunlin| dunlin.run(what, options))?;
         let id = handle.run_id();
         self.runs.removed.set(None);
@@ -310,8 +341,8 @@ impl State {
             }
             self.ended(run);
         });
-        self.go(|place| place.at_run(Some(id)));
-        Ok(())
+        self.go(|place| place.at_run(Some(id.clone())));
+        Ok(id)
     }
 
     /// A run that this tab follows has ended.

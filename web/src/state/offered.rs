@@ -58,6 +58,12 @@ impl State {
         self.start(GoalOrPlan::Plan(Box::new(plan)), RunOptions { policy, input, ..RunOptions::default() })
     }
 
+    /// Carries out a plan that was made on this page: its steps ask as the settings say.
+    pub(super) fn run_own_plan(&'static self, plan: Plan) -> Result<(), Problem> {
+        let policy = self.settings.policy.get_untracked();
+        self.start(GoalOrPlan::Plan(Box::new(plan)), RunOptions { policy, ..RunOptions::default() })
+    }
+
     /// What is written to be given to the plan that is shown.
     fn given(&'static self) -> Result<Option<Value>, String> {
         let text = self.runs.given.get_untracked();

@@ -5,7 +5,7 @@ use dunlin_base::StorageKind;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 
-use super::{Engine, Problem, engine::Entries};
+use super::{Engine, Problem, Reach, engine::Entries, reach::switched_of};
 use crate::platform::{Theme, set_theme};
 
 /// Where they are kept.
@@ -15,6 +15,7 @@ const KEY: &str = "dunlin:v1:settings";
 #[derive(Clone, Copy)]
 pub(crate) struct Settings {
     engine: Engine,
+    reach: Reach,
     /// Whether they are shown.
     pub(crate) open: RwSignal<bool>,
     /// Whether the keys are listed.
@@ -38,9 +39,10 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    pub(super) fn new(engine: Engine) -> Self {
+    pub(super) fn new(engine: Engine, reach: Reach) -> Self {
         let settings = Self {
             engine,
+            reach,
             open: RwSignal::new(false),
             keys_open: RwSignal::new(false),
             keys_by_key: RwSignal::new(true),
@@ -73,6 +75,7 @@ impl Settings {
         self.theme.set(theme);
         self.policy.set(policy);
         self.keys_by_key.set(value.get("keysByKey") != Some(&Value::Bool(false)));
+        self.reach.take(switched_of(&value));
     }
 
     /// What is stored may be something else now: by another tab, or because everything was changed.
@@ -156,12 +159,15 @@ impl Settings {
         self.stored.set(storage.bytes.filter(|_| storage.kind != StorageKind::Memory.name()));
     }
 
-    fn save(self) {
+    /// Keeps them as they are now.
+    pub(super) fn save(self) {
         let mut map = Map::new();
         map.insert("theme".to_owned(), self.theme.get_untracked().name().into());
         let policy = self.policy.with_untracked(|policy| serde_json::to_value(policy).unwrap_or_default());
         map.insert("policy".to_owned(), policy);
         map.insert("keysByKey".to_owned(), self.keys_by_key.get_untracked().into());
+        let tools = self.reach.switched.with_untracked(|switched| serde_json::to_value(switched).unwrap_or_default());
+        map.insert("tools".to_owned(), tools);
         let text = Value::Object(map).to_string();
         let saved = self.engine.with_env(|env| env.storage.set(KEY, &text));
         self.problem.set(saved.err().map(|error| dunlin::DunlinError::from(error).into()));

@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 
 use dunlin::{
-    ApprovalAnswer, DunlinError, ExecutionStep, Run, RunHandle, RunStatus, StepKind, StepStatus, Within, child_id,
+    ApprovalAnswer, DunlinError, ExecutionStep, PlanStep, Run, RunHandle, RunStatus, StepKind, StepStatus, Within,
+    child_id,
 };
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::{Problem, State, runs::Runs};
+use super::{AGENT, Problem, State, runs::Runs};
 
 /// More runs than these within one are in the history only.
 const MOST_CHILDREN: usize = 100;
@@ -78,13 +79,17 @@ pub(super) fn with_outer(mut numbers: Vec<u32>, handle: &RunHandle) -> Vec<u32> 
     numbers
 }
 
+/// Whether a step is carried out as a run within its run: a plan of its own, or the work of an agent.
+pub(crate) fn is_run_of_its_own(step: &PlanStep) -> bool {
+    step.kind == StepKind::Plan || (step.kind == StepKind::Tool && step.tool_name.starts_with(AGENT))
+}
+
 /// The runs that carry out steps of a run, as far as those have begun.
 fn children_of(run: &Run) -> Vec<String> {
-    let has_any = run.has_plan_steps();
-    let all = run.execution_log.iter().chain(&run.inner_log).filter(|_| has_any);
+    let all = run.execution_log.iter().chain(&run.inner_log);
     let begun = all.filter(|step| step.attempts > 0);
-    let is_plan = |step: &&ExecutionStep| run.planned(step.step_number).is_some_and(|step| step.kind == StepKind::Plan);
-    begun.filter(is_plan).map(|step| child_id(&run.run_id, step.step_number)).take(MOST_CHILDREN).collect()
+    let is_run = |step: &&ExecutionStep| run.planned(step.step_number).is_some_and(is_run_of_its_own);
+    begun.filter(is_run).map(|step| child_id(&run.run_id, step.step_number)).take(MOST_CHILDREN).collect()
 }
 
 impl Runs {

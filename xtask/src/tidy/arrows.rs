@@ -31,6 +31,10 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("dunlin-browser", &["dunlin-base"]),
+    (
+        "dunlin-reach",
+        &["dunlin-agents", "dunlin-base", "dunlin-browser", "dunlin-plan", "dunlin-runtime", "dunlin-tools"],
+    ),
     ("dunlin-wasm", &["dunlin", "dunlin-base", "dunlin-browser"]),
     ("dunlin-web", &["dunlin", "dunlin-base", "dunlin-browser"]),
     ("dunlin-server", &["dunlin", "dunlin-agents", "dunlin-base", "dunlin-tools"]),
@@ -39,7 +43,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 ];
 
 /// The packages that may use the browser's crates.
-const BROWSER_ROOMS: &[&str] = &["dunlin-browser", "dunlin-wasm", "dunlin-web"];
+const BROWSER_ROOMS: &[&str] = &["dunlin-browser", "dunlin-reach", "dunlin-wasm", "dunlin-web"];
 
 /// What stands beside the house: it is run here and belongs to nothing that is shipped.
 const YARD: &[&str] = &["dunlin-bench", "xtask"];

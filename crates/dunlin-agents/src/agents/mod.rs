@@ -16,4 +16,5 @@ mod trace;
 pub use coordinate::NoAgent;
 pub use record::{Agent, AgentLimits, Skill};
 pub use team::{AgentError, Refusal, Team};
+pub use tool::Work;
 pub use trace::{Trace, TraceStep};

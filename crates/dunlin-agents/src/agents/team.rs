@@ -263,8 +263,7 @@ impl Team {
     /// registered later; what they say of their effects is taken from the tools that are there now.
     pub fn register(&self, runtime: &Runtime) -> Result<(), AgentError> {
         for agent in self.agents() {
-            let limits = self.limits(&agent.name)?;
-            runtime.register(Rc::new(AgentTool::new(self.clone(), &agent, &limits, runtime)))?;
+            runtime.register(Rc::new(AgentTool::new(self.clone(), &agent.name, runtime)?))?;
         }
         Ok(())
     }

@@ -5,10 +5,10 @@ use std::future::ready;
 use dunlin_base::LocalFuture;
 use dunlin_plan::{Annotations, Plan, ToolSpec, schema};
 use dunlin_runtime::{Policy, Runtime, Tool, ToolCall, ToolFailure, ToolOutput, WeakRuntime};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Agent, AgentError, Team};
+use super::{AgentError, Team};
 
 /// What is before the name of an agent where it is a tool.
 pub(super) const TOOL: &str = "agent:";
@@ -29,11 +29,23 @@ struct Input {
     with: Value,
 }
 
-impl AgentTool {
-    pub(super) fn new(team: Team, agent: &Agent, limits: &Policy, runtime: &Runtime) -> Self {
-        let registry = runtime.registry();
+/// What a call of an agent is to carry out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Work {
+    /// The plan.
+    pub plan: Plan,
+    /// Its step 0.
+    pub given: Value,
+    /// What the agent may do at most.
+    pub limits: Policy,
+}
+
+impl Team {
+    /// An agent as a tool. What it says of its effects is taken from those of these tools that it may call.
+    pub fn spec(&self, agent: &str, tools: &[ToolSpec]) -> Result<ToolSpec, AgentError> {
+        let (agent, limits) = (self.get(agent)?, self.limits(agent)?);
         let may_call = |tool: &&ToolSpec| limits.allowed_tools.as_ref().is_none_or(|tools| tools.contains(&tool.name));
-        let tools: Vec<&ToolSpec> = registry.specs().iter().filter(may_call).collect();
+        let tools: Vec<&ToolSpec> = tools.iter().filter(may_call).collect();
         let all = |of: fn(&ToolSpec) -> &Vec<String>| {
             let mut all: Vec<String> = tools.iter().flat_map(|tool| of(tool)).cloned().collect();
             all.sort_unstable();
@@ -48,7 +60,7 @@ impl AgentTool {
         if let Some(fields) = properties.as_object_mut().filter(|_| !skills.is_empty()) {
             fields.insert("skill".to_owned(), json!({"type": "string", "enum": skills}));
         }
-        let spec = ToolSpec {
+        Ok(ToolSpec {
             name: format!("{TOOL}{}", agent.name),
             description: agent.description.clone(),
             input_schema: json!({"type": "object", "properties": properties, "additionalProperties": false}),
@@ -62,29 +74,28 @@ impl AgentTool {
             // A second call with the same key takes the same run up.
             keyed: true,
             ..ToolSpec::default()
-        };
-        Self { spec, team, agent: agent.name.clone(), runtime: runtime.downgrade() }
+        })
     }
 
-    fn begin(&self, call: &ToolCall) -> Result<LocalFuture<'static, Result<ToolOutput, ToolFailure>>, ToolFailure> {
+    /// What a call of an agent is to carry out, where `left` is what the run that calls has left. A call that would have it do
+    /// more than it may, or more than that, is refused and recorded.
+    pub fn work(&self, agent: &str, input: &Value, left: Policy, run_id: &str) -> Result<Work, ToolFailure> {
         let failed = |error: AgentError| ToolFailure::new(error.code(), error.to_string());
-        let runtime =
-            self.runtime.upgrade().ok_or_else(|| ToolFailure::new("agent.closed", "what it works with is closed"))?;
-        let Input { skill, plan, mut with } = Input::deserialize(&call.input).map_err(|error| {
-            ToolFailure::new("tool.invalid-input", format!("the input of {} does not fit: {error}", self.spec.name))
+        let tool = format!("{TOOL}{agent}");
+        let Input { skill, plan, mut with } = Input::deserialize(input).map_err(|error| {
+            ToolFailure::new("tool.invalid-input", format!("the input of {tool} does not fit: {error}"))
         })?;
-        let (agent, limits) =
-            (self.team.get(&self.agent).map_err(failed)?, self.team.limits(&self.agent).map_err(failed)?);
+        let (known, limits) = (self.get(agent).map_err(failed)?, self.limits(agent).map_err(failed)?);
         let plan = match (skill, plan) {
             (Some(name), None) => {
-                let skill = Team::skill(&agent, &name).map_err(failed)?;
+                let skill = Self::skill(&known, &name).map_err(failed)?;
                 if with.is_null() {
                     with = json!({});
                 }
                 schema::fill_defaults(&skill.input_schema, &mut with);
                 if let Some(fault) = schema::check(&skill.input_schema, &with).first() {
                     let place = if fault.pointer.is_empty() { String::new() } else { format!(" at {}", fault.pointer) };
-                    let message = format!("the input of {}.{name} does not fit: {}{place}", self.agent, fault.message);
+                    let message = format!("the input of {agent}.{name} does not fit: {}{place}", fault.message);
                     return Err(ToolFailure::new("tool.invalid-input", message));
                 }
                 skill.plan
@@ -92,20 +103,33 @@ impl AgentTool {
             (None, Some(plan)) => plan,
             _ => {
                 let mut failure = ToolFailure::new("agent.unclear", "found neither a skill nor a plan, or both");
-                failure.hint = Some(format!("give one of them to {}", self.spec.name));
+                failure.hint = Some(format!("give one of them to {tool}"));
                 return Err(failure);
             }
         };
         // Not only the agent's own limits hold, but those of the run that calls it, whoever that belongs to.
-        let here = runtime.left_for(&call.run_id)?.within(&limits);
-        if let Some(beyond) = Team::beyond(&plan, &here) {
-            self.team.refuse(&self.agent, &beyond, &call.run_id);
-            let mut failure =
-                ToolFailure::new("agent.widened", format!("the plan of {} would call {beyond}", self.agent));
+        if let Some(beyond) = Self::beyond(&plan, &left.within(&limits)) {
+            self.refuse(agent, &beyond, run_id);
+            let mut failure = ToolFailure::new("agent.widened", format!("the plan of {tool} would call {beyond}"));
             failure.hint = Some("an agent may do less than those above it, never more".to_owned());
             return Err(failure);
         }
-        Ok(runtime.carry_out(call, plan, with, &limits))
+        Ok(Work { plan, given: with, limits })
+    }
+}
+
+impl AgentTool {
+    pub(super) fn new(team: Team, agent: &str, runtime: &Runtime) -> Result<Self, AgentError> {
+        let spec = team.spec(agent, runtime.registry().specs())?;
+        Ok(Self { spec, team, agent: agent.to_owned(), runtime: runtime.downgrade() })
+    }
+
+    fn begin(&self, call: &ToolCall) -> Result<LocalFuture<'static, Result<ToolOutput, ToolFailure>>, ToolFailure> {
+        let runtime =
+            self.runtime.upgrade().ok_or_else(|| ToolFailure::new("agent.closed", "what it works with is closed"))?;
+        let left = runtime.left_for(&call.run_id)?;
+        let Work { plan, given, limits } = self.team.work(&self.agent, &call.input, left, &call.run_id)?;
+        Ok(runtime.carry_out(call, plan, given, &limits))
     }
 }
 

@@ -1,0 +1,115 @@
+//! What the page switches on: tools that reach further, and agents. A module of its own beside the page's program, so that
+//! neither its code nor its texts weigh on a visit that uses none of them.
+//!
+//! Everything crosses as JSON text. It makes tools and says what agents would do; who carries it out, asks a person and
+//! keeps the log is the page's program, as for its own tools.
+
+mod own;
+mod port;
+mod told;
+
+use std::rc::Rc;
+
+use dunlin_agents::{agents::Team, judge::Judge};
+use dunlin_base::{Env, json as text};
+use dunlin_plan::ToolSpec;
+use dunlin_runtime::{Policy, Tool, ToolCall, ToolFailure};
+use dunlin_tools::{Chart, Code, CodeLimits, Limits, Search, Sql, SqlLimits};
+use js_sys::{Function, Promise};
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::*;
+
+use own::Own;
+use port::Port;
+use told::{failed, given};
+
+/// The tools and the agents, over what the page gives.
+#[wasm_bindgen]
+pub struct Reach {
+    env: Env,
+    tools: Vec<(Rc<dyn Tool>, Value)>,
+    team: Team,
+}
+
+#[wasm_bindgen]
+impl Reach {
+    /// `own` gives the page's texts and tables as JSON; `port` takes the name of an engine and a job, and promises what came
+    /// of it.
+    #[wasm_bindgen(constructor)]
+    pub fn new(own: Function, port: Function) -> Result<Reach, JsError> {
+        let env = dunlin_browser::env();
+        let (own, port) = (Rc::new(Own::new(own)), Rc::new(Port::new(port)));
+        let search = Search::new(own.clone(), Limits::default());
+        let code = Code::new(port.clone(), CodeLimits::default());
+        let tools: Vec<(Rc<dyn Tool>, Value)> = vec![
+            (Rc::new(search), json!(["search (everything|all [my] texts) for {query}"])),
+            (Rc::new(Chart::new()), json!([])),
+            (Rc::new(Judge::new()), json!([])),
+            (Rc::new(Sql::new(port, Some(own), SqlLimits::default())), json!(["(run|ask) [in] sql {query}"])),
+            (Rc::new(code), json!(["run [the] (code|javascript) {code}"])),
+        ];
+        let team = Team::shipped(env.clone()).map_err(|error| JsError::new(&error.to_string()))?;
+        Ok(Self { env, tools, team })
+    }
+
+    /// Every tool with the sentences that ask for it: `[{ spec, phrases }]`.
+    pub fn tools(&self) -> String {
+        let all = self.tools.iter().map(|(tool, phrases)| json!({"spec": tool.spec(), "phrases": phrases}));
+        Value::Array(all.collect()).to_string()
+    }
+
+    /// Every agent with what it may do at most, and as the tool that it is beside the tools of `specs`.
+    pub fn agents(&self, specs: &str) -> String {
+        let specs: Vec<ToolSpec> = text::read(specs).unwrap_or_default();
+        let all = self.team.agents().into_iter().filter_map(|agent| {
+            let spec = self.team.spec(&agent.name, &specs).ok()?;
+            Some(json!({"agent": *agent, "spec": spec}))
+        });
+        Value::Array(all.collect()).to_string()
+    }
+
+    /// Calls a tool: `{ output, metadata }` or `{ failure }`.
+    pub fn call(&self, name: &str, input: &str) -> Promise {
+        let found = self.tools.iter().find(|(tool, _)| tool.spec().name == name);
+        let running = found.map(|(tool, _)| {
+            let input = text::parse(input).unwrap_or_default();
+            tool.call(ToolCall { input, now_ms: self.env.clock.now_ms(), ..ToolCall::default() })
+        });
+        let name = name.to_owned();
+        wasm_bindgen_futures::future_to_promise(async move {
+            let told = match running {
+                Some(running) => given(running.await),
+                None => failed(&ToolFailure::new("tool.unknown", format!("there is no tool {name:?} here"))),
+            };
+            Ok(told.into())
+        })
+    }
+
+    /// The plan for a goal that agents understand: `{ plan }`, or `{ refusal }` in words.
+    pub fn plan(&self, goal: &str, policy: &str) -> String {
+        let policy: Policy = text::read(policy).unwrap_or_default();
+        match self.team.plan(goal, &policy) {
+            Ok(plan) => json!({"plan": plan}).to_string(),
+            Err(refusal) => json!({"refusal": refusal.to_string()}).to_string(),
+        }
+    }
+
+    /// What the call of an agent is to carry out: `{ plan, given, limits }` or `{ failure }`.
+    pub fn work(&self, agent: &str, input: &str, left: &str, run_id: &str) -> String {
+        let input = text::parse(input).unwrap_or_default();
+        let work = text::read::<Policy>(left)
+            .map_err(|error| ToolFailure::new("agent.data", error.to_string()))
+            .and_then(|left| self.team.work(agent, &input, left, run_id));
+        work.map_or_else(|failure| failed(&failure), |work| text::write(&work))
+    }
+
+    /// A goal for all agents that come along, with notes that it can be carried out on: `{ goal, notes: [{ title, text }] }`.
+    pub fn example(&self) -> String {
+        include_str!("../data/example.json").to_owned()
+    }
+
+    /// What is kept for agents: what they remember, messages that wait, what was refused.
+    pub fn kept(&self) -> String {
+        told::kept(&self.env, &self.team).to_string()
+    }
+}

@@ -1,0 +1,137 @@
+//! The engines that the page brings: `SQLite` and a JavaScript interpreter, in a worker of their own.
+
+use dunlin_base::{LocalFuture, json};
+use dunlin_tools::{
+    CodeDone, CodeError, CodeErrorKind, CodeJob, CodePort, SqlError, SqlErrorKind, SqlJob, SqlPort, SqlRows,
+};
+use js_sys::{Function, Promise};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+
+/// Asks an engine by its name.
+pub(crate) struct Port(Function);
+
+/// Why an engine gave nothing.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Refused {
+    kind: String,
+    message: String,
+    line: Option<u32>,
+    #[serde(default)]
+    console: Vec<String>,
+}
+
+impl Refused {
+    fn lost(message: String) -> Self {
+        Self { kind: "failed".to_owned(), message, line: None, console: Vec::new() }
+    }
+}
+
+/// What an engine answers: the one or the other.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Answer<T> {
+    done: Option<T>,
+    refused: Option<Refused>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rows {
+    columns: Vec<String>,
+    rows: Vec<Vec<Value>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Done {
+    result: Value,
+    console: Vec<String>,
+}
+
+impl Port {
+    pub(crate) fn new(ask: Function) -> Self {
+        Self(ask)
+    }
+
+    fn ask<T: serde::de::DeserializeOwned>(
+        &self,
+        engine: &str,
+        job: &Value,
+    ) -> LocalFuture<'static, Result<T, Refused>> {
+        let asked = self.0.call2(&JsValue::NULL, &engine.into(), &job.to_string().into());
+        Box::pin(async move {
+            let answer = match asked.and_then(JsCast::dyn_into::<Promise>) {
+                Ok(promise) => JsFuture::from(promise).await,
+                Err(error) => Err(error),
+            };
+            let answer = answer.map_err(|error| Refused::lost(in_words(&error)))?;
+            let answer = json::read::<Answer<T>>(&answer.as_string().unwrap_or_default());
+            match answer {
+                Ok(Answer { done: Some(done), .. }) => Ok(done),
+                Ok(Answer { refused: Some(refused), .. }) => Err(refused),
+                Ok(_) => Err(Refused::lost("the engine gave no answer".to_owned())),
+                Err(error) => Err(Refused::lost(error.to_string())),
+            }
+        })
+    }
+}
+
+/// What JavaScript threw.
+fn in_words(error: &JsValue) -> String {
+    let message = js_sys::Reflect::get(error, &"message".into()).ok().and_then(|message| message.as_string());
+    message.or_else(|| error.as_string()).unwrap_or_else(|| "the engine could not be had".to_owned())
+}
+
+impl SqlPort for Port {
+    fn run(&self, job: SqlJob) -> LocalFuture<'static, Result<SqlRows, SqlError>> {
+        let tables: Vec<Value> = job
+            .tables
+            .iter()
+            .map(|table| json!({"name": table.name, "columns": table.columns, "rows": table.rows}))
+            .collect();
+        let limits = json!({"rows": job.limits.rows, "bytes": job.limits.bytes, "timeMs": job.limits.time_ms});
+        let job = json!({"tables": tables, "query": job.query, "params": job.params, "limits": limits});
+        let asked = self.ask::<Rows>("sql", &job);
+        Box::pin(async move {
+            let Rows { columns, rows } = asked.await.map_err(|refused| {
+                let kind = match refused.kind.as_str() {
+                    "wrong" => SqlErrorKind::Wrong,
+                    "refused" => SqlErrorKind::Refused,
+                    "params" => SqlErrorKind::Params,
+                    "time" => SqlErrorKind::Time,
+                    "size" => SqlErrorKind::Size,
+                    _ => SqlErrorKind::Failed,
+                };
+                SqlError { kind, message: refused.message }
+            })?;
+            Ok(SqlRows { columns, rows })
+        })
+    }
+}
+
+impl CodePort for Port {
+    fn run(&self, job: CodeJob) -> LocalFuture<'static, Result<CodeDone, CodeError>> {
+        let CodeJob { code, input, limits } = job;
+        let limits =
+            json!({"timeMs": limits.time_ms, "memoryBytes": limits.memory_bytes, "outputBytes": limits.output_bytes});
+        let asked = self.ask::<Done>("code", &json!({"code": code, "input": input, "limits": limits}));
+        Box::pin(async move {
+            let Done { result, console } = asked.await.map_err(|refused| {
+                let kind = match refused.kind.as_str() {
+                    "threw" => CodeErrorKind::Threw,
+                    "time" => CodeErrorKind::Time,
+                    "memory" => CodeErrorKind::Memory,
+                    "size" => CodeErrorKind::Size,
+                    "noResult" => CodeErrorKind::NoResult,
+                    _ => CodeErrorKind::Failed,
+                };
+                CodeError { kind, message: refused.message, line: refused.line, console: refused.console }
+            })?;
+            Ok(CodeDone { result, console })
+        })
+    }
+}

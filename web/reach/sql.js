@@ -1,0 +1,151 @@
+// The database of the tool `sql`: SQLite's own wasm, in a worker; a database in memory for each statement, which may only
+// read it. As crates/dunlin-tools/src/native/sqlite.rs.
+import start from "@sqlite.org/sqlite-wasm";
+import { Refused, serve } from "./worker.js";
+
+// How many steps of the machine pass between two looks at the clock.
+const STEPS = 10_000;
+const FORBIDDEN = ["load_extension", "readfile", "writefile", "edit", "fts3_tokenizer"];
+
+// What goes wrong is told to who asked, and not to the console.
+const silent = () => {};
+globalThis.sqlite3ApiConfig = { debug: silent, log: silent, warn: silent, error: silent };
+
+const load = () => start({ locateFile: () => new URL("sqlite3.wasm", location.href).href, print: silent, printErr: silent });
+
+serve(load, ({ capi, oo1, wasm }, { tables, query, params, limits }) => {
+  const database = new oo1.DB(":memory:");
+  try {
+    for (const table of tables) put(database, table);
+    const over = restrict(database, capi, limits);
+    try {
+      return answer(database, capi, wasm, query, params, limits);
+    } catch (fault) {
+      throw fault instanceof Refused ? fault : told(fault, capi, over());
+    }
+  } finally {
+    database.close();
+  }
+});
+
+const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
+
+function put(database, { name, columns, rows }) {
+  database.exec(`BEGIN; CREATE TABLE ${quoted(name)} (${columns.map(quoted).join(", ")})`);
+  const insert = database.prepare(`INSERT INTO ${quoted(name)} VALUES (${columns.map(() => "?").join(", ")})`);
+  try {
+    for (const row of rows) {
+      insert.bind(row.map(cell)).step();
+      insert.reset();
+    }
+  } finally {
+    insert.finalize();
+  }
+  database.exec("COMMIT");
+}
+
+const cell = (value) => (typeof value === "boolean" ? Number(value) : typeof value === "object" && value !== null ? JSON.stringify(value) : value);
+
+// From here on the database is only read, and only for so long.
+function restrict(database, capi, limits) {
+  for (const [limit, value] of [
+    [capi.SQLITE_LIMIT_LENGTH, limits.bytes],
+    [capi.SQLITE_LIMIT_SQL_LENGTH, 100_000],
+    [capi.SQLITE_LIMIT_EXPR_DEPTH, 100],
+    [capi.SQLITE_LIMIT_COMPOUND_SELECT, 50],
+    [capi.SQLITE_LIMIT_VDBE_OP, 100_000],
+    [capi.SQLITE_LIMIT_ATTACHED, 0],
+    [capi.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000],
+  ]) {
+    capi.sqlite3_limit(database, limit, value);
+  }
+  const allowed = [capi.SQLITE_SELECT, capi.SQLITE_READ, capi.SQLITE_RECURSIVE];
+  const authorize = (_, action, first, second) => {
+    if (allowed.includes(action)) return capi.SQLITE_OK;
+    const named = [first, second].map((text) => (typeof text === "string" ? text : "").toLowerCase());
+    return action === capi.SQLITE_FUNCTION && !FORBIDDEN.some((name) => named.includes(name)) ? capi.SQLITE_OK : capi.SQLITE_DENY;
+  };
+  if (capi.sqlite3_set_authorizer(database, authorize, 0) !== capi.SQLITE_OK) throw new Refused("failed", "the database could not be restricted");
+  const deadline = Date.now() + limits.timeMs;
+  let over = false;
+  capi.sqlite3_progress_handler(database, STEPS, () => ((over ||= Date.now() > deadline) ? 1 : 0), 0);
+  return () => over;
+}
+
+function answer(database, capi, wasm, query, params, limits) {
+  if (isSeveral(database, capi, wasm, query)) throw new Refused("refused", "found several statements, expected one");
+  const statement = database.prepare(query);
+  try {
+    if (!statement.isReadOnly()) throw new Refused("refused", "the statement would change something");
+    bind(statement, params);
+    const columns = statement.columnCount > 0 ? statement.getColumnNames([]) : [];
+    const rows = [];
+    let bytes = 0;
+    while (statement.step()) {
+      if (rows.length >= limits.rows) throw new Refused("size", `the result has more than ${limits.rows} rows`);
+      const row = columns.map((_, at) => shown(statement.get(at)));
+      for (const value of row) bytes += 8 + (typeof value === "string" ? value.length : 0);
+      if (bytes > limits.bytes) throw new Refused("size", `the result has more than ${limits.bytes} bytes`);
+      rows.push(row);
+    }
+    return { columns, rows };
+  } finally {
+    statement.finalize();
+  }
+}
+
+// Whether anything but blanks and remarks follows the first statement.
+function isSeveral(database, capi, wasm, query) {
+  const stack = wasm.pstack.pointer;
+  try {
+    const [statement, tail] = wasm.pstack.allocPtr(2);
+    const [text, length] = wasm.allocCString(query, true);
+    try {
+      const code = capi.sqlite3_prepare_v2(database, text, length, statement, tail);
+      const made = wasm.peekPtr(statement);
+      if (made) capi.sqlite3_finalize(made);
+      if (code !== capi.SQLITE_OK) return false;
+      const rest = wasm.cstrToJs(wasm.peekPtr(tail)) ?? "";
+      return rest.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, "").trim() !== "";
+    } finally {
+      wasm.dealloc(text);
+    }
+  } finally {
+    wasm.pstack.restore(stack);
+  }
+}
+
+function bind(statement, params) {
+  const wrong = (what) => {
+    throw new Refused("params", what);
+  };
+  const wanted = statement.parameterCount;
+  const several = Array.isArray(params) ? "list" : typeof params;
+  if (params !== null && several === "list") {
+    if (params.length !== wanted) wrong(`found ${params.length} values for ${wanted} parameters`);
+    if (wanted > 0) statement.bind(params.map(cell));
+    return;
+  }
+  if (params !== null && several !== "object") wrong("found neither a list nor values by name");
+  const given = Object.entries(params ?? {});
+  for (const [name, value] of given) {
+    const names = /^[:@$]/.test(name) ? [name] : [`:${name}`, `@${name}`, `$${name}`];
+    const place = names.map((one) => statement.getParamIndex(one)).find((index) => index > 0);
+    if (place === undefined) wrong(`there is no parameter :${name} in the statement`);
+    statement.bind(place, cell(value));
+  }
+  if (given.length < wanted) wrong(`found ${given.length} values for ${wanted} parameters`);
+}
+
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+// A whole number beyond what JSON's readers hold exactly is given as the nearest that they do.
+const shown = (value) => (typeof value === "bigint" ? Number(value) : value instanceof Uint8Array ? hex(value) : value);
+
+function told(fault, capi, over) {
+  const message = String(fault?.message ?? fault).replace(/^[A-Z_]+: sqlite3 result code \d+: /, "");
+  const code = (fault?.resultCode ?? 0) & 0xff;
+  if (over || code === capi.SQLITE_INTERRUPT) return new Refused("time", "it took too long");
+  if (code === capi.SQLITE_AUTH || code === capi.SQLITE_READONLY || message.startsWith("not authorized")) return new Refused("refused", message);
+  if (code === capi.SQLITE_TOOBIG || code === capi.SQLITE_NOMEM) return new Refused("size", message);
+  return new Refused(code === capi.SQLITE_ERROR ? "wrong" : "failed", message);
+}

@@ -1,0 +1,57 @@
+//! What reaches further: a module beside the program (`web/reach`), fetched when somebody first uses something of it.
+
+use js_sys::{Function, Promise};
+use wasm_bindgen::{JsCast, JsValue, closure::Closure, prelude::wasm_bindgen};
+use wasm_bindgen_futures::JsFuture;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = dunlinReach, catch)]
+    fn fetch() -> Result<Promise, JsValue>;
+
+    type Files;
+
+    #[wasm_bindgen(method, catch)]
+    fn open(this: &Files, own: &Function) -> Result<Promise, JsValue>;
+
+    /// The tools and the agents, as `crates/dunlin-reach` has them; everything is JSON text.
+    #[derive(Clone)]
+    pub(crate) type Reach;
+
+    #[wasm_bindgen(method)]
+    pub(crate) fn tools(this: &Reach) -> String;
+
+    #[wasm_bindgen(method)]
+    pub(crate) fn agents(this: &Reach, specs: &str) -> String;
+
+    #[wasm_bindgen(method)]
+    fn call(this: &Reach, name: &str, input: &str) -> Promise;
+
+    #[wasm_bindgen(method)]
+    pub(crate) fn plan(this: &Reach, goal: &str, policy: &str) -> String;
+
+    #[wasm_bindgen(method)]
+    pub(crate) fn work(this: &Reach, agent: &str, input: &str, left: &str, run_id: &str) -> String;
+
+    #[wasm_bindgen(method)]
+    pub(crate) fn example(this: &Reach) -> String;
+
+    #[wasm_bindgen(method)]
+    pub(crate) fn kept(this: &Reach) -> String;
+}
+
+impl Reach {
+    /// Fetches it; `own` gives what the page has itself. Without a network there is none, unless the browser has kept it.
+    pub(crate) async fn fetched(own: impl Fn() -> String + 'static) -> Option<Self> {
+        let files = JsFuture::from(fetch().ok()?).await.ok()?;
+        // Kept for as long as the page lives.
+        let own = Closure::<dyn Fn() -> String>::new(own).into_js_value();
+        let opened = files.unchecked_ref::<Files>().open(own.unchecked_ref()).ok()?;
+        JsFuture::from(opened).await.ok().map(JsCast::unchecked_into)
+    }
+
+    /// Calls a tool: what it gave, as JSON.
+    pub(crate) async fn called(self, name: String, input: String) -> Option<String> {
+        JsFuture::from(self.call(&name, &input)).await.ok()?.as_string()
+    }
+}

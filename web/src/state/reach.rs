@@ -1,0 +1,491 @@
+//! Tools and agents: which there are, which are on, and the notes that they may search.
+//!
+//! The built-in tools are there from the beginning. The others, and the agents, are in a module of their own, which is
+//! fetched when somebody looks at them, or at once where one of them was switched on.
+
+use std::{collections::BTreeMap, future::ready, rc::Rc};
+
+use dunlin::{Dunlin, Filter, Plan, Policy, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec};
+use dunlin_base::{LocalFuture, json as text};
+use leptos::prelude::*;
+use serde_json::{Map, Value, json};
+
+use super::{Engine, Problem};
+use crate::platform;
+
+/// What is before the name of an agent where it is a tool.
+pub(crate) const AGENT: &str = "agent:";
+/// Where notes are kept, each under its own name.
+const NOTES: &str = "dunlin:v1:note:";
+/// How many runs are searched, the latest first.
+const MOST_RUNS: usize = 1000;
+
+/// The state of tools and agents. Copies share one.
+#[derive(Clone, Copy)]
+pub(crate) struct Reach {
+    engine: Engine,
+    /// Whether they are shown.
+    pub(crate) open: RwSignal<bool>,
+    /// What was switched from how it usually is, by name.
+    pub(crate) switched: RwSignal<BTreeMap<String, bool>>,
+    /// What there is; what is not built in only once the module is here.
+    pub(crate) tools: RwSignal<Vec<Offered>>,
+    /// The agents, once the module is here.
+    pub(crate) agents: RwSignal<Vec<Agent>>,
+    /// The notes.
+    pub(crate) notes: RwSignal<Vec<Note>>,
+    /// Why something could not be had.
+    pub(crate) problem: RwSignal<Option<String>>,
+    /// Whether the module is being fetched.
+    pub(crate) coming: RwSignal<bool>,
+    /// Changes whenever goals may be read in another way.
+    pub(crate) turn: RwSignal<u32>,
+    module: StoredValue<Option<platform::Reach>, LocalStorage>,
+    /// The built-in tools that were taken away, to be put back.
+    aside: StoredValue<Vec<Rc<dyn Tool>>, LocalStorage>,
+}
+
+/// A tool, as it is offered.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Offered {
+    pub(crate) spec: ToolSpec,
+    /// The sentences that ask for it.
+    phrases: Value,
+    /// Whether it belongs to the page's own program.
+    pub(crate) built_in: bool,
+}
+
+/// An agent, as it is offered.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Agent {
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) parent: Option<String>,
+    /// The tools it may call; none is all.
+    pub(crate) tools: Option<Vec<String>>,
+    /// The most steps and tool calls of one piece of work.
+    pub(crate) limits: [Option<u64>; 2],
+    spec: ToolSpec,
+}
+
+/// A text that the person gave.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Note {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    pub(crate) text: String,
+}
+
+impl Reach {
+    pub(super) fn new(engine: Engine) -> Self {
+        Self {
+            engine,
+            open: RwSignal::new(false),
+            switched: RwSignal::default(),
+            tools: RwSignal::default(),
+            agents: RwSignal::default(),
+            notes: RwSignal::default(),
+            problem: RwSignal::new(None),
+            coming: RwSignal::new(false),
+            turn: RwSignal::new(0),
+            module: StoredValue::new_local(None),
+            aside: StoredValue::new_local(Vec::new()),
+        }
+    }
+
+    /// Whether a tool, or an agent under its name as a tool, is on.
+    pub(crate) fn is_on(self, name: &str) -> bool {
+        self.switched.with(|switched| is_on(switched, name))
+    }
+
+    /// Whether any agent is on.
+    fn has_agents(self) -> bool {
+        self.switched.with_untracked(|switched| switched.iter().any(|(name, on)| *on && name.starts_with(AGENT)))
+    }
+
+    /// Whether something is on that the module has.
+    pub(super) fn is_wanted(self) -> bool {
+        self.switched.with_untracked(|switched| switched.iter().any(|(name, on)| *on && !is_usual(name)))
+    }
+
+    /// The plan of the agents that are on for a goal that the rules do not understand.
+    pub(super) fn plan(self, goal: &str) -> Option<Plan> {
+        self.turn.track();
+        if !self.has_agents() {
+            return None;
+        }
+        let on = |agent: &Agent| self.switched.with_untracked(|switched| is_on(switched, &as_tool(&agent.name)));
+        let all = self.agents.with_untracked(|agents| {
+            let tools = agents.iter().filter(|agent| on(agent));
+            tools
+                .flat_map(|agent| agent.tools.clone().unwrap_or_default().into_iter().chain([as_tool(&agent.name)]))
+                .collect()
+        });
+        let policy = Policy { allowed_tools: Some(all), ..Policy::default() };
+        let told = self.module.with_value(|module| Some(module.as_ref()?.plan(goal, &text::write(&policy))))?;
+        let plan = text::parse(&told).ok()?.get_mut("plan")?.take();
+        text::from_value(plan).ok()
+    }
+
+    /// Fetches the module, if it is not here, and calls `then` when it is, or when it is known that it does not come.
+    pub(super) fn fetch(self, own: impl Fn() -> String + 'static, then: impl FnOnce() + 'static) {
+        if self.module.with_value(Option::is_some) || self.coming.get_untracked() {
+            return then();
+        }
+        self.coming.set(true);
+        self.problem.set(None);
+        wasm_bindgen_futures::spawn_local(async move {
+            match platform::Reach::fetched(own).await {
+                Some(module) => {
+                    self.list(&module);
+                    self.module.set_value(Some(module));
+                }
+                None => self.problem.set(Some("the further tools and agents could not be loaded".to_owned())),
+            }
+            self.coming.set(false);
+            then();
+        });
+    }
+
+    /// Lists what the module has, beside what is built in.
+    fn list(self, module: &platform::Reach) {
+        let listed = text::parse(&module.tools()).unwrap_or_default();
+        let more = listed.as_array().into_iter().flatten().filter_map(|one| {
+            let spec = text::from_value(one.get("spec")?.clone()).ok()?;
+            Some(Offered { spec, phrases: one.get("phrases").cloned().unwrap_or_default(), built_in: false })
+        });
+        let more: Vec<Offered> = more.collect();
+        self.tools.update(|tools| tools.extend(more));
+        let specs: Vec<ToolSpec> =
+            self.tools.with_untracked(|tools| tools.iter().map(|one| one.spec.clone()).collect());
+        let agents = text::parse(&module.agents(&text::write(&specs))).unwrap_or_default();
+        self.agents.set(agents.as_array().into_iter().flatten().filter_map(agent).collect());
+    }
+
+    /// Lists the built-in tools, and takes those away that are off.
+    pub(super) fn begin(self) {
+        let specs = self.engine.with(|dunlin| dunlin.tools());
+        let built_in = |spec: ToolSpec| Offered { spec, phrases: Value::Null, built_in: true };
+        self.tools.set(specs.into_iter().filter(|spec| !spec.name.contains(':')).map(built_in).collect());
+        self.read_notes();
+    }
+
+    /// Switches tools and agents as they were chosen; `switched` is what is stored.
+    pub(super) fn take(self, switched: BTreeMap<String, bool>) {
+        if self.switched.with_untracked(|before| *before != switched) {
+            self.switched.set(switched);
+        }
+        self.read_notes();
+        self.apply();
+    }
+
+    /// Makes what is registered what is on.
+    pub(super) fn apply(self) {
+        let switched = self.switched.get_untracked();
+        let mut failed = None;
+        for one in self.tools.get_untracked() {
+            failed =
+                self.set(&one.spec.name, is_on(&switched, &one.spec.name), || self.tool(&one), &one.phrases).or(failed);
+        }
+        for one in self.agents.get_untracked() {
+            let name = as_tool(&one.name);
+            let made = || Some(self.borrowed(one.spec.clone(), Some(one.name.clone())));
+            failed = self.set(&name, is_on(&switched, &name), made, &Value::Null).or(failed);
+        }
+        if failed.is_some() {
+            self.problem.set(failed);
+        }
+        self.turn.update(|turn| *turn += 1);
+    }
+
+    /// Registers a tool, or takes it away.
+    fn set(self, name: &str, on: bool, made: impl FnOnce() -> Option<Rc<dyn Tool>>, phrases: &Value) -> Option<String> {
+        let here = self.engine.with(|dunlin| dunlin.with_runtime(|runtime| runtime.registry().get(name).cloned()));
+        match (on, here) {
+            (true, None) => {
+                let tool = made()?;
+                let registered = self.engine.with(|dunlin| match phrases {
+                    Value::Array(some) if !some.is_empty() => dunlin.register_with_phrases(tool, phrases.clone(), None),
+                    _ => dunlin.register_tool(tool),
+                });
+                registered.err().map(|error| error.message)
+            }
+            (false, Some(tool)) => {
+                self.engine.with(|dunlin: &Dunlin| dunlin.unregister_tool(name));
+                if is_usual(name) {
+                    self.aside.update_value(|aside| aside.push(tool));
+                }
+                None
+            }
+            _ => None,
+        }
+    }
+
+    fn tool(self, one: &Offered) -> Option<Rc<dyn Tool>> {
+        let mut found = None;
+        self.aside.update_value(|aside| {
+            let at = aside.iter().position(|tool| tool.spec().name == one.spec.name);
+            found = at.map(|at| aside.swap_remove(at));
+        });
+        found.or_else(|| (!one.built_in).then(|| self.borrowed(one.spec.clone(), None)))
+    }
+
+    fn borrowed(self, spec: ToolSpec, agent: Option<String>) -> Rc<dyn Tool> {
+        Rc::new(Borrowed { spec, agent, reach: self })
+    }
+
+    /// The notes that are stored.
+    pub(super) fn read_notes(self) {
+        let note = |(key, value): (String, Option<String>)| {
+            let value = text::parse(&value?).ok()?;
+            let part = |name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+            Some(Note { id: key.strip_prefix(NOTES)?.to_owned(), title: part("title"), text: part("text") })
+        };
+        let notes: Vec<Note> = self.engine.entries(NOTES).into_iter().filter_map(note).collect();
+        if self.notes.with_untracked(|before| *before != notes) {
+            self.notes.set(notes);
+        }
+    }
+
+    /// Keeps notes, each under its name: one of the same name is replaced.
+    pub(crate) fn keep_notes(self, notes: &[(String, String)]) {
+        let entry = |(title, words): &(String, String)| {
+            (format!("{NOTES}{title}"), Some(json!({"title": title, "text": words}).to_string()))
+        };
+        self.store(&notes.iter().map(entry).collect());
+    }
+
+    /// Takes a note away.
+    pub(crate) fn remove_note(self, id: &str) {
+        self.store(&vec![(format!("{NOTES}{id}"), None)]);
+    }
+
+    fn store(self, entries: &super::engine::Entries) {
+        let stored = self.engine.store(entries);
+        self.problem.set(stored.err().map(|error| error.message));
+        self.read_notes();
+    }
+
+    /// What is kept for agents: by agent what it remembers, messages that wait, what was refused.
+    pub(crate) fn kept(self) -> Value {
+        let told = self.module.with_value(|module| module.as_ref().map(platform::Reach::kept));
+        told.and_then(|told| text::parse(&told).ok()).unwrap_or_default()
+    }
+}
+
+impl super::State {
+    /// What tools may search and count of the page, as JSON.
+    fn own(&'static self) -> String {
+        let todos = self.todos.ask(|todos| todos.list_shared(&Filter::all()));
+        let runs: Vec<_> = self.engine.with(|dunlin| dunlin.runs()).into_iter().take(MOST_RUNS).collect();
+        let document = |kind: &str, id: &str, title: &str, words: &str| json!({"kind": kind, "id": id, "title": title, "text": words});
+        let of_todos =
+            todos.iter().map(|todo| document("todo", &todo.id, &todo.text, todo.notes.as_deref().unwrap_or_default()));
+        let of_runs = runs.iter().map(|run| {
+            document(
+                "run",
+                &run.run_id,
+                &run.goal,
+                run.error.as_ref().map(|error| error.message.as_str()).unwrap_or_default(),
+            )
+        });
+        let notes = self.reach.notes.get_untracked();
+        let of_notes = notes.iter().map(|note| document("note", &note.id, &note.title, &note.text));
+        let documents: Vec<Value> = of_todos.chain(of_runs).chain(of_notes).collect();
+        let todos: Vec<Value> = todos.iter().map(|todo| text::to_value(&**todo)).collect();
+        json!({"documents": documents, "tables": {"todos": todos, "runs": runs}}).to_string()
+    }
+
+    /// Shows the tools and agents; what is not built in is fetched then.
+    pub(crate) fn show_tools(&'static self) {
+        self.reach.open.set(true);
+        self.fetch_reach(|| {});
+    }
+
+    /// Fetches what is not built in, and makes what is registered what is on.
+    pub(super) fn fetch_reach(&'static self, then: impl FnOnce() + 'static) {
+        let reach = self.reach;
+        if reach.tools.with_untracked(Vec::is_empty) {
+            reach.begin();
+        }
+        reach.fetch(
+            move || self.own(),
+            move || {
+                reach.apply();
+                then();
+            },
+        );
+    }
+
+    /// Switches a tool or an agent. An agent brings the tools that it needs, and goes with any of them.
+    pub(crate) fn switch(&'static self, name: &str, on: bool) {
+        let reach = self.reach;
+        let agents = reach.agents.get_untracked();
+        let needs = |agent: &Agent| agent.tools.clone().unwrap_or_default();
+        let mut switched = reach.switched.get_untracked();
+        let mut put = |name: &str, on: bool| {
+            if on == is_usual(name) {
+                switched.remove(name);
+            } else {
+                switched.insert(name.to_owned(), on);
+            }
+        };
+        put(name, on);
+        for agent in &agents {
+            let tool = as_tool(&agent.name);
+            if on && tool == name {
+                for tool in needs(agent) {
+                    put(&tool, true);
+                }
+            } else if !on && needs(agent).iter().any(|tool| tool == name) {
+                put(&tool, false);
+            }
+        }
+        reach.take(switched);
+        self.settings.save();
+    }
+
+    /// Switches all agents on, keeps the notes of their example, and puts its goal into the field.
+    pub(crate) fn try_agents(&'static self) {
+        let example = self.reach.module.with_value(|module| module.as_ref().map(platform::Reach::example));
+        let Some(example) = example.and_then(|example| text::parse(&example).ok()) else { return };
+        let words = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let notes = example.get("notes").and_then(Value::as_array).into_iter().flatten();
+        let notes: Vec<_> = notes.map(|note| (words(note, "title"), words(note, "text"))).collect();
+        self.reach.keep_notes(&notes);
+        for agent in self.reach.agents.get_untracked() {
+            self.switch(&as_tool(&agent.name), true);
+        }
+        self.reach.open.set(false);
+        self.tab.set(super::Tab::Ask);
+        // What is behind a dialog takes no words until it is closed.
+        request_animation_frame(move || self.goal.take(&words(&example, "goal")));
+    }
+
+    /// Calls a tool once, as a plan of one step, through the same gate as any other.
+    pub(crate) fn try_tool(&'static self, name: &str, input: &Value) -> Result<(), Problem> {
+        let plan = one_call(name, input)?;
+        self.run_own_plan(plan)?;
+        self.reach.open.set(false);
+        self.tab.set(super::Tab::Ask);
+        Ok(())
+    }
+}
+
+/// The plan that calls a tool once.
+pub(super) fn one_call(tool: &str, input: &Value) -> Result<Plan, Problem> {
+    let goal = format!("Try {}", tool.replace('_', " "));
+    let plan = json!({"schemaVersion": 2, "goal": goal, "steps": [
+        {"stepNumber": 1, "toolName": tool, "toolInput": input, "reasoning": "somebody tries this tool"},
+    ]});
+    dunlin::read_plan(&plan.to_string()).map_err(Problem::from)
+}
+
+/// The name of an agent as a tool.
+pub(crate) fn as_tool(agent: &str) -> String {
+    format!("{AGENT}{agent}")
+}
+
+/// What is built in is on unless it was switched off, and the other way round.
+fn is_usual(name: &str) -> bool {
+    BUILT_IN.contains(&name)
+}
+
+fn is_on(switched: &BTreeMap<String, bool>, name: &str) -> bool {
+    switched.get(name).copied().unwrap_or_else(|| is_usual(name))
+}
+
+const BUILT_IN: [&str; 5] = ["calculator", "dates", "guide", "todo_store", super::DOOR];
+
+fn agent(told: &Value) -> Option<Agent> {
+    let agent = told.get("agent")?;
+    let words = |name: &str| agent.get(name).and_then(Value::as_str).map(str::to_owned);
+    let limit = |name: &str| agent.get("limits").and_then(|limits| limits.get(name)?.as_u64());
+    Some(Agent {
+        name: words("name")?,
+        description: words("description")?,
+        parent: words("parent"),
+        tools: agent.get("tools").and_then(|tools| text::from_value(tools.clone()).ok()),
+        limits: [limit("maxSteps"), limit("maxToolCalls")],
+        spec: text::from_value(told.get("spec")?.clone()).ok()?,
+    })
+}
+
+/// A tool or an agent of the module, as the runtime calls it.
+struct Borrowed {
+    spec: ToolSpec,
+    /// The agent whose work it is.
+    agent: Option<String>,
+    reach: Reach,
+}
+
+impl Borrowed {
+    /// What an agent does is a run below the one that calls, under what that one has left.
+    fn hand_over(
+        &self,
+        agent: &str,
+        call: &ToolCall,
+    ) -> Result<LocalFuture<'static, Result<ToolOutput, ToolFailure>>, ToolFailure> {
+        let Reach { engine, module, .. } = self.reach;
+        let left = engine.with(|dunlin| dunlin.with_runtime(|runtime| runtime.left_for(&call.run_id)))?;
+        let (input, left) = (call.input.to_string(), text::write(&left));
+        let told =
+            module.with_value(|module| module.as_ref().map(|module| module.work(agent, &input, &left, &call.run_id)));
+        let mut told = text::parse(&told.ok_or_else(gone)?).map_err(|_| gone())?;
+        if let Some(failure) = failure(&told) {
+            return Err(failure);
+        }
+        let part = |name: &str, told: &mut Value| told.get_mut(name).map(Value::take).unwrap_or_default();
+        let (plan, given) = (part("plan", &mut told), part("given", &mut told));
+        let plan: Plan = text::from_value(plan).map_err(|_| gone())?;
+        let limits: Policy = text::from_value(part("limits", &mut told)).map_err(|_| gone())?;
+        Ok(engine.with(|dunlin| dunlin.with_runtime(|runtime| runtime.carry_out(call, plan, given, &limits))))
+    }
+}
+
+impl Tool for Borrowed {
+    fn spec(&self) -> &ToolSpec {
+        &self.spec
+    }
+
+    fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        if let Some(agent) = &self.agent {
+            return self.hand_over(agent, &call).unwrap_or_else(|failure| Box::pin(ready(Err(failure))));
+        }
+        let Some(module) = self.reach.module.get_value() else { return Box::pin(ready(Err(gone()))) };
+        let (name, input) = (self.spec.name.clone(), call.input.to_string());
+        Box::pin(async move {
+            let told = module.called(name, input).await.ok_or_else(gone)?;
+            let mut told = text::parse(&told).map_err(|_| gone())?;
+            if let Some(failure) = failure(&told) {
+                return Err(failure);
+            }
+            let metadata = told.get_mut("metadata").map(Value::take).filter(|metadata| !metadata.is_null());
+            Ok(ToolOutput { output: told.get_mut("output").map(Value::take).unwrap_or_default(), metadata })
+        })
+    }
+}
+
+/// The module has gone, or does not answer as this page knows it.
+fn gone() -> ToolFailure {
+    let mut failure = ToolFailure::new("tool.not-here", "the module with this tool does not answer as expected");
+    failure.hint = Some("reload the page: there may be a newer version of it".to_owned());
+    failure
+}
+
+fn failure(told: &Value) -> Option<ToolFailure> {
+    let failure = told.get("failure")?;
+    let words = |name: &str| failure.get(name).and_then(Value::as_str).map(str::to_owned);
+    Some(ToolFailure {
+        code: words("code").unwrap_or_default(),
+        message: words("message").unwrap_or_default(),
+        hint: words("hint"),
+        retryable: failure.get("retryable").and_then(Value::as_bool).unwrap_or_default(),
+    })
+}
+
+/// What was switched, as it stands in the settings.
+pub(super) fn switched_of(settings: &Value) -> BTreeMap<String, bool> {
+    let all = settings.get("tools").and_then(Value::as_object).cloned().unwrap_or_else(Map::new);
+    all.into_iter().filter_map(|(name, on)| Some((name, on.as_bool()?))).collect()
+}
