@@ -58,10 +58,10 @@ mod tests {
     #[test]
     fn what_a_call_gave_and_why_it_gave_nothing_cross_as_json() {
         let output = ToolOutput { output: json!([1]), metadata: Some(json!({"count": 1})) };
-        assert_eq!(given(Ok(output)), r#"{"metadata":{"count":1},"output":[1]}"#);
+        assert_eq!(text::parse(&given(Ok(output))).unwrap(), json!({"metadata": {"count": 1}, "output": [1]}));
         let failure = ToolFailure { hint: Some("do".into()), ..ToolFailure::transient("a.b", "no") };
-        let told = r#"{"failure":{"code":"a.b","hint":"do","message":"no","retryable":true}}"#;
-        assert_eq!(given(Err(failure)), told);
+        let told = json!({"failure": {"code": "a.b", "message": "no", "hint": "do", "retryable": true}});
+        assert_eq!(text::parse(&given(Err(failure))).unwrap(), told);
     }
 
     #[test]

@@ -347,7 +347,7 @@ mod tests {
             (json!({"agreed": true, "bestBefore": ["a", "b"]}), "Agreed: yes, Best before: a, b"),
             (json!({"in": {"two": 1}}), r#"{"in":{"two":1}}"#),
             (json!({"waitedMs": 1500}), "waited 1.5 s"),
-            (json!({"rows": [{"a": 1}, {"a": 2}], "by": "month"}), "By: month, Rows: 2 items"),
+            (json!({"by": "month", "rows": [{"a": 1}, {"a": 2}]}), "By: month, Rows: 2 items"),
             (json!({"svg": "<svg/>", "title": "costs", "table": {}}), "a chart: costs"),
             (json!({"passed": true, "checks": [{"verdict": "met"}, {"verdict": "not there"}]}), "1 of 2 checks met"),
             (json!([{"title": "Heating", "snippet": "cost", "text": "cost 3"}]), "1 item: Heating"),
