@@ -169,6 +169,8 @@ impl State {
         follow(Box::new(move || {
             if app.whole.get() {
                 app.goal.warm();
+                // Not before: what it calls is of the last part, which would be fetched on the spot.
+                untrack(|| app.keep_door());
             }
         }));
         // The history is read from all journals: only once the page stands.
@@ -206,7 +208,6 @@ impl State {
             self.after(0, move || self.take_up_runs());
         }
         self.after(REST_MS, move || self.watch_schedules());
-        self.after(REST_MS, move || self.keep_door());
     }
 
     /// A goal that came with the address is put into the field: it is planned, and runs only when somebody says so.
