@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::{
-    intent::Intent,
+    intent::TodoIntent,
     lang::en::cues::{AROUND, HOURS, RANKS},
     reader::{Reader, Request},
     reading,
@@ -29,7 +29,7 @@ pub(crate) fn left_out(
     }
     let has = |field: &str| drafts.iter().any(|draft| draft.input.get(field).is_some());
     // A selection is read as a whole, or it is none.
-    if has("all") || has("filter") && request.intent != Intent::ListLoose {
+    if has("all") || has("filter") && request.todo() != Some(TodoIntent::ListLoose) {
         return None;
     }
     let said = said.to_lowercase();
@@ -44,16 +44,17 @@ pub(crate) fn left_out(
             // "mums" is found as "mum's".
             || bare.len() > 3 && said.contains(bare.trim_end_matches(['s', '\'', '’']))
     };
-    let slots = match request.intent {
+    let slots = match request.todo() {
         // The row for a question about a list in any words holds all there is around the list.
-        Intent::ListLoose => vec![words],
+        Some(TodoIntent::ListLoose) => vec![words],
         // What only narrows a change, or says when, was read as a whole or the row would not have held.
-        _ => [request.item, request.name].into_iter().flatten().collect(),
+        _ => [request.slots.item, request.slots.name].into_iter().flatten().collect(),
     };
     let mut left: Vec<&Token> = Vec::new();
     for slot in slots {
         let lost = slot.iter().filter(|token| !keeps(token));
-        let lost = lost.filter(|token| request.intent != Intent::ListLoose || token.word == UNKNOWN && !token.numeric);
+        let lost = lost
+            .filter(|token| request.todo() != Some(TodoIntent::ListLoose) || token.word == UNKNOWN && !token.numeric);
         let lost: Vec<&Token> = lost.collect();
         if !lost.is_empty() {
             let read = read_in(reader, slot);

@@ -18,8 +18,8 @@ use crate::{
     condition::opposite,
     confidence::Evidence,
     day::{DATES, DayCall},
-    intent::Intent,
-    reader::{Reader, Request},
+    intent::TodoIntent,
+    reader::{Asked, Reader, Request},
     sum::EARLIER,
     todo::{self, Draft},
     token::{Token, span_of},
@@ -150,52 +150,60 @@ impl Assembly {
     /// Takes a request in; false when its slots make no sense after all.
     pub(crate) fn take(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
-        if request.follows && !self.goes_on(reader, request, words) {
-            return false;
-        }
-        if let Some(sum) = &request.sum {
-            self.add_sum(&json!(sum.expression), &sum.expression, source);
-            self.evidence.push(if sum.verbatim { Evidence::Written } else { Evidence::Said });
-            return true;
-        }
-        if let Some(day) = &request.day {
-            let number = self.next_number();
-            self.push(number, StepKind::Tool, DATES, day.input(), day.meaning(), source);
-            if matches!(day, DayCall::Between { .. }) {
-                self.pointed.push(Pointed::Number(number));
+        match &request.asked {
+            Asked::Sum(sum) => {
+                self.add_sum(&json!(sum.expression), &sum.expression, source);
+                self.evidence.push(if sum.verbatim { Evidence::Written } else { Evidence::Said });
             }
-            self.evidence.push(Evidence::Named);
-            return true;
+            Asked::Day(day) => {
+                let number = self.next_number();
+                self.push(number, StepKind::Tool, DATES, day.input(), day.meaning(), source);
+                if matches!(day, DayCall::Between { .. }) {
+                    self.pointed.push(Pointed::Number(number));
+                }
+                self.evidence.push(Evidence::Named);
+            }
+            Asked::Pause(pause) => self.take_pause(pause, source),
+            Asked::Schedule(schedule) => {
+                let number = self.next_number();
+                self.push(number, StepKind::Tool, SCHEDULES, schedule.input(), schedule.meaning(), source);
+                self.evidence.push(Evidence::Named);
+            }
+            Asked::Greeting => self.take_greeting(source),
+            Asked::Help(topic) => self.take_help(*topic, source),
+            Asked::Command(command) => return self.take_command(command, words),
+            Asked::Todo(intent) => return self.take_todos(reader, *intent, request, source, words),
         }
-        if let Some(pause) = &request.pause {
-            self.take_pause(pause, source);
-            return true;
-        }
-        if let Some(schedule) = &request.schedule {
-            let number = self.next_number();
-            self.push(number, StepKind::Tool, SCHEDULES, schedule.input(), schedule.meaning(), source);
-            self.evidence.push(Evidence::Named);
-            return true;
-        }
-        if matches!(request.intent, Intent::Help | Intent::Greet) {
-            self.take_help(request, source);
-            return true;
+        true
+    }
+
+    /// Takes a request about todos in; false when its slots make no sense after all.
+    fn take_todos(
+        &mut self,
+        reader: &Reader<'_>,
+        intent: TodoIntent,
+        request: &Request<'_>,
+        source: Span,
+        words: &[Token],
+    ) -> bool {
+        if request.follows && !self.goes_on(reader, intent, request, words) {
+            return false;
         }
         let Some(mut drafts) = todo::drafts(reader, request, source) else { return false };
         if drafts.is_empty() || self.steps.len() + drafts.len() > MAX_STEPS + 1 {
             return !drafts.is_empty();
         }
-        self.lend_list(request, &drafts);
-        let changes = matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete);
-        if changes && !request.anchored && request.name.is_none() && self.last_list.is_none() {
+        self.lend_list(intent, request, &drafts);
+        let changes = matches!(intent, TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete);
+        if changes && !request.anchored && request.slots.name.is_none() && self.last_list.is_none() {
             self.bare_from = Some(self.steps.len());
         }
         for draft in &mut drafts {
-            self.refer_to_result(request.intent, &mut draft.input);
-            self.inherit_list(request, &mut draft.input);
+            self.refer_to_result(intent, &mut draft.input);
+            self.inherit_list(intent, request, &mut draft.input);
         }
         // What stands on the list is as good as said to be a todo.
-        let known = request.intent.acts_on_a_todo() && request.item.is_some_and(|item| reader.names_one_todo(item));
+        let known = intent.acts_on_a_todo() && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
         self.evidence.push(if known { Evidence::Named } else { Evidence::of(request) });
         self.doubtful |= request.doubtful;
         self.about_todos |= request.anchored && !request.doubtful;
@@ -214,19 +222,19 @@ impl Assembly {
     }
 
     /// What "a new one" is after what was said: a list after a list, a todo after a todo.
-    pub(crate) fn kind_made(&self) -> Option<Intent> {
+    pub(crate) fn kind_made(&self) -> Option<TodoIntent> {
         let action = self.steps.last()?.tool_input.get("action").and_then(Value::as_str)?;
         match action {
-            "create_list" | "delete_list" => Some(Intent::CreateList),
+            "create_list" | "delete_list" => Some(TodoIntent::CreateList),
             "list" | "list_names" | "count_lists" | "clear" | "undo" => None,
-            _ => Some(Intent::Add),
+            _ => Some(TodoIntent::Add),
         }
     }
 
     /// Takes a request about "it" in, when something before it can be meant.
     pub(crate) fn take_pointing(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
-        if let Some(sum) = &request.sum {
+        if let Some(sum) = request.sum() {
             let Some(step) = self.last_number() else { return false };
             let expression = self.with_result(&sum.expression, step);
             let shown = sum.expression.replace(EARLIER, "the result");
@@ -237,32 +245,35 @@ impl Assembly {
         if let Some(Pointed::Mentioned(item)) = self.pointed.last().cloned() {
             return self.take_mentioned(reader, request, &item, source);
         }
+        let Some(intent) = request.todo() else { return false };
         let mut fields = Map::new();
-        let meaning = match (request.intent, self.pointed.last().cloned()) {
+        let meaning = match (intent, self.pointed.last().cloned()) {
             // "add them" after a sum, or "put them on my list" after two, does not say what.
-            (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Number(_)))
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Number(_)))
                 if words.iter().any(|token| reader.is(token, refer::PLURAL)) =>
             {
                 return false;
             }
-            (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Number(step))) => {
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Number(step))) => {
                 fields.insert("action".into(), "add".into());
                 fields.insert("text".into(), input::concat(vec![input::from_step(step, "/output")]));
                 "add the result as a todo".to_owned()
             }
             // "ask me for a name and add it"
-            (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Given(value))) if value.is_object() => {
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Given(value)))
+                if value.is_object() =>
+            {
                 fields.insert("action".into(), "add".into());
                 fields.insert("text".into(), input::concat(vec![value]));
                 "add the answer as a todo".to_owned()
             }
-            (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Given(value))) => {
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Given(value))) => {
                 let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
                 fields.insert("action".into(), "add".into());
                 fields.insert("text".into(), text.clone().into());
                 format!("add the todo “{text}”")
             }
-            (Intent::Add | Intent::AddWhat | Intent::AddSeveral, Some(Pointed::Todo(text))) => {
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Todo(text))) => {
                 // "is milk on my list, please add it": only when it is not there.
                 let open = self.gate.is_none() && self.handled.is_empty();
                 if let Some(step) = self.last_search.filter(|_| open) {
@@ -276,22 +287,22 @@ impl Assembly {
                 format!("add the todo “{text}”")
             }
             // "show my list and then clear it"
-            (Intent::Delete | Intent::DeleteWhat, _) if self.has_just_listed() && empties(reader, words) => {
+            (TodoIntent::Delete | TodoIntent::DeleteWhat, _) if self.has_just_listed() && empties(reader, words) => {
                 fields.insert("action".into(), "clear".into());
                 fields.insert("all".into(), true.into());
                 "clear the list".to_owned()
             }
             // "show my work list and then clear that list"
-            (Intent::Clear | Intent::ClearDone | Intent::CompleteAll, _) => {
+            (TodoIntent::Clear | TodoIntent::ClearDone | TodoIntent::CompleteAll, _) => {
                 let spoken_of = self.last_list.is_some() || self.has_just_listed();
                 return spoken_of && self.take(reader, &Request { same_list: true, ..request.clone() }, words);
             }
             _ => return self.take_todo_meant(reader, request, source, words),
         };
-        if let Some(due) = request.when.and_then(|when| todo::due(reader, when)) {
+        if let Some(due) = request.slots.when.and_then(|when| todo::due(reader, when)) {
             fields.insert("due".into(), due.into());
         }
-        if let Some(name) = request.name {
+        if let Some(name) = request.slots.name {
             fields.insert("list".into(), todo::text_of(reader.goal, name).into());
         } else if let Some(list) = &self.last_list {
             fields.insert("list".into(), list.as_str().into());
@@ -387,16 +398,16 @@ impl Assembly {
 
     /// "add nails and remove screws from my hardware list" means the same list twice. What is done is looked for everywhere
     /// when the list is where something goes: "check off call mom and add milk to my shopping list".
-    fn lend_list(&mut self, request: &Request<'_>, drafts: &[Draft]) {
+    fn lend_list(&mut self, intent: TodoIntent, request: &Request<'_>, drafts: &[Draft]) {
         let bare = self.bare_from.take();
-        let Some(from) = bare.filter(|_| self.plainly_joined && request.name.is_some()) else { return };
-        let changes = matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete);
+        let Some(from) = bare.filter(|_| self.plainly_joined && request.slots.name.is_some()) else { return };
+        let changes = matches!(intent, TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete);
         let list = drafts.first().and_then(|draft| draft.input.get("list"));
         let Some(list) = list.filter(|_| changes) else { return };
         for (step, meaning) in self.steps.iter_mut().zip(&mut self.meanings).skip(from) {
             if let Some(fields) = step.tool_input.as_object_mut() {
                 let completes = fields.get("action").and_then(Value::as_str) == Some("complete");
-                if completes && request.intent == Intent::Add {
+                if completes && intent == TodoIntent::Add {
                     continue;
                 }
                 fields.insert("list".into(), list.clone());
@@ -408,24 +419,24 @@ impl Assembly {
     }
 
     /// "remove milk from my shopping list and add bread" means the same list twice.
-    fn inherit_list(&self, request: &Request<'_>, fields: &mut Value) {
+    fn inherit_list(&self, intent: TodoIntent, request: &Request<'_>, fields: &mut Value) {
         let Some(list) = &self.last_list else { return };
         if !request.same_list
-            || request.name.is_some()
+            || request.slots.name.is_some()
             || !matches!(
-                request.intent,
-                Intent::Add
-                    | Intent::Delete
-                    | Intent::Complete
-                    | Intent::Search
-                    | Intent::List
-                    | Intent::ListPending
-                    | Intent::Count
-                    | Intent::CountPending
-                    | Intent::CountDone
-                    | Intent::Clear
-                    | Intent::ClearDone
-                    | Intent::CompleteAll
+                intent,
+                TodoIntent::Add
+                    | TodoIntent::Delete
+                    | TodoIntent::Complete
+                    | TodoIntent::Search
+                    | TodoIntent::List
+                    | TodoIntent::ListPending
+                    | TodoIntent::Count
+                    | TodoIntent::CountPending
+                    | TodoIntent::CountDone
+                    | TodoIntent::Clear
+                    | TodoIntent::ClearDone
+                    | TodoIntent::CompleteAll
             )
         {
             return;

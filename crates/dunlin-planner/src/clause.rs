@@ -10,9 +10,9 @@ use std::{borrow::Cow, ops::Range};
 use share::{Lent, shared};
 
 use crate::{
-    intent::Intent,
+    intent::TodoIntent,
     lang::en::connectors::{ANSWERS, BARE_BEGINNERS, BEGINNERS, SHARED, TOLD_DONE},
-    reader::{Found, Reader, Request},
+    reader::{Asked, Found, Reader, Request},
     token::{Token, TokenKind},
 };
 
@@ -112,7 +112,7 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         !own.is_empty() && !reader.grammar.is_courtesy(own)
     });
     // A greeting and "help" are courtesy before a request, and a request where nothing else is said.
-    let asked = |reader: &mut Reader<'_>| matches!(reader.find(tokens), Found::Request(request) if matches!(request.intent, Intent::Greet | Intent::Help));
+    let asked = |reader: &mut Reader<'_>| matches!(reader.find(tokens), Found::Request(request) if matches!(request.asked, Asked::Greeting | Asked::Help(_)));
     if clauses.is_empty() && tokens.len() <= 4 && asked(reader) {
         clauses.push(Clause::new(tokens, 0, tokens.len(), Link::default()));
     }
@@ -249,7 +249,7 @@ fn is_second_sum(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connec
     let from = connector.before.saturating_sub(LOOK_AHEAD);
     let mut is_sum = |words: Option<&[Token]>| {
         words.is_some_and(|words| {
-            matches!(reader.find(words), Found::Request(request) | Found::Pointing(request) if request.sum.is_some())
+            matches!(reader.find(words), Found::Request(request) | Found::Pointing(request) if request.sum().is_some())
         })
     };
     end - connector.after <= LOOK_AHEAD
@@ -261,14 +261,14 @@ fn is_second_sum(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connec
 /// Whether all words up to a place are one sum.
 fn is_one_sum(reader: &mut Reader<'_>, tokens: &[Token], end: usize) -> bool {
     let words = tokens.get(..end).filter(|words| words.len() <= LOOK_AHEAD);
-    words.is_some_and(|words| matches!(reader.find(words), Found::Request(request) if request.sum.is_some()))
+    words.is_some_and(|words| matches!(reader.find(words), Found::Request(request) if request.sum().is_some()))
 }
 
 /// Whether what stands before does something to a todo that is there, so that "todo eggs" is another one: "delete todo milk and
 /// todo eggs".
 fn acts_before(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector) -> bool {
     let before = tokens.get(piece..connector.before).unwrap_or_default();
-    matches!(reader.find(before), Found::Request(request) if request.intent.acts_on_a_todo())
+    matches!(reader.find(before), Found::Request(request) if request.acts_on_a_todo())
 }
 
 /// Whether what follows is the reason for a request about "it" before: "put it on my list, we have no sugar".
@@ -334,7 +334,10 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     }
     match reader.find(segment) {
         // "take 12 and add 5" is one sum.
-        Found::Request(Request { intent: Intent::Add | Intent::Delete, anchored: false, .. }) | Found::Pointing(_)
+        Found::Request(Request {
+            asked: Asked::Todo(TodoIntent::Add | TodoIntent::Delete), anchored: false, ..
+        })
+        | Found::Pointing(_)
             if plain && is_one_sum(reader, tokens, end) =>
         {
             false
@@ -343,15 +346,15 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
             // "remove rice and put oats on instead"
             let before = tokens.get(piece..connector.before).unwrap_or_default();
             let (instead, on) = (reader.says_instead(segment), reader.says_on(segment));
-            matches!(reader.find(before), Found::Request(earlier) if earlier.sum.is_none()
-                && (earlier.anchored && on || instead || earlier.intent == Intent::Add && request.intent == Intent::Delete))
+            matches!(reader.find(before), Found::Request(earlier) if earlier.sum().is_none()
+                && (earlier.anchored && on || instead || earlier.todo() == Some(TodoIntent::Add) && request.todo() == Some(TodoIntent::Delete)))
         }
         Found::Request(request) => {
-            let off =
-                matches!(word.as_ref(), "check" | "tick" | "cross" | "mark") && request.intent == Intent::Complete;
+            let off = matches!(word.as_ref(), "check" | "tick" | "cross" | "mark")
+                && request.todo() == Some(TodoIntent::Complete);
             let done = told
-                && request.intent == Intent::Complete
-                && request.item.is_some_and(|item| reader.names_one_todo(item));
+                && request.todo() == Some(TodoIntent::Complete)
+                && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
             !plain || request.anchored && !told || off || done || BARE_BEGINNERS.contains(&word.as_ref())
         }
         Found::Pointing(_) => {

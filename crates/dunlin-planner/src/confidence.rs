@@ -15,7 +15,7 @@
 //! own were written, with what they mean, what came of them at first sight was counted, before anything was mended; the tests
 //! below hold the levels against those counts and the published ones together.
 
-use crate::{intent::Intent, reader::Request};
+use crate::{intent::TodoIntent, reader::Request};
 
 /// What the reading of a clause rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,8 +76,8 @@ const LEVELS: &[(Evidence, u8)] = &[
 impl Evidence {
     /// What a request about todos rests on.
     pub(crate) fn of(request: &Request<'_>) -> Self {
-        match (request.intent, request.anchored, request.understood) {
-            (Intent::ListLoose, ..) => Self::Loose,
+        match (request.todo(), request.anchored, request.understood) {
+            (Some(TodoIntent::ListLoose), ..) => Self::Loose,
             (_, false, _) => Self::Bare,
             (_, true, share) if share < 0.4 => Self::Long,
             (_, true, share) if share < 0.6 => Self::Half,

@@ -4,7 +4,7 @@ use dunlin_date::Now;
 use serde_json::{Value, json};
 
 use crate::{
-    intent::Intent,
+    intent::DayIntent,
     lang::en::{
         dates::{MONTHS, YEARS},
         zones::ZONES,
@@ -71,7 +71,7 @@ impl DayCall {
 /// What the words in the slots of a row ask; nothing when they are no days and no lengths of time.
 pub(crate) fn call(
     reader: &Reader<'_>,
-    intent: Intent,
+    intent: DayIntent,
     words: &[Token],
     item: Option<&[Token]>,
     text: Option<&[Token]>,
@@ -81,34 +81,34 @@ pub(crate) fn call(
     let text_day = || day(reader, text?, now);
     let length = || reading::length(&text_of(reader.goal, item?));
     match intent {
-        Intent::DaysUntil => Some(DayCall::Between { from: today, to: text_day()?, unit: unit(reader, words) }),
-        Intent::DaysSince => {
+        DayIntent::DaysUntil => Some(DayCall::Between { from: today, to: text_day()?, unit: unit(reader, words) }),
+        DayIntent::DaysSince => {
             let from = past(&text_day()?, &today);
             let unit =
                 if words.iter().any(|token| reader.is(token, "born age")) { "years" } else { unit(reader, words) };
             Some(DayCall::Between { from, to: today, unit })
         }
-        Intent::DaysBetween => {
+        DayIntent::DaysBetween => {
             let (from, to) = span(reader, item?, text?, now)?;
             Some(DayCall::Between { from, to, unit: unit(reader, words) })
         }
-        Intent::DayAfter => Some(DayCall::Shift { from: text_day()?, by: length()? }),
-        Intent::DayBefore => Some(DayCall::Shift { from: text_day()?, by: ["-", &length()?].concat() }),
-        Intent::DayIn => {
+        DayIntent::DayAfter => Some(DayCall::Shift { from: text_day()?, by: length()? }),
+        DayIntent::DayBefore => Some(DayCall::Shift { from: text_day()?, by: ["-", &length()?].concat() }),
+        DayIntent::DayIn => {
             let ago = words.last().is_some_and(|token| reader.is(token, "ago"));
             let by = if ago { ["-", &length()?].concat() } else { length()? };
             Some(DayCall::Shift { from: today, by })
         }
-        Intent::DayOf => text_day().map(DayCall::Day),
-        Intent::TimeIn => time_in(reader, text?),
-        Intent::DaysIn => {
+        DayIntent::DayOf => text_day().map(DayCall::Day),
+        DayIntent::TimeIn => time_in(reader, text?),
+        DayIntent::DaysIn => {
             let (first, next) = period(reader, text?, now)?;
             let unit = unit(reader, words);
             // Weekdays are counted with the last day among them.
             let to = if unit == "weekdays" { dunlin_date::postpone(&next, "-1 day")? } else { next };
             Some(DayCall::Between { from: first, to, unit })
         }
-        Intent::DaysLeft => {
+        DayIntent::DaysLeft => {
             let (first, next) = period(reader, text?, now)?;
             let last = dunlin_date::postpone(&next, "-1 day")?;
             (first <= today && today <= last).then(|| DayCall::Between {
@@ -117,11 +117,10 @@ pub(crate) fn call(
                 unit: unit(reader, words),
             })
         }
-        Intent::Today => Some(DayCall::Day(today)),
-        Intent::TimeNow => Some(DayCall::TimeHere),
-        Intent::WeekOf => text.map_or(Some(today), |_| text_day()).map(DayCall::Week),
-        Intent::LeapYear => year(reader, text?).map(DayCall::LeapYear),
-        _ => None,
+        DayIntent::Today => Some(DayCall::Day(today)),
+        DayIntent::TimeNow => Some(DayCall::TimeHere),
+        DayIntent::WeekOf => text.map_or(Some(today), |_| text_day()).map(DayCall::Week),
+        DayIntent::LeapYear => year(reader, text?).map(DayCall::LeapYear),
     }
 }
 

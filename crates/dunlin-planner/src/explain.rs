@@ -1,15 +1,15 @@
 //! How a goal is read while it is being typed: highlighted words, chips, clauses and what is wrong so far.
 
-use std::rc::Rc;
-
 use dunlin_base::{Diagnostic, Span};
 
 use crate::{
-    PlanError, number,
+    PlanError,
+    intent::TodoIntent,
+    number,
     parse::ClauseRead,
     phrase::Command,
     pipeline::Stages,
-    reader::{Found, Reader},
+    reader::Reader,
     reading,
     resolve::Outcome,
     token::{Token, TokenKind, span_of},
@@ -186,19 +186,19 @@ fn tell_clause(explanation: &mut Explanation, reader: &Reader<'_>, clause: &Clau
         let label = meaning.clone();
         explanation.chips.push(Chip { span, kind: ChipKind::Action, label, dismissible: false });
     }
-    let (Found::Request(request) | Found::Pointing(request) | Found::Missing(request)) = &clause.found else {
+    let Some(request) = clause.found.request() else {
         mark(&mut explanation.spans, reader, own, WordClass::Unknown);
         return;
     };
     explanation.preview = None;
-    if let Some(sum) = request.sum.as_ref()
+    if let Some(sum) = request.sum()
         && let Some(value) = reading::preview(&sum.expression)
     {
         explanation.chips.push(Chip { span, kind: ChipKind::Value, label: format!("= {value}"), dismissible: false });
         explanation.preview = Some(value);
     }
     let mut dated = Vec::new();
-    if let Some(item) = request.item.filter(|_| matches!(request.intent, crate::intent::Intent::Add)) {
+    if let Some(item) = request.slots.item.filter(|_| request.todo() == Some(TodoIntent::Add)) {
         let read = reading::quick_add(&todo_text(reader, item), span_of(item).start, reader.context);
         for (span, kind, label) in read.found {
             dated.push(span);
@@ -207,20 +207,20 @@ fn tell_clause(explanation: &mut Explanation, reader: &Reader<'_>, clause: &Clau
     }
     for token in own {
         let inside = |slot: Option<&[Token]>| slot.is_some_and(|slot| span_of(slot).overlaps(token.span));
-        let fills = |command: &Rc<Command>| command.spans.iter().any(|(_, span)| span.overlaps(token.span));
-        let class = if request.command.as_ref().is_some_and(fills) {
+        let fills = |command: &Command| command.spans.iter().any(|(_, span)| span.overlaps(token.span));
+        let class = if request.command().is_some_and(fills) {
             WordClass::Item
         } else if token.kind == TokenKind::Quoted {
             WordClass::Quoted
-        } else if dated.iter().any(|span| span.overlaps(token.span)) || inside(request.when) {
+        } else if dated.iter().any(|span| span.overlaps(token.span)) || inside(request.slots.when) {
             WordClass::When
-        } else if inside(request.name) {
+        } else if inside(request.slots.name) {
             WordClass::List
-        } else if inside(request.position) || inside(request.value) {
+        } else if inside(request.slots.position) || inside(request.slots.value) {
             WordClass::Value
-        } else if inside(request.item) || inside(request.text) {
+        } else if inside(request.slots.item) || inside(request.slots.text) {
             WordClass::Item
-        } else if request.sum.is_some() {
+        } else if request.sum().is_some() {
             class_in_sum(reader, token)
         } else {
             WordClass::Command

@@ -1,11 +1,25 @@
 //! What a clause can ask for.
 
-/// The closed set of intents the grammar's rows name.
+/// What a row of the grammar is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Intent {
     Calculate,
     /// A unit question: "how many pounds are 60 kg".
     Convert,
+    Day(DayIntent),
+    /// What can be asked, or how something is.
+    Help,
+    Greet,
+    /// The run is to wait, for a while or until a moment.
+    Wait,
+    /// The person is to be asked for something while it runs.
+    AskMe,
+    Todo(TodoIntent),
+}
+
+/// What can be asked about days.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum DayIntent {
     /// How long it is until a day: "how many days until christmas".
     DaysUntil,
     /// How long a day is past, and how old somebody born on it is.
@@ -32,9 +46,11 @@ pub(crate) enum Intent {
     WeekOf,
     /// Whether a year has a 29 February.
     LeapYear,
-    /// What can be asked, or how something is.
-    Help,
-    Greet,
+}
+
+/// What can be asked about todos and lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum TodoIntent {
     Add,
     /// Several todos in one breath: "add todos milk, eggs and bread".
     AddSeveral,
@@ -82,38 +98,9 @@ pub(crate) enum Intent {
     ListNames,
     CountLists,
     DeleteList,
-    /// The run is to wait, for a while or until a moment.
-    Wait,
-    /// The person is to be asked for something while it runs.
-    AskMe,
-    /// Something is to be done again and again; no row says so, a recurrence beside another request does.
-    Schedule,
-    /// A command of the host's own; no row says so, its phrases do.
-    Command,
 }
 
-impl Intent {
-    /// Whether it asks something about days.
-    pub(crate) const fn is_about_days(self) -> bool {
-        matches!(
-            self,
-            Self::DaysUntil
-                | Self::DaysSince
-                | Self::DaysBetween
-                | Self::DayAfter
-                | Self::DayBefore
-                | Self::DayIn
-                | Self::DayOf
-                | Self::TimeIn
-                | Self::DaysIn
-                | Self::DaysLeft
-                | Self::Today
-                | Self::TimeNow
-                | Self::WeekOf
-                | Self::LeapYear
-        )
-    }
-
+impl TodoIntent {
     /// Whether it changes all there is of a list.
     pub(crate) const fn is_about_a_whole_list(self) -> bool {
         matches!(self, Self::Clear | Self::ClearDone | Self::CompleteAll)

@@ -4,13 +4,13 @@ use dunlin_base::ms_of_iso;
 use serde_json::{Value, json};
 
 use crate::{
-    intent::Intent,
+    intent::TodoIntent,
     lang::en::connectors::BEGINNERS,
     lang::en::pauses::{
         ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, BETWEEN, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, ONE, QUESTIONS,
         SAME, SECONDS, UNTIL,
     },
-    reader::{Found, Reader, Request},
+    reader::{Asked, Found, Reader, Request},
     reading, sum,
     todo::text_of,
     token::{Token, TokenKind},
@@ -36,7 +36,7 @@ impl Pause {
             Self::Answer { about, is_number } => {
                 let schema =
                     if *is_number { json!({"type": "number"}) } else { json!({"type": "string", "minLength": 1}) };
-                json!({"question": question(about), "schema": schema})
+                json!({"question": with_question_mark(about), "schema": schema})
             }
         }
     }
@@ -46,26 +46,26 @@ impl Pause {
         match self {
             Self::For { said, .. } => ["wait ", said].concat(),
             Self::Until { said, .. } => ["wait until ", said].concat(),
-            Self::Answer { about, .. } => ["ask you: ", &question(about)].concat(),
+            Self::Answer { about, .. } => ["ask you: ", &with_question_mark(about)].concat(),
         }
     }
 }
 
-/// What the words in the slot of a row wait for; nothing when they are no time and no question.
-pub(crate) fn pause(reader: &Reader<'_>, intent: Intent, words: &[Token], text: &[Token]) -> Option<Pause> {
+/// The question that a person is asked to answer; nothing when the words in the slot of a row are none.
+pub(crate) fn question(reader: &Reader<'_>, words: &[Token], text: &[Token]) -> Option<Pause> {
+    let (first, rest) = text.split_first()?;
+    let about = match () {
+        () if words.first().is_some_and(|first| !reader.is(first, ASKING[0])) || reader.is(first, QUESTIONS) => text,
+        () if reader.is(first, ASKED_FOR) && !rest.is_empty() => rest,
+        () => return None,
+    };
+    let is_number = about.iter().any(|token| reader.is(token, ANSWERED_WITH_A_NUMBER));
+    Some(Pause::Answer { about: text_of(reader.goal, about), is_number })
+}
+
+/// What the words in the slot of a row wait for; nothing when they are no time.
+pub(crate) fn wait(reader: &Reader<'_>, words: &[Token], text: &[Token]) -> Option<Pause> {
     let said = text_of(reader.goal, text);
-    if intent == Intent::AskMe {
-        let (first, rest) = text.split_first()?;
-        let about = match () {
-            () if words.first().is_some_and(|first| !reader.is(first, ASKING[0])) || reader.is(first, QUESTIONS) => {
-                text
-            }
-            () if reader.is(first, ASKED_FOR) && !rest.is_empty() => rest,
-            () => return None,
-        };
-        let is_number = about.iter().any(|token| reader.is(token, ANSWERED_WITH_A_NUMBER));
-        return Some(Pause::Answer { about: text_of(reader.goal, about), is_number });
-    }
     if words.iter().any(|token| reader.is(token, UNTIL)) {
         return until(reader, text);
     }
@@ -121,7 +121,7 @@ fn ms_between(from: &str, to: &str) -> Option<u64> {
 }
 
 /// "the amount" as a question: "The amount?"
-fn question(about: &str) -> String {
+fn with_question_mark(about: &str) -> String {
     let mut letters = about.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).chain(['?']).collect()
@@ -138,7 +138,7 @@ pub(crate) fn at_time(reader: &Reader<'_>, words: &[Token]) -> Option<Pause> {
 
 /// Whether a request can be carried out later. A todo that is added is due then, so nothing waits for it.
 pub(crate) fn can_wait(request: &Request<'_>) -> bool {
-    !matches!(request.intent, Intent::Add | Intent::AddSeveral | Intent::Wait | Intent::AskMe)
+    !matches!(request.asked, Asked::Todo(TodoIntent::Add | TodoIntent::AddSeveral) | Asked::Pause(_))
 }
 
 /// The words without the sign before them.
@@ -157,7 +157,7 @@ pub(crate) fn later<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<(
         let (Some(time), Some(rest)) = (words.get(..at), words.get(at..)) else { continue };
         let Some(pause) = at_time(reader, time) else { continue };
         let Found::Request(request) = reader.find(after_sign(rest)) else { return None };
-        let named = || request.intent.acts_on_a_todo() && request.item.is_some_and(|item| reader.names_one_todo(item));
+        let named = || request.acts_on_a_todo() && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
         return (can_wait(&request) && (request.anchored || named())).then_some((pause, request));
     }
     None

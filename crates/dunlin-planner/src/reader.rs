@@ -11,13 +11,13 @@ mod sense;
 use std::{borrow::Cow, rc::Rc};
 
 use memo::Memo;
-pub(crate) use request::{Found, Request};
+pub(crate) use request::{Asked, Found, Request, Slots};
 
 use crate::{
     context::PlanContext,
     day,
     grammar::{EVENTS, Fit, Grammar, Reason, grammar},
-    intent::Intent,
+    intent::{Intent, TodoIntent},
     lang::en::{phrases::SOME, sums::COMING},
     memory::Memory,
     pattern::{Captures, Slot},
@@ -91,8 +91,8 @@ impl<'a> Reader<'a> {
     /// Whether what was found is about something else that was said.
     pub(crate) fn is_pointing(&self, found: &Found<'_>, tokens: &[Token]) -> bool {
         match found {
-            Found::Pointing(request) => request.sum.is_none(),
-            Found::Missing(request) if request.intent == Intent::AddWhat => {
+            Found::Pointing(request) => request.sum().is_none(),
+            Found::Missing(request) if request.todo() == Some(TodoIntent::AddWhat) => {
                 let bare = self.grammar.without_courtesy(tokens);
                 bare.first().is_some_and(|token| self.is(token, "remind"))
                     || bare.get(1).is_some_and(|token| self.is(token, "some more"))
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
         });
         let ends: Vec<usize> = ends.take(8).collect();
         ends.into_iter().filter_map(|end| tokens.get(..end)).any(|words| {
-            matches!(self.find(words), Found::Request(request) if request.command.as_ref().is_some_and(|command| !command.begins_open))
+            matches!(self.find(words), Found::Request(request) if request.command().is_some_and(|command| !command.begins_open))
         })
     }
 
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
         {
             return Found::Request(request);
         }
-        Found::Request(Request { command: Some(command), ..Request::of(Intent::Command) })
+        Found::Request(Request::of(Asked::Command(command)))
     }
 
     fn find_built_in<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
             let found = self.find_exact(trimmed.get(start..).unwrap_or_default());
             match found {
                 Found::Request(_) => return found,
-                Found::Missing(ref request) if request.anchored && request.intent == Intent::CreateList => {
+                Found::Missing(ref request) if request.anchored && request.todo() == Some(TodoIntent::CreateList) => {
                     return found;
                 }
                 // "i need to add stuff": what is left when courtesy is off says best what is missing.
@@ -232,7 +232,7 @@ impl<'a> Reader<'a> {
         let statement = self.grammar.is_statement(tail);
         let end = span_of(tail).start;
         statement
-            && matches!(self.find(whole), Found::Request(request) if request.item.is_none_or(|item| span_of(item).end <= end))
+            && matches!(self.find(whole), Found::Request(request) if request.slots.item.is_none_or(|item| span_of(item).end <= end))
     }
 
     fn find_exact<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
@@ -253,24 +253,18 @@ impl<'a> Reader<'a> {
             .unwrap_or(Found::Nothing)
     }
 
-    fn interpret_sum<'t>(&self, fit: &Fit, request: &Request<'t>, tokens: &'t [Token]) -> Found<'t> {
+    /// The sum that the words in a row's slots are; nothing when they are none.
+    fn sum_in(&self, fit: &Fit, tokens: &[Token]) -> Option<Sum> {
         let slot = |slot| fit.captures.get(slot, tokens);
         if sum::is_date_or_call(tokens) || self.are_days_to_come(tokens) {
-            return Found::Nothing;
+            return None;
         }
-        let sum = if let Some(words) = slot(Slot::Sum) {
+        if let Some(words) = slot(Slot::Sum) {
             sum::read(words, self.goal)
         } else if fit.intent == Intent::Convert {
             sum::conversion(slot(Slot::Item), slot(Slot::Text), self.goal)
         } else {
             slot(Slot::Item).zip(slot(Slot::Text)).and_then(|(all, part)| self.told_sum(all, part, tokens))
-        };
-        match sum {
-            Some(sum) if sum.expression.contains(sum::EARLIER) => {
-                Found::Pointing(Request { sum: Some(sum), ..request.clone() })
-            }
-            Some(sum) => Found::Request(Request { sum: Some(sum), ..request.clone() }),
-            None => Found::Nothing,
         }
     }
 
@@ -298,7 +292,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         let sum = sum::written(fit.captures.get(Slot::Sum, tokens)?, self.goal)?;
-        Some(Found::Request(Request { sum: Some(sum), ..Request::of(fit.intent) }))
+        Some(Found::Request(Request::of(Asked::Sum(sum))))
     }
 
     /// A question about a list in any words. Few goals come to it, so it stays out of the way of the others.
@@ -324,24 +318,53 @@ impl<'a> Reader<'a> {
         if changes || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of request")]
     fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
         let slot = |slot| fit.captures.get(slot, tokens);
-        let free = fit.captures.free();
-        let mut request = Request {
+        let slots = Slots {
             item: slot(Slot::Item).map(|item| self.trim_item(fit.intent, item)),
             text: slot(Slot::Text),
             name: slot(Slot::Name),
             when: slot(Slot::When).or_else(|| self.spoken_when(fit, tokens)),
             position: slot(Slot::Position),
             value: slot(Slot::Value),
+        };
+        let Slots { item, text, .. } = slots;
+        let asked = match fit.intent {
+            Intent::Todo(intent) => Some(Asked::Todo(intent)),
+            Intent::Calculate | Intent::Convert => self.sum_in(fit, tokens).map(Asked::Sum),
+            Intent::Day(intent) => day::call(self, intent, tokens, item, text).map(Asked::Day),
+            Intent::Wait => text.and_then(|text| pause::wait(self, tokens, text)).map(Asked::Pause),
+            Intent::AskMe => text.and_then(|text| pause::question(self, tokens, text)).map(Asked::Pause),
+            Intent::Help => Some(Asked::Help(None)),
+            Intent::Greet => Some(Asked::Greeting),
+        };
+        let Some(asked) = asked else { return Found::Nothing };
+        let free = fit.captures.free();
+        let request = Request {
+            slots,
             joined: fit.joined,
             follows: fit.follows,
             row: Some(fit.row),
             understood: 1.0 - free as f64 / (tokens.len().max(1)) as f64,
-            ..Request::of(fit.intent)
+            ..Request::of(asked)
         };
-        if self.grammar.wants_a_known_todo(fit.row) && !request.item.is_some_and(|item| self.stands_on_a_list(item)) {
+        match &request.asked {
+            Asked::Todo(intent) => self.interpret_todo(fit, *intent, request, tokens),
+            Asked::Sum(sum) if sum.expression.contains(sum::EARLIER) => Found::Pointing(request),
+            _ => Found::Request(request),
+        }
+    }
+
+    fn interpret_todo<'t>(
+        &self,
+        fit: &Fit,
+        intent: TodoIntent,
+        mut request: Request<'t>,
+        tokens: &'t [Token],
+    ) -> Found<'t> {
+        if self.grammar.wants_a_known_todo(fit.row)
+            && !request.slots.item.is_some_and(|item| self.stands_on_a_list(item))
+        {
             return Found::Nothing;
         }
         // "the dentist got moved to 4pm" does not say on which day.
@@ -350,27 +373,16 @@ impl<'a> Reader<'a> {
         };
         let dated = |text: &[Token]| timed(text) || crate::todo::due(self, text).is_some_and(|due| !due.contains('T'));
         if self.grammar.wants_a_known_todo(fit.row)
-            && fit.intent == Intent::Reschedule
-            && !request.text.is_some_and(dated)
+            && intent == TodoIntent::Reschedule
+            && !request.slots.text.is_some_and(dated)
         {
             return Found::Nothing;
         }
-        if fit.intent == Intent::Reschedule && self.leaves_its_day(&request) {
+        if intent == TodoIntent::Reschedule && self.leaves_its_day(&request) {
             return Found::Nothing;
         }
         self.take_day_for_list(&mut request, tokens);
-        if fit.intent.is_about_days() {
-            request.day = day::call(self, fit.intent, tokens, request.item, request.text);
-            return if request.day.is_some() { Found::Request(request) } else { Found::Nothing };
-        }
-        if matches!(fit.intent, Intent::Wait | Intent::AskMe) {
-            request.pause = request.text.and_then(|text| pause::pause(self, fit.intent, tokens, text));
-            return if request.pause.is_some() { Found::Request(request) } else { Found::Nothing };
-        }
-        if matches!(fit.intent, Intent::Calculate | Intent::Convert) {
-            return self.interpret_sum(fit, &request, tokens);
-        }
-        if matches!(fit.intent, Intent::AddWhat | Intent::DeleteWhat | Intent::CompleteWhat) {
+        if matches!(intent, TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat) {
             // "list them" shows; "put them" adds.
             if tokens.len() == 2 && tokens.first().is_some_and(|token| self.is(token, "list")) {
                 return Found::Nothing;
@@ -379,32 +391,33 @@ impl<'a> Reader<'a> {
             let some = matches!(tokens, [_, some] if self.is(some, SOME));
             return if some || self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
         }
-        if fit.intent == Intent::ListLoose {
+        if intent == TodoIntent::ListLoose {
             return self.loose(fit, request, tokens);
         }
-        if matches!(fit.intent, Intent::Help | Intent::Greet) {
-            return Found::Request(request);
-        }
-        let Some(item) = request.item else {
-            if matches!(fit.intent, Intent::CreateList | Intent::DeleteList) && request.name.is_none() {
+        let Some(item) = request.slots.item else {
+            if matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList) && request.slots.name.is_none() {
                 return Found::Missing(request);
             }
-            request.same_list = request.name.is_none()
+            request.same_list = request.slots.name.is_none()
                 && (tokens.iter().any(|token| self.is(token, "it there")) || self.says_that_list(tokens));
             let named_loosely = matches!(
-                fit.intent,
-                Intent::List | Intent::Count | Intent::Clear | Intent::CompleteAll | Intent::ListPending
+                intent,
+                TodoIntent::List
+                    | TodoIntent::Count
+                    | TodoIntent::Clear
+                    | TodoIntent::CompleteAll
+                    | TodoIntent::ListPending
             );
-            let any_list = request.name.is_some() && self.asks_for_any_list(tokens)
-                || named_loosely && self.is_no_list_of_ones_own(tokens, request.name)
-                || request.name.is_some_and(|name| self.is_list_of_things(tokens, name));
-            if fit.intent == Intent::Count && self.counts_open_ones(tokens) {
-                request.intent = Intent::CountPending;
+            let any_list = request.slots.name.is_some() && self.asks_for_any_list(tokens)
+                || named_loosely && self.is_no_list_of_ones_own(tokens, request.slots.name)
+                || request.slots.name.is_some_and(|name| self.is_list_of_things(tokens, name));
+            if intent == TodoIntent::Count && self.counts_open_ones(tokens) {
+                request.asked = Asked::Todo(TodoIntent::CountPending);
             }
-            if any_list || !self.makes_sense(&request, tokens) {
+            if any_list || !self.makes_sense(intent, &request, tokens) {
                 return Found::Nothing;
             }
-            let points = request.intent.is_about_a_whole_list() && self.empties_that_list(&request, tokens);
+            let points = intent.is_about_a_whole_list() && self.empties_that_list(&request, tokens);
             return if points { Found::Pointing(request) } else { Found::Request(request) };
         };
         if item.is_empty() {
@@ -412,81 +425,93 @@ impl<'a> Reader<'a> {
         }
         let outside = |token: &&Token| !span_of(item).overlaps(token.span);
         request.same_list =
-            request.name.is_none() && tokens.iter().filter(outside).any(|token| self.is(token, "it there that"));
+            request.slots.name.is_none() && tokens.iter().filter(outside).any(|token| self.is(token, "it there that"));
         request.singular = self.speaks_of_one(tokens, item);
-        request.open = fit.intent == Intent::Add && self.makes_one(tokens, item);
-        if !request.singular && !fit.joined && self.holds_an_order(fit.intent, item) {
+        request.open = intent == TodoIntent::Add && self.makes_one(tokens, item);
+        if !request.singular && !fit.joined && self.holds_an_order(intent, item) {
             return Found::Nothing;
         }
         // "give me another minute"
         let person = item.len() == 1 && item.iter().all(|token| self.is(token, "me us him her you"));
-        if person && fit.intent != Intent::Search {
+        if person && intent != TodoIntent::Search {
             return Found::Nothing;
         }
         // "if wash the car is done, delete it" asks for something on a condition.
-        if item.first().is_some_and(|first| self.is(first, "if unless whether")) && !matches!(fit.intent, Intent::Add) {
+        if item.first().is_some_and(|first| self.is(first, "if unless whether")) && !matches!(intent, TodoIntent::Add) {
             return Found::Nothing;
         }
         // "delete the item i just added" names none.
         let own = item.first().is_some_and(|first| self.is(first, "i we if whether how why when where which what"));
-        let looked_up = matches!(fit.intent, Intent::Delete | Intent::Complete | Intent::Reopen);
-        let several = fit.intent.acts_on_a_todo() && self.tells_of_several(fit.intent, item);
+        let looked_up = matches!(intent, TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen);
+        let several = intent.acts_on_a_todo() && self.tells_of_several(intent, item);
         if !fit.joined && (looked_up && own || several) {
             return Found::Nothing;
         }
         // "a todo …" may say anything.
-        let adds = matches!(fit.intent, Intent::Add | Intent::AddSeveral);
-        let out = self.is_out_of_place(fit.intent, item) || adds && !fit.joined && self.holds_a_list(item);
+        let adds = matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral);
+        let out = self.is_out_of_place(intent, item) || adds && !fit.joined && self.holds_a_list(item);
         if !request.singular && out {
             return Found::Nothing;
         }
         let others = |name: &[Token]| name.iter().any(|token| self.grammar.lists_of_others.contains(token.word));
-        if request.name.is_some_and(others) {
+        if request.slots.name.is_some_and(others) {
             return Found::Nothing;
         }
         let about_a_list = item.last().is_some_and(|token| self.is(token, "list lists"));
-        if about_a_list && fit.intent == Intent::Delete {
+        if about_a_list && intent == TodoIntent::Delete {
             return Found::Nothing;
         }
         if self.is_reminder_about(tokens, item) && self.grammar.mentions_foreign(item) {
             return Found::Missing(request);
         }
-        self.weigh(request, item, tokens)
+        self.weigh(intent, request, item, tokens)
     }
 
     /// Whether a bare verb with this object speaks of something else than a todo.
-    fn is_foreign_when_bare(&self, request: &Request<'_>, item: &[Token], tokens: &[Token]) -> bool {
+    fn is_foreign_when_bare(
+        &self,
+        intent: TodoIntent,
+        request: &Request<'_>,
+        item: &[Token],
+        tokens: &[Token],
+    ) -> bool {
         let about_lists = item.iter().any(|token| self.is(token, "list lists everything all"));
         let about_a_list = item.last().is_some_and(|token| self.is(token, "list lists"));
         // "add tood buy stamps": with the slip put right it says what is added.
         let slip = item.len() > 1
             && item.first().is_some_and(|first| self.is(first, "tood otdo tood tdoo todoo tudo tsak taks"));
-        let selects = request.intent.acts_on_a_todo() && crate::todo::selection(self, item).is_some();
-        if selects || request.intent.acts_on_a_todo() && self.stands_on_a_list(item) {
+        let selects = intent.acts_on_a_todo() && crate::todo::selection(self, item).is_some();
+        if selects || intent.acts_on_a_todo() && self.stands_on_a_list(item) {
             return false;
         }
-        slip || about_lists && request.intent != Intent::Add
+        slip || about_lists && intent != TodoIntent::Add
             || about_a_list
             || self.grammar.mentions_foreign(item) && crate::todo::positions(self, item).is_none()
-            || !request.joined && self.is_another_matter(request.intent, tokens, item)
+            || !request.joined && self.is_another_matter(intent, tokens, item)
     }
 
     /// Whether a request about an item is one: said bare, it may be about something else than a todo.
-    fn weigh<'t>(&self, mut request: Request<'t>, item: &'t [Token], tokens: &'t [Token]) -> Found<'t> {
-        let of_things = request.intent == Intent::DeleteList && self.is_list_of_things(tokens, item);
-        if of_things || request.intent.acts_on_a_todo() && self.picks_one(item) {
+    fn weigh<'t>(
+        &self,
+        intent: TodoIntent,
+        mut request: Request<'t>,
+        item: &'t [Token],
+        tokens: &'t [Token],
+    ) -> Found<'t> {
+        let of_things = intent == TodoIntent::DeleteList && self.is_list_of_things(tokens, item);
+        if of_things || intent.acts_on_a_todo() && self.picks_one(item) {
             return Found::Nothing;
         }
         let bare = !request.same_list && !request.open && self.is_bare(tokens, item);
-        if bare && matches!(request.intent, Intent::Add | Intent::Delete | Intent::Complete) {
+        if bare && matches!(intent, TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete) {
             request.anchored = false;
             request.same_list = true;
-            if self.is_foreign_when_bare(&request, item, tokens) {
+            if self.is_foreign_when_bare(intent, &request, item, tokens) {
                 return Found::Nothing;
             }
         }
         if bare
-            && request.intent == Intent::Search
+            && intent == TodoIntent::Search
             && tokens.first().is_some_and(|token| self.is(token, "find search look"))
         {
             request.anchored = false;
@@ -496,7 +521,7 @@ impl<'a> Reader<'a> {
         }
         // "when is the electric bill due" asks the world, "when is pay rent due" the list.
         if bare
-            && request.intent == Intent::Search
+            && intent == TodoIntent::Search
             && self.is_question(tokens)
             && !self.stands_on_a_list(item)
             && (item.len() > 6
@@ -510,19 +535,19 @@ impl<'a> Reader<'a> {
         {
             return Found::Nothing;
         }
-        request.doubtful = !request.joined && self.is_doubtful(request.intent, tokens, item);
+        request.doubtful = !request.joined && self.is_doubtful(intent, tokens, item);
         let points = self.points(item);
         if self.grammar.is_vague(item)
-            && !matches!(request.intent, Intent::Search | Intent::DeleteList | Intent::CreateList)
+            && !matches!(intent, TodoIntent::Search | TodoIntent::DeleteList | TodoIntent::CreateList)
         {
             return if points { Found::Pointing(request) } else { Found::Missing(request) };
         }
         let first = item.first().map(|token| self.word(token));
         let deictic = matches!(first.as_deref(), Some("this" | "these"))
             && (item.len() <= 3 || item.get(1).is_some_and(|token| self.is(token, "to in on as")));
-        if deictic && matches!(request.intent, Intent::Add | Intent::AddSeveral) {
+        if deictic && matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
             return Found::Missing(request);
         }
-        if self.makes_sense(&request, tokens) { Found::Request(request) } else { Found::Nothing }
+        if self.makes_sense(intent, &request, tokens) { Found::Request(request) } else { Found::Nothing }
     }
 }

@@ -3,9 +3,9 @@
 use crate::{
     assemble::Assembly,
     clause::Link,
-    intent::Intent,
+    intent::TodoIntent,
     parse::{ClauseRead, Conditional, Reading, Utterance},
-    reader::{Found, Reader, Request},
+    reader::{Asked, Found, Reader, Request},
     suggest::{self, ClauseFault},
     token::{Token, TokenKind, span_of},
 };
@@ -63,7 +63,7 @@ pub(crate) fn resolve(
             assembly.mention(item);
         }
         // "hi, add milk": what is asked is the answer to a greeting.
-        let greets = matches!(&clause.found, Found::Request(request) if request.intent == Intent::Greet);
+        let greets = matches!(&clause.found, Found::Request(request) if matches!(request.asked, Asked::Greeting));
         if greets && reading.clauses.len() > 1 {
             outcomes.push(Outcome { meaning: String::new(), fault: None, steps: assembly.len(), doubtful: false });
             continue;
@@ -145,35 +145,37 @@ fn take_found(
 ) -> Result<(), ClauseFault> {
     let text = span_of(words).of(reader.goal);
     match found {
-        Found::Request(request) if request.command.as_ref().is_some_and(|command| command.tied) => {
+        Found::Request(request) if request.command().is_some_and(|command| command.tied) => {
             Err(suggest::several_commands(text))
         }
-        Found::Request(request) if request.command.is_some() => {
-            assembly.take_command(request, words).then_some(()).ok_or_else(|| suggest::nothing_meant(text))
+        Found::Request(Request { asked: Asked::Command(command), .. }) => {
+            assembly.take_command(command, words).then_some(()).ok_or_else(|| suggest::nothing_meant(text))
         }
         // "we need more paper so add paper to my list": what stands before "so" is the reason.
         Found::Request(request)
             if next.is_some_and(|next| next.therefore)
-                && request.intent == Intent::Add
+                && request.todo() == Some(TodoIntent::Add)
                 && reader.grammar.is_statement(words) =>
         {
             Ok(())
         }
         Found::Request(request)
-            if (request.intent.acts_on_a_todo() || request.intent == Intent::Add && !request.anchored)
-                && request.item.is_some_and(|item| reader.holds_a_condition(item)) =>
+            if (request.acts_on_a_todo() || request.todo() == Some(TodoIntent::Add) && !request.anchored)
+                && request.slots.item.is_some_and(|item| reader.holds_a_condition(item)) =>
         {
             Err(suggest::unrecognized(text))
         }
         // Todos are due on a day; on which one they were done is not asked of them.
         Found::Request(request)
-            if request.when.is_some() && matches!(request.intent, Intent::ListDone | Intent::CountDone) =>
+            if request.slots.when.is_some()
+                && matches!(request.todo(), Some(TodoIntent::ListDone | TodoIntent::CountDone)) =>
         {
             Err(suggest::day_of_completion(text))
         }
         Found::Request(request) if request.open => match assembly.kind_made() {
             Some(intent) => {
-                let taken = assembly.take(reader, &Request { intent, ..request.clone() }, words);
+                let asked = Asked::Todo(intent);
+                let taken = assembly.take(reader, &Request { asked, ..request.clone() }, words);
                 taken.then_some(()).ok_or_else(|| suggest::unrecognized(text))
             }
             None => Err(suggest::either_kind(text)),
@@ -184,13 +186,13 @@ fn take_found(
         }
         Found::Pointing(request) => {
             let taken = assembly.take_pointing(reader, request, words);
-            taken.then_some(()).ok_or_else(|| suggest::points_at_nothing(request.intent, text))
+            taken.then_some(()).ok_or_else(|| suggest::points_at_nothing(request.todo(), text))
         }
         Found::Missing(request) if assembly.has_mention() && reader.is_pointing(found, words) => {
             let taken = assembly.take_pointing(reader, request, words);
-            taken.then_some(()).ok_or_else(|| suggest::points_at_nothing(request.intent, text))
+            taken.then_some(()).ok_or_else(|| suggest::points_at_nothing(request.todo(), text))
         }
-        Found::Missing(request) => Err(suggest::missing(request.intent, text)),
+        Found::Missing(request) => Err(suggest::missing(request.todo(), text)),
         // "I have no time today, so clear my list": the reason asks for nothing and is left aside.
         Found::Nothing
             if next.is_some_and(|next| next.therefore || next.strong) && reader.grammar.is_statement(words) =>

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::{
-    intent::Intent,
+    intent::TodoIntent,
     pause::{MOST_WORDS_OF_A_TIME, after_sign, can_wait},
-    reader::{Found, Reader, Request},
+    reader::{Asked, Found, Reader, Request},
     reading,
     todo::text_of,
     token::Token,
@@ -71,7 +71,7 @@ impl Often {
     pub(crate) fn of(self, reader: &Reader<'_>, asked: &[Token]) -> Request<'static> {
         let asked = reader.grammar.without_courtesy(asked);
         let schedule = Schedule { goal: text_of(reader.goal, asked), at: self.at, rule: self.rule, said: self.said };
-        Request { schedule: Some(schedule), ..Request::of(Intent::Schedule) }
+        Request::of(Asked::Schedule(schedule))
     }
 }
 
@@ -91,5 +91,6 @@ pub(crate) fn often_of(reader: &Reader<'_>, words: &[Token]) -> Option<Often> {
 
 /// Whether a request makes sense again and again: one that shows or counts, or that changes what is there then.
 pub(crate) fn is_repeatable(request: &Request<'_>) -> bool {
-    request.anchored && can_wait(request) && !matches!(request.intent, Intent::Undo | Intent::Greet | Intent::Help)
+    let once = matches!(request.asked, Asked::Todo(TodoIntent::Undo) | Asked::Greeting | Asked::Help(_));
+    request.anchored && can_wait(request) && !once
 }

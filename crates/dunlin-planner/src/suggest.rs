@@ -12,7 +12,7 @@ use crate::{
     PlanErrorKind,
     context::{Known, OnList},
     grammar::{DEEDS, EVENTS, Grammar, Reason, VERBS},
-    intent::Intent,
+    intent::TodoIntent,
     lang::en::cues::ADVERBS,
     reader::{Found, Reader},
     reading,
@@ -78,7 +78,7 @@ pub(crate) fn unrecognized(words: &str) -> ClauseFault {
     }
     if let Some(sign) = open_end(words) {
         return ClauseFault {
-            hint: hint_for(Intent::Calculate).into(),
+            hint: hint_for(None).into(),
             understood: "calculate",
             ..incomplete(words, &["which lacks a number after “", sign, "”"].concat())
         };
@@ -110,8 +110,8 @@ fn is_equation(words: &str) -> bool {
     unknown && ["=", "solve", "equals", "equal to", " if "].iter().any(|sign| lower.contains(sign))
 }
 
-/// The fault of a clause about "it" with nothing before it that could be meant.
-pub(crate) fn points_at_nothing(intent: Intent, words: &str) -> ClauseFault {
+/// The fault of a clause about "it" with nothing before it that could be meant. What is asked about no todos is a sum.
+pub(crate) fn points_at_nothing(intent: Option<TodoIntent>, words: &str) -> ClauseFault {
     ClauseFault {
         hint: hint_for(intent).into(),
         understood: asked_for(intent),
@@ -120,12 +120,12 @@ pub(crate) fn points_at_nothing(intent: Intent, words: &str) -> ClauseFault {
 }
 
 /// The fault of a clause that lacks a piece.
-pub(crate) fn missing(intent: Intent, words: &str) -> ClauseFault {
+pub(crate) fn missing(intent: Option<TodoIntent>, words: &str) -> ClauseFault {
     let lacks = match intent {
-        Intent::Delete | Intent::DeleteWhat | Intent::Complete | Intent::CompleteWhat => {
+        Some(TodoIntent::Delete | TodoIntent::DeleteWhat | TodoIntent::Complete | TodoIntent::CompleteWhat) => {
             "which does not say which todo is meant"
         }
-        Intent::CreateList | Intent::DeleteList => "which does not say which list is meant",
+        Some(TodoIntent::CreateList | TodoIntent::DeleteList) => "which does not say which list is meant",
         _ => "which does not say what the todo is",
     };
     ClauseFault { hint: hint_for(intent).into(), understood: asked_for(intent), ..incomplete(words, lacks) }
@@ -155,30 +155,32 @@ fn incomplete(words: &str, lacks: &str) -> ClauseFault {
 }
 
 /// What a clause asks for of which a piece is missing.
-const fn asked_for(intent: Intent) -> &'static str {
+const fn asked_for(intent: Option<TodoIntent>) -> &'static str {
+    let Some(intent) = intent else { return "calculate" };
     match intent {
-        Intent::Add | Intent::AddSeveral | Intent::AddWhat => "add a todo",
-        Intent::Delete | Intent::DeleteWhat => "delete a todo",
-        Intent::Complete | Intent::CompleteWhat => "mark a todo as done",
-        Intent::Clear | Intent::ClearDone => "clear a list",
-        Intent::CompleteAll => "mark all of a list as done",
-        Intent::CreateList => "make a list",
-        Intent::DeleteList => "delete a list",
-        Intent::Calculate | Intent::Convert => "calculate",
-        Intent::Search | Intent::Get => "show a todo",
+        TodoIntent::Add | TodoIntent::AddSeveral | TodoIntent::AddWhat => "add a todo",
+        TodoIntent::Delete | TodoIntent::DeleteWhat => "delete a todo",
+        TodoIntent::Complete | TodoIntent::CompleteWhat => "mark a todo as done",
+        TodoIntent::Clear | TodoIntent::ClearDone => "clear a list",
+        TodoIntent::CompleteAll => "mark all of a list as done",
+        TodoIntent::CreateList => "make a list",
+        TodoIntent::DeleteList => "delete a list",
+        TodoIntent::Search | TodoIntent::Get => "show a todo",
         _ => "change a todo",
     }
 }
 
-fn hint_for(intent: Intent) -> &'static str {
+const fn hint_for(intent: Option<TodoIntent>) -> &'static str {
+    let Some(intent) = intent else { return "say the numbers: \"calculate 12 * 7\"" };
     match intent {
-        Intent::Delete | Intent::DeleteWhat => "say which one: \"delete buy milk\" or \"delete the second todo\"",
-        Intent::Complete | Intent::CompleteWhat => {
+        TodoIntent::Delete | TodoIntent::DeleteWhat => {
+            "say which one: \"delete buy milk\" or \"delete the second todo\""
+        }
+        TodoIntent::Complete | TodoIntent::CompleteWhat => {
             "say which one: \"mark buy milk as done\" or \"complete the first todo\""
         }
-        Intent::Calculate => "say the numbers: \"calculate 12 * 7\"",
-        Intent::CreateList => "say its name: \"create a list called holidays\"",
-        Intent::DeleteList | Intent::Clear | Intent::ClearDone | Intent::CompleteAll => {
+        TodoIntent::CreateList => "say its name: \"create a list called holidays\"",
+        TodoIntent::DeleteList | TodoIntent::Clear | TodoIntent::ClearDone | TodoIntent::CompleteAll => {
             "say which list: \"clear my list\" or \"delete the holidays list\""
         }
         _ => "say what to add: \"add todo buy milk\"",
@@ -226,7 +228,7 @@ pub(crate) fn corrections(
     }
     if kind == PlanErrorKind::Ambiguous
         && let Found::Request(request) = reader.find(failed)
-        && let Some(item) = request.item
+        && let Some(item) = request.slots.item
     {
         if request.open {
             for made in ["create a list called ", "add todo "] {

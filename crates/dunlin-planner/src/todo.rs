@@ -13,7 +13,7 @@ use parts::{are_places, enumeration, is_unclear, position, several_places, thing
 pub(crate) use parts::{parts, positions, selection};
 
 use crate::{
-    intent::Intent,
+    intent::TodoIntent,
     reader::{Reader, Request},
     reading,
     token::{Token, TokenKind, normalize, span_of},
@@ -29,7 +29,6 @@ pub(crate) struct Draft {
 }
 
 /// The steps a request about todos asks for; `None` when a slot does not make sense after all.
-#[expect(clippy::too_many_lines, reason = "one arm for each kind of request")]
 pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
     let one = |input: Value, meaning: String| {
         let meaning = format!("{meaning}{}", details(&input));
@@ -37,71 +36,76 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
     };
     let words =
         |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens)).filter(|text| !text.is_empty());
-    let item = words(request.item);
-    match request.intent {
-        Intent::Add => match enumeration(reader, request) {
+    let item = words(request.slots.item);
+    match request.todo()? {
+        TodoIntent::Add => match enumeration(reader, request) {
             Some(parts) => several(reader, request, &parts),
             None => added(reader, request, &item?, source).map(|draft| vec![draft]),
         },
-        Intent::AddSeveral => several(reader, request, &parts(reader, request.item?)),
-        Intent::Complete | Intent::Delete | Intent::Reopen | Intent::Get => acted_on(reader, request, source),
-        Intent::CompleteAll | Intent::Clear if names_words(reader, request) => {
-            let (action, verb) =
-                if request.intent == Intent::Clear { ("delete", "delete ") } else { ("complete", "complete ") };
+        TodoIntent::AddSeveral => several(reader, request, &parts(reader, request.slots.item?)),
+        TodoIntent::Complete | TodoIntent::Delete | TodoIntent::Reopen | TodoIntent::Get => {
+            acted_on(reader, request, source)
+        }
+        TodoIntent::CompleteAll | TodoIntent::Clear if names_words(reader, request) => {
+            let (action, verb) = if request.todo() == Some(TodoIntent::Clear) {
+                ("delete", "delete ")
+            } else {
+                ("complete", "complete ")
+            };
             let mut input = action_input(action);
-            let selected = parts::Selection { words: request.name, ..parts::Selection::default() };
+            let selected = parts::Selection { words: request.slots.name, ..parts::Selection::default() };
             let named = select(reader, &selected, &mut input);
             one(Value::Object(input), [verb, &named].concat())
         }
-        Intent::CompleteAll => {
+        TodoIntent::CompleteAll => {
             let mut input = action_input("complete");
             input.insert("all".into(), true.into());
             with_list(reader, request, &mut input);
             one(Value::Object(input), "mark every todo as done".into())
         }
-        Intent::Clear => {
+        TodoIntent::Clear => {
             let mut input = action_input("clear");
             input.insert("all".into(), true.into());
             with_list(reader, request, &mut input);
             with_filter(reader, request, None, &mut input);
             one(Value::Object(input), "clear the list".into())
         }
-        Intent::ClearDone => {
+        TodoIntent::ClearDone => {
             let mut input = action_input("clear");
             with_list(reader, request, &mut input);
             with_filter(reader, request, Some("completed"), &mut input);
             one(Value::Object(input), "clear the completed todos".into())
         }
-        Intent::List
-        | Intent::ListDone
-        | Intent::ListPending
-        | Intent::ListOverdue
-        | Intent::ListLoose
-        | Intent::Count
-        | Intent::CountPending
-        | Intent::CountDone => Some(vec![shown(reader, request, source)]),
-        Intent::Search => {
+        TodoIntent::List
+        | TodoIntent::ListDone
+        | TodoIntent::ListPending
+        | TodoIntent::ListOverdue
+        | TodoIntent::ListLoose
+        | TodoIntent::Count
+        | TodoIntent::CountPending
+        | TodoIntent::CountDone => Some(vec![shown(reader, request, source)]),
+        TodoIntent::Search => {
             let item = item?;
             let mut input = action_input("search");
             input.insert("match".into(), without_article(&item).into());
             with_list(reader, request, &mut input);
             one(Value::Object(input), format!("look for “{item}”"))
         }
-        Intent::Rename
-        | Intent::Reschedule
-        | Intent::Postpone
-        | Intent::Advance
-        | Intent::Undate
-        | Intent::Repeat
-        | Intent::Unrepeat
-        | Intent::Tag
-        | Intent::Untag
-        | Intent::Relist
-        | Intent::Prioritise => {
+        TodoIntent::Rename
+        | TodoIntent::Reschedule
+        | TodoIntent::Postpone
+        | TodoIntent::Advance
+        | TodoIntent::Undate
+        | TodoIntent::Repeat
+        | TodoIntent::Unrepeat
+        | TodoIntent::Tag
+        | TodoIntent::Untag
+        | TodoIntent::Relist
+        | TodoIntent::Prioritise => {
             let each = things_changed(reader, request);
             if let Some(each) = each {
                 let draft = |part: &&[Token]| {
-                    let (input, meaning) = changed(reader, &Request { item: Some(part), ..request.clone() })?;
+                    let (input, meaning) = changed(reader, &request.about(part))?;
                     Some(Draft { input, meaning, source })
                 };
                 return each.iter().map(draft).collect();
@@ -109,60 +113,36 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
             let (input, meaning) = changed(reader, request)?;
             one(input, meaning)
         }
-        Intent::Undo => one(Value::Object(action_input("undo")), "undo the last change".into()),
-        Intent::CreateList => made_list(reader, request, source),
-        Intent::DeleteList => {
-            let name = without_article(&words(request.item.or(request.name))?);
+        TodoIntent::Undo => one(Value::Object(action_input("undo")), "undo the last change".into()),
+        TodoIntent::CreateList => made_list(reader, request, source),
+        TodoIntent::DeleteList => {
+            let name = without_article(&words(request.slots.item.or(request.slots.name))?);
             let mut input = action_input("delete_list");
             input.insert("list".into(), name.clone().into());
             one(Value::Object(input), format!("delete the list “{name}”"))
         }
-        Intent::ListNames => one(Value::Object(action_input("list_names")), "name the lists".into()),
-        Intent::CountLists => one(Value::Object(action_input("count_lists")), "count the lists".into()),
-        Intent::DaysUntil
-        | Intent::DaysSince
-        | Intent::DaysBetween
-        | Intent::DayAfter
-        | Intent::DayBefore
-        | Intent::DayIn
-        | Intent::DayOf
-        | Intent::TimeIn
-        | Intent::DaysIn
-        | Intent::DaysLeft
-        | Intent::Today
-        | Intent::TimeNow
-        | Intent::WeekOf
-        | Intent::LeapYear
-        | Intent::Help
-        | Intent::Greet
-        | Intent::Calculate
-        | Intent::Convert
-        | Intent::AddWhat
-        | Intent::DeleteWhat
-        | Intent::CompleteWhat
-        | Intent::Wait
-        | Intent::AskMe
-        | Intent::Schedule
-        | Intent::Command => None,
+        TodoIntent::ListNames => one(Value::Object(action_input("list_names")), "name the lists".into()),
+        TodoIntent::CountLists => one(Value::Object(action_input("count_lists")), "count the lists".into()),
+        TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat => None,
     }
 }
 
 /// The step that shows todos, or counts them.
 fn shown(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Draft {
-    let counts = matches!(request.intent, Intent::Count | Intent::CountPending | Intent::CountDone);
+    let counts = matches!(request.todo(), Some(TodoIntent::Count | TodoIntent::CountPending | TodoIntent::CountDone));
     let (action, verb) = if counts { ("count", "count") } else { ("list", "list") };
-    let (status, what) = match request.intent {
-        Intent::ListDone | Intent::CountDone => (Some("completed"), "the completed todos"),
-        Intent::ListPending | Intent::CountPending => (Some("active"), "the active todos"),
-        Intent::ListOverdue => (Some("active"), "the overdue todos"),
+    let (status, what) = match request.todo() {
+        Some(TodoIntent::ListDone | TodoIntent::CountDone) => (Some("completed"), "the completed todos"),
+        Some(TodoIntent::ListPending | TodoIntent::CountPending) => (Some("active"), "the active todos"),
+        Some(TodoIntent::ListOverdue) => (Some("active"), "the overdue todos"),
         _ => (None, "the todos"),
     };
     let mut input = action_input(action);
     with_list(reader, request, &mut input);
     with_filter(reader, request, status, &mut input);
-    let overdue =
-        request.intent == Intent::Count && input.get("filter").is_some_and(|filter| filter["due"] == "overdue");
-    if request.intent == Intent::ListOverdue || overdue {
+    let overdue = request.todo() == Some(TodoIntent::Count)
+        && input.get("filter").is_some_and(|filter| filter["due"] == "overdue");
+    if request.todo() == Some(TodoIntent::ListOverdue) || overdue {
         input.insert("filter".into(), json!({"status": "active", "due": "overdue"}));
     }
     let meaning = [verb, " ", what, &details(&Value::Object(input.clone()))].concat();
@@ -171,7 +151,7 @@ fn shown(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Draft {
 
 /// Whether "all my milk todos" speaks of words in them and of no list.
 fn names_words(reader: &Reader<'_>, request: &Request<'_>) -> bool {
-    let Some(name) = request.name.filter(|name| !name.is_empty()) else { return false };
+    let Some(name) = request.slots.name.filter(|name| !name.is_empty()) else { return false };
     let after = reader.goal.get(span_of(name).end..).unwrap_or_default().trim_start().to_lowercase();
     let todos = ["todo", "to do", "to-do", "task", "chore", "item", "reminder", "errand"]
         .iter()
@@ -182,17 +162,19 @@ fn names_words(reader: &Reader<'_>, request: &Request<'_>) -> bool {
 
 /// The steps that act on a todo that is there, or on several.
 fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
-    let (action, verb) = match request.intent {
-        Intent::Complete => ("complete", "mark"),
-        Intent::Delete => ("delete", "delete"),
-        Intent::Reopen => ("reopen", "reopen"),
+    let (action, verb) = match request.todo() {
+        Some(TodoIntent::Complete) => ("complete", "mark"),
+        Some(TodoIntent::Delete) => ("delete", "delete"),
+        Some(TodoIntent::Reopen) => ("reopen", "reopen"),
         _ => ("get", "show"),
     };
-    let done = if request.intent == Intent::Complete { " as done" } else { "" };
-    if request.item.is_some_and(|item| is_unclear(reader, item)) {
+    let done = if request.todo() == Some(TodoIntent::Complete) { " as done" } else { "" };
+    if request.slots.item.is_some_and(|item| is_unclear(reader, item)) {
         return None;
     }
-    if let Some(places) = request.item.or(several_places(reader, request)).and_then(|item| positions(reader, item)) {
+    if let Some(places) =
+        request.slots.item.or(several_places(reader, request)).and_then(|item| positions(reader, item))
+    {
         if places.contains(&0) {
             return None;
         }
@@ -207,8 +189,7 @@ fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<
     }
     let draft = |part: Option<&[Token]>, source: Span| {
         let mut input = action_input(action);
-        let one = Request { item: part.or(request.item), ..request.clone() };
-        let named = target(reader, &one, &mut input)?;
+        let named = target(reader, &part.map_or_else(|| request.clone(), |part| request.about(part)), &mut input)?;
         with_list(reader, request, &mut input);
         let input = Value::Object(input);
         let said = if part.is_some() { String::new() } else { details(&input) };
@@ -222,7 +203,7 @@ fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<
 
 /// A list that is made, and what is on it from the start. Few goals ask for one, so it stays out of the way of the others.
 fn made_list(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
-    let (name, inside) = parts::name_and_items(reader, request.item.or(request.name)?);
+    let (name, inside) = parts::name_and_items(reader, request.slots.item.or(request.slots.name)?);
     let name = Some(text_of(reader.goal, name)).filter(|name| !name.is_empty())?;
     let mut input = action_input("create_list");
     input.insert("list".into(), name.as_str().into());
@@ -284,9 +265,11 @@ fn action_input(action: &str) -> Map<String, Value> {
 }
 
 fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -> Option<Draft> {
-    let place = request.item.map_or(Span::default(), span_of);
-    let quoted =
-        request.item.is_some_and(|item| item.len() == 1 && item.iter().all(|token| token.kind == TokenKind::Quoted));
+    let place = request.slots.item.map_or(Span::default(), span_of);
+    let quoted = request
+        .slots
+        .item
+        .is_some_and(|item| item.len() == 1 && item.iter().all(|token| token.kind == TokenKind::Quoted));
     let mut input = action_input("add");
     if quoted {
         input.insert("text".into(), text.into());
@@ -294,7 +277,7 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
         let start = if source.start >= place.start { source.start } else { place.start };
         reading::quick_add(text, start, reader.context).write(&mut input);
     }
-    if let Some(when) = request.when.or(request.text) {
+    if let Some(when) = request.slots.when.or(request.slots.text) {
         // "remind me every weekday at 9am to stretch"
         let read = reading::quick_add(&text_of(reader.goal, when), 0, reader.context);
         if let Some(rule) = read.recurrence {
@@ -304,7 +287,7 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
             input.entry("due").or_insert_with(|| due.into());
         }
     }
-    if let Some(priority) = request.value.and_then(|value| priority(reader, value)) {
+    if let Some(priority) = request.slots.value.and_then(|value| priority(reader, value)) {
         input.entry("priority").or_insert_with(|| priority.into());
     }
     if !quoted {
@@ -338,7 +321,7 @@ pub(crate) fn due(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
 
 /// Which todo is meant: its words, or its place.
 fn target(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Value>) -> Option<String> {
-    if let Some(tokens) = request.position {
+    if let Some(tokens) = request.slots.position {
         if several_places(reader, request).is_some() {
             return None;
         }
@@ -350,7 +333,7 @@ fn target(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Va
         input.insert("match".into(), text.as_str().into());
         return Some(["“", text, "”"].concat());
     }
-    let item = request.item?;
+    let item = request.slots.item?;
     // "move todos 2 and 3 to friday" speaks of several, which one change of one todo is not.
     if positions(reader, item).is_some() || are_places(reader, item) {
         return None;
@@ -429,7 +412,7 @@ fn place_in_words(place: i64) -> String {
 }
 
 fn with_list(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Value>) {
-    if let Some(name) = request.name.map(|name| text_of(reader.goal, name)).filter(|name| !name.is_empty()) {
+    if let Some(name) = request.slots.name.map(|name| text_of(reader.goal, name)).filter(|name| !name.is_empty()) {
         input.insert("list".into(), name.into());
     }
 }
@@ -439,13 +422,13 @@ fn with_filter(reader: &Reader<'_>, request: &Request<'_>, status: Option<&str>,
     if let Some(status) = status {
         filter.insert("status".into(), status.into());
     }
-    if let Some(due) = request.when.and_then(|when| due_filter(reader, when)) {
+    if let Some(due) = request.slots.when.and_then(|when| due_filter(reader, when)) {
         filter.insert("due".into(), due.into());
     }
-    if let Some(priority) = request.value.and_then(|value| priority(reader, value)) {
+    if let Some(priority) = request.slots.value.and_then(|value| priority(reader, value)) {
         filter.insert("priority".into(), priority.into());
     }
-    if let Some(tag) = request.text {
+    if let Some(tag) = request.slots.text {
         filter.insert("tag".into(), text_of(reader.goal, tag).into());
     }
     if !filter.is_empty() {

@@ -44,18 +44,18 @@ impl Assembly {
             Condition::Listed { item, list, there } => {
                 let operator = if *there { ">" } else { "==" };
                 let asked = self.last_search.filter(|step| *step == self.steps.len() as u32);
-                if let (Some(step), None, None) = (asked, item, request.and_then(|request| request.item)) {
+                if let (Some(step), None, None) = (asked, item, request.and_then(|request| request.slots.item)) {
                     self.decide(input::from_step(step, "/metadata/count"), operator, json!(0), source);
                     return true;
                 }
                 let item = item
-                    .or_else(|| request.and_then(|request| request.item))
+                    .or_else(|| request.and_then(|request| request.slots.item))
                     .map(|item| todo::text_of(reader.goal, item));
                 let Some(item) = item.or_else(|| self.last_todo()).map(|item| todo::without_article(&item)) else {
                     return false;
                 };
                 let list = list
-                    .or_else(|| request.and_then(|request| request.name))
+                    .or_else(|| request.and_then(|request| request.slots.name))
                     .map(|list| todo::text_of(reader.goal, list));
                 let mut fields = Map::new();
                 fields.insert("action".into(), "search".into());

@@ -7,9 +7,8 @@ use serde_json::{Value, json};
 use super::{Assembly, GUIDE, Pointed};
 use crate::{
     confidence::Evidence,
-    intent::Intent,
     pause::Pause,
-    reader::Request,
+    phrase::Command,
     token::{Token, span_of},
 };
 
@@ -17,14 +16,22 @@ use crate::{
 const POINTING: [&str; 8] = ["it", "that", "this", "them", "those", "the result", "the answer", "the total"];
 
 impl Assembly {
-    /// Takes a question about the helper itself in, or a greeting.
-    pub(super) fn take_help(&mut self, request: &Request<'_>, source: Span) {
-        let number = self.next_number();
-        let (input, meaning) = match (request.intent, request.topic) {
-            (Intent::Greet, _) => (json!({"action": "greet"}), "greet back".to_owned()),
-            (_, Some(topic)) => (json!({"action": "help", "topic": topic}), ["say how to ask: ", topic].concat()),
-            _ => (json!({"action": "help"}), "say what can be asked".to_owned()),
+    /// Takes a greeting in.
+    pub(super) fn take_greeting(&mut self, source: Span) {
+        self.add_guidance(json!({"action": "greet"}), "greet back".to_owned(), source);
+    }
+
+    /// Takes a question about the helper itself in.
+    pub(super) fn take_help(&mut self, topic: Option<&str>, source: Span) {
+        let (input, meaning) = match topic {
+            Some(topic) => (json!({"action": "help", "topic": topic}), ["say how to ask: ", topic].concat()),
+            None => (json!({"action": "help"}), "say what can be asked".to_owned()),
         };
+        self.add_guidance(input, meaning, source);
+    }
+
+    fn add_guidance(&mut self, input: Value, meaning: String, source: Span) {
+        let number = self.next_number();
         self.push(number, StepKind::Tool, GUIDE, input, meaning, source);
         self.evidence.push(Evidence::Named);
     }
@@ -52,8 +59,7 @@ impl Assembly {
     }
 
     /// Takes a command in; false when "it" in one of its slots can mean nothing.
-    pub(crate) fn take_command(&mut self, request: &Request<'_>, words: &[Token]) -> bool {
-        let Some(command) = &request.command else { return false };
+    pub(crate) fn take_command(&mut self, command: &Command, words: &[Token]) -> bool {
         let mut fields = command.input.clone();
         let mut pointing = false;
         for slot in &command.open {

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use super::{Assembly, Pointed, TODO_STORE};
 use crate::{
     confidence::Evidence,
-    intent::Intent,
+    intent::TodoIntent,
     lang::en::phrases::PAID_TO,
-    reader::{Reader, Request},
+    reader::{Asked, Reader, Request, Slots},
     todo,
     token::{Token, span_of},
 };
@@ -69,12 +69,18 @@ impl Assembly {
 
     /// Whether "put rolls on" is about the list: another request before it is, or says so with "instead". A thing with an
     /// article ("put the kettle on") is put somewhere else.
-    pub(super) fn goes_on(&self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
-        let article = request.item.and_then(<[Token]>::first).is_some_and(|token| reader.is(token, "the my"));
+    pub(super) fn goes_on(
+        &self,
+        reader: &Reader<'_>,
+        intent: TodoIntent,
+        request: &Request<'_>,
+        words: &[Token],
+    ) -> bool {
+        let article = request.slots.item.and_then(<[Token]>::first).is_some_and(|token| reader.is(token, "the my"));
         let todos = self.steps.last().is_some_and(|step| step.tool_name == TODO_STORE);
         // "add milk and take rice off"
         let adds = |step: &PlanStep| step.tool_input.get("action").and_then(Value::as_str) == Some("add");
-        let opposite = request.intent == Intent::Delete && self.steps.last().is_some_and(adds);
+        let opposite = intent == TodoIntent::Delete && self.steps.last().is_some_and(adds);
         todos && (opposite || reader.says_instead(words) || reader.says_on(words) && self.about_todos && !article)
     }
 
@@ -87,13 +93,14 @@ impl Assembly {
         words: &[Token],
     ) -> bool {
         let plural = words.iter().any(|token| reader.is(token, "them these those both all"));
-        let intent = match request.intent {
-            Intent::CompleteWhat => Intent::Complete,
-            Intent::DeleteWhat => Intent::Delete,
+        let Some(intent) = request.todo() else { return false };
+        let intent = match intent {
+            TodoIntent::CompleteWhat => TodoIntent::Complete,
+            TodoIntent::DeleteWhat => TodoIntent::Delete,
             intent => intent,
         };
         let meant = self.last_todo();
-        if meant.is_none() || matches!(intent, Intent::Add | Intent::AddWhat | Intent::AddSeveral) {
+        if meant.is_none() || matches!(intent, TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral) {
             return false;
         }
         // "add milk, bread and mark them as done": how many they are, nobody can tell.
@@ -105,7 +112,8 @@ impl Assembly {
             return false;
         }
         for meant in each {
-            let request = Request { intent, meant: Some(meant), item: None, position: None, ..request.clone() };
+            let slots = Slots { item: None, position: None, ..request.slots };
+            let request = Request { asked: Asked::Todo(intent), slots, meant: Some(meant), ..request.clone() };
             let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
             for mut draft in drafts {
                 self.stay_in_list(&mut draft.input);
@@ -124,16 +132,18 @@ impl Assembly {
         item: &[Token],
         source: Span,
     ) -> bool {
-        let intent = match request.intent {
-            Intent::AddWhat | Intent::AddSeveral => Intent::Add,
-            Intent::CompleteWhat => Intent::Complete,
-            Intent::DeleteWhat => Intent::Delete,
+        let Some(intent) = request.todo() else { return false };
+        let intent = match intent {
+            TodoIntent::AddWhat | TodoIntent::AddSeveral => TodoIntent::Add,
+            TodoIntent::CompleteWhat => TodoIntent::Complete,
+            TodoIntent::DeleteWhat => TodoIntent::Delete,
             intent => intent,
         };
-        if intent != Intent::Add && !intent.acts_on_a_todo() {
+        if intent != TodoIntent::Add && !intent.acts_on_a_todo() {
             return false;
         }
-        let request = Request { intent, item: Some(item), position: None, ..request.clone() };
+        let slots = Slots { item: Some(item), position: None, ..request.slots };
+        let request = Request { asked: Asked::Todo(intent), ..request.with_slots(slots) };
         let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
         for mut draft in drafts {
             self.stay_in_list(&mut draft.input);
@@ -170,10 +180,10 @@ impl Assembly {
     }
 
     /// "pay the result" after a sum takes the sum's result into the todo's words.
-    pub(super) fn refer_to_result(&self, intent: Intent, fields: &mut Value) {
+    pub(super) fn refer_to_result(&self, intent: TodoIntent, fields: &mut Value) {
         // What failed has no result.
         let has_result =
-            |step: &u32| matches!(intent, Intent::Add | Intent::AddSeveral) && !self.handled.contains(step);
+            |step: &u32| matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) && !self.handled.contains(step);
         let Some(step) = self.last_number().filter(has_result) else {
             return;
         };

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Connector, LOOK_AHEAD};
 use crate::{
-    intent::Intent,
+    intent::TodoIntent,
     lang::en::connectors::SHARED,
     reader::{Found, Reader},
     token::{Token, TokenKind},
@@ -90,14 +90,14 @@ fn reminded(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, ow
         _ => false,
     })?;
     let lent = Lent::new(reader, before.get(at..at + 2)?, own, &[]);
-    let fits = matches!(reader.find(&lent.words), Found::Request(request) if request.intent == Intent::Add);
+    let fits = matches!(reader.find(&lent.words), Found::Request(request) if request.todo() == Some(TodoIntent::Add));
     fits.then_some(lent)
 }
 
 /// Where the words after a request's item begin, when they name the list.
 fn list_after_item(reader: &mut Reader<'_>, before: &[Token]) -> Option<usize> {
     let Found::Request(request) = reader.find(before) else { return None };
-    let end = request.item?.last()?.span.end;
+    let end = request.slots.item?.last()?.span.end;
     let at = before.iter().position(|token| token.span.start >= end)?;
     let list = before.get(at..)?.iter().any(|token| reader.is(token, "list groceries"));
     (list && !request.singular).then_some(at)
@@ -110,16 +110,18 @@ fn shares(reader: &mut Reader<'_>, before: &[Token], words: &[Token], another: b
         end.is_none_or(|at| words.last().is_some_and(|last| last.index > at))
     };
     let Found::Request(earlier) = reader.find(before) else { return false };
-    let intent = earlier.intent;
-    let changes = matches!(intent, Intent::Add | Intent::Delete | Intent::Complete | Intent::CreateList);
-    let whole = another || after_item(earlier.item, before);
-    if !earlier.anchored || intent != Intent::List && !(changes && whole) {
+    let changes = matches!(
+        earlier.todo(),
+        Some(TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete | TodoIntent::CreateList)
+    );
+    let whole = another || after_item(earlier.slots.item, before);
+    if !earlier.anchored || earlier.todo() != Some(TodoIntent::List) && !(changes && whole) {
         return false;
     }
     match reader.find(words) {
         Found::Request(request) => {
-            let whole = another || after_item(request.item, words);
-            request.intent == intent && request.anchored && whole
+            let whole = another || after_item(request.slots.item, words);
+            request.todo() == earlier.todo() && request.anchored && whole
         }
         _ => false,
     }

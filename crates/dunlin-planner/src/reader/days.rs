@@ -3,7 +3,7 @@
 use super::{Reader, Request};
 use crate::{
     grammar::Fit,
-    intent::Intent,
+    intent::{Intent, TodoIntent},
     lang::en::phrases::SPANS,
     pattern::Slot,
     token::{Token, span_of},
@@ -12,7 +12,8 @@ use crate::{
 impl Reader<'_> {
     /// The grammar knows days only; "friday at 3pm" and "the first monday of may" are read as dates are everywhere.
     pub(super) fn spoken_when<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<&'t [Token]> {
-        let text = fit.captures.get(Slot::Text, tokens).filter(|_| fit.intent == Intent::Reschedule)?;
+        let text =
+            fit.captures.get(Slot::Text, tokens).filter(|_| fit.intent == Intent::Todo(TodoIntent::Reschedule))?;
         crate::reading::is_when_or_span(&crate::todo::text_of(self.goal, text), self.context).then_some(text)
     }
 
@@ -24,15 +25,17 @@ impl Reader<'_> {
             name.iter().all(|token| self.grammar.days.contains(token.word))
                 && before.is_some_and(|before| self.is(before, "for on"))
         };
-        let adds = matches!(request.intent, Intent::Add | Intent::AddWhat | Intent::AddSeveral);
-        if let Some(day) = request.name.filter(|name| adds && request.when.is_none() && is_day(name)) {
-            (request.when, request.name) = (Some(day), None);
+        let adds = matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral));
+        if let Some(day) = request.slots.name.filter(|name| adds && request.slots.when.is_none() && is_day(name)) {
+            (request.slots.when, request.slots.name) = (Some(day), None);
         }
     }
 
     /// Whether only a time is said of a todo that is due on another day than the one this would give it: "move the dentist to 4pm".
     pub(super) fn leaves_its_day(&self, request: &Request<'_>) -> bool {
-        let (Some(item), Some(text)) = (request.item, request.text.or(request.when)) else { return false };
+        let (Some(item), Some(text)) = (request.slots.item, request.slots.text.or(request.slots.when)) else {
+            return false;
+        };
         let timed = !text.iter().any(|token| self.grammar.days.contains(token.word) || self.is(token, SPANS));
         timed
             && crate::todo::due(self, text).is_some_and(|due| {

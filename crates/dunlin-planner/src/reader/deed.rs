@@ -1,10 +1,10 @@
 //! Words that can only be a thing to do although nothing says that a todo is meant: "buy butter", "pay the rent on the 1st of
 //! every month", "dentist on friday at 3pm".
 
-use super::{Reader, Request};
+use super::{Asked, Reader, Request, Slots};
 use crate::{
     grammar::{DEEDS, EVENTS, HANDLED_ELSEWHERE, VERBS},
-    intent::Intent,
+    intent::TodoIntent,
     lang::en::{
         days::OPEN_ENDS,
         phrases::{AGAIN, CALLS, GOING, NOW_OR_NUMBER, TOLD_OF},
@@ -82,10 +82,10 @@ impl Reader<'_> {
             }
         };
         (means || for_later).then(|| Request {
-            item: Some(item),
+            slots: Slots { item: Some(item), ..Slots::default() },
             anchored: false,
             understood: 0.5,
-            ..Request::of(Intent::Add)
+            ..Request::of(Asked::Todo(TodoIntent::Add))
         })
     }
 

@@ -1,7 +1,7 @@
 //! Questions of how something is asked for: "how do I add a todo".
 
-use super::{Found, Reader, Request};
-use crate::{intent::Intent, lang::en::help::TOPICS, token::Token};
+use super::{Asked, Reader, Request};
+use crate::{intent::TodoIntent, lang::en::help::TOPICS, token::Token};
 
 impl Reader<'_> {
     /// What a question asks about that has a request in it which could be made as well. Only requests that say themselves that
@@ -11,44 +11,49 @@ impl Reader<'_> {
         let polite = self.grammar.courtesy_before(bare);
         let rest =
             [0, polite].iter().filter_map(|start| bare.get(*start..)).find_map(|bare| self.grammar.after_how(bare))?;
-        let (Found::Request(asked) | Found::Missing(asked) | Found::Pointing(asked)) = self.find(rest) else {
-            return None;
-        };
-        let topic = topic(asked.intent).filter(|_| asked.anchored && !asked.doubtful)?;
-        Some(Request { topic: Some(topic), ..Request::of(Intent::Help) })
+        let found = self.find(rest);
+        let request = found.request().filter(|request| request.anchored && !request.doubtful)?;
+        let topic = topic(&request.asked)?;
+        Some(Request::of(Asked::Help(Some(topic))))
     }
 }
 
 /// What a request is a part of.
-fn topic(intent: Intent) -> Option<&'static str> {
+fn topic(asked: &Asked) -> Option<&'static str> {
     let [add, show, complete, change, delete, lists, calculate, days] = TOPICS;
+    let intent = match asked {
+        Asked::Todo(intent) => intent,
+        Asked::Sum(_) => return Some(calculate),
+        Asked::Day(_) => return Some(days),
+        Asked::Pause(_) | Asked::Schedule(_) | Asked::Greeting | Asked::Help(_) | Asked::Command(_) => return None,
+    };
     Some(match intent {
-        Intent::Add | Intent::AddSeveral | Intent::AddWhat => add,
-        Intent::List
-        | Intent::ListDone
-        | Intent::ListPending
-        | Intent::ListOverdue
-        | Intent::Get
-        | Intent::Search
-        | Intent::Count
-        | Intent::CountPending
-        | Intent::CountDone => show,
-        Intent::Complete | Intent::CompleteAll | Intent::CompleteWhat | Intent::Reopen => complete,
-        Intent::Rename
-        | Intent::Reschedule
-        | Intent::Postpone
-        | Intent::Advance
-        | Intent::Undate
-        | Intent::Repeat
-        | Intent::Unrepeat
-        | Intent::Tag
-        | Intent::Untag
-        | Intent::Relist
-        | Intent::Prioritise => change,
-        Intent::Delete | Intent::DeleteWhat | Intent::Clear | Intent::ClearDone | Intent::Undo => delete,
-        Intent::CreateList | Intent::ListNames | Intent::CountLists | Intent::DeleteList => lists,
-        Intent::Calculate | Intent::Convert => calculate,
-        intent if intent.is_about_days() => days,
-        _ => return None,
+        TodoIntent::Add | TodoIntent::AddSeveral | TodoIntent::AddWhat => add,
+        TodoIntent::List
+        | TodoIntent::ListDone
+        | TodoIntent::ListPending
+        | TodoIntent::ListOverdue
+        | TodoIntent::Get
+        | TodoIntent::Search
+        | TodoIntent::Count
+        | TodoIntent::CountPending
+        | TodoIntent::CountDone => show,
+        TodoIntent::ListLoose => return None,
+        TodoIntent::Complete | TodoIntent::CompleteAll | TodoIntent::CompleteWhat | TodoIntent::Reopen => complete,
+        TodoIntent::Rename
+        | TodoIntent::Reschedule
+        | TodoIntent::Postpone
+        | TodoIntent::Advance
+        | TodoIntent::Undate
+        | TodoIntent::Repeat
+        | TodoIntent::Unrepeat
+        | TodoIntent::Tag
+        | TodoIntent::Untag
+        | TodoIntent::Relist
+        | TodoIntent::Prioritise => change,
+        TodoIntent::Delete | TodoIntent::DeleteWhat | TodoIntent::Clear | TodoIntent::ClearDone | TodoIntent::Undo => {
+            delete
+        }
+        TodoIntent::CreateList | TodoIntent::ListNames | TodoIntent::CountLists | TodoIntent::DeleteList => lists,
     })
 }

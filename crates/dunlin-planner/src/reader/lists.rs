@@ -76,7 +76,7 @@ impl Reader<'_> {
 
     /// Whether all of "that list" is to be changed, which wants a list to have been spoken of: "delete that list".
     pub(super) fn empties_that_list(&self, request: &Request<'_>, tokens: &[Token]) -> bool {
-        request.name.is_none()
+        request.slots.name.is_none()
             && tokens.windows(2).any(|pair| match pair {
                 [that, list] => {
                     self.is(that, "that those")

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Found, Request};
+use super::{Found, request::Slots};
 use crate::token::Token;
 
 /// What was found, by the first word's place and the number of words. Nothing is ever forgotten: no two words have the same
@@ -19,17 +19,11 @@ struct Kept {
 impl Memo {
     pub(super) fn get<'t>(&self, tokens: &'t [Token]) -> Option<Found<'t>> {
         let Kept { found, slots } = self.0.get(&key(tokens)?)?;
-        let [item, text, name, when, position, value] = slots.map(|slot| {
+        let words = slots.map(|slot| {
             let (start, length) = slot?;
             tokens.get(start as usize..(start + length) as usize)
         });
-        let whole = |request: &Request<'static>| Request { item, text, name, when, position, value, ..request.clone() };
-        Some(match found {
-            Found::Request(request) => Found::Request(whole(request)),
-            Found::Pointing(request) => Found::Pointing(whole(request)),
-            Found::Missing(request) => Found::Missing(whole(request)),
-            Found::Nothing => Found::Nothing,
-        })
+        Some(found.with_slots(Slots::from_each(words)))
     }
 
     pub(super) fn keep(&mut self, tokens: &[Token], found: &Found<'_>) {
@@ -38,13 +32,8 @@ impl Memo {
             let slot = slot?;
             Some((slot.first().map_or(0, |first| first.index - key.0), slot.len() as u32))
         };
-        let slots = |of: &Request<'_>| [of.item, of.text, of.name, of.when, of.position, of.value].map(place);
-        let (found, slots) = match found {
-            Found::Request(request) => (Found::Request(request.without_words()), slots(request)),
-            Found::Pointing(request) => (Found::Pointing(request.without_words()), slots(request)),
-            Found::Missing(request) => (Found::Missing(request.without_words()), slots(request)),
-            Found::Nothing => (Found::Nothing, [None; 6]),
-        };
+        let slots = found.request().map_or_else(Slots::default, |request| request.slots).each().map(place);
+        let found = found.with_slots(Slots::default());
         self.0.insert(key, Kept { found, slots });
     }
 }

@@ -1,31 +1,18 @@
-//! What a clause was read as: its intent, and the words in the slots of the row that was chosen.
+//! What a clause was read as: what is asked for, and the words in the slots of the row that was chosen.
 
 use std::rc::Rc;
 
-use crate::{day::DayCall, intent::Intent, pause::Pause, phrase::Command, schedule::Schedule, sum::Sum, token::Token};
+use crate::{
+    day::DayCall, intent::TodoIntent, pause::Pause, phrase::Command, schedule::Schedule, sum::Sum, token::Token,
+};
 
 /// What a clause was read as.
 #[expect(clippy::struct_excessive_bools, reason = "independent findings about one clause")]
 #[derive(Clone, Debug)]
 pub(crate) struct Request<'t> {
-    pub(crate) intent: Intent,
-    pub(crate) sum: Option<Sum>,
-    /// What is asked about days.
-    pub(crate) day: Option<DayCall>,
-    /// What the run is to wait for.
-    pub(crate) pause: Option<Pause>,
-    /// What is to be done again and again, and when.
-    pub(crate) schedule: Option<Schedule>,
-    /// What of the helper itself is asked for, when not all of it.
-    pub(crate) topic: Option<&'static str>,
-    /// What a tool of the host's own is asked for.
-    pub(crate) command: Option<Rc<Command>>,
-    pub(crate) item: Option<&'t [Token]>,
-    pub(crate) text: Option<&'t [Token]>,
-    pub(crate) name: Option<&'t [Token]>,
-    pub(crate) when: Option<&'t [Token]>,
-    pub(crate) position: Option<&'t [Token]>,
-    pub(crate) value: Option<&'t [Token]>,
+    pub(crate) asked: Asked,
+    /// The words a row captured, whatever it asks for: those of a sum or a day are coloured by them.
+    pub(crate) slots: Slots<'t>,
     /// Whether the words say that todos or lists are meant, beyond a bare verb.
     pub(crate) anchored: bool,
     /// Whether one todo was spoken of: "a todo", "the task".
@@ -48,23 +35,41 @@ pub(crate) struct Request<'t> {
     pub(crate) understood: f64,
 }
 
-impl Request<'_> {
-    /// A request that says nothing but its intent.
-    pub(crate) const fn of(intent: Intent) -> Self {
+/// What is asked for: one of these, with all that its step needs. What is asked about todos is in the slots beside it.
+#[derive(Clone, Debug)]
+pub(crate) enum Asked {
+    Sum(Sum),
+    /// Something about days.
+    Day(DayCall),
+    /// That the run waits.
+    Pause(Pause),
+    /// That something is done again and again.
+    Schedule(Schedule),
+    Greeting,
+    /// What can be asked; of one topic, or all of it.
+    Help(Option<&'static str>),
+    /// Something of a tool of the host's own.
+    Command(Rc<Command>),
+    Todo(TodoIntent),
+}
+
+/// The words in the slots of a row.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Slots<'t> {
+    pub(crate) item: Option<&'t [Token]>,
+    pub(crate) text: Option<&'t [Token]>,
+    pub(crate) name: Option<&'t [Token]>,
+    pub(crate) when: Option<&'t [Token]>,
+    pub(crate) position: Option<&'t [Token]>,
+    pub(crate) value: Option<&'t [Token]>,
+}
+
+impl<'t> Request<'t> {
+    /// A request that says nothing but what is asked for.
+    pub(crate) fn of(asked: Asked) -> Self {
         Self {
-            intent,
-            sum: None,
-            day: None,
-            pause: None,
-            schedule: None,
-            topic: None,
-            command: None,
-            item: None,
-            text: None,
-            name: None,
-            when: None,
-            position: None,
-            value: None,
+            asked,
+            slots: Slots::default(),
             anchored: true,
             singular: false,
             joined: false,
@@ -78,33 +83,61 @@ impl Request<'_> {
         }
     }
 
-    /// The same without the words in its slots.
-    pub(super) fn without_words(&self) -> Request<'static> {
-        Request {
-            intent: self.intent,
-            sum: self.sum.clone(),
-            day: self.day.clone(),
-            pause: self.pause.clone(),
-            schedule: self.schedule.clone(),
-            topic: self.topic,
-            command: self.command.clone(),
-            item: None,
-            text: None,
-            name: None,
-            when: None,
-            position: None,
-            value: None,
-            anchored: self.anchored,
-            singular: self.singular,
-            joined: self.joined,
-            meant: self.meant.clone(),
-            follows: self.follows,
-            same_list: self.same_list,
-            open: self.open,
-            doubtful: self.doubtful,
-            row: self.row,
-            understood: self.understood,
-        }
+    /// What is asked about todos, where it is they.
+    pub(crate) const fn todo(&self) -> Option<TodoIntent> {
+        if let Asked::Todo(intent) = self.asked { Some(intent) } else { None }
+    }
+
+    pub(crate) const fn sum(&self) -> Option<&Sum> {
+        if let Asked::Sum(sum) = &self.asked { Some(sum) } else { None }
+    }
+
+    pub(crate) fn command(&self) -> Option<&Command> {
+        if let Asked::Command(command) = &self.asked { Some(command) } else { None }
+    }
+
+    /// Whether it does something to a todo that is there and that the words name.
+    pub(crate) fn acts_on_a_todo(&self) -> bool {
+        self.todo().is_some_and(TodoIntent::acts_on_a_todo)
+    }
+
+    /// The same with other words in its slots.
+    pub(crate) fn with_slots<'s>(&self, slots: Slots<'s>) -> Request<'s> {
+        let Request {
+            asked,
+            anchored,
+            singular,
+            joined,
+            meant,
+            follows,
+            same_list,
+            open,
+            doubtful,
+            row,
+            understood,
+            ..
+        } = self.clone();
+        Request { asked, slots, anchored, singular, joined, meant, follows, same_list, open, doubtful, row, understood }
+    }
+
+    /// The same about other words.
+    pub(crate) fn about<'s>(&self, item: &'s [Token]) -> Request<'s>
+    where
+        't: 's,
+    {
+        self.with_slots(Slots { item: Some(item), ..self.slots })
+    }
+}
+
+impl<'t> Slots<'t> {
+    /// Each slot, in one order.
+    pub(super) const fn each(self) -> [Option<&'t [Token]>; 6] {
+        [self.item, self.text, self.name, self.when, self.position, self.value]
+    }
+
+    /// The slots with these words, in the order of [`Self::each`].
+    pub(super) const fn from_each([item, text, name, when, position, value]: [Option<&'t [Token]>; 6]) -> Self {
+        Self { item, text, name, when, position, value }
     }
 }
 
@@ -119,4 +152,24 @@ pub(crate) enum Found<'t> {
     Missing(Request<'t>),
     /// Nothing the grammar knows.
     Nothing,
+}
+
+impl<'t> Found<'t> {
+    /// The request, whole or not.
+    pub(crate) const fn request(&self) -> Option<&Request<'t>> {
+        match self {
+            Self::Request(request) | Self::Pointing(request) | Self::Missing(request) => Some(request),
+            Self::Nothing => None,
+        }
+    }
+
+    /// The same with other words in the request's slots.
+    pub(super) fn with_slots<'s>(&self, slots: Slots<'s>) -> Found<'s> {
+        match self {
+            Self::Request(request) => Found::Request(request.with_slots(slots)),
+            Self::Pointing(request) => Found::Pointing(request.with_slots(slots)),
+            Self::Missing(request) => Found::Missing(request.with_slots(slots)),
+            Self::Nothing => Found::Nothing,
+        }
+    }
 }

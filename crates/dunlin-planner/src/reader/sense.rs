@@ -4,7 +4,7 @@ use super::{Reader, Request};
 use crate::{
     context::Known,
     grammar::VERBS,
-    intent::Intent,
+    intent::{Intent, TodoIntent},
     lang::en::phrases::SECOND_THOUGHTS,
     token::{Token, TokenKind, span_of},
     vocabulary::UNKNOWN,
@@ -18,7 +18,7 @@ impl Reader<'_> {
     }
 
     /// Whether an item cannot be one where it stands: a person, or words that belong to a verb before them.
-    pub(super) fn is_out_of_place(&self, intent: Intent, item: &[Token]) -> bool {
+    pub(super) fn is_out_of_place(&self, intent: TodoIntent, item: &[Token]) -> bool {
         let word = |at: usize| item.get(at).map(|token| self.word(token));
         if self.takes_back(item) {
             return true;
@@ -26,10 +26,10 @@ impl Reader<'_> {
         match word(0).as_deref() {
             // "tick them off"
             Some("it" | "them" | "those" | "these") if item.len() == 2 && word(1).as_deref() == Some("off") => true,
-            Some("me" | "us" | "him" | "her" | "them" | "you") => item.len() == 1 && intent != Intent::Search,
+            Some("me" | "us" | "him" | "her" | "them" | "you") => item.len() == 1 && intent != TodoIntent::Search,
             // "i need to add stuff to my list" adds nothing called "to add stuff".
             Some("to") => {
-                matches!(intent, Intent::Add | Intent::AddSeveral | Intent::Delete | Intent::Complete)
+                matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral | TodoIntent::Delete | TodoIntent::Complete)
                     && item.get(1).is_some_and(|token| {
                         self.is(
                             token,
@@ -43,7 +43,7 @@ impl Reader<'_> {
 
     /// Whether a bare verb and its object speak of something else than a todo: "complete my order", "add salt to the soup",
     /// "remove a stain from a shirt", "i did well".
-    pub(super) fn is_another_matter(&self, intent: Intent, tokens: &[Token], item: &[Token]) -> bool {
+    pub(super) fn is_another_matter(&self, intent: TodoIntent, tokens: &[Token], item: &[Token]) -> bool {
         let word = |at: usize| item.get(at).map(|token| self.word(token));
         let own = |at: usize| {
             matches!(
@@ -54,14 +54,14 @@ impl Reader<'_> {
         let last = item.last().map_or(UNKNOWN, |token| token.word);
         match intent {
             // "add more salt", "add tents to camping, and matches to shopping"
-            Intent::Add if matches!(word(0).as_deref(), Some("more" | "up")) => true,
-            Intent::Add
+            TodoIntent::Add if matches!(word(0).as_deref(), Some("more" | "up")) => true,
+            TodoIntent::Add
                 if item.iter().any(|token| token.is_sign(','))
                     && item.iter().filter(|token| self.is(token, "to")).count() > 1 =>
             {
                 true
             }
-            Intent::Add => {
+            TodoIntent::Add => {
                 let to = (1..item.len())
                     .find(|at| matches!(word(*at).as_deref(), Some("to" | "on" | "onto" | "into")) && own(at + 1));
                 let goes = item.first().is_some_and(|first| self.grammar.going.contains(first.word));
@@ -72,7 +72,7 @@ impl Reader<'_> {
                 let put = word(1).as_deref() == Some("to") && matches!(item.len(), 3 | 4);
                 (to.is_some_and(|to| to <= near && item.len() - to <= 4) || put) && !goes || self.holds_a_list(item)
             }
-            Intent::Delete | Intent::Complete => {
+            TodoIntent::Delete | TodoIntent::Complete => {
                 let fared = tokens.first().is_some_and(|token| self.is(token, "i ive we im"))
                     && (word(0).as_deref() == Some("not")
                         || item.first().is_some_and(|token| self.grammar.fared.contains(token.word) && item.len() < 3)
@@ -87,7 +87,7 @@ impl Reader<'_> {
                             Some("last" | "first" | "second" | "third" | "latest" | "previous" | "next")
                         );
                 let trade = item.len() <= if own(0) { 4 } else { 2 } && self.grammar.trade.contains(last);
-                let from = intent == Intent::Delete
+                let from = intent == TodoIntent::Delete
                     && (1..item.len()).any(|at| matches!(word(at).as_deref(), Some("from" | "off")) && own(at + 1));
                 let several = crate::todo::positions(self, item).is_some();
                 fared || trade || from || ordinal && !several
@@ -124,26 +124,27 @@ impl Reader<'_> {
     /// Whether a bare verb and its object may as well speak of anything in the world: "erase my archive", "finish the soup",
     /// "rename my cat to Tom". What is said without an article ("delete buy milk", "delete milk"), in quotes, or by its place
     /// in the list is a todo's words.
-    pub(super) fn is_doubtful(&self, intent: Intent, tokens: &[Token], item: &[Token]) -> bool {
+    pub(super) fn is_doubtful(&self, intent: TodoIntent, tokens: &[Token], item: &[Token]) -> bool {
         // "remember that the fair is on May 4" can only be kept.
         let kept = outside(tokens, item).any(|token| self.is(token, "remember forget remind that mind note"));
-        let kinds = intent.acts_on_a_todo() || intent == Intent::Add && !kept;
+        let kinds = intent.acts_on_a_todo() || intent == TodoIntent::Add && !kept;
         let is_article =
             |token: &Token| self.is(token, "my the this that our your a an his her their these all any every");
         let start = span_of(item).start;
-        if intent == Intent::Relist && self.means_all(item) || kinds && crate::todo::selection(self, item).is_some() {
+        if intent == TodoIntent::Relist && self.means_all(item) || kinds && crate::todo::selection(self, item).is_some()
+        {
             return false;
         }
         // "move the dentist to friday": days are a todo's.
         let names_day = |token: &Token| self.grammar.days.contains(token.word);
         let sets = || tokens.iter().any(|token| self.is(token, "set make mark"));
-        let moves = matches!(intent, Intent::Reschedule | Intent::Postpone | Intent::Advance);
+        let moves = matches!(intent, TodoIntent::Reschedule | TodoIntent::Postpone | TodoIntent::Advance);
         if moves && !sets() && outside(tokens, item).any(names_day) {
             return false;
         }
         // "change buy milk to buy oat milk" speaks of the same thing twice; "change euros to dollars" of anything.
         let changes = tokens.iter().take_while(|token| token.span.start < start);
-        if intent == Intent::Rename
+        if intent == TodoIntent::Rename
             && changes.last().is_some_and(|verb| self.is(verb, "change replace swap"))
             && self.says_no_todo(tokens, item)
         {
@@ -162,7 +163,7 @@ impl Reader<'_> {
             return false;
         }
         // Who says "I finished the report" asks nobody to do anything in the world.
-        if intent == Intent::Complete
+        if intent == TodoIntent::Complete
             && tokens.first().is_some_and(|token| {
                 self.is(
                     token,
@@ -175,7 +176,7 @@ impl Reader<'_> {
         // "mark the report as done", "check the report off" say themselves that a todo is meant.
         let end = span_of(item).end;
         let after = tokens.iter().any(|token| token.span.start >= end && token.kind == TokenKind::Word);
-        let marks = matches!(intent, Intent::Complete | Intent::Reopen) && after;
+        let marks = matches!(intent, TodoIntent::Complete | TodoIntent::Reopen) && after;
         !marks && !tokens.iter().any(|token| self.is(token, "off"))
     }
 
@@ -195,17 +196,17 @@ impl Reader<'_> {
     }
 
     /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread", "the book, it was good".
-    pub(super) fn tells_of_several(&self, intent: Intent, item: &[Token]) -> bool {
+    pub(super) fn tells_of_several(&self, intent: TodoIntent, item: &[Token]) -> bool {
         // "mark milk as done, eggs as done and bread" can be told apart.
         let apart = |rest: &[Token]| match rest {
             [one, two, rest @ ..] => {
                 !(self.is(one, "as") && self.is(two, "done complete completed finished"))
-                    || intent == Intent::Complete
+                    || intent == TodoIntent::Complete
                         && rest.first().is_some_and(|next| next.is_sign(',') || self.is(next, "and"))
             }
             _ => true,
         };
-        let negated = intent == Intent::Complete && item.last().is_some_and(|last| self.is(last, "not"));
+        let negated = intent == TodoIntent::Complete && item.last().is_some_and(|last| self.is(last, "not"));
         if negated || !(0..item.len()).all(|at| apart(item.get(at..).unwrap_or_default())) {
             return true;
         }
@@ -216,7 +217,9 @@ impl Reader<'_> {
             [and, todo] if self.is(and, "and ,") && self.is(todo, "todo") && item.len() > 3 => true,
             [one, two] => {
                 // "eggs as done and bread as not done"
-                intent == Intent::Complete && self.is(one, "not") && self.is(two, "done complete completed finished")
+                intent == TodoIntent::Complete
+                    && self.is(one, "not")
+                    && self.is(two, "done complete completed finished")
                     || one.is_sign(',') && self.is(two, "it i that was")
                     || put_on && self.is(one, "and then ,") && self.is(two, "put write")
             }
@@ -238,11 +241,11 @@ impl Reader<'_> {
     }
 
     /// Whether an item has an order about "it" in it, so that it is more than an item: "dishes, put it on my list".
-    pub(super) fn holds_an_order(&self, intent: Intent, item: &[Token]) -> bool {
+    pub(super) fn holds_an_order(&self, intent: TodoIntent, item: &[Token]) -> bool {
         item.windows(2).any(|words| match words {
             [verb, it] => {
                 self.is(verb, "put add delete remove take cross mark erase") && self.is(it, "it that them this")
-                    || self.is(verb, "and") && self.is(it, "delete remove erase") && intent == Intent::Add
+                    || self.is(verb, "and") && self.is(it, "delete remove erase") && intent == TodoIntent::Add
             }
             _ => false,
         })
@@ -293,13 +296,13 @@ impl Reader<'_> {
 
     /// Whether the slots of a request hold what they must.
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of request")]
-    pub(super) fn makes_sense(&self, request: &Request<'_>, tokens: &[Token]) -> bool {
-        let named = request.item.is_some() || request.position.is_some();
+    pub(super) fn makes_sense(&self, intent: TodoIntent, request: &Request<'_>, tokens: &[Token]) -> bool {
+        let named = request.slots.item.is_some() || request.slots.position.is_some();
         let foreign = |tokens: Option<&[Token]>| tokens.is_some_and(|tokens| self.grammar.mentions_foreign(tokens));
         // "push the meeting todo to friday" says itself that a todo is meant.
         // "file the receipts", "text Ann": a first word that others follow is what to do.
-        let is_foreign = foreign(request.item)
-            && foreign(request.item.map(|item| {
+        let is_foreign = foreign(request.slots.item)
+            && foreign(request.slots.item.map(|item| {
                 let start = span_of(item).start;
                 let before = tokens.iter().rfind(|token| token.span.start < start);
                 let verb =
@@ -307,12 +310,12 @@ impl Reader<'_> {
                 item.get(usize::from(verb)..).unwrap_or_default()
             }));
         let elsewhere = is_foreign
-            && request.item.is_some_and(|item| self.says_no_todo(tokens, item) && !self.stands_on_a_list(item));
-        let yours = request.item.and_then(<[Token]>::first).is_some_and(|token| self.word(token) == "your");
-        match request.intent {
+            && request.slots.item.is_some_and(|item| self.says_no_todo(tokens, item) && !self.stands_on_a_list(item));
+        let yours = request.slots.item.and_then(<[Token]>::first).is_some_and(|token| self.word(token) == "your");
+        match intent {
             // "remove my name from the mailing list" removes no list.
-            Intent::CreateList | Intent::DeleteList
-                if request.item.is_some_and(|item| {
+            TodoIntent::CreateList | TodoIntent::DeleteList
+                if request.slots.item.is_some_and(|item| {
                     item.windows(2).any(|pair| match pair {
                         [from, the] => {
                             self.is(from, "from off onto into to on in") && self.is(the, "the my a your our")
@@ -324,16 +327,18 @@ impl Reader<'_> {
                 false
             }
             // "add eggs 2 shopping list"
-            Intent::CreateList
-                if request.name.is_some_and(|name| name.len() > 1 && name.iter().any(|token| token.numeric)) =>
+            TodoIntent::CreateList
+                if request.slots.name.is_some_and(|name| name.len() > 1 && name.iter().any(|token| token.numeric)) =>
             {
                 false
             }
-            Intent::CreateList | Intent::DeleteList => {
-                (request.item.is_some() || request.name.is_some()) && !foreign(request.item) && !foreign(request.name)
+            TodoIntent::CreateList | TodoIntent::DeleteList => {
+                (request.slots.item.is_some() || request.slots.name.is_some())
+                    && !foreign(request.slots.item)
+                    && !foreign(request.slots.name)
             }
-            Intent::Delete | Intent::Complete | Intent::Reopen | Intent::Get => named,
-            Intent::Rename => {
+            TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen | TodoIntent::Get => named,
+            TodoIntent::Rename => {
                 let is_day = |text: &[Token]| {
                     let words = crate::todo::text_of(self.goal, text);
                     text.iter().any(|token| self.grammar.days.contains(token.word))
@@ -341,59 +346,70 @@ impl Reader<'_> {
                         || crate::reading::is_when(&words, self.context)
                 };
                 // "change 5 feet to inches"
-                let amount = request.item.and_then(<[Token]>::first).is_some_and(|token| token.numeric);
-                let list = request.item.and_then(<[Token]>::last).is_some_and(|token| self.is(token, "list lists"));
-                named && request.text.is_some_and(|text| !is_day(text)) && !amount && !list && !yours && !elsewhere
+                let amount = request.slots.item.and_then(<[Token]>::first).is_some_and(|token| token.numeric);
+                let list =
+                    request.slots.item.and_then(<[Token]>::last).is_some_and(|token| self.is(token, "list lists"));
+                named
+                    && request.slots.text.is_some_and(|text| !is_day(text))
+                    && !amount
+                    && !list
+                    && !yours
+                    && !elsewhere
             }
-            Intent::Reschedule => {
+            TodoIntent::Reschedule => {
                 // "move todo 1 to monday, todo 2 to tuesday": one day each, and one todo.
                 let to_day = |pair: &[Token]| match pair {
                     [to, day] => self.is(to, "to until till") && self.grammar.days.contains(day.word),
                     _ => false,
                 };
-                let several = request.item.is_some_and(|item| item.windows(2).any(to_day));
-                named && request.when.is_some() && !several && !elsewhere
+                let several = request.slots.item.is_some_and(|item| item.windows(2).any(to_day));
+                named && request.slots.when.is_some() && !several && !elsewhere
             }
-            Intent::Relist => {
-                let said_item = request.item.unwrap_or_default();
-                let other =
-                    request.name.unwrap_or_default().iter().any(|token| self.is(token, "other another different"));
+            TodoIntent::Relist => {
+                let said_item = request.slots.item.unwrap_or_default();
+                let other = request
+                    .slots
+                    .name
+                    .unwrap_or_default()
+                    .iter()
+                    .any(|token| self.is(token, "other another different"));
                 let others = other || said_item.iter().any(|token| self.is(token, "list lists from off"));
                 // Where nothing says that lists are meant, only "everything" goes from one to another: "move money from savings
                 // to checking".
                 let said = tokens.iter().any(|token| self.is(token, "list lists checklist inbox groceries"));
                 let moves = said
-                    || request.text.is_none()
-                    || self.means_all(said_item) && request.name.is_some_and(|name| self.grammar.is_list_name(name));
+                    || request.slots.text.is_none()
+                    || self.means_all(said_item)
+                        && request.slots.name.is_some_and(|name| self.grammar.is_list_name(name));
                 named
                     && moves
                     && !others
                     && !yours
                     && (!is_foreign || said && self.is_deed(said_item))
-                    && !foreign(request.name)
+                    && !foreign(request.slots.name)
             }
-            Intent::Postpone | Intent::Advance => {
+            TodoIntent::Postpone | TodoIntent::Advance => {
                 let length = |text: &[Token]| crate::reading::length(&crate::todo::text_of(self.goal, text)).is_some();
-                named && request.text.is_some_and(length) && !elsewhere
+                named && request.slots.text.is_some_and(length) && !elsewhere
             }
-            Intent::Undate | Intent::Unrepeat => named && !elsewhere,
-            Intent::Repeat => {
+            TodoIntent::Undate | TodoIntent::Unrepeat => named && !elsewhere,
+            TodoIntent::Repeat => {
                 let again =
                     |text: &[Token]| crate::reading::recurrence(&crate::todo::text_of(self.goal, text), self.context);
-                named && request.text.and_then(again).is_some() && !elsewhere
+                named && request.slots.text.and_then(again).is_some() && !elsewhere
             }
-            Intent::Tag | Intent::Untag => {
+            TodoIntent::Tag | TodoIntent::Untag => {
                 let name = |text: &[Token]| (1..=2).contains(&text.len()) && !self.grammar.is_vague(text);
-                named && request.text.is_some_and(name) && !elsewhere
+                named && request.slots.text.is_some_and(name) && !elsewhere
             }
-            Intent::Prioritise => named && request.value.is_some(),
-            Intent::Add | Intent::AddSeveral => {
+            TodoIntent::Prioritise => named && request.slots.value.is_some(),
+            TodoIntent::Add | TodoIntent::AddSeveral => {
                 // "remind me at 6pm to …": what stands before must be a time.
-                if request.text.is_some_and(|text| crate::todo::due(self, text).is_none()) {
+                if request.slots.text.is_some_and(|text| crate::todo::due(self, text).is_none()) {
                     return false;
                 }
                 // "todo 2 to tuesday", "milk but not eggs", "milk, no wait, oat milk"
-                if request.item.is_some_and(|item| self.is_no_todo(item)) {
+                if request.slots.item.is_some_and(|item| self.is_no_todo(item)) {
                     return false;
                 }
                 // "my list: show it" asks for something else.
@@ -405,20 +421,19 @@ impl Reader<'_> {
                         )
                     })
                 };
-                if request.intent == Intent::AddSeveral && request.item.is_some_and(asked) {
+                if intent == TodoIntent::AddSeveral && request.slots.item.is_some_and(asked) {
                     return false;
                 }
                 // "todo 4" is a place and no todo called "4".
-                let place = matches!(request.item, Some([only]) if only.kind == TokenKind::Number);
+                let place = matches!(request.slots.item, Some([only]) if only.kind == TokenKind::Number);
                 if place && tokens.first().is_some_and(|first| self.is(first, "todo task to")) {
                     return false;
                 }
                 // "start my to do list over" makes no todo "list over".
-                !request.item.and_then(<[Token]>::first).is_some_and(|token| self.is(token, "list lists"))
-                    || self.is_add_todo(tokens, request.item)
+                !request.slots.item.and_then(<[Token]>::first).is_some_and(|token| self.is(token, "list lists"))
+                    || self.is_add_todo(tokens, request.slots.item)
             }
-            Intent::Search => request.item.is_some(),
-            Intent::Calculate | Intent::Convert => request.sum.is_some(),
+            TodoIntent::Search => request.slots.item.is_some(),
             _ => true,
         }
     }
@@ -518,9 +533,10 @@ impl Reader<'_> {
             item = rest;
         }
         item = self.grammar.without_courtesy_after(item);
+        let Intent::Todo(intent) = intent else { return item };
         // "i need to wax the skis, can you remind me"
         if let [to, deed, ..] = item
-            && intent == Intent::Add
+            && intent == TodoIntent::Add
             && self.is(to, "to")
             && !self.is(deed, "do add put delete remove clear see know hear make create cross check take mark erase")
         {
@@ -528,7 +544,7 @@ impl Reader<'_> {
         }
         // "a reminder that I have to move the car"
         if let [i, must, rest @ ..] = item
-            && matches!(intent, Intent::Add)
+            && matches!(intent, TodoIntent::Add)
             && self.is(i, "i we")
             && self.is(must, "have need must should want")
         {
@@ -537,12 +553,12 @@ impl Reader<'_> {
                 return rest.get(to..).unwrap_or(item);
             }
         }
-        if !(intent.acts_on_a_todo() || matches!(intent, Intent::Search | Intent::Get)) {
+        if !(intent.acts_on_a_todo() || matches!(intent, TodoIntent::Search | TodoIntent::Get)) {
             return item;
         }
         // "is there anything about taxes on my list"
         if let [any, about, rest @ ..] = item
-            && intent == Intent::Search
+            && intent == TodoIntent::Search
             && self.is(any, "anything something")
             && self.is(about, "about for with like")
             && !rest.is_empty()

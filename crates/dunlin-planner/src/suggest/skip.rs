@@ -2,7 +2,7 @@
 //! goal in plain words. It is never carried out unasked.
 
 use crate::{
-    intent::Intent,
+    intent::TodoIntent,
     lang::en::cues::TURNED,
     reader::{Found, Reader, Request},
     sum::EARLIER,
@@ -74,11 +74,12 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
             // An offer keeps the words that name the thing: "remove all the lights" is not "remove all". Around a sum, and beside
             // the list that is shown, others may be skipped.
             Found::Request(request)
-                if request.sum.is_some()
-                    || request.name.is_some() && matches!(request.intent, Intent::List | Intent::ListLoose)
+                if request.sum().is_some()
+                    || request.slots.name.is_some()
+                        && matches!(request.todo(), Some(TodoIntent::List | TodoIntent::ListLoose))
                     || trial.small && request.anchored
-                    || request.intent.acts_on_a_todo()
-                        && request.item.is_some_and(|item| reader.names_one_todo(item))
+                    || request.acts_on_a_todo()
+                        && request.slots.item.is_some_and(|item| reader.names_one_todo(item))
                         && !words.iter().any(|token| reader.is(token, TURNED)) =>
             {
                 goal_of(reader, &request, &left, trial.left.len() == 1)
@@ -109,20 +110,22 @@ fn price(reader: &Reader<'_>, token: &Token) -> u32 {
 /// A request as a whole goal in plain words.
 fn goal_of(reader: &Reader<'_>, request: &Request<'_>, words: &[Token], whole: bool) -> Option<String> {
     let said = |words: &[Token]| text_of(reader.goal, words);
-    let list = request.name.map(|name| [" my ", &said(name), " list"].concat());
-    if let Some(sum) = &request.sum {
+    let list = request.slots.name.map(|name| [" my ", &said(name), " list"].concat());
+    if let Some(sum) = request.sum() {
         return (!sum.expression.contains(EARLIER)).then(|| ["calculate ", &sum.expression].concat());
     }
-    let item = request.item.map(|item| without_article(&said(item)));
-    Some(match (request.intent, item) {
-        (Intent::Add, Some(item)) => {
+    let item = request.slots.item.map(|item| without_article(&said(item)));
+    Some(match (request.todo(), item) {
+        (Some(TodoIntent::Add), Some(item)) => {
             let onto = list.map_or_else(String::new, |list| [" to", &list].concat());
             ["add todo ", &item, &onto].concat()
         }
-        (Intent::Delete, Some(item)) => ["delete todo ", &item].concat(),
-        (Intent::Complete, Some(item)) => ["mark ", &item, " as done"].concat(),
-        (Intent::Search, Some(item)) => ["find todos about ", &item].concat(),
-        (Intent::List | Intent::ListLoose | Intent::ListPending, None) if request.when.is_none() => {
+        (Some(TodoIntent::Delete), Some(item)) => ["delete todo ", &item].concat(),
+        (Some(TodoIntent::Complete), Some(item)) => ["mark ", &item, " as done"].concat(),
+        (Some(TodoIntent::Search), Some(item)) => ["find todos about ", &item].concat(),
+        (Some(TodoIntent::List | TodoIntent::ListLoose | TodoIntent::ListPending), None)
+            if request.slots.when.is_none() =>
+        {
             list.map_or_else(|| "list todos".to_owned(), |list| ["show", &list].concat())
         }
         // What stands in one piece is said as it was.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{action_input, target, text_of};
 use crate::{
-    intent::Intent,
+    intent::TodoIntent,
     reader::{Reader, Request},
     reading,
     token::Token,
@@ -18,63 +18,63 @@ pub(super) fn changed(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Val
     let mut input = action_input("update");
     let named = target(reader, request, &mut input)?;
     let mut set = |field: &str, value: Value| input.insert(field.to_owned(), value);
-    let meaning = match request.intent {
-        Intent::Rename => {
-            let text = words(request.text)?;
+    let meaning = match request.todo()? {
+        TodoIntent::Rename => {
+            let text = words(request.slots.text)?;
             let meaning = ["rename ", &named, " to “", &text, "”"].concat();
             set("text", text.into());
-            within_list(reader, request.name, &mut input);
+            within_list(reader, request.slots.name, &mut input);
             meaning
         }
-        Intent::Reschedule => {
-            let due = reading::due_or_after(&text_of(reader.goal, request.when?), reader.context)?;
+        TodoIntent::Reschedule => {
+            let due = reading::due_or_after(&text_of(reader.goal, request.slots.when?), reader.context)?;
             let meaning = ["move ", &named, " to ", &due].concat();
             set("due", due.into());
             meaning
         }
-        Intent::Postpone => {
-            let by = reading::length(&words(request.text)?)?;
+        TodoIntent::Postpone => {
+            let by = reading::length(&words(request.slots.text)?)?;
             let meaning = ["postpone ", &named, " by ", &by].concat();
             set("postpone", by.into());
             meaning
         }
-        Intent::Advance => {
-            let by = reading::length(&words(request.text)?)?;
+        TodoIntent::Advance => {
+            let by = reading::length(&words(request.slots.text)?)?;
             set("postpone", ["-", &by].concat().into());
             ["bring ", &named, " forward by ", &by].concat()
         }
-        Intent::Undate => {
+        TodoIntent::Undate => {
             set("due", Value::Null);
             ["take the due date off ", &named].concat()
         }
-        Intent::Repeat => {
-            let (rule, often) = reading::recurrence(&words(request.text)?, reader.context)?;
+        TodoIntent::Repeat => {
+            let (rule, often) = reading::recurrence(&words(request.slots.text)?, reader.context)?;
             set("recurrence", rule.into());
             ["repeat ", &named, " ", &often].concat()
         }
-        Intent::Unrepeat => {
+        TodoIntent::Unrepeat => {
             set("recurrence", Value::Null);
             ["stop repeating ", &named].concat()
         }
-        Intent::Tag | Intent::Untag => {
-            let tag = words(request.text)?;
+        TodoIntent::Tag | TodoIntent::Untag => {
+            let tag = words(request.slots.text)?;
             let tag = tag.trim_start_matches('#');
-            let tags = request.intent == Intent::Tag;
+            let tags = request.todo() == Some(TodoIntent::Tag);
             set(if tags { "addTags" } else { "removeTags" }, json!([tag]));
             let (verb, joined) = if tags { ("tag ", " with #") } else { ("take from ", " the tag #") };
             [verb, &named, joined, tag].concat()
         }
-        Intent::Relist => {
-            let list = words(request.name).unwrap_or_default();
+        TodoIntent::Relist => {
+            let list = words(request.slots.name).unwrap_or_default();
             let to = if list.is_empty() { " to the inbox" } else { " to another list" };
             set("list", list.into());
-            if let Some(from) = request.text {
+            if let Some(from) = request.slots.text {
                 within_list(reader, Some(from_list(reader, from)?), &mut input);
             }
             ["move ", &named, to].concat()
         }
         _ => {
-            let priority = priority(reader, request.value?)?;
+            let priority = priority(reader, request.slots.value?)?;
             set("priority", priority.into());
             ["give ", &named, " priority ", &priority.to_string()].concat()
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     grammar::VERBS,
-    intent::Intent,
+    intent::TodoIntent,
     lang::en::phrases::{NO_GOODS, PAIRS, SHOPS, THEM, WANTING},
     reader::{Reader, Request},
     reading,
@@ -12,10 +12,10 @@ use crate::{
 
 /// The parts of "milk, eggs and bread" when a plain "add" names three short things or more; one todo was not said.
 pub(super) fn enumeration<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
-    let item = request.item?;
-    let apart = match request.intent {
-        Intent::Complete => each_done(reader, item),
-        Intent::Add => each_quoted(reader, item)
+    let item = request.slots.item?;
+    let apart = match request.todo() {
+        Some(TodoIntent::Complete) => each_done(reader, item),
+        Some(TodoIntent::Add) => each_quoted(reader, item)
             .or_else(|| each_dated(reader, item))
             .or_else(|| parts_of_them(reader, item).filter(|_| request.joined))
             .or_else(|| goods(reader, request, item)),
@@ -68,7 +68,7 @@ fn parts_of_them<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [
 /// The things of "bananas and yoghurt" that go on a shopping list, or are needed: each is bought for itself, but for those that
 /// belong together ("fish and chips").
 fn goods<'t>(reader: &Reader<'_>, request: &Request<'t>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
-    let shops = request.name.is_some_and(|name| name.iter().any(|token| reader.is(token, SHOPS)));
+    let shops = request.slots.name.is_some_and(|name| name.iter().any(|token| reader.is(token, SHOPS)));
     let before = reader.goal.get(..span_of(item).start)?.trim_end().to_lowercase();
     let needed = || WANTING.iter().any(|phrase| before.ends_with(phrase));
     let said = span_of(item).of(reader.goal).to_lowercase();
@@ -147,7 +147,7 @@ fn told_apart<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Tok
 
 /// The words that name places in the list, when they name more than one.
 pub(super) fn several_places<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<&'t [Token]> {
-    request.position.filter(|tokens| tokens.iter().any(|token| token.is_sign(',') || reader.is(token, "and")))
+    request.slots.position.filter(|tokens| tokens.iter().any(|token| token.is_sign(',') || reader.is(token, "and")))
 }
 
 /// The places that "the first and the second one", "tasks 1, 2 and 4" or "the last two items" name; none when it names
@@ -252,10 +252,12 @@ const MOST_PLACES: i64 = 20;
 
 /// The parts of "milk, eggs and bread" in what is to be deleted or done.
 pub(super) fn three_or_more<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
-    if request.position.is_some() || !matches!(request.intent, Intent::Delete | Intent::Complete | Intent::Reopen) {
+    if request.slots.position.is_some()
+        || !matches!(request.todo(), Some(TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen))
+    {
         return None;
     }
-    enumeration(reader, request).or_else(|| things(reader, request.item.filter(|_| !request.singular)?))
+    enumeration(reader, request).or_else(|| things(reader, request.slots.item.filter(|_| !request.singular)?))
 }
 
 /// Whether words name a place and a thing ("the second and milk"), or one thing or another.
@@ -278,8 +280,8 @@ pub(super) fn is_unclear(reader: &Reader<'_>, item: &[Token]) -> bool {
 
 /// The things of "milk and eggs" that are all changed alike; a new name is only one's.
 pub(super) fn things_changed<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
-    let alike = request.intent != Intent::Rename && !request.singular && request.position.is_none();
-    things(reader, request.item.filter(|_| alike)?)
+    let alike = request.todo() != Some(TodoIntent::Rename) && !request.singular && request.slots.position.is_none();
+    things(reader, request.slots.item.filter(|_| alike)?)
 }
 
 /// Several todos that words tell from the others: "everything overdue", "all my milk todos", "everything due this week".

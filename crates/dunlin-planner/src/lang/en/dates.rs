@@ -2,12 +2,12 @@
 //!
 //! What stands in {item} and {text} must be days or lengths of time; [`crate::day`] sees to it.
 
-use crate::intent::Intent;
+use crate::intent::{DayIntent, Intent};
 
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
-        Intent::DaysUntil,
+        Intent::Day(DayIntent::DaysUntil),
         &[
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ is it | is there | are there | are left | left | there are | do i have | do we have | do i have left | to go | more | remain | remaining | away is | are we | have i got ] ( until | till | til | to | before | from now until | from now to | from today until | from today to ) {text}",
             "[ <ask> ] how long [ is it | is there | do i have | do we have | do i have left | is left ] ( until | till | til | to | before ) {text}",
@@ -16,7 +16,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::DaysSince,
+        Intent::Day(DayIntent::DaysSince),
         &[
             "[ <ask> ] how ( many <dateunit> | long ) ( has it been | is it | have passed | passed | have gone by | are there | it has been ) since {text}",
             "[ <ask> ] [ how many ] <dateunit> since {text}",
@@ -27,14 +27,14 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::DaysBetween,
+        Intent::Day(DayIntent::DaysBetween),
         &[
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ are there | are | lie | is it | is there | there are | fall | pass ] ( between | from ) {item?} ( and | to | until | till | through ) {text}",
             "[ <ask> ] how long [ is it | is there ] ( between | from ) {item?} ( and | to | until | till ) {text}",
         ],
     ),
     (
-        Intent::DayAfter,
+        Intent::Day(DayIntent::DayAfter),
         &[
             "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be | would be | falls | comes ] [ exactly ] {item?} ( from | after | past ) {text}",
             "[ <ask> ] ( what is | whats | whens | when is | what will be | when will be ) [ exactly ] {item?} ( from | after ) {text}",
@@ -42,14 +42,14 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::DayBefore,
+        Intent::Day(DayIntent::DayBefore),
         &[
             "[ <ask> ] <whichday> [ is it | was it | will it be | it was | it is | is | was | would be ] [ exactly ] {item?} before {text}",
             "{item?} before {text}",
         ],
     ),
     (
-        Intent::DayIn,
+        Intent::Day(DayIntent::DayIn),
         &[
             "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be | do we have ] in {item}",
             // "… 100 days from now": "now" at the end is read over.
@@ -59,7 +59,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::DayOf,
+        Intent::Day(DayIntent::DayOf),
         &[
             "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be ] [ this year ]",
             "( what is | whats | what was | what will be | what will ) the date [ on | of | for ] {text?} [ be ]",
@@ -68,21 +68,21 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::DaysLeft,
+        Intent::Day(DayIntent::DaysLeft),
         &[
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <dateunit> ( are left | left | remain | remaining | do i have left | do we have left | are there left | are remaining ) ( in | of | until the end of ) {text}",
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <dateunit> ( are left | left | remain | remaining | do i have left | do we have left | are there left | are remaining ) {text}",
         ],
     ),
     (
-        Intent::DaysIn,
+        Intent::Day(DayIntent::DaysIn),
         &[
             "[ <ask> ] ( how many | number of | the number of | count [ the ] ) <dateunit> ( are there in | are in | in | there are in | fall in ) {text}",
             "[ <ask> ] ( how many | number of | the number of ) <dateunit> ( does | did | will | has ) {text?} [ have ]",
         ],
     ),
     (
-        Intent::Today,
+        Intent::Day(DayIntent::Today),
         &[
             "[ <ask> ] ( what day | which day | what date | which date | what weekday | which weekday | what day of the week | which day of the week ) ( is it | it is | is today | today is | is this | do we have ) [ today | now | right now | currently ]",
             "[ <ask> ] ( what is | whats | tell me | give me ) ( the date | the day | todays date | today s date | the current date | the day today | the date today | the day of the week | the date of today ) [ today | now | right now | currently | is ]",
@@ -90,13 +90,13 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::TimeNow,
+        Intent::Day(DayIntent::TimeNow),
         &[
             "[ <ask> ] ( what time is it | what time it is | what is the time | whats the time | what the time is | the time | current time | the current time | the local time | what is the current time | whats the current time | what hour is it | time now | have you got the time | do you have the time ) [ here | now | right now | currently | at the moment | today ]",
         ],
     ),
     (
-        Intent::WeekOf,
+        Intent::Day(DayIntent::WeekOf),
         &[
             "[ <ask> ] ( what | which ) ( week | week number | calendar week | number of week | week of the year ) ( is it | is this | are we in | do we have | it is | we are in ) [ today | now | currently ]",
             "[ <ask> ] ( what is | whats ) ( the | this ) ( week number | weeks number | number of the week | number of this week | calendar week | current week number | current week ) [ today | now ]",
@@ -104,11 +104,11 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::LeapYear,
+        Intent::Day(DayIntent::LeapYear),
         &["( is | was | will ) {text?} [ be ] a leap year", "[ <ask> ] ( is | was ) {text?} a leap year or not"],
     ),
     (
-        Intent::TimeIn,
+        Intent::Day(DayIntent::TimeIn),
         &[
             "[ <ask> ] ( what time is it | what time it is | what is the time | whats the time | what the time is | the time | time | current time | local time | the current time | the local time | what is the current time | whats the current time | what is the local time | whats the local time | what hour is it ) [ right now | now | currently | at the moment ] ( in | over in | at | there in | for ) {text}",
             "[ <ask> ] what time ( do they have | have they got | would it be | is it over ) [ now | right now ] in {text}",

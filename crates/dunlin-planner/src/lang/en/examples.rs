@@ -1,6 +1,6 @@
 //! An example or more for each intent; the page "What you can say" and a test are made of them.
 
-use crate::intent::Intent;
+use crate::intent::{DayIntent, Intent, TodoIntent};
 
 /// A section of the page.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
     Section {
         title: "Add a todo",
         text: "Capitals and spelling stay as you type them; text in quotes is never split or changed. Dates, times, repetitions, `p1` to `p4` and `#tags` are taken out of the words. Numbers with dots are day first (3.12.); early, mid and late in a month are its 5th, 15th and 25th, in a week its Monday, Wednesday and Friday.",
-        intents: &[Intent::Add],
+        intents: &[Intent::Todo(TodoIntent::Add)],
         examples: &[
             "add todo Water the ferns",
             "could you put repot the basil on my to-do list please",
@@ -44,7 +44,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
     Section {
         title: "Add several todos",
         text: "An enumeration becomes several todos when you say so, or when three short things or more are named.",
-        intents: &[Intent::AddSeveral],
+        intents: &[Intent::Todo(TodoIntent::AddSeveral)],
         examples: &["add todos rake, spade and gloves", "add apples, pears and plums to my market list"],
         refused: false,
     },
@@ -52,12 +52,12 @@ pub(crate) const EXAMPLES: &[Section] = &[
         title: "See todos",
         text: "Any question about a list is answered by showing it.",
         intents: &[
-            Intent::List,
-            Intent::ListPending,
-            Intent::ListDone,
-            Intent::ListOverdue,
-            Intent::ListLoose,
-            Intent::Get,
+            Intent::Todo(TodoIntent::List),
+            Intent::Todo(TodoIntent::ListPending),
+            Intent::Todo(TodoIntent::ListDone),
+            Intent::Todo(TodoIntent::ListOverdue),
+            Intent::Todo(TodoIntent::ListLoose),
+            Intent::Todo(TodoIntent::Get),
         ],
         examples: &[
             "list todos",
@@ -77,7 +77,11 @@ pub(crate) const EXAMPLES: &[Section] = &[
     Section {
         title: "Look for a todo, or count",
         text: "The words may come in any order.",
-        intents: &[Intent::Search, Intent::Count, Intent::CountDone],
+        intents: &[
+            Intent::Todo(TodoIntent::Search),
+            Intent::Todo(TodoIntent::Count),
+            Intent::Todo(TodoIntent::CountDone),
+        ],
         examples: &[
             "do I have candles on my list?",
             "check my list to see if sweeping the porch is on it",
@@ -93,7 +97,11 @@ pub(crate) const EXAMPLES: &[Section] = &[
     Section {
         title: "Complete and reopen",
         text: "Say the todo's words, or its place in the list.",
-        intents: &[Intent::Complete, Intent::CompleteAll, Intent::Reopen],
+        intents: &[
+            Intent::Todo(TodoIntent::Complete),
+            Intent::Todo(TodoIntent::CompleteAll),
+            Intent::Todo(TodoIntent::Reopen),
+        ],
         examples: &[
             "mark repot the basil as done",
             "I finished the first one",
@@ -110,17 +118,17 @@ pub(crate) const EXAMPLES: &[Section] = &[
         title: "Change a todo",
         text: "A new name, another day, later or earlier by some time, another list, a tag, a priority.",
         intents: &[
-            Intent::Rename,
-            Intent::Reschedule,
-            Intent::Postpone,
-            Intent::Advance,
-            Intent::Undate,
-            Intent::Repeat,
-            Intent::Unrepeat,
-            Intent::Relist,
-            Intent::Tag,
-            Intent::Untag,
-            Intent::Prioritise,
+            Intent::Todo(TodoIntent::Rename),
+            Intent::Todo(TodoIntent::Reschedule),
+            Intent::Todo(TodoIntent::Postpone),
+            Intent::Todo(TodoIntent::Advance),
+            Intent::Todo(TodoIntent::Undate),
+            Intent::Todo(TodoIntent::Repeat),
+            Intent::Todo(TodoIntent::Unrepeat),
+            Intent::Todo(TodoIntent::Relist),
+            Intent::Todo(TodoIntent::Tag),
+            Intent::Todo(TodoIntent::Untag),
+            Intent::Todo(TodoIntent::Prioritise),
         ],
         examples: &[
             "rename sweep the porch to sweep the yard",
@@ -148,7 +156,12 @@ pub(crate) const EXAMPLES: &[Section] = &[
     Section {
         title: "Delete, clear, undo",
         text: "Deleting more than one todo asks first, and everything can be undone.",
-        intents: &[Intent::Delete, Intent::Clear, Intent::ClearDone, Intent::Undo],
+        intents: &[
+            Intent::Todo(TodoIntent::Delete),
+            Intent::Todo(TodoIntent::Clear),
+            Intent::Todo(TodoIntent::ClearDone),
+            Intent::Todo(TodoIntent::Undo),
+        ],
         examples: &[
             "delete the second one",
             "delete todos 2-4",
@@ -164,7 +177,12 @@ pub(crate) const EXAMPLES: &[Section] = &[
     Section {
         title: "Lists",
         text: "Lists have names; without one your own todos are meant.",
-        intents: &[Intent::CreateList, Intent::ListNames, Intent::CountLists, Intent::DeleteList],
+        intents: &[
+            Intent::Todo(TodoIntent::CreateList),
+            Intent::Todo(TodoIntent::ListNames),
+            Intent::Todo(TodoIntent::CountLists),
+            Intent::Todo(TodoIntent::DeleteList),
+        ],
         examples: &[
             "create a list called holidays",
             "create a list called hike with boots and a map",
@@ -178,20 +196,20 @@ pub(crate) const EXAMPLES: &[Section] = &[
         title: "Days",
         text: "Days are counted from today where no other day is named; weekdays are Mondays to Fridays, the first day and the last one among them.",
         intents: &[
-            Intent::DaysUntil,
-            Intent::DaysSince,
-            Intent::DaysBetween,
-            Intent::DayAfter,
-            Intent::DayBefore,
-            Intent::DayIn,
-            Intent::DayOf,
-            Intent::TimeIn,
-            Intent::DaysIn,
-            Intent::DaysLeft,
-            Intent::Today,
-            Intent::TimeNow,
-            Intent::WeekOf,
-            Intent::LeapYear,
+            Intent::Day(DayIntent::DaysUntil),
+            Intent::Day(DayIntent::DaysSince),
+            Intent::Day(DayIntent::DaysBetween),
+            Intent::Day(DayIntent::DayAfter),
+            Intent::Day(DayIntent::DayBefore),
+            Intent::Day(DayIntent::DayIn),
+            Intent::Day(DayIntent::DayOf),
+            Intent::Day(DayIntent::TimeIn),
+            Intent::Day(DayIntent::DaysIn),
+            Intent::Day(DayIntent::DaysLeft),
+            Intent::Day(DayIntent::Today),
+            Intent::Day(DayIntent::TimeNow),
+            Intent::Day(DayIntent::WeekOf),
+            Intent::Day(DayIntent::LeapYear),
         ],
         examples: &[
             "how many days until easter",
@@ -285,7 +303,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
     Section {
         title: "Wait, ask, repeat, and go on after a failure",
         text: "A goal can wait for a while or until a time, ask for something while it runs, begin again and again, do the same to each of several todos, and say what is to be done when a step fails.",
-        intents: &[Intent::Wait, Intent::AskMe, Intent::Schedule],
+        intents: &[Intent::Wait, Intent::AskMe],
         examples: &[
             "wait 10 minutes, then show my list",
             "tomorrow at 9, show my overdue todos",
@@ -319,7 +337,11 @@ pub(crate) const EXAMPLES: &[Section] = &[
     Section {
         title: "What is refused",
         text: "A piece is missing, nothing is there to point at, it can be read in two ways, or it is none of the planner's business. The page marks the place and offers what comes near.",
-        intents: &[Intent::AddWhat, Intent::DeleteWhat, Intent::CompleteWhat],
+        intents: &[
+            Intent::Todo(TodoIntent::AddWhat),
+            Intent::Todo(TodoIntent::DeleteWhat),
+            Intent::Todo(TodoIntent::CompleteWhat),
+        ],
         examples: &[
             "add something to my list",
             "delete it",

@@ -1,12 +1,12 @@
 //! Rows for requests that name a todo and might be said of anything else in the world. They hold only where what they name stands on
 //! the person's list: "scrap book flights", "the rent is paid". `testdata/known.toml` has a case for each.
 
-use crate::intent::Intent;
+use crate::intent::{Intent, TodoIntent};
 
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
-        Intent::Delete,
+        Intent::Todo(TodoIntent::Delete),
         &[
             "<delete> {item}",
             "( get rid of | get rid off | forget | forget about | nevermind | never mind | skip | bin ) {item}",
@@ -14,7 +14,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Complete,
+        Intent::Todo(TodoIntent::Complete),
         &[
             "<complete> {item}",
             "[ just | finally | already ] ( got | sorted | did | done | handled ) {item}",
@@ -25,7 +25,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Reschedule,
+        Intent::Todo(TodoIntent::Reschedule),
         &[
             "{item} ( moved | postponed | rescheduled ) ( to | until | till ) {text}",
             "{item} ( is | was | got | has been | s ) [ now ] ( moved | pushed | pushed back | put back | postponed | delayed | rescheduled | changed | shifted | bumped ) ( to | until | till ) {text}",
@@ -34,16 +34,19 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( make | switch | change | put ) {item} ( to | for | on ) {text}",
         ],
     ),
-    (Intent::Rename, &["{item} should ( be called | be named | be renamed to | be renamed | say | read ) {text}"]),
     (
-        Intent::Prioritise,
+        Intent::Todo(TodoIntent::Rename),
+        &["{item} should ( be called | be named | be renamed to | be renamed | say | read ) {text}"],
+    ),
+    (
+        Intent::Todo(TodoIntent::Prioritise),
         &[
             "{item} ( is | are | s ) [ now | really | very | super | actually ] ( {value:urgent} | {value:important} | [ a ] {value} priority )",
             "prioritise {item} as ( {value:urgent} | {value:important} )",
         ],
     ),
     (
-        Intent::Search,
+        Intent::Todo(TodoIntent::Search),
         &[
             "( when | whens | when is | when was | what time is | what day is | what about | hows | how is | wheres ) [ the | my | our ] [ next ] {item}",
             "( whats | what is ) ( my | our | the ) next {item}",

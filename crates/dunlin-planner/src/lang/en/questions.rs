@@ -1,11 +1,11 @@
 //! The grammar's rows for questions, lists and sums; they stand after those for changes.
 
-use crate::intent::Intent;
+use crate::intent::{Intent, TodoIntent};
 
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
-        Intent::Count,
+        Intent::Todo(TodoIntent::Count),
         &[
             "how many <things> ( do | have ) ( i | we ) [ still | currently ] [ have | got | need ] [ left ] [ <todo_> ] [ <on> <list> ] [ {when} ]",
             "how many [ more ] do i have [ left ] to do [ {when} ]",
@@ -25,7 +25,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::CountDone,
+        Intent::Todo(TodoIntent::CountDone),
         &[
             "how many ( <things> | todos | of them ) ( have i | did i | i have | have we ) [ already ] ( done | completed | finished | complete | finish | checked off | got done ) [ {when} ] [ <on> <list> ]",
             "how many [ of [ <det> ] ] ( <things> | todos ) ( are | have been ) [ already ] ( done | completed | complete | finished | checked off ) [ <on> <list> ]",
@@ -33,7 +33,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::ListNames,
+        Intent::Todo(TodoIntent::ListNames),
         &[
             "( what | which | what kind of | what kinds of | what other | what sort of ) [ are ] [ all ] [ the ] lists ( do | have | are | can | does ) [ i | you | we | there ] [ currently ] [ have | got | made | created | available | on you right now | on you ] [ available | right now | here ]",
             "( <show> | see ) [ all ] [ of ] [ <det> ] [ current | available | existing ] lists [ [ that ] [ i | you ] have [ available | created | made ] | available | i have available | i made | i created ] [ <back> ]",
@@ -48,14 +48,14 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::CountLists,
+        Intent::Todo(TodoIntent::CountLists),
         &[
             "( count | number of | the number of | tell me the number of | whats the number of ) [ <det> | all my | all of my ] lists [ i have ]",
             "how many [ different ] lists ( do i have | are there | have i [ got | made | created ] | do you have | i have ) [ <on> {name} | available ]",
         ],
     ),
     (
-        Intent::CreateList,
+        Intent::Todo(TodoIntent::CreateList),
         &[
             "( <create> | <add> | new | need | i need | want | lets make ) [ me ] [ <det> ] [ <det> ] [ new | fresh | another | different | brand new ] [ {name} ] [ <todoword> ] ( <listnoun> | new list ) [ ( for | called | named | of | titled | about | to | : ) {item} ]",
             "[ <det> ] new [ {name} ] ( list | checklist ) [ ( for | called | named | of | : ) {item} ]",
@@ -65,7 +65,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::DeleteList,
+        Intent::Todo(TodoIntent::DeleteList),
         &[
             "( <deletebare> | trash | drop | reset | discard | cancel ) [ <det> ] [ whole | entire | previous | old ] {name} ( list | lists | checklist ) [ i ( created | made ) {when} | completely | entirely ]",
             "( <deletebare> | trash | drop | reset | discard ) [ <det> ] list [ for | called | named | titled | of | labeled | with ] {item}",
@@ -74,7 +74,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Search,
+        Intent::Todo(TodoIntent::Search),
         &[
             "( which | what ) [ of ] [ my | the | our | all my | all the ] ( <todos> | <things> ) ( mention | contain | have | include | are about | say | talk about | are for | have to do with | start with ) {item} [ in them ]",
             "( when | what day | what time | which day | by when ) ( is | are | was | were ) {item?} due",
@@ -108,7 +108,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Get,
+        Intent::Todo(TodoIntent::Get),
         &[
             "( <show> ) {pos} [ <on> <list> | <from> <list> ]",
             "( at what time | what time | when ) is {item} <on> <list> [ {when} ]",
@@ -118,7 +118,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::ListDone,
+        Intent::Todo(TodoIntent::ListDone),
         &[
             "( <show> ) [ me ] [ all | all of ] [ <det> ] ( completed | finished | done ) ( <things> | todos | ones )",
             "( show | list | see | view | display ) [ all ] ( completed | finished )",
@@ -128,7 +128,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::ListPending,
+        Intent::Todo(TodoIntent::ListPending),
         &[
             "( what | whats ) [ is ] still ( open | left | pending | unfinished | to do | to be done ) [ <on> <list> ] [ {when} ]",
             "( what | which ) <things> ( have i yet | do i have yet | do i still have | are yet | are still | do i have left | are left | remain | remaining ) [ to complete | to do | to be done | to finish | left | open | pending | unfinished ] [ ( off | <on> ) <list> ] [ {when} ]",
@@ -147,7 +147,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::ListOverdue,
+        Intent::Todo(TodoIntent::ListOverdue),
         &[
             "( <show> ) [ me ] [ all ] [ <det> ] ( overdue | late | past due ) ( <things> | todos | ones )",
             "( what | which <things> ) ( is | are | am i ) ( overdue | late | past due )",
@@ -162,7 +162,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::List,
+        Intent::Todo(TodoIntent::List),
         &[
             "[ <ask> ] ( what | which ) <things> ( are | is | do i have | have i got ) [ due | scheduled | planned | for | set for ] {when}",
             "[ <ask> ] ( what | whats | which ) [ is | are | s ] ( due | planned | scheduled | on | up | happening | coming up | going on ) [ for ] {when}",
@@ -230,7 +230,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     ),
     // Any other question or request to hear about a list: showing the list answers it and changes nothing.
     (
-        Intent::ListLoose,
+        Intent::Todo(TodoIntent::ListLoose),
         &[
             "<reads> <mylist>",
             "<reads> {before?} <mylist>",

@@ -3,12 +3,12 @@
 //! Adding a form is adding a row. When several rows fit a clause, the one that leaves the fewest words to free slots wins,
 //! and among equals the earlier one.
 
-use crate::intent::Intent;
+use crate::intent::{Intent, TodoIntent};
 
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
-        Intent::Undo,
+        Intent::Todo(TodoIntent::Undo),
         &[
             "undo [ it | that | this | ( the | that ) last ( change | step | action | one | thing | command ) | the ( deletion | change | completion ) | my last ( change | action ) | last ( change | action ) | what i did ]",
             "( take | bring ) that back",
@@ -16,7 +16,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::AddWhat,
+        Intent::Todo(TodoIntent::AddWhat),
         &[
             "( <add> | <create> | new | insert ) [ <det> | <cardinal> | a few | a couple of | some more | a couple | several ] [ new | another | extra | more ] ( <thing> | <things> | entry | event | something | todo ) [ <onto> <list> ]",
             "remind me [ again | later | {when} ]",
@@ -29,7 +29,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Add,
+        Intent::Todo(TodoIntent::Add),
         &[
             "<add> {item?} <onto> <list> [ {when} ]",
             "( <add> | <put> ) {item?} <onto> ( it | there | them | that )",
@@ -111,7 +111,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::AddSeveral,
+        Intent::Todo(TodoIntent::AddSeveral),
         &[
             "( <add> | put | put down | write down ) [ <det> | <cardinal> | a few | a couple of | some more | a couple | several | more ] [ new | following | more | other ] <things> [ called | named | : | to | - | , ] {item}",
             "( <add> | put | put down | write down ) [ <det> | <cardinal> | a few | a couple of | some more | a couple | several | more ] [ new | following | more | other ] <things> [ called | named | : | to | - | , ] {item?} <onto> <list> [ {when} ]",
@@ -124,14 +124,14 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::DeleteList,
+        Intent::Todo(TodoIntent::DeleteList),
         &[
             "( <deletebare> | trash | drop ) ( a | any | one | some | which ) <listnoun>",
             "( i | we ) ( dont need | do not need | no longer need | dont want ) <namedlist> [ anymore | any more | any longer ] [ <sep> ] ( <deletebare> ) <it>",
         ],
     ),
     (
-        Intent::Clear,
+        Intent::Todo(TodoIntent::Clear),
         &[
             "<empty> <plainlist> [ {when} ]",
             "<emptynamed> <namedlist>",
@@ -162,14 +162,14 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::ClearDone,
+        Intent::Todo(TodoIntent::ClearDone),
         &[
             "( <delete> | <empty> ) [ all [ of ] ] [ <det> ] ( completed | finished | done | checked | checked off | complete | ticked ) [ <things> | ones | <thing> ] [ <from> <list> ]",
             "<delete> ( everything | <all> [ <det> ] <things> | <things> ) ( that is | thats | that are | i have | ive | which are | that i have ) [ already ] ( done | completed | finished | checked off | complete ) [ <from> <list> ]",
         ],
     ),
     (
-        Intent::DeleteWhat,
+        Intent::Todo(TodoIntent::DeleteWhat),
         &[
             "<delete> [ <det> | one ] ( <thing> | entry | event | something | one | <it> ) [ <from> <list> ]",
             "<delete> ( something | an item | <it> ) [ <from> <list> ]",
@@ -178,7 +178,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Delete,
+        Intent::Todo(TodoIntent::Delete),
         &[
             "<delete> {item?} <from> <list> [ {when} ]",
             "( <delete> | <take> ) {item?} ( from | off | off of ) ( it | there )",
@@ -217,7 +217,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::CompleteWhat,
+        Intent::Todo(TodoIntent::CompleteWhat),
         &[
             "( <mark> ) ( [ <det> ] ( <thing> | item ) | <it> ) <done>",
             "<complete> [ <det> ] ( <thing> | <it> ) [ <on> <list> ]",
@@ -225,7 +225,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Complete,
+        Intent::Todo(TodoIntent::Complete),
         &[
             "<completebare> {item}",
             "<complete> [ <det> ] <thing> [ called | named | saying | titled | : | to | that | - | about ] {item}",
@@ -262,7 +262,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::CompleteAll,
+        Intent::Todo(TodoIntent::CompleteAll),
         &[
             "<complete> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of them | ( every | each | every single ) <thing> ) [ <on> <list> ]",
             "<mark> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of them | ( every | each | every single ) <thing> | <list> ) <done> [ <on> <list> ]",
@@ -280,7 +280,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Reopen,
+        Intent::Todo(TodoIntent::Reopen),
         &[
             "( reopen | uncheck | unmark | untick | uncomplete | undo completing | reactivate | restore ) [ <det> ] [ <thing> ] {item}",
             "( reopen | uncheck | unmark | untick | uncomplete | reactivate ) {pos} [ <on> <list> ]",
@@ -289,7 +289,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Rename,
+        Intent::Todo(TodoIntent::Rename),
         &[
             "( rename | reword ) [ <det> ] [ <thing> ] {item} ( to | as | into ) {text}",
             "( change | edit | update ) [ <det> ] <thing> {item?} ( to | into ) {text}",
@@ -302,7 +302,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Reschedule,
+        Intent::Todo(TodoIntent::Reschedule),
         &[
             "( move | postpone | reschedule | push | delay | defer | snooze | shift ) [ <det> ] [ <thing> ] {item} ( to | until | till | for | back to ) {when}",
             "( move | postpone | reschedule | push | delay | defer | snooze ) {pos} ( to | until | till | for ) {when}",
@@ -324,7 +324,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Postpone,
+        Intent::Todo(TodoIntent::Postpone),
         &[
             "( snooze | <postpone> ) [ <det> ] [ <thing> ] {item?} {text:<span>}",
             "<postpone> [ <det> ] [ <thing> ] {item} <by> {text}",
@@ -339,7 +339,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Advance,
+        Intent::Todo(TodoIntent::Advance),
         &[
             "bring [ <det> ] [ <thing> ] {item} forward [ by ] {text}",
             "bring {pos} forward [ by ] {text}",
@@ -347,13 +347,13 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Undate,
+        Intent::Todo(TodoIntent::Undate),
         &[
             "( remove | clear | delete | drop | take away | take off ) [ the ] ( due date | due day | deadline | date ) ( from | of | for | on | off ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
         ],
     ),
     (
-        Intent::Repeat,
+        Intent::Todo(TodoIntent::Repeat),
         &[
             "repeat ( {pos} | [ <det> ] [ <thing> ] {item} ) ( every | each ) {text}",
             "repeat ( {pos} | [ <det> ] [ <thing> ] {item} ) {text:<often>}",
@@ -362,7 +362,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Unrepeat,
+        Intent::Todo(TodoIntent::Unrepeat),
         &[
             "( stop | quit | end ) ( repeating | recurring ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
             "( dont | do not ) repeat ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ anymore | any more | any longer | again ]",
@@ -370,7 +370,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Tag,
+        Intent::Todo(TodoIntent::Tag),
         &[
             "( add | put | attach ) [ <det> ] ( tag | label ) {text?} ( to | on ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
             "( add | put | attach ) [ <det> ] {text?} ( tag | label ) ( to | on ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
@@ -384,7 +384,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Untag,
+        Intent::Todo(TodoIntent::Untag),
         &[
             "( remove | delete | take | drop | strip ) [ <det> ] ( tag | label ) {text?} ( from | off ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
             "( remove | delete | take | drop | strip ) [ <det> ] {text?} ( tag | label ) ( from | off ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
@@ -392,7 +392,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Relist,
+        Intent::Todo(TodoIntent::Relist),
         &[
             "( move | transfer | shift ) [ <det> ] [ <thing> ] {item?} [ from {text} ] [ back ] ( to | into ) [ the | my ] ( inbox | main list | default list )",
             "( move | transfer | shift ) {pos} [ back ] ( to | into ) [ the | my ] ( inbox | main list | default list )",
@@ -404,7 +404,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
-        Intent::Prioritise,
+        Intent::Todo(TodoIntent::Prioritise),
         &[
             "( set | change | make ) [ the ] priority of [ <det> ] [ <thing> ] {item?} ( to | as ) {value} [ priority ]",
             "( make | mark | set | flag ) {item?} [ as | to | to be ] ( {value} priority | priority {value} )",
