@@ -1,6 +1,6 @@
 //! Whether what a row captured makes sense: not a reading of its own, but the doubts that a careful listener would have.
 
-use super::{Reader, Request};
+use super::{Reader, Request, Slots};
 use crate::{
     context::Known,
     grammar::VERBS,
@@ -197,16 +197,16 @@ impl Reader<'_> {
 
     /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread", "the book, it was good".
     pub(super) fn tells_of_several(&self, intent: TodoIntent, item: &[Token]) -> bool {
+        let completes = intent == TodoIntent::Complete;
         // "mark milk as done, eggs as done and bread" can be told apart.
         let apart = |rest: &[Token]| match rest {
             [one, two, rest @ ..] => {
                 !(self.is(one, "as") && self.is(two, "done complete completed finished"))
-                    || intent == TodoIntent::Complete
-                        && rest.first().is_some_and(|next| next.is_sign(',') || self.is(next, "and"))
+                    || completes && rest.first().is_some_and(|next| next.is_sign(',') || self.is(next, "and"))
             }
             _ => true,
         };
-        let negated = intent == TodoIntent::Complete && item.last().is_some_and(|last| self.is(last, "not"));
+        let negated = completes && item.last().is_some_and(|last| self.is(last, "not"));
         if negated || !(0..item.len()).all(|at| apart(item.get(at..).unwrap_or_default())) {
             return true;
         }
@@ -217,9 +217,7 @@ impl Reader<'_> {
             [and, todo] if self.is(and, "and ,") && self.is(todo, "todo") && item.len() > 3 => true,
             [one, two] => {
                 // "eggs as done and bread as not done"
-                intent == TodoIntent::Complete
-                    && self.is(one, "not")
-                    && self.is(two, "done complete completed finished")
+                completes && self.is(one, "not") && self.is(two, "done complete completed finished")
                     || one.is_sign(',') && self.is(two, "it i that was")
                     || put_on && self.is(one, "and then ,") && self.is(two, "put write")
             }
@@ -297,25 +295,26 @@ impl Reader<'_> {
     /// Whether the slots of a request hold what they must.
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of request")]
     pub(super) fn makes_sense(&self, intent: TodoIntent, request: &Request<'_>, tokens: &[Token]) -> bool {
-        let named = request.slots.item.is_some() || request.slots.position.is_some();
+        let Slots { item, text, name, when, position, value } = request.slots;
+        let named = item.is_some() || position.is_some();
         let foreign = |tokens: Option<&[Token]>| tokens.is_some_and(|tokens| self.grammar.mentions_foreign(tokens));
         // "push the meeting todo to friday" says itself that a todo is meant.
         // "file the receipts", "text Ann": a first word that others follow is what to do.
-        let is_foreign = foreign(request.slots.item)
-            && foreign(request.slots.item.map(|item| {
+        let is_foreign = foreign(item)
+            && foreign(item.map(|item| {
                 let start = span_of(item).start;
                 let before = tokens.iter().rfind(|token| token.span.start < start);
                 let verb =
                     item.len() > 1 && !before.is_some_and(|token| self.is(token, "the my our your a an this that"));
                 item.get(usize::from(verb)..).unwrap_or_default()
             }));
-        let elsewhere = is_foreign
-            && request.slots.item.is_some_and(|item| self.says_no_todo(tokens, item) && !self.stands_on_a_list(item));
-        let yours = request.slots.item.and_then(<[Token]>::first).is_some_and(|token| self.word(token) == "your");
+        let elsewhere =
+            is_foreign && item.is_some_and(|item| self.says_no_todo(tokens, item) && !self.stands_on_a_list(item));
+        let yours = item.and_then(<[Token]>::first).is_some_and(|token| self.word(token) == "your");
         match intent {
             // "remove my name from the mailing list" removes no list.
             TodoIntent::CreateList | TodoIntent::DeleteList
-                if request.slots.item.is_some_and(|item| {
+                if item.is_some_and(|item| {
                     item.windows(2).any(|pair| match pair {
                         [from, the] => {
                             self.is(from, "from off onto into to on in") && self.is(the, "the my a your our")
@@ -328,14 +327,12 @@ impl Reader<'_> {
             }
             // "add eggs 2 shopping list"
             TodoIntent::CreateList
-                if request.slots.name.is_some_and(|name| name.len() > 1 && name.iter().any(|token| token.numeric)) =>
+                if name.is_some_and(|name| name.len() > 1 && name.iter().any(|token| token.numeric)) =>
             {
                 false
             }
             TodoIntent::CreateList | TodoIntent::DeleteList => {
-                (request.slots.item.is_some() || request.slots.name.is_some())
-                    && !foreign(request.slots.item)
-                    && !foreign(request.slots.name)
+                (item.is_some() || name.is_some()) && !foreign(item) && !foreign(name)
             }
             TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen | TodoIntent::Get => named,
             TodoIntent::Rename => {
@@ -346,15 +343,9 @@ impl Reader<'_> {
                         || crate::reading::is_when(&words, self.context)
                 };
                 // "change 5 feet to inches"
-                let amount = request.slots.item.and_then(<[Token]>::first).is_some_and(|token| token.numeric);
-                let list =
-                    request.slots.item.and_then(<[Token]>::last).is_some_and(|token| self.is(token, "list lists"));
-                named
-                    && request.slots.text.is_some_and(|text| !is_day(text))
-                    && !amount
-                    && !list
-                    && !yours
-                    && !elsewhere
+                let amount = item.and_then(<[Token]>::first).is_some_and(|token| token.numeric);
+                let list = item.and_then(<[Token]>::last).is_some_and(|token| self.is(token, "list lists"));
+                named && text.is_some_and(|text| !is_day(text)) && !amount && !list && !yours && !elsewhere
             }
             TodoIntent::Reschedule => {
                 // "move todo 1 to monday, todo 2 to tuesday": one day each, and one todo.
@@ -362,54 +353,48 @@ impl Reader<'_> {
                     [to, day] => self.is(to, "to until till") && self.grammar.days.contains(day.word),
                     _ => false,
                 };
-                let several = request.slots.item.is_some_and(|item| item.windows(2).any(to_day));
-                named && request.slots.when.is_some() && !several && !elsewhere
+                let several = item.is_some_and(|item| item.windows(2).any(to_day));
+                named && when.is_some() && !several && !elsewhere
             }
             TodoIntent::Relist => {
-                let said_item = request.slots.item.unwrap_or_default();
-                let other = request
-                    .slots
-                    .name
-                    .unwrap_or_default()
-                    .iter()
-                    .any(|token| self.is(token, "other another different"));
+                let said_item = item.unwrap_or_default();
+                let other = name.unwrap_or_default().iter().any(|token| self.is(token, "other another different"));
                 let others = other || said_item.iter().any(|token| self.is(token, "list lists from off"));
                 // Where nothing says that lists are meant, only "everything" goes from one to another: "move money from savings
                 // to checking".
                 let said = tokens.iter().any(|token| self.is(token, "list lists checklist inbox groceries"));
                 let moves = said
-                    || request.slots.text.is_none()
-                    || self.means_all(said_item)
-                        && request.slots.name.is_some_and(|name| self.grammar.is_list_name(name));
+                    || text.is_none()
+                    || self.means_all(said_item) && name.is_some_and(|name| self.grammar.is_list_name(name));
                 named
                     && moves
                     && !others
                     && !yours
                     && (!is_foreign || said && self.is_deed(said_item))
-                    && !foreign(request.slots.name)
+                    && !foreign(name)
             }
             TodoIntent::Postpone | TodoIntent::Advance => {
                 let length = |text: &[Token]| crate::reading::length(&crate::todo::text_of(self.goal, text)).is_some();
-                named && request.slots.text.is_some_and(length) && !elsewhere
+                named && text.is_some_and(length) && !elsewhere
             }
             TodoIntent::Undate | TodoIntent::Unrepeat => named && !elsewhere,
             TodoIntent::Repeat => {
                 let again =
                     |text: &[Token]| crate::reading::recurrence(&crate::todo::text_of(self.goal, text), self.context);
-                named && request.slots.text.and_then(again).is_some() && !elsewhere
+                named && text.and_then(again).is_some() && !elsewhere
             }
             TodoIntent::Tag | TodoIntent::Untag => {
                 let name = |text: &[Token]| (1..=2).contains(&text.len()) && !self.grammar.is_vague(text);
-                named && request.slots.text.is_some_and(name) && !elsewhere
+                named && text.is_some_and(name) && !elsewhere
             }
-            TodoIntent::Prioritise => named && request.slots.value.is_some(),
+            TodoIntent::Prioritise => named && value.is_some(),
             TodoIntent::Add | TodoIntent::AddSeveral => {
                 // "remind me at 6pm to …": what stands before must be a time.
-                if request.slots.text.is_some_and(|text| crate::todo::due(self, text).is_none()) {
+                if text.is_some_and(|text| crate::todo::due(self, text).is_none()) {
                     return false;
                 }
                 // "todo 2 to tuesday", "milk but not eggs", "milk, no wait, oat milk"
-                if request.slots.item.is_some_and(|item| self.is_no_todo(item)) {
+                if item.is_some_and(|item| self.is_no_todo(item)) {
                     return false;
                 }
                 // "my list: show it" asks for something else.
@@ -421,19 +406,19 @@ impl Reader<'_> {
                         )
                     })
                 };
-                if intent == TodoIntent::AddSeveral && request.slots.item.is_some_and(asked) {
+                if intent == TodoIntent::AddSeveral && item.is_some_and(asked) {
                     return false;
                 }
                 // "todo 4" is a place and no todo called "4".
-                let place = matches!(request.slots.item, Some([only]) if only.kind == TokenKind::Number);
+                let place = matches!(item, Some([only]) if only.kind == TokenKind::Number);
                 if place && tokens.first().is_some_and(|first| self.is(first, "todo task to")) {
                     return false;
                 }
                 // "start my to do list over" makes no todo "list over".
-                !request.slots.item.and_then(<[Token]>::first).is_some_and(|token| self.is(token, "list lists"))
-                    || self.is_add_todo(tokens, request.slots.item)
+                !item.and_then(<[Token]>::first).is_some_and(|token| self.is(token, "list lists"))
+                    || self.is_add_todo(tokens, item)
             }
-            TodoIntent::Search => request.slots.item.is_some(),
+            TodoIntent::Search => item.is_some(),
             _ => true,
         }
     }
