@@ -24,10 +24,11 @@ pub(crate) fn left_out(
     drafts: &[Draft],
 ) -> Option<String> {
     let mut said = String::new();
-    for draft in drafts {
-        collect(&draft.input, &mut said);
+    let inputs: Vec<Value> = drafts.iter().map(|draft| draft.call.input()).collect();
+    for input in &inputs {
+        collect(input, &mut said);
     }
-    let has = |field: &str| drafts.iter().any(|draft| draft.input.get(field).is_some());
+    let has = |field: &str| inputs.iter().any(|input| input.get(field).is_some());
     // A selection is read as a whole, or it is none.
     if has("all") || has("filter") && request.todo() != Some(TodoIntent::ListLoose) {
         return None;

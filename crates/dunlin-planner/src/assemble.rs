@@ -1,5 +1,6 @@
 //! Requests put together into a plan: numbers, references to earlier results, criteria, reasons and estimates.
 
+mod call;
 mod decide;
 mod estimate;
 mod finish;
@@ -8,20 +9,24 @@ mod refer;
 
 use std::ops::Range;
 
+use call::Call;
 use dunlin_base::Span;
-use dunlin_plan::{PlanStep, RunWhen, StepKind, input};
-use serde_json::{Map, Value, json};
+use dunlin_plan::{PlanStep, RunWhen, input};
+use serde_json::{Value, json};
 
 use crate::{
     MAX_STEPS, PolicyPatch, account,
     clause::{Answer, Link},
     condition::opposite,
     confidence::Evidence,
-    day::{DATES, DayCall},
+    day::DayCall,
     intent::TodoIntent,
     reader::{Asked, Reader, Request},
     sum::EARLIER,
-    todo::{self, Draft},
+    todo::{
+        self, Draft,
+        call::{Cleared, NewTodo, Shown, Text, TodoCall, Yes},
+    },
     token::{Token, span_of},
 };
 
@@ -59,6 +64,8 @@ struct Gate {
 pub(crate) struct Assembly {
     goal: String,
     steps: Vec<PlanStep>,
+    /// What each step asks for.
+    calls: Vec<Call>,
     meanings: Vec<String>,
     /// What the reading of each clause rests on.
     evidence: Vec<Evidence>,
@@ -102,6 +109,7 @@ impl Assembly {
         Self {
             goal: goal.to_owned(),
             steps: Vec::new(),
+            calls: Vec::new(),
             meanings: Vec::new(),
             evidence: Vec::new(),
             pointed: Vec::new(),
@@ -152,12 +160,11 @@ impl Assembly {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
         match &request.asked {
             Asked::Sum(sum) => {
-                self.add_sum(&json!(sum.expression), &sum.expression, source);
+                self.add_sum(json!(sum.expression), &sum.expression, source);
                 self.evidence.push(if sum.verbatim { Evidence::Written } else { Evidence::Said });
             }
             Asked::Day(day) => {
-                let number = self.next_number();
-                self.push(number, StepKind::Tool, DATES, day.input(), day.meaning(), source);
+                let number = self.push(Call::Day(day.clone()), day.meaning(), source);
                 if matches!(day, DayCall::Between { .. }) {
                     self.pointed.push(Pointed::Number(number));
                 }
@@ -165,12 +172,21 @@ impl Assembly {
             }
             Asked::Pause(pause) => self.take_pause(pause, source),
             Asked::Schedule(schedule) => {
-                let number = self.next_number();
-                self.push(number, StepKind::Tool, SCHEDULES, schedule.input(), schedule.meaning(), source);
+                self.push(Call::Schedule(schedule.clone()), schedule.meaning(), source);
                 self.evidence.push(Evidence::Named);
             }
-            Asked::Greeting => self.take_greeting(source),
-            Asked::Help(topic) => self.take_help(*topic, source),
+            Asked::Greeting => {
+                self.push(Call::Greeting, "greet back".to_owned(), source);
+                self.evidence.push(Evidence::Named);
+            }
+            Asked::Help(topic) => {
+                let meaning = match topic {
+                    Some(topic) => ["say how to ask: ", topic].concat(),
+                    None => "say what can be asked".to_owned(),
+                };
+                self.push(Call::Help(*topic), meaning, source);
+                self.evidence.push(Evidence::Named);
+            }
             Asked::Command(command) => return self.take_command(command, words),
             Asked::Todo(intent) => return self.take_todos(reader, *intent, request, source, words),
         }
@@ -199,8 +215,10 @@ impl Assembly {
             self.bare_from = Some(self.steps.len());
         }
         for draft in &mut drafts {
-            self.refer_to_result(intent, &mut draft.input);
-            self.inherit_list(intent, request, &mut draft.input);
+            if matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
+                self.refer_to_result(&mut draft.call);
+            }
+            self.inherit_list(intent, request, &mut draft.call);
         }
         // What stands on the list is as good as said to be a todo.
         let known = intent.acts_on_a_todo() && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
@@ -223,10 +241,11 @@ impl Assembly {
 
     /// What "a new one" is after what was said: a list after a list, a todo after a todo.
     pub(crate) fn kind_made(&self) -> Option<TodoIntent> {
-        let action = self.steps.last()?.tool_input.get("action").and_then(Value::as_str)?;
-        match action {
-            "create_list" | "delete_list" => Some(TodoIntent::CreateList),
-            "list" | "list_names" | "count_lists" | "clear" | "undo" => None,
+        match self.calls.last()?.todo()? {
+            TodoCall::CreateList { .. } | TodoCall::DeleteList { .. } => Some(TodoIntent::CreateList),
+            TodoCall::List(_) | TodoCall::ListNames | TodoCall::CountLists | TodoCall::Clear(_) | TodoCall::Undo => {
+                None
+            }
             _ => Some(TodoIntent::Add),
         }
     }
@@ -238,7 +257,7 @@ impl Assembly {
             let Some(step) = self.last_number() else { return false };
             let expression = self.with_result(&sum.expression, step);
             let shown = sum.expression.replace(EARLIER, "the result");
-            self.add_sum(&expression, &shown, source);
+            self.add_sum(expression, &shown, source);
             self.evidence.push(Evidence::Pointing);
             return true;
         }
@@ -246,8 +265,7 @@ impl Assembly {
             return self.take_mentioned(reader, request, &item, source);
         }
         let Some(intent) = request.todo() else { return false };
-        let mut fields = Map::new();
-        let meaning = match (intent, self.pointed.last().cloned()) {
+        let (text, meaning) = match (intent, self.pointed.last().cloned()) {
             // "add them" after a sum, or "put them on my list" after two, does not say what.
             (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Number(_)))
                 if words.iter().any(|token| reader.is(token, refer::PLURAL)) =>
@@ -255,23 +273,19 @@ impl Assembly {
                 return false;
             }
             (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Number(step))) => {
-                fields.insert("action".into(), "add".into());
-                fields.insert("text".into(), input::concat(vec![input::from_step(step, "/output")]));
-                "add the result as a todo".to_owned()
+                let text = Text::Made(input::concat(vec![input::from_step(step, "/output")]));
+                (text, "add the result as a todo".to_owned())
             }
             // "ask me for a name and add it"
             (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Given(value)))
                 if value.is_object() =>
             {
-                fields.insert("action".into(), "add".into());
-                fields.insert("text".into(), input::concat(vec![value]));
-                "add the answer as a todo".to_owned()
+                (Text::Made(input::concat(vec![value])), "add the answer as a todo".to_owned())
             }
             (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Given(value))) => {
                 let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                fields.insert("action".into(), "add".into());
-                fields.insert("text".into(), text.clone().into());
-                format!("add the todo “{text}”")
+                let meaning = format!("add the todo “{text}”");
+                (Text::Said(text), meaning)
             }
             (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Todo(text))) => {
                 // "is milk on my list, please add it": only when it is not there.
@@ -282,15 +296,16 @@ impl Assembly {
                 if self.gate.is_none() && self.handled.is_empty() {
                     return false;
                 }
-                fields.insert("action".into(), "add".into());
-                fields.insert("text".into(), text.clone().into());
-                format!("add the todo “{text}”")
+                let meaning = format!("add the todo “{text}”");
+                (Text::Said(text), meaning)
             }
             // "show my list and then clear it"
             (TodoIntent::Delete | TodoIntent::DeleteWhat, _) if self.has_just_listed() && empties(reader, words) => {
-                fields.insert("action".into(), "clear".into());
-                fields.insert("all".into(), true.into());
-                "clear the list".to_owned()
+                let shown = Shown { list: self.list_meant(reader, request), ..Shown::default() };
+                let call = TodoCall::Clear(Cleared { all: Some(Yes), shown });
+                self.evidence.push(Evidence::Pointing);
+                self.add_todo_step(Draft { call, meaning: "clear the list".to_owned(), source });
+                return true;
             }
             // "show my work list and then clear that list"
             (TodoIntent::Clear | TodoIntent::ClearDone | TodoIntent::CompleteAll, _) => {
@@ -299,17 +314,16 @@ impl Assembly {
             }
             _ => return self.take_todo_meant(reader, request, source, words),
         };
-        if let Some(due) = request.slots.when.and_then(|when| todo::due(reader, when)) {
-            fields.insert("due".into(), due.into());
-        }
-        if let Some(name) = request.slots.name {
-            fields.insert("list".into(), todo::text_of(reader.goal, name).into());
-        } else if let Some(list) = &self.last_list {
-            fields.insert("list".into(), list.as_str().into());
-        }
+        let due = request.slots.when.and_then(|when| todo::due(reader, when));
+        let todo = NewTodo { text, due, list: self.list_meant(reader, request), ..NewTodo::default() };
         self.evidence.push(Evidence::Pointing);
-        self.add_todo_step(Draft { input: Value::Object(fields), meaning, source });
+        self.add_todo_step(Draft { call: TodoCall::Add(todo), meaning, source });
         true
+    }
+
+    /// The list that a request about "it" names, or the one that was named before.
+    fn list_meant(&self, reader: &Reader<'_>, request: &Request<'_>) -> Option<String> {
+        request.slots.name.map(|name| todo::text_of(reader.goal, name)).or_else(|| self.last_list.clone())
     }
 
     /// A new clause begins: whether it still hangs on the condition before depends on how it is joined.
@@ -352,10 +366,8 @@ impl Assembly {
 
     /// Whether the step before shows a list, or changes all of it.
     fn has_just_listed(&self) -> bool {
-        self.steps.last().is_some_and(|step| {
-            let shown = step.tool_input.get("action").and_then(Value::as_str) == Some("list");
-            step.tool_name == TODO_STORE && (shown || step.tool_input.get("all").is_some())
-        })
+        let todo = self.calls.last().and_then(Call::todo);
+        todo.is_some_and(|call| matches!(call, TodoCall::List(_)) || call.is_about_all())
     }
 
     fn last_number(&self) -> Option<u32> {
@@ -373,27 +385,23 @@ impl Assembly {
         })
     }
 
-    fn add_sum(&mut self, expression: &Value, shown: &str, source: Span) {
-        let number = self.next_number();
-        let tool_input = json!({ "expression": expression });
-        self.push(number, StepKind::Tool, CALCULATOR, tool_input, format!("calculate {shown}"), source);
+    fn add_sum(&mut self, expression: Value, shown: &str, source: Span) {
+        let number = self.push(Call::Sum(expression), ["calculate ", shown].concat(), source);
         self.pointed.push(Pointed::Number(number));
     }
 
     fn add_todo_step(&mut self, draft: Draft) {
-        let text = draft.input.get("text").or_else(|| draft.input.get("match")).and_then(Value::as_str);
-        if let Some(text) = text {
+        if let Some(text) = draft.call.said() {
             self.pointed.push(Pointed::Todo(text.to_owned()));
         }
-        let list = draft.input.get("list").or_else(|| draft.input.pointer("/filter/list"));
-        if let Some(list) = list.and_then(Value::as_str) {
+        if let Some(list) = draft.call.list() {
             self.last_list = Some(list.to_owned());
         }
-        let number = self.next_number();
-        if draft.input.get("action").and_then(Value::as_str) == Some("search") {
+        let searches = matches!(draft.call, TodoCall::Search(_));
+        let number = self.push(Call::Todo(draft.call), draft.meaning, draft.source);
+        if searches {
             self.last_search = Some(number);
         }
-        self.push(number, StepKind::Tool, TODO_STORE, draft.input, draft.meaning, draft.source);
     }
 
     /// "add nails and remove screws from my hardware list" means the same list twice. What is done is looked for everywhere
@@ -402,24 +410,25 @@ impl Assembly {
         let bare = self.bare_from.take();
         let Some(from) = bare.filter(|_| self.plainly_joined && request.slots.name.is_some()) else { return };
         let changes = matches!(intent, TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete);
-        let list = drafts.first().and_then(|draft| draft.input.get("list"));
+        let list = drafts.first().and_then(|draft| draft.call.own_list());
         let Some(list) = list.filter(|_| changes) else { return };
-        for (step, meaning) in self.steps.iter_mut().zip(&mut self.meanings).skip(from) {
-            if let Some(fields) = step.tool_input.as_object_mut() {
-                let completes = fields.get("action").and_then(Value::as_str) == Some("complete");
-                if completes && intent == TodoIntent::Add {
-                    continue;
-                }
-                fields.insert("list".into(), list.clone());
+        let said = [" (list “", list, "”)"].concat();
+        let steps = self.steps.iter_mut().zip(&mut self.calls).zip(&mut self.meanings);
+        for ((step, call), meaning) in steps.skip(from) {
+            let Call::Todo(todo) = call else { continue };
+            if matches!(todo, TodoCall::Complete(_)) && intent == TodoIntent::Add {
+                continue;
             }
-            let said = [" (list “", list.as_str().unwrap_or_default(), "”)"].concat();
+            let Some(own) = todo.list_mut() else { continue };
+            *own = Some(list.clone());
+            step.tool_input = call.input();
             step.reasoning.push_str(&said);
             meaning.push_str(&said);
         }
     }
 
     /// "remove milk from my shopping list and add bread" means the same list twice.
-    fn inherit_list(&self, intent: TodoIntent, request: &Request<'_>, fields: &mut Value) {
+    fn inherit_list(&self, intent: TodoIntent, request: &Request<'_>, call: &mut TodoCall) {
         let Some(list) = &self.last_list else { return };
         if !request.same_list
             || request.slots.name.is_some()
@@ -441,16 +450,15 @@ impl Assembly {
         {
             return;
         }
-        if let Some(fields) = fields.as_object_mut() {
-            fields.entry("list").or_insert_with(|| list.as_str().into());
+        if let Some(own) = call.list_mut() {
+            own.get_or_insert_with(|| list.clone());
         }
     }
 
     /// Whether a draft reads what the step before it has just read.
     fn repeats_reading(&self, draft: &Draft) -> bool {
-        let action = draft.input.get("action").and_then(Value::as_str);
-        matches!(action, Some("list" | "count"))
-            && self.steps.last().is_some_and(|step| step.tool_name == TODO_STORE && step.tool_input == draft.input)
+        matches!(draft.call, TodoCall::List(_) | TodoCall::Count(_))
+            && self.calls.last().and_then(Call::todo) == Some(&draft.call)
     }
 
     /// An expression with the number that a step gives in the places of "it".
@@ -477,7 +485,9 @@ impl Assembly {
         self.steps.len() as u32 + 1
     }
 
-    fn push(&mut self, number: u32, kind: StepKind, tool: &str, tool_input: Value, meaning: String, source: Span) {
+    /// Adds a step, and gives its number.
+    fn push(&mut self, call: Call, meaning: String, source: Span) -> u32 {
+        let number = self.next_number();
         let words = source.of(&self.goal);
         let reasoning = format!("“{}” asks to {meaning}", shortened(words));
         let waits_for = self.waits_for.filter(|step| self.handled.iter().all(|handled| handled > step));
@@ -487,19 +497,21 @@ impl Assembly {
         };
         self.steps.push(PlanStep {
             step_number: number,
-            kind,
-            tool_name: tool.to_owned(),
-            acceptance_criteria: estimate::criteria(kind, tool, &tool_input).iter().map(ToString::to_string).collect(),
-            estimated_cost_tier: estimate::cost_tier(tool, &tool_input),
-            estimated_duration_ms: estimate::duration_ms(kind, tool, &tool_input),
-            tool_input,
+            kind: call.kind(),
+            tool_name: call.tool().to_owned(),
+            acceptance_criteria: estimate::criteria(&call).iter().map(ToString::to_string).collect(),
+            estimated_cost_tier: estimate::cost_tier(&call),
+            estimated_duration_ms: estimate::duration_ms(&call),
+            tool_input: call.input(),
             reasoning,
             run_when,
             depends_on,
             source: source.utf16(&self.goal),
             ..PlanStep::default()
         });
+        self.calls.push(call);
         self.meanings.push(meaning);
+        number
     }
 }
 

@@ -2,7 +2,6 @@
 
 use dunlin_base::Span;
 use dunlin_date::{DateOptions, ReadingKind};
-use serde_json::{Map, Value};
 
 use crate::{
     context::PlanContext,
@@ -32,23 +31,6 @@ pub(crate) struct QuickAdd {
     pub(crate) until: Option<String>,
     /// What was recognised, and where in the goal.
     pub(crate) found: Vec<(Span, ChipKind, String)>,
-}
-
-impl QuickAdd {
-    /// Writes the readings into a tool's input.
-    pub(crate) fn write(self, input: &mut Map<String, Value>) {
-        input.insert("text".into(), self.text.into());
-        let mut optional = |name: &str, value: Option<Value>| {
-            if let Some(value) = value {
-                input.insert(name.into(), value);
-            }
-        };
-        optional("due", self.due.map(Value::from));
-        optional("priority", self.priority.map(Value::from));
-        optional("tags", (!self.tags.is_empty()).then(|| Value::from(self.tags)));
-        optional("recurrence", self.recurrence.map(Value::from));
-        optional("notes", self.until.map(|until| Value::from([UNTIL, &until].concat())));
-    }
 }
 
 /// How the notes of a todo begin that say when it ends.

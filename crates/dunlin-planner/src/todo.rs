@@ -1,39 +1,42 @@
-//! Requests about todos, turned into the todo tool's input.
+//! Requests about todos, turned into calls of the todo tool.
 
+pub(crate) mod call;
 mod change;
 mod parts;
 
-use std::fmt::Write as _;
-
-use dunlin_base::Span;
-use serde_json::{Map, Value, json};
-
+use call::{Cleared, Filter, NewTodo, OVERDUE, Search, Shown, Status, Target, TodoCall, Which, Yes};
 use change::{changed, priority, take_priority};
+use dunlin_base::Span;
 use parts::{are_places, enumeration, is_unclear, position, several_places, things_changed, three_or_more};
 pub(crate) use parts::{parts, positions, selection};
 
 use crate::{
     intent::TodoIntent,
     reader::{Reader, Request},
-    reading,
+    reading::{self, QuickAdd},
     token::{Token, TokenKind, normalize, span_of},
 };
 
 /// What one step does, before it has a number.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Draft {
-    pub(crate) input: Value,
+    pub(crate) call: TodoCall,
     /// What it does, in plain words, for reasoning and rationale.
     pub(crate) meaning: String,
     pub(crate) source: Span,
 }
 
+impl Draft {
+    /// A step with what its call says beside the todo's words told at the end of what it does.
+    pub(crate) fn new(call: TodoCall, meaning: String, source: Span) -> Self {
+        let meaning = meaning + &call.details();
+        Self { call, meaning, source }
+    }
+}
+
 /// The steps a request about todos asks for; `None` when a slot does not make sense after all.
 pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
-    let one = |input: Value, meaning: String| {
-        let meaning = format!("{meaning}{}", details(&input));
-        Some(vec![Draft { input, meaning, source }])
-    };
+    let one = |call: TodoCall, meaning: String| Some(vec![Draft::new(call, meaning, source)]);
     let words =
         |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens)).filter(|text| !text.is_empty());
     let item = words(request.slots.item);
@@ -47,34 +50,25 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
             acted_on(reader, request, source)
         }
         TodoIntent::CompleteAll | TodoIntent::Clear if names_words(reader, request) => {
-            let (action, verb) = if request.todo() == Some(TodoIntent::Clear) {
-                ("delete", "delete ")
+            let named = parts::Selection { words: request.slots.name, ..parts::Selection::default() };
+            let (target, named) = select(reader, &named);
+            if request.todo() == Some(TodoIntent::Clear) {
+                one(TodoCall::Delete(target), ["delete ", &named].concat())
             } else {
-                ("complete", "complete ")
-            };
-            let mut input = action_input(action);
-            let selected = parts::Selection { words: request.slots.name, ..parts::Selection::default() };
-            let named = select(reader, &selected, &mut input);
-            one(Value::Object(input), [verb, &named].concat())
+                one(TodoCall::Complete(target), ["complete ", &named].concat())
+            }
         }
         TodoIntent::CompleteAll => {
-            let mut input = action_input("complete");
-            input.insert("all".into(), true.into());
-            with_list(reader, request, &mut input);
-            one(Value::Object(input), "mark every todo as done".into())
+            let target = Target { list: list_of(reader, request), ..Which::every().into() };
+            one(TodoCall::Complete(target), "mark every todo as done".into())
         }
         TodoIntent::Clear => {
-            let mut input = action_input("clear");
-            input.insert("all".into(), true.into());
-            with_list(reader, request, &mut input);
-            with_filter(reader, request, None, &mut input);
-            one(Value::Object(input), "clear the list".into())
+            let call = TodoCall::Clear(Cleared { all: Some(Yes), shown: narrowed(reader, request, None) });
+            one(call, "clear the list".into())
         }
         TodoIntent::ClearDone => {
-            let mut input = action_input("clear");
-            with_list(reader, request, &mut input);
-            with_filter(reader, request, Some("completed"), &mut input);
-            one(Value::Object(input), "clear the completed todos".into())
+            let shown = narrowed(reader, request, Some(Status::Completed));
+            one(TodoCall::Clear(Cleared { all: None, shown }), "clear the completed todos".into())
         }
         TodoIntent::List
         | TodoIntent::ListDone
@@ -86,10 +80,8 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         | TodoIntent::CountDone => Some(vec![shown(reader, request, source)]),
         TodoIntent::Search => {
             let item = item?;
-            let mut input = action_input("search");
-            input.insert("match".into(), without_article(&item).into());
-            with_list(reader, request, &mut input);
-            one(Value::Object(input), format!("look for “{item}”"))
+            let search = Search { words: without_article(&item), list: list_of(reader, request) };
+            one(TodoCall::Search(search), format!("look for “{item}”"))
         }
         TodoIntent::Rename
         | TodoIntent::Reschedule
@@ -105,24 +97,23 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
             let each = things_changed(reader, request);
             if let Some(each) = each {
                 let draft = |part: &&[Token]| {
-                    let (input, meaning) = changed(reader, &request.about(part))?;
-                    Some(Draft { input, meaning, source })
+                    let (call, meaning) = changed(reader, &request.about(part))?;
+                    Some(Draft { call, meaning, source })
                 };
                 return each.iter().map(draft).collect();
             }
-            let (input, meaning) = changed(reader, request)?;
-            one(input, meaning)
+            let (call, meaning) = changed(reader, request)?;
+            one(call, meaning)
         }
-        TodoIntent::Undo => one(Value::Object(action_input("undo")), "undo the last change".into()),
+        TodoIntent::Undo => one(TodoCall::Undo, "undo the last change".into()),
         TodoIntent::CreateList => made_list(reader, request, source),
         TodoIntent::DeleteList => {
             let name = without_article(&words(request.slots.item.or(request.slots.name))?);
-            let mut input = action_input("delete_list");
-            input.insert("list".into(), name.clone().into());
-            one(Value::Object(input), format!("delete the list “{name}”"))
+            let meaning = format!("delete the list “{name}”");
+            one(TodoCall::DeleteList { list: name }, meaning)
         }
-        TodoIntent::ListNames => one(Value::Object(action_input("list_names")), "name the lists".into()),
-        TodoIntent::CountLists => one(Value::Object(action_input("count_lists")), "count the lists".into()),
+        TodoIntent::ListNames => one(TodoCall::ListNames, "name the lists".into()),
+        TodoIntent::CountLists => one(TodoCall::CountLists, "count the lists".into()),
         TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat => None,
     }
 }
@@ -130,23 +121,19 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
 /// The step that shows todos, or counts them.
 fn shown(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Draft {
     let counts = matches!(request.todo(), Some(TodoIntent::Count | TodoIntent::CountPending | TodoIntent::CountDone));
-    let (action, verb) = if counts { ("count", "count") } else { ("list", "list") };
     let (status, what) = match request.todo() {
-        Some(TodoIntent::ListDone | TodoIntent::CountDone) => (Some("completed"), "the completed todos"),
-        Some(TodoIntent::ListPending | TodoIntent::CountPending) => (Some("active"), "the active todos"),
-        Some(TodoIntent::ListOverdue) => (Some("active"), "the overdue todos"),
+        Some(TodoIntent::ListDone | TodoIntent::CountDone) => (Some(Status::Completed), "the completed todos"),
+        Some(TodoIntent::ListPending | TodoIntent::CountPending) => (Some(Status::Active), "the active todos"),
+        Some(TodoIntent::ListOverdue) => (Some(Status::Active), "the overdue todos"),
         _ => (None, "the todos"),
     };
-    let mut input = action_input(action);
-    with_list(reader, request, &mut input);
-    with_filter(reader, request, status, &mut input);
-    let overdue = request.todo() == Some(TodoIntent::Count)
-        && input.get("filter").is_some_and(|filter| filter["due"] == "overdue");
-    if request.todo() == Some(TodoIntent::ListOverdue) || overdue {
-        input.insert("filter".into(), json!({"status": "active", "due": "overdue"}));
+    let mut shown = narrowed(reader, request, status);
+    let counts_overdue = request.todo() == Some(TodoIntent::Count) && shown.filter.due.as_deref() == Some(OVERDUE);
+    if request.todo() == Some(TodoIntent::ListOverdue) || counts_overdue {
+        shown.filter = Filter { status: Some(Status::Active), due: Some(OVERDUE.to_owned()), ..Filter::default() };
     }
-    let meaning = [verb, " ", what, &details(&Value::Object(input.clone()))].concat();
-    Draft { input: Value::Object(input), meaning, source }
+    let (call, verb) = if counts { (TodoCall::Count(shown), "count ") } else { (TodoCall::List(shown), "list ") };
+    Draft::new(call, [verb, what].concat(), source)
 }
 
 /// Whether "all my milk todos" speaks of words in them and of no list.
@@ -162,11 +149,11 @@ fn names_words(reader: &Reader<'_>, request: &Request<'_>) -> bool {
 
 /// The steps that act on a todo that is there, or on several.
 fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
-    let (action, verb) = match request.todo() {
-        Some(TodoIntent::Complete) => ("complete", "mark"),
-        Some(TodoIntent::Delete) => ("delete", "delete"),
-        Some(TodoIntent::Reopen) => ("reopen", "reopen"),
-        _ => ("get", "show"),
+    let (call, verb): (fn(Target) -> TodoCall, &str) = match request.todo() {
+        Some(TodoIntent::Complete) => (TodoCall::Complete, "mark"),
+        Some(TodoIntent::Delete) => (TodoCall::Delete, "delete"),
+        Some(TodoIntent::Reopen) => (TodoCall::Reopen, "reopen"),
+        _ => (TodoCall::Get, "show"),
     };
     let done = if request.todo() == Some(TodoIntent::Complete) { " as done" } else { "" };
     if request.slots.item.is_some_and(|item| is_unclear(reader, item)) {
@@ -178,22 +165,21 @@ fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<
         if places.contains(&0) {
             return None;
         }
-        let draft = |place: i64| {
-            let mut input = action_input(action);
-            input.insert("position".into(), place.into());
-            with_list(reader, request, &mut input);
-            let meaning = [verb, " ", &place_in_words(place), done].concat();
-            Draft { input: Value::Object(input), meaning, source }
+        let draft = |position: i64| {
+            let target = Target { list: list_of(reader, request), ..Which::Placed { position }.into() };
+            let meaning = [verb, " ", &place_in_words(position), done].concat();
+            Draft { call: call(target), meaning, source }
         };
         return Some(places.into_iter().map(draft).collect());
     }
     let draft = |part: Option<&[Token]>, source: Span| {
-        let mut input = action_input(action);
-        let named = target(reader, &part.map_or_else(|| request.clone(), |part| request.about(part)), &mut input)?;
-        with_list(reader, request, &mut input);
-        let input = Value::Object(input);
-        let said = if part.is_some() { String::new() } else { details(&input) };
-        Some(Draft { input, meaning: [verb, " ", &named, done, &said].concat(), source })
+        let (target, named) = match part {
+            Some(part) => target(reader, &request.about(part))?,
+            None => target(reader, request)?,
+        };
+        let call = call(Target { list: list_of(reader, request), ..target });
+        let said = if part.is_some() { String::new() } else { call.details() };
+        Some(Draft { call, meaning: [verb, " ", &named, done, &said].concat(), source })
     };
     match three_or_more(reader, request) {
         Some(parts) => parts.iter().map(|part| draft(Some(part), span_of(part))).collect(),
@@ -205,17 +191,12 @@ fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<
 fn made_list(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
     let (name, inside) = parts::name_and_items(reader, request.slots.item.or(request.slots.name)?);
     let name = Some(text_of(reader.goal, name)).filter(|name| !name.is_empty())?;
-    let mut input = action_input("create_list");
-    input.insert("list".into(), name.as_str().into());
     let meaning = ["make the list “", &name, "”"].concat();
-    let mut drafts = vec![Draft { input: Value::Object(input), meaning, source }];
+    let mut drafts = vec![Draft { call: TodoCall::CreateList { list: name.clone() }, meaning, source }];
     for item in inside {
         let text = text_of(reader.goal, item);
         let meaning = ["add the todo “", &text, "” (list “", &name, "”)"].concat();
-        let mut input = action_input("add");
-        input.insert("text".into(), text.into());
-        input.insert("list".into(), name.as_str().into());
-        drafts.push(Draft { input: Value::Object(input), meaning, source: span_of(item) });
+        drafts.push(Draft { call: TodoCall::add(text, Some(name.clone())), meaning, source: span_of(item) });
     }
     Some(drafts)
 }
@@ -224,94 +205,44 @@ fn several(reader: &Reader<'_>, request: &Request<'_>, parts: &[&[Token]]) -> Op
     parts.iter().map(|part| added(reader, request, &text_of(reader.goal, part), span_of(part))).collect()
 }
 
-/// What an input says beside its action and the todo's words, for people.
-pub(crate) fn details(input: &Value) -> String {
-    let mut said = String::new();
-    let text = |name: &str| input.get(name).and_then(Value::as_str);
-    let named_by_action = matches!(text("action"), Some("create_list" | "delete_list"));
-    if let Some(list) = text("list").filter(|list| !named_by_action && !list.is_empty()) {
-        let _ = write!(said, " (list “{list}”)");
-    }
-    let moved = text("action") == Some("update");
-    if let Some(due) = text("due").filter(|_| !moved) {
-        let _ = write!(said, ", due {}", due.replace('T', " at "));
-    }
-    if text("recurrence").is_some() && !moved {
-        said.push_str(", repeating");
-    }
-    if let Some(priority) = input.get("priority").and_then(Value::as_u64).filter(|_| !moved) {
-        let _ = write!(said, ", priority {priority}");
-    }
-    if let Some(until) = text("notes").filter(|notes| notes.starts_with(reading::UNTIL)) {
-        let _ = write!(said, ", {until}");
-    }
-    let tags = input.get("tags").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    for tag in tags.iter().filter_map(Value::as_str) {
-        let _ = write!(said, " #{tag}");
-    }
-    // What is selected is said with the todos.
-    let selected = input.get("all").is_some() && matches!(text("action"), Some("update" | "complete" | "delete"));
-    let due = input.pointer("/filter/due").and_then(Value::as_str).filter(|due| *due != "overdue" && !selected);
-    if let Some(due) = due {
-        let _ = write!(said, ", due {due}");
-    }
-    said
-}
-
-fn action_input(action: &str) -> Map<String, Value> {
-    let mut input = Map::new();
-    input.insert("action".into(), action.into());
-    input
-}
-
 fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -> Option<Draft> {
     let place = request.slots.item.map_or(Span::default(), span_of);
     let quoted = request
         .slots
         .item
         .is_some_and(|item| item.len() == 1 && item.iter().all(|token| token.kind == TokenKind::Quoted));
-    let mut input = action_input("add");
-    if quoted {
-        input.insert("text".into(), text.into());
+    let mut todo = if quoted {
+        QuickAdd { text: text.to_owned(), ..QuickAdd::default() }
     } else {
-        let start = if source.start >= place.start { source.start } else { place.start };
-        reading::quick_add(text, start, reader.context).write(&mut input);
-    }
+        reading::quick_add(text, source.start.max(place.start), reader.context)
+    };
     if let Some(when) = request.slots.when.or(request.slots.text) {
         // "remind me every weekday at 9am to stretch"
         let read = reading::quick_add(&text_of(reader.goal, when), 0, reader.context);
-        if let Some(rule) = read.recurrence {
-            input.entry("recurrence").or_insert_with(|| rule.into());
-        }
-        if let Some(due) = read.due.or_else(|| due(reader, when)) {
-            input.entry("due").or_insert_with(|| due.into());
-        }
+        todo.recurrence = todo.recurrence.or(read.recurrence);
+        todo.due = todo.due.or(read.due).or_else(|| due(reader, when));
     }
-    if let Some(priority) = request.slots.value.and_then(|value| priority(reader, value)) {
-        input.entry("priority").or_insert_with(|| priority.into());
-    }
+    todo.priority = todo.priority.or_else(|| priority(reader, request.slots.value?));
     if !quoted {
-        take_priority(&mut input);
+        take_priority(&mut todo);
     }
     // "add todo \"fix the bike\" p1": what is left is the quotation.
-    let inside = input.get("text").and_then(Value::as_str).and_then(|text| text.strip_prefix('"')?.strip_suffix('"'));
+    let inside = todo.text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     if let Some(inside) = inside.filter(|inside| !inside.contains('"')).map(str::to_owned) {
-        input.insert("text".into(), inside.into());
+        todo.text = inside;
     }
-    with_list(reader, request, &mut input);
     // "a reminder for 4pm to oil the gate"
-    let begun = input.get("text").and_then(Value::as_str).and_then(|shown| shown.strip_prefix("to "));
-    if let Some(rest) = begun.filter(|_| !text.starts_with("to ")).map(str::to_owned) {
-        input.insert("text".into(), rest.into());
+    let begun = todo.text.strip_prefix("to ").filter(|_| !text.starts_with("to "));
+    if let Some(rest) = begun.map(str::to_owned) {
+        todo.text = rest;
     }
-    let shown = input.get("text").and_then(Value::as_str).unwrap_or(text).to_owned();
     // "remind me about it tomorrow" does not say of what.
-    if shown.is_empty() || matches!(shown.to_lowercase().as_str(), "it" | "that" | "this" | "them") {
+    if todo.text.is_empty() || matches!(todo.text.to_lowercase().as_str(), "it" | "that" | "this" | "them") {
         return None;
     }
-    let input = Value::Object(input);
-    let meaning = format!("add the todo “{shown}”{}", details(&input));
-    Some(Draft { input, meaning, source })
+    let meaning = ["add the todo “", &todo.text, "”"].concat();
+    let todo = NewTodo { list: list_of(reader, request), ..todo.into() };
+    Some(Draft::new(TodoCall::Add(todo), meaning, source))
 }
 
 /// The day, or day and time, that words are.
@@ -320,18 +251,16 @@ pub(crate) fn due(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
 }
 
 /// Which todo is meant: its words, or its place.
-fn target(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Value>) -> Option<String> {
+fn target(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Target, String)> {
+    let placed = |position: i64| Some((Which::Placed { position }.into(), place_in_words(position)));
     if let Some(tokens) = request.slots.position {
         if several_places(reader, request).is_some() {
             return None;
         }
-        let position = position(reader, tokens)?;
-        input.insert("position".into(), position.into());
-        return Some(place_in_words(position));
+        return placed(position(reader, tokens)?);
     }
     if let Some(text) = &request.meant {
-        input.insert("match".into(), text.as_str().into());
-        return Some(["“", text, "”"].concat());
+        return Some((Which::Named { words: text.clone() }.into(), ["“", text, "”"].concat()));
     }
     let item = request.slots.item?;
     // "move todos 2 and 3 to friday" speaks of several, which one change of one todo is not.
@@ -344,54 +273,48 @@ fn target(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Va
         && only.span.len() <= 2
         && let Some(position) = position(reader, item)
     {
-        input.insert("position".into(), position.into());
-        return Some(place_in_words(position));
+        return placed(position);
     }
     if reader.means_all(item) {
-        input.insert("all".into(), true.into());
-        return Some("every todo".to_owned());
+        return Some((Which::every().into(), "every todo".to_owned()));
     }
     if let Some(selected) = selection(reader, item) {
-        return Some(select(reader, &selected, input));
+        return Some(select(reader, &selected));
     }
     // "delete everything but milk"
     if item.first().is_some_and(|first| reader.is(first, "everything")) {
         return None;
     }
-    let text = without_article(&text_of(reader.goal, item));
-    input.insert("match".into(), text.clone().into());
-    Some(format!("“{text}”"))
+    let words = without_article(&text_of(reader.goal, item));
+    let named = format!("“{words}”");
+    Some((Which::Named { words }.into(), named))
 }
 
-/// Narrows a change to the todos that are selected, and says which they are.
-fn select(reader: &Reader<'_>, selected: &parts::Selection<'_>, input: &mut Map<String, Value>) -> String {
-    input.insert("all".into(), true.into());
-    let mut said = "every todo".to_owned();
-    let mut filter = Map::new();
-    if let Some(words) = selected.words {
-        let words = text_of(reader.goal, words);
-        said += &[" with “", &words, "”"].concat();
-        input.insert("match".into(), words.into());
+/// The todos that are selected, and which they are in words.
+fn select(reader: &Reader<'_>, selected: &parts::Selection<'_>) -> (Target, String) {
+    let said = |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens));
+    let (words, tag, list) = (said(selected.words), said(selected.tag), said(selected.list));
+    let mut named = "every todo".to_owned();
+    let mut name = |pieces: &[&str]| named.push_str(&pieces.concat());
+    if let Some(words) = &words {
+        name(&[" with “", words, "”"]);
     }
-    if let Some(due) = &selected.due {
-        said += &if due == "overdue" { " overdue".to_owned() } else { [" due ", due].concat() };
-        filter.insert("due".into(), due.as_str().into());
+    match selected.due.as_deref() {
+        Some(OVERDUE) => name(&[" overdue"]),
+        Some(due) => name(&[" due ", due]),
+        None => {}
     }
-    if let Some(tag) = selected.tag {
-        let tag = text_of(reader.goal, tag);
-        said += &[" tagged #", &tag].concat();
-        filter.insert("tag".into(), tag.into());
+    if let Some(tag) = &tag {
+        name(&[" tagged #", tag]);
     }
-    if let Some(list) = selected.list {
-        let list = text_of(reader.goal, list);
-        said += &[" on the list “", &list, "”"].concat();
-        filter.insert("list".into(), list.into());
+    if let Some(list) = &list {
+        name(&[" on the list “", list, "”"]);
     }
+    let mut filter = Filter { due: selected.due.clone(), tag, list, ..Filter::default() };
     if !filter.is_empty() {
-        filter.insert("status".into(), "active".into());
-        input.insert("filter".into(), Value::Object(filter));
+        filter.status = Some(Status::Active);
     }
-    said
+    (Target { which: Which::Every { all: Yes, words }, list: None, filter }, named)
 }
 
 /// Whether words are nothing but a day or a span of days.
@@ -411,29 +334,21 @@ fn place_in_words(place: i64) -> String {
     }
 }
 
-fn with_list(reader: &Reader<'_>, request: &Request<'_>, input: &mut Map<String, Value>) {
-    if let Some(name) = request.slots.name.map(|name| text_of(reader.goal, name)).filter(|name| !name.is_empty()) {
-        input.insert("list".into(), name.into());
-    }
+/// The list that a request names.
+fn list_of(reader: &Reader<'_>, request: &Request<'_>) -> Option<String> {
+    request.slots.name.map(|name| text_of(reader.goal, name)).filter(|name| !name.is_empty())
 }
 
-fn with_filter(reader: &Reader<'_>, request: &Request<'_>, status: Option<&str>, input: &mut Map<String, Value>) {
-    let mut filter = Map::new();
-    if let Some(status) = status {
-        filter.insert("status".into(), status.into());
-    }
-    if let Some(due) = request.slots.when.and_then(|when| due_filter(reader, when)) {
-        filter.insert("due".into(), due.into());
-    }
-    if let Some(priority) = request.slots.value.and_then(|value| priority(reader, value)) {
-        filter.insert("priority".into(), priority.into());
-    }
-    if let Some(tag) = request.slots.text {
-        filter.insert("tag".into(), text_of(reader.goal, tag).into());
-    }
-    if !filter.is_empty() {
-        input.insert("filter".into(), Value::Object(filter));
-    }
+/// What a request is about of the list it names, or of all.
+fn narrowed(reader: &Reader<'_>, request: &Request<'_>, status: Option<Status>) -> Shown {
+    let filter = Filter {
+        status,
+        due: request.slots.when.and_then(|when| due_filter(reader, when)),
+        priority: request.slots.value.and_then(|value| priority(reader, value)),
+        tag: request.slots.text.map(|tag| text_of(reader.goal, tag)),
+        list: None,
+    };
+    Shown { list: list_of(reader, request), filter }
 }
 
 /// A span of days as the todo tool's filter names it, or a date.

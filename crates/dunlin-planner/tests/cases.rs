@@ -136,6 +136,17 @@ fn every_plan_is_sound_and_says_what_it_does() {
 }
 
 #[test]
+fn a_list_named_last_is_lent_to_the_todos_before_it_and_to_no_sum() {
+    let planner = Planner::new(Planner::built_in_tools());
+    let goal = "mark the report as done, then double 12 and remove rice from my home list";
+    let plan = planner.plan(goal, &context()).expect("a plan");
+    let inputs: Vec<_> = plan.steps.iter().map(|step| &step.tool_input).collect();
+    let report = json!({"action": "complete", "match": "report", "list": "home"});
+    let rice = json!({"action": "delete", "match": "rice", "list": "home"});
+    assert_eq!(inputs, [&report, &json!({"expression": "2*12"}), &rice]);
+}
+
+#[test]
 fn a_step_costs_more_the_more_it_changes() {
     let planner = Planner::new(Planner::built_in_tools());
     for (goal, tiers) in [

@@ -1,16 +1,19 @@
 //! Conditions and questions about two numbers, as decision steps.
 
 use dunlin_base::Span;
-use dunlin_plan::{StepKind, input};
-use serde_json::{Map, Value, json};
+use dunlin_plan::input;
+use serde_json::{Value, json};
 
-use super::{Assembly, Gate, shortened, source_of};
+use super::{Assembly, Gate, call::Call, shortened, source_of};
 use crate::{
     condition::{Condition, Side},
     confidence::Evidence,
     reader::{Reader, Request},
     sum::EARLIER,
-    todo::{self, Draft},
+    todo::{
+        self, Draft,
+        call::{Filter, Search, Shown, Status, TodoCall},
+    },
     token::{Token, span_of},
 };
 
@@ -57,17 +60,9 @@ impl Assembly {
                 let list = list
                     .or_else(|| request.and_then(|request| request.slots.name))
                     .map(|list| todo::text_of(reader.goal, list));
-                let mut fields = Map::new();
-                fields.insert("action".into(), "search".into());
-                fields.insert("match".into(), item.clone().into());
-                if let Some(list) = list {
-                    fields.insert("list".into(), list.into());
-                }
-                self.add_todo_step(Draft {
-                    input: Value::Object(fields),
-                    meaning: format!("look for “{item}”"),
-                    source,
-                });
+                let meaning = format!("look for “{item}”");
+                let call = TodoCall::Search(Search { words: item, list });
+                self.add_todo_step(Draft { call, meaning, source });
                 let step = self.steps.len() as u32;
                 self.decide(
                     input::from_step(step, "/metadata/count"),
@@ -94,24 +89,10 @@ impl Assembly {
         match side {
             Side::Number(text) => text.parse::<i64>().map_or_else(|_| Value::from(text.as_str()), Value::from),
             Side::Count { list, open, due } => {
-                let mut fields = Map::new();
-                fields.insert("action".into(), "count".into());
-                if let Some(list) = list {
-                    fields.insert("list".into(), list.as_str().into());
-                }
-                let mut filter = Map::new();
-                if *open {
-                    filter.insert("status".into(), "active".into());
-                }
-                if let Some(due) = due {
-                    filter.insert("due".into(), due.as_str().into());
-                }
-                if !filter.is_empty() {
-                    fields.insert("filter".into(), filter.into());
-                }
-                let input = Value::Object(fields);
-                let meaning = ["count the todos", &todo::details(&input)].concat();
-                self.add_todo_step(Draft { input, meaning, source });
+                let status = open.then_some(Status::Active);
+                let filter = Filter { status, due: due.clone(), ..Filter::default() };
+                let call = TodoCall::Count(Shown { list: list.clone(), filter });
+                self.add_todo_step(Draft::new(call, "count the todos".to_owned(), source));
                 input::from_step(self.steps.len() as u32, "/output")
             }
             Side::Sum(sum) if sum.expression.chars().eq([EARLIER]) => {
@@ -122,7 +103,7 @@ impl Assembly {
                     Some(step) if sum.expression.contains(EARLIER) => self.with_result(&sum.expression, step),
                     _ => json!(sum.expression),
                 };
-                self.add_sum(&expression, &sum.expression.replace(EARLIER, "the result"), source);
+                self.add_sum(expression, &sum.expression.replace(EARLIER, "the result"), source);
                 input::from_step(self.steps.len() as u32, "/output")
             }
         }
@@ -131,14 +112,13 @@ impl Assembly {
     /// Adds a decision step; the steps after it hang on it.
     pub(super) fn decide(&mut self, left: Value, operator: &'static str, right: Value, source: Span) {
         self.gate = None;
-        let number = self.next_number();
-        let tool_input = json!({"left": left, "operator": operator, "right": right});
         let meaning = match (operator, &right, &left) {
             ("==", Value::Number(_), Value::Object(_)) if counts(&left) => "go on only if there is none".to_owned(),
             (">", Value::Number(_), Value::Object(_)) if counts(&left) => "go on only if there is one".to_owned(),
             _ => format!("go on only if {} {operator} {}", plain(&left), plain(&right)),
         };
-        self.push(number, StepKind::Decision, "", tool_input, meaning, source);
+        let call = Call::Decision { left: left.clone(), operator, right: right.clone() };
+        let number = self.push(call, meaning, source);
         let gate = Gate { step: number, left, operator, right };
         self.last_gate = Some(gate.clone());
         self.gate = Some(gate);

@@ -3,15 +3,18 @@
 use dunlin_base::Span;
 use dunlin_date::Now;
 use dunlin_plan::{FIRST_VERSION, Plan, PlanStep, RunWhen, SCHEMA_VERSION, StepKind, ToolSpec, graph};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-use super::{Assembly, estimate::cost_tier};
+use super::{Assembly, call::Call, estimate::cost_tier};
 use crate::{
     Criterion, MAX_STEPS, PlanError, PlanErrorKind, Planned, PolicyPatch,
     confidence::{self, Evidence},
     constraint::Constraint,
     template::Template,
-    todo::{self, Draft},
+    todo::{
+        Draft,
+        call::{NewTodo, Shown, Text, TodoCall},
+    },
 };
 
 impl Assembly {
@@ -19,23 +22,17 @@ impl Assembly {
     pub(crate) fn take_template(&mut self, template: &Template, now: Now, source: Span) {
         let first = self.steps.len() as u32;
         for todo in &template.todos {
-            let mut fields = Map::new();
-            fields.insert("action".into(), "add".into());
-            fields.insert("text".into(), todo.text.as_str().into());
-            fields.insert("list".into(), template.name.as_str().into());
-            if let Some(days) = todo.due_in_days {
-                fields.insert("due".into(), now.plus_days(days).date_text().into());
-            }
-            let input = Value::Object(fields);
-            let meaning = format!("add the todo “{}”{}", todo.text, todo::details(&input));
-            self.add_todo_step(Draft { input, meaning, source });
+            let due = todo.due_in_days.map(|days| now.plus_days(days).date_text());
+            let (text, list) = (Text::Said(todo.text.clone()), Some(template.name.clone()));
+            let call = TodoCall::Add(NewTodo { text, due, list, ..NewTodo::default() });
+            self.add_todo_step(Draft::new(call, format!("add the todo “{}”", todo.text), source));
             if let Some(step) = self.steps.last_mut() {
                 step.depends_on = todo.after.iter().map(|before| first + before).collect();
             }
         }
-        let input = json!({"action": "list", "list": template.name});
+        let call = TodoCall::List(Shown { list: Some(template.name.clone()), ..Shown::default() });
         let meaning = format!("see that all {} todos are there", template.todos.len());
-        self.add_todo_step(Draft { input, meaning, source });
+        self.add_todo_step(Draft { call, meaning, source });
         if let Some(step) = self.steps.last_mut() {
             step.acceptance_criteria.push(Criterion::AtLeast(template.todos.len() as u64).to_string());
         }
@@ -68,15 +65,24 @@ impl Assembly {
         let error = |message: String, hint: &str, span: Span| {
             Some(PlanError::new(PlanErrorKind::Constraint, message).with_hint(hint).at(span))
         };
-        let deletes = |step: &&PlanStep| {
-            matches!(step.tool_input.get("action").and_then(Value::as_str), Some("delete" | "clear" | "delete_list"))
+        let deletes = |call: &Call| match call {
+            Call::Todo(todo) => {
+                matches!(todo, TodoCall::Delete(_) | TodoCall::Clear(_) | TodoCall::DeleteList { .. })
+            }
+            // What a host's tool does, its action says where it has one.
+            Call::Own(_, input) => {
+                matches!(input.get("action").and_then(Value::as_str), Some("delete" | "clear" | "delete_list"))
+            }
+            _ => false,
         };
-        if let (Some(_), Some(step)) = (self.keeps, self.steps.iter().find(deletes)) {
+        let steps = || self.steps.iter().zip(&self.calls);
+        if let (Some(_), Some((step, _))) = (self.keeps, steps().find(|(_, call)| deletes(call))) {
             let message = format!("step {} deletes, and the goal says that nothing is to be deleted", step.step_number);
             return error(message, "leave the deletion or the limit out", step.source.bytes(&self.goal));
         }
-        let change = |step: &&PlanStep| step.kind == StepKind::Tool && cost_tier(&step.tool_name, &step.tool_input) > 1;
-        if let Some(step) = self.steps.iter().find(|step| self.unchanged.is_some() && change(step)) {
+        let changes = |call: &Call| call.kind() == StepKind::Tool && cost_tier(call) > 1;
+        let changing = steps().find(|(_, call)| changes(call)).filter(|_| self.unchanged.is_some());
+        if let Some((step, _)) = changing {
             let message =
                 format!("step {} changes todos, and the goal says that nothing is to be changed", step.step_number);
             return error(message, "leave the change or the limit out", step.source.bytes(&self.goal));

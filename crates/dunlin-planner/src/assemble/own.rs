@@ -1,10 +1,10 @@
-//! Commands of the host's own as steps, and questions about the helper itself.
+//! Commands of the host's own as steps, and steps that wait.
 
 use dunlin_base::Span;
-use dunlin_plan::{RunWhen, StepKind, input};
-use serde_json::{Value, json};
+use dunlin_plan::{RunWhen, input};
+use serde_json::Value;
 
-use super::{Assembly, GUIDE, Pointed};
+use super::{Assembly, Pointed, call::Call};
 use crate::{
     confidence::Evidence,
     pause::Pause,
@@ -16,34 +16,12 @@ use crate::{
 const POINTING: [&str; 8] = ["it", "that", "this", "them", "those", "the result", "the answer", "the total"];
 
 impl Assembly {
-    /// Takes a greeting in.
-    pub(super) fn take_greeting(&mut self, source: Span) {
-        self.add_guidance(json!({"action": "greet"}), "greet back".to_owned(), source);
-    }
-
-    /// Takes a question about the helper itself in.
-    pub(super) fn take_help(&mut self, topic: Option<&str>, source: Span) {
-        let (input, meaning) = match topic {
-            Some(topic) => (json!({"action": "help", "topic": topic}), ["say how to ask: ", topic].concat()),
-            None => (json!({"action": "help"}), "say what can be asked".to_owned()),
-        };
-        self.add_guidance(input, meaning, source);
-    }
-
-    fn add_guidance(&mut self, input: Value, meaning: String, source: Span) {
-        let number = self.next_number();
-        self.push(number, StepKind::Tool, GUIDE, input, meaning, source);
-        self.evidence.push(Evidence::Named);
-    }
-
     /// Takes a step in that waits. All that is said before it comes before it, whatever becomes of it, and what is said after
     /// it after it.
     pub(crate) fn take_pause(&mut self, pause: &Pause, source: Span) {
-        let number = self.next_number();
         let from = self.waits_for.map_or(0, |step| step as usize);
         let before: Vec<u32> = (from + 1..=self.steps.len()).map(|at| at as u32).collect();
-        let kind = if matches!(pause, Pause::Answer { .. }) { StepKind::Ask } else { StepKind::Wait };
-        self.push(number, kind, "", pause.input(), pause.meaning(), source);
+        let number = self.push(Call::Pause(pause.clone()), pause.meaning(), source);
         let free = self.gate.is_none() && self.handled.is_empty();
         if let Some(step) = self.steps.last_mut().filter(|_| free && !before.is_empty()) {
             step.depends_on.extend(before);
@@ -72,9 +50,8 @@ impl Assembly {
             (*value, pointing) = (meant, true);
         }
         let given = command.gives.as_ref().and_then(|slot| fields.get(slot)).cloned();
-        let number = self.next_number();
         let source = span_of(words.get(self.own.clone()).unwrap_or(words));
-        self.push(number, StepKind::Tool, &command.tool, Value::Object(fields), command.meaning(), source);
+        self.push(Call::Own(command.tool.clone(), fields), command.meaning(), source);
         self.evidence.push(if pointing { Evidence::Pointing } else { Evidence::Named });
         self.pointed.extend(given.map(Pointed::Given));
         true

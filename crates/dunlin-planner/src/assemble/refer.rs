@@ -1,16 +1,21 @@
 //! What "it", "the result" and "instead" mean: something that an earlier clause said.
 
-use dunlin_base::Span;
-use dunlin_plan::{PlanStep, input};
-use serde_json::{Value, json};
+use std::mem::discriminant;
 
-use super::{Assembly, Pointed, TODO_STORE};
+use dunlin_base::Span;
+use dunlin_plan::input;
+use serde_json::Value;
+
+use super::{Assembly, Pointed, call::Call};
 use crate::{
     confidence::Evidence,
     intent::TodoIntent,
     lang::en::phrases::PAID_TO,
     reader::{Asked, Reader, Request, Slots},
-    todo,
+    todo::{
+        self,
+        call::{Filter, NewTodo, Text, TodoCall, Update},
+    },
     token::{Token, span_of},
 };
 
@@ -62,7 +67,7 @@ impl Assembly {
         }
         parts.push(")".into());
         let shown = numbers.iter().map(|step| ["the result of step ", &step.to_string()].concat()).collect::<Vec<_>>();
-        self.add_sum(&input::concat(parts), &shown.join(sign), span_of(bare));
+        self.add_sum(input::concat(parts), &shown.join(sign), span_of(bare));
         self.evidence.push(Evidence::Pointing);
         true
     }
@@ -77,11 +82,11 @@ impl Assembly {
         words: &[Token],
     ) -> bool {
         let article = request.slots.item.and_then(<[Token]>::first).is_some_and(|token| reader.is(token, "the my"));
-        let todos = self.steps.last().is_some_and(|step| step.tool_name == TODO_STORE);
+        let before = self.calls.last().and_then(Call::todo);
         // "add milk and take rice off"
-        let adds = |step: &PlanStep| step.tool_input.get("action").and_then(Value::as_str) == Some("add");
-        let opposite = intent == TodoIntent::Delete && self.steps.last().is_some_and(adds);
-        todos && (opposite || reader.says_instead(words) || reader.says_on(words) && self.about_todos && !article)
+        let opposite = intent == TodoIntent::Delete && matches!(before, Some(TodoCall::Add(_)));
+        before.is_some()
+            && (opposite || reader.says_instead(words) || reader.says_on(words) && self.about_todos && !article)
     }
 
     /// Takes a change in of the todo that "it" means.
@@ -116,7 +121,7 @@ impl Assembly {
             let request = Request { asked: Asked::Todo(intent), slots, meant: Some(meant), ..request.clone() };
             let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
             for mut draft in drafts {
-                self.stay_in_list(&mut draft.input);
+                self.stay_in_list(&mut draft.call);
                 self.add_todo_step(draft);
             }
         }
@@ -146,7 +151,7 @@ impl Assembly {
         let request = Request { asked: Asked::Todo(intent), ..request.with_slots(slots) };
         let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
         for mut draft in drafts {
-            self.stay_in_list(&mut draft.input);
+            self.stay_in_list(&mut draft.call);
             self.add_todo_step(draft);
         }
         self.about_todos = true;
@@ -156,9 +161,9 @@ impl Assembly {
 
     /// The todos that "them" means: those that the steps before are about which do the same.
     fn todos_meant(&self) -> Vec<String> {
-        let action = |step: &PlanStep| step.tool_input.get("action").cloned();
-        let last = self.steps.last().and_then(action);
-        let alike = self.steps.iter().rev().take_while(|step| action(step) == last).count().max(1);
+        let action = |call: &Call| call.todo().map(discriminant);
+        let last = self.calls.last().and_then(action);
+        let alike = self.calls.iter().rev().take_while(|call| action(call) == last).count().max(1);
         let todos = self.pointed.iter().rev().filter_map(|pointed| match pointed {
             Pointed::Number(_) | Pointed::Mentioned(_) | Pointed::Given(_) => None,
             Pointed::Todo(text) => Some(text.clone()),
@@ -169,25 +174,23 @@ impl Assembly {
     }
 
     /// What "it" means stands in the list named before; an update says so by a filter, for its list is where a todo goes.
-    fn stay_in_list(&self, input: &mut Value) {
-        let updates = input.get("action").and_then(Value::as_str) == Some("update");
-        let (Some(list), Some(fields)) = (&self.last_list, input.as_object_mut()) else { return };
-        if updates {
-            fields.entry("filter").or_insert_with(|| json!({"list": list}));
-        } else {
-            fields.entry("list").or_insert_with(|| list.as_str().into());
+    fn stay_in_list(&self, call: &mut TodoCall) {
+        let Some(list) = &self.last_list else { return };
+        if let TodoCall::Update(Update { filter, .. }) = call {
+            if filter.is_empty() {
+                *filter = Filter::in_list(list.clone());
+            }
+        } else if let Some(own) = call.list_mut() {
+            own.get_or_insert_with(|| list.clone());
         }
     }
 
     /// "pay the result" after a sum takes the sum's result into the todo's words.
-    pub(super) fn refer_to_result(&self, intent: TodoIntent, fields: &mut Value) {
+    pub(super) fn refer_to_result(&self, call: &mut TodoCall) {
         // What failed has no result.
-        let has_result =
-            |step: &u32| matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) && !self.handled.contains(step);
-        let Some(step) = self.last_number().filter(has_result) else {
-            return;
-        };
-        let Some(text) = fields.get("text").and_then(Value::as_str) else { return };
+        let Some(step) = self.last_number().filter(|step| !self.handled.contains(step)) else { return };
+        let TodoCall::Add(NewTodo { text: words, .. }) = call else { return };
+        let Text::Said(text) = &*words else { return };
         let lower = text.to_ascii_lowercase();
         for phrase in [
             "the result",
@@ -212,10 +215,7 @@ impl Assembly {
             parts.extend(text.get(..at).filter(|part| !part.is_empty()).map(Value::from));
             parts.push(input::from_step(step, "/output"));
             parts.extend(text.get(end..).filter(|part| !part.is_empty()).map(Value::from));
-            let text = input::concat(parts);
-            if let Some(fields) = fields.as_object_mut() {
-                fields.insert("text".into(), text);
-            }
+            *words = Text::Made(input::concat(parts));
             return;
         }
         // "… and remind me to pay it", "pay that to Sam"
@@ -228,10 +228,7 @@ impl Assembly {
         if let Some((verb, after)) = paid.filter(|_| matches!(self.pointed.last(), Some(Pointed::Number(_)))) {
             let mut parts = vec![[verb, " "].concat().into(), input::from_step(step, "/output")];
             parts.extend(Some(after).filter(|after| !after.is_empty()).map(Value::from));
-            let text = input::concat(parts);
-            if let Some(fields) = fields.as_object_mut() {
-                fields.insert("text".into(), text);
-            }
+            *words = Text::Made(input::concat(parts));
         }
     }
 }

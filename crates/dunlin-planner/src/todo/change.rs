@@ -1,92 +1,75 @@
 //! Changes of one todo that is there: its words, its day, its list, its tags, its priority.
 
-use serde_json::{Map, Value, json};
-
-use super::{action_input, target, text_of};
+use super::{
+    call::{Change, Filter, Target, TodoCall, Update},
+    target, text_of,
+};
 use crate::{
     intent::TodoIntent,
     reader::{Reader, Request},
-    reading,
+    reading::{self, QuickAdd},
     token::Token,
 };
 
-/// The input of the step that changes a todo, and what it does in words. Few goals ask for it, so it stays out of the way of the
-/// others.
-pub(super) fn changed(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Value, String)> {
+/// The call that changes a todo, and what it does in words. Few goals ask for it, so it stays out of the way of the others.
+pub(super) fn changed(reader: &Reader<'_>, request: &Request<'_>) -> Option<(TodoCall, String)> {
     let words =
         |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens)).filter(|text| !text.is_empty());
-    let mut input = action_input("update");
-    let named = target(reader, request, &mut input)?;
-    let mut set = |field: &str, value: Value| input.insert(field.to_owned(), value);
-    let meaning = match request.todo()? {
+    let (Target { which, mut filter, .. }, named) = target(reader, request)?;
+    let slots = request.slots;
+    let (change, meaning) = match request.todo()? {
         TodoIntent::Rename => {
-            let text = words(request.slots.text)?;
+            let text = words(slots.text)?;
+            if let Some(name) = slots.name {
+                filter = Filter::in_list(text_of(reader.goal, name));
+            }
             let meaning = ["rename ", &named, " to “", &text, "”"].concat();
-            set("text", text.into());
-            within_list(reader, request.slots.name, &mut input);
-            meaning
+            (Change::Text(text), meaning)
         }
         TodoIntent::Reschedule => {
-            let due = reading::due_or_after(&text_of(reader.goal, request.slots.when?), reader.context)?;
+            let due = reading::due_or_after(&text_of(reader.goal, slots.when?), reader.context)?;
             let meaning = ["move ", &named, " to ", &due].concat();
-            set("due", due.into());
-            meaning
+            (Change::Due(Some(due)), meaning)
         }
         TodoIntent::Postpone => {
-            let by = reading::length(&words(request.slots.text)?)?;
+            let by = reading::length(&words(slots.text)?)?;
             let meaning = ["postpone ", &named, " by ", &by].concat();
-            set("postpone", by.into());
-            meaning
+            (Change::Postpone(by), meaning)
         }
         TodoIntent::Advance => {
-            let by = reading::length(&words(request.slots.text)?)?;
-            set("postpone", ["-", &by].concat().into());
-            ["bring ", &named, " forward by ", &by].concat()
+            let by = reading::length(&words(slots.text)?)?;
+            (Change::Postpone(["-", &by].concat()), ["bring ", &named, " forward by ", &by].concat())
         }
-        TodoIntent::Undate => {
-            set("due", Value::Null);
-            ["take the due date off ", &named].concat()
-        }
+        TodoIntent::Undate => (Change::Due(None), ["take the due date off ", &named].concat()),
         TodoIntent::Repeat => {
-            let (rule, often) = reading::recurrence(&words(request.slots.text)?, reader.context)?;
-            set("recurrence", rule.into());
-            ["repeat ", &named, " ", &often].concat()
+            let (rule, often) = reading::recurrence(&words(slots.text)?, reader.context)?;
+            (Change::Recurrence(Some(rule)), ["repeat ", &named, " ", &often].concat())
         }
-        TodoIntent::Unrepeat => {
-            set("recurrence", Value::Null);
-            ["stop repeating ", &named].concat()
+        TodoIntent::Unrepeat => (Change::Recurrence(None), ["stop repeating ", &named].concat()),
+        TodoIntent::Tag => {
+            let tag = words(slots.text)?.trim_start_matches('#').to_owned();
+            let meaning = ["tag ", &named, " with #", &tag].concat();
+            (Change::AddTags([tag]), meaning)
         }
-        TodoIntent::Tag | TodoIntent::Untag => {
-            let tag = words(request.slots.text)?;
-            let tag = tag.trim_start_matches('#');
-            let tags = request.todo() == Some(TodoIntent::Tag);
-            set(if tags { "addTags" } else { "removeTags" }, json!([tag]));
-            let (verb, joined) = if tags { ("tag ", " with #") } else { ("take from ", " the tag #") };
-            [verb, &named, joined, tag].concat()
+        TodoIntent::Untag => {
+            let tag = words(slots.text)?.trim_start_matches('#').to_owned();
+            let meaning = ["take from ", &named, " the tag #", &tag].concat();
+            (Change::RemoveTags([tag]), meaning)
         }
         TodoIntent::Relist => {
-            let list = words(request.slots.name).unwrap_or_default();
-            let to = if list.is_empty() { " to the inbox" } else { " to another list" };
-            set("list", list.into());
-            if let Some(from) = request.slots.text {
-                within_list(reader, Some(from_list(reader, from)?), &mut input);
+            let list = words(slots.name).unwrap_or_default();
+            if let Some(from) = slots.text {
+                filter = Filter::in_list(text_of(reader.goal, from_list(reader, from)?));
             }
-            ["move ", &named, to].concat()
+            let to = if list.is_empty() { " to the inbox" } else { " to another list" };
+            (Change::List(list), ["move ", &named, to].concat())
         }
         _ => {
-            let priority = priority(reader, request.slots.value?)?;
-            set("priority", priority.into());
-            ["give ", &named, " priority ", &priority.to_string()].concat()
+            let priority = priority(reader, slots.value?)?;
+            (Change::Priority(priority), ["give ", &named, " priority ", &priority.to_string()].concat())
         }
     };
-    Some((Value::Object(input), meaning))
-}
-
-/// Narrows a change to the todos of a list.
-fn within_list(reader: &Reader<'_>, name: Option<&[Token]>, input: &mut Map<String, Value>) {
-    if let Some(name) = name {
-        input.insert("filter".into(), json!({"list": text_of(reader.goal, name)}));
-    }
+    Some((TodoCall::Update(Update { which, filter, change }), meaning))
 }
 
 /// The list that a todo is moved from: "move milk from my work list to my home list", "… from work to home". Where it cannot be
@@ -102,8 +85,8 @@ const OPEN: [&str; 14] =
 
 /// Takes a priority said at the end of a todo's words ("call Ann, high priority", "pay rent with priority 2", "sweep, urgent") out
 /// of them; what is in quotes stays.
-pub(super) fn take_priority(input: &mut Map<String, Value>) {
-    let Some(text) = input.get("text").and_then(Value::as_str) else { return };
+pub(super) fn take_priority(todo: &mut QuickAdd) {
+    let text = todo.text.as_str();
     let lower = text.to_ascii_lowercase();
     let lower = lower.trim_end_matches([')', '.', '!']);
     if text.contains('"')
@@ -134,12 +117,11 @@ pub(super) fn take_priority(input: &mut Map<String, Value>) {
     let kept: Vec<&str> = text.split_whitespace().take(rest.len()).collect();
     let kept = kept.join(" ");
     let kept = kept.trim_end_matches([',', ';', ':', '-', '–', '—', '(', ' ']);
-    if kept.is_empty() || input.contains_key("priority") {
+    if kept.is_empty() || todo.priority.is_some() {
         return;
     }
-    let kept = Value::from(kept);
-    input.insert("text".into(), kept);
-    input.insert("priority".into(), priority.into());
+    kept.clone_into(&mut todo.text);
+    todo.priority = Some(priority);
 }
 
 pub(super) fn priority(reader: &Reader<'_>, tokens: &[Token]) -> Option<u8> {
