@@ -216,9 +216,9 @@ async function kills({ runs, most, workers }) {
     const killer = (async () => {
       let count = 0;
       while (!isOver && count < most) {
-        await later(100 + next() * 900);
+        await later(20 + next() * 380);
         if (isOver) break;
-        const engine = next() < 0.25;
+        const engine = count % 4 === 3;
         await world.kill(engine ? "engine" : `worker${Math.floor(next() * workers)}`, next() * 300);
         // Where it is killed before it is up again, nothing goes on at all.
         if (engine) await until("the engine is up again", () => world.isUp());
@@ -229,6 +229,7 @@ async function kills({ runs, most, workers }) {
     await all;
     const count = await killer;
     await looking;
+    assert.equal(count, most, "the runs ended before all kills: ask for more runs");
     counted(world, ids, calls);
     // What the server tells agrees with the tool: every journal has each call succeed once.
     for (const id of ids.slice(0, 50)) {
