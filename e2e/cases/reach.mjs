@@ -47,7 +47,7 @@ export const cases = [
       await place.open();
       await expect(place.list("Tools").getByRole("listitem")).toHaveCount(9);
       expect(asked.map((url) => new URL(url).pathname.split("/").pop()).sort()).toEqual(["dunlin-reach.wasm", "main.js"]);
-      for (const name of ["Calculator", "Todo store", "Dates", "Guide"]) await expect(place.switch(name)).toBeChecked();
+      for (const name of ["Calculator", "Todo store", "Dates", "Guide", "Schedules"]) await expect(place.switch(name)).toBeChecked();
       for (const name of ["Search", "Chart", "Judge", "SQL", "Code"]) await expect(place.switch(name)).not.toBeChecked();
       await expect(place.row("Calculator")).toContainText("Reaches nothing but what it is given.");
       await expect(place.dialog).toContainText(`its security policy lets it reach nothing but ${new URL(page.url()).origin}`);

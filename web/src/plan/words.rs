@@ -44,7 +44,9 @@ pub(crate) fn brief(input: &Value) -> String {
 
 /// When a step begins, as words: `after 1 and 2`, `if 3 fails`.
 pub(crate) fn steps_before(depends_on: &[u32], when: RunWhen) -> Option<String> {
-    let (last, rest) = depends_on.split_last()?;
+    let mut before = depends_on.to_vec();
+    before.sort_unstable();
+    let (last, rest) = before.split_last()?;
     let joined = |word: &str| {
         let rest: Vec<String> = rest.iter().map(u32::to_string).collect();
         if rest.is_empty() { last.to_string() } else { format!("{} {word} {last}", rest.join(", ")) }
@@ -126,7 +128,7 @@ mod tests {
         for (before, when, said) in [
             (&[][..], RunWhen::AllSucceeded, None),
             (&[1], RunWhen::AllSucceeded, Some("after 1")),
-            (&[1, 2, 4], RunWhen::AllSucceeded, Some("after 1, 2 and 4")),
+            (&[4, 1, 2], RunWhen::AllSucceeded, Some("after 1, 2 and 4")),
             (&[1, 2], RunWhen::AnySucceeded, Some("after 1 or 2")),
             (&[3], RunWhen::AnyFailed, Some("if 3 fails")),
             (&[3], RunWhen::AllDone, Some("after 3, whatever came of it")),

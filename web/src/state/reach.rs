@@ -95,7 +95,13 @@ impl Reach {
 
     /// Whether a tool, or an agent under its name as a tool, is on.
     pub(crate) fn is_on(self, name: &str) -> bool {
-        self.switched.with(|switched| is_on(switched, name))
+        self.switched.with(|switched| switched.get(name).copied()).unwrap_or_else(|| self.is_usual(name))
+    }
+
+    /// What is built in is on unless it was switched off, and the other way round.
+    fn is_usual(self, name: &str) -> bool {
+        name == super::DOOR
+            || self.tools.with_untracked(|tools| tools.iter().any(|one| one.built_in && one.spec.name == name))
     }
 
     /// Whether any agent is on.
@@ -105,7 +111,8 @@ impl Reach {
 
     /// Whether something is on that the module has.
     pub(super) fn is_wanted(self) -> bool {
-        self.switched.with_untracked(|switched| switched.iter().any(|(name, on)| *on && !is_usual(name)))
+        // What is built in stands among them only where it is off.
+        self.switched.with_untracked(|switched| switched.values().any(|on| *on))
     }
 
     /// The plan of the agents that are on for a goal that the rules do not understand.
@@ -114,7 +121,7 @@ impl Reach {
         if !self.has_agents() {
             return None;
         }
-        let on = |agent: &Agent| self.switched.with_untracked(|switched| is_on(switched, &as_tool(&agent.name)));
+        let on = |agent: &Agent| untrack(|| self.is_on(&as_tool(&agent.name)));
         let all = self.agents.with_untracked(|agents| {
             let tools = agents.iter().filter(|agent| on(agent));
             tools
@@ -181,16 +188,15 @@ impl Reach {
 
     /// Makes what is registered what is on.
     pub(super) fn apply(self) {
-        let switched = self.switched.get_untracked();
+        let is_on = |name: &str| untrack(|| self.is_on(name));
         let mut failed = None;
         for one in self.tools.get_untracked() {
-            failed =
-                self.set(&one.spec.name, is_on(&switched, &one.spec.name), || self.tool(&one), &one.phrases).or(failed);
+            failed = self.set(&one.spec.name, is_on(&one.spec.name), || self.tool(&one), &one.phrases).or(failed);
         }
         for one in self.agents.get_untracked() {
             let name = as_tool(&one.name);
             let made = || Some(self.borrowed(one.spec.clone(), Some(one.name.clone())));
-            failed = self.set(&name, is_on(&switched, &name), made, &Value::Null).or(failed);
+            failed = self.set(&name, is_on(&name), made, &Value::Null).or(failed);
         }
         if failed.is_some() {
             self.problem.set(failed);
@@ -212,7 +218,7 @@ impl Reach {
             }
             (false, Some(tool)) => {
                 self.engine.with(|dunlin: &Dunlin| dunlin.unregister_tool(name));
-                if is_usual(name) {
+                if self.is_usual(name) {
                     self.aside.update_value(|aside| aside.push(tool));
                 }
                 None
@@ -324,7 +330,7 @@ impl super::State {
         let needs = |agent: &Agent| agent.tools.clone().unwrap_or_default();
         let mut switched = reach.switched.get_untracked();
         let mut put = |name: &str, on: bool| {
-            if on == is_usual(name) {
+            if on == reach.is_usual(name) {
                 switched.remove(name);
             } else {
                 switched.insert(name.to_owned(), on);
@@ -385,17 +391,6 @@ pub(super) fn one_call(tool: &str, input: &Value) -> Result<Plan, Problem> {
 pub(crate) fn as_tool(agent: &str) -> String {
     format!("{AGENT}{agent}")
 }
-
-/// What is built in is on unless it was switched off, and the other way round.
-fn is_usual(name: &str) -> bool {
-    BUILT_IN.contains(&name)
-}
-
-fn is_on(switched: &BTreeMap<String, bool>, name: &str) -> bool {
-    switched.get(name).copied().unwrap_or_else(|| is_usual(name))
-}
-
-const BUILT_IN: [&str; 5] = ["calculator", "dates", "guide", "todo_store", super::DOOR];
 
 fn agent(told: &Value) -> Option<Agent> {
     let agent = told.get("agent")?;
