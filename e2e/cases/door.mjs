@@ -12,7 +12,7 @@ const call = (page, name, input) =>
     [`dunlin_${name}`, input],
   );
 
-const OFFERED = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "calculator", "dates", "guide", "plan", "todo_store"];
+const OFFERED = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "calculator", "dates", "guide", "plan", "schedules", "todo_store"];
 const offered = (...more) => [...OFFERED, ...more].sort().map((name) => `dunlin_${name}`);
 
 export const cases = [

@@ -45,7 +45,7 @@ export const cases = [
       expect(asked).toEqual([]);
       const place = tools(page);
       await place.open();
-      await expect(place.list("Tools").getByRole("listitem")).toHaveCount(9);
+      await expect(place.list("Tools").getByRole("listitem")).toHaveCount(10);
       expect(asked.map((url) => new URL(url).pathname.split("/").pop()).sort()).toEqual(["dunlin-reach.wasm", "main.js"]);
       for (const name of ["Calculator", "Todo store", "Dates", "Guide", "Schedules"]) await expect(place.switch(name)).toBeChecked();
       for (const name of ["Search", "Chart", "Judge", "SQL", "Code"]) await expect(place.switch(name)).not.toBeChecked();
@@ -176,7 +176,7 @@ export const cases = [
       await page.getByRole("combobox", { name: "Command" }).fill("tools and");
       await page.keyboard.press("Enter");
       await expect(place.dialog.getByRole("alert")).toContainText("could not be loaded");
-      await expect(place.list("Tools").getByRole("listitem")).toHaveCount(4);
+      await expect(place.list("Tools").getByRole("listitem")).toHaveCount(5);
       await page.unroute(REACH);
       await place.dialog.getByRole("button", { name: "Try again" }).click();
       await expect(place.list("Agents").getByRole("listitem")).toHaveCount(4);

@@ -8,6 +8,11 @@ use crate::ui::on_window;
 pub(crate) fn whole() -> RwSignal<bool> {
     let root = document().document_element();
     let whole = RwSignal::new(!root.is_some_and(|root| root.has_attribute("data-coming")));
-    on_window("whole", move |_| whole.set(true));
+    // Told once: where everything was here at the start, the last part says it again.
+    on_window("whole", move |_| {
+        if !whole.get_untracked() {
+            whole.set(true);
+        }
+    });
     whole
 }

@@ -31,7 +31,8 @@ impl State {
             }
             wasm_bindgen_futures::spawn_local(async move {
                 let opened = platform::Door::opened(move |what, given| self.told(&what, &given).to_string()).await;
-                if turn.get_value() == this {
+                // What asked for it may be gone by now.
+                if turn.try_get_value() == Some(this) {
                     door.set_value(opened);
                 } else if let Some(late) = opened {
                     late.close();
