@@ -4,9 +4,10 @@ use dunlin_date::Now;
 use serde_json::{Value, json};
 
 use crate::{
+    PlanContext,
     intent::DayIntent,
     lang::en::{
-        dates::{MONTHS, YEARS},
+        dates::{DAY_UNITS, HOURS, MINUTES, MONTHS, YEARS},
         zones::ZONES,
     },
     reader::Reader,
@@ -54,6 +55,7 @@ impl DayCall {
     /// What it does, in words.
     pub(crate) fn meaning(&self) -> String {
         match self {
+            Self::Between { from, to, unit: "time" } => ["count the time from ", from, " to ", to].concat(),
             Self::Between { from, to, unit } => ["count the ", unit, " from ", from, " to ", to].concat(),
             Self::Shift { from, by } => match by.strip_prefix('-') {
                 Some(by) => ["find the day ", by, " before ", from].concat(),
@@ -81,7 +83,13 @@ pub(crate) fn call(
     let text_day = || day(reader, text?, now);
     let length = || reading::length(&text_of(reader.goal, item?));
     match intent {
-        DayIntent::DaysUntil => Some(DayCall::Between { from: today, to: text_day()?, unit: unit(reader, words) }),
+        DayIntent::DaysUntil => {
+            if let Some(unit) = unit_of_time(reader, words, text?) {
+                let to = moment(reader, text?)?;
+                return Some(DayCall::Between { from: now.to_text(), to, unit });
+            }
+            Some(DayCall::Between { from: today, to: text_day()?, unit: unit(reader, words) })
+        }
         DayIntent::DaysSince => {
             let from = past(&text_day()?, &today);
             let unit =
@@ -89,6 +97,10 @@ pub(crate) fn call(
             Some(DayCall::Between { from, to: today, unit })
         }
         DayIntent::DaysBetween => {
+            if let Some(unit) = unit_of_time(reader, words, text?) {
+                let (from, to) = times(reader, item?, text?, &today)?;
+                return Some(DayCall::Between { from, to, unit });
+            }
             let (from, to) = span(reader, item?, text?, now)?;
             Some(DayCall::Between { from, to, unit: unit(reader, words) })
         }
@@ -192,6 +204,47 @@ fn day(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<String> {
         own().then(ends_in_day)?
     };
     Some(due?.split('T').next().unwrap_or_default().to_owned())
+}
+
+/// The day, or the day and time, that words are, and nothing else.
+fn moment(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+    let said = text_of(reader.goal, words);
+    let said = said.trim_end_matches(['?', '.', '!']).trim();
+    reading::is_when(said, reader.context).then(|| reading::due(said, reader.context))?
+}
+
+/// What time is counted in, where words ask for it or name a time of day.
+fn unit_of_time(reader: &Reader<'_>, words: &[Token], text: &[Token]) -> Option<&'static str> {
+    let says = |known: &str| words.iter().take(12).any(|token| reader.is(token, known));
+    match () {
+        () if says(HOURS) => Some("hours"),
+        () if says(MINUTES) => Some("minutes"),
+        () if says(DAY_UNITS) => None,
+        () => moment(reader, text).filter(|moment| moment.contains('T')).map(|_| "time"),
+    }
+}
+
+/// The moments of "between 9:15 and 11:40": times of day are of one day, and the second comes after the first.
+fn times(reader: &Reader<'_>, item: &[Token], text: &[Token], today: &str) -> Option<(String, String)> {
+    let (from, to) = (moment(reader, item)?, moment(reader, text)?);
+    // Seen from midnight, "9:15" is in the morning, also where that is past.
+    let dawn = PlanContext::new(Now::parse(&[today, "T00:00"].concat())?);
+    let timed = |words: &[Token]| !words.iter().any(|token| reader.grammar.days.contains(token.word));
+    let with_times = from.contains('T') && to.contains('T');
+    if !with_times || !timed(item) || !timed(text) {
+        return Some((from, to));
+    }
+    let (item, text) = (text_of(reader.goal, item), text_of(reader.goal, text));
+    let at_dawn = |said: &str, other: &str| {
+        // Beside "22:00", "6:30" is in the morning.
+        let hour = |said: &str| said.split(':').next().and_then(|hour| hour.trim().parse::<u8>().ok());
+        let by_24_hours = hour(said).is_some_and(|hour| hour < 10) && hour(other).is_some_and(|hour| hour > 12);
+        reading::due(&[if by_24_hours { "0" } else { "" }, said].concat(), &dawn)
+    };
+    let (from, to) = (at_dawn(&item, &text)?, at_dawn(&text, &item)?);
+    let (Some((_, first)), Some((_, last))) = (from.split_once('T'), to.split_once('T')) else { return None };
+    let day = if last < first { dunlin_date::postpone(today, "1 day")? } else { today.to_owned() };
+    Some(([today, "T", first].concat(), [&day, "T", last].concat()))
 }
 
 /// The days of "between 1 and 15 december": the first may borrow the month from the second, and the second comes after it.

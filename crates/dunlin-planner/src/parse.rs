@@ -121,14 +121,24 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
 
 /// "tomorrow at 9, show my list": a time alone before a request that says none is when that is to be carried out. A todo that is
 /// added is due then, so nothing waits for it.
-fn wait_for_next(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+fn wait_for_next<'t>(reader: &Reader<'_>, clauses: &mut [ClauseRead<'t>], at: usize) {
     let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
-    let waits = matches!((&clause.found, &clause.condition), (Found::Nothing, None))
-        && matches!(&next.found, Found::Request(request) if pause::can_wait(request));
-    if !waits {
+    let alone = matches!((&clause.found, &clause.condition), (Found::Nothing, None));
+    let Found::Request(request) = &next.found else { return };
+    if !alone {
         return;
     }
     let said = reader.grammar.without_courtesy(clause.words);
+    if !pause::can_wait(request) {
+        let due = pause::says_when_due(reader, said)
+            .then(|| pause::due_then(reader, request.clone(), next.words, said))
+            .flatten();
+        if let Some(request) = due {
+            next.found = Found::Request(request);
+            clause.said_for_next = true;
+        }
+        return;
+    }
     clause.waits_for = pause::at_time(reader, said);
     // "every day at 6pm, move everything overdue to tomorrow"
     let again = matches!(&next.found, Found::Request(request) if schedule::is_repeatable(request));
@@ -153,7 +163,8 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
     };
     let found = match found {
         Found::Nothing if condition.is_none() => {
-            let other = schedule::schedule(reader, words)
+            let other = pause::due_before(reader, words)
+                .or_else(|| schedule::schedule(reader, words))
                 .or_else(|| reader.asks_how(words))
                 .or_else(|| reader.thing_to_do(words));
             other.map_or(Found::Nothing, Found::Request)

@@ -7,8 +7,8 @@ use crate::{
     intent::TodoIntent,
     lang::en::connectors::BEGINNERS,
     lang::en::pauses::{
-        ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, BETWEEN, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, ONE, QUESTIONS,
-        SAME, SECONDS, UNTIL,
+        ADD, ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, BETWEEN, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, ONE,
+        QUESTIONS, SAME, SECONDS, UNTIL,
     },
     reader::{Asked, Found, Reader, Request},
     reading, sum,
@@ -161,6 +161,42 @@ pub(crate) fn later<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<(
         return (can_wait(&request) && (request.anchored || named())).then_some((pause, request));
     }
     None
+}
+
+/// The request of words that begin with when the todo is due that they add: "on monday add buy stamps to my list", "every friday
+/// at 9, add todo water the plants".
+pub(crate) fn due_before<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Request<'t>> {
+    let words = reader.grammar.without_courtesy(words);
+    let most = words.len().checked_sub(2)?.min(MOST_WORDS_OF_A_TIME);
+    for at in (1..=most).rev() {
+        let (Some(time), Some(rest)) = (words.get(..at), words.get(at..)) else { continue };
+        if says_when_due(reader, time) {
+            let Found::Request(request) = reader.find(after_sign(rest)) else { return None };
+            return due_then(reader, request, after_sign(rest), time);
+        }
+    }
+    None
+}
+
+/// Whether words are nothing but a day, a time or a recurrence.
+pub(crate) fn says_when_due(reader: &Reader<'_>, words: &[Token]) -> bool {
+    let said = text_of(reader.goal, words);
+    reading::is_when(&said, reader.context) || reading::series(&said, reader.context).is_some()
+}
+
+/// The request to add a todo, which is due then; nothing when it says itself when it is due.
+pub(crate) fn due_then<'t>(
+    reader: &Reader<'_>,
+    mut request: Request<'t>,
+    words: &[Token],
+    time: &'t [Token],
+) -> Option<Request<'t>> {
+    let said = request.anchored || words.first().is_some_and(|first| reader.is(first, ADD));
+    let adds = matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::AddSeveral)) && said;
+    let item = request.slots.item.filter(|_| adds && request.slots.when.is_none())?;
+    let own = reading::quick_add(&text_of(reader.goal, item), 0, reader.context);
+    request.slots.when = Some(time).filter(|_| own.due.is_none() && own.recurrence.is_none());
+    request.slots.when.is_some().then_some(request)
 }
 
 /// "the day after tomorrow at half past nine" and the like have fewer words.

@@ -4,9 +4,9 @@ use super::{Reader, Request};
 use crate::{
     grammar::Fit,
     intent::{Intent, TodoIntent},
-    lang::en::phrases::SPANS,
+    lang::en::phrases::{AND, SPANS},
     pattern::Slot,
-    token::{Token, span_of},
+    token::{Token, TokenKind, span_of},
 };
 
 impl Reader<'_> {
@@ -22,13 +22,28 @@ impl Reader<'_> {
         let is_day = |name: &[Token]| {
             let start = span_of(name).start;
             let before = tokens.iter().rfind(|token| token.span.start < start);
-            name.iter().all(|token| self.grammar.days.contains(token.word))
+            let said = || crate::todo::text_of(self.goal, name);
+            (name.iter().all(|token| self.grammar.days.contains(token.word))
+                || crate::reading::is_when(&said(), self.context))
                 && before.is_some_and(|before| self.is(before, "for on"))
         };
         let adds = matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral));
         if let Some(day) = request.slots.name.filter(|name| adds && request.slots.when.is_none() && is_day(name)) {
             (request.slots.when, request.slots.name) = (Some(day), None);
         }
+        if let Some((quotes, day)) = request.slots.item.filter(|_| adds).and_then(|item| self.quotes_and_day(item)) {
+            (request.slots.item, request.slots.when) = (Some(quotes), Some(day));
+        }
+    }
+
+    /// "\"read chapter 4\" and \"write summary\" for sunday": the day is that of each.
+    fn quotes_and_day<'t>(&self, item: &'t [Token]) -> Option<(&'t [Token], &'t [Token])> {
+        let quoted = |token: &Token| token.kind == TokenKind::Quoted;
+        let joined = |token: &Token| token.is_sign(',') || self.is(token, AND);
+        let len = item.iter().take_while(|token| quoted(token) || joined(token)).count();
+        let (quotes, day) = item.split_at_checked(len)?;
+        let several = quotes.iter().filter(|token| quoted(token)).count() > 1 && quotes.last().is_some_and(quoted);
+        (several && !day.is_empty() && crate::pause::says_when_due(self, day)).then_some((quotes, day))
     }
 
     /// Whether only a time is said of a todo that is due on another day than the one this would give it: "move the dentist to 4pm".

@@ -206,7 +206,7 @@ impl Parser<'_> {
         }
     }
 
-    fn is_number(&self, ahead: usize) -> bool {
+    pub(super) fn is_number(&self, ahead: usize) -> bool {
         self.words
             .get(self.at + ahead..)
             .zip(self.tokens.get(self.at + ahead..))

@@ -5,8 +5,9 @@ use std::{collections::BTreeSet, sync::LazyLock};
 use super::{Sum, number, read};
 use crate::{
     lang::en::formulas::{
-        AROUND, ASKING, AT_PRICE, BEFORE_AMOUNT, BUYING, COINS, COUNTED_IN, EACH, FORMULAS, Formula, GOING_ON, LENGTHS,
-        LINKS, NO_WHOLE, Needed, OPENING, PAID_BY, PERIODS, PROPORTIONAL, THOUSANDS, TIMES_TAKEN,
+        ADDED_SHARE, ADDING, AROUND, ASKING, AT_PRICE, BEFORE_AMOUNT, BUYING, COINS, COUNTED_IN, EACH, FORMULAS,
+        Formula, GOING_ON, LENGTHS, LINKS, NO_WHOLE, Needed, OPENING, PAID_BY, PERCENT_WORDS, PERIODS, PROPORTIONAL,
+        THOUSANDS, TIMES_TAKEN,
     },
     reading,
     token::{Token, TokenKind},
@@ -197,22 +198,43 @@ impl Question<'_> {
         (parts.len() > 1).then(|| parts.join(" + "))
     }
 
-    /// "18.50 an hour for 37 hours", "2400 a month, how much is that a year".
+    /// "18.50 an hour for 37 hours", "1.5 hours at 65 an hour plus 20% vat", "2400 a month, how much is that a year".
     fn by_unit(&self) -> Option<String> {
-        let numbers: Vec<usize> = (0..self.words.len()).filter(|at| self.value(*at).is_some()).collect();
+        let mut numbers: Vec<usize> = (0..self.words.len()).filter(|at| self.value(*at).is_some()).collect();
+        let share = numbers.iter().position(|at| holds(PERCENT_WORDS, self.word(at + 1)));
+        let share = share.map(|at| numbers.remove(at));
+        let money = |at: usize| usize::from(holds(COINS, self.word(at + 1)));
+        let is_rate =
+            |at: &usize| holds(EACH, self.word(at + money(*at) + 1)) && holds(PAID_BY, self.word(at + money(*at) + 2));
+        let rate = numbers.iter().position(is_rate)?;
+        // What is paid for each comes first, however it was said.
+        numbers.swap(0, rate);
+        let core = self.at_rate(&numbers)?;
+        let Some(share) = share else { return Some(core) };
+        let added = self.words.iter().any(|word| holds(ADDED_SHARE, word));
+        let said = added && self.words.iter().any(|word| holds(ADDING, word));
+        said.then_some(())?;
+        Some(format!("{core} + {}%", self.value(share)?))
+    }
+
+    /// What comes of the amount that is paid by a unit, which stands at the first of these places, and of how many there are.
+    fn at_rate(&self, numbers: &[usize]) -> Option<String> {
         let first = *numbers.first()?;
         let money = usize::from(holds(COINS, self.word(first + 1)));
         let by = self.word(first + money + 2);
         let singular =
             |word: &str| if word == "people" { "person".to_owned() } else { word.trim_end_matches('s').to_owned() };
-        let counted = holds(EACH, self.word(first + money + 1)) && holds(PAID_BY, by);
         let known = |at: usize| {
             let word = self.word(at);
-            numbers.contains(&at) || holds(AROUND, word) || holds(PAID_BY, word) || holds(EACH, word)
+            self.value(at).is_some()
+                || holds(ADDED_SHARE, word)
+                || holds(AROUND, word)
+                || holds(PAID_BY, word)
+                || holds(EACH, word)
         };
-        (counted && (0..self.words.len()).all(known)).then_some(())?;
+        (0..self.words.len()).all(known).then_some(())?;
         let value = self.value(first)?;
-        match *numbers.as_slice() {
+        match *numbers {
             [_, second] if singular(self.word(second + 1)) == singular(by) => {
                 Some(format!("{value} * {}", self.value(second)?))
             }

@@ -4,7 +4,7 @@ use super::{
     EARLIER,
     expression::{Parser, Piece, Tight},
 };
-use crate::token::TokenKind;
+use crate::{lang::en::sums::DECIMALS, token::TokenKind};
 
 impl Parser<'_> {
     /// A whole sum: an order ("subtract 4 from 9") or an expression.
@@ -36,7 +36,11 @@ impl Parser<'_> {
         loop {
             let start = self.at;
             while self.take_any(&[",", "and", "then"]) {}
-            if self.take_any(&["rounded off", "rounded", "round it", "round that", "round the result"]) {
+            // "the square root of 2 to 4 decimals"
+            let places = self.next_is("to") && self.is_number(1) && DECIMALS.contains(&self.word(2));
+            if places
+                || self.take_any(&["rounded off", "rounded", "round it", "round that", "round the result", "correct"])
+            {
                 piece = self.take_rounding(&piece)?;
                 continue;
             }
@@ -304,8 +308,7 @@ impl Parser<'_> {
         }
         if self.take("to") {
             let places = self.primary()?;
-            self.take_any(&["decimal places", "decimal place", "decimals", "places", "decimal", "digits"])
-                .then_some(())?;
+            (self.take_any(&["decimal places", "decimal place"]) || self.take_any(DECIMALS)).then_some(())?;
             return Some(rounded(&piece.text, Some(&places.text)));
         }
         Some(rounded(&piece.text, None))

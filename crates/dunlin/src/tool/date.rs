@@ -3,7 +3,7 @@
 
 use std::{future::ready, rc::Rc};
 
-use dunlin_base::{Clock, LocalFuture};
+use dunlin_base::{Clock, LocalFuture, ms_of_iso};
 use dunlin_date::{DayUnit, Now, count_between, day_in_words, is_leap_year, postpone, week_of_year};
 use dunlin_plan::{Annotations, ToolSpec};
 use dunlin_runtime::{Tool, ToolCall, ToolFailure, ToolOutput};
@@ -30,7 +30,8 @@ impl Dates {
                     "action": {"type": "string", "enum": ["between", "shift", "day", "week", "leap_year", "time"]},
                     "from": day("the first day"),
                     "to": day("the last day, for between"),
-                    "unit": {"type": "string", "enum": ["days", "weekdays", "weeks", "months", "years"]},
+                    "unit": {"type": "string", "enum": ["days", "weekdays", "weeks", "months", "years", "hours", "minutes", "time"],
+                        "description": "for between; hours, minutes and time (days, hours and minutes) also heed the time of moments written YYYY-MM-DDTHH:MM"},
                     "by": {"type": "string", "maxLength": 100, "description": "for shift: \"3 weeks\", \"-2 days\""},
                     "year": {"type": "integer", "minimum": 1, "maximum": 9999, "description": "for leap_year"},
                     "zone": {"type": "string", "maxLength": 60, "description": "for time: \"Asia/Tokyo\"; without it, here"},
@@ -43,6 +44,40 @@ impl Dates {
             ..ToolSpec::default()
         };
         Self { spec, clock }
+    }
+
+    /// How long it is from one local moment to another, also over a switch of daylight saving.
+    fn time_between(&self, from: &str, to: &str, unit: &str) -> Result<ToolOutput, ToolFailure> {
+        let (Some(first), Some(last)) = (self.ms_of_local(from), self.ms_of_local(to)) else {
+            let mut failure =
+                ToolFailure::new("dates.no-day", format!("found \"{from} … {to}\", expected two days or moments"));
+            failure.hint = Some("write a day as YYYY-MM-DD, a moment as YYYY-MM-DDTHH:MM".to_owned());
+            return Err(failure);
+        };
+        let minutes = (last - first) / 60_000;
+        let (days, hours) = if unit == "time" { (minutes / 1440, minutes / 60 % 24) } else { (0, minutes / 60) };
+        let parts = match unit {
+            "minutes" => vec![(minutes, "minutes")],
+            _ => vec![(days, "days"), (hours, "hours"), (minutes % 60, "minutes")],
+        };
+        let said: Vec<String> =
+            parts.iter().filter(|(count, _)| *count != 0).map(|(count, unit)| plural(*count, unit)).collect();
+        let said = match said.as_slice() {
+            [] => plural(0, if unit == "hours" { unit } else { "minutes" }),
+            [only] => only.clone(),
+            [rest @ .., last] => [&rest.join(", "), " and ", last].concat(),
+        };
+        let metadata = json!({"action": "between", "text": said, "count": minutes, "unit": "minutes"});
+        Ok(ToolOutput { output: json!(said), metadata: Some(metadata) })
+    }
+
+    /// A day, which begins at midnight, or a moment by the clock on the wall here.
+    fn ms_of_local(&self, civil: &str) -> Option<i64> {
+        let midnight = if civil.contains('T') { "" } else { "T00:00" };
+        let as_utc = ms_of_iso(&[civil, midnight, "Z"].concat())?;
+        let ahead = |at_ms: i64| i64::from(self.clock.utc_offset_minutes(at_ms)) * 60_000;
+        // The offset at the moment itself, which the first guess may miss by a switch.
+        Some(as_utc - ahead(as_utc - ahead(as_utc)))
     }
 
     /// The time in a zone, or here.
@@ -81,8 +116,12 @@ impl Tool for Dates {
     }
 
     fn call(&self, call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
-        let asks_time = call.input.get("action").and_then(Value::as_str) == Some("time");
-        Box::pin(ready(if asks_time { self.time(&call.input, call.now_ms) } else { answer(&call.input) }))
+        let text = |field: &str| call.input.get(field).and_then(Value::as_str).unwrap_or_default();
+        Box::pin(ready(match (text("action"), text("unit")) {
+            ("time", _) => self.time(&call.input, call.now_ms),
+            ("between", unit @ ("hours" | "minutes" | "time")) => self.time_between(text("from"), text("to"), unit),
+            _ => answer(&call.input),
+        }))
     }
 }
 
@@ -148,6 +187,24 @@ fn plural(count: i64, unit: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dunlin_base::testing::World;
+
+    #[test]
+    fn time_is_told_to_the_minute() {
+        let dates = Dates::new(World::new(1).env().clock);
+        for (from, to, unit, said) in [
+            ("2026-11-25T10:00", "2026-11-25T17:00", "time", "7 hours"),
+            ("2026-11-25T10:00", "2026-11-27T17:05", "time", "2 days, 7 hours and 5 minutes"),
+            ("2026-11-25T10:00", "2026-11-27T17:05", "hours", "55 hours and 5 minutes"),
+            ("2026-11-25T09:15", "2026-11-25T11:40", "minutes", "145 minutes"),
+            ("2026-11-25", "2026-11-26", "hours", "24 hours"),
+            ("2026-11-25T10:00", "2026-11-25T10:00", "hours", "0 hours"),
+            ("2026-11-25T11:00", "2026-11-25T10:30", "minutes", "-30 minutes"),
+        ] {
+            assert_eq!(dates.time_between(from, to, unit).unwrap().output, json!(said), "{from} {to} {unit}");
+        }
+        assert_eq!(dates.time_between("soon", "2026-11-26", "hours").unwrap_err().code, "dates.no-day");
+    }
 
     #[test]
     fn days_are_counted_moved_and_written_out() {

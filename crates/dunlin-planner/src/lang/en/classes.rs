@@ -82,7 +82,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "dateunit",
-        "[ calendar | full | whole ] ( days | day | weeks | months | years | sleeps | nights ) | ( weekdays | workdays | working days | work days | business days | week days )",
+        "[ calendar | full | whole ] ( days | day | weeks | months | years | sleeps | nights | hours | minutes ) | ( weekdays | workdays | working days | work days | business days | week days )",
     ),
     (
         "whichday",

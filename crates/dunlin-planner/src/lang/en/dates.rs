@@ -119,5 +119,12 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
 /// Years by how far they are from this one.
 pub(crate) const YEARS: &[(&str, i16)] = &[("this year", 0), ("the year", 0), ("next year", 1), ("last year", -1)];
 
+/// What days are counted in.
+pub(crate) const DAY_UNITS: &str = "days day weeks months years sleeps nights weekdays workdays business working work";
+
+/// What time is counted in.
+pub(crate) const HOURS: &str = "hours";
+pub(crate) const MINUTES: &str = "minutes";
+
 /// What this month is called.
 pub(crate) const MONTHS: &[&str] = &["this month", "the month"];

@@ -18,7 +18,9 @@ pub(crate) struct Formula {
 }
 
 const PLAIN: Needed = Needed { after: "", before: "" };
-const PERCENT: Needed = Needed { after: "% percent", before: "" };
+/// What makes a number a share.
+pub(crate) const PERCENT_WORDS: &str = "% percent";
+const PERCENT: Needed = Needed { after: PERCENT_WORDS, before: "" };
 const YEARS: Needed = Needed { after: "year years yr yrs", before: "" };
 const MONTHS: Needed = Needed { after: "month months mo", before: "" };
 const RADIUS: Needed = Needed { after: "", before: "radius r" };
@@ -73,7 +75,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
     Formula {
         says: &[
             "tip | gratuity | service | service charge",
-            "split | share | shared | divide | divided | between | among | ways | each",
+            "split | share | shared | divide | divided | between | among | ways | each | people | friends | guests | diners",
         ],
         needs: &[PERCENT, PEOPLE, PLAIN],
         gives: "({2} / {1}) * (1 + {0} / 100)",
@@ -211,6 +213,10 @@ pub(crate) const THOUSANDS: &str = "k thousand";
 
 /// What stands before a unit that something is counted by: "18.50 an hour".
 pub(crate) const EACH: &str = "a an per each every / in";
+
+/// A share that comes on top of what is paid, and how that is said.
+pub(crate) const ADDED_SHARE: &str = "vat tax gst tip gratuity service % percent";
+pub(crate) const ADDING: &str = "plus with and add adding including";
 
 /// How often one period lies in another: "2400 a month, how much is that a year".
 pub(crate) const PERIODS: &[(&str, &str, &str)] = &[

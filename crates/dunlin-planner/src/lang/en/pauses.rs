@@ -49,3 +49,6 @@ pub(crate) const NOUNS: &str = "todo list new open";
 
 /// What stands for each of them in the order about them.
 pub(crate) const OF_EACH: &str = "it them";
+
+/// What adds a todo, also where it names neither todo nor list.
+pub(crate) const ADD: &str = "add";

@@ -348,6 +348,9 @@ pub(crate) const SECOND_THOUGHTS: &[&str] = &[
 pub(crate) const TOLD_OF: &str = "i we he she they you it its is are was were will would be been am im ive has have had do does did can could \
      there that this what who how why when where which if not no me us him them your";
 
+/// What joins two things.
+pub(crate) const AND: &str = "and";
+
 /// Units of time from now: "2 hours" is no time of day.
 pub(crate) const SPANS: &str = "hour hours minute minutes min mins hr hrs now later";
 

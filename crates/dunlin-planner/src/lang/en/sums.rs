@@ -277,3 +277,6 @@ pub(crate) const AS_PERCENT: &[&[&str]] = &[
     &["as", "%"],
     &["in", "%"],
 ];
+
+/// What a number is rounded to: "to 4 decimals".
+pub(crate) const DECIMALS: &[&str] = &["decimals", "decimal", "places", "digits", "dp"];
