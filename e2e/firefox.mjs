@@ -1,5 +1,5 @@
 // The main job once in Firefox: `cargo xtask test page` runs it where Firefox is found. Everything else of the page is
-// tested in Chromium (run.mjs).
+// tested in Chromium (playwright.config.mjs).
 //
 //   DUNLIN_URL=… FIREFOX=… node --experimental-websocket e2e/firefox.mjs
 import { launch, open } from "./bidi.mjs";

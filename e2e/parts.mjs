@@ -1,7 +1,7 @@
 // `cargo xtask parts`: does in the page, whose functions say when they are called, what most people do first, and prints
 // what had been called: a line for opening the page for the first time, and a line for the main job.
+import { expect } from "@playwright/test";
 import { launch } from "./browser.mjs";
-import { expect } from "./expect.mjs";
 import { dunlin, GOAL } from "./pages/dunlin.mjs";
 
 const browser = await launch();

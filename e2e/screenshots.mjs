@@ -2,8 +2,8 @@
 // narrow screen. All go to target/screenshots/, the two that the README shows to docs/ as well.
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "@playwright/test";
 import { launch } from "./browser.mjs";
-import { expect } from "./expect.mjs";
 
 const GOAL = "add todo Buy milk and calculate (10 + 5) * 2 then list todos";
 const url = process.env.DUNLIN_URL;

@@ -43,14 +43,23 @@ pub(crate) fn flags(place: &Place) -> Vec<&'static str> {
 
 /// A script of ours that drives Chromium, with the address at which it finds the folder served.
 pub(crate) fn driven(place: &Place, script: &str, folder: &Path) -> Outcome<Cmd> {
-    let url = serve::in_background(folder)?;
-    Ok(driving(place, script)?.env("DUNLIN_URL", url))
+    Ok(driving(place, script)?.env("DUNLIN_URL", serve::in_background(folder)?))
+}
+
+/// The cases of one project of `e2e/playwright.config.mjs`, with the address at which they find the folder served.
+pub(crate) fn cases(place: &Place, project: &str, folder: &Path) -> Outcome<Cmd> {
+    let cases = Cmd::new(place, "playwright test --config e2e/playwright.config.mjs --project").arg(project);
+    Ok(with_chromium(place, cases)?.env("DUNLIN_URL", serve::in_background(folder)?))
 }
 
 /// A script of ours that drives Chromium and gives it its files itself.
 pub(crate) fn driving(place: &Place, script: &str) -> Outcome<Cmd> {
+    with_chromium(place, Cmd::new(place, "node").arg(script))
+}
+
+fn with_chromium(place: &Place, command: Cmd) -> Outcome<Cmd> {
     let chromium = chromium(place).ok_or_else(by_hand)?;
-    Ok(Cmd::new(place, "node").arg(script).env("CHROME", chromium).env("CHROME_FLAGS", flags(place).join(" ")))
+    Ok(command.env("CHROME", chromium).env("CHROME_FLAGS", flags(place).join(" ")))
 }
 
 pub(crate) fn install(place: &Place) -> Outcome {

@@ -108,7 +108,7 @@ pub(crate) fn node(text: &str) -> Option<Tally> {
     Some(Tally { passed: last("# pass ")?, failed: last("# fail ")? })
 }
 
-/// `3 passed, 0 failed`, our own runner's last line.
+/// `3 passed, 0 failed`, the last line of our own scripts and of `e2e/tally.mjs`, which ends a run of Playwright.
 pub(crate) fn plain(text: &str) -> Option<Tally> {
     let line = text.lines().rev().find(|line| line.contains(" passed, "))?;
     Some(Tally { passed: number_before(line, "passed")?, failed: number_before(line, "failed")? })

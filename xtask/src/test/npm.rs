@@ -47,7 +47,7 @@ pub(super) fn run(place: &Place, report: &mut Report) {
         || {
             let site = site(place, &scratch)?;
             copy_all(&place.at(PLACES).join("out/site"), &site.join("places"))?;
-            browser::driven(place, "e2e/run.mjs", &site)?.env("DUNLIN_CASES", place.at(TESTS).join("cases/")).show()
+            browser::cases(place, "npm", &site)?.show()
         },
         tally::plain,
     );

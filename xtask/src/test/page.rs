@@ -20,10 +20,6 @@ pub(super) fn run(place: &Place, report: &mut Report) {
         return;
     }
     report.check("page: size", || size::check(place, "page", &place.at(page::DIST)));
-    report.suite(
-        "page in Chromium",
-        || browser::driven(place, "e2e/run.mjs", &place.at(page::DIST))?.show(),
-        tally::plain,
-    );
+    report.suite("page in Chromium", || browser::cases(place, "page", &place.at(page::DIST))?.show(), tally::plain);
     firefox::run(place, report);
 }

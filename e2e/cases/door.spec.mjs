@@ -1,0 +1,80 @@
+// WebMCP in the page: what agents of the browser see and may do, and what waits for the person.
+import { dunlin } from "../pages/dunlin.mjs";
+import { axe, expect, test } from "../test.mjs";
+
+const names = (page) => page.evaluate(async () => (await document.modelContext.getTools()).map((tool) => tool.name).sort());
+const call = (page, name, input) =>
+  page.evaluate(
+    async ([name, input]) => {
+      const tool = (await document.modelContext.getTools()).find((one) => one.name === name);
+      if (tool === undefined) throw new Error(`no tool ${name}`);
+      return JSON.parse(await document.modelContext.executeTool(tool, input));
+    },
+    [`dunlin_${name}`, input],
+  );
+
+const OFFERED = ["agent_approve", "agent_cancel", "agent_launch", "agent_report", "agent_status", "calculator", "dates", "guide", "plan", "schedules", "todo_store"];
+const offered = (...more) => [...OFFERED, ...more].sort().map((name) => `dunlin_${name}`);
+
+test("an agent lists, plans, launches and reads, and the person sees it", async ({ page, on }) => {
+  await expect.poll(() => names(page)).toEqual(offered());
+  const plan = await call(page, "plan", { goal: "add todo buy milk and calculate 6 * 7" });
+  expect(plan.structuredContent.steps.length).toBe(2);
+  await expect(on.todos.items).toHaveCount(0);
+  const run = await call(page, "agent_launch", { goal: "add todo buy milk and calculate 6 * 7", runId: "one" });
+  expect([run.structuredContent.status, run.structuredContent.executionLog[1].output]).toEqual(["completed", 42]);
+  await expect(on.status).toHaveText(/^Completed: 2 of 2/);
+  await on.todos.are("buy milk");
+  expect((await call(page, "agent_status", { runId: "one" })).structuredContent.status).toBe("completed");
+  expect((await call(page, "agent_report", { runId: "one" })).content[0].text.split("\n")[0]).toBe("# Run report");
+  expect((await call(page, "calculator", { expression: "0.1 + 0.2" })).structuredContent).toEqual({ result: 0.3 });
+  await expect(on.history).toHaveCount(2);
+});
+
+test("what does not fit is told with its code, and nothing is done", async ({ page, on }) => {
+  await expect.poll(() => names(page)).toEqual(offered());
+  const code = async (name, input) => {
+    const { isError, structuredContent } = await call(page, name, input);
+    return [isError, structuredContent.error?.code ?? structuredContent.code];
+  };
+  expect(await code("agent_launch", { goal: "what is the weather in Oslo" })).toEqual([true, "plan.unrecognized"]);
+  expect(await code("agent_launch", {})).toEqual([true, "tool.invalid-input"]);
+  expect(await code("agent_status", { runId: "none" })).toEqual([true, "run.not-found"]);
+  expect(await code("agent_cancel", { runId: "none" })).toEqual([true, "run.not-found"]);
+  expect((await code("calculator", { expresion: "1" }))[0]).toBe(true);
+  expect(await code("calculator", { expression: "1 / 0" })).toEqual([true, "calc.divide-by-zero"]);
+  await expect(on.todos.items).toHaveCount(0);
+});
+
+test("what deletes waits for the person, by a tool and by a run, and can be cancelled", async ({ page, on }) => {
+  await on.todos.add("one", "two");
+  await expect.poll(() => names(page)).toEqual(offered());
+  const cleared = call(page, "todo_store", { action: "clear", all: true });
+  await on.reject.click();
+  expect((await cleared).isError).toBe(true);
+  await on.todos.are("one", "two");
+  const run = await call(page, "agent_launch", { goal: "clear my list", runId: "r" });
+  expect(run.structuredContent.status).toBe("suspended");
+  const { approvalId } = run.structuredContent.executionLog[0].approval;
+  expect((await call(page, "agent_approve", { runId: "r", approvalId: "other" })).structuredContent.error.code).toBe("run.approval-void");
+  const approved = call(page, "agent_approve", { runId: "r", approvalId });
+  await on.approve.click();
+  expect((await approved).structuredContent.status).toBe("completed");
+  await expect(on.todos.items).toHaveCount(0);
+  await on.todos.add("three");
+  await call(page, "agent_launch", { goal: "clear my list", runId: "s" });
+  expect((await call(page, "agent_cancel", { runId: "s", reason: "no" })).structuredContent.status).toBe("cancelled");
+  await on.todos.are("three");
+});
+
+test("what is switched on is offered, and nothing once the door is shut", async ({ page }) => {
+  await expect.poll(() => names(page)).toEqual(offered());
+  await dunlin(page).goal.press("Control+k");
+  await page.getByRole("combobox", { name: "Command" }).fill("tools and");
+  await page.keyboard.press("Enter");
+  await page.getByRole("switch", { name: "Chart", exact: true }).check();
+  await expect.poll(() => names(page)).toEqual(offered("chart"));
+  await page.getByRole("switch", { name: "Offer this page to them" }).uncheck();
+  await expect.poll(() => names(page)).toEqual([]);
+  await axe(page);
+});

@@ -1,0 +1,191 @@
+// The whole journey without a mouse.
+import { axe, expect, test } from "../test.mjs";
+
+// Presses Tab until something of that role and name has the focus, as somebody looking for it would.
+async function tabTo(page, locator, key = "Tab") {
+  for (let presses = 0; presses < 80; presses++) {
+    if ((await locator.count()) === 1 && (await locator.evaluate((node) => node === document.activeElement))) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`80 presses of ${key} do not reach ${locator}`);
+}
+
+test("the goal has the focus, Control+K comes back to it, Shift+Enter starts a line, Up recalls", async ({ page, on }) => {
+  await expect(on.goal).toBeFocused();
+  await on.todos.field.focus();
+  await page.keyboard.press("Control+k");
+  await expect(on.goal).toBeFocused();
+  await page.keyboard.type("calculate 1 + 1");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("list todos");
+  await expect(on.goal).toHaveValue("calculate 1 + 1\nlist todos");
+  await expect(on.steps).toHaveCount(2);
+  await page.keyboard.press("Enter");
+  await expect(on.status).toHaveText(/^Completed: 2 of 2/);
+  await page.keyboard.press("ArrowUp");
+  await expect(on.goal).toHaveValue("calculate 1 + 1\nlist todos");
+});
+
+test("from goal to answer to todos to history to settings", async ({ page, on }) => {
+  await page.keyboard.type("add todo Feed the cat and add todo Call Ann");
+  await page.keyboard.press("Enter");
+  await expect(on.status).toHaveText(/^Completed/);
+  await tabTo(page, on.rows.first().getByRole("button", { name: /1 Added/ }));
+  await page.keyboard.press("Enter");
+  await expect(on.rows.first()).toContainText("Observation");
+  await tabTo(page, on.todos.box("Feed the cat"));
+  await page.keyboard.press("Space");
+  await expect(on.todos.box("Feed the cat")).toBeChecked();
+  await expect(on.todos.box("Feed the cat")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" twice");
+  await page.keyboard.press("Enter");
+  await on.todos.are("Feed the cat twice", "Call Ann");
+  await expect(on.todos.box("Feed the cat twice")).toBeFocused();
+  await page.keyboard.press("Delete");
+  await on.todos.are("Call Ann");
+  await expect(on.todos.box("Call Ann")).toBeFocused();
+  await tabTo(page, on.todos.undo);
+  await page.keyboard.press("Enter");
+  await on.todos.are("Feed the cat twice", "Call Ann");
+  await tabTo(page, on.history.first().getByRole("link"));
+  await page.keyboard.press("Enter");
+  await tabTo(page, on.settings.button, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(on.settings.dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(on.settings.dialog).toBeHidden();
+  await expect(on.settings.button).toBeFocused();
+});
+
+test("order, filters, search, report, history, keys and settings, and the focus is never lost", async ({ page, on }) => {
+  const press = async (...keys) => {
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      // A frame later whatever had the focus may be gone.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+      const lost = await page.evaluate(() => document.activeElement === document.body);
+      if (lost) throw new Error(`after ${key} nothing has the focus`);
+    }
+  };
+  await tabTo(page, on.todos.field);
+  for (const line of ["Oats #food", "Rice #food", "Soap", "Tea"]) {
+    await page.keyboard.type(line);
+    await press("Enter");
+  }
+  await tabTo(page, on.todos.box("Tea"));
+  await press("Alt+ArrowUp", "Alt+ArrowUp");
+  await on.todos.are("Oats", "Tea", "Rice", "Soap");
+  await press("ArrowDown", "Space");
+  await expect(on.todos.box("Rice")).toBeChecked();
+  await tabTo(page, on.todos.filter("Active"));
+  await press("Enter");
+  await on.todos.are("Oats", "Tea", "Soap");
+  await tabTo(page, on.todos.box("Tea"), "Shift+Tab");
+  await press("Space");
+  await expect(on.todos.box("Soap")).toBeFocused();
+  await tabTo(page, on.todos.search, "Shift+Tab");
+  await page.keyboard.type("oat");
+  await on.todos.are("Oats");
+  await tabTo(page, on.todos.showAll);
+  await press("Enter");
+  await on.todos.are("Oats", "Soap");
+  await tabTo(page, on.todos.filter("All"));
+  await press("Enter");
+  await tabTo(page, on.todos.clear);
+  await press("Enter");
+  await tabTo(page, on.todos.undo);
+  await press("Enter");
+  await tabTo(page, on.todos.filter("Active"), "Shift+Tab");
+  await press("Enter");
+  await press("Control+k");
+  await page.keyboard.type("calculate 6 * 7");
+  await press("Enter");
+  await expect(on.result).toContainText("42");
+  await tabTo(page, on.log.getByRole("button", { name: "More", exact: true }));
+  await press("Enter");
+  const report = on.log.getByRole("button", { name: "Report", exact: true });
+  await expect(report).toBeFocused();
+  await press("Enter");
+  await expect(on.report.dialog).toContainText("42");
+  await press("Escape");
+  await expect(report).toBeFocused();
+  await press("Control+k");
+  await page.keyboard.type("calculate 6 * 8");
+  await press("Enter");
+  await expect(on.history).toHaveCount(2);
+  await tabTo(page, on.history.first().getByRole("button"));
+  await press("Enter");
+  await expect(on.history).toHaveCount(1);
+  await tabTo(page, on.removed.getByRole("button", { name: "Undo" }));
+  await press("Enter");
+  await expect(on.history).toHaveCount(2);
+  await press("?");
+  await expect(on.keys.dialog).toBeVisible();
+  await press("Escape");
+  await tabTo(page, on.settings.button, "Shift+Tab");
+  await press("Enter");
+  await tabTo(page, on.settings.theme);
+  await press("ArrowDown", "ArrowDown");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await tabTo(page, on.settings.reset);
+  await press("Enter");
+  await tabTo(page, on.settings.resetNow, "Shift+Tab");
+  await press("Enter");
+  await expect(on.settings.data).toContainText("Everything was removed");
+  await tabTo(page, on.settings.undo);
+  await press("Enter");
+  await press("Escape");
+  await on.todos.are("Oats", "Soap");
+});
+
+test("Control+K in the goal opens the commands: actions, todos and earlier goals, found by a part of their words", async ({ page, on }) => {
+  const commands = page.getByRole("dialog", { name: "Commands" });
+  const field = commands.getByRole("combobox", { name: "Command" });
+  const lines = commands.getByRole("option");
+  await on.todos.add("Feed the cat", "Call Ann");
+  await on.carryOut("calculate 6 * 7");
+  await expect(on.result).toContainText("42");
+  await on.todos.field.focus();
+  await page.keyboard.press("Control+k");
+  await expect(on.goal).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  await expect(lines.first()).toHaveAttribute("aria-selected", "true");
+  await axe(page);
+  await page.keyboard.type("feed");
+  await expect(lines).toHaveText([/Todo Feed the cat/]);
+  await page.keyboard.press("Enter");
+  await expect(commands).toBeHidden();
+  await expect(on.todos.box("Feed the cat")).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("6 *");
+  await page.keyboard.press("Enter");
+  await expect(on.goal).toHaveValue("calculate 6 * 7");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("no such thing");
+  await expect(commands).toContainText("Nothing is called that.");
+  await page.keyboard.press("Escape");
+  await expect(commands).toBeHidden();
+});
+
+test("a question is reached and answered", async ({ page, on }) => {
+  await on.todos.add("One", "Two");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("clear my list");
+  await page.keyboard.press("Enter");
+  await expect(on.approve).toBeVisible();
+  await tabTo(page, on.approve);
+  await page.keyboard.press("Space");
+  await expect(on.todos.items).toHaveCount(0);
+});
+
+test("an Enter that ends a composition does not run", async ({ on }) => {
+  await on.goal.fill("list todos");
+  await on.goal.evaluate((node) =>
+    node.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true, cancelable: true })),
+  );
+  await expect(on.goal).toHaveValue("list todos");
+  await expect(on.status).toHaveText("No run yet");
+});

@@ -1,0 +1,318 @@
+// The execution log beyond the main job: its time axis, attempts, failures told once, copies, and the narrow screen.
+import { dunlin } from "../pages/dunlin.mjs";
+import { begunRun, put, recordedRun } from "../pages/storage.mjs";
+import { axe, expect, test } from "../test.mjs";
+
+const RUN = "01900000-0000-7000-8000-0000000000bb";
+const HOUR = 3_600_000;
+
+// A sum that was tried twice, and a question that was answered an hour later.
+const RETRIED = recordedRun({
+  runId: RUN,
+  goal: "a sum and a question",
+  steps: [
+    { toolName: "calculator", toolInput: { expression: "2 + 2" } },
+    { toolName: "todo_store", toolInput: { action: "clear", all: true } },
+  ],
+  events: [
+    [0, { type: "runStarted" }],
+    [0, { type: "stepStarted", step: 1, attempt: 1 }],
+    [100, { type: "attemptFailed", step: 1, attempt: 1, failure: { code: "tool.busy", message: "it is busy", retryable: true } }],
+    [100, { type: "retryScheduled", step: 1, attempt: 2, delayMs: 1000 }],
+    [1100, { type: "stepStarted", step: 1, attempt: 2 }],
+    [1300, { type: "stepSucceeded", step: 1, attempt: 2, output: 4 }],
+    [1300, { type: "approvalRequested", step: 2, approvalId: "a", reason: "destructive" }],
+    [1300, { type: "runSuspended" }],
+    [HOUR, { type: "approvalAnswered", step: 2, approvalId: "a", answer: { type: "approve" } }],
+    [HOUR, { type: "runResumed" }],
+    [HOUR, { type: "stepStarted", step: 2, attempt: 1 }],
+    [HOUR + 200, { type: "stepSucceeded", step: 2, attempt: 1, output: [] }],
+    [HOUR + 200, { type: "runCompleted" }],
+  ],
+});
+
+async function recorded({ page, url }, entries = RETRIED, runId = RUN) {
+  await put(page, entries);
+  await page.goto(`${url}#/?run=${runId}`);
+  const on = dunlin(page);
+  await on.reload();
+  return on;
+}
+
+// The bars of a row: what each is, and how wide in pixels.
+const bars = (row) =>
+  row.locator(".bar").evaluateAll((all) => all.map((bar) => [bar.className, Math.round(bar.getBoundingClientRect().width)]));
+
+// A run that was begun at that moment and has got so far.
+function begunAt(moment, steps, events) {
+  const [[key, value]] = recordedRun({ runId: RUN, goal: "a run under way", steps, events });
+  const { events: all } = JSON.parse(value);
+  const shifted = all.map((event) => ({ ...event, at: event.at - all[0].at + moment }));
+  return [[key, JSON.stringify({ schemaVersion: 1, events: shifted })]];
+}
+
+const sum = { toolName: "calculator", toolInput: { expression: "2 + 2" } };
+
+test.describe(() => {
+  test.use({ reducedMotion: "no-preference" });
+
+  test("the bar of a step under way grows, its time is told, and nothing goes on when it is over", async ({ page, on, url }) => {
+    await put(page, begunRun({ runId: RUN, goal: "a sum, a pause, a sum", steps: [sum, { kind: "wait", toolInput: { ms: 6000 } }, sum] }));
+    await page.goto(`${url}#/?run=${RUN}`);
+    await on.reload();
+    const row = on.rows.nth(1);
+    const width = async () => (await bars(row))[0][1];
+    await expect(row).toContainText("Waiting");
+    const tops = () => on.rows.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)));
+    const [begun] = await tops();
+    await row.getByRole("button").first().click();
+    await row.locator("pre").first().focus();
+    await expect(row.locator(".log-time")).toHaveText("2 s");
+    const first = await width();
+    await expect(row.locator(".log-time")).toHaveText("3 s");
+    await expect.poll(width).toBeGreaterThan(first + 20);
+    // What is open stays as it is meanwhile.
+    await expect(row.locator("pre").first()).toBeFocused();
+    await expect(on.status).toHaveText(/^Completed/);
+    await expect(on.log.getByRole("button", { name: /^Fold 6\.\d s of waiting/ })).toHaveAttribute("aria-pressed", "true");
+    // Neither the time axis, nor the result, nor what can be done now has moved what somebody looks at.
+    expect((await tops())[0]).toBe(begun);
+    const told = await page.evaluate(async () => {
+      let told = 0;
+      new MutationObserver(() => (told += 1)).observe(document.querySelector("[aria-label=Log]"), { subtree: true, childList: true, attributes: true, characterData: true });
+      await new Promise((go) => setTimeout(go, 1200));
+      return told;
+    });
+    expect(told).toBe(0);
+  });
+});
+
+test("a retry that waits counts down to the next attempt, by the second, and speaks of it nowhere", async ({ page, on, url }) => {
+  const failure = { code: "tool.busy", message: "it is busy", retryable: true };
+  const moment = await page.evaluate(() => Date.now());
+  await put(page, begunAt(moment, [sum], [
+    [0, { type: "runStarted" }],
+    [0, { type: "stepStarted", step: 1, attempt: 1 }],
+    [100, { type: "attemptFailed", step: 1, attempt: 1, failure }],
+    [100, { type: "retryScheduled", step: 1, attempt: 2, delayMs: 8000 }],
+  ]));
+  await page.goto(`${url}#/?run=${RUN}`);
+  await on.reload();
+  const time = on.rows.first().locator(".log-time");
+  await expect(on.rows.first()).toContainText("Retrying");
+  await expect(time).toHaveText(/^attempt 2 of 3 in [5678] s$/);
+  const told = () => on.rows.first().evaluate((row) => row.closest("[aria-live], [role=status], [role=alert], [role=log]"));
+  await expect.poll(told).toBe(null);
+  await axe(page);
+  await expect(time).toHaveText(/^attempt 2 of 3 in [1234] s$/);
+  await expect(on.status).toHaveText(/^Completed with retries/);
+  await expect(on.rows.first()).toContainText("2 attempts");
+  await expect(on.result).toContainText("4");
+});
+
+test("attempts are bars of their own, waiting is none of the work, and retries are told", async ({ page, url }) => {
+  const on = await recorded({ page, url });
+  await expect(on.status).toHaveText(/^Completed with retries: 2 of 2/);
+  await expect(on.rows.first()).toContainText("With retries");
+  await expect(on.rows.first()).toContainText("2 attempts");
+  expect((await bars(on.rows.first())).map(([name]) => name)).toEqual(["bar bar-failed", "bar bar-wait", "bar"]);
+  expect((await bars(on.rows.nth(1))).map(([name]) => name)).toEqual(["bar bar-approval", "bar"]);
+});
+
+test("waiting is folded away, opened by its own switch or by the one for all, and folded again", async ({ page, url }) => {
+  const on = await recorded({ page, url });
+  const all = on.log.getByRole("button", { name: "Fold waiting", exact: true });
+  const gap = on.log.getByRole("button", { name: "Fold 59 min 58 s of waiting" });
+  await expect(all).toHaveAttribute("aria-pressed", "true");
+  await expect(gap).toHaveAttribute("aria-pressed", "true");
+  const work = async () => (await bars(on.rows.first())).reduce((sum, [, width]) => sum + width, 0);
+  const folded = await work();
+  expect(folded).toBeGreaterThan(40);
+  await gap.focus();
+  await page.keyboard.press("Space");
+  await expect(gap).toHaveAttribute("aria-pressed", "false");
+  await expect(all).toHaveAttribute("aria-pressed", "false");
+  await expect(gap).toBeFocused();
+  expect(folded).toBeGreaterThan(3 * (await work()));
+  await axe(page);
+  await all.click();
+  await expect(gap).toHaveAttribute("aria-pressed", "true");
+  expect(await work()).toBe(folded);
+  await all.click();
+  await expect(gap).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a step that waits is waiting, told as a length of time, and folded away", async ({ page, url }) => {
+  const steps = [{ kind: "wait", toolInput: { ms: 90_000 } }, { toolName: "calculator", toolInput: { expression: "2 + 2" } }];
+  const events = [
+    [0, { type: "runStarted" }],
+    [0, { type: "stepStarted", step: 1, attempt: 1 }],
+    [90_000, { type: "stepSucceeded", step: 1, attempt: 1, output: { waitedMs: 90_000 } }],
+    [90_000, { type: "stepStarted", step: 2, attempt: 1 }],
+    [90_300, { type: "stepSucceeded", step: 2, attempt: 1, output: 4 }],
+    [90_300, { type: "runCompleted" }],
+  ];
+  const on = await recorded({ page, url }, recordedRun({ runId: RUN, goal: "a pause and a sum", steps, events }));
+  await expect(on.rows.first()).toContainText("1 Wait 1 min 30 s");
+  await on.showPlan();
+  await expect(on.steps.first()).toContainText("Wait 1 min 30 s");
+  expect((await bars(on.rows.first())).map(([name]) => name)).toEqual(["bar bar-wait"]);
+  await expect(on.log.getByRole("button", { name: "Fold 1 min 30 s of waiting" })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("without waiting there is nothing to fold", async ({ page, url }) => {
+  const events = [
+    [0, { type: "runStarted" }],
+    [0, { type: "stepStarted", step: 1, attempt: 1 }],
+    [1500, { type: "stepSucceeded", step: 1, attempt: 1, output: 4 }],
+    [1500, { type: "runCompleted" }],
+  ];
+  const steps = [{ toolName: "calculator", toolInput: { expression: "2 + 2" } }];
+  const on = await recorded({ page, url }, recordedRun({ runId: RUN, goal: "a sum", steps, events }));
+  await expect(on.log.getByRole("button", { name: "Fold waiting" })).toBeDisabled();
+  await expect(on.log.getByRole("button", { name: /of waiting$/ })).toHaveCount(0);
+});
+
+test("a failure is told once, with what was skipped for it folded under it", async ({ page, on }) => {
+  await on.carryOut("add todo Rent then calculate 1 / 0 then add todo Pay the result then list todos then add todo Done");
+  await expect(on.status).toHaveText(/^Failed: 1 of 5/);
+  await expect(on.result).toContainText("Step 2: Cannot divide by zero");
+  await expect(on.rows).toHaveCount(2);
+  expect((await bars(on.rows.nth(1))).map(([name]) => name)).toEqual(["bar bar-failed"]);
+  const fold = on.log.getByRole("button", { name: "3 steps skipped, because step 2 failed" });
+  await expect(fold).toHaveAttribute("aria-expanded", "false");
+  await on.result.getByRole("button", { name: "Show it" }).click();
+  await expect(on.rows.nth(1)).toContainText("Error code");
+  expect(page.url()).toMatch(/step=2$/);
+  // A step that is selected elsewhere is shown, though the others stay folded.
+  await on.showPlan();
+  await on.node(4).click();
+  await expect(on.rows).toHaveCount(3);
+  await expect(on.rows.nth(2)).toContainText("4 List");
+  await fold.focus();
+  await page.keyboard.press("Enter");
+  await expect(on.rows).toHaveCount(5);
+  await expect(on.rows.nth(2)).toContainText("Skipped");
+  await axe(page);
+  await page.keyboard.press("Enter");
+  await expect(on.rows).toHaveCount(3);
+});
+
+test("the details of a sum that failed mark the place of its fault", async ({ page, on }) => {
+  await on.carryOut("calculate 2 + 1 / (3 - 3)");
+  await expect(on.status).toHaveText(/^Failed/);
+  await on.rows.first().getByRole("button").first().click();
+  await expect(on.rows.first().locator("dd .mark-unknown")).toHaveText("1 / (3 - 3)");
+  await axe(page);
+});
+
+test("Escape closes what is open and keeps the focus on its step, in the log and in the picture", async ({ page, on }) => {
+  await on.carryOut("add todo Tea and calculate 1 + 1 then list todos");
+  await expect(on.status).toHaveText(/^Completed/);
+  const opener = on.rows.nth(1).getByRole("button").first();
+  await opener.click();
+  await on.rows.nth(1).getByRole("button", { name: "Run again from here" }).focus();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+  await expect(opener).toHaveAttribute("aria-expanded", "false");
+  await on.showPlan();
+  await on.graph.focus();
+  await page.keyboard.press("End");
+  expect(page.url()).toContain("step=3");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !location.hash.includes("step="));
+});
+
+test("a step chosen in the outline is chosen everywhere, and the outline tells how each step stands", async ({ page, on }) => {
+  await on.carryOut("add todo Tea and calculate 1 / 0");
+  await expect(on.status).toHaveText(/^Failed/);
+  await on.showPlan();
+  await expect(on.steps.first()).toContainText("Succeeded");
+  await expect(on.steps.nth(1)).toContainText("Failed");
+  await on.steps.nth(1).click();
+  await expect(on.steps.nth(1)).toHaveAttribute("aria-current", "step");
+  await expect(on.node(2)).toHaveAttribute("aria-selected", "true");
+  await expect(on.rows.nth(1).getByRole("button").first()).toHaveAttribute("aria-expanded", "true");
+  expect(page.url()).toMatch(/step=2$/);
+});
+
+test("a run is copied as Markdown and as JSON, and the copy can be opened again", async ({ page, on, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await on.carryOut("calculate 6 * 7");
+  await expect(on.result).toContainText("42");
+  const copied = async (name) => {
+    await on.more(name);
+    await expect(on.log.getByText("Copied", { exact: true })).toBeVisible();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect(await copied("Copy Markdown")).toContain("# Run report");
+  const json = await copied("Copy JSON");
+  expect(JSON.parse(json).journal.events.length).toBeGreaterThan(3);
+  await on.runFile.setInputFiles({ name: "run.json", mimeType: "application/json", buffer: Buffer.from(json) });
+  await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+});
+
+test("running again from a step says what would be done a second time", async ({ on }) => {
+  await on.carryOut("calculate 2 * 3 then add todo Pay the result then list todos");
+  await expect(on.status).toHaveText(/^Completed/);
+  await on.rows.first().getByRole("button").first().click();
+  await expect(on.rows.first()).toContainText("Done a second time: 2 Add Pay the result of step 1.");
+  await on.rows.nth(2).getByRole("button").first().click();
+  await expect(on.rows.nth(2)).toContainText("Nothing is changed a second time");
+});
+
+test("a no is kept with its reason, in the log and in the report, and the goal can be run once more", async ({ page, on, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await on.todos.add("One", "Two");
+  await on.carryOut("clear my list");
+  await on.log.getByRole("button", { name: "Add a reason…" }).click();
+  const reason = on.log.getByRole("textbox", { name: "Reason for a no" });
+  await expect(reason).toBeFocused();
+  await reason.fill("they are still needed");
+  await on.reject.click();
+  await expect(on.rows.first()).toContainText("Rejected");
+  await expect(on.rows.first()).toContainText("they are still needed");
+  await on.more("Copy Markdown");
+  await expect(on.log.getByText("Copied", { exact: true })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("they are still needed");
+  await on.log.getByRole("button", { name: "Repeat" }).click();
+  await on.approve.click();
+  await expect(on.status).toHaveText(/^Completed/);
+  await expect(on.history).toHaveCount(2);
+  await on.todos.are();
+});
+
+test("a run that is asked to stop says so in the next frame", async ({ on }) => {
+  await on.todos.add("One", "Two");
+  await on.carryOut("clear my list");
+  await expect(on.approve).toBeVisible();
+  // In frames and not on the clock, which says more of the machine than of the page.
+  const said = await on.cancel.evaluate(async (button) => {
+    button.click();
+    await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+    return document.querySelector("[aria-label='Run status']").textContent + button.textContent;
+  });
+  expect(/Cancell/.test(said)).toBe(true);
+  await expect(on.status).toHaveText(/^Cancelled/);
+  // Stopped on purpose is no fault.
+  await expect(on.log.locator(".log-error")).toHaveCount(0);
+});
+
+test.describe(() => {
+  test.use({ viewport: { width: 360, height: 800 } });
+
+  test("on a narrow screen all bars stand on one axis, and nothing of the log leaves its width", async ({ page, url }) => {
+    const on = await recorded({ page, url });
+    const tracks = await on.log.locator(".track, .axis").evaluateAll((all) => all.map((track) => {
+      const { left, width } = track.getBoundingClientRect();
+      return `${Math.round(left)} ${Math.round(width)}`;
+    }));
+    expect(tracks.length).toBe(3);
+    expect(new Set(tracks).size).toBe(1);
+    const wide = await on.log.evaluate((log) => [...log.querySelectorAll("*")].filter((node) => {
+      const { right, width } = node.getBoundingClientRect();
+      return width > 1 && right > innerWidth - 6;
+    }).map((node) => node.className));
+    expect(wide).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+// What the page says of what a run did: in words, with numbers and names, and true.
+import { axe, expect, test } from "../test.mjs";
+
+const FOUR = ["Milk", "Eggs", "Bread", "Salt"];
+const green = (page) => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--good"));
+
+test("a run that was turned down is called no success, in its status, the history and the report", async ({ on }) => {
+  await on.todos.add(...FOUR);
+  await on.carryOut("delete everything");
+  await on.reject.click();
+  await expect(on.status).toHaveText("Rejected: nothing was changed");
+  // A picture of its own: not the one of what was done.
+  await expect(on.status.locator(".state-completed")).toHaveCount(0);
+  await expect(on.history.first()).toContainText("Rejected: nothing was changed, 1 step");
+  await expect(on.history.first()).not.toContainText("Completed");
+  await expect(on.result).toContainText("You rejected it, so nothing was changed.");
+  await expect(on.todos.said).not.toContainText("The run");
+  await on.report.button.click();
+  await expect(on.report.dialog.getByText("rejected: nothing was changed")).toBeVisible();
+  await on.report.dialog.getByRole("button", { name: "Close" }).click();
+  await on.reload();
+  await expect(on.history.first()).toContainText("Rejected: nothing was changed");
+
+  await on.carryOut("calculate 2 + 3 then delete everything");
+  await on.reject.click();
+  await expect(on.status).toHaveText(/^Completed, 1 step rejected: 1 of 2 steps/);
+  await expect(on.history.first()).toContainText("Completed, 1 step rejected, 2 steps");
+  await expect(on.result).toContainText("You rejected step 2");
+  await on.todos.are(...FOUR);
+});
+
+test("a question says in words what it would delete, stays about that, and that there is a way back", async ({ on }) => {
+  await on.todos.add(...FOUR);
+  await on.carryOut("delete everything");
+  const question = on.log.getByRole("group", { name: "Approval of step 1" });
+  await expect(question).toContainText("Delete 4 todos? You can undo it.");
+  await expect(question.getByRole("checkbox")).toHaveCount(4);
+  // While it waits the list goes on; the question stays about what it has shown.
+  await on.todos.add("Soap");
+  await expect(question).toContainText("Delete 4 todos? You can undo it.");
+  await expect(question.getByRole("checkbox", { name: "Soap" })).toHaveCount(0);
+  await question.getByRole("button", { name: "Change the input" }).click();
+  await question.getByRole("button", { name: "As JSON" }).click();
+  await question.getByRole("textbox", { name: "Input of the step" }).fill('{"action": "delete", "all": true, "match": "eggs"}');
+  await expect(question).toContainText("Delete 1 todo? You can undo it.");
+  await on.approve.click();
+  await on.todos.are("Milk", "Bread", "Salt", "Soap");
+});
+
+test("what was changed is told with its verb, in the result, the log and beside the way back", async ({ on }) => {
+  await on.todos.add(...FOUR);
+  await on.carryOut("delete everything");
+  await on.approve.click();
+  await expect(on.result).toContainText("Deleted 4 todos:");
+  await expect(on.result.getByRole("listitem")).toHaveText(FOUR);
+  // What is gone has no box to tick.
+  await expect(on.result.locator(".value-row svg")).toHaveCount(0);
+  await expect(on.rows.first()).toContainText("Deleted 4 todos: Milk, Eggs, Bread, …");
+  await expect(on.todos.said).toContainText("The run deleted 4 todos");
+
+  // A run that only looks leaves the way back where it is.
+  await on.carryOut("calculate 2 + 2");
+  await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+  await expect(on.todos.said).toContainText("The run deleted 4 todos");
+  await on.todos.undo.click();
+  await on.todos.are(...FOUR);
+
+  for (const [goal, told] of [
+    ["complete milk", 'Completed "Milk"'],
+    ["reopen milk", 'Reopened "Milk"'],
+    ["add todo Oats", 'Added "Oats"'],
+    ["delete oats", 'Deleted "Oats"'],
+  ]) {
+    await on.carryOut(goal);
+    await expect(on.result).toContainText(told);
+    await expect(on.rows.first()).toContainText(told);
+  }
+  await on.carryOut("add todo Rope then add todo Tape then list todos");
+  await expect(on.todos.said).toContainText("The run changed 2 todos");
+});
+
+test("the answer of every sum is in the result, whatever comes after it", async ({ on }) => {
+  await on.carryOut("work out 15% tip on 84.50 and add todo pay dinner tomorrow, then show my list");
+  await expect(on.result).toContainText("= 12.675");
+  await expect(on.result.getByRole("listitem")).toHaveText([/pay dinner/i]);
+  // A sum that is the result is not told twice.
+  await on.carryOut("calculate 6 * 7");
+  await expect(on.result).toContainText("42");
+  await expect(on.result).not.toContainText("=");
+});
+
+test("while another goal is typed, what is below is said to be of an earlier run", async ({ page, on }) => {
+  const earlier = page.getByRole("heading", { name: "Earlier run: calculate 6 * 7" });
+  await on.carryOut("calculate 6 * 7");
+  await expect(on.status).toHaveText(/^Completed/);
+  await expect(earlier).toHaveCount(0);
+  await on.goal.fill("what's the weather");
+  await expect(on.plan).toContainText("There is no plan for this goal");
+  await expect(earlier).toBeVisible();
+  await expect(on.result).toContainText("42");
+  // Quieter: nothing in the log is as green as what is done now.
+  const colour = await on.log.evaluate((log) => getComputedStyle(log).getPropertyValue("--good"));
+  expect(colour).not.toBe(await green(page));
+  await on.goal.fill("");
+  await expect(earlier).toHaveCount(0);
+});
+
+test("what a run is copied and saved as are two groups of buttons, in a menu", async ({ on }) => {
+  await on.carryOut("calculate 6 * 7");
+  await on.log.getByRole("button", { name: "More", exact: true }).click();
+  for (const word of ["Copy", "Save"]) {
+    const group = on.log.getByRole("group", { name: `${word} the run as` });
+    await expect(group.getByRole("button")).toHaveText(["Markdown", "JSON", "Plan"]);
+    await expect(group.getByRole("button", { name: `${word} plan` })).toBeVisible();
+  }
+});
+
+test("a question shows the todos it is about with a box each, its button says what it does, and what is unticked stays", async ({ page, on }) => {
+  await on.todos.add(...FOUR);
+  await on.carryOut("delete everything");
+  const question = on.log.getByRole("group", { name: "Approval of step 1" });
+  await expect(on.approve).toHaveText("Delete 4 todos");
+  await question.getByRole("checkbox", { name: "Eggs" }).uncheck();
+  await question.getByRole("checkbox", { name: "Salt" }).uncheck();
+  await expect(on.approve).toHaveText("Delete 2 todos");
+  await axe(page);
+  await on.approve.click();
+  await expect(on.status).toHaveText(/^Completed/);
+  await on.todos.are("Eggs", "Salt");
+});
+
+test("the answer stands first, in the form it had while it was typed, and is copied by a click", async ({ page, on, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  for (const [goal, answer] of [["calculate 350 F to C", "176.666666667 °C"], ["calculate 2^40", "1,099,511,627,776"]]) {
+    await on.carryOut(goal);
+    await expect(on.rows.first()).toContainText(`= ${answer}`);
+    await on.result.getByRole("button", { name: `${answer}, copy` }).click();
+    await expect(on.result).toContainText("Copied");
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(answer.replaceAll(",", ""));
+  }
+  const [answered, log] = await Promise.all([on.result.boundingBox(), on.log.boundingBox()]);
+  expect(answered.y).toBeLessThan(log.y);
+});
+
+test("what a run changed is undone where it is told, and all of it at once", async ({ on }) => {
+  await on.todos.add("Milk");
+  await on.carryOut("add todo Rope then add todo Tape then complete milk");
+  await expect(on.result).toContainText("Added 2 todos: Rope, Tape");
+  await expect(on.result).toContainText('Completed "Milk"');
+  await on.result.getByRole("button", { name: "Undo what the run changed" }).click();
+  await on.todos.are("Milk");
+  await expect(on.todos.box("Milk")).not.toBeChecked();
+});
+
+test("after a failure what was still done is told, and repeating goes on from there", async ({ on }) => {
+  await on.carryOut("add todo Rent then calculate 1 / 0");
+  await expect(on.result).toContainText("This was still done:");
+  await expect(on.result).toContainText('Added "Rent"');
+  await on.log.getByRole("button", { name: "Repeat", exact: true }).click();
+  await expect(on.status).toHaveText(/^Failed: 0 of 1/);
+  await on.todos.are("Rent");
+});

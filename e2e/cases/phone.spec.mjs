@@ -1,0 +1,45 @@
+// A narrow screen: one part of the page at a time, and targets for fingers.
+import { axe, expect, test } from "../test.mjs";
+
+test.describe(() => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test("three tabs show the goal, the todos and the history, one at a time, and the history says what waits", async ({ page, on }) => {
+    await expect(on.goal).toBeVisible();
+    await expect(on.todos.field).toBeHidden();
+    await on.tab("Todos");
+    await expect(on.goal).toBeHidden();
+    await on.todos.add("One", "Two");
+    await axe(page);
+    await on.tab("Ask");
+    await on.carryOut("clear my list");
+    await expect(on.approve).toBeVisible();
+    const tabs = page.getByRole("navigation", { name: "Parts of the page" }).getByRole("button");
+    await expect(tabs).toHaveText(["Ask", "Todos", "History 1 waiting"]);
+    await axe(page);
+    await on.tab("History");
+    await expect(on.log).toBeHidden();
+    await axe(page);
+    // A run that is chosen is looked at.
+    await on.history.first().getByRole("link").click();
+    await expect(on.approve).toBeVisible();
+  });
+
+  test("what is pressed is as large as a finger", async ({ page, on }) => {
+    await on.tab("Todos");
+    await on.todos.add("One tomorrow", "Two");
+    const small = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll("button, input:not(.check):not([hidden])")]
+          .filter((node) => node.checkVisibility() && !node.matches(".link, .chip-off, .gap-switch, .todo-fold"))
+          .map((node) => [node.getAttribute("aria-label") ?? node.textContent, node.getBoundingClientRect()])
+          .filter(([, { height, width }]) => height < 44 || width < 44)
+          .map(([name, { width, height }]) => `${name} ${Math.round(width)} × ${Math.round(height)}`),
+      );
+    await expect.poll(small).toEqual([]);
+    await on.tab("Ask");
+    await on.carryOut("calculate 6 * 7");
+    await expect(on.status).toHaveText(/^Completed/);
+    await expect.poll(small).toEqual([]);
+  });
+});

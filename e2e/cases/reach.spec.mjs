@@ -1,0 +1,172 @@
+// Tools and agents: what is on, what it may reach, tried, switched off; and what agents do, seen in the log.
+import { dunlin } from "../pages/dunlin.mjs";
+import { axe, expect, test } from "../test.mjs";
+
+const REACH = /\/reach\//;
+
+// The dialog, with what stands in it.
+function tools(page) {
+  const dialog = page.getByRole("dialog", { name: "Tools and agents" });
+  const list = (name) => dialog.getByRole("list", { name, exact: true });
+  const row = (name) => dialog.getByRole("listitem").filter({ has: page.getByRole("switch", { name, exact: true }) });
+  return {
+    dialog,
+    list,
+    row,
+    switch: (name) => dialog.getByRole("switch", { name, exact: true }),
+    try: (name) => row(name).getByRole("button", { name: `Try it: ${name}` }),
+    form: (name) => row(name).getByRole("group", { name: `Input of ${name}` }),
+    run: (name) => row(name).getByRole("button", { name: "Run it" }),
+    async open() {
+      await dunlin(page).goal.press("Control+k");
+      const commands = page.getByRole("dialog", { name: "Commands" });
+      await commands.getByRole("combobox").fill("tools and");
+      await page.keyboard.press("Enter");
+      await list("Agents").waitFor();
+    },
+    close: () => dialog.getByRole("button", { name: "Close" }).click(),
+    async note(title, text) {
+      await dialog.getByRole("button", { name: "New note" }).click();
+      await dialog.getByRole("textbox", { name: "Title" }).fill(title);
+      await dialog.getByRole("textbox", { name: "Text", exact: true }).fill(text);
+      await dialog.getByRole("button", { name: "Keep note" }).click();
+    },
+  };
+}
+
+test("nothing of it is fetched before it is looked at; every tool says what it does and what it may reach", async ({ page, on }) => {
+  const asked = [];
+  page.on("request", (request) => REACH.test(request.url()) && asked.push(request.url()));
+  await on.carryOut("calculate 6 * 7");
+  await expect(on.status).toHaveText(/^Completed/);
+  expect(asked).toEqual([]);
+  const place = tools(page);
+  await place.open();
+  await expect(place.list("Tools").getByRole("listitem")).toHaveCount(10);
+  expect(asked.map((url) => new URL(url).pathname.split("/").pop()).sort()).toEqual(["dunlin-reach.wasm", "main.js"]);
+  for (const name of ["Calculator", "Todo store", "Dates", "Guide", "Schedules"]) await expect(place.switch(name)).toBeChecked();
+  for (const name of ["Search", "Chart", "Judge", "SQL", "Code"]) await expect(place.switch(name)).not.toBeChecked();
+  await expect(place.row("Calculator")).toContainText("Reaches nothing but what it is given.");
+  await expect(place.dialog).toContainText(`its security policy lets it reach nothing but ${new URL(page.url()).origin}`);
+  await axe(page);
+  await place.try("Calculator").click();
+  await axe(page);
+});
+
+test("a tool is switched on, tried through the ordinary gate, found by a goal, and off again; it stays so after a reload", async ({ page }) => {
+  const [on, place] = [dunlin(page), tools(page)];
+  await on.carryOut("add todo Bleed the radiators");
+  await expect(on.status).toHaveText(/^Completed/);
+  await place.open();
+  await place.note("Boiler", "It was looked after in May, and the radiators were bled.");
+  await place.switch("Search").check();
+  await place.try("Search").click();
+  await place.form("Search").getByRole("textbox", { name: /^Query/ }).fill("radiators");
+  await place.run("Search").click();
+  await expect(place.dialog).toBeHidden();
+  await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+  // The todo, the note, and the run that added the todo.
+  await expect(on.result.getByRole("listitem")).toHaveCount(3);
+  await expect(on.result).toContainText("Boiler It was looked after in May");
+  await axe(page);
+
+  await on.reload();
+  await on.carryOut("search everything for boiler");
+  await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+  await expect(on.result).toContainText("looked after in May");
+  await place.open();
+  await expect(place.switch("Search")).toBeChecked();
+  await place.switch("Search").uncheck();
+  await expect(place.try("Search")).toBeHidden();
+  await place.close();
+  await on.goal.fill("search everything for boiler");
+  await on.goal.press("Enter");
+  await expect(on.alert).toBeVisible();
+  // What is built in can go as well.
+  await place.open();
+  await place.switch("Calculator").uncheck();
+  await place.close();
+  await on.carryOut("1 + 1");
+  await expect(on.alert).toBeVisible();
+  await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+});
+
+test("a call that deletes waits for the person, and an input that does not fit is told in its form", async ({ page }) => {
+  const [on, place] = [dunlin(page), tools(page)];
+  await on.todos.add("Milk", "Bread");
+  await place.open();
+  await place.try("Todo store").click();
+  await place.form("Todo store").getByRole("textbox", { name: /^Action/ }).fill("clear");
+  await place.run("Todo store").click();
+  await on.approve.click();
+  await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+  await expect(on.todos.items).toHaveCount(0);
+  await place.open();
+  await place.try("Calculator").click();
+  await place.run("Calculator").click();
+  await expect(place.row("Calculator").getByRole("alert")).toContainText("expression");
+});
+
+test("a chart is a picture with its numbers behind it, and markup in it does nothing", async ({ page }) => {
+  const [on, place] = [dunlin(page), tools(page)];
+  await place.open();
+  await place.switch("Chart").check();
+  await place.try("Chart").click();
+  const form = place.form("Chart");
+  await form.getByRole("combobox", { name: /^Kind/ }).selectOption("bar");
+  await form.getByRole("textbox", { name: /^Rows/ }).fill('[["month","<img src=x onerror=alert(1)>"],["Jan",3],["Feb",5]]');
+  await form.getByRole("textbox", { name: /^Title/ }).fill("<script>alert(1)</script>");
+  await place.run("Chart").click();
+  await expect(on.status).toHaveText(/^Completed: 1 of 1/);
+  const picture = on.result.getByRole("img", { name: /^<script>alert\(1\)<\/script>\. / });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image) => [image.naturalWidth, image.naturalHeight])).toEqual([640, 400]);
+  await on.result.getByText("The numbers").click();
+  await expect(on.result.getByRole("cell")).toHaveText(["Jan", "3", "Feb", "5"]);
+  await axe(page);
+});
+
+test("four agents find, total, draw and check on the example's notes, and the log shows what each did", async ({ page }) => {
+  const [on, place] = [dunlin(page), tools(page)];
+  await place.open();
+  await place.dialog.getByRole("button", { name: "Try the example" }).click();
+  await expect(on.goal).toHaveValue(/^find what my notes say about heating costs/);
+  await expect(on.steps).toHaveCount(4);
+  await on.goal.press("Enter");
+  await expect(on.status).toHaveText(/^Completed: 4 of 4/);
+  await expect(on.rows.first()).toContainText("Have Researcher find heating costs");
+  await expect(on.result.getByRole("img", { name: /total by period/ })).toBeVisible();
+  await expect(on.result.getByRole("cell", { name: "187.6", exact: true }).first()).toBeVisible();
+  await expect(on.result.getByText("7 of 7 checks met")).toBeVisible();
+  await axe(page);
+  // The work of each is a run within: its own steps, seen in the log.
+  await on.row(2).getByRole("button", { name: "2 steps done" }).click();
+  await expect(on.row(2).getByRole("list", { name: "Steps within step 2" }).getByRole("listitem")).toHaveCount(2);
+  await axe(page);
+  await on.reload();
+  await expect(on.status).toHaveText(/^Completed: 4 of 4/);
+  await expect(on.result.getByRole("img", { name: /total by period/ })).toBeVisible();
+  // A tool that an agent needs takes the agent with it.
+  await place.open();
+  for (const name of ["Researcher", "Analyst", "Coder", "Reviewer"]) await expect(place.switch(name)).toBeChecked();
+  await place.switch("Code").uncheck();
+  for (const name of ["Analyst", "Coder"]) await expect(place.switch(name)).not.toBeChecked();
+  for (const name of ["Researcher", "Reviewer"]) await expect(place.switch(name)).toBeChecked();
+});
+
+test.describe(() => {
+  test.use({ expected: /reach\/|Failed to (fetch|load)/ });
+
+  test("what cannot be fetched is said, and tried again", async ({ page }) => {
+    const place = tools(page);
+    await page.route(REACH, (route) => route.abort());
+    await dunlin(page).goal.press("Control+k");
+    await page.getByRole("combobox", { name: "Command" }).fill("tools and");
+    await page.keyboard.press("Enter");
+    await expect(place.dialog.getByRole("alert")).toContainText("could not be loaded");
+    await expect(place.list("Tools").getByRole("listitem")).toHaveCount(5);
+    await page.unroute(REACH);
+    await place.dialog.getByRole("button", { name: "Try again" }).click();
+    await expect(place.list("Agents").getByRole("listitem")).toHaveCount(4);
+  });
+});

@@ -1,0 +1,112 @@
+// Todos with a time ring when it comes: in the page, and by the system where somebody lets it.
+import { dunlin, stands } from "../pages/dunlin.mjs";
+import { axe, expect, test } from "../test.mjs";
+
+// A browser that nobody looks at has no notifications: this notes what would be shown. As in a browser, what was permitted in one
+// tab is permitted in all.
+const noted = (context) =>
+  context.addInitScript(() => {
+    globalThis.shown = [];
+    // A tab that is still blank has no storage.
+    if (location.protocol === "about:") return;
+    globalThis.Notification = class {
+      static get permission() {
+        return localStorage.getItem("permission") ?? "default";
+      }
+      static async requestPermission() {
+        localStorage.setItem("permission", "granted");
+        return this.permission;
+      }
+      constructor(title, { tag }) {
+        globalThis.shown.push([title, tag]);
+      }
+    };
+  });
+
+const MINUTE = 60_000;
+
+test("a todo with a time rings when it comes: asked first in words, then shown and notified, snoozed, done, dismissed", async ({ page, on, context }) => {
+  await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
+  await noted(context);
+  await on.reload();
+  await on.todos.add("Sweep 2026-11-20", "Call Ann 2026-11-20 09:00", "Pay rent 2026-11-20 09:00");
+  await expect(on.todos.region).toContainText("“Call Ann” has a time. Shall your system notify you when it comes?");
+  await expect(on.todos.region).toContainText("It rings while this page is open in a tab, and not when it is closed.");
+  await on.todos.region.getByRole("button", { name: "Notify me" }).click();
+  await expect(on.todos.region).not.toContainText("has a time");
+  await expect(on.reminders).toHaveCount(0);
+
+  await context.clock.fastForward(11 * MINUTE);
+  await expect(on.reminders.getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByRole("status", { name: "Reminder", exact: true })).toHaveText(/^Reminder: /);
+  const shown = async () => (await page.evaluate(() => globalThis.shown)).map(([title]) => title).sort();
+  await expect.poll(shown).toEqual(["Call Ann", "Pay rent"]);
+  await axe(page);
+
+  await on.reminders.getByRole("button", { name: "Snooze 10 min: Call Ann" }).click();
+  await on.reminders.getByRole("button", { name: "Done: Pay rent" }).click();
+  await expect(on.reminders).toHaveCount(0);
+  await expect(on.todos.box("Pay rent")).toBeChecked();
+
+  await context.clock.fastForward(12 * MINUTE);
+  await expect(on.reminders.getByRole("listitem")).toHaveCount(1);
+  await on.reminders.getByRole("button", { name: "Dismiss: Call Ann" }).click();
+  await expect(on.reminders).toHaveCount(0);
+  // What was answered stays answered.
+  await on.reload();
+  await expect(on.todos.box("Call Ann")).toBeVisible();
+  await context.clock.fastForward(MINUTE);
+  await expect(on.reminders).toHaveCount(0);
+});
+
+test("of two tabs one notifies, also of a snoozed one, and both show it", async ({ page, context, url }) => {
+  await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
+  await noted(context);
+  const one = dunlin(page);
+  await one.reload();
+  await one.todos.add("Call Ann 2026-11-20 09:00", "Pay rent 2026-11-20 09:00");
+  await one.todos.region.getByRole("button", { name: "Notify me" }).click();
+  const other = await context.newPage();
+  await other.goto(url);
+  await stands(other);
+  const two = dunlin(other);
+  await expect(two.todos.box("Call Ann")).toBeVisible();
+  const shown = async () => {
+    const both = await Promise.all([page, other].map((tab) => tab.evaluate(() => globalThis.shown)));
+    return both.flat().map(([title]) => title).sort();
+  };
+  await context.clock.fastForward(11 * MINUTE);
+  for (const on of [one, two]) await expect(on.reminders.getByRole("listitem")).toHaveCount(2);
+  await context.clock.fastForward(MINUTE);
+  await expect.poll(shown).toEqual(["Call Ann", "Pay rent"]);
+  await two.reminders.getByRole("button", { name: "Snooze 10 min: Call Ann" }).click();
+  await two.reminders.getByRole("button", { name: "Dismiss: Pay rent" }).click();
+  for (const on of [one, two]) await expect(on.reminders).toHaveCount(0);
+  await context.clock.fastForward(12 * MINUTE);
+  for (const on of [one, two]) await expect(on.reminders.getByRole("listitem")).toHaveCount(1);
+  await context.clock.fastForward(MINUTE);
+  await expect.poll(shown).toEqual(["Call Ann", "Call Ann", "Pay rent"]);
+});
+
+test.describe(() => {
+  test.use({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true });
+
+  test("what came while no page was open is told when it is opened, and rings no bell; a phone has it in sight", async ({ page, on, context }) => {
+    await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
+    await noted(context);
+    await on.reload();
+    await on.tab("Todos");
+    await on.todos.add("Call Ann 2026-11-20 09:00");
+    await on.todos.region.getByRole("button", { name: "Only in the page" }).click();
+    await context.clock.setSystemTime(new Date("2026-11-20T11:00:00Z"));
+    await on.reload();
+    await expect(on.reminders).toContainText("Call Ann");
+    await expect(on.reminders).toContainText("missed, today 09:00");
+    const done = await on.reminders.getByRole("button", { name: "Done: Call Ann" }).boundingBox();
+    expect(done.y + done.height).toBeLessThan(640);
+    await expect.poll(() => page.evaluate(() => globalThis.shown)).toEqual([]);
+    await axe(page);
+    await on.settings.button.click();
+    await expect(on.settings.dialog.getByRole("region", { name: "Reminders" })).toContainText("your system does not");
+  });
+});

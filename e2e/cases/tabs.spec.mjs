@@ -1,0 +1,49 @@
+// Two tabs of one browser stay in step.
+import { dunlin, GOAL, stands } from "../pages/dunlin.mjs";
+import { expect, test } from "../test.mjs";
+
+test("todos and runs of one tab appear in the other, both ways", async ({ page, context, url }) => {
+  const one = dunlin(page);
+  const other = await context.newPage();
+  await other.goto(url);
+  await stands(other);
+  const two = dunlin(other);
+  await one.todos.add("From one");
+  await two.todos.are("From one");
+  await two.todos.add("From two");
+  await one.todos.are("From one", "From two");
+  await two.todos.box("From one").check();
+  await expect(one.todos.box("From one")).toBeChecked();
+  await one.carryOut(GOAL);
+  await two.todos.are("From one", "From two", "Buy milk");
+  await expect(two.history).toHaveCount(1);
+  await expect(two.history.first()).toContainText("Completed");
+  await two.todos.remove("Buy milk").click();
+  // It was done elsewhere, so here it stands with what is done.
+  await one.todos.are("From two", "From one");
+});
+
+test("a question asked in one tab can be answered in the other", async ({ page, context, url }) => {
+  const one = dunlin(page);
+  await one.todos.add("A", "B");
+  const other = await context.newPage();
+  await other.goto(url);
+  await stands(other);
+  const two = dunlin(other);
+  await one.carryOut("clear my list");
+  await expect(one.approve).toBeVisible();
+  await two.history.first().getByRole("link").click();
+  await two.approve.click();
+  await expect(two.status).toHaveText(/^Completed/);
+  await expect(one.status).toHaveText(/^Completed/);
+  await expect(one.todos.items).toHaveCount(0);
+});
+
+test("adding in both at once loses nothing", async ({ page, context, url }) => {
+  const other = await context.newPage();
+  await other.goto(url);
+  await stands(other);
+  const both = [dunlin(page), dunlin(other)];
+  await Promise.all(both.map((on, at) => on.todos.add(...["ant", "bee", "cat", "dog", "eel", "fox", "gnu", "hen"].map((name) => `${name} of ${at === 0 ? "one" : "two"}`))));
+  for (const on of both) await expect(on.todos.items).toHaveCount(16);
+});

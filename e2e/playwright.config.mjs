@@ -1,0 +1,38 @@
+// The cases of the page and those of the npm package in a page, in the system's Chromium:
+//
+//   cargo xtask test page      builds the page, serves it and calls this with `--project page`
+//
+// DUNLIN_URL says where the page is served, CHROME and CHROME_FLAGS which browser is driven. A failed case leaves its trace
+// and its picture in target/e2e/. Nothing is tried twice: a case that fails now and then has found something.
+import { availableParallelism } from "node:os";
+import { defineConfig } from "@playwright/test";
+import { chrome } from "./browser.mjs";
+
+const baseURL = process.env.DUNLIN_URL;
+if (!baseURL) throw new Error("DUNLIN_URL is not set: `cargo xtask test page` sets it");
+
+export default defineConfig({
+  projects: [
+    { name: "page", testDir: "cases", outputDir: "../target/e2e/page" },
+    { name: "npm", testDir: "npm/cases", outputDir: "../target/e2e/npm" },
+  ],
+  fullyParallel: true,
+  // Chromium is several processes itself, so more at a time only take turns.
+  workers: Math.min(availableParallelism(), 4),
+  retries: 0,
+  forbidOnly: true,
+  // The trace, with its picture of the page before and after each act, takes as long again as a busy case.
+  timeout: 60_000,
+  reporter: [["list"], ["./tally.mjs"]],
+  use: {
+    baseURL,
+    launchOptions: chrome(["--enable-features=WebMCP"]),
+    locale: "en-US",
+    timezoneId: "UTC",
+    reducedMotion: "reduce",
+    actionTimeout: 10_000,
+    navigationTimeout: 10_000,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+});
