@@ -43,10 +43,13 @@ export const PLANS = {
     { kind: "signal", toolInput: { name: "go" }, timeoutMs: 86_400_000 },
     add({ $concat: ["Open the ", from(1, "/output")] }),
   ]),
-  until: plan("wait for tomorrow", [
-    { kind: "wait", toolInput: { until: new Date(Date.now() + 86_400_000).toISOString() } },
-    add("Sweep", { dependsOn: [1] }),
-  ]),
+  // Made when it is asked for: the cases may have begun before midnight.
+  get until() {
+    return plan("wait for tomorrow", [
+      { kind: "wait", toolInput: { until: new Date(Date.now() + 86_400_000).toISOString() } },
+      add("Sweep", { dependsOn: [1] }),
+    ]);
+  },
   child: plan(
     "let another plan do the work",
     [
