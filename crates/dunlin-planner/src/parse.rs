@@ -121,7 +121,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
 
 /// "tomorrow at 9, show my list": a time alone before a request that says none is when that is to be carried out. A todo that is
 /// added is due then, so nothing waits for it.
-fn wait_for_next<'t>(reader: &Reader<'_>, clauses: &mut [ClauseRead<'t>], at: usize) {
+fn wait_for_next(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
     let alone = matches!((&clause.found, &clause.condition), (Found::Nothing, None));
     let Found::Request(request) = &next.found else { return };
