@@ -12,6 +12,7 @@
 //! This crate knows no language, no tools and no time.
 
 pub mod bounds;
+mod check;
 pub mod decision;
 pub mod file;
 mod flow;
@@ -34,8 +35,9 @@ pub mod schema;
 mod tool_spec;
 mod validate;
 
+pub use check::Check;
 pub use flow::{Jitter, OnFailure, RetryPolicy, RunWhen};
 pub use policy_patch::PolicyPatch;
 pub use record::{FIRST_VERSION, Plan, PlanStep, SCHEMA_VERSION, StepKind};
-pub use tool_spec::{Annotations, ToolSpec};
+pub use tool_spec::{Annotations, Estimate, ToolSpec};
 pub use validate::{Fault, Limits, validate};

@@ -4,7 +4,7 @@ use dunlin_base::Utf16Span;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{OnFailure, PolicyPatch, RetryPolicy, RunWhen};
+use crate::{Check, OnFailure, PolicyPatch, RetryPolicy, RunWhen};
 
 /// The version of the records in this module.
 pub const SCHEMA_VERSION: u32 = 2;
@@ -78,9 +78,13 @@ pub struct PlanStep {
     /// The steps that must be done before.
     #[serde(default)]
     pub depends_on: Vec<u32>,
-    /// What must be true of the result.
+    /// What must be true of the result, in sentences.
     #[serde(default)]
     pub acceptance_criteria: Vec<String>,
+    /// The same as conditions that are checked. A step that has none is held to its sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Check>>"))]
+    pub checks: Vec<Check>,
     /// When it runs, given how the steps before it have ended.
     #[serde(default, skip_serializing_if = "RunWhen::is_default")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<RunWhen>"))]
@@ -148,6 +152,27 @@ impl PlanStep {
     pub fn inner(&self) -> impl Iterator<Item = &Self> {
         let child = self.plan.iter().flat_map(|plan| &plan.steps);
         self.undo.as_deref().into_iter().chain(&self.body).chain(child)
+    }
+
+    /// Holds it to a condition besides, and says so in a sentence.
+    pub fn hold_to(&mut self, check: Check) {
+        self.acceptance_criteria.push(check.to_string());
+        self.checks.push(check);
+    }
+
+    /// What its result is held to: its checks, or where it has none, as when somebody wrote it by hand, those that its sentences
+    /// stand for.
+    pub fn conditions(&self) -> Vec<Check> {
+        if self.checks.is_empty() {
+            self.acceptance_criteria.iter().filter_map(|sentence| Check::parse(sentence)).collect()
+        } else {
+            self.checks.clone()
+        }
+    }
+
+    /// Whether it says anything of its result.
+    pub fn is_held_to_something(&self) -> bool {
+        !self.checks.is_empty() || !self.acceptance_criteria.is_empty()
     }
 }
 

@@ -45,6 +45,24 @@ pub struct ToolSpec {
     /// It honours the idempotency key: a second call with the same key does nothing and gives the first result.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub keyed: bool,
+    /// How long its calls take by estimate: the first that fits the input counts, and where none does a call takes a millisecond.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<Estimate>>"))]
+    pub estimates: Vec<Estimate>,
+}
+
+/// How long some calls of a tool take.
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Estimate {
+    /// A schema of the inputs that it is about; none means all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional, type = "Json"))]
+    pub when: Option<Value>,
+    /// In milliseconds.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub duration_ms: u64,
 }
 
 impl ToolSpec {
@@ -99,6 +117,28 @@ impl ToolSpec {
             Some(schema) => schema::check(schema, input).is_empty(),
             None => self.annotations.read_only_hint,
         }
+    }
+
+    /// What a planned call may cost the person if it was not meant: 1 nothing is changed, 2 what is can be taken back, 3 something
+    /// may be destroyed. An input whose references are not resolved yet counts as the worst that it may become.
+    pub fn cost_tier(&self, template: &Value) -> u8 {
+        let may_destroy = match &self.destructive_when {
+            Some(schema) => schema::check_template(schema, template).is_empty(),
+            None => self.annotations.destructive_hint,
+        };
+        match () {
+            () if self.is_read_only(template) => 1,
+            () if may_destroy => 3,
+            () => 2,
+        }
+    }
+
+    /// How long a planned call takes by estimate, in milliseconds.
+    pub fn duration_ms(&self, template: &Value) -> u64 {
+        let fits = |estimate: &&Estimate| {
+            estimate.when.as_ref().is_none_or(|schema| schema::check_template(schema, template).is_empty())
+        };
+        self.estimates.iter().find(fits).map_or(1, |estimate| estimate.duration_ms)
     }
 
     /// Whether a call whose outcome is unknown may be made again with the same idempotency key.

@@ -21,6 +21,7 @@ use crate::{
     confidence::Evidence,
     day::DayCall,
     intent::TodoIntent,
+    lang::en::phrases::THEM,
     reader::{Asked, Reader, Request},
     sum::EARLIER,
     todo::{
@@ -85,6 +86,8 @@ pub(crate) struct Assembly {
     last_gate: Option<Gate>,
     /// The last step that looked for a todo, for "if not".
     last_search: Option<u32>,
+    /// The todos that the condition before counted.
+    counted: Option<Shown>,
     /// The list named last.
     last_list: Option<String>,
     pub(crate) policy: PolicyPatch,
@@ -120,6 +123,7 @@ impl Assembly {
             asked: Vec::new(),
             last_gate: None,
             last_search: None,
+            counted: None,
             last_list: None,
             policy: PolicyPatch::default(),
             keeps: None,
@@ -206,6 +210,12 @@ impl Assembly {
             return false;
         }
         let Some(mut drafts) = todo::drafts(reader, request, source) else { return false };
+        // "if any are overdue, show them"
+        if let Some(counted) = self.counted.take().filter(|_| intent == TodoIntent::List)
+            && let ([draft], true) = (drafts.as_mut_slice(), words.iter().any(|token| reader.is(token, THEM)))
+        {
+            *draft = Draft::new(TodoCall::List(counted), draft.meaning.clone(), draft.source);
+        }
         if drafts.is_empty() || self.steps.len() + drafts.len() > MAX_STEPS + 1 {
             return !drafts.is_empty();
         }
@@ -495,12 +505,11 @@ impl Assembly {
             _ if !self.handled.is_empty() => (RunWhen::AnyFailed, self.handled.clone()),
             gate => (RunWhen::AllSucceeded, gate.into_iter().chain(waits_for).collect()),
         };
-        self.steps.push(PlanStep {
+        let mut step = PlanStep {
             step_number: number,
             kind: call.kind(),
             tool_name: call.tool().to_owned(),
-            acceptance_criteria: estimate::criteria(&call).iter().map(ToString::to_string).collect(),
-            estimated_cost_tier: estimate::cost_tier(&call),
+            estimated_cost_tier: 1,
             estimated_duration_ms: estimate::duration_ms(&call),
             tool_input: call.input(),
             reasoning,
@@ -508,7 +517,11 @@ impl Assembly {
             depends_on,
             source: source.utf16(&self.goal),
             ..PlanStep::default()
-        });
+        };
+        for check in estimate::checks(&call) {
+            step.hold_to(check);
+        }
+        self.steps.push(step);
         self.calls.push(call);
         self.meanings.push(meaning);
         number

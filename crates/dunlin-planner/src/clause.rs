@@ -11,7 +11,8 @@ use share::{Lent, shared};
 
 use crate::{
     intent::TodoIntent,
-    lang::en::connectors::{ANSWERS, BARE_BEGINNERS, BEGINNERS, SHARED, TOLD_DONE},
+    lang::en::connectors::{ANSWERS, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, SHARED, TOLD_DONE},
+    pause,
     reader::{Asked, Found, Reader, Request},
     token::{Token, TokenKind},
 };
@@ -300,6 +301,11 @@ fn asks_anew(reader: &Reader<'_>, segment: &[Token]) -> bool {
     }
 }
 
+/// Whether a word may begin a time at which something is due: "on monday …", "tomorrow …".
+fn says_time(reader: &Reader<'_>, token: &Token) -> bool {
+    reader.grammar.days.contains(token.word) || reader.is(token, BEFORE_TIME)
+}
+
 fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
     let limit = end.min(connector.after + LOOK_AHEAD);
     let Some(segment) = tokens.get(connector.after..limit).filter(|_| !connector.link.aside) else { return false };
@@ -324,6 +330,10 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     }
     let can_begin =
         reader.grammar.can_begin(first.word) || reader.grammar.is_numeric(first) || crate::sum::is_word(&word);
+    // "show my list and on monday add buy stamps"
+    if plain && says_time(reader, first) && pause::due_before(reader, segment).is_some() {
+        return true;
+    }
     // "I paid the rent and returned the library books"
     let told = reader.is(first, TOLD_DONE);
     if plain && !((told || BEGINNERS.contains(&word.as_ref())) && can_begin) {

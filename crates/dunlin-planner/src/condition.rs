@@ -2,7 +2,7 @@
 
 use crate::{
     grammar::Grammar,
-    lang::en::phrases::{A_NUMBER, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, NONE},
+    lang::en::phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
     pattern::Slot,
     reader::Reader,
     sum::{self, Sum},
@@ -99,7 +99,9 @@ pub(crate) fn question<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Option<Co
     let bare = reader.grammar.without_courtesy(words);
     let (first, rest) = bare.split_first()?;
     reader.is(first, "is are does do").then_some(())?;
-    if let Some(condition) = counted(reader, rest, false) {
+    // "do I have any todos for monday" is answered by showing them.
+    let any = rest.iter().take(4).any(|token| reader.is(token, ANY));
+    if let Some(condition) = counted(reader, rest, false).filter(|_| !any) {
         return Some(condition);
     }
     if !rest.iter().any(|token| token.numeric) && rest.len() > 24 {
@@ -133,10 +135,10 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
 /// How many todos there are, compared: "i have more than 3 todos left", "my work list has at least 5 items", "my list is empty".
 fn counted<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let is = |at: usize, known: &str| words.get(at).is_some_and(|token| reader.is(token, known));
-    let condition = |operator: &'static str, right: String, list: Option<&[Token]>, open: bool| {
+    let condition = |operator: &'static str, right: String, list: Option<&[Token]>, open: bool, due: Option<String>| {
         let operator = if negated { opposite(operator) } else { operator };
         let list = list.filter(|name| !name.is_empty()).map(|name| crate::todo::text_of(reader.goal, name));
-        Condition::Compared { left: Side::Count { list, open, due: None }, operator, right: Side::Number(right) }
+        Condition::Compared { left: Side::Count { list, open, due }, operator, right: Side::Number(right) }
     };
     let verb = words.iter().position(|token| reader.is(token, "is isnt has have there")).filter(|at| *at < 8)?;
     // The list that stands before "has", if it is one of one's own.
@@ -146,7 +148,7 @@ fn counted<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option
         let last = verb + 1 + usize::from(is(verb, "is") && not);
         let empty = is(last, "empty") && last + 1 == words.len();
         let list = listed.filter(|_| empty)?;
-        return Some(condition(if not { ">" } else { "==" }, "0".to_owned(), Some(list), false));
+        return Some(condition(if not { ">" } else { "==" }, "0".to_owned(), Some(list), false, None));
     }
     let mine = verb == 0 && is(0, "there") || (1..=2).contains(&verb) && is(0, "i we") && (verb == 1 || is(1, "still"));
     let list = if mine { None } else { Some(listed?) };
@@ -154,6 +156,8 @@ fn counted<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option
     at += usize::from(is(at, "are is got still"));
     let (operator, number) = if is(at, "no") {
         ("==", "0".to_owned())
+    } else if is(at, ANY) {
+        (">", "0".to_owned())
     } else {
         let comparison = |(phrase, operator): &(&'static str, &'static str)| {
             let phrase = phrase.strip_prefix("is ")?;
@@ -165,16 +169,26 @@ fn counted<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option
         at += length;
         (operator, sum::number(words.get(at..=at)?, reader.goal)?)
     };
-    is(at + 1, "todo todos task tasks item items thing things chores errands").then_some(())?;
-    at += 2;
-    let open = is(at, "left open pending remaining unfinished");
-    at += usize::from(open);
+    at += 1;
+    // "more than 3 overdue todos", "any open todos"
+    let late = is(at, LATE_WORDS);
+    let open = is(at, OPEN);
+    at += usize::from(late || open);
+    is(at, "todo todos task tasks item items thing things chores errands").then_some(())?;
+    at += 1;
+    let open = open || is(at, OPEN);
+    at += usize::from(is(at, OPEN));
+    let mut due = late.then(|| LATE.to_owned());
     let said = match words.get(at..)? {
         [] => None,
-        [on, rest @ ..] if reader.is(on, "on in") => Some(list_said(reader, rest)?),
-        _ => return None,
+        [on, rest @ ..] if reader.is(on, "on in") && list_said(reader, rest).is_some() => list_said(reader, rest),
+        // "any todos due today"
+        when => {
+            due = Some(due_said(reader, when)?);
+            None
+        }
     };
-    Some(condition(operator, number, said.or(list), open))
+    Some(condition(operator, number, said.or(list), open || due.is_some(), due))
 }
 
 /// Whether anything is due: "nothing is due tomorrow", "i have nothing to do tomorrow", "anything is overdue".
@@ -182,19 +196,22 @@ fn none_due(reader: &Reader<'_>, words: &[Token], negated: bool) -> Option<Condi
     let at = words.iter().take(6).position(|token| reader.is(token, ANY_OR_NONE))?;
     let (before, rest) = (words.get(..at)?, words.get(at + 1..)?);
     before.iter().all(|token| reader.is(token, I_HAVE)).then_some(())?;
-    let skipped = rest.iter().take_while(|token| reader.is(token, DUE_OR_PLANNED)).count();
-    let when = rest.get(skipped..)?;
-    let due = match when {
-        [] => None,
-        when => Some(crate::todo::due_filter(reader, when).filter(|_| crate::todo::names_days(reader, when))?),
-    };
-    let due = due.or_else(|| rest.last().filter(|last| reader.is(last, LATE)).map(|_| LATE.to_owned()))?;
+    let due = due_said(reader, rest)?;
     let none = reader.is(words.get(at)?, NONE);
     Some(Condition::Compared {
         left: Side::Count { list: None, open: true, due: Some(due) },
         operator: if none == negated { ">" } else { "==" },
         right: Side::Number("0".to_owned()),
     })
+}
+
+/// When words say that todos are due: "due tomorrow", "planned for friday", "that are overdue".
+fn due_said(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+    let skipped = words.iter().take_while(|token| reader.is(token, DUE_OR_PLANNED)).count();
+    match words.get(skipped..)? {
+        [] => words.last().filter(|last| reader.is(last, LATE)).map(|_| LATE.to_owned()),
+        when => crate::todo::due_filter(reader, when).filter(|_| crate::todo::names_days(reader, when)),
+    }
 }
 
 /// The name of the list of one's own that words are; the list without one has none in it.

@@ -88,12 +88,15 @@ pub(crate) fn call(
                 let to = moment(reader, text?)?;
                 return Some(DayCall::Between { from: now.to_text(), to, unit });
             }
-            Some(DayCall::Between { from: today, to: text_day()?, unit: unit(reader, words) })
+            Some(DayCall::Between { from: today, to: text_day()?, unit: unit(reader, words, text) })
         }
         DayIntent::DaysSince => {
             let from = past(&text_day()?, &today);
-            let unit =
-                if words.iter().any(|token| reader.is(token, "born age")) { "years" } else { unit(reader, words) };
+            let unit = if words.iter().any(|token| reader.is(token, "born age")) {
+                "years"
+            } else {
+                unit(reader, words, text)
+            };
             Some(DayCall::Between { from, to: today, unit })
         }
         DayIntent::DaysBetween => {
@@ -102,7 +105,7 @@ pub(crate) fn call(
                 return Some(DayCall::Between { from, to, unit });
             }
             let (from, to) = span(reader, item?, text?, now)?;
-            Some(DayCall::Between { from, to, unit: unit(reader, words) })
+            Some(DayCall::Between { from, to, unit: unit(reader, words, text) })
         }
         DayIntent::DayAfter => Some(DayCall::Shift { from: text_day()?, by: length()? }),
         DayIntent::DayBefore => Some(DayCall::Shift { from: text_day()?, by: ["-", &length()?].concat() }),
@@ -115,7 +118,7 @@ pub(crate) fn call(
         DayIntent::TimeIn => time_in(reader, text?),
         DayIntent::DaysIn => {
             let (first, next) = period(reader, text?, now)?;
-            let unit = unit(reader, words);
+            let unit = unit(reader, words, text);
             // Weekdays are counted with the last day among them.
             let to = if unit == "weekdays" { dunlin_date::postpone(&next, "-1 day")? } else { next };
             Some(DayCall::Between { from: first, to, unit })
@@ -126,7 +129,7 @@ pub(crate) fn call(
             (first <= today && today <= last).then(|| DayCall::Between {
                 from: today,
                 to: last,
-                unit: unit(reader, words),
+                unit: unit(reader, words, text),
             })
         }
         DayIntent::Today => Some(DayCall::Day(today)),
@@ -274,9 +277,11 @@ fn past(day: &str, today: &str) -> String {
     year.map_or_else(|| day.to_owned(), |year| format!("{:04}{rest}", year - 1))
 }
 
-/// What the words ask to be counted.
-fn unit(reader: &Reader<'_>, words: &[Token]) -> &'static str {
-    let says = |known: &str| words.iter().take(12).any(|token| reader.is(token, known));
+/// What the words ask to be counted. The day that they name has no unit in it: "days until new year's eve".
+fn unit(reader: &Reader<'_>, words: &[Token], named: Option<&[Token]>) -> &'static str {
+    let named = named.map(span_of);
+    let own = |token: &&Token| named.is_none_or(|named| !named.overlaps(token.span));
+    let says = |known: &str| words.iter().take(12).filter(own).any(|token| reader.is(token, known));
     match () {
         () if says("weekdays workdays business working work") => "weekdays",
         () if says("weeks") => "weeks",

@@ -60,6 +60,8 @@ pub(crate) enum TodoIntent {
     ListDone,
     ListPending,
     ListOverdue,
+    /// The todos in another order than one's own.
+    ListSorted,
     /// Some question about a list that no closer row reads; the list is shown.
     ListLoose,
     Get,
@@ -104,6 +106,20 @@ impl TodoIntent {
     /// Whether it changes all there is of a list.
     pub(crate) const fn is_about_a_whole_list(self) -> bool {
         matches!(self, Self::Clear | Self::ClearDone | Self::CompleteAll)
+    }
+
+    /// Whether it shows todos or counts them.
+    pub(crate) const fn shows_todos(self) -> bool {
+        matches!(
+            self,
+            Self::List
+                | Self::ListDone
+                | Self::ListPending
+                | Self::ListSorted
+                | Self::Count
+                | Self::CountPending
+                | Self::CountDone
+        )
     }
 
     /// Whether it does something to a todo that is there and that the words name.

@@ -28,7 +28,6 @@ mod condition;
 mod confidence;
 mod constraint;
 mod context;
-mod criterion;
 mod day;
 mod error;
 mod explain;
@@ -60,7 +59,6 @@ mod token;
 mod vocabulary;
 
 pub use context::{Known, OnList, PlanContext};
-pub use criterion::Criterion;
 pub use dunlin_plan::PolicyPatch;
 pub use error::{PlanError, PlanErrorKind, Understood};
 pub use explain::{Chip, ChipKind, ClauseReading, Explanation, Highlight, WordClass};

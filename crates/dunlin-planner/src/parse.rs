@@ -96,6 +96,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     let mut clauses: Vec<ClauseRead<'t>> = read.collect();
     for at in 0..clauses.len() {
         wait_for_next(reader, &mut clauses, at);
+        name_in_condition(&mut clauses, at);
         let points = |clause: Option<&ClauseRead<'_>>| {
             clause.is_some_and(|clause| clause.condition.is_none() && reader.is_pointing(&clause.found, clause.words))
         };
@@ -148,6 +149,18 @@ fn wait_for_next(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize)
     }
 }
 
+/// "if it's not on my list, add passport renewal": what "it" is stands in the request after the condition.
+fn name_in_condition(clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let Found::Request(request) = &next.found else { return };
+    if let Some(Conditional::On { condition: Condition::Listed { item: item @ None, list, .. }, request: None }) =
+        &mut clause.condition
+    {
+        *item = request.slots.item.filter(|_| at == 0);
+        *list = list.or(request.slots.name);
+    }
+}
+
 fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Link>) -> ClauseRead<'t> {
     let words = clause.words.as_slice();
     let found = reader.find(words);
@@ -164,6 +177,8 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
     let found = match found {
         Found::Nothing if condition.is_none() => {
             let other = pause::due_before(reader, words)
+                .or_else(|| pause::due_after(reader, words))
+                .or_else(|| pause::of_days(reader, words))
                 .or_else(|| schedule::schedule(reader, words))
                 .or_else(|| reader.asks_how(words))
                 .or_else(|| reader.thing_to_do(words));

@@ -5,14 +5,14 @@ use serde_json::{Value, json};
 
 use crate::{
     intent::TodoIntent,
-    lang::en::connectors::BEGINNERS,
     lang::en::pauses::{
-        ADD, ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, BETWEEN, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, ONE,
+        A_LIST, ADD, ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, BETWEEN, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, ONE,
         QUESTIONS, SAME, SECONDS, UNTIL,
     },
+    lang::en::{connectors::BEGINNERS, phrases::DUE_OR_PLANNED},
     reader::{Asked, Found, Reader, Request},
     reading, sum,
-    todo::text_of,
+    todo::{span_of_days, text_of},
     token::{Token, TokenKind},
 };
 
@@ -174,6 +174,47 @@ pub(crate) fn due_before<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Opt
             let Found::Request(request) = reader.find(after_sign(rest)) else { return None };
             return due_then(reader, request, after_sign(rest), time);
         }
+    }
+    None
+}
+
+/// The request of words that end with when the todo is due that they put on a list: "put dentist on my list for tuesday at 3pm".
+pub(crate) fn due_after<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Request<'t>> {
+    let words = reader.grammar.without_courtesy(words);
+    let names_list = words.iter().any(|token| reader.is(token, A_LIST));
+    let least = words.len().saturating_sub(MOST_WORDS_OF_A_TIME).max(2);
+    for at in (least..words.len()).filter(|_| names_list) {
+        let (Some(rest), Some(time)) = (words.get(..at), words.get(at..)) else { continue };
+        if says_when_due(reader, time) {
+            let Found::Request(request) = reader.find(rest) else { return None };
+            return due_then(reader, request, rest, time);
+        }
+    }
+    None
+}
+
+/// The request of words that end with a span of days of the todos that they ask for: "show todos due before friday", "what did I
+/// finish in the last 3 days".
+pub(crate) fn of_days<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Request<'t>> {
+    let words = reader.grammar.without_courtesy(words);
+    let least = words.len().saturating_sub(MOST_WORDS_OF_A_TIME).max(2);
+    for at in least..words.len() {
+        let (Some(rest), Some(days)) = (words.get(..at), words.get(at..)) else { continue };
+        if span_of_days(reader, days).is_none() {
+            continue;
+        }
+        let due = rest.iter().rev().take_while(|token| reader.is(token, DUE_OR_PLANNED)).count();
+        let asked = rest.get(..rest.len() - due)?;
+        for asked in [rest, asked] {
+            if let Found::Request(mut request) = reader.find(asked)
+                && request.todo().is_some_and(TodoIntent::shows_todos)
+                && request.slots.when.is_none()
+            {
+                request.slots.when = Some(days);
+                return Some(request);
+            }
+        }
+        return None;
     }
     None
 }

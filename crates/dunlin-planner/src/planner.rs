@@ -66,9 +66,11 @@ impl Planner {
             keyed: true,
             ..ToolSpec::default()
         };
+        let reading = ["list", "search", "get", "count", "list_names", "count_lists"];
+        let reads = json!({"properties": {"action": {"enum": reading}}, "required": ["action"]});
         vec![
             tool(assemble::CALCULATOR, "Calculates an expression.", &[]),
-            tool(assemble::TODO_STORE, "Keeps todos.", &["todos"]),
+            ToolSpec { read_only_when: Some(reads), ..tool(assemble::TODO_STORE, "Keeps todos.", &["todos"]) },
             tool(crate::day::DATES, "Counts days.", &[]),
             tool(assemble::GUIDE, "Says what can be asked.", &[]),
             tool(assemble::SCHEDULES, "Begins goals at their moments.", &["schedules"]),

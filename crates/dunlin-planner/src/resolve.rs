@@ -165,13 +165,6 @@ fn take_found(
         {
             Err(suggest::unrecognized(text))
         }
-        // Todos are due on a day; on which one they were done is not asked of them.
-        Found::Request(request)
-            if request.slots.when.is_some()
-                && matches!(request.todo(), Some(TodoIntent::ListDone | TodoIntent::CountDone)) =>
-        {
-            Err(suggest::day_of_completion(text))
-        }
         Found::Request(request) if request.open => match assembly.kind_made() {
             Some(intent) => {
                 let asked = Asked::Todo(intent);

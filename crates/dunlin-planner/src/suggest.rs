@@ -6,7 +6,7 @@ mod skip;
 mod turned;
 
 use asked::{DONE, asks_what_was_done, changes_all};
-pub(crate) use asked::{EXAMPLES, asks_for_help, day_of_completion, help};
+pub(crate) use asked::{EXAMPLES, asks_for_help, help};
 
 use crate::{
     PlanErrorKind,

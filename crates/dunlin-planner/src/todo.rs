@@ -3,15 +3,18 @@
 pub(crate) mod call;
 mod change;
 mod parts;
+mod span;
 
-use call::{Cleared, Filter, NewTodo, OVERDUE, Search, Shown, Status, Target, TodoCall, Which, Yes};
+use call::{Cleared, Filter, NewTodo, OVERDUE, Search, Shown, Sort, Status, Target, TodoCall, UNDATED, Which, Yes};
 use change::{changed, priority, take_priority};
 use dunlin_base::Span;
 use parts::{are_places, enumeration, is_unclear, position, several_places, things_changed, three_or_more};
 pub(crate) use parts::{parts, positions, selection};
+pub(crate) use span::span_of_days;
 
 use crate::{
     intent::TodoIntent,
+    lang::en::phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, NO_DATE, SPANS},
     reader::{Reader, Request},
     reading::{self, QuickAdd},
     token::{Token, TokenKind, normalize, span_of},
@@ -42,7 +45,11 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
     let item = words(request.slots.item);
     match request.todo()? {
         TodoIntent::Add => match enumeration(reader, request) {
-            Some(parts) => several(reader, request, &parts),
+            Some(parts) => {
+                let mut drafts = several(reader, request, &parts)?;
+                share_day(reader, &parts, &mut drafts);
+                Some(drafts)
+            }
             None => added(reader, request, &item?, source).map(|draft| vec![draft]),
         },
         TodoIntent::AddSeveral => several(reader, request, &parts(reader, request.slots.item?)),
@@ -74,6 +81,7 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
         | TodoIntent::ListDone
         | TodoIntent::ListPending
         | TodoIntent::ListOverdue
+        | TodoIntent::ListSorted
         | TodoIntent::ListLoose
         | TodoIntent::Count
         | TodoIntent::CountPending
@@ -125,6 +133,7 @@ fn shown(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Draft {
         Some(TodoIntent::ListDone | TodoIntent::CountDone) => (Some(Status::Completed), "the completed todos"),
         Some(TodoIntent::ListPending | TodoIntent::CountPending) => (Some(Status::Active), "the active todos"),
         Some(TodoIntent::ListOverdue) => (Some(Status::Active), "the overdue todos"),
+        Some(TodoIntent::ListSorted) => (Some(Status::Active), "the todos"),
         _ => (None, "the todos"),
     };
     let mut shown = narrowed(reader, request, status);
@@ -203,6 +212,23 @@ fn made_list(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option
 
 fn several(reader: &Reader<'_>, request: &Request<'_>, parts: &[&[Token]]) -> Option<Vec<Draft>> {
     parts.iter().map(|part| added(reader, request, &text_of(reader.goal, part), span_of(part))).collect()
+}
+
+/// Lets todos for which only a time is said be due on the day of the one before: "lunch tomorrow at 12:30 and dinner at 7pm".
+fn share_day(reader: &Reader<'_>, parts: &[&[Token]], drafts: &mut [Draft]) {
+    let mut day: Option<String> = None;
+    for (part, draft) in parts.iter().zip(drafts) {
+        let TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. }) = &mut draft.call else { continue };
+        let named = part.iter().any(|token| reader.grammar.days.contains(token.word) || reader.is(token, SPANS));
+        if let (false, Some(day), Some((own, time))) = (named, &day, due.split_once('T'))
+            && own < day.as_str()
+        {
+            let shared = [day, "T", time].concat();
+            draft.meaning = draft.meaning.replace(&due.replace('T', " at "), &shared.replace('T', " at "));
+            *due = shared;
+        }
+        day = due.get(..10).map(str::to_owned);
+    }
 }
 
 fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -> Option<Draft> {
@@ -321,8 +347,9 @@ fn select(reader: &Reader<'_>, selected: &parts::Selection<'_>) -> (Target, Stri
 pub(crate) fn names_days(reader: &Reader<'_>, words: &[Token]) -> bool {
     let span = |token: &Token| reader.is(token, "today tonight tomorrow this next the week weekend month in");
     !words.is_empty()
-        && (words.iter().all(span)
-            && words.iter().any(|token| reader.is(token, "today tonight tomorrow week weekend month"))
+        && (span_of_days(reader, words).is_some()
+            || words.iter().all(span)
+                && words.iter().any(|token| reader.is(token, "today tonight tomorrow week weekend month"))
             || reading::is_when(&text_of(reader.goal, words), reader.context))
 }
 
@@ -341,21 +368,51 @@ fn list_of(reader: &Reader<'_>, request: &Request<'_>) -> Option<String> {
 
 /// What a request is about of the list it names, or of all.
 fn narrowed(reader: &Reader<'_>, request: &Request<'_>, status: Option<Status>) -> Shown {
+    let sorted = request.todo() == Some(TodoIntent::ListSorted);
+    let days = |wanted: bool| request.slots.when.filter(|_| wanted);
+    let done = matches!(request.todo(), Some(TodoIntent::ListDone | TodoIntent::CountDone));
     let filter = Filter {
         status,
-        due: request.slots.when.and_then(|when| due_filter(reader, when)),
-        priority: request.slots.value.and_then(|value| priority(reader, value)),
+        due: days(!done).and_then(|when| due_filter(reader, when)),
+        completed_on: days(done).and_then(|when| done_filter(reader, when)),
+        priority: request.slots.value.filter(|_| !sorted).and_then(|value| priority(reader, value)),
         tag: request.slots.text.map(|tag| text_of(reader.goal, tag)),
         list: None,
+        sort: request.slots.value.filter(|_| sorted).map(|key| sort_by(reader, key)),
     };
     Shown { list: list_of(reader, request), filter }
+}
+
+/// What the words after "sorted by" name; a class of the grammar holds them.
+fn sort_by(reader: &Reader<'_>, key: &[Token]) -> Sort {
+    let has = |known: &str| key.iter().any(|token| reader.is(token, known));
+    match () {
+        () if has(BY_PRIORITY) => Sort::Priority,
+        () if has(BY_AGE) => Sort::Newest,
+        () if has(BY_WORDS) => Sort::Text,
+        () => Sort::Due,
+    }
+}
+
+/// The days on which todos were done, as the todo tool's filter names them. "on friday" is the last one.
+fn done_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
+    let filter = due_filter(reader, when)?;
+    let week_ago = |day: &str| dunlin_date::postpone(day, "-7 days");
+    let is_date = filter.len() == 10 && filter.starts_with(|first: char| first.is_ascii_digit());
+    Some(if is_date && filter > reader.context.now.date_text() { week_ago(&filter)? } else { filter })
 }
 
 /// A span of days as the todo tool's filter names it, or a date.
 pub(crate) fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
     let words: Vec<_> = when.iter().map(|token| reader.word(token)).collect();
     let has = |word: &str| words.iter().any(|known| known == word);
+    if let Some(span) = span_of_days(reader, when) {
+        return Some(span);
+    }
     Some(match () {
+        () if when.iter().any(|token| reader.is(token, NO_DATE)) => UNDATED.into(),
+        () if has("last") && has("week") => "last week".into(),
+        () if has("last") && has("month") => "last month".into(),
         () if has("overdue") => "overdue".into(),
         () if has("today") || has("tonight") || has("morning") || has("afternoon") || has("evening") => "today".into(),
         () if has("tomorrow") && words.len() <= 2 => "tomorrow".into(),

@@ -147,39 +147,6 @@ fn a_list_named_last_is_lent_to_the_todos_before_it_and_to_no_sum() {
 }
 
 #[test]
-fn a_step_costs_more_the_more_it_changes() {
-    let planner = Planner::new(Planner::built_in_tools());
-    for (goal, tiers) in [
-        ("calculate 7 * 8", vec![1]),
-        ("list todos then add todo oil the gate", vec![1, 2]),
-        ("mark everything as done", vec![3]),
-        ("clear my list and delete my garden list", vec![3, 3]),
-    ] {
-        let plan = planner.plan(goal, &context()).expect("a plan");
-        let found: Vec<u8> = plan.steps.iter().map(|step| step.estimated_cost_tier).collect();
-        assert_eq!(found, tiers, "{goal}");
-    }
-}
-
-#[test]
-fn a_step_takes_longer_the_more_it_touches_and_a_plan_as_long_as_its_longest_way() {
-    let planner = Planner::new(Planner::built_in_tools());
-    for (goal, steps, whole) in [
-        ("calculate 7 * 8", vec![1], 1),
-        // Nothing keeps two sums apart.
-        ("calculate 7 * 8 and calculate 8 * 9", vec![1, 1], 1),
-        ("7 * 8, then double the result", vec![1, 1], 2),
-        ("list todos then add todo oil the gate", vec![5, 1], 6),
-        ("if 7 * 8 is more than 50 add todo oil the gate", vec![1, 0, 1], 2),
-        ("clear my garden list then undo", vec![50, 1], 51),
-    ] {
-        let plan = planner.plan(goal, &context()).expect("a plan");
-        let found: Vec<u64> = plan.steps.iter().map(|step| step.estimated_duration_ms).collect();
-        assert_eq!((found, plan.total_estimated_duration_ms), (steps, whole), "{goal}");
-    }
-}
-
-#[test]
 fn a_plan_is_the_more_complex_the_more_its_steps_hang_together() {
     let planner = Planner::new(Planner::built_in_tools());
     let scores: Vec<f64> = [

@@ -318,7 +318,7 @@ impl Course {
             idempotency_key: key_of(self.state.run_id(), step),
             repeatable: self.state.is_repeatable(step),
             now_ms: at,
-            checked: (!planned.acceptance_criteria.is_empty()).then(|| Box::new(planned.clone())),
+            checked: planned.is_held_to_something().then(|| Box::new(planned.clone())),
             child: planned.plan.as_deref().and_then(|plan| self.child(step, plan)).map(Box::new),
         })
     }

@@ -477,7 +477,7 @@ impl Driver {
             // Nothing is borrowed while the host checks: it may look at the run.
             let asked = {
                 let state = self.live.state.borrow();
-                let planned = state.planned(step).filter(|planned| !planned.acceptance_criteria.is_empty());
+                let planned = state.planned(step).filter(|planned| planned.is_held_to_something());
                 planned.map(|planned| (planned.clone(), state.input(step).clone()))
             };
             if let Some((planned, input)) = asked {

@@ -77,6 +77,7 @@ fn strip_step(step: &mut PlanStep) {
     text(&mut step.reasoning);
     value(&mut step.tool_input);
     step.acceptance_criteria.iter_mut().for_each(text);
+    step.checks.clear();
     step.unknown.clear();
     step.undo.iter_mut().for_each(|undo| strip_step(undo));
     step.body.iter_mut().for_each(strip_step);

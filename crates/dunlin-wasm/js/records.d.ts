@@ -189,9 +189,13 @@ reasoning: string,
  */
 dependsOn: Array<number>,
 /**
- * What must be true of the result.
+ * What must be true of the result, in sentences.
  */
 acceptanceCriteria: Array<string>,
+/**
+ * The same as conditions that are checked. A step that has none is held to its sentences.
+ */
+checks?: Array<Check>,
 /**
  * When it runs, given how the steps before it have ended.
  */
@@ -474,7 +478,11 @@ readOnlyWhen?: Json,
 /**
  * It honours the idempotency key: a second call with the same key does nothing and gives the first result.
  */
-keyed?: boolean, };
+keyed?: boolean,
+/**
+ * How long its calls take by estimate: the first that fits the input counts, and where none does a call takes a millisecond.
+ */
+estimates?: Array<Estimate>, };
 
 /**
  * Promises about a tool's effects, as the Model Context Protocol names them.

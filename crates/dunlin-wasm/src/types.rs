@@ -1,11 +1,11 @@
 //! The TypeScript types of the records, made from the records: `js/records.d.ts` is written by this test and by nobody else.
 
 use dunlin::{
-    Annotations, ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Calculation, Capabilities, Chip, ClauseReading,
-    Content, DateReading, Divergence, Event, EventKind, ExecutionStep, Explanation, Failure, Fault, Finding, Health,
-    Highlight, Jitter, Journal, OnFailure, ParentStep, PendingApproval, Plan, PlanStep, Policy, PolicyChange,
-    PolicyPatch, QuickAdd, QuickAddSpan, Recognition, Replay, Report, RetryPolicy, Run, RunCreated, RunError,
-    RunStatus, RunSummary, RunWhen, SkipReason, StepKind, StepStatus, Todo, ToolResult, ToolSpec, Usage,
+    Annotations, ApprovalAnswer, ApprovalMode, ApprovalReason, Budget, Calculation, Capabilities, Check, Chip,
+    ClauseReading, Content, DateReading, Divergence, Estimate, Event, EventKind, ExecutionStep, Explanation, Failure,
+    Fault, Finding, Health, Highlight, Jitter, Journal, OnFailure, ParentStep, PendingApproval, Plan, PlanStep, Policy,
+    PolicyChange, PolicyPatch, QuickAdd, QuickAddSpan, Recognition, Replay, Report, RetryPolicy, Run, RunCreated,
+    RunError, RunStatus, RunSummary, RunWhen, SkipReason, StepKind, StepStatus, Todo, ToolResult, ToolSpec, Usage,
 };
 use dunlin_base::Utf16Span;
 use ts_rs::{Config, TS};
@@ -31,9 +31,9 @@ fn records() -> String {
         ($($record:ty),+ $(,)?) => {$( text.push_str(&declared::<$record>(&cfg)); )+};
     }
     declare!(Utf16Span, Calculation, DateReading, QuickAdd, QuickAddSpan);
-    declare!(Plan, PlanStep, StepKind, OnFailure, RunWhen, PolicyPatch, Fault);
+    declare!(Plan, PlanStep, Check, StepKind, OnFailure, RunWhen, PolicyPatch, Fault);
     declare!(Explanation, dunlin::Touch, dunlin::TouchedTodo, Highlight, Chip, ClauseReading, Finding);
-    declare!(ToolSpec, Annotations, Policy, RetryPolicy, ApprovalMode, Jitter, Content);
+    declare!(ToolSpec, Annotations, Estimate, Policy, RetryPolicy, ApprovalMode, Jitter, Content);
     // Values have a type of their own there, so any will do here.
     declare!(Run<String, String>, RunStatus, ExecutionStep<String, String>, StepStatus, PendingApproval, RunError, Usage, RunSummary);
     declare!(Event, EventKind, RunCreated, ParentStep, Failure, SkipReason, ApprovalReason, ApprovalAnswer, Budget);

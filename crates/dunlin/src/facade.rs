@@ -21,7 +21,7 @@ use crate::{
     phrases::LiveList,
     run::tightened,
     templates,
-    tool::{Calculator, Dates, Guide, Schedules, Sentences, TodoStoreTool},
+    tool::{Calculator, Checks, Dates, Guide, Schedules, TodoStoreTool},
     touch::touches,
 };
 
@@ -63,7 +63,7 @@ impl Dunlin {
     /// [`Dunlin::notices`]. A host that wants to refuse a policy checks it with [`crate::PolicyChange::over`] first.
     pub fn open(env: Env, options: Options) -> Self {
         let (todos_later, builtins) = (options.todos_later, options.builtins.clone());
-        let (engine, (todos, planner)) = Engine::with(env, options, Rc::new(Sentences), |env, notices| {
+        let (engine, (todos, planner)) = Engine::with(env, options, Rc::new(Checks), |env, notices| {
             let mut unless_refused =
                 |result: Result<(), DunlinError>| notices.extend(result.err().map(|error| error.message));
             let todos = if todos_later { TodoStore::open_unread(env) } else { TodoStore::open(env) };

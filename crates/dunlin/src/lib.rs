@@ -27,7 +27,7 @@ mod touch;
 pub use dunlin_calc::Value as Number;
 pub use dunlin_date::{Now, describe_due, describe_recurrence, is_overdue};
 pub use dunlin_plan::{
-    Annotations, Fault, OnFailure, Plan, PlanStep, PolicyPatch, RunWhen, StepKind, ToolSpec, schema,
+    Annotations, Check, Estimate, Fault, OnFailure, Plan, PlanStep, PolicyPatch, RunWhen, StepKind, ToolSpec, schema,
 };
 pub use dunlin_planner::{Template, TemplateTodo, Templates};
 pub use dunlin_runtime::{

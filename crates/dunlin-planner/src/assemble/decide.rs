@@ -91,7 +91,9 @@ impl Assembly {
             Side::Count { list, open, due } => {
                 let status = open.then_some(Status::Active);
                 let filter = Filter { status, due: due.clone(), ..Filter::default() };
-                let call = TodoCall::Count(Shown { list: list.clone(), filter });
+                let counted = Shown { list: list.clone(), filter };
+                self.counted = Some(counted.clone());
+                let call = TodoCall::Count(counted);
                 self.add_todo_step(Draft::new(call, "count the todos".to_owned(), source));
                 input::from_step(self.steps.len() as u32, "/output")
             }

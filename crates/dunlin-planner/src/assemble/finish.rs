@@ -2,12 +2,12 @@
 
 use dunlin_base::Span;
 use dunlin_date::Now;
-use dunlin_plan::{FIRST_VERSION, Plan, PlanStep, RunWhen, SCHEMA_VERSION, StepKind, ToolSpec, graph};
+use dunlin_plan::{Check, FIRST_VERSION, Plan, PlanStep, RunWhen, SCHEMA_VERSION, StepKind, ToolSpec, graph};
 use serde_json::Value;
 
-use super::{Assembly, call::Call, estimate::cost_tier};
+use super::{Assembly, call::Call};
 use crate::{
-    Criterion, MAX_STEPS, PlanError, PlanErrorKind, Planned, PolicyPatch,
+    MAX_STEPS, PlanError, PlanErrorKind, Planned, PolicyPatch,
     confidence::{self, Evidence},
     constraint::Constraint,
     template::Template,
@@ -34,7 +34,7 @@ impl Assembly {
         let meaning = format!("see that all {} todos are there", template.todos.len());
         self.add_todo_step(Draft { call, meaning, source });
         if let Some(step) = self.steps.last_mut() {
-            step.acceptance_criteria.push(Criterion::AtLeast(template.todos.len() as u64).to_string());
+            step.hold_to(Check::AtLeast(template.todos.len() as u64));
         }
         self.evidence.push(Evidence::Template);
     }
@@ -61,7 +61,7 @@ impl Assembly {
     }
 
     /// The fault of a plan that breaks a limit the goal itself sets.
-    fn broken_limit(&self) -> Option<PlanError> {
+    fn broken_limit(&self, specs: &[ToolSpec]) -> Option<PlanError> {
         let error = |message: String, hint: &str, span: Span| {
             Some(PlanError::new(PlanErrorKind::Constraint, message).with_hint(hint).at(span))
         };
@@ -80,8 +80,11 @@ impl Assembly {
             let message = format!("step {} deletes, and the goal says that nothing is to be deleted", step.step_number);
             return error(message, "leave the deletion or the limit out", step.source.bytes(&self.goal));
         }
-        let changes = |call: &Call| call.kind() == StepKind::Tool && cost_tier(call) > 1;
-        let changing = steps().find(|(_, call)| changes(call)).filter(|_| self.unchanged.is_some());
+        let changes = |step: &PlanStep| {
+            let spec = specs.iter().find(|spec| spec.name == step.tool_name);
+            step.kind == StepKind::Tool && !spec.is_some_and(|spec| spec.is_read_only(&step.tool_input))
+        };
+        let changing = steps().find(|(step, _)| changes(step)).filter(|_| self.unchanged.is_some());
         if let Some((step, _)) = changing {
             let message =
                 format!("step {} changes todos, and the goal says that nothing is to be changed", step.step_number);
@@ -104,17 +107,21 @@ impl Assembly {
     }
 
     /// The finished plan.
-    pub(crate) fn finish(self, specs: &[ToolSpec]) -> Result<Planned, PlanError> {
+    pub(crate) fn finish(mut self, specs: &[ToolSpec]) -> Result<Planned, PlanError> {
         let limited = self.keeps.is_some() || self.policy != PolicyPatch::default();
         if (limited || self.steps.len() > MAX_STEPS)
-            && let Some(error) = self.broken_limit()
+            && let Some(error) = self.broken_limit(specs)
         {
             return Err(error);
         }
-        for step in &self.steps {
-            if step.kind == StepKind::Tool && !specs.iter().any(|spec| spec.name == step.tool_name) {
-                return Err(self.tool_missing(step));
-            }
+        for at in 0..self.steps.len() {
+            let Some(step) = self.steps.get_mut(at).filter(|step| step.kind == StepKind::Tool) else { continue };
+            let Some(spec) = specs.iter().find(|spec| spec.name == step.tool_name) else {
+                let step = step.clone();
+                return Err(self.tool_missing(&step));
+            };
+            step.estimated_cost_tier = spec.cost_tier(&step.tool_input);
+            step.estimated_duration_ms = spec.duration_ms(&step.tool_input);
         }
         // In a plan of the first version a wait counts as work.
         let is_new = |step: &PlanStep| {

@@ -7,7 +7,7 @@ use crate::{
     intent::TodoIntent,
     lang::en::{
         days::OPEN_ENDS,
-        phrases::{AGAIN, CALLS, GOING, NOW_OR_NUMBER, TOLD_OF},
+        phrases::{AGAIN, BUY, CALLS, GOING, NOW_OR_NUMBER, SOLD, TOLD_OF},
     },
     reading,
     todo::text_of,
@@ -37,8 +37,11 @@ impl Reader<'_> {
         let orders = rest
             .windows(2)
             .any(|pair| matches!(pair, [can, you] if self.is(can, "can could will would") && self.is(you, "you")));
-        let foreign =
-            |token: &Token| self.grammar.mentions_foreign(std::slice::from_ref(token)) && !self.is(token, EVENTS);
+        let bought = self.is(first, BUY);
+        let foreign = |token: &Token| {
+            let sold = self.is(token, EVENTS) || bought && self.is(token, SOLD);
+            self.grammar.mentions_foreign(std::slice::from_ref(token)) && !sold
+        };
         let foreign = orders || rest.iter().any(foreign);
         let buys = self.is(first, DEEDS) && !foreign;
         let read = || reading::quick_add(&text_of(self.goal, item), 0, self.context);

@@ -33,6 +33,7 @@ fn topic(asked: &Asked) -> Option<&'static str> {
         | TodoIntent::ListDone
         | TodoIntent::ListPending
         | TodoIntent::ListOverdue
+        | TodoIntent::ListSorted
         | TodoIntent::Get
         | TodoIntent::Search
         | TodoIntent::Count

@@ -5,7 +5,7 @@ use crate::{
     context::Known,
     grammar::VERBS,
     intent::{Intent, TodoIntent},
-    lang::en::phrases::SECOND_THOUGHTS,
+    lang::en::phrases::{ALL_THERE, SECOND_THOUGHTS},
     token::{Token, TokenKind, span_of},
     vocabulary::UNKNOWN,
 };
@@ -328,6 +328,12 @@ impl Reader<'_> {
             // "add eggs 2 shopping list"
             TodoIntent::CreateList
                 if name.is_some_and(|name| name.len() > 1 && name.iter().any(|token| token.numeric)) =>
+            {
+                false
+            }
+            // "I need a list of everything that is overdue" asks to see one.
+            TodoIntent::CreateList
+                if item.is_some_and(|item| matches!(item, [first, ..] if self.is(first, ALL_THERE))) =>
             {
                 false
             }

@@ -14,20 +14,6 @@ pub(crate) const EXAMPLES: [&str; 4] = ["add todo buy milk", "mark buy milk as d
 /// What is offered to those who ask what they did on a day.
 pub(super) const DONE: &str = "show my completed todos";
 
-/// The fault of a clause that asks on which day todos were done.
-pub(crate) fn day_of_completion(words: &str) -> ClauseFault {
-    ClauseFault {
-        kind: PlanErrorKind::Unrecognized,
-        message: format!(
-            "found {:?}, which asks for the day on which todos were done, expected a request without it",
-            shortened(words)
-        ),
-        hint: "todos can be asked for by the day they are due; say \"show my completed todos\" for all that are done"
-            .into(),
-        understood: "list the completed todos",
-    }
-}
-
 /// The fault of a clause that asks what can be said.
 pub(crate) fn help(words: &str) -> ClauseFault {
     ClauseFault {

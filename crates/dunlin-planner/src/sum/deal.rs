@@ -2,7 +2,7 @@
 
 use super::expression::{Parser, Piece, Tight};
 use crate::{
-    lang::en::sums::{NOUNS_OF_PRICE, PRICES, SHARES},
+    lang::en::sums::{NOUNS_OF_PRICE, PRICES, SHARES, TAXES},
     token::TokenKind,
     vocabulary::UNKNOWN,
 };
@@ -139,7 +139,7 @@ impl Parser<'_> {
         let start = (self.at, self.operations);
         let _ = self.take_any(&["a", "an"]);
         if let Some(share) = self.unary().filter(|share| share.percent) {
-            let _ = self.take_any(&["tip", "tax", "sales tax", "vat", "gratuity", "interest"]);
+            let _ = self.take_any(TAXES);
             if self.take_any(&["to", "on", "on to", "on top of"])
                 && let Some(whole) = self.amount()
             {

@@ -5,9 +5,9 @@ use std::{collections::BTreeSet, sync::LazyLock};
 use super::{Sum, number, read};
 use crate::{
     lang::en::formulas::{
-        ADDED_SHARE, ADDING, AROUND, ASKING, AT_PRICE, BEFORE_AMOUNT, BUYING, COINS, COUNTED_IN, EACH, FORMULAS,
-        Formula, GOING_ON, LENGTHS, LINKS, NO_WHOLE, Needed, OPENING, PAID_BY, PERCENT_WORDS, PERIODS, PROPORTIONAL,
-        THOUSANDS, TIMES_TAKEN,
+        ADDED_SHARE, ADDING, AROUND, ASKING, ASKS_PRICE, AT_PRICE, BEFORE_AMOUNT, BUYING, COINS, COUNTED_IN, EACH,
+        FORMULAS, Formula, GOING_ON, LENGTHS, LINKS, NO_WHOLE, Needed, OPENING, PAID_BY, PERCENT_WORDS, PERIODS,
+        PROPORTIONAL, THOUSANDS, TIMES_TAKEN,
     },
     reading,
     token::{Token, TokenKind},
@@ -175,17 +175,26 @@ impl Question<'_> {
         Some(format!("{} / {} * {}", self.value(second)?, self.value(first)?, self.value(third)?))
     }
 
-    /// "3 bags at 4.25 each and 2 at 7": what all of them cost.
+    /// "3 bags at 4.25 each and 2 at 7", "3 nights at 89 euros plus 12% tax": what all of them cost. One kind of things and its
+    /// price alone may be anything ("2 calls at 9"), so that a question or a tax must say that money is meant.
     fn priced(&self) -> Option<String> {
-        let mut parts = Vec::new();
-        let mut at = 0;
+        let (mut parts, mut share, mut at) = (Vec::new(), None, 0);
+        let mut asked = self.words.iter().any(|word| holds(ASKS_PRICE, word) || holds(COINS, word));
         while at < self.words.len() {
             let Some(many) = self.value(at) else {
-                let joins = parts.is_empty() && holds(OPENING, self.word(at));
-                (joins || holds(BUYING, self.word(at)) || holds(ASKING, self.word(at))).then_some(())?;
+                let word = self.word(at);
+                let joins = parts.is_empty() && holds(OPENING, word);
+                let adds = !parts.is_empty() && (holds(ADDING, word) || share.is_some() && holds(ADDED_SHARE, word));
+                (joins || adds || holds(BUYING, word) || holds(ASKING, word)).then_some(())?;
                 at += 1;
                 continue;
             };
+            if !parts.is_empty() && share.is_none() && holds(PERCENT_WORDS, self.word(at + 1)) {
+                (holds(ADDING, self.word(at - 1)) && holds(ADDED_SHARE, self.word(at + 2))).then_some(())?;
+                share = Some(many);
+                at += 3;
+                continue;
+            }
             let sign = (at + 1..at + 5).find(|at| holds(AT_PRICE, self.word(*at)))?;
             let plain =
                 |at: usize| self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric);
@@ -194,8 +203,14 @@ impl Question<'_> {
             let price = self.value(sign + 1 + money)?;
             parts.push(format!("{many} * {price}"));
             at = sign + 2 + money;
+            // "at 2.50 per kilo"
+            if holds(EACH, self.word(at)) && holds(PAID_BY, self.word(at + 1)) {
+                (at, asked) = (at + 2, true);
+            }
         }
-        (parts.len() > 1).then(|| parts.join(" + "))
+        (parts.len() > 1 || !parts.is_empty() && (asked || share.is_some())).then_some(())?;
+        let sum = parts.join(" + ");
+        Some(share.map_or_else(|| sum.clone(), |share| format!("({sum}) + {share}%")))
     }
 
     /// "18.50 an hour for 37 hours", "1.5 hours at 65 an hour plus 20% vat", "2400 a month, how much is that a year".

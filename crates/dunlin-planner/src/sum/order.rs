@@ -4,13 +4,17 @@ use super::{
     EARLIER,
     expression::{Parser, Piece, Tight},
 };
-use crate::{lang::en::sums::DECIMALS, token::TokenKind};
+use crate::{
+    lang::en::sums::{DECIMALS, TAXES},
+    token::TokenKind,
+};
 
 impl Parser<'_> {
     /// A whole sum: an order ("subtract 4 from 9") or an expression.
     pub(super) fn whole(&mut self) -> Option<Piece> {
         let start = (self.at, self.operations);
-        if let Some(piece) = self.order()
+        // "divide 1000 by 7 and round to 2 decimals"
+        if let Some(piece) = self.order().and_then(|piece| self.followed_by_rounding(piece))
             && self.at == self.words.len()
         {
             return Some(piece);
@@ -31,6 +35,17 @@ impl Parser<'_> {
         self.followed_by_orders(Piece::atom(EARLIER.to_string()))
     }
 
+    /// "… and round to 2 decimals"; what else follows an order is a step of its own.
+    fn followed_by_rounding(&mut self, piece: Piece) -> Option<Piece> {
+        let start = self.at;
+        while self.take_any(&[",", "and", "then"]) {}
+        if self.word(1) == "to" && self.take_any(&["round", "rounded"]) {
+            return self.take_rounding(&piece);
+        }
+        self.at = start;
+        Some(piece)
+    }
+
     /// "… and then multiply by 2", "… , plus 3".
     fn followed_by_orders(&mut self, mut piece: Piece) -> Option<Piece> {
         loop {
@@ -38,9 +53,9 @@ impl Parser<'_> {
             while self.take_any(&[",", "and", "then"]) {}
             // "the square root of 2 to 4 decimals"
             let places = self.next_is("to") && self.is_number(1) && DECIMALS.contains(&self.word(2));
-            if places
-                || self.take_any(&["rounded off", "rounded", "round it", "round that", "round the result", "correct"])
-            {
+            let rounds =
+                self.take_any(&["rounded off", "rounded", "round it", "round that", "round the result", "correct"]);
+            if places || rounds {
                 piece = self.take_rounding(&piece)?;
                 continue;
             }
@@ -75,6 +90,8 @@ impl Parser<'_> {
                 self.at = start;
                 return Some(piece);
             };
+            // "then add 8% tax"
+            let _ = right.percent && self.take_any(TAXES);
             let _ = self.take_any(&["to it", "to that", "from it", "from that", "to the result", "from the result"]);
             self.operations += 1;
             piece = Self::joined(&piece, sign.0, sign.1, &right);
@@ -136,7 +153,18 @@ impl Parser<'_> {
             return Some(Self::joined(&right, '-', Tight::Sum, &second));
         }
         if self.take_any(&["divide", "dividing", "split", "devide", "splitting", "share", "sharing"]) {
-            let _ = self.take_any(&["up", "a bill of", "the bill of", "a", "the", "my", "our"]);
+            let _ = self.take_any(&[
+                "up",
+                "a bill of",
+                "the bill of",
+                "a rent of",
+                "the rent of",
+                "the cost of",
+                "a",
+                "the",
+                "my",
+                "our",
+            ]);
             let left = self.shares()?;
             let _ = self.take_any(&["bill", "check", "tab", "pieces", "things", "items", "cookies", "apples", "up"]);
             if self.take_any(&["into"]) && !self.word(1).is_empty() && !self.is_people(1) {
@@ -225,6 +253,10 @@ impl Parser<'_> {
                 | "parts"
                 | "persons"
                 | "friends"
+                | "flatmates"
+                | "roommates"
+                | "housemates"
+                | "colleagues"
                 | "pieces"
                 | "groups"
                 | "shares"
@@ -294,6 +326,12 @@ impl Parser<'_> {
     /// Takes "to 2 decimal places", "to the nearest hundred" or nothing, and gives the piece rounded.
     fn take_rounding(&mut self, piece: &Piece) -> Option<Piece> {
         self.operations += 1;
+        if self.take("up") {
+            return Some(Piece::atom(["ceil(", &piece.text, ")"].concat()));
+        }
+        if self.take("down") {
+            return Some(Piece::atom(["floor(", &piece.text, ")"].concat()));
+        }
         if self.take_any(&["to the nearest", "to nearest"]) {
             if self.take_any(&["whole number", "integer", "whole"]) {
                 return Some(rounded(&piece.text, None));
@@ -348,6 +386,7 @@ impl Parser<'_> {
     pub(super) fn gathered(&mut self, sign: &str) -> Option<Piece> {
         let mut parts = vec![self.product()?];
         let mut last_begins = self.at;
+        let mut share = None;
         loop {
             let start = self.at;
             let joined = match sign {
@@ -376,6 +415,11 @@ impl Parser<'_> {
                 self.at = start;
                 break;
             };
+            // "the total of 12, 4 and 7 plus 20% tip"
+            if sign == "+" && next.percent && self.take_any(TAXES) {
+                share = Some(next);
+                break;
+            }
             last_begins = begins;
             parts.push(next);
         }
@@ -411,7 +455,11 @@ impl Parser<'_> {
             }
         };
         let tight = if matches!(sign, "+" | "-") { Tight::Sum } else { Tight::Product };
-        Some(Piece { text, tight, share: false, percent: false })
+        let all = Piece { text, tight, share: false, percent: false };
+        Some(match share {
+            Some(share) => Self::joined(&Piece::atom(format!("({})", all.text)), '+', Tight::Sum, &share),
+            None => all,
+        })
     }
 }
 

@@ -153,12 +153,28 @@ pub(crate) struct Filter {
     pub(crate) status: Option<Status>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) due: Option<String>,
+    /// On which days they were done.
+    #[serde(rename = "completedOn", skip_serializing_if = "Option::is_none")]
+    pub(crate) completed_on: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) tag: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) list: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) priority: Option<u8>,
+    /// By what they are sorted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sort: Option<Sort>,
+}
+
+/// What todos are sorted by, beside the order that the person gave them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Sort {
+    Due,
+    Priority,
+    Newest,
+    Text,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -170,6 +186,20 @@ pub(crate) enum Status {
 
 /// The due of a filter that lets through what should have been done by now.
 pub(crate) const OVERDUE: &str = "overdue";
+
+/// The due of a filter that lets through what has none.
+pub(crate) const UNDATED: &str = "none";
+
+impl Sort {
+    const fn in_words(self) -> &'static str {
+        match self {
+            Self::Due => "the soonest first",
+            Self::Priority => "the most urgent first",
+            Self::Newest => "the newest first",
+            Self::Text => "by their words",
+        }
+    }
+}
 
 impl TodoCall {
     /// The tool's input.
@@ -266,7 +296,16 @@ impl TodoCall {
         let selected = self.which().is_some() && self.is_about_all();
         let due = self.filter().and_then(|filter| filter.due.as_deref());
         if let Some(due) = due.filter(|due| *due != OVERDUE && !selected) {
-            let _ = write!(said, ", due {due}");
+            let _ = match due {
+                UNDATED => write!(said, " with no date"),
+                due => write!(said, ", due {due}"),
+            };
+        }
+        if let Some(days) = self.filter().and_then(|filter| filter.completed_on.as_deref()) {
+            let _ = write!(said, ", done {days}");
+        }
+        if let Some(sort) = self.filter().and_then(|filter| filter.sort) {
+            let _ = write!(said, ", {}", sort.in_words());
         }
         said
     }

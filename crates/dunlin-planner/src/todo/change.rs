@@ -83,9 +83,23 @@ fn from_list<'t>(reader: &Reader<'_>, from: &'t [Token]) -> Option<&'t [Token]> 
 const OPEN: [&str; 14] =
     ["a", "the", "of", "about", "on", "for", "is", "are", "to", "and", "or", "set", "explain", "discuss"];
 
+/// What stands for a quotation while what follows it is read.
+const STAND_IN: &str = "the todo";
+
 /// Takes a priority said at the end of a todo's words ("call Ann, high priority", "pay rent with priority 2", "sweep, urgent") out
 /// of them; what is in quotes stays.
 pub(super) fn take_priority(todo: &mut QuickAdd) {
+    // "\"renew passport\" with priority 1"
+    let quoted = todo.text.strip_prefix('"').and_then(|text| text.split_once('"'));
+    if let Some((inside, tail)) = quoted.filter(|(inside, tail)| !inside.is_empty() && !tail.contains('"')) {
+        let mut after = QuickAdd { text: [STAND_IN, tail].concat(), ..QuickAdd::default() };
+        take_priority(&mut after);
+        if after.text == STAND_IN && after.priority.is_some() && todo.priority.is_none() {
+            todo.priority = after.priority;
+            todo.text = inside.to_owned();
+        }
+        return;
+    }
     let text = todo.text.as_str();
     let lower = text.to_ascii_lowercase();
     let lower = lower.trim_end_matches([')', '.', '!']);
@@ -130,10 +144,10 @@ pub(super) fn priority(reader: &Reader<'_>, tokens: &[Token]) -> Option<u8> {
 
 fn priority_of(word: &str) -> Option<u8> {
     Some(match word {
-        "high" | "urgent" | "important" | "top" | "highest" | "p1" | "1" => 1,
+        "high" | "urgent" | "important" | "top" | "highest" | "prioritise" | "prioritize" | "p1" | "1" => 1,
         "medium" | "p2" | "2" => 2,
         "normal" | "p3" | "3" => 3,
-        "low" | "lowest" | "p4" | "4" => 4,
+        "low" | "lowest" | "deprioritise" | "deprioritize" | "p4" | "4" => 4,
         _ => return None,
     })
 }

@@ -73,6 +73,9 @@ pub(super) struct PlanStep {
     reasoning: String,
     depends_on: Vec<u32>,
     acceptance_criteria: Vec<String>,
+    /// The same as conditions that are checked: `{"kind": "textIs", "value": "Buy milk"}`.
+    #[schema(nullable = false, value_type = Option<Vec<Object>>)]
+    checks: Option<Vec<Value>>,
     estimated_cost_tier: u8,
     estimated_duration_ms: u64,
     source: Span,
@@ -299,6 +302,9 @@ pub(super) struct ToolSpec {
     read_only_when: Option<Value>,
     #[schema(nullable = false)]
     keyed: Option<bool>,
+    /// How long its calls take: `{"when": {…}, "durationMs": 5}`, the first whose schema the input fits.
+    #[schema(nullable = false, value_type = Option<Vec<Object>>)]
+    estimates: Option<Vec<Value>>,
 }
 
 /// What a tool may do to the world.

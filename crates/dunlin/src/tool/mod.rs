@@ -8,7 +8,7 @@ mod schedules;
 mod todo_store;
 
 pub(crate) use calculator::Calculator;
-pub(crate) use criteria::Sentences;
+pub(crate) use criteria::Checks;
 pub(crate) use date::Dates;
 pub(crate) use guide::Guide;
 pub(crate) use schedules::Schedules;

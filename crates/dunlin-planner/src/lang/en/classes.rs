@@ -78,7 +78,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "when",
-        "[ for | on | by | in | due ] ( today | tonight | tomorrow | yesterday | ( this | next | the ) ( week | weekend | month | morning | afternoon | evening | year ) | [ this | next ] <weekday> | the day after tomorrow | <month> ( # | 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | 11th | 12th | 13th | 14th | 15th | 16th | 17th | 18th | 19th | 20th | 21st | 22nd | 23rd | 24th | 25th | 26th | 27th | 28th | 29th | 30th | 31st ) )",
+        "[ for | on | by | in | due ] ( today | tonight | tomorrow | yesterday | ( this | next | the | last ) ( week | weekend | month | morning | afternoon | evening | year ) | [ this | next | last ] <weekday> | the day after tomorrow | <month> ( # | 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | 11th | 12th | 13th | 14th | 15th | 16th | 17th | 18th | 19th | 20th | 21st | 22nd | 23rd | 24th | 25th | 26th | 27th | 28th | 29th | 30th | 31st ) )",
     ),
     (
         "dateunit",
@@ -87,6 +87,14 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     (
         "whichday",
         "what day [ of the week | of the month ] | which day [ of the week ] | what weekday | which weekday | what date | which date | ( what is | whats | what will be | what was | give me | tell me ) [ the ] ( date | day | day of the week | weekday ) | when | the date | the day | date",
+    ),
+    (
+        "undated",
+        "( without | with no | that have no | that has no | have no | has no | having no ) [ a | any ] [ due ] ( date | dates | day | deadline | deadlines | due ) | undated | unscheduled",
+    ),
+    (
+        "sortkey",
+        "[ their | the ] ( [ due ] ( date | dates | day | deadline ) | due | deadline | time | priority | importance | urgency | age | creation | newest | name | names | title | alphabet | text | words | when they are due )",
     ),
     (
         "often",
@@ -171,7 +179,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "show",
-        "show | show me | list | list out | display | get | get me | read | read me | read back | read me back | read out | read to me | read off | see | view | open | open up | pull | pull up | bring up | bring me | access | check | check on | tell | tell me | give me | give me a list of | go over | go through | recite | iterate | iterate over | find | find me | hear | review | look at | look up | fetch | present | name | what is | whats | what are | what about | what was | how is | hows | how are | where is | wheres | let me see | let me hear | lemme see | lemme hear | let me have | have | retrieve | repeat | load | call up | output | run through | run down | remind me of | state | describe | provide | provide me with | hit me up with | how does | what were | know | learn | summarize | put on the screen | inspect | run me through | walk me through | take me through | show us | share with me | say | see about | get to | go to | recall | provide | provide me | inform me of | inform me about | browse | take me to | rattle off | spell out | run over | speak | dictate | check out | load up | tell me about | tell us | refresh | i want | i need | id like | i would like | gimme | recap | outline | enumerate | narrate | break down | give us | pull out | want | need | say out | grab | report | report on | return | bring us",
+        "show | show me only | show only | list only | show me just | show just | show me | list | list out | display | get | get me | read | read me | read back | read me back | read out | read to me | read off | see | view | open | open up | pull | pull up | bring up | bring me | access | check | check on | tell | tell me | give me | give me a list of | go over | go through | recite | iterate | iterate over | find | find me | hear | review | look at | look up | fetch | present | name | what is | whats | what are | what about | what was | how is | hows | how are | where is | wheres | let me see | let me hear | lemme see | lemme hear | let me have | have | retrieve | repeat | load | call up | output | run through | run down | remind me of | state | describe | provide | provide me with | hit me up with | how does | what were | know | learn | summarize | put on the screen | inspect | run me through | walk me through | take me through | show us | share with me | say | see about | get to | go to | recall | provide | provide me | inform me of | inform me about | browse | take me to | rattle off | spell out | run over | speak | dictate | check out | load up | tell me about | tell us | refresh | i want | i need | id like | i would like | gimme | recap | outline | enumerate | narrate | break down | give us | pull out | want | need | say out | grab | report | report on | return | bring us",
     ),
     (
         "already",
@@ -180,11 +188,11 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("unitword", "feet | foot | ft | meter | meters | metre | metres | m | inch | inches | yards | yard"),
     (
         "ask",
-        "tell me | let me know | i want to know | i need to know | i would like to know | id like to know | i wonder | im wondering | i was wondering | was wondering | i am wondering | ive been wondering | do you happen to know | could you say | i want you to tell me | can you figure out | do you know | do you remember | remind me | show me | read me | give me | find out | tell | know | see | hear | check | list | say | read | read out | explain | provide | inform me of | inform me about | inform me | let me hear | let me see | remind me of | id like to know | i wanna know | please tell me | run through | go over | go through | im curious | i am curious | let us know | tell us | i forgot | i cant remember | i dont remember | i forget | i have forgotten | i need you to tell me | id love to know | any idea",
+        "give me a list of | show me a list of | show a list of | i want a list of | i need a list of | id like a list of | tell me | let me know | i want to know | i need to know | i would like to know | id like to know | i wonder | im wondering | i was wondering | was wondering | i am wondering | ive been wondering | do you happen to know | could you say | i want you to tell me | can you figure out | do you know | do you remember | remind me | show me | read me | give me | find out | tell | know | see | hear | check | list | say | read | read out | explain | provide | inform me of | inform me about | inform me | let me hear | let me see | remind me of | id like to know | i wanna know | please tell me | run through | go over | go through | im curious | i am curious | let us know | tell us | i forgot | i cant remember | i dont remember | i forget | i have forgotten | i need you to tell me | id love to know | any idea",
     ),
     (
         "back",
-        "to me | back to me | back | out loud | aloud | out | for me | read | read out loud | on the screen | on screen | up | again | to us | read to me | please | now",
+        "to me | back to me | back | out loud | aloud | out | for me | read | read out loud | on the screen | on screen | up | again | to us | read to me | please | now | only",
     ),
     (
         "ihave",

@@ -93,6 +93,9 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "round",
     "look",
     "bring",
+    "sort",
+    "prioritise",
+    "prioritize",
     "start",
     "wait",
     "pause",
@@ -179,3 +182,6 @@ pub(crate) const SHARED: &[&str] = &[
     "make",
     "schedule",
 ];
+
+/// Words before a day or a time.
+pub(crate) const BEFORE_TIME: &str = "on at by in every each next this";

@@ -10,7 +10,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Day(DayIntent::DaysUntil),
         &[
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ is it | is there | are there | are left | left | there are | do i have | do we have | do i have left | to go | more | remain | remaining | away is | are we | have i got ] ( until | till | til | to | before | from now until | from now to | from today until | from today to ) {text}",
-            "[ <ask> ] how long [ is it | is there | do i have | do we have | do i have left | is left ] ( until | till | til | to | before ) {text}",
+            "[ <ask> ] how long [ is it | is there | do i have | do we have | have i got | have we got | do i have left | is left ] ( until | till | til | to | before ) {text}",
             "[ <ask> ] how ( many <dateunit> | long | far ) ( away | off ) is {text}",
             "[ <ask> ] how many <dateunit> is {text?} away",
         ],
@@ -31,6 +31,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ are there | are | lie | is it | is there | there are | fall | pass ] ( between | from ) {item?} ( and | to | until | till | through ) {text}",
             "[ <ask> ] how long [ is it | is there ] ( between | from ) {item?} ( and | to | until | till ) {text}",
+            "[ <ask> ] ( what is | whats | how big is ) the ( time | difference | time difference | difference in time ) between {item?} and {text}",
         ],
     ),
     (

@@ -30,6 +30,8 @@ const BASE: Needed = Needed { after: "", before: "base" };
 const PEOPLE: Needed =
     Needed { after: "people persons friends ways of diners guests adults folks way", before: "between among amongst" };
 
+const HANDED: Needed = Needed { after: "", before: "from of with" };
+const SPENT: Needed = Needed { after: "", before: "spend spent cost costs" };
 const EACH_COSTS: Needed = Needed { after: "each apiece", before: "" };
 const SPEED: Needed = Needed { after: "kmh kph mph", before: "at doing averaging" };
 const DISTANCE: Needed = Needed { after: "km kilometres kilometers miles mile", before: "" };
@@ -92,6 +94,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[GUESTS, EACH_COSTS],
         gives: "{0} * {1}",
     },
+    Formula { says: &["change", "spend | spent | cost | costs"], needs: &[HANDED, SPENT], gives: "{0} - {1}" },
     // How far the second lies from the first, in percent of it.
     Formula {
         says: &[
@@ -200,7 +203,10 @@ pub(crate) const AT_PRICE: &str = "at @";
 
 /// What is said around things that are bought, and around what all of them cost.
 pub(crate) const BUYING: &str = "i we you need want buy buying bought get getting got order have and plus each apiece \
-     dollars dollar euros euro pounds quid bucks what whats the total how is cost price altogether all together come comes";
+     dollars dollar euros euro pounds quid bucks what whats the total how is are cost price altogether all together come comes";
+
+/// What asks for an amount of money.
+pub(crate) const ASKS_PRICE: &str = "much cost total price";
 
 /// After such a word a number is no amount of its own: "20 each", "5%".
 pub(crate) const NO_WHOLE: &str = "each apiece per % percent";

@@ -42,7 +42,6 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::Prioritise),
         &[
             "{item} ( is | are | s ) [ now | really | very | super | actually ] ( {value:urgent} | {value:important} | [ a ] {value} priority )",
-            "prioritise {item} as ( {value:urgent} | {value:important} )",
         ],
     ),
     (

@@ -52,3 +52,6 @@ pub(crate) const OF_EACH: &str = "it them";
 
 /// What adds a todo, also where it names neither todo nor list.
 pub(crate) const ADD: &str = "add";
+
+/// What a todo is put on.
+pub(crate) const A_LIST: &str = "list lists checklist";

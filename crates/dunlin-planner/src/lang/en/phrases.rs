@@ -4,7 +4,7 @@
 pub(crate) const NOT_IN_NAMES: &str = "on in to from off of and or the my our a an this that is are was add put remove delete create make \
      show tell list lists what whats do does did i you we me it clean empty blank fresh for todo todos task tasks have has please with at into onto if then all \
      whole entire complete current everything anything items things item thing erase clear read get take cross check mark if not so off \
-     any every which how many much when where who why can could would will";
+     any every which how many much when where who why can could would will only";
 
 /// Texts that name no todo: a person who says "add something" has not said what.
 pub(crate) const VAGUE: &[&str] = &[
@@ -485,3 +485,33 @@ pub(crate) const SYMBOLIC: &str = "of mod x in to as per deg degree degrees plus
 pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove complete finish clear list lists todo todos tasks task show display create \
      shopping grocery what whats square root divided times minus plus percent multiply multiplied subtract undo rename reopen remind count search find mark done \
      tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage";
+
+/// By what todos may be sorted, beside when they are due.
+pub(crate) const BY_PRIORITY: &str = "priority importance urgency important urgent";
+pub(crate) const BY_AGE: &str = "newest added created age recent recency";
+pub(crate) const BY_WORDS: &str = "alphabet alphabetically alphabetical name names title titles text words";
+
+/// Words that say of todos that they are due on no day.
+pub(crate) const NO_DATE: &str = "no without undated unscheduled";
+
+/// Todos of which there is one at least, those that are late, and those that are not done.
+pub(crate) const ANY: &str = "any some";
+pub(crate) const LATE_WORDS: &str = "overdue late";
+pub(crate) const OPEN: &str = "left open pending remaining unfinished";
+
+/// What is bought like anything else, though elsewhere a word of its may be about other things: "buy light bulbs".
+pub(crate) const BUY: &str = "buy";
+pub(crate) const SOLD: &str = "light lights lamp lamps picture pictures file files folder folders speaker speakers vacuum socket sockets screen tickets ticket";
+
+/// Words by which what stands on lists already is meant.
+pub(crate) const ALL_THERE: &str = "everything all what whats which todos overdue";
+
+/// What opens a span of days: "before friday", "in the next 3 days", "between monday and friday".
+pub(crate) const BEFORE: &str = "before";
+pub(crate) const UP_TO: &str = "by until till through to";
+pub(crate) const AFTER: &str = "after past";
+pub(crate) const SINCE: &str = "since from";
+pub(crate) const BETWEEN: &str = "between from";
+pub(crate) const WITHIN: &str = "in within over during for the";
+pub(crate) const TO_COME: &str = "next coming";
+pub(crate) const GONE_BY: &str = "last past previous";

@@ -27,7 +27,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::CountDone),
         &[
-            "how many ( <things> | todos | of them ) ( have i | did i | i have | have we ) [ already ] ( done | completed | finished | complete | finish | checked off | got done ) [ {when} ] [ <on> <list> ]",
+            "how many ( <things> | todos | of them ) ( have i | did i | i have | have we ) [ already ] ( done | completed | finished | complete | finish | checked off | got done | get done ) [ {when} ] [ <on> <list> ]",
             "how many [ of [ <det> ] ] ( <things> | todos ) ( are | have been ) [ already ] ( done | completed | complete | finished | checked off ) [ <on> <list> ]",
             "( count | the number of | whats the number of ) [ all ] [ <det> ] ( done | completed | finished ) ( <things> | todos ) [ <on> <list> ]",
         ],
@@ -79,7 +79,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( which | what ) [ of ] [ my | the | our | all my | all the ] ( <todos> | <things> ) ( mention | contain | have | include | are about | say | talk about | are for | have to do with | start with ) {item} [ in them ]",
             "( when | what day | what time | which day | by when ) ( is | are | was | were ) {item?} due",
             "( when | what day | by when ) ( do | did | must | should ) ( i | we ) ( have to | need to | got to | have got to ) {item}",
-            "( is | are ) {item?} ( done | finished | completed | complete ) [ yet | already ]",
+            "( is | are ) {item?} ( done | finished | completed | complete | overdue | late | past due | still open ) [ yet | already ]",
+            "( did i | have i | did we | have we ) [ already | ever ] ( add | added | put in | wrote down | written down | noted | note ) {item?} [ already | yet ]",
             "( did | have ) ( i | we ) [ already | ever ] ( finish | finished | complete | completed | do | done ) {item} [ yet | already ]",
             "( is | are | was | were | will | does | has ) [ there ] {item?} [ be | appear | <already> | show up ] <on> <list> [ {when} ]",
             "do ( i | we ) [ already | still | currently | even ] have [ any | some ] {item?} [ <already> ] <on> <list> [ {when} ]",
@@ -120,11 +121,12 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::ListDone),
         &[
-            "( <show> ) [ me ] [ all | all of ] [ <det> ] ( completed | finished | done ) ( <things> | todos | ones )",
+            "( <show> ) [ me ] [ all | all of ] [ <det> ] ( completed | finished | done ) ( <things> | todos | ones ) [ from | of ] [ {when} ]",
+            "[ <ask> ] ( what | which ) ( was | is | were | are ) the last ( <thing> | thing | things | <things> ) [ that ] ( i | we ) ( finished | completed | did | got done )",
             "( show | list | see | view | display ) [ all ] ( completed | finished )",
             "what ( have i | did i ) [ already ] ( done | completed | finished | complete | finish | get done ) [ {when} ] [ <on> <list> ]",
             "( <show> ) ( <things> | what | everything | all [ <things> ] ) ( i have | ive | i ) [ already ] ( done | completed | finished ) [ {when} ]",
-            "( what | which ) ( <things> | todos | ones | of them ) ( are | have been | are already | have i [ already ] | did i ) ( done | completed | complete | finished | finish | checked off ) [ <on> <list> ]",
+            "( what | which ) ( <things> | todos | ones | of them ) ( are | have been | are already | have i [ already ] | did i ) ( done | completed | complete | finished | finish | checked off ) [ {when} ] [ <on> <list> ]",
         ],
     ),
     (
@@ -151,7 +153,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( <show> ) [ me ] [ all ] [ <det> ] ( overdue | late | past due ) ( <things> | todos | ones )",
             "( what | which <things> ) ( is | are | am i ) ( overdue | late | past due )",
-            "[ <ask> ] ( whats | what is | what are | which are | everything ) ( overdue | late | past due )",
+            "[ <ask> ] ( whats | what is | what are | which are | everything | everything that is | all that is ) ( overdue | late | past due )",
             "( what | which ) <things> ( are | is | were ) ( overdue | late | past due )",
             "what am i late with",
             "what ( did i miss | have i missed )",
@@ -162,8 +164,20 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         ],
     ),
     (
+        Intent::Todo(TodoIntent::ListSorted),
+        &[
+            "( sort | order | arrange | rank | <show> ) [ me ] [ all | all of ] [ <det> ] ( <things> | todos | <list> ) [ sorted | ordered | arranged | ranked ] by {value:<sortkey>}",
+            "( sort | order | arrange | list | show ) [ <det> ] ( <things> | todos | <list> ) {value:alphabetically}",
+            "[ <ask> ] ( what | whats | which ) [ is | of <det> <things> is ] ( the | my ) {value:earliest} ( <thing> | thing | one | due date ) [ due | to do ]",
+            "[ <ask> ] ( what | whats | which ) [ <thing> ] [ is ] due ( {value:next} | {value:first} | {value:soonest} | {value:soon} )",
+        ],
+    ),
+    (
         Intent::Todo(TodoIntent::List),
         &[
+            "( <show> ) [ me ] [ all | all of ] [ <det> ] ( <things> | todos | everything | all | whatever ) [ that | which ] [ is | are ] {when:<undated>}",
+            "( what | which | whats ) [ <things> | todos | is | are ] {when:<undated>}",
+            "( <show> ) [ me ] [ all ] [ <det> ] {when:undated} ( <things> | todos | ones )",
             "[ <ask> ] ( what | which ) <things> ( are | is | do i have | have i got ) [ due | scheduled | planned | for | set for ] {when}",
             "[ <ask> ] ( what | whats | which ) [ is | are | s ] ( due | planned | scheduled | on | up | happening | coming up | going on ) [ for ] {when}",
             "[ <ask> ] what [ else ] ( do ( i | we ) have | have ( i | we ) got | ( i | we ) have ) [ on | planned | scheduled | coming up | going on ] {when}",
@@ -177,10 +191,11 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <show> ) [ me ] [ all ] [ <det> ] todos [ i have ] [ <back> ] [ {when} ]",
             "( <show> ) [ me ] [ all ] [ <det> ] [ most ] ( {value:urgent} | {value:important} | {value} priority ) ( <thing> | thing | one | <things> | todos | ones )",
             "[ <det> ] [ most ] ( {value:urgent} | {value:important} | {value} priority ) ( <things> | todos )",
-            "( what | which ) [ <things> | todos ] ( is | are ) [ <det> ] [ most ] ( {value:urgent} | {value:important} | {value} priority ) [ <things> | todos | ones ]",
+            "( what | which ) [ of <det> ] [ <things> | todos ] ( is | are ) [ <det> ] [ most ] ( {value:urgent} | {value:important} | {value} priority ) [ <things> | todos | ones ]",
             "( am i | are we ) ( free | busy | available ) [ on ] {when}",
             "do ( i | we ) have [ any ] ( time | plans | anything on ) [ on ] {when}",
             "( what | which | show me what ) ( <things> | todos ) ( are | is | have i | do i have | i have ) [ that are ] ( tagged | labeled | labelled ) [ with | as ] [ hash ] {text}",
+            "( <show> ) [ me ] [ all ] [ <det> ] hash {text?} ( <things> | todos )",
             "( <show> ) [ me ] [ all ] [ <det> ] ( <things> | todos ) ( tagged | labeled | labelled ) [ with | as ] [ hash ] {text}",
             "<show> ( everything | all | anything ) [ that is | thats ] ( tagged | labeled | labelled ) [ with | as ] [ hash ] {text}",
             "( <show> ) [ me ] [ all | all of ] ( my | our ) {name} ( todos | to dos | tasks | chores | stuff ) [ {when} ]",

@@ -106,6 +106,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( remember | dont forget | do not forget | please remember ) ( to | that i need to ) ( <add> | <put> ) {item?} <onto> <list> [ {when} ]",
             "<list> ( needs | should have | must have | should include | needs to have | needs to include | has to have ) {item?} [ added | put | included ] [ to it | on it | in it ]",
             "( i forgot | we forgot | i almost forgot ) ( to add | to put | to include ) {item?} <onto> <list>",
+            "( put | add | write ) {item?} back <onto> <list> [ {when} ]",
             "( put | write | stick | throw | get ) {item?} <backon>",
             "( put | write | stick | get | include ) {item} [ <backon> ]",
         ],
@@ -334,6 +335,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( push | move | shift | bump ) [ <det> ] [ <thing> ] {item} ( by | another | by another | back another ) {text}",
             "( push | move | shift | bump ) {pos} ( by | another | by another | back another ) {text}",
             "( extend | push | move | put off | postpone ) [ the ] ( due date | deadline | date ) ( of | for | on ) [ <det> ] [ <thing> ] {item} <by> {text}",
+            "( move | push | shift | bump | make | reschedule | set ) ( {pos} | [ <det> ] [ <thing> ] {item?} ) {text:<span>} ( later | further back | further out )",
             "give [ <det> ] [ <thing> ] {item} ( another | one more | an extra ) {text}",
             "give {pos} ( another | one more | an extra ) {text}",
         ],
@@ -341,6 +343,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::Advance),
         &[
+            "( move | push | shift | bump | make | reschedule | set | bring ) ( {pos} | [ <det> ] [ <thing> ] {item?} ) {text:<span>} ( earlier | sooner )",
             "bring [ <det> ] [ <thing> ] {item} forward [ by ] {text}",
             "bring {pos} forward [ by ] {text}",
             "bring forward [ <det> ] [ <thing> ] {item} by {text}",
@@ -411,6 +414,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( make | mark | set | flag ) [ <det> ] {item} ( {value:urgent} | {value:important} )",
             "( mark | set | flag ) [ <det> ] {item?} ( as | to be ) {value:urgent}",
             "( mark | set | flag ) [ <det> ] {item?} ( as | to be ) {value:important}",
+            "( prioritise | prioritize ) ( {pos} | [ <det> ] [ <thing> ] {item} ) as {value} [ priority ]",
+            "( {value:prioritise} | {value:prioritize} | {value:deprioritise} | {value:deprioritize} ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
             "( set | change | make ) [ the ] priority of {pos} ( to | as ) {value} [ priority ]",
             "( make | mark | set | flag ) {pos} [ as | to ] ( {value} priority | priority {value} )",
             "give ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ a | the ] ( {value} priority | priority {value} )",

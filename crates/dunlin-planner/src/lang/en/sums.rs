@@ -280,3 +280,7 @@ pub(crate) const AS_PERCENT: &[&[&str]] = &[
 
 /// What a number is rounded to: "to 4 decimals".
 pub(crate) const DECIMALS: &[&str] = &["decimals", "decimal", "places", "digits", "dp"];
+
+/// What a share that is added is called.
+pub(crate) const TAXES: &[&str] =
+    &["tip", "tax", "sales tax", "vat", "gst", "gratuity", "service charge", "service", "interest"];

@@ -1,13 +1,17 @@
-//! Acceptance criteria: a closed set of conditions on a step's result, written as plain sentences.
+//! Acceptance checks: a closed set of conditions on a step's result.
 //!
-//! A plan carries the sentences, so that people can read and edit them; [`Criterion::parse`] turns a sentence back into
-//! the condition and [`Criterion::holds`] checks it. A sentence that is not of the set is a remark and checks nothing.
+//! A plan carries them as records, in `checks`, beside the sentences that tell people the same, in `acceptanceCriteria`.
+//! [`Check::parse`] reads a sentence of a plan that has no records: one written by hand, or by an earlier version. A sentence
+//! that is none of the set is a remark and checks nothing.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A condition on what a step gave back.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Criterion {
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "value", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Check {
     /// "the result is a number"
     ResultIsNumber,
     /// "the store reports the action add"
@@ -15,7 +19,7 @@ pub enum Criterion {
     /// "the todo's text is \"Buy milk\""
     TextIs(String),
     /// "at least 1 todo is concerned"
-    AtLeast(u64),
+    AtLeast(#[cfg_attr(feature = "types", ts(type = "number"))] u64),
     /// "the answer is yes or no"
     ResultIsYesOrNo,
     /// "the wait is over"
@@ -41,17 +45,17 @@ pub enum Criterion {
 }
 
 /// The conditions that are one sentence each.
-const FIXED: [(&str, Criterion); 10] = [
-    ("the result is a number", Criterion::ResultIsNumber),
-    ("the answer is yes or no", Criterion::ResultIsYesOrNo),
-    ("the wait is over", Criterion::Waited),
-    ("an answer is given", Criterion::Answered),
-    ("exactly 1 todo is concerned", Criterion::One),
-    ("what is concerned is completed", Criterion::Completed),
-    ("what is concerned is open", Criterion::Open),
-    ("what is deleted is gone from the store", Criterion::Gone),
-    ("no todo remains", Criterion::NoneRemains),
-    ("no completed todo remains", Criterion::NoneCompletedRemains),
+const FIXED: [(&str, Check); 10] = [
+    ("the result is a number", Check::ResultIsNumber),
+    ("the answer is yes or no", Check::ResultIsYesOrNo),
+    ("the wait is over", Check::Waited),
+    ("an answer is given", Check::Answered),
+    ("exactly 1 todo is concerned", Check::One),
+    ("what is concerned is completed", Check::Completed),
+    ("what is concerned is open", Check::Open),
+    ("what is deleted is gone from the store", Check::Gone),
+    ("no todo remains", Check::NoneRemains),
+    ("no completed todo remains", Check::NoneCompletedRemains),
 ];
 const ACTION: &str = "the store reports the action ";
 const TEXT: &str = "the todo's text is ";
@@ -59,14 +63,14 @@ const NAMED: &str = "the todo is named by ";
 const DUE: &str = "the todo is due ";
 const AT_LEAST: (&str, &str) = ("at least ", " todo is concerned");
 
-impl Criterion {
+impl Check {
     /// The condition a sentence stands for.
     ///
     /// ```
-    /// use dunlin_planner::Criterion;
-    /// let criterion = Criterion::parse("the result is a number").unwrap();
-    /// assert!(criterion.holds(&serde_json::json!(30), &serde_json::json!(null)));
-    /// assert!(Criterion::parse("the result is nice").is_none());
+    /// use dunlin_plan::Check;
+    /// let check = Check::parse("the result is a number").unwrap();
+    /// assert!(check.holds(&serde_json::json!(30), &serde_json::json!(null)));
+    /// assert!(Check::parse("the result is nice").is_none());
     /// ```
     pub fn parse(sentence: &str) -> Option<Self> {
         let sentence = sentence.trim();
@@ -167,7 +171,7 @@ fn text_of(output: &Value) -> Option<&str> {
     output.get("text").or_else(|| output.pointer("/todo/text")).and_then(Value::as_str)
 }
 
-impl std::fmt::Display for Criterion {
+impl std::fmt::Display for Check {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut quoted = |begins: &str, text: &str| write!(f, "{begins}{}", Value::from(text));
         match self {
@@ -187,62 +191,59 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn every_sentence_reads_back() {
-        for criterion in [
-            Criterion::ResultIsNumber,
-            Criterion::ResultIsYesOrNo,
-            Criterion::ActionIs("add".into()),
-            Criterion::TextIs("say \"hi\"\nto Ann".into()),
-            Criterion::AtLeast(1),
-            Criterion::Waited,
-            Criterion::Answered,
-            Criterion::One,
-            Criterion::Completed,
-            Criterion::Open,
-            Criterion::Gone,
-            Criterion::NoneRemains,
-            Criterion::NoneCompletedRemains,
-            Criterion::NamedBy("the ferns".into()),
-            Criterion::Due("2026-11-27".into()),
+    fn every_sentence_and_every_record_reads_back() {
+        for check in [
+            Check::ResultIsNumber,
+            Check::ResultIsYesOrNo,
+            Check::ActionIs("add".into()),
+            Check::TextIs("say \"hi\"\nto Ann".into()),
+            Check::AtLeast(1),
+            Check::Waited,
+            Check::Answered,
+            Check::One,
+            Check::Completed,
+            Check::Open,
+            Check::Gone,
+            Check::NoneRemains,
+            Check::NoneCompletedRemains,
+            Check::NamedBy("the ferns".into()),
+            Check::Due("2026-11-27".into()),
         ] {
-            assert_eq!(Criterion::parse(&criterion.to_string()), Some(criterion));
+            assert_eq!(Check::parse(&check.to_string()).as_ref(), Some(&check));
+            let record = serde_json::to_value(&check).unwrap();
+            assert_eq!(serde_json::from_value::<Check>(record.clone()).unwrap(), check, "{record}");
         }
     }
 
     #[test]
     fn a_result_that_misses_the_condition_fails_it() {
-        assert!(!Criterion::ResultIsNumber.holds(&json!("no"), &Value::Null));
-        assert!(Criterion::ActionIs("add".into()).holds(&json!({}), &json!({"action": "add"})));
-        assert!(!Criterion::ActionIs("add".into()).holds(&json!({}), &json!({"action": "list"})));
-        assert!(Criterion::TextIs("milk".into()).holds(&json!({"text": "milk"}), &Value::Null));
-        assert!(!Criterion::AtLeast(2).holds(&json!([1]), &Value::Null));
+        assert!(!Check::ResultIsNumber.holds(&json!("no"), &Value::Null));
+        assert!(Check::ActionIs("add".into()).holds(&json!({}), &json!({"action": "add"})));
+        assert!(!Check::ActionIs("add".into()).holds(&json!({}), &json!({"action": "list"})));
+        assert!(Check::TextIs("milk".into()).holds(&json!({"text": "milk"}), &Value::Null));
+        assert!(!Check::AtLeast(2).holds(&json!([1]), &Value::Null));
         let fern = json!({"text": "Water the fern", "completed": true, "due": "2026-11-27"});
-        assert!(Criterion::Completed.holds(&fern, &Value::Null) && !Criterion::Open.holds(&fern, &Value::Null));
-        assert!(!Criterion::Completed.holds(&json!([fern, {"text": "rake"}]), &Value::Null));
-        assert!(!Criterion::Completed.holds(&Value::Null, &Value::Null));
-        assert!(Criterion::NamedBy("my ferns today".into()).holds(&fern, &Value::Null));
-        assert!(!Criterion::NamedBy("parcel".into()).holds(&fern, &Value::Null));
+        assert!(Check::Completed.holds(&fern, &Value::Null) && !Check::Open.holds(&fern, &Value::Null));
+        assert!(!Check::Completed.holds(&json!([fern, {"text": "rake"}]), &Value::Null));
+        assert!(!Check::Completed.holds(&Value::Null, &Value::Null));
+        assert!(Check::NamedBy("my ferns today".into()).holds(&fern, &Value::Null));
+        assert!(!Check::NamedBy("parcel".into()).holds(&fern, &Value::Null));
         let goose = json!({"text": "Roast the goose"});
-        assert!(Criterion::NamedBy("geese".into()).holds(&goose, &Value::Null));
-        assert!(!Criterion::NamedBy("milk".into()).holds(&goose, &Value::Null));
+        assert!(Check::NamedBy("geese".into()).holds(&goose, &Value::Null));
+        assert!(!Check::NamedBy("milk".into()).holds(&goose, &Value::Null));
         // Names of fields are not the todo's words; signs alone were compared by the store.
-        assert!(!Criterion::NamedBy("completed".into()).holds(&fern, &Value::Null));
-        assert!(Criterion::NamedBy("🪴".into()).holds(&fern, &Value::Null));
-        assert!(Criterion::Gone.holds(&fern, &json!({"count": 1, "gone": 1})));
-        assert!(!Criterion::Gone.holds(&fern, &json!({"count": 1, "gone": 0})));
-        assert!(!Criterion::Gone.holds(&fern, &json!({"count": 1})));
-        assert!(!Criterion::Due("2026-11-28".into()).holds(&fern, &Value::Null));
-        assert!(Criterion::Waited.holds(&json!({"waitedMs": 10}), &Value::Null));
-        assert!(!Criterion::Waited.holds(&Value::Null, &Value::Null));
-        assert!(
-            Criterion::Answered.holds(&json!(""), &Value::Null)
-                && !Criterion::Answered.holds(&Value::Null, &Value::Null)
-        );
-        assert!(
-            Criterion::One.holds(&fern, &json!({"count": 1})) && !Criterion::One.holds(&fern, &json!({"count": 2}))
-        );
+        assert!(!Check::NamedBy("completed".into()).holds(&fern, &Value::Null));
+        assert!(Check::NamedBy("🪴".into()).holds(&fern, &Value::Null));
+        assert!(Check::Gone.holds(&fern, &json!({"count": 1, "gone": 1})));
+        assert!(!Check::Gone.holds(&fern, &json!({"count": 1, "gone": 0})));
+        assert!(!Check::Gone.holds(&fern, &json!({"count": 1})));
+        assert!(!Check::Due("2026-11-28".into()).holds(&fern, &Value::Null));
+        assert!(Check::Waited.holds(&json!({"waitedMs": 10}), &Value::Null));
+        assert!(!Check::Waited.holds(&Value::Null, &Value::Null));
+        assert!(Check::Answered.holds(&json!(""), &Value::Null) && !Check::Answered.holds(&Value::Null, &Value::Null));
+        assert!(Check::One.holds(&fern, &json!({"count": 1})) && !Check::One.holds(&fern, &json!({"count": 2})));
         let left = json!({"remaining": 2, "active": 1});
-        assert!(!Criterion::NoneRemains.holds(&fern, &left) && !Criterion::NoneCompletedRemains.holds(&fern, &left));
-        assert!(Criterion::NoneCompletedRemains.holds(&json!([]), &json!({"remaining": 1, "active": 1})));
+        assert!(!Check::NoneRemains.holds(&fern, &left) && !Check::NoneCompletedRemains.holds(&fern, &left));
+        assert!(Check::NoneCompletedRemains.holds(&json!([]), &json!({"remaining": 1, "active": 1})));
     }
 }
