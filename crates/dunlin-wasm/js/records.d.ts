@@ -235,6 +235,11 @@ estimatedDurationMs: number,
 source: Span, };
 
 /**
+ * A condition on what a step gave back.
+ */
+export type Check = { "kind": "resultIsNumber" } | { "kind": "actionIs", "value": string } | { "kind": "textIs", "value": string } | { "kind": "atLeast", "value": number } | { "kind": "resultIsYesOrNo" } | { "kind": "waited" } | { "kind": "answered" } | { "kind": "one" } | { "kind": "completed" } | { "kind": "open" } | { "kind": "gone" } | { "kind": "noneRemains" } | { "kind": "noneCompletedRemains" } | { "kind": "namedBy", "value": string } | { "kind": "due", "value": string };
+
+/**
  * The kinds of step.
  */
 export type StepKind = "tool" | "wait" | "decision" | "notify" | "ask" | "signal" | "map" | "plan";
@@ -504,6 +509,19 @@ idempotentHint: boolean,
  * It reaches beyond the device.
  */
 openWorldHint: boolean, };
+
+/**
+ * How long some calls of a tool take.
+ */
+export type Estimate = {
+/**
+ * A schema of the inputs that it is about; none means all.
+ */
+when?: Json,
+/**
+ * In milliseconds.
+ */
+durationMs: number, };
 
 /**
  * The policy of a run. Every field has a default, so a host writes only what differs.
