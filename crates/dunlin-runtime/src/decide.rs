@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The code of an attempt that took too long.
-pub(crate) const TIMEOUT: &str = "tool.timeout";
+const TIMEOUT: &str = "tool.timeout";
 
 /// From that number of events on nothing is tried again: a plan of 5,000 steps comes to less than half of them.
 const MOST_EVENTS: u64 = 50_000;
@@ -142,7 +142,7 @@ impl Decider<'_> {
         match kind {
             StepKind::Tool | StepKind::Notify | StepKind::Plan => {
                 let late = self.timeout_at(number, step) <= self.now;
-                late.then(|| failed(self.timeout(number)))
+                late.then(|| failed(timed_out(self.state, number)))
             }
             StepKind::Wait => match self.wait_until(number, step) {
                 Ok(until) if until > self.now => None,
@@ -216,18 +216,6 @@ impl Decider<'_> {
                 format!("found {shown}, expected a moment with its zone such as \"2026-11-23T17:00+01:00\"")
             }),
         }
-    }
-
-    fn timeout(&self, number: u32) -> Failure {
-        let limit = self.state.planned(number).and_then(|planned| self.state.timeout_of(planned)).unwrap_or(0);
-        let retryable = self.state.is_repeatable(number);
-        let mut failure = Failure::new(TIMEOUT, format!("no answer within {limit} ms"));
-        failure.retryable = retryable;
-        if !retryable {
-            failure.hint =
-                Some("its outcome is unknown and it is not safe to repeat: look before running it again".into());
-        }
-        failure
     }
 
     /// A step whose outcome is unknown is done again when that is safe; otherwise a person is asked.
@@ -512,4 +500,16 @@ impl Decider<'_> {
 
 fn unexplained() -> RunError {
     RunError { code: "run.stopped".into(), message: "the run was stopped".into(), hint: None, step_number: None }
+}
+
+/// What a call that did not answer in its time fails with.
+pub(crate) fn timed_out(state: &RunState, number: u32) -> Failure {
+    let limit = state.planned(number).and_then(|planned| state.timeout_of(planned)).unwrap_or(0);
+    let retryable = state.is_repeatable(number);
+    let mut failure = Failure::new(TIMEOUT, format!("no answer within {limit} ms"));
+    failure.retryable = retryable;
+    if !retryable {
+        failure.hint = Some("its outcome is unknown and it is not safe to repeat: look before running it again".into());
+    }
+    failure
 }

@@ -518,7 +518,10 @@ impl EventKind {
             | Self::SignalReceived { .. }
             | Self::StepProgressed { .. } => true,
             Self::StepSucceeded { step, .. } => performed(*step) || kind(*step) == Some(StepKind::Ask),
-            Self::AttemptFailed { step, failure, .. } => performed(*step) && failure.code != crate::decide::TIMEOUT,
+            // A call's own failure may have the code of a time limit: that of a child run has the code of what failed in it.
+            Self::AttemptFailed { step, failure, .. } => {
+                performed(*step) && *failure != crate::decide::timed_out(state, *step)
+            }
             Self::RunFailed { .. } => state.plan().is_none(),
             Self::RunStarted
             | Self::StepStarted { .. }

@@ -77,6 +77,15 @@ fn the_failure_of_a_child_is_that_of_its_step_and_its_end_is_its_parents_wish() 
 }
 
 #[test]
+fn a_child_that_took_too_long_gives_its_parent_a_journal_that_replays() {
+    let page = Page::new(1);
+    let slow = child(&[r#"{"toolName":"hang","toolInput":{},"timeoutMs":20,"retry":{"maxAttempts":1}}"#], "{}", "null");
+    let run = page.world.block_on(page.start(&[&slow], alone()).drive());
+    assert_eq!(run.error.unwrap().code, "tool.timeout");
+    replay(&page.runtime.journal("run-1").unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
+}
+
+#[test]
 fn a_child_goes_on_where_it_was_when_the_tab_died() {
     for dies_after in 0..30_u32 {
         let page = Page::new(1);

@@ -97,6 +97,13 @@ fn what_is_always_done_is_done_after_a_failure_and_handles_nothing() {
 }
 
 #[test]
+fn what_is_always_done_may_wait_for_a_signal_though_the_run_failed() {
+    let waits = r#"{"kind":"signal","toolInput":{"name":"closed"},"dependsOn":[1],"runWhen":"allDone"}"#;
+    let (_, run) = done(&["fail", waits]);
+    assert_eq!((run.status, statuses(&run)), (RunStatus::Failed, vec!["failed", "succeeded"]));
+}
+
+#[test]
 fn a_step_has_a_time_limit_and_tries_of_its_own() {
     let page = Page::new(1);
     let limited =

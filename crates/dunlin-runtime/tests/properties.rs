@@ -5,12 +5,14 @@
 mod common;
 
 use common::Page;
-use dunlin_plan::{Plan, graph::Graph, input};
-use dunlin_runtime::{ApprovalAnswer, Jitter, Policy, RetryPolicy, RunState, RunStatus, StartOptions, replay};
+use dunlin_plan::{OnFailure, Plan, RunWhen, StepKind, graph::Graph, input};
+use dunlin_runtime::{
+    ApprovalAnswer, Jitter, Policy, RetryPolicy, RunState, RunStatus, StartOptions, StepStatus, replay,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-const STEPS: [&str; 12] = [
+const STEPS: [&str; 24] = [
     r#"put {"text":"a"}"#,
     r#"put {"text":"b"}"#,
     r#"sum {"of":[1,2]}"#,
@@ -23,17 +25,47 @@ const STEPS: [&str; 12] = [
     r#"decision {"left":1,"operator":">","right":2}"#,
     r#"notify {"title":"t"}"#,
     "fail",
+    r#"{"kind":"map","toolInput":{"over":["x","y","z"]},"body":[{"stepNumber":1,"toolName":"put","toolInput":{"text":{"$from":{"step":0,"pointer":"/item"}}}}]}"#,
+    r#"{"kind":"map","toolInput":{"over":[1,2],"maxParallel":1},"body":[
+        {"stepNumber":1,"toolName":"wipe","toolInput":{"text":"inner"}},
+        {"stepNumber":2,"kind":"wait","toolInput":{"ms":20},"dependsOn":[1]}]}"#,
+    r#"{"kind":"map","toolInput":{"over":[[1],[2,3]]},"body":[
+        {"stepNumber":1,"kind":"map","toolInput":{"over":{"$from":{"step":0,"pointer":"/item"}}},"body":[{"stepNumber":1,"toolName":"slow","toolInput":{"ms":7}}]}]}"#,
+    r#"{"kind":"map","toolInput":{"over":[]},"body":[{"stepNumber":1,"toolName":"fail","toolInput":{}}]}"#,
+    r#"{"kind":"ask","toolInput":{"question":"How much?","schema":{"type":"integer"}}}"#,
+    r#"{"kind":"signal","toolInput":{"name":"paid"}}"#,
+    r#"{"kind":"wait","toolInput":{"ms":259200000}}"#,
+    r#"{"kind":"plan","toolInput":{},"plan":{"schemaVersion":1,"goal":"child","steps":[
+        {"stepNumber":1,"toolName":"put","toolInput":{"text":"of the child"}},
+        {"stepNumber":2,"toolName":"wipe","toolInput":{"text":"also"},"dependsOn":[1]}]}}"#,
+    r#"{"kind":"plan","toolInput":{},"plan":{"schemaVersion":2,"goal":"child","steps":[
+        {"stepNumber":1,"kind":"signal","toolInput":{"name":"go"}},{"stepNumber":2,"toolName":"fail","toolInput":{},"dependsOn":[1]}]}}"#,
+    r#"{"toolName":"hang","toolInput":{},"timeoutMs":30,"retry":{"maxAttempts":2,"initialIntervalMs":5}}"#,
+    r#"{"toolName":"put","toolInput":{"text":"room"},"undo":{"toolName":"put","toolInput":{"text":"no room"}}}"#,
+    r#"{"toolName":"put","toolInput":{"text":"seat"},"undo":{"toolName":"fail","toolInput":{}}}"#,
 ];
 
-/// Any plan of those steps: each depends on some before it, and may take a value from one.
+/// Any plan of those steps: each depends on some before it, and may take a value from one. In a plan of version 2 a step may
+/// join, handle or end what it depends on, and the plan may take back what was done.
 fn any_plan() -> impl Strategy<Value = Plan> {
     let step = (0..STEPS.len(), any::<u8>(), any::<u8>());
-    proptest::collection::vec(step, 1..9).prop_map(|steps| {
+    (proptest::collection::vec(step, 1..9), any::<bool>()).prop_map(|(steps, undoes)| {
         let mut plan = common::plan(&steps.iter().map(|(kind, ..)| STEPS[*kind]).collect::<Vec<_>>());
+        if undoes && plan.schema_version == 2 {
+            plan.on_failure = OnFailure::Undo;
+        }
         for (at, (_, after, from)) in steps.iter().enumerate().skip(1) {
             let earlier = |pick: u8| u32::from(pick) % at as u32 + 1;
             if after % 3 == 0 {
                 plan.steps[at].depends_on.push(earlier(after / 3));
+                if plan.schema_version == 2 {
+                    plan.steps[at].run_when = match from % 6 {
+                        1 => RunWhen::AnyFailed,
+                        2 => RunWhen::AnySucceeded,
+                        3 => RunWhen::AllDone,
+                        _ => RunWhen::AllSucceeded,
+                    };
+                }
             }
             if from % 4 == 0 && plan.steps[at].tool_name == "put" {
                 let reference = input::from_step(earlier(from / 4), "/status");
@@ -60,6 +92,28 @@ fn any_policy() -> impl Strategy<Value = Policy> {
     )
 }
 
+/// Gives a run, or one that a step of it is, what it waits for from outside: approvals are granted, edited and rejected by turns.
+fn given(page: &Page, run_id: &str, answers: &mut u32) -> bool {
+    let handle = page.runtime.resume(run_id).unwrap();
+    let record = handle.record();
+    let mut steps = record.execution_log.iter().chain(&record.inner_log);
+    if let Some(question) = steps.find_map(|step| step.approval.clone()) {
+        *answers += 1;
+        let answer = match *answers % 3 {
+            0 => ApprovalAnswer::Reject { feedback: None },
+            1 => ApprovalAnswer::Approve,
+            _ => ApprovalAnswer::Edit { input: json!({"text": "edited"}) },
+        };
+        handle.approve(&question.approval_id, answer).unwrap();
+        return true;
+    }
+    common::answer(&handle, &record)
+        || record.plan.iter().flat_map(|plan| &plan.steps).zip(&record.execution_log).any(|(step, log)| {
+            let goes_on = step.kind == StepKind::Plan && log.status == StepStatus::Running;
+            goes_on && given(page, &format!("{run_id}-{}", step.step_number), answers)
+        })
+}
+
 /// Runs a plan on a fresh page, answering questions by turns; gives the page and whether the run was left waiting.
 fn carried_out(plan: &Plan, policy: &Policy, seed: u64) -> Page {
     let page = Page::new(seed);
@@ -72,16 +126,8 @@ fn carried_out(plan: &Plan, policy: &Policy, seed: u64) -> Page {
     let handle = page.runtime.start(plan.clone(), options).unwrap();
     let mut answers = 0;
     while page.world.run_until_stalled(handle.drive()).is_none() {
-        let record = handle.record();
-        assert_eq!(handle.record_text(), serde_json::to_string(&record).unwrap());
-        let question = record.execution_log.iter().find_map(|step| step.approval.clone()).unwrap();
-        answers += 1;
-        let answer = match answers % 3 {
-            0 => ApprovalAnswer::Reject { feedback: None },
-            1 => ApprovalAnswer::Approve,
-            _ => ApprovalAnswer::Edit { input: json!({"text": "edited"}) },
-        };
-        handle.approve(&question.approval_id, answer).unwrap();
+        assert_eq!(handle.record_text(), serde_json::to_string(&handle.record()).unwrap());
+        assert!(given(&page, "run-1", &mut answers), "{:#?}", handle.record());
     }
     page
 }
@@ -113,9 +159,13 @@ proptest! {
             state.apply(event).unwrap();
             prop_assert!(state.record().is_some());
         }
-        // No budget is overrun.
-        prop_assert!(live.usage.steps <= policy.max_steps);
-        prop_assert!(live.usage.tool_calls <= policy.max_tool_calls);
+        // No budget is overrun but by what takes back and what is always done at the end.
+        let undone = live.execution_log.iter().chain(&live.inner_log).filter(|step| step.undo.is_some()).count() as u32;
+        let closing = plan.steps.iter().filter(|step| step.run_when == RunWhen::AllDone);
+        let closing: u32 = closing.map(|step| 1 + step.body.len() as u32 * 9).sum();
+        prop_assert!(live.usage.steps <= policy.max_steps + undone + closing);
+        let tries = policy.retry.max_attempts * (undone + closing);
+        prop_assert!(live.usage.tool_calls <= policy.max_tool_calls + tries);
         // The same once more is the same byte for byte.
         let twin = carried_out(&plan, &policy, seed);
         prop_assert_eq!(serde_json::to_string(&twin.runtime.journal("run-1").unwrap()).unwrap(), text);
