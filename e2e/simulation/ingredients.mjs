@@ -11,6 +11,8 @@ const ALL = [
   "quota", "eio", "unread", "lie", "stuck", "outage", "torn", "lag", "intrusions",
   // What a person does beside adding and changing todos.
   "cancel", "forget",
+  // Plans of version 2: maps, questions, signals, child plans, handlers of failures, limits and tries of a step, and undo.
+  "kinds",
   // Callbacks of the host that call back into the package.
   "callbacks",
 ];

@@ -61,11 +61,17 @@ function effectsOnce({ world, person }, runs) {
     if (count === 1) continue;
     const [runId, step] = key.split(":");
     // A run that a person removed may be begun anew by the tool that awaits it.
-    const known = person.runs.get(runId);
+    const known = person.runs.get(rootOf(runs, runId));
     if (!known?.kept || known.forgotten || !runs.get(runId)) continue;
     const allowed = 1 + repeatsAllowed(runs.journal(runId).events, Number(step));
     if (count > allowed) world.wrong("an effect happens once", `${key} happened ${count} times, ${allowed} allowed`);
   }
+}
+
+/** The run that a person began, of a run that may be a step of another. */
+function rootOf(runs, runId) {
+  const parent = runs.get(runId)?.parent?.runId;
+  return parent ? rootOf(runs, parent) : runId;
 }
 
 function repeatsAllowed(events, step) {

@@ -13,6 +13,8 @@ export class Person {
   #before = new Map();
   /** The keys of the changes that were made before the person began. */
   prepared = new Set();
+  /** The keys of changes of whose act a failure was told: whether they stand nobody can tell until they are taken back. */
+  #doubtful = new Set();
 
   constructor(world) {
     this.world = world;
@@ -65,6 +67,7 @@ export class Person {
     const standing = this.#standing().filter(({ key }) => !this.prepared.has(key));
     if (tab.setting.storage === "memory" || standing.length === 0) return;
     const last = standing.at(-1);
+    if (this.#doubtful.has(last.key)) return;
     const heard = last.tab === tab || (last.time + 200 < this.world.time && tab.asleepUntil + 200 < this.world.time);
     // Which of two that were made at once in two tabs is the last, nobody can tell.
     const meant = standing.filter((one) => one === last || (one.tab !== last.tab && one.time + 50 >= last.time)).flatMap(({ touches }) => touches);
@@ -138,8 +141,12 @@ export class Person {
   answer(tab, willing = false) {
     for (const run of tab.runs.values()) {
       if (tab.gone) return;
-      this.#try(tab, () => run.record().executionLog.filter(({ approval }) => approval), (asked) => {
-        for (const { approval } of asked) {
+      this.#try(tab, () => stepsOf(run.record()), (steps) => {
+        for (const { stepNumber, awaits } of steps.filter((step) => step.awaits)) {
+          this.world.tell(tab.name, "gives", run.runId, JSON.stringify(awaits));
+          this.#try(tab, () => (awaits.type === "signal" ? run.signal(awaits.name, { by: "card" }) : run.answer(stepNumber, 7)), () => {});
+        }
+        for (const { approval } of steps.filter((step) => step.approval)) {
           const answer = willing || this.random.chance(0.85) ? "approve" : { type: "reject", feedback: "no" };
           this.#try(tab, () => run.approve(approval.approvalId, answer), () => this.world.tell(tab.name, "answers", run.runId, JSON.stringify(answer)));
         }
@@ -156,9 +163,9 @@ export class Person {
     }));
   }
 
-  /** Removes a run that has ended. */
+  /** Removes a run that has ended, also for others: an end that could not be stored is one for its tab alone. */
   forget(tab) {
-    const ended = [...this.runs].filter(([, { heard }]) => heard.length > 0);
+    const ended = [...this.runs].filter(([, { heard }]) => heard.some(({ healthy }) => healthy));
     if (ended.length === 0) return;
     const [runId, known] = this.random.pick(ended);
     known.forgotten = true;
@@ -167,10 +174,13 @@ export class Person {
 
   /** Does something in a tab; it counts as done when the tab lives to say so. */
   #try(tab, act, done) {
+    const { disk } = this.world.setting;
+    const known = disk.changesWritten.length;
     let result;
     try {
       result = act();
     } catch (error) {
+      for (const { key } of disk.changesWritten.slice(known)) this.#doubtful.add(key);
       return tab.check(error);
     }
     if (!tab.gone) done(result);
@@ -192,4 +202,9 @@ export class Person {
     if (!torn && !["completed", "failed", "cancelled"].includes(record.status)) this.world.wrong("a result is final", `${record.runId} is ${record.status}`);
     this.runs.get(record.runId)?.heard.push({ status: record.status, healthy: tab.runtime.health().status === "healthy" });
   }
+}
+
+/** The steps of a run, those within its steps among them. */
+function stepsOf({ executionLog, innerLog = [] }) {
+  return [...executionLog, ...innerLog];
 }

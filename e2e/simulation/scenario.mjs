@@ -47,6 +47,7 @@ class Scenario {
     setting.deaths = kind !== "memory" && this.#has("deaths", 0.7);
     setting.nested = this.#has("nested", 0.3);
     setting.callsBack = this.#has("callbacks", 0.3);
+    setting.kinds = this.#has("kinds", 0.6);
     this.person = new Person(world);
     world.opens = () => this.#openTab();
     world.tell("world", `storage: ${kind}, deaths: ${setting.deaths}`);
@@ -79,7 +80,7 @@ class Scenario {
     this.bystanders = Array.from({ length: random.whole(2, 5) }, (_, at) => add(`bystander ${at}`));
     this.plans = Array.from({ length: random.pick([1, 1, 2, 3, 6]) }, (_, at) => {
       const targets = Array.from({ length: 2 }, (_, number) => add(`target ${at} ${number}`));
-      return { plan: planOf(random, `run ${at}`, targets.map(({ id }) => id), world.setting.nested), targets };
+      return { plan: planOf(random, `run ${at}`, targets.map(({ id }) => id), world.setting.nested, world.setting.kinds), targets };
     });
     this.person.prepared = new Set(world.setting.disk.changesWritten.map(({ key }) => key));
   }
