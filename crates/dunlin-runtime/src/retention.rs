@@ -135,7 +135,7 @@ impl Shared {
             bytes += self.size(&run.run_id);
             // The latest stays whatever its size: somebody may be looking at it.
             let goes = place > 0 && (place >= kept.max_runs || bytes > kept.max_bytes);
-            if goes && !self.is_awaited(run, &runs) {
+            if goes && !self.is_awaited(run, &runs) && !self.may_go_on_elsewhere(&run.run_id) {
                 bytes -= self.size(&run.run_id);
                 let _ = self.forget(&run.run_id);
             }
@@ -144,7 +144,12 @@ impl Shared {
 
     pub(crate) fn evict_oldest(&self, except: &str) -> bool {
         let runs = self.summaries();
-        let ended = |run: &&RunSummary| run.status.is_final() && run.run_id != except && !self.is_awaited(run, &runs);
+        let ended = |run: &&RunSummary| {
+            run.status.is_final()
+                && run.run_id != except
+                && !self.is_awaited(run, &runs)
+                && !self.may_go_on_elsewhere(&run.run_id)
+        };
         runs.iter().rev().find(ended).is_some_and(|run| self.forget(&run.run_id).is_ok())
     }
 
@@ -163,6 +168,11 @@ impl Shared {
     /// Whether there is more of a run in memory than is stored.
     fn is_ahead(&self, run_id: &str) -> bool {
         self.lives.borrow().get(run_id).is_some_and(|live| live.stored.get() < live.events.borrow().len())
+    }
+
+    /// Whether another tab may carry out a run that has ended here: its beginning is stored, and its end could not be.
+    fn may_go_on_elsewhere(&self, run_id: &str) -> bool {
+        self.is_ahead(run_id) && self.lives.borrow().get(run_id).is_some_and(|live| live.stored.get() > 0)
     }
 
     fn depth_of(&self, run_id: &str) -> u32 {

@@ -215,6 +215,26 @@ fn a_full_storage_makes_room_by_letting_the_oldest_ended_run_go() {
 }
 
 #[test]
+fn a_run_whose_end_could_not_be_stored_makes_no_room_for_others() {
+    let page = Page::new(1);
+    finish(&page, "ended");
+    page.world.storage().fail(|access| match access {
+        Access::Set(key, _) => {
+            (key.contains(":run:begun:") && !key.ends_with(":00000001")).then_some(Fault::Unavailable)
+        }
+        _ => None,
+    });
+    finish(&page, "begun");
+    assert!(page.runtime.get("begun").unwrap().status.is_final());
+    page.world.storage().gate_writes(|key, value| value.is_none() || !key.contains(":run:last:"));
+    finish(&page, "last");
+    let is_left = |name: &str| page.world.storage().dump().iter().any(|(key, _)| key.starts_with(name));
+    assert!(!is_left("dunlin:v1:run:ended"));
+    // Another tab may be carrying it out.
+    assert!(is_left("dunlin:v1:run:begun"));
+}
+
+#[test]
 fn an_error_that_is_no_lack_of_room_costs_no_history() {
     for fault in [Fault::Unavailable, Fault::Unconfirmed, Fault::Torn] {
         let page = Page::new(1);
