@@ -27,6 +27,8 @@ pub(crate) struct Group {
     pub(crate) start: Option<Date>,
     /// How long the recurrence goes on from its first day.
     pub(crate) lasts: Option<Length>,
+    /// Whether it is later than its day: "after Christmas".
+    pub(crate) after: bool,
     pub(crate) pieces: Vec<(PieceKind, usize, usize)>,
     pub(crate) from: usize,
     pub(crate) to: usize,
@@ -73,6 +75,8 @@ pub(crate) fn group_at(line: &Line<'_>, at: usize) -> Found {
     }
     let alone = group.to;
     extend(line, &mut group);
+    let led_by = |back: usize| at.checked_sub(back).is_some_and(|before| line.is(before, AFTER));
+    group.after = led_by(1) || led_by(2) && line.is(at - 1, THE);
     // "Sonata 2 due Sunday": a number is an hour only with its "at", in a range, or before a part of a day.
     let bare = matches!(item.value, Value::Clock(_)) && trust == Trust::Lead;
     let around = at.checked_sub(1).is_some_and(|before| line.is(before, AROUND));

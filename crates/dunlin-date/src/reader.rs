@@ -87,6 +87,7 @@ fn merge(whole: &mut Group, group: &Group) -> bool {
     whole.east = whole.east.or(group.east);
     whole.start = whole.start.or(group.start);
     whole.lasts = whole.lasts.or(group.lasts);
+    whole.after |= group.after && group.day.is_some();
     whole.part = if whole.part == 0 { group.part } else { whole.part };
     if whole.rule.is_none() {
         whole.rule.clone_from(&group.rule);

@@ -5,7 +5,7 @@ use crate::civil::{Date, Time};
 use crate::calendar;
 use crate::grammar::clock::in_part;
 use crate::grammar::relative::Length;
-use crate::grammar::{Clock, Line};
+use crate::grammar::{Clock, Day, DayKind, Line};
 use crate::group::Group;
 use crate::lexicon::*;
 use crate::occurrence;
@@ -44,7 +44,8 @@ pub(crate) fn resolve(line: &Line<'_>, whole: &mut Group) -> Option<(Date, Optio
         return Some((first, time));
     }
     if let Some(day) = whole.day {
-        return Some((calendar::plus_days(day.date, carry)?, time));
+        let date = if whole.after && time.is_none() { after(line, day)? } else { day.date };
+        return Some((calendar::plus_days(date, carry)?, time));
     }
     if whole.clock.is_some_and(|clock| clock.midnight) {
         return Some((calendar::plus_days(line.today, 1)?, time));
@@ -58,6 +59,17 @@ pub(crate) fn resolve(line: &Line<'_>, whole: &mut Group) -> Option<(Date, Optio
         return None;
     }
     Some((calendar::plus_days(line.today, i32::from(is_over(line, part)))?, None))
+}
+
+/// The first day that is not before the end of a day or a month: "after Christmas". Where a week ends was not said.
+fn after(line: &Line<'_>, day: Day) -> Option<Date> {
+    match day.kind {
+        DayKind::Whole if line.tokens.iter().any(|token| token.is(WEEKEND)) => calendar::plus_days(day.date, 2),
+        DayKind::Whole if line.tokens.iter().any(|token| token.is(UNIT)) => Some(day.date),
+        DayKind::InWeeks | DayKind::InMonths => Some(day.date),
+        DayKind::Month => calendar::plus_months(day.date, 1),
+        _ => calendar::plus_days(day.date, 1),
+    }
 }
 
 /// "For three weeks" counts from the first day, whenever that is.

@@ -32,8 +32,8 @@ pub(crate) enum Prefer {
 impl TodoStore {
     /// The todo that has all words of `description`, in any order, without case and plural.
     ///
-    /// One with exactly these words is meant before one with more. Of several, the one that is not completed is meant when
-    /// it is the only one.
+    /// One with exactly these words is meant before one with more, and "buy milk" before "almond milk" where "milk" is said. Of
+    /// several, the one that is not completed is meant when it is the only one.
     pub fn find(&self, description: &str) -> Match {
         self.find_among(description, &Filter::all(), &self.now(), Prefer::Active)
     }
@@ -62,6 +62,7 @@ impl TodoStore {
         };
         narrow(&mut found, |entry| is_exact(entry, &wanted));
         narrow(&mut found, |entry| entry.todo.text.to_lowercase() == description.trim().to_lowercase());
+        narrow(&mut found, |entry| is_thing_to_get(entry, &wanted));
         narrow(&mut found, |entry| match prefer {
             Prefer::Active => !entry.todo.completed,
             Prefer::Completed => entry.todo.completed,
@@ -168,6 +169,13 @@ fn is_exact(entry: &Entry, wanted: &[String]) -> bool {
     let telling = entry.words().iter().filter(|word| words::tells(word));
     let all_said = telling.clone().all(|word| wanted.contains(word));
     all_said && telling.count() == wanted.len()
+}
+
+/// Whether a todo is to get what is wanted and nothing more: "buy milk" for "milk", where "almond milk" is another thing.
+fn is_thing_to_get(entry: &Entry, wanted: &[String]) -> bool {
+    let mut telling = entry.words().iter().filter(|word| words::tells(word)).peekable();
+    let gets = telling.peek().is_some_and(|first| words::gets(first));
+    gets && telling.filter(|word| !words::gets(word)).eq(wanted.iter())
 }
 
 /// The todos whose words come nearest to those wanted.

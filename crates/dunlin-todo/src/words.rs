@@ -8,6 +8,9 @@ const FILLERS: &[&str] = &[
     "todos", "item", "items", "entry", "one", "please", "about", "some", "any",
 ];
 
+/// Verbs of getting: a todo that has one of them before its thing is named by the thing alone, "milk" for "buy milk".
+const GETTING: &[&str] = &["buy", "get", "order", "purchase", "fetch", "grab", "collect", "pick", "up", "more"];
+
 /// The folded words of a text, in order.
 ///
 /// Letters and digits make words; an apostrophe inside one is skipped, so `mum's` and `mums` are the same.
@@ -47,6 +50,11 @@ pub(crate) fn flat(text: &str) -> String {
 /// Whether a folded word says something about which todo is meant.
 pub(crate) fn tells(word: &str) -> bool {
     !FILLERS.contains(&word)
+}
+
+/// Whether a folded word is one of getting things.
+pub(crate) fn gets(word: &str) -> bool {
+    GETTING.contains(&word)
 }
 
 /// What a list is known by: its words, folded, without "list".

@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn a_plan_names_what_it_would_touch_and_what_it_would_not_find() {
         let dunlin = Dunlin::open(World::new(1).env(), Options::default());
-        for text in ["buy milk", "almond milk", "fix the sink"] {
+        for text in ["oat milk", "almond milk", "fix the sink"] {
             dunlin.todo_action(&json!({"action": "add", "text": text})).unwrap();
         }
         let touched = |goal: &str| dunlin.explain(goal, &[]).touches;

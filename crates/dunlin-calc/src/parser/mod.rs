@@ -23,6 +23,8 @@ mod units;
 pub(crate) use faults::suggest;
 use faults::unknown_name;
 
+use std::cell::OnceCell;
+
 use crate::ast::{Ast, BinaryOp, Node, NodeKind, UnaryOp};
 use crate::error::CalcError;
 use crate::exact::Exact;
@@ -72,6 +74,8 @@ struct Parser<'a> {
     last_end: usize,
     depth: u32,
     ast: Ast,
+    /// Whether lengths of time are said with `h` and `m`; found out where an `m` is met.
+    says_minutes: OnceCell<bool>,
 }
 
 /// What the token before was, as far as it matters.
@@ -96,7 +100,16 @@ impl<'a> Parser<'a> {
     fn new(text: &'a str) -> Result<Self, CalcError> {
         let mut lexer = Lexer::new(text);
         let token = lexer.next()?;
-        Ok(Self { text, lexer, token, last: Last::Other, last_end: 0, depth: 0, ast: Ast::default() })
+        Ok(Self {
+            text,
+            lexer,
+            token,
+            last: Last::Other,
+            last_end: 0,
+            depth: 0,
+            ast: Ast::default(),
+            says_minutes: OnceCell::new(),
+        })
     }
 
     fn advance(&mut self) -> Result<Token, CalcError> {

@@ -3,6 +3,8 @@
 //! The text is cut at the equals sign and at the two ratios; each known part is an expression of its own. What is left is
 //! ordinary nodes, so the evaluator knows nothing of proportions.
 
+use std::cell::OnceCell;
+
 use super::{CONVERSION, Last, Parser};
 use crate::ast::{Ast, BinaryOp, NodeKind};
 use crate::error::CalcError;
@@ -57,7 +59,16 @@ fn expression(text: &str, part: Span, ast: Ast) -> Result<Ast, CalcError> {
     let text = text.get(..part.end).unwrap_or(text);
     let mut lexer = Lexer::starting_at(text, part.start);
     let token = lexer.next()?;
-    let mut parser = Parser { text, lexer, token, last: Last::Other, last_end: part.start, depth: 0, ast };
+    let mut parser = Parser {
+        text,
+        lexer,
+        token,
+        last: Last::Other,
+        last_end: part.start,
+        depth: 0,
+        ast,
+        says_minutes: OnceCell::new(),
+    };
     parser.expression(CONVERSION)?;
     match parser.token.kind {
         TokenKind::End => Ok(parser.ast),

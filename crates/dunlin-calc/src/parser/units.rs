@@ -4,7 +4,7 @@ use super::{Last, Parser, infix_word, is_conversion_word};
 use crate::ast::{BinaryOp, NodeKind};
 use crate::error::{CalcError, CalcErrorKind, quoted};
 use crate::exact::Exact;
-use crate::lexer::TokenKind;
+use crate::lexer::{Lexer, TokenKind};
 use crate::names;
 use crate::units::{self, Factor};
 
@@ -24,13 +24,21 @@ impl Parser<'_> {
         if after_unit {
             return Ok(false);
         }
+        let minutes = minutes_in(self.word());
         self.multiply_by_unit(found, first, start)?;
+        if let Some((minutes, factor)) = minutes {
+            let (second, place) = (self.ast.nodes.len(), self.last_end);
+            self.push(NodeKind::Number(Exact::Small(minutes, 1)), second, place);
+            self.push(NodeKind::Unit(factor), second + 1, place);
+            self.push(NodeKind::Binary(BinaryOp::Mul), second, place);
+            self.push(NodeKind::Binary(BinaryOp::Add), first, start);
+        }
         while self.has_more_of_compound() {
             let (second, place) = (self.ast.nodes.len(), self.token.span.start);
             if let TokenKind::Number(number) = self.advance()?.kind {
                 self.push(NodeKind::Number(number), second, place);
             }
-            if let Some(found) = self.minutes_after_hours().or_else(|| self.unit_here(true)) {
+            if let Some(found) = self.unit_here(true) {
                 self.multiply_by_unit(found, second, place)?;
             }
             self.push(NodeKind::Binary(BinaryOp::Add), first, start);
@@ -38,13 +46,9 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// The `m` of `3h 20m`, which is a metre everywhere else.
-    fn minutes_after_hours(&self) -> Found {
-        let hours = self.ast.nodes.iter().rev().find_map(|node| match node.kind {
-            NodeKind::Unit(factor) => Some(Some(factor) == units::lookup("h")),
-            _ => None,
-        });
-        (self.word() == "m" && hours == Some(true)).then(|| units::lookup("min")).flatten().map(|factor| (factor, 1))
+    /// Whether the `m` that stands here is one of minutes: it is a metre but where hours and an `m` are said together ("3h 20m").
+    fn is_minutes(&self) -> bool {
+        self.word() == "m" && *self.says_minutes.get_or_init(|| says_hours_and_minutes(self.text))
     }
 
     fn has_more_of_compound(&self) -> bool {
@@ -114,6 +118,12 @@ impl Parser<'_> {
         let word = self.word();
         if word.is_empty() {
             return None;
+        }
+        if minutes_in(word).is_some() {
+            return units::lookup("h").map(|factor| (factor, 1));
+        }
+        if self.is_minutes() {
+            return units::lookup("min").map(|factor| (factor, 1));
         }
         if word == "in" {
             let next = self.peek_word();
@@ -247,4 +257,31 @@ fn is_unit_alone_or_min(word: &str) -> bool {
     word == "min"
         || is_unit_alone(word)
         || matches!(word, "square" | "sq" | "cubic" | "cu" | "fluid" | "fl" | "nautical")
+}
+
+/// Whether a text has a length of time like "3h 20m" in it.
+fn says_hours_and_minutes(text: &str) -> bool {
+    let hours = units::lookup("h");
+    let mut lexer = Lexer::new(text);
+    let mut seen = [false; 3];
+    while let Ok(token) = lexer.next() {
+        let word = token.span.of(text);
+        let number = matches!(token.kind, TokenKind::Number(_));
+        let [counted, hour, again] = seen;
+        if again && word == "m" {
+            return true;
+        }
+        seen = [number, counted && token.kind == TokenKind::Name && units::lookup(word) == hours, hour && number];
+        if token.kind == TokenKind::End {
+            break;
+        }
+    }
+    false
+}
+
+/// The minutes of "1h15", whose hours and minutes are one word to the lexer.
+fn minutes_in(word: &str) -> Option<(i64, Factor)> {
+    let minutes = word.strip_prefix('h').filter(|minutes| minutes.len() == 2)?;
+    let minutes: u8 = minutes.bytes().all(|digit| digit.is_ascii_digit()).then(|| minutes.parse().ok())??;
+    Some((i64::from(minutes), units::lookup("min")?)).filter(|_| minutes < 60)
 }
