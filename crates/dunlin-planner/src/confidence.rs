@@ -15,7 +15,7 @@
 //! own were written, with what they mean, what came of them at first sight was counted, before anything was mended; the tests
 //! below hold the levels against those counts and the published ones together.
 
-use crate::{intent::TodoIntent, reader::Request};
+use crate::model::{intent::TodoIntent, request::Request};
 
 /// What the reading of a clause rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,16 +3,14 @@
 use dunlin_base::{Diagnostic, Span};
 
 use crate::{
-    PlanError,
-    intent::TodoIntent,
-    number,
-    parse::ClauseRead,
+    PlanError, dates,
+    lex::{Token, TokenKind, span_of},
+    model::intent::TodoIntent,
+    parse::{ClauseRead, reader::Reader},
     phrase::Command,
     pipeline::Stages,
-    reader::Reader,
-    reading,
     resolve::Outcome,
-    token::{Token, TokenKind, span_of},
+    sum::number,
 };
 
 /// What a highlighted word is.
@@ -192,14 +190,14 @@ fn tell_clause(explanation: &mut Explanation, reader: &Reader<'_>, clause: &Clau
     };
     explanation.preview = None;
     if let Some(sum) = request.sum()
-        && let Some(value) = reading::preview(&sum.expression)
+        && let Some(value) = dates::preview(&sum.expression)
     {
         explanation.chips.push(Chip { span, kind: ChipKind::Value, label: format!("= {value}"), dismissible: false });
         explanation.preview = Some(value);
     }
     let mut dated = Vec::new();
     if let Some(item) = request.slots.item.filter(|_| request.todo() == Some(TodoIntent::Add)) {
-        let read = reading::quick_add(&todo_text(reader, item), span_of(item).start, reader.context);
+        let read = dates::quick_add(&todo_text(reader, item), span_of(item).start, reader.context);
         for (span, kind, label) in read.found {
             dated.push(span);
             explanation.chips.push(Chip { span, kind, label, dismissible: true });

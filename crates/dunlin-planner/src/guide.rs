@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use dunlin_date::Now;
 
-use crate::{PlanContext, Planner, grammar::EXAMPLES};
+use crate::{PlanContext, Planner, lang::grammar::EXAMPLES};
 
 const HEAD: &str = "# What you can say\n\n\
     This page is made from the planner's grammar by `cargo run -p dunlin-planner --example what_you_can_say`; do not edit it by hand.\n\
@@ -57,7 +57,7 @@ mod tests {
             }
         }
         let covered: Vec<_> = EXAMPLES.iter().flat_map(|section| section.intents).collect();
-        let missing: Vec<_> = crate::grammar::intents().filter(|intent| !covered.contains(&intent)).collect();
+        let missing: Vec<_> = crate::lang::grammar::intents().filter(|intent| !covered.contains(&intent)).collect();
         assert!(missing.is_empty(), "{missing:?}");
     }
 

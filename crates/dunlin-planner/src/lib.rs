@@ -13,57 +13,40 @@
 //! assert_eq!(plan.steps[2].depends_on, [1]);
 //! ```
 //!
-//! A goal becomes [tokens](token), the tokens clauses, and each clause is held against the tables of the [grammar]. What
+//! A goal becomes [tokens](lex), the tokens clauses, and each clause is held against the tables of the [grammar](lang::grammar). What
 //! no row understands is an error that marks the place; nothing is ever guessed. The same goal at the same moment gives
 //! the same plan, byte for byte.
 //!
 //! This crate knows what tools say of themselves, never the tools; it reads sums and dates with the readers of
 //! `dunlin-calc` and `dunlin-date` and computes neither. It has no clock and no storage.
 
-mod account;
-mod assemble;
-mod clause;
-mod compile;
-mod condition;
 mod confidence;
-mod constraint;
 mod context;
-mod day;
-mod error;
+mod dates;
 mod explain;
-mod grammar;
 pub mod guide;
-mod intent;
 mod lang;
-mod machine;
-mod memory;
-mod number;
+mod lex;
+mod lower;
+mod matching;
+mod model;
 mod parse;
-mod pattern;
-mod pause;
 pub mod phrase;
 mod pipeline;
 mod planner;
-mod range;
-mod reader;
-mod reading;
 mod refuse;
 mod resolve;
-mod schedule;
-mod spoken;
 mod suggest;
 mod sum;
-mod template;
-mod todo;
-mod token;
-mod vocabulary;
 
 pub use context::{Known, OnList, PlanContext};
 pub use dunlin_plan::PolicyPatch;
-pub use error::{PlanError, PlanErrorKind, Understood};
 pub use explain::{Chip, ChipKind, ClauseReading, Explanation, Highlight, WordClass};
+pub use model::{
+    refusal::{PlanError, PlanErrorKind, Understood},
+    template::{Template, TemplateTodo, Templates},
+};
 pub use planner::{Planned, Planner};
-pub use template::{Template, TemplateTodo, Templates};
 
 /// The longest goal, in characters.
 pub const MAX_GOAL_CHARACTERS: usize = 10_000;

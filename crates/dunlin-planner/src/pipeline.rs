@@ -10,14 +10,12 @@
 
 use crate::{
     MAX_STEPS, PlanContext, PlanError, Planned, Planner,
-    error::{empty, too_many_steps},
     explain::Explanation,
-    parse::{self, Reading, Utterance},
-    pause,
-    reader::Reader,
+    lex::{Token, span_of},
+    model::refusal::{empty, too_many_steps},
+    parse::{self, Reading, Utterance, pause, reader::Reader},
     refuse,
     resolve::{self, Resolved},
-    token::{Token, span_of},
 };
 
 /// In which way the tokens of a goal are read.

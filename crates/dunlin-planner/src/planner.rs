@@ -5,14 +5,14 @@ use dunlin_plan::{Annotations, Plan, ToolSpec};
 use serde_json::json;
 
 use crate::{
-    MAX_GOAL_CHARACTERS, PlanContext, PlanError, PlanErrorKind, PolicyPatch, assemble,
-    error::empty,
+    MAX_GOAL_CHARACTERS, PlanContext, PlanError, PlanErrorKind, PolicyPatch,
     explain::Explanation,
-    grammar::grammar,
+    lang::grammar::grammar,
+    lex::{Token, tokenize},
+    lower,
+    model::{refusal::empty, template::Template},
     pipeline::{self, Mode},
     suggest,
-    template::Template,
-    token::{Token, tokenize},
 };
 
 /// Plans goals for a set of tools.
@@ -69,11 +69,11 @@ impl Planner {
         let reading = ["list", "search", "get", "count", "list_names", "count_lists"];
         let reads = json!({"properties": {"action": {"enum": reading}}, "required": ["action"]});
         vec![
-            tool(assemble::CALCULATOR, "Calculates an expression.", &[]),
-            ToolSpec { read_only_when: Some(reads), ..tool(assemble::TODO_STORE, "Keeps todos.", &["todos"]) },
-            tool(crate::day::DATES, "Counts days.", &[]),
-            tool(assemble::GUIDE, "Says what can be asked.", &[]),
-            tool(assemble::SCHEDULES, "Begins goals at their moments.", &["schedules"]),
+            tool(lower::CALCULATOR, "Calculates an expression.", &[]),
+            ToolSpec { read_only_when: Some(reads), ..tool(lower::TODO_STORE, "Keeps todos.", &["todos"]) },
+            tool(crate::parse::day::DATES, "Counts days.", &[]),
+            tool(lower::GUIDE, "Says what can be asked.", &[]),
+            tool(lower::SCHEDULES, "Begins goals at their moments.", &["schedules"]),
         ]
     }
 

@@ -2,13 +2,12 @@
 
 use crate::{
     MAX_STEPS, PlanError, PlanErrorKind, Planner, Understood,
-    assemble::{CALCULATOR, TODO_STORE},
-    parse::{Reading, Utterance},
+    lex::{Token, span_of},
+    lower::{CALCULATOR, TODO_STORE},
+    parse::{Reading, Utterance, reader::Reader},
     pipeline::Mode,
-    reader::Reader,
     resolve,
     suggest::{self, ClauseFault},
-    token::{Token, span_of},
 };
 
 /// The error for a clause that gives no steps, with all that was understood beside it.

@@ -1,13 +1,14 @@
 //! From what the clauses ask for to steps: what "it" and "the list" mean, and which condition a step hangs on.
 
 use crate::{
-    assemble::Assembly,
-    clause::Link,
-    intent::TodoIntent,
-    parse::{ClauseRead, Conditional, Reading, Utterance},
-    reader::{Asked, Found, Reader, Request},
+    lex::{Token, TokenKind, span_of},
+    lower::Assembly,
+    model::{
+        intent::TodoIntent,
+        request::{Asked, Found, Request},
+    },
+    parse::{ClauseRead, Conditional, Reading, Utterance, reader::Reader, split::Link},
     suggest::{self, ClauseFault},
-    token::{Token, TokenKind, span_of},
 };
 
 /// A goal whose clauses have become steps.
@@ -202,7 +203,7 @@ fn take_found(
 /// Whether a clause speaks of a sum, and has a number whose comma may be meant as a point.
 fn holds_sum_with_comma(reader: &Reader<'_>, words: &[Token]) -> bool {
     let comma = |token: &Token| {
-        token.kind == TokenKind::Number && crate::number::with_point(token.span.of(reader.goal)).is_some()
+        token.kind == TokenKind::Number && crate::sum::number::with_point(token.span.of(reader.goal)).is_some()
     };
     let calculates = |token: &Token| {
         matches!(token.kind, TokenKind::Sign('+' | '-' | '*' | '/' | '^' | '%' | '×' | '÷' | '−'))

@@ -14,7 +14,7 @@ use super::{
     positions::Positions,
     source::{Found, Source},
 };
-use crate::spoken::Spoken;
+use crate::phrase::spoken::Spoken;
 
 /// How many results of nodes are kept.
 const KEPT: usize = 512;

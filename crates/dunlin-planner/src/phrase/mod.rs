@@ -15,7 +15,7 @@
 //!
 //! `template` reads what a host writes, `compile` puts all of it into one `graph`, `machine` takes a sentence through the
 //! graph as sets of places, `derive` says which values fill which slots, `recognize` ranks what is left. Nothing here
-//! knows a word of a language; the few words that values are made of stand in `crate::spoken`.
+//! knows a word of a language; the few words that values are made of stand in `crate::phrase::spoken`.
 
 mod book;
 mod check;
@@ -32,6 +32,7 @@ mod positions;
 mod recognize;
 mod sample;
 mod source;
+pub(crate) mod spoken;
 mod template;
 mod typed;
 mod values;

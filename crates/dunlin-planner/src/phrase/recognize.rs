@@ -15,7 +15,7 @@ use super::{
     machine::Run,
     source::Surroundings,
 };
-use crate::spoken::ENGLISH;
+use crate::phrase::spoken::ENGLISH;
 
 /// How many other readings are told.
 const MAX_ALTERNATIVES: usize = 8;

@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     context::PlanContext,
-    reading,
-    spoken::{Spoken, Word},
+    dates,
+    phrase::spoken::{Spoken, Word},
 };
 
 /// Where the value of a slot comes from.
@@ -147,11 +147,11 @@ impl When {
     fn read(self, words: &str, now: Now, offset: i32) -> Option<String> {
         let context = PlanContext::new(now);
         match self {
-            Self::Length => reading::length(words).as_deref().and_then(iso_length),
-            Self::Day | Self::Moment if !reading::is_when(words, &context) => None,
-            Self::Day => reading::due(words, &context).map(|due| due.chars().take(10).collect()),
+            Self::Length => dates::length(words).as_deref().and_then(iso_length),
+            Self::Day | Self::Moment if !dates::is_when(words, &context) => None,
+            Self::Day => dates::due(words, &context).map(|due| due.chars().take(10).collect()),
             Self::Moment => {
-                let due = reading::due(words, &context)?;
+                let due = dates::due(words, &context)?;
                 let time = due.get(11..16).unwrap_or("00:00");
                 let sign = if offset < 0 { '-' } else { '+' };
                 let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
@@ -302,7 +302,7 @@ fn unquoted(words: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spoken::ENGLISH;
+    use crate::phrase::spoken::ENGLISH;
 
     #[test]
     fn items_are_parted_at_commas_and_words() {

@@ -11,7 +11,7 @@ use super::{
     template::Piece,
     values::Values,
 };
-use crate::spoken::ENGLISH;
+use crate::phrase::spoken::ENGLISH;
 
 /// The source of values for a property. What the schema asks beyond that (a pattern, a length, a bound) is checked of each
 /// value that was read.

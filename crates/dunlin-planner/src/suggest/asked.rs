@@ -5,8 +5,8 @@ use super::{ANYTHING, ClauseFault, shortened};
 use crate::{
     PlanErrorKind,
     lang::en::cues::SAID_OR_NEEDED,
-    reader::Reader,
-    token::{Token, TokenKind},
+    lex::{Token, TokenKind},
+    parse::reader::Reader,
 };
 
 /// Goals that are offered to those who ask what can be said.

@@ -2,13 +2,16 @@
 //! goal in plain words. It is never carried out unasked.
 
 use crate::{
-    intent::TodoIntent,
     lang::en::cues::TURNED,
-    reader::{Found, Reader, Request},
+    lex::{Token, TokenKind, span_of},
+    lower::todo::{text_of, without_article},
+    matching::vocabulary::UNKNOWN,
+    model::{
+        intent::TodoIntent,
+        request::{Found, Request},
+    },
+    parse::reader::Reader,
     sum::EARLIER,
-    todo::{text_of, without_article},
-    token::{Token, TokenKind, span_of},
-    vocabulary::UNKNOWN,
 };
 
 /// The longest clause that is read again.

@@ -4,8 +4,8 @@
 use super::is_request;
 use crate::{
     lang::en::cues::{INTEREST, KINDS_OF_INTEREST, MOVERS, SHOWN, TURNED},
-    reader::Reader,
-    token::{Token, span_of},
+    lex::{Token, span_of},
+    parse::reader::Reader,
 };
 
 /// Whole goals with the verb first, or with the word that was missing.

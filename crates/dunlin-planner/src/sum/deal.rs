@@ -3,8 +3,8 @@
 use super::expression::{Parser, Piece, Tight};
 use crate::{
     lang::en::sums::{NOUNS_OF_PRICE, PRICES, SHARES, TAXES},
-    token::TokenKind,
-    vocabulary::UNKNOWN,
+    lex::TokenKind,
+    matching::vocabulary::UNKNOWN,
 };
 
 impl Parser<'_> {

@@ -2,12 +2,15 @@
 
 use super::EARLIER;
 use crate::{
-    grammar::grammar,
-    lang::en::sums::{
-        FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, NOUNS_OF_PRICE, OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES,
+    dates,
+    lang::{
+        en::sums::{
+            FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, NOUNS_OF_PRICE, OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES,
+        },
+        grammar::grammar,
     },
-    number, reading,
-    token::{Token, TokenKind},
+    lex::{Token, TokenKind},
+    sum::number,
 };
 
 /// How deep shares and parentheses may nest.
@@ -567,7 +570,7 @@ impl Parser<'_> {
             self.operations += 1;
         }
         let text = name.span.cover(self.tokens.get(end - 1)?.span).of(self.goal);
-        if !reading::is_expression(text) {
+        if !dates::is_expression(text) {
             return None;
         }
         self.at = end;

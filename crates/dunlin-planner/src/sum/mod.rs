@@ -6,18 +6,21 @@
 mod deal;
 mod expression;
 mod formula;
+pub(crate) mod number;
 mod order;
 
 use expression::{Parser, Piece};
 
 use crate::{
-    grammar::grammar,
-    lang::en::{
-        numbers::JOINING,
-        sums::{AS_PERCENT, FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, PRICES, RESULTS, SHARES, TIMES},
+    dates,
+    lang::{
+        en::{
+            numbers::JOINING,
+            sums::{AS_PERCENT, FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, PRICES, RESULTS, SHARES, TIMES},
+        },
+        grammar::grammar,
     },
-    number, reading,
-    token::{Token, TokenKind, normalize, span_of},
+    lex::{Token, TokenKind, normalize, span_of},
 };
 
 /// A sum as the calculator reads it.
@@ -71,14 +74,14 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     }
     if read_minutes(&mut words, trimmed) {
         let minutes = words.join(" ");
-        if reading::is_expression(&minutes) {
+        if dates::is_expression(&minutes) {
             return Some(Sum { expression: minutes, verbatim: false });
         }
     }
     // "50 off 200" does not say what of.
     let vague = words.contains(&"off") && !words.iter().any(|word| matches!(*word, "%" | "percent" | "half"));
     let symbolic = !vague && trimmed.iter().all(|token| grammar().may_be_symbolic(token));
-    if symbolic && has_sign_of_sum(trimmed, source) && reading::is_expression(source) {
+    if symbolic && has_sign_of_sum(trimmed, source) && dates::is_expression(source) {
         if words.contains(&"in")
             && let Some(expression) = in_inches(source)
         {
@@ -91,7 +94,7 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     ends.into_iter().flatten().find_map(|end| {
         (0..=start).rev().find_map(|start| {
             let piece = parse(words.get(start..end)?, trimmed.get(start..end)?, goal)?;
-            let fits = reading::is_expression(&piece.text.replace(EARLIER, "1"));
+            let fits = dates::is_expression(&piece.text.replace(EARLIER, "1"));
             fits.then_some(Sum { expression: piece.text, verbatim: false })
         })
     })
@@ -127,7 +130,7 @@ pub(crate) fn written(tokens: &[Token], goal: &str) -> Option<Sum> {
     let source = span_of(trimmed).of(goal).trim();
     let off = trimmed.iter().any(|token| token.span.of(goal).eq_ignore_ascii_case("off"));
     let vague = off && !trimmed.iter().any(|token| token.is_sign('%'));
-    (!vague && trimmed.len() <= 200 && is_written_sum(trimmed) && reading::is_expression(source))
+    (!vague && trimmed.len() <= 200 && is_written_sum(trimmed) && dates::is_expression(source))
         .then(|| Sum { expression: source.to_owned(), verbatim: true })
 }
 
@@ -207,7 +210,7 @@ fn in_unit(text: &str, rest: String, unit: Option<&[Token]>, goal: &str) -> Opti
     if let Some(expression) = in_inches(&expression) {
         return Some(Sum { expression, verbatim: false });
     }
-    (simple && reading::is_expression(&expression)).then_some(Sum { expression, verbatim: false })
+    (simple && dates::is_expression(&expression)).then_some(Sum { expression, verbatim: false })
 }
 
 /// "6 ft 2 in cm" with its inches: a number after feet counts those, and the one "in" there is leads to the unit asked for.
@@ -223,7 +226,7 @@ fn in_inches(expression: &str) -> Option<String> {
         && number.parse::<u32>().is_ok()
         && unit.parse::<u32>().is_err();
     let text = [before.first()?, " ft ", number, " in in ", unit].concat();
-    (fits && reading::is_expression(&text)).then_some(text)
+    (fits && dates::is_expression(&text)).then_some(text)
 }
 
 /// The letter of a scale of temperature, spelt out; nobody converts into coulombs or farads.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     lang::en::sums::{DECIMALS, TAXES},
-    token::TokenKind,
+    lex::TokenKind,
 };
 
 impl Parser<'_> {

@@ -1,8 +1,8 @@
 //! The grammar's rows for questions about days: how far one is away, which day one is, how old somebody is.
 //!
-//! What stands in {item} and {text} must be days or lengths of time; [`crate::day`] sees to it.
+//! What stands in {item} and {text} must be days or lengths of time; [`crate::parse::day`] sees to it.
 
-use crate::intent::{DayIntent, Intent};
+use crate::model::intent::{DayIntent, Intent};
 
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[

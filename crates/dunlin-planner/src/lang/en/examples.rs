@@ -1,6 +1,6 @@
 //! An example or more for each intent; the page "What you can say" and a test are made of them.
 
-use crate::intent::{DayIntent, Intent, TodoIntent};
+use crate::model::intent::{DayIntent, Intent, TodoIntent};
 
 /// A section of the page.
 #[derive(Debug)]

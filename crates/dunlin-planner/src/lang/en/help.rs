@@ -1,6 +1,6 @@
 //! The grammar's rows for what is asked of the helper itself, and what is answered.
 
-use crate::intent::Intent;
+use crate::model::intent::Intent;
 
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[

@@ -1,7 +1,7 @@
 //! Rows for requests that name a todo and might be said of anything else in the world. They hold only where what they name stands on
 //! the person's list: "scrap book flights", "the rent is paid". `testdata/known.toml` has a case for each.
 
-use crate::intent::{Intent, TodoIntent};
+use crate::model::intent::{Intent, TodoIntent};
 
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[

@@ -1,8 +1,8 @@
 //! Limits that a goal sets on itself.
 
 use crate::{
-    assemble::{CALCULATOR, TODO_STORE},
-    constraint::Constraint,
+    lower::{CALCULATOR, TODO_STORE},
+    parse::limits::Constraint,
 };
 
 /// The limits in words; `#` stands for a number.

@@ -1,6 +1,6 @@
 //! The grammar's rows and words for what a run waits for: time, an answer; and for orders about each of several todos.
 
-use crate::intent::Intent;
+use crate::model::intent::Intent;
 
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[

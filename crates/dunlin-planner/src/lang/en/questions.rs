@@ -1,6 +1,6 @@
 //! The grammar's rows for questions, lists and sums; they stand after those for changes.
 
-use crate::intent::{Intent, TodoIntent};
+use crate::model::intent::{Intent, TodoIntent};
 
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[

@@ -3,7 +3,7 @@
 //! Adding a form is adding a row. When several rows fit a clause, the one that leaves the fewest words to free slots wins,
 //! and among equals the earlier one.
 
-use crate::intent::{Intent, TodoIntent};
+use crate::model::intent::{Intent, TodoIntent};
 
 /// The rows, by intent.
 pub(crate) const ROWS: &[(Intent, &[&str])] = &[

@@ -1,0 +1,178 @@
+//! The two readers this crate leans on, calculator and dates, behind the few questions it asks of them.
+
+pub(crate) mod range;
+
+use dunlin_base::Span;
+use dunlin_date::{DateOptions, ReadingKind};
+
+use crate::{
+    context::PlanContext,
+    explain::ChipKind,
+    lang::en::days::{FEASTS, OPEN_ENDS, PARTS},
+};
+
+/// Whether a text is a whole expression of the calculator.
+pub(crate) fn is_expression(text: &str) -> bool {
+    dunlin_calc::is_expression(text)
+}
+
+/// The value of an expression, short; none when it has none.
+pub(crate) fn preview(text: &str) -> Option<String> {
+    dunlin_calc::evaluate(text).ok().map(|value| value.display())
+}
+
+/// A todo's words after dates, priorities and tags were taken out of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct QuickAdd {
+    pub(crate) text: String,
+    pub(crate) due: Option<String>,
+    pub(crate) priority: Option<u8>,
+    pub(crate) tags: Vec<String>,
+    pub(crate) recurrence: Option<String>,
+    /// When it ends, of a range of time: "16:00" of "3-4pm".
+    pub(crate) until: Option<String>,
+    /// What was recognised, and where in the goal.
+    pub(crate) found: Vec<(Span, ChipKind, String)>,
+}
+
+/// How the notes of a todo begin that say when it ends.
+pub(crate) const UNTIL: &str = "until ";
+
+/// Reads a todo's words with a range of time in them ("3-4pm") read as its start; the end is kept beside it.
+pub(crate) fn quick_add(text: &str, start: usize, context: &PlanContext<'_>) -> QuickAdd {
+    let end = start + text.len();
+    let range = crate::dates::range::time_range(text)
+        .filter(|_| !context.dismissed.iter().any(|span| span.start < end && span.end > start));
+    let Some(range) = range else { return with_part_of_day(read_line(text, start, context), text) };
+    let edited = range.starting(text);
+    let mut read = read_line(&edited, start, context);
+    let began = read.due.as_deref().and_then(|due| due.split_once('T')).map(|(_, time)| time.to_owned());
+    let Some(began) = began else { return with_part_of_day(read_line(text, start, context), text) };
+    read.until = Some(range.end_after(&began));
+    for (span, _, _) in &mut read.found {
+        *span = Span::new(range.place_in(span.start - start) + start, range.place_in(span.end - start) + start);
+    }
+    read
+}
+
+/// A part of the day that was read with a day and without a time is kept as its time: "tomorrow morning".
+fn with_part_of_day(mut read: QuickAdd, text: &str) -> QuickAdd {
+    let Some(due) = read.due.as_ref().filter(|due| !due.contains('T')) else { return read };
+    let says =
+        |text: &str, part: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(part));
+    let part = PARTS.iter().find(|(part, _)| says(text, part) && !says(&read.text, part));
+    if let Some((_, time)) = part {
+        read.due = Some([due, "T", time].concat());
+    }
+    read
+}
+
+/// Reads a todo's words; `start` is where they stand in the goal, in bytes.
+fn read_line(text: &str, start: usize, context: &PlanContext<'_>) -> QuickAdd {
+    let end = start + text.len();
+    let ignore: Vec<Span> = context
+        .dismissed
+        .iter()
+        .filter(|span| span.start >= start && span.end <= end)
+        .map(|span| Span::new(span.start - start, span.end - start))
+        .collect();
+    let mut ignore = ignore;
+    let mut read = dunlin_date::parse_quick_add(text, &options(context), &ignore);
+    if let Some(kept) = read.readings.iter().find(|reading| belongs_to_text(reading, text, &read.text)) {
+        // "remember that the fair is on May 4", "organise Easter": the words are what the todo is about.
+        ignore.push(kept.span);
+        read = dunlin_date::parse_quick_add(text, &options(context), &ignore);
+    }
+    let found = read
+        .readings
+        .iter()
+        .filter_map(|reading| Some((reading.span.shifted(start), chip(reading.kind)?, reading.label.clone())));
+    let found = found.collect();
+    QuickAdd {
+        found,
+        text: read.text,
+        due: read.due,
+        priority: read.priority,
+        tags: read.tags,
+        recurrence: read.recurrence,
+        until: None,
+    }
+}
+
+/// Whether a date is a part of what is said: what is left without it ends in mid-sentence, or it names a feast and not
+/// the day something is due.
+fn belongs_to_text(reading: &dunlin_date::Reading, text: &str, rest: &str) -> bool {
+    if reading.kind != ReadingKind::Date {
+        return false;
+    }
+    let last = rest.split_whitespace().next_back().unwrap_or("").to_lowercase();
+    let first = reading.span.of(text).split_whitespace().next().unwrap_or("").to_lowercase();
+    let at_end = reading.span.end >= text.trim_end().len();
+    at_end && OPEN_ENDS.contains(&last.as_str()) || FEASTS.contains(&first.as_str())
+}
+
+/// The day, or day and time, that a text names.
+pub(crate) fn due(text: &str, context: &PlanContext<'_>) -> Option<String> {
+    let read = dunlin_date::parse_date(text, &options(context))?;
+    Some(match read.time {
+        Some(time) => format!("{}T{time}", read.date),
+        None => read.date,
+    })
+}
+
+/// Whether a text is nothing but a day, or a day and time.
+pub(crate) fn is_when(text: &str, context: &PlanContext<'_>) -> bool {
+    let read = dunlin_date::parse_quick_add(text, &options(context), &[]);
+    let plain = read.recurrence.is_none() && read.priority.is_none() && read.tags.is_empty();
+    read.due.is_some() && plain && read.text.trim().is_empty()
+}
+
+/// As [`is_when`], or a span of time from now: "3 days".
+pub(crate) fn is_when_or_span(text: &str, context: &PlanContext<'_>) -> bool {
+    is_when(text, context) || is_when(&after(text), context)
+}
+
+/// As [`due`], or the end of a span of time from now.
+pub(crate) fn due_or_after(text: &str, context: &PlanContext<'_>) -> Option<String> {
+    due(text, context).or_else(|| due(&after(text), context))
+}
+
+/// A length of time as the todo tool takes one: "3 days", "week" as "a week".
+pub(crate) fn length(text: &str) -> Option<String> {
+    let fits = |by: &String| dunlin_date::postpone("2026-01-01T00:00", by).is_some();
+    [text.to_owned(), ["a ", text].concat()].into_iter().find(fits).filter(|_| !text.starts_with('-'))
+}
+
+fn after(span: &str) -> String {
+    ["in ", span].concat()
+}
+
+fn options(context: &PlanContext<'_>) -> DateOptions {
+    DateOptions { now: context.now, day_first: false }
+}
+
+/// The chip of a reading; quotes and openings ("remind me to") change nothing worth showing.
+fn chip(kind: ReadingKind) -> Option<ChipKind> {
+    match kind {
+        ReadingKind::Date | ReadingKind::Time => Some(ChipKind::Due),
+        ReadingKind::Recurrence => Some(ChipKind::Recurrence),
+        ReadingKind::Priority => Some(ChipKind::Priority),
+        ReadingKind::Tag => Some(ChipKind::Tag),
+        ReadingKind::Quote | ReadingKind::Opening => None,
+    }
+}
+
+/// The rule of words that are nothing but how often something comes again, and when it first does.
+pub(crate) fn series(words: &str, context: &PlanContext<'_>) -> Option<(String, Option<String>)> {
+    let read = quick_add(&["x ", words].concat(), 0, context);
+    let rule = read.recurrence.filter(|_| read.text.trim() == "x")?;
+    Some((rule, read.due))
+}
+
+/// The rule of words that are nothing but how often something comes again, and those words: "every friday", also of "friday".
+pub(crate) fn recurrence(often: &str, context: &PlanContext<'_>) -> Option<(String, String)> {
+    [["every ", often].concat(), often.to_owned()].into_iter().find_map(|words| {
+        let (rule, _) = series(&words, context)?;
+        Some((rule, words))
+    })
+}

@@ -1,0 +1,265 @@
+//! A goal as tokens with places: words, numbers, signs and quoted texts.
+//!
+//! A hyphen between letters separates two words ("to-do" is "to", "do"), apostrophes inside a word are dropped ("what's"
+//! is "whats"), and quoted text is one token that no rule looks into. It knows no grammar beyond the vocabulary's numbers.
+
+use dunlin_base::Span;
+
+use crate::matching::vocabulary::{NUMBER, UNKNOWN, Vocabulary, WordId};
+
+/// What a token is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TokenKind {
+    /// Letters, perhaps with digits in them ("3rd", "10k").
+    Word,
+    /// Digits with separators ("1,000.5").
+    Number,
+    /// A single sign.
+    Sign(char),
+    /// A text in quotes; the span holds the quotes.
+    Quoted,
+    /// One or more line ends.
+    LineEnd,
+}
+
+/// Words as people write them in a hurry, with what they mean.
+const SHORT_FORMS: &[(&str, &str)] = &[
+    ("wat", "what"),
+    ("wut", "what"),
+    ("wats", "whats"),
+    ("wuts", "whats"),
+    ("u", "you"),
+    ("ya", "you"),
+    ("ur", "your"),
+    ("pleas", "please"),
+    ("plese", "please"),
+];
+
+/// A piece of the goal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token {
+    pub(crate) span: Span,
+    pub(crate) kind: TokenKind,
+    /// Its number in the vocabulary.
+    pub(crate) word: WordId,
+    /// Its place among the goal's tokens. Words that a clause is lent have places of their own, so that a first place and a
+    /// length say which words are meant.
+    pub(crate) index: u32,
+    /// Whether no space stands before it.
+    pub(crate) glued: bool,
+    /// Whether it begins with a digit or is a constant of the calculator.
+    pub(crate) numeric: bool,
+}
+
+impl Token {
+    pub(crate) fn is_sign(&self, sign: char) -> bool {
+        self.kind == TokenKind::Sign(sign)
+    }
+}
+
+/// The tokens of `text`.
+pub(crate) fn tokenize(text: &str, vocabulary: &Vocabulary) -> Vec<Token> {
+    let mut reader = Reader { text, at: 0, vocabulary, lower: String::new() };
+    let mut tokens = Vec::with_capacity(text.len() / 5 + 4);
+    let mut spaced = true;
+    while let Some(c) = reader.peek() {
+        if c == '\n' || c == '\r' {
+            let start = reader.at;
+            reader.skip_while(char::is_whitespace);
+            tokens.push(reader.token(start, TokenKind::LineEnd, spaced));
+            spaced = true;
+        } else if c.is_whitespace() || is_invisible(c) {
+            reader.at += c.len_utf8();
+            spaced = true;
+        } else if matches!(c, '-' | '‐' | '‑') && !spaced && reader.is_inside_word(tokens.last()) {
+            reader.at += c.len_utf8();
+        } else {
+            tokens.push(reader.read(c, spaced));
+            spaced = false;
+        }
+    }
+    number_tokens(&mut tokens, 0);
+    tokens
+}
+
+/// Gives every token its place, from this one on.
+pub(crate) fn number_tokens(tokens: &mut [Token], from: u32) {
+    for (token, at) in tokens.iter_mut().zip(from..) {
+        token.index = at;
+    }
+}
+
+/// The span from the first of `tokens` to the last; empty when there is none.
+pub(crate) fn span_of(tokens: &[Token]) -> Span {
+    match (tokens.first(), tokens.last()) {
+        (Some(first), Some(last)) => first.span.cover(last.span),
+        _ => Span::default(),
+    }
+}
+
+/// Marks of direction and joining that people paste without seeing them.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    vocabulary: &'a Vocabulary,
+    lower: String,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn rest(&self) -> &str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+
+    /// Whether a hyphen here joins two words of letters.
+    fn is_inside_word(&self, before: Option<&Token>) -> bool {
+        before.is_some_and(|token| token.kind == TokenKind::Word)
+            && self.rest().chars().nth(1).is_some_and(char::is_alphabetic)
+    }
+
+    fn skip_while(&mut self, keep: impl Fn(char) -> bool) {
+        let rest = self.rest();
+        self.at += rest.find(|c| !keep(c)).unwrap_or(rest.len());
+    }
+
+    fn read(&mut self, c: char, spaced: bool) -> Token {
+        let start = self.at;
+        if let Some(end) = self.quote_end(c, spaced) {
+            self.at = end;
+            return self.token(start, TokenKind::Quoted, spaced);
+        }
+        let point = c == '.' && self.rest().chars().nth(1).is_some_and(|next| next.is_ascii_digit());
+        if c.is_ascii_digit() || point {
+            return self.number(start, spaced);
+        }
+        if !spaced && self.is_times_sign() {
+            self.at += 1;
+            return self.token(start, TokenKind::Word, spaced);
+        }
+        if c.is_alphanumeric() || c == '_' {
+            self.word_end();
+            return self.token(start, TokenKind::Word, spaced);
+        }
+        self.at += c.len_utf8();
+        self.token(start, TokenKind::Sign(c), spaced)
+    }
+
+    /// Digits with separators between them; letters that follow at once make a word of it ("3rd").
+    fn number(&mut self, start: usize, spaced: bool) -> Token {
+        loop {
+            self.skip_while(|c| c.is_ascii_digit());
+            let mut ahead = self.rest().chars();
+            let joined =
+                matches!(ahead.next(), Some('.' | ',' | '_')) && ahead.next().is_some_and(|c| c.is_ascii_digit());
+            if !joined {
+                break;
+            }
+            self.at += 1;
+        }
+        if self.is_times_sign() {
+            return self.token(start, TokenKind::Number, spaced);
+        }
+        if self.peek().is_some_and(char::is_alphabetic) {
+            self.skip_while(char::is_alphanumeric);
+            return self.token(start, TokenKind::Word, spaced);
+        }
+        self.token(start, TokenKind::Number, spaced)
+    }
+
+    /// Whether an "x" between two numbers stands here: "5x5", but not "0x1f".
+    fn is_times_sign(&self) -> bool {
+        let mut ahead = self.rest().chars();
+        let sign = ahead.next() == Some('x') && ahead.next().is_some_and(|c| c.is_ascii_digit());
+        let before = self.text.get(..self.at).unwrap_or("");
+        let digits = before.bytes().rev().take_while(u8::is_ascii_digit).count();
+        let zero = before.ends_with('0') && digits == 1;
+        sign && digits > 0 && !zero
+    }
+
+    fn word_end(&mut self) {
+        loop {
+            self.skip_while(|c| c.is_alphanumeric() || c == '_' || is_joiner(c));
+            let mut ahead = self.rest().chars();
+            let inner = matches!(ahead.next(), Some('\'' | '’' | '‘')) && ahead.next().is_some_and(char::is_alphabetic);
+            if !inner {
+                return;
+            }
+            self.at += self.peek().map_or(0, char::len_utf8);
+        }
+    }
+
+    /// Where a quotation that opens with `c` ends; a single quote opens one only after a space.
+    fn quote_end(&self, c: char, spaced: bool) -> Option<usize> {
+        let close: &[char] = match c {
+            '"' => &['"'],
+            '“' | '„' | '”' => &['”', '“'],
+            '«' => &['»'],
+            '`' => &['`'],
+            '‘' | '\'' if spaced => &['’', '\''],
+            _ => return None,
+        };
+        let from = self.at + c.len_utf8();
+        let single = matches!(c, '\'' | '‘');
+        // The look ahead is bounded, so that a text full of opening quotes is still read in linear time.
+        let mut limit = self.text.len().min(from + if single { 200 } else { 2000 });
+        while !self.text.is_char_boundary(limit) {
+            limit -= 1;
+        }
+        let inside = self.text.get(from..limit)?;
+        for (at, found) in inside.match_indices(close) {
+            let after = self.text.get(from + at + found.len()..).and_then(|rest| rest.chars().next());
+            if at > 0 && (!single || after.is_none_or(|next| !next.is_alphanumeric())) {
+                return Some(from + at + found.len());
+            }
+            if inside.get(..at).is_some_and(|text| text.contains('\n')) {
+                return None;
+            }
+        }
+        None
+    }
+
+    fn token(&mut self, start: usize, kind: TokenKind, spaced: bool) -> Token {
+        let span = Span::new(start, self.at);
+        let word = match kind {
+            TokenKind::Number => NUMBER,
+            TokenKind::Quoted => UNKNOWN,
+            TokenKind::LineEnd => self.vocabulary.id("\n"),
+            TokenKind::Sign('#') => self.vocabulary.id("hash"),
+            TokenKind::Word | TokenKind::Sign(_) => {
+                normalize(span.of(self.text), &mut self.lower);
+                let written = self.lower.as_str();
+                let meant = SHORT_FORMS.iter().find(|(short, _)| *short == written).map(|(_, word)| *word);
+                self.vocabulary.id(meant.unwrap_or(written))
+            }
+        };
+        let text = span.of(self.text);
+        let begins = text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'π' | '√'));
+        let numeric = kind == TokenKind::Number || kind != TokenKind::Quoted && (begins || text == "pi");
+        Token { span, kind, word, index: 0, glued: !spaced, numeric }
+    }
+}
+
+fn is_joiner(c: char) -> bool {
+    // Joiners inside emoji and marks that combine with the letter before them.
+    matches!(c, '\u{300}'..='\u{36f}')
+}
+
+/// Lower case, without apostrophes: the form the vocabulary knows.
+pub(crate) fn normalize(text: &str, into: &mut String) {
+    into.clear();
+    for c in text.chars() {
+        match c {
+            '\'' | '’' | '‘' if text.len() > c.len_utf8() => {}
+            'A'..='Z' => into.push(c.to_ascii_lowercase()),
+            c if c.is_ascii() => into.push(c),
+            c => into.extend(c.to_lowercase()),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What a step asks for, typed until it becomes the step's JSON.
+
+use dunlin_plan::StepKind;
+use serde_json::{Map, Value, json};
+
+use crate::{
+    lower::{CALCULATOR, GUIDE, SCHEDULES, TODO_STORE, todo_call::TodoCall},
+    parse::{
+        day::{DATES, DayCall},
+        pause::Pause,
+        schedule::Schedule,
+    },
+};
+
+/// What one step asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Call {
+    /// An expression, perhaps with the results of earlier steps in it.
+    Sum(Value),
+    Day(DayCall),
+    Todo(TodoCall),
+    Schedule(Schedule),
+    Greeting,
+    /// What can be asked; of one topic, or all of it.
+    Help(Option<&'static str>),
+    Pause(Pause),
+    Decision {
+        left: Value,
+        operator: &'static str,
+        right: Value,
+    },
+    /// A tool of the host's own, by its name.
+    Own(String, Map<String, Value>),
+}
+
+impl Call {
+    pub(super) const fn kind(&self) -> StepKind {
+        match self {
+            Self::Pause(Pause::Answer { .. }) => StepKind::Ask,
+            Self::Pause(_) => StepKind::Wait,
+            Self::Decision { .. } => StepKind::Decision,
+            _ => StepKind::Tool,
+        }
+    }
+
+    /// The tool's name; none where the runtime itself does it.
+    pub(super) fn tool(&self) -> &str {
+        match self {
+            Self::Sum(_) => CALCULATOR,
+            Self::Day(_) => DATES,
+            Self::Todo(_) => TODO_STORE,
+            Self::Schedule(_) => SCHEDULES,
+            Self::Greeting | Self::Help(_) => GUIDE,
+            Self::Pause(_) | Self::Decision { .. } => "",
+            Self::Own(tool, _) => tool,
+        }
+    }
+
+    /// The step's input.
+    pub(super) fn input(&self) -> Value {
+        match self {
+            Self::Sum(expression) => json!({ "expression": expression }),
+            Self::Day(day) => day.input(),
+            Self::Todo(call) => call.input(),
+            Self::Schedule(schedule) => schedule.input(),
+            Self::Greeting => json!({"action": "greet"}),
+            Self::Help(None) => json!({"action": "help"}),
+            Self::Help(Some(topic)) => json!({"action": "help", "topic": topic}),
+            Self::Pause(pause) => pause.input(),
+            Self::Decision { left, operator, right } => json!({"left": left, "operator": operator, "right": right}),
+            Self::Own(_, input) => Value::Object(input.clone()),
+        }
+    }
+
+    /// What the todo tool is asked for, where it is it.
+    pub(super) const fn todo(&self) -> Option<&TodoCall> {
+        if let Self::Todo(call) = self { Some(call) } else { None }
+    }
+}

@@ -1,0 +1,69 @@
+//! Commands of the host's own as steps, and steps that wait.
+
+use dunlin_base::Span;
+use dunlin_plan::{RunWhen, input};
+use serde_json::Value;
+
+use crate::{
+    confidence::Evidence,
+    lex::{Token, span_of},
+    lower::{Assembly, Pointed, call::Call},
+    parse::pause::Pause,
+    phrase::Command,
+};
+
+/// Words that stand for what was said before, where they are all that fills a slot.
+const POINTING: [&str; 8] = ["it", "that", "this", "them", "those", "the result", "the answer", "the total"];
+
+impl Assembly {
+    /// Takes a step in that waits. All that is said before it comes before it, whatever becomes of it, and what is said after
+    /// it after it.
+    pub(crate) fn take_pause(&mut self, pause: &Pause, source: Span) {
+        let from = self.waits_for.map_or(0, |step| step as usize);
+        let before: Vec<u32> = (from + 1..=self.steps.len()).map(|at| at as u32).collect();
+        let number = self.push(Call::Pause(pause.clone()), pause.meaning(), source);
+        let free = self.gate.is_none() && self.handled.is_empty();
+        if let Some(step) = self.steps.last_mut().filter(|_| free && !before.is_empty()) {
+            step.depends_on.extend(before);
+            step.run_when = RunWhen::AllDone;
+        }
+        self.waits_for = Some(number);
+        self.evidence.push(Evidence::Named);
+        if let Pause::Answer { is_number, .. } = pause {
+            self.asked.push(number);
+            let answer = input::from_step(number, "/output");
+            self.pointed.push(if *is_number { Pointed::Number(number) } else { Pointed::Given(answer) });
+        }
+    }
+
+    /// Takes a command in; false when "it" in one of its slots can mean nothing.
+    pub(crate) fn take_command(&mut self, command: &Command, words: &[Token]) -> bool {
+        let mut fields = command.input.clone();
+        let mut pointing = false;
+        for slot in &command.open {
+            let Some(value) = fields.get_mut(slot) else { continue };
+            let points = value.as_str().is_some_and(|text| POINTING.contains(&text.to_lowercase().as_str()));
+            if !points {
+                continue;
+            }
+            let Some(meant) = self.meant() else { return false };
+            (*value, pointing) = (meant, true);
+        }
+        let given = command.gives.as_ref().and_then(|slot| fields.get(slot)).cloned();
+        let source = span_of(words.get(self.own.clone()).unwrap_or(words));
+        self.push(Call::Own(command.tool.clone(), fields), command.meaning(), source);
+        self.evidence.push(if pointing { Evidence::Pointing } else { Evidence::Named });
+        self.pointed.extend(given.map(Pointed::Given));
+        true
+    }
+
+    /// What "it" means as the value of a slot: what the nearest step gives.
+    fn meant(&self) -> Option<Value> {
+        self.pointed.last().map(|pointed| match pointed {
+            Pointed::Number(step) => input::from_step(*step, "/output"),
+            Pointed::Todo(text) => Value::from(text.as_str()),
+            Pointed::Given(value) => value.clone(),
+            Pointed::Mentioned(item) => Value::from(crate::lower::todo::text_of(&self.goal, item)),
+        })
+    }
+}

@@ -1,0 +1,143 @@
+//! Conditions and questions about two numbers, as decision steps.
+
+use dunlin_base::Span;
+use dunlin_plan::input;
+use serde_json::{Value, json};
+
+use crate::{
+    confidence::Evidence,
+    lex::{Token, span_of},
+    lower::{
+        Assembly, Gate,
+        call::Call,
+        shortened, source_of,
+        todo::{self, Draft},
+        todo_call::{Filter, Search, Shown, Status, TodoCall},
+    },
+    model::request::Request,
+    parse::{
+        condition::{Condition, Side},
+        reader::Reader,
+    },
+    sum::EARLIER,
+};
+
+impl Assembly {
+    /// Takes a question about two numbers in: it is answered with yes or no, and nothing hangs on it.
+    pub(crate) fn take_question(&mut self, reader: &Reader<'_>, condition: &Condition<'_>, words: &[Token]) -> bool {
+        let taken = self.take_condition(reader, condition, None, words);
+        self.gate = None;
+        if let Some(meaning) = self.meanings.last_mut()
+            && let Some(compared) = meaning.strip_prefix("go on only if ")
+        {
+            *meaning = ["find out whether ", compared].concat();
+            let said = ["“", &shortened(source_of(reader, words).of(&self.goal)), "” asks to ", meaning].concat();
+            if let Some(step) = self.steps.last_mut() {
+                step.reasoning = said;
+            }
+        }
+        taken
+    }
+
+    /// Takes a condition in; what follows hangs on it.
+    pub(crate) fn take_condition(
+        &mut self,
+        reader: &Reader<'_>,
+        condition: &Condition<'_>,
+        request: Option<&Request<'_>>,
+        words: &[Token],
+    ) -> bool {
+        let source = span_of(words);
+        match condition {
+            Condition::Listed { item, list, there } => {
+                let operator = if *there { ">" } else { "==" };
+                let asked = self.last_search.filter(|step| *step == self.steps.len() as u32);
+                if let (Some(step), None, None) = (asked, item, request.and_then(|request| request.slots.item)) {
+                    self.decide(input::from_step(step, "/metadata/count"), operator, json!(0), source);
+                    return true;
+                }
+                let item = item
+                    .or_else(|| request.and_then(|request| request.slots.item))
+                    .map(|item| todo::text_of(reader.goal, item));
+                let Some(item) = item.or_else(|| self.last_todo()).map(|item| todo::without_article(&item)) else {
+                    return false;
+                };
+                let list = list
+                    .or_else(|| request.and_then(|request| request.slots.name))
+                    .map(|list| todo::text_of(reader.goal, list));
+                let meaning = format!("look for “{item}”");
+                let call = TodoCall::Search(Search { words: item, list });
+                self.add_todo_step(Draft { call, meaning, source });
+                let step = self.steps.len() as u32;
+                self.decide(
+                    input::from_step(step, "/metadata/count"),
+                    if *there { ">" } else { "==" },
+                    json!(0),
+                    source,
+                );
+            }
+            Condition::Compared { left, operator, right } => {
+                let points = |side: &Side| matches!(side, Side::Sum(sum) if sum.expression.contains(EARLIER));
+                if self.last_number().is_none() && (points(left) || points(right)) {
+                    return false;
+                }
+                let left = self.side(left, source);
+                let right = self.side(right, source);
+                self.decide(left, operator, right, source);
+            }
+        }
+        self.evidence.push(Evidence::Condition);
+        true
+    }
+
+    fn side(&mut self, side: &Side, source: Span) -> Value {
+        match side {
+            Side::Number(text) => text.parse::<i64>().map_or_else(|_| Value::from(text.as_str()), Value::from),
+            Side::Count { list, open, due } => {
+                let status = open.then_some(Status::Active);
+                let filter = Filter { status, due: due.clone(), ..Filter::default() };
+                let counted = Shown { list: list.clone(), filter };
+                self.counted = Some(counted.clone());
+                let call = TodoCall::Count(counted);
+                self.add_todo_step(Draft::new(call, "count the todos".to_owned(), source));
+                input::from_step(self.steps.len() as u32, "/output")
+            }
+            Side::Sum(sum) if sum.expression.chars().eq([EARLIER]) => {
+                self.last_number().map_or(Value::Null, |step| input::from_step(step, "/output"))
+            }
+            Side::Sum(sum) => {
+                let expression = match self.last_number() {
+                    Some(step) if sum.expression.contains(EARLIER) => self.with_result(&sum.expression, step),
+                    _ => json!(sum.expression),
+                };
+                self.add_sum(expression, &sum.expression.replace(EARLIER, "the result"), source);
+                input::from_step(self.steps.len() as u32, "/output")
+            }
+        }
+    }
+
+    /// Adds a decision step; the steps after it hang on it.
+    pub(super) fn decide(&mut self, left: Value, operator: &'static str, right: Value, source: Span) {
+        self.gate = None;
+        let meaning = match (operator, &right, &left) {
+            ("==", Value::Number(_), Value::Object(_)) if counts(&left) => "go on only if there is none".to_owned(),
+            (">", Value::Number(_), Value::Object(_)) if counts(&left) => "go on only if there is one".to_owned(),
+            _ => format!("go on only if {} {operator} {}", plain(&left), plain(&right)),
+        };
+        let call = Call::Decision { left: left.clone(), operator, right: right.clone() };
+        let number = self.push(call, meaning, source);
+        let gate = Gate { step: number, left, operator, right };
+        self.last_gate = Some(gate.clone());
+        self.gate = Some(gate);
+    }
+}
+
+/// Whether a side of a decision counts todos.
+fn counts(side: &Value) -> bool {
+    side.pointer("/$from/pointer").and_then(Value::as_str) == Some("/metadata/count")
+}
+
+/// A side of a decision in words.
+fn plain(side: &Value) -> String {
+    if side.is_object() { "the result".to_owned() } else { input::as_text(side) }
+}

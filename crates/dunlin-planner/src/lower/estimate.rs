@@ -1,0 +1,89 @@
+//! What must hold after a step, and how long one takes that calls no tool.
+
+use dunlin_plan::Check;
+use serde_json::Value;
+
+use crate::{
+    lower::{
+        call::Call,
+        todo_call::{Change, Cleared, Filter, NewTodo, Shown, Status, Text, TodoCall},
+    },
+    parse::pause::Pause,
+};
+
+pub(super) fn checks(call: &Call) -> Vec<Check> {
+    let reported = || {
+        let action = call.input().get("action").and_then(Value::as_str).map(str::to_owned);
+        vec![Check::ActionIs(action.unwrap_or_default())]
+    };
+    match call {
+        Call::Decision { .. } => vec![Check::ResultIsYesOrNo],
+        Call::Pause(Pause::Answer { .. }) => vec![Check::Answered],
+        Call::Pause(_) => vec![Check::Waited],
+        Call::Sum(_) => vec![Check::ResultIsNumber],
+        // What a tool of the host's own must come to, only the host knows.
+        Call::Own(..) => Vec::new(),
+        Call::Day(_) | Call::Schedule(_) | Call::Greeting | Call::Help(_) => reported(),
+        Call::Todo(todo) => {
+            let mut checks = reported();
+            effects(todo, &mut checks);
+            checks
+        }
+    }
+}
+
+/// What a call of the todo tool must come to.
+fn effects(call: &TodoCall, checks: &mut Vec<Check>) {
+    // How many of several are meant, the store alone can count.
+    let one = !call.is_about_all();
+    match call {
+        TodoCall::Add(NewTodo { text: Text::Said(text), .. }) => checks.push(Check::TextIs(text.clone())),
+        TodoCall::Update(update) if one => {
+            if let Change::Text(text) = &update.change {
+                checks.push(Check::TextIs(text.clone()));
+            }
+            checks.push(Check::One);
+            if let Change::Due(Some(due)) = &update.change {
+                checks.push(Check::Due(due.clone()));
+            }
+        }
+        TodoCall::Complete(_) => {
+            checks.extend(one.then_some(Check::One));
+            checks.push(Check::Completed);
+        }
+        TodoCall::Reopen(_) => {
+            checks.extend(one.then_some(Check::One));
+            checks.push(Check::Open);
+        }
+        TodoCall::Delete(target) => {
+            checks.push(Check::Gone);
+            let narrowed = target.which.words().is_some() || target.list.is_some() || !target.filter.is_empty();
+            if one {
+                checks.push(Check::One);
+                checks.extend(target.which.words().map(|words| Check::NamedBy(words.to_owned())));
+            } else if !narrowed {
+                checks.push(Check::NoneRemains);
+            }
+        }
+        TodoCall::Clear(Cleared { shown: Shown { list, filter }, .. }) => {
+            checks.push(Check::Gone);
+            let done = Filter { status: Some(Status::Completed), ..Filter::default() };
+            match list {
+                None if filter.is_empty() => checks.push(Check::NoneRemains),
+                None if *filter == done => checks.push(Check::NoneCompletedRemains),
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+}
+
+/// How long a step that calls no tool takes by estimate, in milliseconds: waiting for a person's answer counts nowhere, and what
+/// is decided lies in the journal already.
+pub(super) fn duration_ms(call: &Call) -> u64 {
+    match call {
+        Call::Pause(Pause::For { ms, .. }) => *ms,
+        Call::Pause(_) => 1,
+        _ => 0,
+    }
+}

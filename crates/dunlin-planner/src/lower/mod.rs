@@ -1,0 +1,557 @@
+//! Requests put together into a plan: numbers, references to earlier results, criteria, reasons and estimates.
+
+mod account;
+mod call;
+mod change;
+mod command;
+mod decide;
+mod estimate;
+mod plan;
+mod refer;
+pub(crate) mod todo;
+pub(crate) mod todo_call;
+
+use std::ops::Range;
+
+use call::Call;
+use dunlin_base::Span;
+use dunlin_plan::{PlanStep, RunWhen, input};
+use serde_json::{Value, json};
+
+use crate::{
+    MAX_STEPS, PolicyPatch,
+    confidence::Evidence,
+    lang::en::phrases::THEM,
+    lex::{Token, span_of},
+    lower::{
+        todo::Draft,
+        todo_call::{Cleared, NewTodo, Shown, Text, TodoCall, Yes},
+    },
+    model::{
+        intent::TodoIntent,
+        request::{Asked, Request},
+    },
+    parse::{
+        condition::opposite,
+        day::DayCall,
+        reader::Reader,
+        split::{Answer, Link},
+    },
+    sum::EARLIER,
+};
+
+pub(crate) const CALCULATOR: &str = "calculator";
+pub(crate) const TODO_STORE: &str = "todo_store";
+/// The tool that begins goals at their moments.
+pub(crate) const SCHEDULES: &str = "schedules";
+/// The tool that says what can be asked.
+pub(crate) const GUIDE: &str = "guide";
+
+/// What a pronoun can mean.
+#[derive(Clone, Debug)]
+enum Pointed {
+    /// The number a step gives.
+    Number(u32),
+    /// A todo, by its words.
+    Todo(String),
+    /// What a command of the host's own gives.
+    Given(Value),
+    /// What the reason for a request names: "we have no sugar, so put it on my list".
+    Mentioned(Vec<Token>),
+}
+
+/// A decision step and what it compared.
+#[derive(Clone, Debug)]
+struct Gate {
+    step: u32,
+    left: Value,
+    operator: &'static str,
+    right: Value,
+}
+
+/// A plan in the making.
+#[derive(Debug)]
+pub(crate) struct Assembly {
+    goal: String,
+    steps: Vec<PlanStep>,
+    /// What each step asks for.
+    calls: Vec<Call>,
+    meanings: Vec<String>,
+    /// What the reading of each clause rests on.
+    evidence: Vec<Evidence>,
+    /// What "it" and "that" mean now.
+    pointed: Vec<Pointed>,
+    /// The decision that the steps of this clause hang on.
+    gate: Option<Gate>,
+    /// The steps whose failure this clause handles: "if that fails …".
+    handled: Vec<u32>,
+    /// Where the steps of the clause before begin.
+    clause_from: usize,
+    /// The step that everything after it waits for.
+    waits_for: Option<u32>,
+    /// The steps that are answered by a person.
+    asked: Vec<u32>,
+    /// The last decision, for "otherwise".
+    last_gate: Option<Gate>,
+    /// The last step that looked for a todo, for "if not".
+    last_search: Option<u32>,
+    /// The todos that the condition before counted.
+    counted: Option<Shown>,
+    /// The list named last.
+    last_list: Option<String>,
+    pub(crate) policy: PolicyPatch,
+    /// Where the goal says that nothing is to be deleted.
+    keeps: Option<Span>,
+    /// Where the goal says that nothing is to be changed.
+    unchanged: Option<Span>,
+    /// Which words of the clause at hand are its own, and not lent from an earlier one.
+    pub(crate) own: Range<usize>,
+    /// Whether the clause at hand is about a todo only if another clause is.
+    pub(crate) doubtful: bool,
+    /// Where the steps of a bare request begin that stands just before: it may be about the list that is named next.
+    bare_from: Option<usize>,
+    /// Whether the clause at hand is joined by "and" or a comma.
+    plainly_joined: bool,
+    /// Whether a clause says that todos or lists are meant.
+    pub(crate) about_todos: bool,
+}
+
+impl Assembly {
+    pub(crate) fn new(goal: &str) -> Self {
+        Self {
+            goal: goal.to_owned(),
+            steps: Vec::new(),
+            calls: Vec::new(),
+            meanings: Vec::new(),
+            evidence: Vec::new(),
+            pointed: Vec::new(),
+            gate: None,
+            handled: Vec::new(),
+            clause_from: 0,
+            waits_for: None,
+            asked: Vec::new(),
+            last_gate: None,
+            last_search: None,
+            counted: None,
+            last_list: None,
+            policy: PolicyPatch::default(),
+            keeps: None,
+            unchanged: None,
+            own: 0..usize::MAX,
+            doubtful: false,
+            about_todos: false,
+            bare_from: None,
+            plainly_joined: false,
+        }
+    }
+
+    /// Keeps what a reason names, for the request that points back to it.
+    pub(crate) fn mention(&mut self, item: &[Token]) {
+        self.pointed.push(Pointed::Mentioned(item.to_vec()));
+    }
+
+    /// Whether a reason was the last to name something.
+    pub(crate) fn has_mention(&self) -> bool {
+        matches!(self.pointed.last(), Some(Pointed::Mentioned(_)))
+    }
+
+    /// Takes into account that words were taken for others, misspelt.
+    pub(crate) fn take_respelt(&mut self) {
+        self.evidence.push(Evidence::Respelt);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    pub(crate) fn meanings(&self) -> &[String] {
+        &self.meanings
+    }
+
+    /// Takes a request in; false when its slots make no sense after all.
+    pub(crate) fn take(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
+        let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
+        match &request.asked {
+            Asked::Sum(sum) => {
+                self.add_sum(json!(sum.expression), &sum.expression, source);
+                self.evidence.push(if sum.verbatim { Evidence::Written } else { Evidence::Said });
+            }
+            Asked::Day(day) => {
+                let number = self.push(Call::Day(day.clone()), day.meaning(), source);
+                if matches!(day, DayCall::Between { .. }) {
+                    self.pointed.push(Pointed::Number(number));
+                }
+                self.evidence.push(Evidence::Named);
+            }
+            Asked::Pause(pause) => self.take_pause(pause, source),
+            Asked::Schedule(schedule) => {
+                self.push(Call::Schedule(schedule.clone()), schedule.meaning(), source);
+                self.evidence.push(Evidence::Named);
+            }
+            Asked::Greeting => {
+                self.push(Call::Greeting, "greet back".to_owned(), source);
+                self.evidence.push(Evidence::Named);
+            }
+            Asked::Help(topic) => {
+                let meaning = match topic {
+                    Some(topic) => ["say how to ask: ", topic].concat(),
+                    None => "say what can be asked".to_owned(),
+                };
+                self.push(Call::Help(*topic), meaning, source);
+                self.evidence.push(Evidence::Named);
+            }
+            Asked::Command(command) => return self.take_command(command, words),
+            Asked::Todo(intent) => return self.take_todos(reader, *intent, request, source, words),
+        }
+        true
+    }
+
+    /// Takes a request about todos in; false when its slots make no sense after all.
+    fn take_todos(
+        &mut self,
+        reader: &Reader<'_>,
+        intent: TodoIntent,
+        request: &Request<'_>,
+        source: Span,
+        words: &[Token],
+    ) -> bool {
+        if request.follows && !self.goes_on(reader, intent, request, words) {
+            return false;
+        }
+        let Some(mut drafts) = todo::drafts(reader, request, source) else { return false };
+        // "if any are overdue, show them"
+        if let Some(counted) = self.counted.take().filter(|_| intent == TodoIntent::List)
+            && let ([draft], true) = (drafts.as_mut_slice(), words.iter().any(|token| reader.is(token, THEM)))
+        {
+            *draft = Draft::new(TodoCall::List(counted), draft.meaning.clone(), draft.source);
+        }
+        if drafts.is_empty() || self.steps.len() + drafts.len() > MAX_STEPS + 1 {
+            return !drafts.is_empty();
+        }
+        self.lend_list(intent, request, &drafts);
+        let changes = matches!(intent, TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete);
+        if changes && !request.anchored && request.slots.name.is_none() && self.last_list.is_none() {
+            self.bare_from = Some(self.steps.len());
+        }
+        for draft in &mut drafts {
+            if matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
+                self.refer_to_result(&mut draft.call);
+            }
+            self.inherit_list(intent, request, &mut draft.call);
+        }
+        // What stands on the list is as good as said to be a todo.
+        let known = intent.acts_on_a_todo() && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
+        self.evidence.push(if known { Evidence::Named } else { Evidence::of(request) });
+        self.doubtful |= request.doubtful;
+        self.about_todos |= request.anchored && !request.doubtful;
+        // "refresh my list and tell me what's on it" shows the list once.
+        drafts.retain(|draft| !self.repeats_reading(draft));
+        if let Some(left) = account::left_out(reader, request, words, &drafts)
+            && let Some(last) = drafts.last_mut()
+        {
+            last.meaning.push_str(&[" (leaving out “", &left, "”)"].concat());
+            self.evidence.push(Evidence::LeftOut);
+        }
+        for draft in drafts {
+            self.add_todo_step(draft);
+        }
+        true
+    }
+
+    /// What "a new one" is after what was said: a list after a list, a todo after a todo.
+    pub(crate) fn kind_made(&self) -> Option<TodoIntent> {
+        match self.calls.last()?.todo()? {
+            TodoCall::CreateList { .. } | TodoCall::DeleteList { .. } => Some(TodoIntent::CreateList),
+            TodoCall::List(_) | TodoCall::ListNames | TodoCall::CountLists | TodoCall::Clear(_) | TodoCall::Undo => {
+                None
+            }
+            _ => Some(TodoIntent::Add),
+        }
+    }
+
+    /// Takes a request about "it" in, when something before it can be meant.
+    pub(crate) fn take_pointing(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
+        let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
+        if let Some(sum) = request.sum() {
+            let Some(step) = self.last_number() else { return false };
+            let expression = self.with_result(&sum.expression, step);
+            let shown = sum.expression.replace(EARLIER, "the result");
+            self.add_sum(expression, &shown, source);
+            self.evidence.push(Evidence::Pointing);
+            return true;
+        }
+        if let Some(Pointed::Mentioned(item)) = self.pointed.last().cloned() {
+            return self.take_mentioned(reader, request, &item, source);
+        }
+        let Some(intent) = request.todo() else { return false };
+        let (text, meaning) = match (intent, self.pointed.last().cloned()) {
+            // "add them" after a sum, or "put them on my list" after two, does not say what.
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Number(_)))
+                if words.iter().any(|token| reader.is(token, refer::PLURAL)) =>
+            {
+                return false;
+            }
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Number(step))) => {
+                let text = Text::Made(input::concat(vec![input::from_step(step, "/output")]));
+                (text, "add the result as a todo".to_owned())
+            }
+            // "ask me for a name and add it"
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Given(value)))
+                if value.is_object() =>
+            {
+                (Text::Made(input::concat(vec![value])), "add the answer as a todo".to_owned())
+            }
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Given(value))) => {
+                let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                let meaning = format!("add the todo “{text}”");
+                (Text::Said(text), meaning)
+            }
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Todo(text))) => {
+                // "is milk on my list, please add it": only when it is not there.
+                let open = self.gate.is_none() && self.handled.is_empty();
+                if let Some(step) = self.last_search.filter(|_| open) {
+                    self.decide(input::from_step(step, "/metadata/count"), "==", json!(0), source);
+                }
+                if self.gate.is_none() && self.handled.is_empty() {
+                    return false;
+                }
+                let meaning = format!("add the todo “{text}”");
+                (Text::Said(text), meaning)
+            }
+            // "show my list and then clear it"
+            (TodoIntent::Delete | TodoIntent::DeleteWhat, _) if self.has_just_listed() && empties(reader, words) => {
+                let shown = Shown { list: self.list_meant(reader, request), ..Shown::default() };
+                let call = TodoCall::Clear(Cleared { all: Some(Yes), shown });
+                self.evidence.push(Evidence::Pointing);
+                self.add_todo_step(Draft { call, meaning: "clear the list".to_owned(), source });
+                return true;
+            }
+            // "show my work list and then clear that list"
+            (TodoIntent::Clear | TodoIntent::ClearDone | TodoIntent::CompleteAll, _) => {
+                let spoken_of = self.last_list.is_some() || self.has_just_listed();
+                return spoken_of && self.take(reader, &Request { same_list: true, ..request.clone() }, words);
+            }
+            _ => return self.take_todo_meant(reader, request, source, words),
+        };
+        let due = request.slots.when.and_then(|when| todo::due(reader, when));
+        let todo = NewTodo { text, due, list: self.list_meant(reader, request), ..NewTodo::default() };
+        self.evidence.push(Evidence::Pointing);
+        self.add_todo_step(Draft { call: TodoCall::Add(todo), meaning, source });
+        true
+    }
+
+    /// The list that a request about "it" names, or the one that was named before.
+    fn list_meant(&self, reader: &Reader<'_>, request: &Request<'_>) -> Option<String> {
+        request.slots.name.map(|name| todo::text_of(reader.goal, name)).or_else(|| self.last_list.clone())
+    }
+
+    /// A new clause begins: whether it still hangs on the condition before depends on how it is joined.
+    pub(crate) fn begin_clause(&mut self, link: Link, words: &[Token]) {
+        let span = span_of(words);
+        self.plainly_joined = !link.strong && link.answer.is_none();
+        let before = self.clause_from..self.steps.len();
+        if !before.is_empty() {
+            self.clause_from = before.end;
+        }
+        if link.answer == Some(Answer::Failed) {
+            self.handled = before.map(|at| at as u32 + 1).collect();
+            self.gate = None;
+            return;
+        }
+        if link.strong || link.answer.is_some() {
+            self.handled.clear();
+        }
+        match link.answer {
+            Some(Answer::Otherwise) => {
+                if let Some(gate) = self.last_gate.clone() {
+                    self.decide(gate.left, opposite(gate.operator), gate.right, span);
+                }
+            }
+            Some(answer) => {
+                let operator = if answer == Answer::No { "==" } else { ">" };
+                if let Some(step) = self.last_search {
+                    self.decide(input::from_step(step, "/metadata/count"), operator, json!(0), span);
+                }
+            }
+            None if link.strong && !self.gate_is_fresh() => self.gate = None,
+            None => {}
+        }
+    }
+
+    /// Whether nothing has been done yet on the condition.
+    fn gate_is_fresh(&self) -> bool {
+        self.gate.as_ref().is_some_and(|gate| gate.step == self.steps.len() as u32)
+    }
+
+    /// Whether the step before shows a list, or changes all of it.
+    fn has_just_listed(&self) -> bool {
+        let todo = self.calls.last().and_then(Call::todo);
+        todo.is_some_and(|call| matches!(call, TodoCall::List(_)) || call.is_about_all())
+    }
+
+    fn last_number(&self) -> Option<u32> {
+        self.pointed.iter().rev().find_map(|pointed| match pointed {
+            Pointed::Number(step) => Some(*step),
+            Pointed::Todo(_) | Pointed::Mentioned(_) | Pointed::Given(_) => None,
+        })
+    }
+
+    fn last_todo(&self) -> Option<String> {
+        self.pointed.iter().rev().find_map(|pointed| match pointed {
+            Pointed::Number(_) | Pointed::Given(_) => None,
+            Pointed::Todo(text) => Some(text.clone()),
+            Pointed::Mentioned(item) => Some(todo::text_of(&self.goal, item)),
+        })
+    }
+
+    fn add_sum(&mut self, expression: Value, shown: &str, source: Span) {
+        let number = self.push(Call::Sum(expression), ["calculate ", shown].concat(), source);
+        self.pointed.push(Pointed::Number(number));
+    }
+
+    fn add_todo_step(&mut self, draft: Draft) {
+        if let Some(text) = draft.call.said() {
+            self.pointed.push(Pointed::Todo(text.to_owned()));
+        }
+        if let Some(list) = draft.call.list() {
+            self.last_list = Some(list.to_owned());
+        }
+        let searches = matches!(draft.call, TodoCall::Search(_));
+        let number = self.push(Call::Todo(draft.call), draft.meaning, draft.source);
+        if searches {
+            self.last_search = Some(number);
+        }
+    }
+
+    /// "add nails and remove screws from my hardware list" means the same list twice. What is done is looked for everywhere
+    /// when the list is where something goes: "check off call mom and add milk to my shopping list".
+    fn lend_list(&mut self, intent: TodoIntent, request: &Request<'_>, drafts: &[Draft]) {
+        let bare = self.bare_from.take();
+        let Some(from) = bare.filter(|_| self.plainly_joined && request.slots.name.is_some()) else { return };
+        let changes = matches!(intent, TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete);
+        let list = drafts.first().and_then(|draft| draft.call.own_list());
+        let Some(list) = list.filter(|_| changes) else { return };
+        let said = [" (list “", list, "”)"].concat();
+        let steps = self.steps.iter_mut().zip(&mut self.calls).zip(&mut self.meanings);
+        for ((step, call), meaning) in steps.skip(from) {
+            let Call::Todo(todo) = call else { continue };
+            if matches!(todo, TodoCall::Complete(_)) && intent == TodoIntent::Add {
+                continue;
+            }
+            let Some(own) = todo.list_mut() else { continue };
+            *own = Some(list.clone());
+            step.tool_input = call.input();
+            step.reasoning.push_str(&said);
+            meaning.push_str(&said);
+        }
+    }
+
+    /// "remove milk from my shopping list and add bread" means the same list twice.
+    fn inherit_list(&self, intent: TodoIntent, request: &Request<'_>, call: &mut TodoCall) {
+        let Some(list) = &self.last_list else { return };
+        if !request.same_list
+            || request.slots.name.is_some()
+            || !matches!(
+                intent,
+                TodoIntent::Add
+                    | TodoIntent::Delete
+                    | TodoIntent::Complete
+                    | TodoIntent::Search
+                    | TodoIntent::List
+                    | TodoIntent::ListPending
+                    | TodoIntent::Count
+                    | TodoIntent::CountPending
+                    | TodoIntent::CountDone
+                    | TodoIntent::Clear
+                    | TodoIntent::ClearDone
+                    | TodoIntent::CompleteAll
+            )
+        {
+            return;
+        }
+        if let Some(own) = call.list_mut() {
+            own.get_or_insert_with(|| list.clone());
+        }
+    }
+
+    /// Whether a draft reads what the step before it has just read.
+    fn repeats_reading(&self, draft: &Draft) -> bool {
+        matches!(draft.call, TodoCall::List(_) | TodoCall::Count(_))
+            && self.calls.last().and_then(Call::todo) == Some(&draft.call)
+    }
+
+    /// An expression with the number that a step gives in the places of "it".
+    fn with_result(&self, expression: &str, step: u32) -> Value {
+        let mut parts = Vec::new();
+        for (at, piece) in expression.split(EARLIER).enumerate() {
+            if at > 0 {
+                // All digits of the earlier result, in parentheses because it may be negative.
+                parts.extend(["(".into(), self.figure(step), ")".into()]);
+            }
+            if !piece.is_empty() {
+                parts.push(Value::from(piece));
+            }
+        }
+        input::concat(parts)
+    }
+
+    /// The number that a step gives, with all its digits.
+    fn figure(&self, step: u32) -> Value {
+        input::from_step(step, if self.asked.contains(&step) { "/output" } else { "/metadata/text" })
+    }
+
+    fn next_number(&self) -> u32 {
+        self.steps.len() as u32 + 1
+    }
+
+    /// Adds a step, and gives its number.
+    fn push(&mut self, call: Call, meaning: String, source: Span) -> u32 {
+        let number = self.next_number();
+        let words = source.of(&self.goal);
+        let reasoning = format!("“{}” asks to {meaning}", shortened(words));
+        let waits_for = self.waits_for.filter(|step| self.handled.iter().all(|handled| handled > step));
+        let (run_when, depends_on) = match self.gate.as_ref().map(|gate| gate.step) {
+            _ if !self.handled.is_empty() => (RunWhen::AnyFailed, self.handled.clone()),
+            gate => (RunWhen::AllSucceeded, gate.into_iter().chain(waits_for).collect()),
+        };
+        let mut step = PlanStep {
+            step_number: number,
+            kind: call.kind(),
+            tool_name: call.tool().to_owned(),
+            estimated_cost_tier: 1,
+            estimated_duration_ms: estimate::duration_ms(&call),
+            tool_input: call.input(),
+            reasoning,
+            run_when,
+            depends_on,
+            source: source.utf16(&self.goal),
+            ..PlanStep::default()
+        };
+        for check in estimate::checks(&call) {
+            step.hold_to(check);
+        }
+        self.steps.push(step);
+        self.calls.push(call);
+        self.meanings.push(meaning);
+        number
+    }
+}
+
+/// Whether a request about "it" is to leave nothing: "clear it", but not "delete it".
+fn empties(reader: &Reader<'_>, words: &[Token]) -> bool {
+    words.iter().any(|token| reader.is(token, "clear empty wipe reset"))
+}
+
+/// The words a clause came from, without courtesy around them.
+fn source_of(reader: &Reader<'_>, words: &[Token]) -> Span {
+    let bare = reader.grammar.without_courtesy(words);
+    span_of(if bare.is_empty() { words } else { bare })
+}
+
+fn shortened(words: &str) -> String {
+    const MOST: usize = 80;
+    if words.chars().count() <= MOST {
+        return words.to_owned();
+    }
+    words.chars().take(MOST - 1).chain(['…']).collect()
+}

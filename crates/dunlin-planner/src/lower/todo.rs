@@ -1,0 +1,464 @@
+//! Requests about todos, turned into calls of the todo tool.
+
+use dunlin_base::Span;
+
+use super::change::{changed, priority, take_priority};
+use super::todo_call::{
+    Cleared, Filter, NewTodo, OVERDUE, Search, Shown, Sort, Status, Target, TodoCall, UNDATED, Which, Yes,
+};
+
+use crate::{
+    dates::{self, QuickAdd},
+    lang::en::phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, NO_DATE, SPANS},
+    lex::{Token, TokenKind, normalize, span_of},
+    model::{intent::TodoIntent, request::Request},
+    parse::{
+        parts::{
+            Selection, are_places, enumeration, is_unclear, name_and_items, parts, position, positions, selection,
+            several_places, things_changed, three_or_more,
+        },
+        reader::Reader,
+        span::span_of_days,
+    },
+};
+
+/// What one step does, before it has a number.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Draft {
+    pub(crate) call: TodoCall,
+    /// What it does, in plain words, for reasoning and rationale.
+    pub(crate) meaning: String,
+    pub(crate) source: Span,
+}
+
+impl Draft {
+    /// A step with what its call says beside the todo's words told at the end of what it does.
+    pub(crate) fn new(call: TodoCall, meaning: String, source: Span) -> Self {
+        let meaning = meaning + &call.details();
+        Self { call, meaning, source }
+    }
+}
+
+/// The steps a request about todos asks for; `None` when a slot does not make sense after all.
+pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
+    let one = |call: TodoCall, meaning: String| Some(vec![Draft::new(call, meaning, source)]);
+    let words =
+        |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens)).filter(|text| !text.is_empty());
+    let item = words(request.slots.item);
+    match request.todo()? {
+        TodoIntent::Add => match enumeration(reader, request) {
+            Some(parts) => {
+                let mut drafts = several(reader, request, &parts)?;
+                share_day(reader, &parts, &mut drafts);
+                Some(drafts)
+            }
+            None => added(reader, request, &item?, source).map(|draft| vec![draft]),
+        },
+        TodoIntent::AddSeveral => several(reader, request, &parts(reader, request.slots.item?)),
+        TodoIntent::Complete | TodoIntent::Delete | TodoIntent::Reopen | TodoIntent::Get => {
+            acted_on(reader, request, source)
+        }
+        TodoIntent::CompleteAll | TodoIntent::Clear if names_words(reader, request) => {
+            let named = Selection { words: request.slots.name, ..Selection::default() };
+            let (target, named) = select(reader, &named);
+            if request.todo() == Some(TodoIntent::Clear) {
+                one(TodoCall::Delete(target), ["delete ", &named].concat())
+            } else {
+                one(TodoCall::Complete(target), ["complete ", &named].concat())
+            }
+        }
+        TodoIntent::CompleteAll => {
+            let target = Target { list: list_of(reader, request), ..Which::every().into() };
+            one(TodoCall::Complete(target), "mark every todo as done".into())
+        }
+        TodoIntent::Clear => {
+            let call = TodoCall::Clear(Cleared { all: Some(Yes), shown: narrowed(reader, request, None) });
+            one(call, "clear the list".into())
+        }
+        TodoIntent::ClearDone => {
+            let shown = narrowed(reader, request, Some(Status::Completed));
+            one(TodoCall::Clear(Cleared { all: None, shown }), "clear the completed todos".into())
+        }
+        TodoIntent::List
+        | TodoIntent::ListDone
+        | TodoIntent::ListPending
+        | TodoIntent::ListOverdue
+        | TodoIntent::ListSorted
+        | TodoIntent::ListLoose
+        | TodoIntent::Count
+        | TodoIntent::CountPending
+        | TodoIntent::CountDone => Some(vec![shown(reader, request, source)]),
+        TodoIntent::Search => {
+            let item = item?;
+            let search = Search { words: without_article(&item), list: list_of(reader, request) };
+            one(TodoCall::Search(search), format!("look for “{item}”"))
+        }
+        TodoIntent::Rename
+        | TodoIntent::Reschedule
+        | TodoIntent::Postpone
+        | TodoIntent::Advance
+        | TodoIntent::Undate
+        | TodoIntent::Repeat
+        | TodoIntent::Unrepeat
+        | TodoIntent::Tag
+        | TodoIntent::Untag
+        | TodoIntent::Relist
+        | TodoIntent::Prioritise => {
+            let each = things_changed(reader, request);
+            if let Some(each) = each {
+                let draft = |part: &&[Token]| {
+                    let (call, meaning) = changed(reader, &request.about(part))?;
+                    Some(Draft { call, meaning, source })
+                };
+                return each.iter().map(draft).collect();
+            }
+            let (call, meaning) = changed(reader, request)?;
+            one(call, meaning)
+        }
+        TodoIntent::Undo => one(TodoCall::Undo, "undo the last change".into()),
+        TodoIntent::CreateList => made_list(reader, request, source),
+        TodoIntent::DeleteList => {
+            let name = without_article(&words(request.slots.item.or(request.slots.name))?);
+            let meaning = format!("delete the list “{name}”");
+            one(TodoCall::DeleteList { list: name }, meaning)
+        }
+        TodoIntent::ListNames => one(TodoCall::ListNames, "name the lists".into()),
+        TodoIntent::CountLists => one(TodoCall::CountLists, "count the lists".into()),
+        TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat => None,
+    }
+}
+
+/// The step that shows todos, or counts them.
+fn shown(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Draft {
+    let counts = matches!(request.todo(), Some(TodoIntent::Count | TodoIntent::CountPending | TodoIntent::CountDone));
+    let (status, what) = match request.todo() {
+        Some(TodoIntent::ListDone | TodoIntent::CountDone) => (Some(Status::Completed), "the completed todos"),
+        Some(TodoIntent::ListPending | TodoIntent::CountPending) => (Some(Status::Active), "the active todos"),
+        Some(TodoIntent::ListOverdue) => (Some(Status::Active), "the overdue todos"),
+        Some(TodoIntent::ListSorted) => (Some(Status::Active), "the todos"),
+        _ => (None, "the todos"),
+    };
+    let mut shown = narrowed(reader, request, status);
+    let counts_overdue = request.todo() == Some(TodoIntent::Count) && shown.filter.due.as_deref() == Some(OVERDUE);
+    if request.todo() == Some(TodoIntent::ListOverdue) || counts_overdue {
+        shown.filter = Filter { status: Some(Status::Active), due: Some(OVERDUE.to_owned()), ..Filter::default() };
+    }
+    let (call, verb) = if counts { (TodoCall::Count(shown), "count ") } else { (TodoCall::List(shown), "list ") };
+    Draft::new(call, [verb, what].concat(), source)
+}
+
+/// Whether "all my milk todos" speaks of words in them and of no list.
+fn names_words(reader: &Reader<'_>, request: &Request<'_>) -> bool {
+    let Some(name) = request.slots.name.filter(|name| !name.is_empty()) else { return false };
+    let after = reader.goal.get(span_of(name).end..).unwrap_or_default().trim_start().to_lowercase();
+    let todos = ["todo", "to do", "to-do", "task", "chore", "item", "reminder", "errand"]
+        .iter()
+        .any(|noun| after.starts_with(noun));
+    let known = name.iter().any(|token| reader.grammar.known_lists.contains(token.word));
+    todos && !known && !after.contains("list")
+}
+
+/// The steps that act on a todo that is there, or on several.
+fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
+    let (call, verb): (fn(Target) -> TodoCall, &str) = match request.todo() {
+        Some(TodoIntent::Complete) => (TodoCall::Complete, "mark"),
+        Some(TodoIntent::Delete) => (TodoCall::Delete, "delete"),
+        Some(TodoIntent::Reopen) => (TodoCall::Reopen, "reopen"),
+        _ => (TodoCall::Get, "show"),
+    };
+    let done = if request.todo() == Some(TodoIntent::Complete) { " as done" } else { "" };
+    if request.slots.item.is_some_and(|item| is_unclear(reader, item)) {
+        return None;
+    }
+    if let Some(places) =
+        request.slots.item.or(several_places(reader, request)).and_then(|item| positions(reader, item))
+    {
+        if places.contains(&0) {
+            return None;
+        }
+        let draft = |position: i64| {
+            let target = Target { list: list_of(reader, request), ..Which::Placed { position }.into() };
+            let meaning = [verb, " ", &place_in_words(position), done].concat();
+            Draft { call: call(target), meaning, source }
+        };
+        return Some(places.into_iter().map(draft).collect());
+    }
+    let draft = |part: Option<&[Token]>, source: Span| {
+        let (target, named) = match part {
+            Some(part) => target(reader, &request.about(part))?,
+            None => target(reader, request)?,
+        };
+        let call = call(Target { list: list_of(reader, request), ..target });
+        let said = if part.is_some() { String::new() } else { call.details() };
+        Some(Draft { call, meaning: [verb, " ", &named, done, &said].concat(), source })
+    };
+    match three_or_more(reader, request) {
+        Some(parts) => parts.iter().map(|part| draft(Some(part), span_of(part))).collect(),
+        None => Some(vec![draft(None, source)?]),
+    }
+}
+
+/// A list that is made, and what is on it from the start. Few goals ask for one, so it stays out of the way of the others.
+fn made_list(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
+    let (name, inside) = name_and_items(reader, request.slots.item.or(request.slots.name)?);
+    let name = Some(text_of(reader.goal, name)).filter(|name| !name.is_empty())?;
+    let meaning = ["make the list “", &name, "”"].concat();
+    let mut drafts = vec![Draft { call: TodoCall::CreateList { list: name.clone() }, meaning, source }];
+    for item in inside {
+        let text = text_of(reader.goal, item);
+        let meaning = ["add the todo “", &text, "” (list “", &name, "”)"].concat();
+        drafts.push(Draft { call: TodoCall::add(text, Some(name.clone())), meaning, source: span_of(item) });
+    }
+    Some(drafts)
+}
+
+fn several(reader: &Reader<'_>, request: &Request<'_>, parts: &[&[Token]]) -> Option<Vec<Draft>> {
+    parts.iter().map(|part| added(reader, request, &text_of(reader.goal, part), span_of(part))).collect()
+}
+
+/// Lets todos for which only a time is said be due on the day of the one before: "lunch tomorrow at 12:30 and dinner at 7pm".
+fn share_day(reader: &Reader<'_>, parts: &[&[Token]], drafts: &mut [Draft]) {
+    let mut day: Option<String> = None;
+    for (part, draft) in parts.iter().zip(drafts) {
+        let TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. }) = &mut draft.call else { continue };
+        let named = part.iter().any(|token| reader.grammar.days.contains(token.word) || reader.is(token, SPANS));
+        if let (false, Some(day), Some((own, time))) = (named, &day, due.split_once('T'))
+            && own < day.as_str()
+        {
+            let shared = [day, "T", time].concat();
+            draft.meaning = draft.meaning.replace(&due.replace('T', " at "), &shared.replace('T', " at "));
+            *due = shared;
+        }
+        day = due.get(..10).map(str::to_owned);
+    }
+}
+
+fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -> Option<Draft> {
+    let place = request.slots.item.map_or(Span::default(), span_of);
+    let quoted = request
+        .slots
+        .item
+        .is_some_and(|item| item.len() == 1 && item.iter().all(|token| token.kind == TokenKind::Quoted));
+    let mut todo = if quoted {
+        QuickAdd { text: text.to_owned(), ..QuickAdd::default() }
+    } else {
+        dates::quick_add(text, source.start.max(place.start), reader.context)
+    };
+    if let Some(when) = request.slots.when.or(request.slots.text) {
+        // "remind me every weekday at 9am to stretch"
+        let read = dates::quick_add(&text_of(reader.goal, when), 0, reader.context);
+        todo.recurrence = todo.recurrence.or(read.recurrence);
+        todo.due = todo.due.or(read.due).or_else(|| due(reader, when));
+    }
+    todo.priority = todo.priority.or_else(|| priority(reader, request.slots.value?));
+    if !quoted {
+        take_priority(&mut todo);
+    }
+    // "add todo \"fix the bike\" p1": what is left is the quotation.
+    let inside = todo.text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    if let Some(inside) = inside.filter(|inside| !inside.contains('"')).map(str::to_owned) {
+        todo.text = inside;
+    }
+    // "a reminder for 4pm to oil the gate"
+    let begun = todo.text.strip_prefix("to ").filter(|_| !text.starts_with("to "));
+    if let Some(rest) = begun.map(str::to_owned) {
+        todo.text = rest;
+    }
+    // "remind me about it tomorrow" does not say of what.
+    if todo.text.is_empty() || matches!(todo.text.to_lowercase().as_str(), "it" | "that" | "this" | "them") {
+        return None;
+    }
+    let meaning = ["add the todo “", &todo.text, "”"].concat();
+    let todo = NewTodo { list: list_of(reader, request), ..todo.into() };
+    Some(Draft::new(TodoCall::Add(todo), meaning, source))
+}
+
+/// The day, or day and time, that words are.
+pub(crate) fn due(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+    dates::due(&text_of(reader.goal, words), reader.context)
+}
+
+/// Which todo is meant: its words, or its place.
+pub(super) fn target(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Target, String)> {
+    let placed = |position: i64| Some((Which::Placed { position }.into(), place_in_words(position)));
+    if let Some(tokens) = request.slots.position {
+        if several_places(reader, request).is_some() {
+            return None;
+        }
+        return placed(position(reader, tokens)?);
+    }
+    if let Some(text) = &request.meant {
+        return Some((Which::Named { words: text.clone() }.into(), ["“", text, "”"].concat()));
+    }
+    let item = request.slots.item?;
+    // "move todos 2 and 3 to friday" speaks of several, which one change of one todo is not.
+    if positions(reader, item).is_some() || are_places(reader, item) {
+        return None;
+    }
+    // "delete 3"
+    if let [only] = item
+        && only.kind == TokenKind::Number
+        && only.span.len() <= 2
+        && let Some(position) = position(reader, item)
+    {
+        return placed(position);
+    }
+    if reader.means_all(item) {
+        return Some((Which::every().into(), "every todo".to_owned()));
+    }
+    if let Some(selected) = selection(reader, item) {
+        return Some(select(reader, &selected));
+    }
+    // "delete everything but milk"
+    if item.first().is_some_and(|first| reader.is(first, "everything")) {
+        return None;
+    }
+    let words = without_article(&text_of(reader.goal, item));
+    let named = format!("“{words}”");
+    Some((Which::Named { words }.into(), named))
+}
+
+/// The todos that are selected, and which they are in words.
+fn select(reader: &Reader<'_>, selected: &Selection<'_>) -> (Target, String) {
+    let said = |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens));
+    let (words, tag, list) = (said(selected.words), said(selected.tag), said(selected.list));
+    let mut named = "every todo".to_owned();
+    let mut name = |pieces: &[&str]| named.push_str(&pieces.concat());
+    if let Some(words) = &words {
+        name(&[" with “", words, "”"]);
+    }
+    match selected.due.as_deref() {
+        Some(OVERDUE) => name(&[" overdue"]),
+        Some(due) => name(&[" due ", due]),
+        None => {}
+    }
+    if let Some(tag) = &tag {
+        name(&[" tagged #", tag]);
+    }
+    if let Some(list) = &list {
+        name(&[" on the list “", list, "”"]);
+    }
+    let mut filter = Filter { due: selected.due.clone(), tag, list, ..Filter::default() };
+    if !filter.is_empty() {
+        filter.status = Some(Status::Active);
+    }
+    (Target { which: Which::Every { all: Yes, words }, list: None, filter }, named)
+}
+
+/// Whether words are nothing but a day or a span of days.
+pub(crate) fn names_days(reader: &Reader<'_>, words: &[Token]) -> bool {
+    let span = |token: &Token| reader.is(token, "today tonight tomorrow this next the week weekend month in");
+    !words.is_empty()
+        && (span_of_days(reader, words).is_some()
+            || words.iter().all(span)
+                && words.iter().any(|token| reader.is(token, "today tonight tomorrow week weekend month"))
+            || dates::is_when(&text_of(reader.goal, words), reader.context))
+}
+
+fn place_in_words(place: i64) -> String {
+    match place {
+        -1 => "the last todo".to_owned(),
+        ..0 => ["todo ", &(-place).to_string(), " from the end"].concat(),
+        _ => ["todo ", &place.to_string()].concat(),
+    }
+}
+
+/// The list that a request names.
+fn list_of(reader: &Reader<'_>, request: &Request<'_>) -> Option<String> {
+    request.slots.name.map(|name| text_of(reader.goal, name)).filter(|name| !name.is_empty())
+}
+
+/// What a request is about of the list it names, or of all.
+fn narrowed(reader: &Reader<'_>, request: &Request<'_>, status: Option<Status>) -> Shown {
+    let sorted = request.todo() == Some(TodoIntent::ListSorted);
+    let days = |wanted: bool| request.slots.when.filter(|_| wanted);
+    let done = matches!(request.todo(), Some(TodoIntent::ListDone | TodoIntent::CountDone));
+    let filter = Filter {
+        status,
+        due: days(!done).and_then(|when| due_filter(reader, when)),
+        completed_on: days(done).and_then(|when| done_filter(reader, when)),
+        priority: request.slots.value.filter(|_| !sorted).and_then(|value| priority(reader, value)),
+        tag: request.slots.text.map(|tag| text_of(reader.goal, tag)),
+        list: None,
+        sort: request.slots.value.filter(|_| sorted).map(|key| sort_by(reader, key)),
+    };
+    Shown { list: list_of(reader, request), filter }
+}
+
+/// What the words after "sorted by" name; a class of the grammar holds them.
+fn sort_by(reader: &Reader<'_>, key: &[Token]) -> Sort {
+    let has = |known: &str| key.iter().any(|token| reader.is(token, known));
+    match () {
+        () if has(BY_PRIORITY) => Sort::Priority,
+        () if has(BY_AGE) => Sort::Newest,
+        () if has(BY_WORDS) => Sort::Text,
+        () => Sort::Due,
+    }
+}
+
+/// The days on which todos were done, as the todo tool's filter names them. "on friday" is the last one.
+fn done_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
+    let filter = due_filter(reader, when)?;
+    let week_ago = |day: &str| dunlin_date::postpone(day, "-7 days");
+    let is_date = filter.len() == 10 && filter.starts_with(|first: char| first.is_ascii_digit());
+    Some(if is_date && filter > reader.context.now.date_text() { week_ago(&filter)? } else { filter })
+}
+
+/// A span of days as the todo tool's filter names it, or a date.
+pub(crate) fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
+    let words: Vec<_> = when.iter().map(|token| reader.word(token)).collect();
+    let has = |word: &str| words.iter().any(|known| known == word);
+    if let Some(span) = span_of_days(reader, when) {
+        return Some(span);
+    }
+    Some(match () {
+        () if when.iter().any(|token| reader.is(token, NO_DATE)) => UNDATED.into(),
+        () if has("last") && has("week") => "last week".into(),
+        () if has("last") && has("month") => "last month".into(),
+        () if has("overdue") => "overdue".into(),
+        () if has("today") || has("tonight") || has("morning") || has("afternoon") || has("evening") => "today".into(),
+        () if has("tomorrow") && words.len() <= 2 => "tomorrow".into(),
+        () if has("next") && has("week") => "next week".into(),
+        () if has("weekend") => weekend(reader, 7 * (i32::from(has("next")) - i32::from(has("last"))))?,
+        () if has("week") => "this week".into(),
+        () if has("month") && !has("next") => "this month".into(),
+        () => dates::due(&text_of(reader.goal, when), reader.context)?,
+    })
+}
+
+/// The saturday and sunday of this weekend, or of the one some days away; of one that has begun, from today.
+fn weekend(reader: &Reader<'_>, away: i32) -> Option<String> {
+    let now = reader.context.now;
+    let sunday = dates::due("sunday", reader.context)?;
+    // On a sunday, the next one is a week away.
+    let ahead = (1..7).find(|days| now.plus_days(*days).date_text() == sunday).unwrap_or(0);
+    let first = if away == 0 { (ahead - 1).max(0) } else { ahead - 1 + away };
+    Some([now.plus_days(first).date_text(), "..".to_owned(), now.plus_days(ahead + away).date_text()].concat())
+}
+
+/// The words as they were typed; a single quotation without its quotes, spaces and line ends as one space each.
+pub(crate) fn text_of(goal: &str, tokens: &[Token]) -> String {
+    let text = span_of(tokens).of(goal);
+    if let [only] = tokens
+        && only.kind == TokenKind::Quoted
+    {
+        let mut inside = text.chars();
+        inside.next();
+        inside.next_back();
+        return inside.as_str().trim().to_owned();
+    }
+    if !text.contains(['\n', '\r', '\t']) {
+        return text.trim().to_owned();
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Without a leading article; "the milk" and "my milk" mean the todo "milk".
+pub(crate) fn without_article(text: &str) -> String {
+    let mut lower = String::new();
+    let first = text.split_whitespace().next().unwrap_or("");
+    normalize(first, &mut lower);
+    let article = matches!(lower.as_str(), "the" | "a" | "an" | "my");
+    let rest = text.get(first.len()..).unwrap_or("").trim_start();
+    if article && !rest.is_empty() { rest.to_owned() } else { text.to_owned() }
+}

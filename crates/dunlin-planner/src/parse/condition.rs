@@ -1,0 +1,315 @@
+//! Conditions: "if milk is not on my list", "if 15% of 80 is more than 10".
+
+use crate::{
+    lang::{
+        en::phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
+        grammar::Grammar,
+    },
+    lex::Token,
+    matching::pattern::Slot,
+    parse::reader::Reader,
+    sum::{self, Sum},
+};
+
+/// What a condition asks.
+#[derive(Clone, Debug)]
+pub(crate) enum Condition<'t> {
+    /// Whether a todo is on a list; without an item, the one the request names.
+    Listed { item: Option<&'t [Token]>, list: Option<&'t [Token]>, there: bool },
+    /// How two numbers compare.
+    Compared { left: Side, operator: &'static str, right: Side },
+}
+
+/// A side of a comparison.
+#[derive(Clone, Debug)]
+pub(crate) enum Side {
+    /// A number as the calculator reads it.
+    Number(String),
+    /// A sum to be calculated first.
+    Sum(Sum),
+    /// How many todos there are, of a list by its name or of all, whether only the open ones count, and those due when.
+    Count { list: Option<String>, open: bool, due: Option<String> },
+}
+
+/// A clause with its condition cut off.
+#[derive(Clone, Debug)]
+pub(crate) struct Conditional<'t> {
+    pub(crate) condition: Condition<'t>,
+    /// What is to be done on it; empty when it stands in the next clause.
+    pub(crate) request: &'t [Token],
+}
+
+/// The condition a clause holds, at its start ("if …, add …") or its end ("add … if …").
+pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Conditional<'t>> {
+    let bare = reader.grammar.without_courtesy(words);
+    let opens = bare.first().and_then(|first| opening(reader, first));
+    if let Some(negated) = opens {
+        let rest = bare.get(1..)?;
+        let whole = read(reader, rest, negated).map(|condition| Conditional { condition, request: &[] });
+        // "if my list has no milk add it": a todo's words at the end may have the request in them.
+        let open = matches!(&whole, Some(Conditional { condition: Condition::Listed { item: Some(item), .. }, .. })
+            if item.len() > 1 && item.last().map(|last| last.span) == rest.last().map(|last| last.span));
+        if whole.is_some() && !open {
+            return whole;
+        }
+        // "if milk is not on my list add it": the request begins where both sides can be read.
+        let last = rest.len().min(40);
+        let split = (1..last).find_map(|step| {
+            let at = if open { step } else { last - step };
+            let (condition, request) = rest.split_at_checked(at)?;
+            let condition = condition.strip_suffix_sign();
+            let condition = read(reader, condition, negated)?;
+            reader.can_read(request).then_some(Conditional { condition, request })
+        });
+        return split.or(whole);
+    }
+    let at = words.iter().rposition(|token| opening(reader, token).is_some()).filter(|at| *at > 0)?;
+    let (request, tail) = words.split_at_checked(at)?;
+    // "…, but only if it is not there"
+    let only = request.iter().rev().take_while(|token| token.is_sign(',') || reader.is(token, "but only just")).count();
+    let request = request.get(..request.len() - only)?;
+    let negated = tail.first().and_then(|first| opening(reader, first))?;
+    let condition = read(reader, tail.get(1..)?, negated)?;
+    reader.can_read(request).then_some(Conditional { condition, request })
+}
+
+/// Without a comma at the end.
+trait StripSign {
+    fn strip_suffix_sign(&self) -> &Self;
+}
+
+impl StripSign for [Token] {
+    fn strip_suffix_sign(&self) -> &Self {
+        match self.split_last() {
+            Some((last, rest)) if last.is_sign(',') => rest,
+            _ => self,
+        }
+    }
+}
+
+/// Whether a word opens a condition, and whether it turns it round.
+fn opening(reader: &Reader<'_>, token: &Token) -> Option<bool> {
+    match reader.word(token).as_ref() {
+        "if" | "when" => Some(false),
+        "unless" => Some(true),
+        _ => None,
+    }
+}
+
+/// A question about two numbers: "is 3 * 7 more than 20", "does 2 + 2 equal 4".
+pub(crate) fn question<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Option<Condition<'t>> {
+    let bare = reader.grammar.without_courtesy(words);
+    let (first, rest) = bare.split_first()?;
+    reader.is(first, "is are does do").then_some(())?;
+    // "do I have any todos for monday" is answered by showing them.
+    let any = rest.iter().take(4).any(|token| reader.is(token, ANY));
+    if let Some(condition) = counted(reader, rest, false).filter(|_| !any) {
+        return Some(condition);
+    }
+    if !rest.iter().any(|token| token.numeric) && rest.len() > 24 {
+        return None;
+    }
+    compared(reader, rest, false, true)
+}
+
+fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
+    let words = reader.grammar.without_courtesy_after(words);
+    if let Some(condition) = counted(reader, words, negated).or_else(|| none_due(reader, words, negated)) {
+        return Some(condition);
+    }
+    if let Some((captures, there)) = reader.condition(words) {
+        let item = captures.get(Slot::Item, words);
+        let pronoun = item.is_some_and(|item| {
+            item.len() == 1 && item.iter().all(|token| reader.is(token, "it that they this them not"))
+        });
+        // "if nothing is on my list" asks for no todo of that name.
+        if item.is_some_and(|item| {
+            item.iter().all(|token| reader.is(token, "nothing anything something everything none all any some"))
+        }) {
+            return None;
+        }
+        let list = captures.get(Slot::Name, words);
+        return Some(Condition::Listed { item: item.filter(|_| !pronoun), list, there: there != negated });
+    }
+    compared(reader, words, negated, false)
+}
+
+/// How many todos there are, compared: "i have more than 3 todos left", "my work list has at least 5 items", "my list is empty".
+fn counted<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
+    let is = |at: usize, known: &str| words.get(at).is_some_and(|token| reader.is(token, known));
+    let condition = |operator: &'static str, right: String, list: Option<&[Token]>, open: bool, due: Option<String>| {
+        let operator = if negated { opposite(operator) } else { operator };
+        let list = list.filter(|name| !name.is_empty()).map(|name| crate::lower::todo::text_of(reader.goal, name));
+        Condition::Compared { left: Side::Count { list, open, due }, operator, right: Side::Number(right) }
+    };
+    let verb = words.iter().position(|token| reader.is(token, "is isnt has have there")).filter(|at| *at < 8)?;
+    // The list that stands before "has", if it is one of one's own.
+    let listed = list_said(reader, words.get(..verb)?);
+    if is(verb, "is isnt") {
+        let not = is(verb, "isnt") || is(verb + 1, "not");
+        let last = verb + 1 + usize::from(is(verb, "is") && not);
+        let empty = is(last, "empty") && last + 1 == words.len();
+        let list = listed.filter(|_| empty)?;
+        return Some(condition(if not { ">" } else { "==" }, "0".to_owned(), Some(list), false, None));
+    }
+    let mine = verb == 0 && is(0, "there") || (1..=2).contains(&verb) && is(0, "i we") && (verb == 1 || is(1, "still"));
+    let list = if mine { None } else { Some(listed?) };
+    let mut at = verb + 1;
+    at += usize::from(is(at, "are is got still"));
+    let (operator, number) = if is(at, "no") {
+        ("==", "0".to_owned())
+    } else if is(at, ANY) {
+        (">", "0".to_owned())
+    } else {
+        let comparison = |(phrase, operator): &(&'static str, &'static str)| {
+            let phrase = phrase.strip_prefix("is ")?;
+            let fits = phrase.split(' ').enumerate().all(|(ahead, word)| is(at + ahead, word));
+            fits.then(|| (phrase.split(' ').count(), *operator))
+        };
+        let (length, operator) =
+            Grammar::comparisons().iter().filter_map(comparison).max_by_key(|(length, _)| *length)?;
+        at += length;
+        (operator, sum::number(words.get(at..=at)?, reader.goal)?)
+    };
+    at += 1;
+    // "more than 3 overdue todos", "any open todos"
+    let late = is(at, LATE_WORDS);
+    let open = is(at, OPEN);
+    at += usize::from(late || open);
+    is(at, "todo todos task tasks item items thing things chores errands").then_some(())?;
+    at += 1;
+    let open = open || is(at, OPEN);
+    at += usize::from(is(at, OPEN));
+    let mut due = late.then(|| LATE.to_owned());
+    let said = match words.get(at..)? {
+        [] => None,
+        [on, rest @ ..] if reader.is(on, "on in") && list_said(reader, rest).is_some() => list_said(reader, rest),
+        // "any todos due today"
+        when => {
+            due = Some(due_said(reader, when)?);
+            None
+        }
+    };
+    Some(condition(operator, number, said.or(list), open || due.is_some(), due))
+}
+
+/// Whether anything is due: "nothing is due tomorrow", "i have nothing to do tomorrow", "anything is overdue".
+fn none_due(reader: &Reader<'_>, words: &[Token], negated: bool) -> Option<Condition<'static>> {
+    let at = words.iter().take(6).position(|token| reader.is(token, ANY_OR_NONE))?;
+    let (before, rest) = (words.get(..at)?, words.get(at + 1..)?);
+    before.iter().all(|token| reader.is(token, I_HAVE)).then_some(())?;
+    let due = due_said(reader, rest)?;
+    let none = reader.is(words.get(at)?, NONE);
+    Some(Condition::Compared {
+        left: Side::Count { list: None, open: true, due: Some(due) },
+        operator: if none == negated { ">" } else { "==" },
+        right: Side::Number("0".to_owned()),
+    })
+}
+
+/// When words say that todos are due: "due tomorrow", "planned for friday", "that are overdue".
+fn due_said(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+    let skipped = words.iter().take_while(|token| reader.is(token, DUE_OR_PLANNED)).count();
+    match words.get(skipped..)? {
+        [] => words.last().filter(|last| reader.is(last, LATE)).map(|_| LATE.to_owned()),
+        when => crate::lower::todo::due_filter(reader, when).filter(|_| crate::lower::todo::names_days(reader, when)),
+    }
+}
+
+/// The name of the list of one's own that words are; the list without one has none in it.
+fn list_said<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
+    let plain = matches!(words, [mine, list] if reader.is(mine, "my the our") && reader.is(list, "list"));
+    if plain { words.get(..0) } else { reader.grammar.name_of_list(words) }
+}
+
+/// Two numbers or sums with a comparison between them.
+fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: bool) -> Option<Condition<'t>> {
+    let lower: Vec<_> = words.iter().map(|token| reader.word(token)).collect();
+    // "its more than 50" has the verb in its first word.
+    let contracted = matches!(lower.first().map(AsRef::as_ref), Some("its" | "thats"));
+    let asked = asked || contracted;
+    let mut best: Option<(usize, usize, &'static str)> = None;
+    for (phrase, operator) in Grammar::comparisons() {
+        let phrase = match phrase.strip_prefix("is ") {
+            Some(rest) if asked => rest,
+            None if asked && *phrase == "is" => continue,
+            _ => phrase,
+        };
+        if asked && phrase == "not" {
+            continue;
+        }
+        let length = phrase.split(' ').count();
+        let found = (1..lower.len()).find(|at| {
+            phrase.split(' ').enumerate().all(|(ahead, word)| lower.get(at + ahead).is_some_and(|known| known == word))
+        });
+        if let Some(at) = found
+            && best.is_none_or(|(_, known, _)| length > known)
+        {
+            best = Some((at, length, operator));
+        }
+    }
+    if asked && let Some(condition) = divided(reader, words, negated) {
+        return Some(condition);
+    }
+    let (at, length, operator) = best?;
+    let side = |tokens: &[Token], is_left: bool| -> Option<Side> {
+        let tokens = reader.grammar.without_courtesy(tokens);
+        // "if that is more than 100": what an earlier step gave.
+        if matches!(tokens, [one] if reader.is(one, "that it this") || contracted && is_left && reader.is(one, "its thats"))
+            || is_left
+                && matches!(tokens, [the, result] if reader.is(the, "the that") && reader.is(result, "result answer total sum"))
+        {
+            return Some(Side::Sum(Sum { expression: sum::EARLIER.to_string(), verbatim: false }));
+        }
+        if let Some(number) = sum::number(tokens, reader.goal) {
+            return Some(Side::Number(number));
+        }
+        sum::read(tokens, reader.goal).map(Side::Sum)
+    };
+    let operator = if negated { opposite(operator) } else { operator };
+    Some(Condition::Compared {
+        left: side(words.get(..at)?, true)?,
+        operator,
+        right: side(words.get(at + length..)?, false)?,
+    })
+}
+
+/// Whether one number goes into another, or none does: "84 divisible by 6", "84 a multiple of 6", "7 a factor of 84", "84 even",
+/// "97 prime".
+fn divided<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
+    let words = reader.grammar.without_courtesy_after(words);
+    let at = words.iter().position(|token| reader.is(token, "divisible multiple factor divisor even odd prime"))?;
+    let article = usize::from(at > 0 && words.get(at - 1).is_some_and(|token| reader.is(token, "a an")));
+    let before = sum::number(words.get(..at - article)?, reader.goal)?;
+    // "97 a prime number"
+    let last = words.last().is_some_and(|last| reader.is(last, A_NUMBER)) && at + 2 == words.len();
+    let ends = last || at + 1 == words.len();
+    let after = || {
+        let joined = words.get(at + 1).is_some_and(|token| reader.is(token, "by of"));
+        sum::number(words.get(at + 2..).filter(|_| joined)?, reader.goal)
+    };
+    let kind = reader.word(words.get(at)?);
+    let (expression, operator, right) = match kind.as_ref() {
+        "divisible" | "multiple" => (format!("{before} mod {}", after()?), "==", "0"),
+        "factor" | "divisor" => (format!("{} mod {before}", after()?), "==", "0"),
+        "even" if ends => (format!("{before} mod 2"), "==", "0"),
+        "odd" if ends => (format!("{before} mod 2"), "!=", "0"),
+        "prime" if ends => (format!("isprime({before})"), "==", "1"),
+        _ => return None,
+    };
+    let left = Side::Sum(Sum { expression, verbatim: false });
+    let operator = if negated { opposite(operator) } else { operator };
+    Some(Condition::Compared { left, operator, right: Side::Number(right.to_owned()) })
+}
+
+/// The operator that holds exactly when this one does not.
+pub(crate) fn opposite(operator: &str) -> &'static str {
+    match operator {
+        ">" => "<=",
+        "<" => ">=",
+        ">=" => "<",
+        "<=" => ">",
+        "==" => "!=",
+        _ => "==",
+    }
+}

@@ -1,0 +1,291 @@
+//! Questions about days, turned into the date tool's input: the days they name are resolved here, the tool counts.
+
+use dunlin_date::Now;
+use serde_json::{Value, json};
+
+use crate::{
+    PlanContext, dates,
+    lang::en::{
+        dates::{DAY_UNITS, HOURS, MINUTES, MONTHS, YEARS},
+        zones::ZONES,
+    },
+    lex::{Token, span_of},
+    lower::todo::text_of,
+    model::intent::DayIntent,
+    parse::reader::Reader,
+};
+
+/// The tool that counts days.
+pub(crate) const DATES: &str = "dates";
+
+/// What is asked about days.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum DayCall {
+    /// How far the second lies after the first.
+    Between { from: String, to: String, unit: &'static str },
+    /// Which day lies so long after.
+    Shift { from: String, by: String },
+    /// Which day it is.
+    Day(String),
+    /// What time it is in a zone, by its name and what it is called here.
+    Time { zone: &'static str, place: String },
+    /// What time it is here.
+    TimeHere,
+    /// Which week of its year a day lies in.
+    Week(String),
+    /// Whether a year is a leap year.
+    LeapYear(u16),
+}
+
+impl DayCall {
+    /// The tool's input.
+    pub(crate) fn input(&self) -> Value {
+        match self {
+            Self::Between { from, to, unit } => json!({"action": "between", "from": from, "to": to, "unit": unit}),
+            Self::Shift { from, by } => json!({"action": "shift", "from": from, "by": by}),
+            Self::Day(day) => json!({"action": "day", "from": day}),
+            Self::Time { zone, place } => json!({"action": "time", "zone": zone, "place": place}),
+            Self::TimeHere => json!({"action": "time"}),
+            Self::Week(day) => json!({"action": "week", "from": day}),
+            Self::LeapYear(year) => json!({"action": "leap_year", "year": year}),
+        }
+    }
+
+    /// What it does, in words.
+    pub(crate) fn meaning(&self) -> String {
+        match self {
+            Self::Between { from, to, unit: "time" } => ["count the time from ", from, " to ", to].concat(),
+            Self::Between { from, to, unit } => ["count the ", unit, " from ", from, " to ", to].concat(),
+            Self::Shift { from, by } => match by.strip_prefix('-') {
+                Some(by) => ["find the day ", by, " before ", from].concat(),
+                None => ["find the day ", by, " after ", from].concat(),
+            },
+            Self::Day(day) => ["say which day ", day, " is"].concat(),
+            Self::Time { place, .. } => ["say what time it is in ", place].concat(),
+            Self::TimeHere => "say what time it is".to_owned(),
+            Self::Week(day) => ["say which week of the year ", day, " lies in"].concat(),
+            Self::LeapYear(year) => format!("say whether {year} is a leap year"),
+        }
+    }
+}
+
+/// What the words in the slots of a row ask; nothing when they are no days and no lengths of time.
+pub(crate) fn call(
+    reader: &Reader<'_>,
+    intent: DayIntent,
+    words: &[Token],
+    item: Option<&[Token]>,
+    text: Option<&[Token]>,
+) -> Option<DayCall> {
+    let now = reader.context.now;
+    let today = now.date_text();
+    let text_day = || day(reader, text?, now);
+    let length = || dates::length(&text_of(reader.goal, item?));
+    match intent {
+        DayIntent::DaysUntil => {
+            if let Some(unit) = unit_of_time(reader, words, text?) {
+                let to = moment(reader, text?)?;
+                return Some(DayCall::Between { from: now.to_text(), to, unit });
+            }
+            Some(DayCall::Between { from: today, to: text_day()?, unit: unit(reader, words, text) })
+        }
+        DayIntent::DaysSince => {
+            let from = past(&text_day()?, &today);
+            let unit = if words.iter().any(|token| reader.is(token, "born age")) {
+                "years"
+            } else {
+                unit(reader, words, text)
+            };
+            Some(DayCall::Between { from, to: today, unit })
+        }
+        DayIntent::DaysBetween => {
+            if let Some(unit) = unit_of_time(reader, words, text?) {
+                let (from, to) = times(reader, item?, text?, &today)?;
+                return Some(DayCall::Between { from, to, unit });
+            }
+            let (from, to) = span(reader, item?, text?, now)?;
+            Some(DayCall::Between { from, to, unit: unit(reader, words, text) })
+        }
+        DayIntent::DayAfter => Some(DayCall::Shift { from: text_day()?, by: length()? }),
+        DayIntent::DayBefore => Some(DayCall::Shift { from: text_day()?, by: ["-", &length()?].concat() }),
+        DayIntent::DayIn => {
+            let ago = words.last().is_some_and(|token| reader.is(token, "ago"));
+            let by = if ago { ["-", &length()?].concat() } else { length()? };
+            Some(DayCall::Shift { from: today, by })
+        }
+        DayIntent::DayOf => text_day().map(DayCall::Day),
+        DayIntent::TimeIn => time_in(reader, text?),
+        DayIntent::DaysIn => {
+            let (first, next) = period(reader, text?, now)?;
+            let unit = unit(reader, words, text);
+            // Weekdays are counted with the last day among them.
+            let to = if unit == "weekdays" { dunlin_date::postpone(&next, "-1 day")? } else { next };
+            Some(DayCall::Between { from: first, to, unit })
+        }
+        DayIntent::DaysLeft => {
+            let (first, next) = period(reader, text?, now)?;
+            let last = dunlin_date::postpone(&next, "-1 day")?;
+            (first <= today && today <= last).then(|| DayCall::Between {
+                from: today,
+                to: last,
+                unit: unit(reader, words, text),
+            })
+        }
+        DayIntent::Today => Some(DayCall::Day(today)),
+        DayIntent::TimeNow => Some(DayCall::TimeHere),
+        DayIntent::WeekOf => text.map_or(Some(today), |_| text_day()).map(DayCall::Week),
+        DayIntent::LeapYear => year(reader, text?).map(DayCall::LeapYear),
+    }
+}
+
+/// The zone of a place, or of what a zone is called: "Tokyo", "the eastern time zone".
+fn time_in(reader: &Reader<'_>, words: &[Token]) -> Option<DayCall> {
+    let around = |token: &&Token| reader.is(token, "the time zone timezone standard daylight city city, right now");
+    let words = words.get(words.iter().take_while(around).count()..)?;
+    let words = words.get(..words.len() - words.iter().rev().take_while(around).count())?;
+    let said = |names: &str| {
+        names.split('|').any(|name| name.split_whitespace().eq(words.iter().map(|token| reader.word(token))))
+    };
+    let (_, zone) = ZONES.iter().find(|(names, _)| said(names))?;
+    Some(DayCall::Time { zone, place: text_of(reader.goal, words) })
+}
+
+/// The first day of a month or year, and the first one after it.
+fn period(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<(String, String)> {
+    let this = now.date_text();
+    let of_year = |year: u16| Some((format!("{year:04}-01-01"), format!("{:04}-01-01", year.checked_add(1)?)));
+    if let Some(year) = year(reader, words) {
+        return of_year(year);
+    }
+    let first = match words {
+        _ if MONTHS.contains(&text_of(reader.goal, words).to_lowercase().as_str()) => format!("{}-01", this.get(..7)?),
+        [_] | [_, _] => {
+            let said = ["1 ", &text_of(reader.goal, words)].concat();
+            let said = said.trim_end_matches(['?', '.', '!']);
+            dates::is_when(said, reader.context).then(|| dates::due(said, reader.context))??
+        }
+        _ => return None,
+    };
+    // In November, November is this one.
+    let first =
+        if words.len() == 1 && first.get(5..7) == this.get(5..7) { [this.get(..7)?, "-01"].concat() } else { first };
+    let next = dunlin_date::postpone(&first, "1 month")?;
+    first.ends_with("-01").then_some((first, next))
+}
+
+/// A year of the calendar, in figures, or said by where it lies from this one.
+fn year(reader: &Reader<'_>, words: &[Token]) -> Option<u16> {
+    let said = text_of(reader.goal, words).to_lowercase();
+    if let [only] = words {
+        return said.parse().ok().filter(|year| only.numeric && (1..=9999).contains(year));
+    }
+    let this: u16 = reader.context.now.date_text().get(..4)?.parse().ok()?;
+    let (_, away) = YEARS.iter().find(|(name, _)| *name == said)?;
+    this.checked_add_signed(*away)
+}
+
+/// The day that words are, and nothing else than a day.
+fn day(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<String> {
+    if matches!(words, [only] if reader.is(only, "today now")) {
+        return Some(now.date_text());
+    }
+    let said = text_of(reader.goal, words);
+    let said = said.trim_end_matches(['?', '.', '!']).trim();
+    // "tomorrow's date"
+    let said = said.strip_suffix("'s").or_else(|| said.strip_suffix("’s")).unwrap_or(said);
+    let own = || words.len() < 10 && words.first().is_some_and(|first| reader.is(first, "my the our"));
+    // "my birthday on 4 july" is the day that stands at its end.
+    let ends_in_day = || {
+        let at = words.iter().rposition(|token| reader.is(token, "on"))?;
+        let end = text_of(reader.goal, words.get(at + 1..)?);
+        dates::is_when(&end, reader.context).then(|| dates::due(&end, reader.context))?
+    };
+    let due = if dates::is_when(said, reader.context) {
+        dates::due(said, reader.context)
+    } else {
+        own().then(ends_in_day)?
+    };
+    Some(due?.split('T').next().unwrap_or_default().to_owned())
+}
+
+/// The day, or the day and time, that words are, and nothing else.
+fn moment(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+    let said = text_of(reader.goal, words);
+    let said = said.trim_end_matches(['?', '.', '!']).trim();
+    dates::is_when(said, reader.context).then(|| dates::due(said, reader.context))?
+}
+
+/// What time is counted in, where words ask for it or name a time of day.
+fn unit_of_time(reader: &Reader<'_>, words: &[Token], text: &[Token]) -> Option<&'static str> {
+    let says = |known: &str| words.iter().take(12).any(|token| reader.is(token, known));
+    match () {
+        () if says(HOURS) => Some("hours"),
+        () if says(MINUTES) => Some("minutes"),
+        () if says(DAY_UNITS) => None,
+        () => moment(reader, text).filter(|moment| moment.contains('T')).map(|_| "time"),
+    }
+}
+
+/// The moments of "between 9:15 and 11:40": times of day are of one day, and the second comes after the first.
+fn times(reader: &Reader<'_>, item: &[Token], text: &[Token], today: &str) -> Option<(String, String)> {
+    let (from, to) = (moment(reader, item)?, moment(reader, text)?);
+    // Seen from midnight, "9:15" is in the morning, also where that is past.
+    let dawn = PlanContext::new(Now::parse(&[today, "T00:00"].concat())?);
+    let timed = |words: &[Token]| !words.iter().any(|token| reader.grammar.days.contains(token.word));
+    let with_times = from.contains('T') && to.contains('T');
+    if !with_times || !timed(item) || !timed(text) {
+        return Some((from, to));
+    }
+    let (item, text) = (text_of(reader.goal, item), text_of(reader.goal, text));
+    let at_dawn = |said: &str, other: &str| {
+        // Beside "22:00", "6:30" is in the morning.
+        let hour = |said: &str| said.split(':').next().and_then(|hour| hour.trim().parse::<u8>().ok());
+        let by_24_hours = hour(said).is_some_and(|hour| hour < 10) && hour(other).is_some_and(|hour| hour > 12);
+        dates::due(&[if by_24_hours { "0" } else { "" }, said].concat(), &dawn)
+    };
+    let (from, to) = (at_dawn(&item, &text)?, at_dawn(&text, &item)?);
+    let (Some((_, first)), Some((_, last))) = (from.split_once('T'), to.split_once('T')) else { return None };
+    let day = if last < first { dunlin_date::postpone(today, "1 day")? } else { today.to_owned() };
+    Some(([today, "T", first].concat(), [&day, "T", last].concat()))
+}
+
+/// The days of "between 1 and 15 december": the first may borrow the month from the second, and the second comes after it.
+fn span(reader: &Reader<'_>, item: &[Token], text: &[Token], now: Now) -> Option<(String, String)> {
+    let to = day(reader, text, now)?;
+    let from = day(reader, item, now).filter(|_| !matches!(item, [only] if only.numeric)).or_else(|| {
+        let month = span_of(text.get(1..)?).of(reader.goal);
+        let said = [&text_of(reader.goal, item), " ", month].concat();
+        let said = said.trim_end_matches(['?', '.', '!']);
+        dates::is_when(said, reader.context).then(|| dates::due(said, reader.context))?
+    })?;
+    let later = |day: &str| {
+        let year: i32 = day.get(..4)?.parse().ok()?;
+        Some(format!("{:04}{}", year + 1, day.get(4..)?))
+    };
+    let to = if to < from { later(&to)? } else { to };
+    Some((from, to))
+}
+
+/// The day itself when it is past, or the same day a year before.
+fn past(day: &str, today: &str) -> String {
+    if day <= today {
+        return day.to_owned();
+    }
+    let year = day.get(..4).and_then(|year| year.parse::<i32>().ok());
+    let rest = day.get(4..).unwrap_or_default();
+    year.map_or_else(|| day.to_owned(), |year| format!("{:04}{rest}", year - 1))
+}
+
+/// What the words ask to be counted. The day that they name has no unit in it: "days until new year's eve".
+fn unit(reader: &Reader<'_>, words: &[Token], named: Option<&[Token]>) -> &'static str {
+    let named = named.map(span_of);
+    let own = |token: &&Token| named.is_none_or(|named| !named.overlaps(token.span));
+    let says = |known: &str| words.iter().take(12).filter(own).any(|token| reader.is(token, known));
+    match () {
+        () if says("weekdays workdays business working work") => "weekdays",
+        () if says("weeks") => "weeks",
+        () if says("months") => "months",
+        () if says("years") => "years",
+        () => "days",
+    }
+}

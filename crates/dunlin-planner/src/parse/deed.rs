@@ -1,0 +1,113 @@
+//! Words that can only be a thing to do although nothing says that a todo is meant: "buy butter", "pay the rent on the 1st of
+//! every month", "dentist on friday at 3pm".
+
+use crate::{
+    dates,
+    lang::{
+        en::{
+            days::OPEN_ENDS,
+            phrases::{AGAIN, BUY, CALLS, GOING, NOW_OR_NUMBER, SOLD, TOLD_OF},
+        },
+        grammar::{DEEDS, EVENTS, HANDLED_ELSEWHERE, VERBS},
+    },
+    lex::{Token, TokenKind},
+    lower::todo::text_of,
+    matching::vocabulary::UNKNOWN,
+    model::{
+        intent::TodoIntent,
+        request::{Asked, Request, Slots},
+    },
+    parse::reader::Reader,
+};
+
+impl Reader<'_> {
+    /// The todo that a clause can only be; nothing when an assistant may be asked to do it, or nobody is.
+    pub(crate) fn thing_to_do<'t>(&self, words: &'t [Token]) -> Option<Request<'t>> {
+        let item = self.grammar.without_courtesy(words);
+        let (first, rest) = item.split_first()?;
+        let fits = (2..=14).contains(&item.len()) && first.kind == TokenKind::Word;
+        let for_later = self.is_call_for_later(first, item);
+        // In "12:30" the colon is no sign of its own.
+        let sign = |pair: &[Token]| matches!(pair, [before, sign] if matches!(sign.kind, TokenKind::Sign('?' | ':' | '=')) && before.kind != TokenKind::Number);
+        let asks = item.windows(2).any(sign)
+            || self.is(first, HANDLED_ELSEWHERE) && !for_later
+            || rest.iter().take(2).any(|token| self.is(token, "me us you them him her it that this"))
+            || item.iter().any(|token| self.is(token, "is are was were"))
+                && item.iter().any(|token| self.is(token, "due not"))
+            || self.holds_a_condition(item);
+        if !fits || asks || item.iter().any(|token| self.is(token, "todo todos list lists")) {
+            return None;
+        }
+        // "i need to get to bristol friday night can you book me a ticket"
+        let orders = rest
+            .windows(2)
+            .any(|pair| matches!(pair, [can, you] if self.is(can, "can could will would") && self.is(you, "you")));
+        let bought = self.is(first, BUY);
+        let foreign = |token: &Token| {
+            let sold = self.is(token, EVENTS) || bought && self.is(token, SOLD);
+            self.grammar.mentions_foreign(std::slice::from_ref(token)) && !sold
+        };
+        let foreign = orders || rest.iter().any(foreign);
+        let buys = self.is(first, DEEDS) && !foreign;
+        let read = || dates::quick_add(&text_of(self.goal, item), 0, self.context);
+        let means = buys || {
+            let verb = self.is(first, VERBS) || self.grammar.going.contains(first.word) || self.is(first, DEEDS);
+            // "team lunch next thursday at 12:30"
+            let named = rest.first().is_some_and(|second| self.is(second, EVENTS))
+                && (first.word == UNKNOWN || !self.grammar.asks_for_change(std::slice::from_ref(first)));
+            let event = self.is(first, EVENTS) || named;
+            let starts = first.numeric
+                || self.grammar.days.contains(first.word)
+                || self.is(first, "every each on at next this in");
+            let dayed = item.iter().any(|token| self.grammar.days.contains(token.word));
+            let again = item.iter().any(|token| self.is(token, AGAIN));
+            (verb || event || starts || dayed || again) && {
+                let read = read();
+                let mut said = read.text.split_whitespace();
+                let named = said.next().is_some();
+                let timed = read.due.as_deref().is_some_and(|due| due.contains('T'));
+                let dated = read.due.is_some() || read.recurrence.is_some();
+                // "tomorrow at 5 pick up the kids": what is left begins with what is to be done.
+                let does = read.text.split_whitespace().next().is_some_and(|word| {
+                    let mut verbs = VERBS.split(' ').chain(GOING.split(' '));
+                    verbs.any(|known| word.eq_ignore_ascii_case(known))
+                });
+                let again = read.recurrence.is_some();
+                // "car service 14 december at 9", "every monday back up the laptop": a thing of its own day and time, or one
+                // that comes again, is kept whatever it is; a statement is not.
+                let length = read.text.split_whitespace().count();
+                let states = item.iter().any(|token| self.is(token, TOLD_OF));
+                let open = read
+                    .text
+                    .split_whitespace()
+                    .last()
+                    .is_some_and(|last| OPEN_ENDS.contains(&last.to_lowercase().as_str()));
+                let kept = (1..=5).contains(&length) && !states && (again || timed && dayed && !starts);
+                let starts = starts && dated && (does || timed && is_event(&read.text));
+                named
+                    && !open
+                    && (!foreign && (verb && dated || event && (timed || again) || starts || kept) || verb && again)
+            }
+        };
+        (means || for_later).then(|| Request {
+            slots: Slots { item: Some(item), ..Slots::default() },
+            anchored: false,
+            understood: 0.5,
+            ..Request::of(Asked::Todo(TodoIntent::Add))
+        })
+    }
+
+    /// "call the bank at 3": an assistant calls at once, a todo is for later.
+    fn is_call_for_later(&self, first: &Token, item: &[Token]) -> bool {
+        self.is(first, CALLS) && item.len() > 2 && !item.iter().any(|token| self.is(token, NOW_OR_NUMBER)) && {
+            let read = dates::quick_add(&text_of(self.goal, item), 0, self.context);
+            (read.due.is_some() || read.recurrence.is_some()) && read.text.split_whitespace().count() > 1
+        }
+    }
+}
+
+/// "tomorrow 9am dentist": what is left is a thing that happens at a time.
+fn is_event(text: &str) -> bool {
+    let word = text.split_whitespace().last().unwrap_or_default();
+    EVENTS.split_whitespace().any(|known| word.eq_ignore_ascii_case(known))
+}

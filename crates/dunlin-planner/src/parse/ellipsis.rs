@@ -1,0 +1,130 @@
+//! What a clause shares with the one before: its verb, or the list.
+
+use std::ops::Range;
+
+use crate::{
+    lang::en::connectors::SHARED,
+    lex::{Token, TokenKind},
+    matching::vocabulary::UNKNOWN,
+    model::{intent::TodoIntent, request::Found},
+    parse::{
+        reader::Reader,
+        split::{Connector, LOOK_AHEAD},
+    },
+};
+
+/// A clause's words with those it shares with the one before around them: the verb ("put eggs on my shopping list and soap on my
+/// cleaning list"), and the list where it names none ("add thyme to my garden list and twine").
+pub(super) struct Lent {
+    pub(super) words: Vec<Token>,
+    /// Which of them are the clause's own.
+    pub(super) own: Range<usize>,
+}
+
+impl Lent {
+    fn new(reader: &mut Reader<'_>, verb: &[Token], own: &[Token], list: &[Token]) -> Self {
+        let mut words = [verb, own, list].concat();
+        reader.give_places(&mut words);
+        Self { words, own: verb.len()..verb.len() + own.len() }
+    }
+}
+
+/// What the words after a connector share with the clause before: they name a list of their own, or another todo, or a thing
+/// for the same list. Nothing when they can be a part of the todo before.
+pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, end: usize) -> Option<Lent> {
+    let link = connector.link;
+    if link.hard || link.answer.is_some() || link.therefore || end - connector.after > LOOK_AHEAD {
+        return None;
+    }
+    let own = tokens.get(connector.after..end)?;
+    let first = own.first()?;
+    let another = reader.is(first, "a an another one");
+    let ends_in_list =
+        own.iter().rev().take(3).any(|token| reader.is(token, "list lists todos tasks groceries do todo checklist"));
+    let bare = reader.grammar.without_courtesy_after(own);
+    if let Some(lent) = reminded(reader, tokens, connector, own) {
+        return Some(lent);
+    }
+    // "and also feeding the cat", "and call mom too" say that the same is meant again.
+    let too = own.get(bare.len()..).unwrap_or_default().iter().any(|token| reader.is(token, "too also well"));
+    let again = (link.also || too) && bare.len() <= 8;
+    let thing = again
+        || bare.len() <= 3
+            && bare.iter().enumerate().all(|(at, token)| {
+                let article = at == 0 && reader.is(token, "some the more a an");
+                token.kind == TokenKind::Word && (token.word == UNKNOWN || article)
+            })
+            && bare.last().is_some_and(|token| token.word == UNKNOWN);
+    if !another && !ends_in_list && !thing {
+        return None;
+    }
+    let from = connector.before.saturating_sub(24);
+    let verbs = tokens.get(from..connector.before)?.iter().zip(from..);
+    // In "a work list" it is no verb.
+    let is_noun = |at: usize| {
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        (another || ends_in_list)
+            && tokens.get(at).is_some_and(|token| reader.is(token, "list"))
+            && before.is_some_and(|token| !reader.is(token, "and then please , you to just"))
+    };
+    let verbs: Vec<usize> = verbs
+        .filter(|(token, at)| SHARED.contains(&reader.word(token).as_ref()) && !is_noun(*at))
+        .map(|(_, at)| at)
+        .collect();
+    verbs.into_iter().rev().find_map(|verb| {
+        let before = tokens.get(verb..connector.before)?;
+        let list = if thing && !ends_in_list { before.get(list_after_item(reader, before)?..)? } else { &[] };
+        let lent = Lent::new(reader, tokens.get(verb..=verb)?, own, list);
+        shares(reader, before, &lent.words, another).then_some(lent)
+    })
+}
+
+/// "remind me to call Ann and to pay Bob": what follows "and to" is reminded of as well.
+fn reminded(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, own: &[Token]) -> Option<Lent> {
+    let [to, first, _, ..] = own else { return None };
+    if !reader.is(to, "to") || first.numeric || reader.is(first, "the my a an our his her their be") {
+        return None;
+    }
+    let from = connector.before.saturating_sub(LOOK_AHEAD);
+    let before = tokens.get(from..connector.before)?;
+    let at = before.windows(2).rposition(|pair| match pair {
+        [remind, me] => reader.is(remind, "remind") && reader.is(me, "me"),
+        _ => false,
+    })?;
+    let lent = Lent::new(reader, before.get(at..at + 2)?, own, &[]);
+    let fits = matches!(reader.find(&lent.words), Found::Request(request) if request.todo() == Some(TodoIntent::Add));
+    fits.then_some(lent)
+}
+
+/// Where the words after a request's item begin, when they name the list.
+fn list_after_item(reader: &mut Reader<'_>, before: &[Token]) -> Option<usize> {
+    let Found::Request(request) = reader.find(before) else { return None };
+    let end = request.slots.item?.last()?.span.end;
+    let at = before.iter().position(|token| token.span.start >= end)?;
+    let list = before.get(at..)?.iter().any(|token| reader.is(token, "list groceries"));
+    (list && !request.singular).then_some(at)
+}
+
+/// Whether a request and other words with the same verb ask for the same kind of thing.
+fn shares(reader: &mut Reader<'_>, before: &[Token], words: &[Token], another: bool) -> bool {
+    let after_item = |item: Option<&[Token]>, words: &[Token]| {
+        let end = item.and_then(<[Token]>::last).map(|token| token.index);
+        end.is_none_or(|at| words.last().is_some_and(|last| last.index > at))
+    };
+    let Found::Request(earlier) = reader.find(before) else { return false };
+    let changes = matches!(
+        earlier.todo(),
+        Some(TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete | TodoIntent::CreateList)
+    );
+    let whole = another || after_item(earlier.slots.item, before);
+    if !earlier.anchored || earlier.todo() != Some(TodoIntent::List) && !(changes && whole) {
+        return false;
+    }
+    match reader.find(words) {
+        Found::Request(request) => {
+            let whole = another || after_item(request.slots.item, words);
+            request.todo() == earlier.todo() && request.anchored && whole
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,67 @@
+//! Questions of how something is asked for: "how do I add a todo".
+
+use crate::{
+    lang::en::help::TOPICS,
+    lex::Token,
+    model::{
+        intent::TodoIntent,
+        request::{Asked, Request},
+    },
+    parse::reader::Reader,
+};
+
+impl Reader<'_> {
+    /// What a question asks about that has a request in it which could be made as well. Only requests that say themselves that
+    /// todos, sums or days are meant count: how a cake is made, nobody here knows.
+    pub(crate) fn asks_how(&mut self, words: &[Token]) -> Option<Request<'static>> {
+        let bare = self.grammar.without_courtesy_after(words);
+        let polite = self.grammar.courtesy_before(bare);
+        let rest =
+            [0, polite].iter().filter_map(|start| bare.get(*start..)).find_map(|bare| self.grammar.after_how(bare))?;
+        let found = self.find(rest);
+        let request = found.request().filter(|request| request.anchored && !request.doubtful)?;
+        let topic = topic(&request.asked)?;
+        Some(Request::of(Asked::Help(Some(topic))))
+    }
+}
+
+/// What a request is a part of.
+fn topic(asked: &Asked) -> Option<&'static str> {
+    let [add, show, complete, change, delete, lists, calculate, days] = TOPICS;
+    let intent = match asked {
+        Asked::Todo(intent) => intent,
+        Asked::Sum(_) => return Some(calculate),
+        Asked::Day(_) => return Some(days),
+        Asked::Pause(_) | Asked::Schedule(_) | Asked::Greeting | Asked::Help(_) | Asked::Command(_) => return None,
+    };
+    Some(match intent {
+        TodoIntent::Add | TodoIntent::AddSeveral | TodoIntent::AddWhat => add,
+        TodoIntent::List
+        | TodoIntent::ListDone
+        | TodoIntent::ListPending
+        | TodoIntent::ListOverdue
+        | TodoIntent::ListSorted
+        | TodoIntent::Get
+        | TodoIntent::Search
+        | TodoIntent::Count
+        | TodoIntent::CountPending
+        | TodoIntent::CountDone => show,
+        TodoIntent::ListLoose => return None,
+        TodoIntent::Complete | TodoIntent::CompleteAll | TodoIntent::CompleteWhat | TodoIntent::Reopen => complete,
+        TodoIntent::Rename
+        | TodoIntent::Reschedule
+        | TodoIntent::Postpone
+        | TodoIntent::Advance
+        | TodoIntent::Undate
+        | TodoIntent::Repeat
+        | TodoIntent::Unrepeat
+        | TodoIntent::Tag
+        | TodoIntent::Untag
+        | TodoIntent::Relist
+        | TodoIntent::Prioritise => change,
+        TodoIntent::Delete | TodoIntent::DeleteWhat | TodoIntent::Clear | TodoIntent::ClearDone | TodoIntent::Undo => {
+            delete
+        }
+        TodoIntent::CreateList | TodoIntent::ListNames | TodoIntent::CountLists | TodoIntent::DeleteList => lists,
+    })
+}

@@ -1,0 +1,87 @@
+//! Limits a goal sets on itself: "at most 3 steps", "without deleting anything", "only use the calculator".
+
+use crate::{
+    lang::en::limits::PHRASES,
+    lex::{Token, TokenKind},
+    parse::reader::Reader,
+};
+
+/// A limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Constraint {
+    /// "at most 3 steps"
+    MaxSteps(u32),
+    /// "only use the calculator"
+    Only(&'static str),
+    /// "ask me first"
+    AskFirst,
+    /// "without deleting anything"
+    NoDeletion,
+    /// "without changing anything"
+    NoChange,
+}
+
+/// The longest phrase of a limit that stands at the start of `tokens`, or at their end, and its length.
+fn longest(reader: &Reader<'_>, tokens: &[Token], at_start: bool) -> Option<(Constraint, usize)> {
+    PHRASES
+        .iter()
+        .filter_map(|(phrase, constraint)| {
+            let length = phrase.split(' ').count();
+            let from = if at_start { 0 } else { tokens.len().checked_sub(length)? };
+            let said = tokens.get(from..from + length)?;
+            let mut constraint = *constraint;
+            let fits = phrase.split(' ').zip(said).all(|(word, token)| {
+                if word == "#" {
+                    let number = reader.word(token).parse().ok().or_else(|| in_words(reader, token));
+                    let number = number.filter(|number| (1..=1000).contains(number));
+                    constraint = number.map_or(constraint, Constraint::MaxSteps);
+                    return number.is_some();
+                }
+                token.kind == TokenKind::Word && reader.word(token) == word
+            });
+            fits.then_some((constraint, length))
+        })
+        .max_by_key(|(_, length)| *length)
+}
+
+fn in_words(reader: &Reader<'_>, token: &Token) -> Option<u32> {
+    const WORDS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let word = reader.word(token);
+    WORDS.iter().position(|known| *known == word).map(|at| at as u32 + 1)
+}
+
+/// The limit that `tokens` begin with, when something follows it, and how many of them it takes: "without deleting anything,
+/// …", "use only the calculator to …".
+pub(crate) fn at_start(reader: &Reader<'_>, tokens: &[Token]) -> Option<(Constraint, usize)> {
+    let first = reader.grammar.without_courtesy(tokens).first()?.index;
+    let courtesy = tokens.iter().take_while(|token| token.index < first).count();
+    let (constraint, length) = longest(reader, tokens.get(courtesy..)?, true)?;
+    let length = courtesy + length;
+    let joiners = tokens
+        .get(length..)?
+        .iter()
+        .take_while(|token| {
+            token.is_sign(',') || token.is_sign(':') || token.is_sign(';') || reader.is(token, "to and then")
+        })
+        .count();
+    let begins = || {
+        tokens.get(length).is_some_and(|next| {
+            reader.is(next, "add list show calculate what whats delete mark complete put remind create")
+        })
+    };
+    ((joiners > 0 || begins()) && length + joiners < tokens.len()).then_some((constraint, length + joiners))
+}
+
+/// The limit that `tokens` end in, and how many of them it takes with the comma before it.
+pub(crate) fn at_end(reader: &Reader<'_>, tokens: &[Token]) -> Option<(Constraint, usize)> {
+    let bare = reader.grammar.without_courtesy_after(tokens);
+    let cut = tokens.len() - bare.len();
+    let (constraint, length) = longest(reader, bare, false)?;
+    let before = bare.get(..bare.len() - length).unwrap_or_default();
+    let joiners = before
+        .iter()
+        .rev()
+        .take_while(|token| token.is_sign(',') || token.is_sign(';') || reader.is(token, "and but"))
+        .count();
+    Some((constraint, cut + length + joiners))
+}

@@ -1,0 +1,353 @@
+//! From tokens to what each clause asks for: limits and templates, clauses, conditions, requests.
+//!
+//! Nothing here knows what was said before a clause; what a request about "it" means is found out by [`crate::resolve`].
+
+pub(crate) mod condition;
+pub(crate) mod day;
+mod deed;
+mod ellipsis;
+mod how;
+mod item;
+pub(crate) mod limits;
+mod lists;
+mod memo;
+pub(crate) mod parts;
+pub(crate) mod pause;
+mod plausible;
+pub(crate) mod reader;
+pub(crate) mod schedule;
+pub(crate) mod span;
+pub(crate) mod split;
+mod when;
+
+use std::ops::Range;
+
+use dunlin_base::Span;
+
+use crate::{
+    lang::en::phrases::AGAIN,
+    lex::{Token, span_of},
+    model::{intent::TodoIntent, request::Found, template::Template},
+    parse::{
+        condition::Condition,
+        limits::Constraint,
+        pause::Pause,
+        reader::Reader,
+        split::{Clause, Link},
+    },
+};
+
+/// A goal in pieces.
+pub(crate) struct Utterance<'t> {
+    /// The limits that the goal sets on itself, with where it says so.
+    pub(crate) limits: Vec<(Constraint, Span)>,
+    /// What stands between them.
+    pub(crate) asked: &'t [Token],
+    /// The template that the goal names; it has no clauses then.
+    pub(crate) template: Option<&'t Template>,
+    pub(crate) clauses: Vec<Clause>,
+}
+
+impl Utterance<'_> {
+    /// Whether it has more clauses than any plan has steps.
+    pub(crate) fn has_too_many_clauses(&self) -> bool {
+        self.clauses.len() > split::TOO_MANY
+    }
+}
+
+/// What each clause asks for.
+pub(crate) struct Reading<'t> {
+    pub(crate) clauses: Vec<ClauseRead<'t>>,
+}
+
+/// A clause and what it asks for.
+#[derive(Clone)]
+pub(crate) struct ClauseRead<'t> {
+    pub(crate) words: &'t [Token],
+    /// Which of the words are its own, and not shared with the clause before.
+    pub(crate) own: Range<usize>,
+    /// How it hangs on the clause before, and the clause after on it.
+    pub(crate) link: Link,
+    pub(crate) next: Option<Link>,
+    /// All of its words as one request.
+    pub(crate) found: Found<'t>,
+    pub(crate) condition: Option<Conditional<'t>>,
+    /// What it waits for before it is carried out: "in 20 minutes, show my list".
+    pub(crate) waits_for: Option<Pause>,
+    /// Whether it says nothing but how often the next clause is carried out.
+    pub(crate) said_for_next: bool,
+    /// What it names when it only gives the reason for a request beside it that points back: "we have no sugar, so put it on".
+    pub(crate) reason: Option<&'t [Token]>,
+}
+
+impl<'t> ClauseRead<'t> {
+    /// Its words without those that it shares.
+    pub(crate) fn own_words(&self) -> &'t [Token] {
+        self.words.get(self.own.clone()).unwrap_or(self.words)
+    }
+}
+
+/// A condition in a clause.
+#[derive(Clone)]
+pub(crate) enum Conditional<'t> {
+    /// It only asks whether the condition holds.
+    Asked(Condition<'t>),
+    /// What follows is carried out on it: the clause's own request, or the next clause where it has none.
+    On { condition: Condition<'t>, request: Option<Box<(&'t [Token], Found<'t>)>> },
+}
+
+/// The limits and clauses of a goal.
+pub(crate) fn utterance<'t>(reader: &mut Reader<'_>, templates: &'t [Template], tokens: &'t [Token]) -> Utterance<'t> {
+    let (limits, asked) = without_limits(reader, tokens);
+    let template = named_template(reader, templates, asked);
+    let clauses = if template.is_some() { Vec::new() } else { split::split(reader, asked) };
+    Utterance { limits, asked, template, clauses }
+}
+
+/// What the clauses ask for.
+pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>) -> Reading<'t> {
+    let clauses = if utterance.has_too_many_clauses() { &[] } else { utterance.clauses.as_slice() };
+    let read = clauses.iter().enumerate().map(|(at, clause)| {
+        let next = clauses.get(at + 1).map(|next| next.link);
+        read_clause(reader, clause, next)
+    });
+    let mut clauses: Vec<ClauseRead<'t>> = read.collect();
+    for at in 0..clauses.len() {
+        wait_for_next(reader, &mut clauses, at);
+        name_in_condition(&mut clauses, at);
+        let points = |clause: Option<&ClauseRead<'_>>| {
+            clause.is_some_and(|clause| clause.condition.is_none() && reader.is_pointing(&clause.found, clause.words))
+        };
+        let beside = points(clauses.get(at + 1)) || points(at.checked_sub(1).and_then(|at| clauses.get(at)));
+        // "I don't need the flights any more, remove book flights"
+        let asks_next = clauses.get(at + 1).is_some_and(|next| matches!(next.found, Found::Request(_)));
+        let aside = |clause: &ClauseRead<'_>| {
+            asks_next
+                && match &clause.found {
+                    Found::Nothing => true,
+                    Found::Request(request) => request.doubtful,
+                    Found::Pointing(_) | Found::Missing(_) => false,
+                }
+        };
+        if let Some(clause) =
+            clauses.get_mut(at).filter(|clause| clause.condition.is_none() && (beside || aside(clause)))
+        {
+            clause.reason = reader.named_by_reason(clause.words).map(|(item, _)| item);
+        }
+    }
+    Reading { clauses }
+}
+
+/// "tomorrow at 9, show my list": a time alone before a request that says none is when that is to be carried out. A todo that is
+/// added is due then, so nothing waits for it.
+fn wait_for_next(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let alone = matches!((&clause.found, &clause.condition), (Found::Nothing, None));
+    let Found::Request(request) = &next.found else { return };
+    if !alone {
+        return;
+    }
+    let said = reader.grammar.without_courtesy(clause.words);
+    if !pause::can_wait(request) {
+        let due = pause::says_when_due(reader, said)
+            .then(|| pause::due_then(reader, request.clone(), next.words, said))
+            .flatten();
+        if let Some(request) = due {
+            next.found = Found::Request(request);
+            clause.said_for_next = true;
+        }
+        return;
+    }
+    clause.waits_for = pause::at_time(reader, said);
+    // "every day at 6pm, move everything overdue to tomorrow"
+    let again = matches!(&next.found, Found::Request(request) if schedule::is_repeatable(request));
+    if let Some(often) = schedule::often_of(reader, said).filter(|_| again) {
+        next.found = Found::Request(often.of(reader, next.words));
+        clause.said_for_next = true;
+    }
+}
+
+/// "if it's not on my list, add passport renewal": what "it" is stands in the request after the condition.
+fn name_in_condition(clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let Found::Request(request) = &next.found else { return };
+    if let Some(Conditional::On { condition: Condition::Listed { item: item @ None, list, .. }, request: None }) =
+        &mut clause.condition
+    {
+        *item = request.slots.item.filter(|_| at == 0);
+        *list = list.or(request.slots.name);
+    }
+}
+
+fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Link>) -> ClauseRead<'t> {
+    let words = clause.words.as_slice();
+    let found = reader.find(words);
+    // "check my list to see if milk is on it" asks; it makes nothing conditional.
+    let asks = matches!(&found, Found::Request(request) if request.todo() == Some(TodoIntent::Search));
+    let condition = match condition::question(reader, words) {
+        Some(condition) => Some(Conditional::Asked(condition)),
+        None if asks => None,
+        None => condition::cut(reader, words).map(|cut| Conditional::On {
+            condition: cut.condition,
+            request: (!cut.request.is_empty()).then(|| Box::new((cut.request, reader.find(cut.request)))),
+        }),
+    };
+    let found = match found {
+        Found::Nothing if condition.is_none() => {
+            let other = pause::due_before(reader, words)
+                .or_else(|| pause::due_after(reader, words))
+                .or_else(|| pause::of_days(reader, words))
+                .or_else(|| schedule::schedule(reader, words))
+                .or_else(|| reader.asks_how(words))
+                .or_else(|| reader.thing_to_do(words));
+            other.map_or(Found::Nothing, Found::Request)
+        }
+        // "how can I add something to my list" asks for no list.
+        Found::Request(request) if request.todo() == Some(TodoIntent::ListLoose) => {
+            Found::Request(reader.asks_how(words).unwrap_or(request))
+        }
+        found => found,
+    };
+    let later = match (&found, &condition) {
+        (Found::Nothing, None) => pause::later(reader, words),
+        _ => None,
+    };
+    let (found, waits_for) = match later {
+        Some((pause, request)) => (Found::Request(request), Some(pause)),
+        None => (found, None),
+    };
+    // "list my todos every weekday" shows nothing now.
+    let again = |found: &Found<'_>| match found {
+        Found::Request(request) => {
+            let shows = matches!(
+                request.todo(),
+                Some(TodoIntent::List | TodoIntent::ListLoose | TodoIntent::ListPending | TodoIntent::Count)
+            );
+            shows && request.slots.when.is_none() && words.iter().any(|token| reader.is(token, AGAIN))
+        }
+        Found::Pointing(_) | Found::Missing(_) | Found::Nothing => false,
+    };
+    let found = match (found, &condition) {
+        (found, None) if again(&found) => schedule::schedule(reader, words).map_or(found, Found::Request),
+        (found, _) => found,
+    };
+    ClauseRead {
+        words,
+        own: clause.own.clone(),
+        link: clause.link,
+        next,
+        found,
+        condition,
+        waits_for,
+        said_for_next: false,
+        reason: None,
+    }
+}
+
+/// The limits at the goal's ends, and what stands between them.
+fn without_limits<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> (Vec<(Constraint, Span)>, &'t [Token]) {
+    let (mut limits, mut rest) = (Vec::new(), tokens);
+    if let Some((constraint, length)) = limits::at_start(reader, rest) {
+        limits.push((constraint, span_of(rest.get(..length).unwrap_or_default())));
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    while let Some((constraint, length)) = limits::at_end(reader, rest) {
+        let at = rest.len().saturating_sub(length);
+        limits.push((constraint, span_of(rest.get(at..).unwrap_or_default())));
+        rest = rest.get(..at).unwrap_or_default();
+    }
+    (limits, rest)
+}
+
+/// The template that the whole goal names.
+fn named_template<'t>(reader: &Reader<'_>, templates: &'t [Template], tokens: &[Token]) -> Option<&'t Template> {
+    let bare = reader.grammar.without_courtesy(tokens);
+    if bare.len() > 12 {
+        return None;
+    }
+    let words: Vec<_> = bare.iter().map(|token| reader.word(token)).collect();
+    let goal = words.join(" ");
+    templates.iter().find(|template| template.is_named_by(&goal))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, fmt::Write as _};
+
+    use dunlin_date::Now;
+
+    use super::*;
+    use crate::model::intent::Intent;
+    use crate::{Known, OnList, PlanContext, lang::grammar, lex::tokenize, suggest};
+
+    /// The goals of the sentences, the cases and the page in the repository.
+    fn goals() -> Vec<String> {
+        let sentences = include_str!("../../../../testdata/sentences.txt").lines();
+        let sentences = sentences.filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" => "));
+        let cases: toml::Value =
+            toml::from_str(include_str!("../../../../testdata/planner.toml")).expect("well formed");
+        let cases = cases["case"].as_array().expect("cases").iter().filter_map(|case| case["goal"].as_str());
+        let examples = grammar::EXAMPLES.iter().flat_map(|section| section.examples);
+        let goals = sentences.map(|(goal, _)| goal.replace("\\n", "\n")).chain(cases.map(str::to_owned));
+        goals.chain(examples.map(|goal| (*goal).to_owned())).filter(|goal| goal.len() < 400).collect()
+    }
+
+    /// A list that has what any of its texts holds.
+    #[derive(Debug)]
+    struct List(Vec<String>);
+
+    impl OnList for List {
+        fn find(&self, words: &str) -> Known {
+            let words = crate::lower::todo::without_article(words).to_lowercase();
+            match self.0.iter().find(|text| text.contains(&words)) {
+                Some(text) => Known::One(text.clone()),
+                None => Known::None(Vec::new()),
+            }
+        }
+    }
+
+    fn name_of(intent: Intent) -> String {
+        match intent {
+            Intent::Todo(intent) => format!("{intent:?}"),
+            Intent::Day(intent) => format!("{intent:?}"),
+            intent => format!("{intent:?}"),
+        }
+    }
+
+    /// A row that is added wants a sentence that chooses it. Those that none chose when this was first asked stand in
+    /// `testdata/rows-without-a-case.txt`; the file may only get shorter.
+    #[test]
+    fn every_row_is_chosen_by_a_known_sentence_but_those_that_are_told() {
+        let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment"));
+        let mut chosen = BTreeSet::new();
+        let known: toml::Value = toml::from_str(include_str!("../../../../testdata/known.toml")).expect("well formed");
+        let on = known["on"].as_array().expect("a list").iter().filter_map(|text| text.as_str()).map(str::to_owned);
+        let list = List(on.collect());
+        let known = known["case"].as_array().expect("cases").iter().filter_map(|case| case["goal"].as_str());
+        let known = known.map(|goal| (goal.to_owned(), context.with_list(&list)));
+        for (goal, context) in goals().into_iter().map(|goal| (goal, context)).chain(known) {
+            let tokens = tokenize(&goal, grammar::grammar().vocabulary());
+            for tokens in [suggest::respelt_tokens(&goal, &tokens), Some(tokens)].into_iter().flatten() {
+                let mut reader = Reader::new(&goal, &context);
+                let utterance = utterance(&mut reader, &[], &tokens);
+                for clause in &reading(&mut reader, &utterance).clauses {
+                    let asked = match &clause.condition {
+                        Some(Conditional::On { request: Some(request), .. }) => Some(&request.1),
+                        _ => None,
+                    };
+                    for found in [Some(&clause.found), asked].into_iter().flatten() {
+                        chosen.extend(found.request().and_then(|request| request.row));
+                    }
+                }
+            }
+        }
+        let mut left = String::new();
+        for (at, (intent, row)) in grammar::row_texts().enumerate() {
+            if !chosen.contains(&(at as u16)) {
+                let _ = writeln!(left, "{}: {row}", name_of(intent));
+            }
+        }
+        let told = include_str!("../../../../testdata/rows-without-a-case.txt");
+        assert!(left == told, "write a sentence for each new row; rows without one now:\n{left}");
+    }
+}

@@ -1,0 +1,381 @@
+//! Where a goal falls apart into clauses: only where what follows a connector can begin a new request.
+//!
+//! "add todo buy milk and eggs" is one clause, "add todo buy milk and list todos" two. Whether something can begin a
+//! request is asked of the grammar itself, over a bounded look ahead, so splitting is linear in the goal's length.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::ellipsis::{Lent, shared};
+use crate::{
+    lang::en::connectors::{ANSWERS, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, SHARED, TOLD_DONE},
+    lex::{Token, TokenKind},
+    model::{
+        intent::TodoIntent,
+        request::{Asked, Found, Request},
+    },
+    parse::{pause, reader::Reader},
+};
+
+/// A clause as a range of the goal's tokens, without the connectors around it.
+#[derive(Clone, Debug)]
+pub(crate) struct Clause {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// How it hangs on what was said before.
+    pub(crate) link: Link,
+    /// Its words and those that it shares with the clause before.
+    pub(crate) words: Vec<Token>,
+    /// Which of the words are its own.
+    pub(crate) own: Range<usize>,
+}
+
+impl Clause {
+    fn new(tokens: &[Token], start: usize, end: usize, link: Link) -> Self {
+        let words = tokens.get(start..end).unwrap_or_default().to_vec();
+        Self { start, end, link, own: 0..words.len(), words }
+    }
+
+    /// The words that are its own.
+    pub(crate) fn own_words(&self) -> &[Token] {
+        self.words.get(self.own.clone()).unwrap_or(&self.words)
+    }
+}
+
+/// How a clause hangs on the one before.
+#[expect(clippy::struct_excessive_bools, reason = "independent findings about one connector")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Link {
+    /// "then", a semicolon, a new line: a new thought begins.
+    pub(crate) strong: bool,
+    /// The same, and nothing else can be meant by it: what follows is a clause even if it is not understood.
+    pub(crate) hard: bool,
+    /// "so": what stands before was the reason.
+    pub(crate) therefore: bool,
+    /// "if not", "if so", "otherwise": only on the answer to what stands before.
+    pub(crate) answer: Option<Answer>,
+    /// "because", a dash: what follows can be a reason, and no request.
+    pub(crate) aside: bool,
+    /// "also", "as well as": what follows is another thing of the same kind.
+    pub(crate) also: bool,
+}
+
+/// On which answer a clause is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// "if so".
+    Yes,
+    /// "if not".
+    No,
+    /// "otherwise": the opposite of the condition before.
+    Otherwise,
+    /// "if that fails": what the clause before asks for did not work.
+    Failed,
+}
+
+/// More clauses than any plan has steps; how many more there are need not be found out.
+pub(crate) const TOO_MANY: usize = 2 * crate::MAX_STEPS;
+
+/// How far the look ahead goes; a request says what it is within its first words.
+pub(super) const LOOK_AHEAD: usize = 48;
+
+/// The clauses of the goal, in order.
+pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
+    let connectors = connectors(reader, tokens);
+    let mut clauses = Vec::new();
+    let mut end = tokens.len();
+    for (at, connector) in connectors.iter().enumerate().rev() {
+        if clauses.len() > TOO_MANY {
+            break;
+        }
+        if connector.after >= end {
+            continue;
+        }
+        let piece_start = at.checked_sub(1).and_then(|at| connectors.get(at)).map_or(0, |connector| connector.after);
+        let piece = tokens.get(piece_start..connector.before).unwrap_or_default();
+        if begins_request(reader, tokens, piece_start, connector, end) {
+            if !reader.is_fronted_list(piece) {
+                clauses.push(Clause::new(tokens, connector.after, end, connector.link));
+                end = connector.before;
+            }
+        } else if gives_reason(reader, tokens, piece, connector, end) {
+            clauses.push(Clause::new(tokens, connector.after, end, connector.link));
+            end = connector.before;
+        } else if let Some(Lent { words, own }) = shared(reader, tokens, connector, end) {
+            clauses.push(Clause { start: connector.after, end, link: connector.link, words, own });
+            end = connector.before;
+        }
+    }
+    clauses.push(Clause::new(tokens, 0, end, Link::default()));
+    clauses.reverse();
+    clauses.retain(|clause| {
+        let own = clause.own_words();
+        !own.is_empty() && !reader.grammar.is_courtesy(own)
+    });
+    // A greeting and "help" are courtesy before a request, and a request where nothing else is said.
+    let asked = |reader: &mut Reader<'_>| matches!(reader.find(tokens), Found::Request(request) if matches!(request.asked, Asked::Greeting | Asked::Help(_)));
+    if clauses.is_empty() && tokens.len() <= 4 && asked(reader) {
+        clauses.push(Clause::new(tokens, 0, tokens.len(), Link::default()));
+    }
+    clauses
+}
+
+/// A run of connecting words and signs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Connector {
+    pub(super) before: usize,
+    pub(super) after: usize,
+    pub(super) link: Link,
+}
+
+fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
+    let mut found: Vec<Connector> = Vec::new();
+    let mut at = 0;
+    // "1. add milk 2. remove bread"
+    let numbered = reader.grammar.bullet(tokens) == 2;
+    while at < tokens.len() {
+        let before = at;
+        let mut link = Link::default();
+        // "what else is on my list" has no connector in it.
+        let before_else = at
+            .checked_sub(1)
+            .and_then(|at| tokens.get(at))
+            .is_some_and(|token| reader.is(token, "what whats anything something nothing who"));
+        let is_else = |rest: &[Token]| rest.first().is_some_and(|token| reader.word(token) == "else");
+        while let Some((len, piece)) = tokens
+            .get(at..)
+            .filter(|rest| !(before_else && is_else(rest)))
+            .and_then(|rest| connector_at(reader, rest, at > before))
+        {
+            link.strong |= piece.strong;
+            link.hard |= piece.hard;
+            link.therefore |= piece.therefore;
+            link.answer = piece.answer.or(link.answer);
+            link.also |= piece.also;
+            link.aside |= piece.aside;
+            at += len;
+            if piece.aside {
+                break;
+            }
+        }
+        let after_line =
+            at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| token.kind == TokenKind::LineEnd);
+        if (after_line || before == 0)
+            && let Some(rest) = tokens.get(at..)
+        {
+            at += reader.grammar.bullet(rest);
+        }
+        if numbered
+            && at == before
+            && let Some([number, ..]) = tokens.get(at..)
+            && !number.glued
+            && reader.grammar.bullet(tokens.get(at..).unwrap_or_default()) == 2
+        {
+            at += 2;
+            link.strong = true;
+        }
+        if at == before {
+            at += 1;
+        } else if before > 0 {
+            found.push(Connector { before, after: at, link });
+        }
+    }
+    found
+}
+
+fn connector_at(reader: &Reader<'_>, tokens: &[Token], after_sign: bool) -> Option<(usize, Link)> {
+    let token = tokens.first()?;
+    let asks_for = |ahead: usize| {
+        tokens.get(ahead).is_some_and(|next| {
+            let word = reader.word(next);
+            SHARED.contains(&word.as_ref()) || BARE_BEGINNERS.contains(&word.as_ref())
+        })
+    };
+    let word = |ahead: usize| tokens.get(ahead).map_or(Cow::Borrowed(""), |token| reader.word(token));
+    let plain = Link::default();
+    let aside = Link { aside: true, ..plain };
+    let strong = Link { strong: true, ..plain };
+    let hard = Link { hard: true, ..strong };
+    match token.kind {
+        TokenKind::LineEnd | TokenKind::Sign(';') => Some((1, hard)),
+        TokenKind::Sign('!' | '?' | '•' | '&' | '→') => Some((1, strong)),
+        TokenKind::Sign('.') if !tokens.get(1).is_some_and(|next| next.glued) => Some((1, strong)),
+        TokenKind::Sign(',') => Some((1, plain)),
+        // "put it on my list - we have no sugar"
+        TokenKind::Sign('–' | '—' | '-')
+            if !after_sign && !token.glued && !tokens.get(1).is_some_and(|next| next.glued) =>
+        {
+            Some((1, aside))
+        }
+        TokenKind::Word => match word(0).as_ref() {
+            "and" if word(1) == "then" => Some((2, hard)),
+            "after" if word(1) == "that" => Some((2, hard)),
+            "then" => Some((1, hard)),
+            // "first add …, second delete …"
+            "second" | "third" | "fourth" if after_sign && asks_for(1) => Some((1, strong)),
+            "finally" | "lastly" if after_sign => Some((1, hard)),
+            "afterwards" | "next" | "finally" | "lastly" => Some((1, strong)),
+            "also" => Some((1, Link { also: true, ..plain })),
+            "as" if word(1) == "well" && word(2) == "as" => Some((3, Link { also: true, ..plain })),
+            "along" if word(1) == "with" => Some((2, Link { also: true, ..plain })),
+            "and" | "plus" | "but" | "please" => Some((1, plain)),
+            "so" => Some((1, Link { therefore: true, ..plain })),
+            "because" | "cause" | "cuz" | "coz" | "since" if !after_sign => Some((1, aside)),
+            "if" | "otherwise" | "else" | "or" => ANSWERS
+                .iter()
+                .filter(|(phrase, _)| phrase.iter().enumerate().all(|(ahead, known)| word(ahead) == *known))
+                .max_by_key(|(phrase, _)| phrase.len())
+                // "if it is more than 100" is no answer but a question of its own.
+                .filter(|(phrase, _)| !tokens.get(phrase.len()).is_some_and(|next| compares(reader, next)))
+                // Nor is "delete milk if it is on my list".
+                .filter(|(phrase, _)| !tokens.get(phrase.len()).is_some_and(|next| reader.is(next, "on in")))
+                .map(|(phrase, answer)| (phrase.len(), Link { answer: Some(*answer), ..plain })),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a word begins a comparison.
+fn compares(reader: &Reader<'_>, token: &Token) -> bool {
+    token.numeric
+        || reader.is(
+            token,
+            "more less greater larger bigger higher smaller lower fewer above below over under at equal exactly",
+        )
+}
+
+/// Whether a sum stands on both sides, and together they are none: "what is 5 + 5 and 6 + 6".
+fn is_second_sum(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
+    let from = connector.before.saturating_sub(LOOK_AHEAD);
+    let mut is_sum = |words: Option<&[Token]>| {
+        words.is_some_and(|words| {
+            matches!(reader.find(words), Found::Request(request) | Found::Pointing(request) if request.sum().is_some())
+        })
+    };
+    end - connector.after <= LOOK_AHEAD
+        && is_sum(tokens.get(connector.after..end))
+        && ((is_sum(tokens.get(from..connector.before)) && !is_sum(tokens.get(from..end)))
+            || from < piece && is_sum(tokens.get(piece..connector.before)) && !is_sum(tokens.get(piece..end)))
+}
+
+/// Whether all words up to a place are one sum.
+fn is_one_sum(reader: &mut Reader<'_>, tokens: &[Token], end: usize) -> bool {
+    let words = tokens.get(..end).filter(|words| words.len() <= LOOK_AHEAD);
+    words.is_some_and(|words| matches!(reader.find(words), Found::Request(request) if request.sum().is_some()))
+}
+
+/// Whether what stands before does something to a todo that is there, so that "todo eggs" is another one: "delete todo milk and
+/// todo eggs".
+fn acts_before(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector) -> bool {
+    let before = tokens.get(piece..connector.before).unwrap_or_default();
+    matches!(reader.find(before), Found::Request(request) if request.acts_on_a_todo())
+}
+
+/// Whether what follows is the reason for a request about "it" before: "put it on my list, we have no sugar".
+fn gives_reason(reader: &mut Reader<'_>, tokens: &[Token], piece: &[Token], connector: &Connector, end: usize) -> bool {
+    let reason = tokens.get(connector.after..end).unwrap_or_default();
+    reason.len() <= LOOK_AHEAD && reader.points_back(piece) && reader.named_by_reason(reason).is_some()
+}
+
+/// Whether words cannot be a part of the todo before them, understood or not: a question, or an order to whoever listens.
+fn asks_anew(reader: &Reader<'_>, segment: &[Token]) -> bool {
+    let word = |at: usize| segment.get(at).map_or(Cow::Borrowed(""), |token| reader.word(token));
+    if segment.len() < 3 {
+        return false;
+    }
+    let second = word(1);
+    let second = second.as_ref();
+    // "the chores for today, what are they"
+    if matches!(word(2).as_ref(), "they" | "it" | "these" | "those") && segment.len() == 3 {
+        return false;
+    }
+    match word(0).as_ref() {
+        "whats" | "hows" | "whos" | "wheres" => true,
+        "what" => matches!(second, "is" | "are" | "was" | "do" | "does" | "did" | "time" | "should" | "will"),
+        "how" => matches!(second, "is" | "are" | "do" | "does" | "did" | "much" | "many" | "old" | "far" | "long"),
+        "who" | "where" | "when" | "why" => matches!(second, "is" | "are" | "was" | "do" | "does" | "did" | "will"),
+        "can" | "could" | "would" | "will" => second == "you",
+        "tell" => second == "me",
+        _ => false,
+    }
+}
+
+/// Whether a word may begin a time at which something is due: "on monday …", "tomorrow …".
+fn says_time(reader: &Reader<'_>, token: &Token) -> bool {
+    reader.grammar.days.contains(token.word) || reader.is(token, BEFORE_TIME)
+}
+
+fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connector: &Connector, end: usize) -> bool {
+    let limit = end.min(connector.after + LOOK_AHEAD);
+    let Some(segment) = tokens.get(connector.after..limit).filter(|_| !connector.link.aside) else { return false };
+    let bare = reader.grammar.without_courtesy(segment);
+    let Some(first) = bare.first() else { return false };
+    let plain = !connector.link.strong && connector.link.answer.is_none();
+    let word = reader.word(first);
+    if word == "if" {
+        // "…, and if 3 * 4 is more than 10, add todo celebrate": a condition begins something new.
+        return connector.link.strong || end == tokens.len();
+    }
+    if reader.begins_command(segment) {
+        return true;
+    }
+    if plain && asks_anew(reader, segment) {
+        // "I have 80 and spend 25, how much do I have left"
+        return !is_one_sum(reader, tokens, end);
+    }
+    let numeric = first.numeric || reader.is(first, "the half double twice");
+    if plain && numeric && is_second_sum(reader, tokens, piece, connector, end) {
+        return true;
+    }
+    let can_begin =
+        reader.grammar.can_begin(first.word) || reader.grammar.is_numeric(first) || crate::sum::is_word(&word);
+    // "show my list and on monday add buy stamps"
+    if plain && says_time(reader, first) && pause::due_before(reader, segment).is_some() {
+        return true;
+    }
+    // "I paid the rent and returned the library books"
+    let told = reader.is(first, TOLD_DONE);
+    if plain && !((told || BEGINNERS.contains(&word.as_ref())) && can_begin) {
+        return false;
+    }
+    if plain && word == "todo" && acts_before(reader, tokens, piece, connector) {
+        return false;
+    }
+    match reader.find(segment) {
+        // "take 12 and add 5" is one sum.
+        Found::Request(Request {
+            asked: Asked::Todo(TodoIntent::Add | TodoIntent::Delete), anchored: false, ..
+        })
+        | Found::Pointing(_)
+            if plain && is_one_sum(reader, tokens, end) =>
+        {
+            false
+        }
+        Found::Request(request) if request.follows => {
+            // "remove rice and put oats on instead"
+            let before = tokens.get(piece..connector.before).unwrap_or_default();
+            let (instead, on) = (reader.says_instead(segment), reader.says_on(segment));
+            matches!(reader.find(before), Found::Request(earlier) if earlier.sum().is_none()
+                && (earlier.anchored && on || instead || earlier.todo() == Some(TodoIntent::Add) && request.todo() == Some(TodoIntent::Delete)))
+        }
+        Found::Request(request) => {
+            let off = matches!(word.as_ref(), "check" | "tick" | "cross" | "mark")
+                && request.todo() == Some(TodoIntent::Complete);
+            let done = told
+                && request.todo() == Some(TodoIntent::Complete)
+                && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
+            !plain || request.anchored && !told || off || done || BARE_BEGINNERS.contains(&word.as_ref())
+        }
+        Found::Pointing(_) => {
+            // "I am out of rice, so add it to my list" is one request, said by a row of its own.
+            let whole = tokens.get(..end).unwrap_or_default();
+            whole.len() > LOOK_AHEAD || !matches!(reader.find_joined(whole), Found::Request(_))
+        }
+        Found::Missing(_) | Found::Nothing if connector.link.hard => {
+            let whole = tokens.get(..end).unwrap_or_default();
+            let one_clause = whole.len() <= LOOK_AHEAD && reader.says_it_whole(whole, segment);
+            !(one_clause || reader.grammar.is_courtesy(segment))
+        }
+        Found::Missing(_) | Found::Nothing => false,
+    }
+}

@@ -1,0 +1,565 @@
+//! What to say about a clause that gives no steps, and which whole goals come near it.
+
+mod asked;
+mod gist;
+mod skip;
+mod turned;
+
+use asked::{DONE, asks_what_was_done, changes_all};
+pub(crate) use asked::{EXAMPLES, asks_for_help, help};
+
+use crate::{
+    PlanErrorKind,
+    context::{Known, OnList},
+    dates,
+    lang::{
+        en::cues::ADVERBS,
+        grammar::{DEEDS, EVENTS, Grammar, Reason, VERBS},
+    },
+    lex::{Token, TokenKind, normalize, span_of, tokenize},
+    matching::vocabulary::UNKNOWN,
+    model::{intent::TodoIntent, request::Found},
+    parse::reader::Reader,
+};
+
+/// Why a clause gives no steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClauseFault {
+    pub(crate) kind: PlanErrorKind,
+    pub(crate) message: String,
+    pub(crate) hint: String,
+    /// What of the clause itself was understood; empty when nothing was.
+    pub(crate) understood: &'static str,
+}
+
+/// What is offered to those who would be offered nothing else.
+pub(crate) const ANYTHING: &str = "list todos";
+/// The most corrections that are offered.
+const MOST: usize = 4;
+
+/// The fault of a sum that can be read in two ways.
+pub(crate) fn two_fold() -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Ambiguous,
+        message: "found a sum that can be read in two ways, expected one that says what is multiplied".into(),
+        hint: "say it with parentheses: \"(4 + 5) * 2\" or \"4 + 5 * 2\"".into(),
+        understood: "calculate",
+    }
+}
+
+/// The fault of a clause with a number whose comma may be meant as a point.
+pub(crate) fn comma() -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Ambiguous,
+        message: "found a comma in a number that parts no groups of three digits, expected a point".into(),
+        hint: "write 1.5 with a point, and thousands as 1,000".into(),
+        understood: "calculate",
+    }
+}
+
+/// The goal with a point for every such comma in these words.
+fn with_points(goal: &str, failed: &[Token]) -> Option<String> {
+    let mut said = goal.to_owned();
+    for token in failed.iter().rev().filter(|token| token.kind == TokenKind::Number) {
+        if let Some(number) = crate::sum::number::with_point(token.span.of(goal)) {
+            said.replace_range(token.span.start..token.span.end, &number);
+        }
+    }
+    (said != goal).then_some(said)
+}
+
+/// The fault of a clause that no row fits.
+pub(crate) fn unrecognized(words: &str) -> ClauseFault {
+    if is_equation(words) {
+        return ClauseFault {
+            kind: PlanErrorKind::Unrecognized,
+            message: format!("found an equation with an unknown in {:?}, expected a sum of numbers", shortened(words)),
+            hint: "turn it round and say what to calculate: \"(7 - 3) / 2\" for 2x + 3 = 7".into(),
+            understood: "",
+        };
+    }
+    if let Some(sign) = open_end(words) {
+        return ClauseFault {
+            hint: hint_for(None).into(),
+            understood: "calculate",
+            ..incomplete(words, &["which lacks a number after “", sign, "”"].concat())
+        };
+    }
+    ClauseFault {
+        kind: PlanErrorKind::Unrecognized,
+        message: format!("found {:?}, expected a request about todos or a calculation", shortened(words)),
+        hint: "try \"add todo …\", \"list todos\", \"mark … as done\" or \"calculate …\"".into(),
+        understood: "",
+    }
+}
+
+/// The sign of arithmetic that words with a number in them end in: "what is 5 plus".
+fn open_end(words: &str) -> Option<&'static str> {
+    let words = words.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '?' | '.' | '…'));
+    let last = words.split_whitespace().next_back()?;
+    let signs = ["plus", "minus", "times", "over", "by", "+", "-", "*", "/", "×", "÷", "−", "^"];
+    let sign = signs.into_iter().find(|sign| last.eq_ignore_ascii_case(sign))?;
+    words.contains(|c: char| c.is_ascii_digit()).then_some(sign)
+}
+
+/// Whether words ask for an unknown: "solve for x", "what is x if 2x + 3 = 7".
+fn is_equation(words: &str) -> bool {
+    let lower = words.to_lowercase();
+    let unknown = lower.split(|c: char| !c.is_alphanumeric()).any(|word| {
+        let name = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        matches!(name, "x" | "y" | "z" | "n")
+    });
+    unknown && ["=", "solve", "equals", "equal to", " if "].iter().any(|sign| lower.contains(sign))
+}
+
+/// The fault of a clause about "it" with nothing before it that could be meant. What is asked about no todos is a sum.
+pub(crate) fn points_at_nothing(intent: Option<TodoIntent>, words: &str) -> ClauseFault {
+    ClauseFault {
+        hint: hint_for(intent).into(),
+        understood: asked_for(intent),
+        ..incomplete(words, "which points at nothing said before")
+    }
+}
+
+/// The fault of a clause that lacks a piece.
+pub(crate) fn missing(intent: Option<TodoIntent>, words: &str) -> ClauseFault {
+    let lacks = match intent {
+        Some(TodoIntent::Delete | TodoIntent::DeleteWhat | TodoIntent::Complete | TodoIntent::CompleteWhat) => {
+            "which does not say which todo is meant"
+        }
+        Some(TodoIntent::CreateList | TodoIntent::DeleteList) => "which does not say which list is meant",
+        _ => "which does not say what the todo is",
+    };
+    ClauseFault { hint: hint_for(intent).into(), understood: asked_for(intent), ..incomplete(words, lacks) }
+}
+
+/// The fault of a clause that may be about a todo or about anything else.
+pub(crate) fn doubtful(words: &str) -> ClauseFault {
+    let hint = "say that a todo is meant: \"delete todo buy milk\" or \"take milk off my list\"";
+    let fault = incomplete(words, "which does not say that a todo is meant");
+    ClauseFault { kind: PlanErrorKind::Ambiguous, hint: hint.into(), ..fault }
+}
+
+/// The fault of a clause that makes something and does not say what.
+pub(crate) fn either_kind(words: &str) -> ClauseFault {
+    let hint = "say which: \"create a list called holidays\" or \"add todo buy milk\"";
+    let fault = incomplete(words, "which does not say whether a list or a todo is meant");
+    ClauseFault { kind: PlanErrorKind::Ambiguous, hint: hint.into(), ..fault }
+}
+
+fn incomplete(words: &str, lacks: &str) -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Incomplete,
+        message: format!("found {:?}, {lacks}", shortened(words)),
+        hint: String::new(),
+        understood: "",
+    }
+}
+
+/// What a clause asks for of which a piece is missing.
+const fn asked_for(intent: Option<TodoIntent>) -> &'static str {
+    let Some(intent) = intent else { return "calculate" };
+    match intent {
+        TodoIntent::Add | TodoIntent::AddSeveral | TodoIntent::AddWhat => "add a todo",
+        TodoIntent::Delete | TodoIntent::DeleteWhat => "delete a todo",
+        TodoIntent::Complete | TodoIntent::CompleteWhat => "mark a todo as done",
+        TodoIntent::Clear | TodoIntent::ClearDone => "clear a list",
+        TodoIntent::CompleteAll => "mark all of a list as done",
+        TodoIntent::CreateList => "make a list",
+        TodoIntent::DeleteList => "delete a list",
+        TodoIntent::Search | TodoIntent::Get => "show a todo",
+        _ => "change a todo",
+    }
+}
+
+const fn hint_for(intent: Option<TodoIntent>) -> &'static str {
+    let Some(intent) = intent else { return "say the numbers: \"calculate 12 * 7\"" };
+    match intent {
+        TodoIntent::Delete | TodoIntent::DeleteWhat => {
+            "say which one: \"delete buy milk\" or \"delete the second todo\""
+        }
+        TodoIntent::Complete | TodoIntent::CompleteWhat => {
+            "say which one: \"mark buy milk as done\" or \"complete the first todo\""
+        }
+        TodoIntent::CreateList => "say its name: \"create a list called holidays\"",
+        TodoIntent::DeleteList | TodoIntent::Clear | TodoIntent::ClearDone | TodoIntent::CompleteAll => {
+            "say which list: \"clear my list\" or \"delete the holidays list\""
+        }
+        _ => "say what to add: \"add todo buy milk\"",
+    }
+}
+
+/// A whole goal that comes near one that is not understood.
+pub(crate) struct Offered {
+    pub(crate) goal: String,
+    /// The same with the doubtful words in quotes.
+    pub(crate) quoted: Option<String>,
+}
+
+impl From<String> for Offered {
+    fn from(goal: String) -> Self {
+        Self { goal, quoted: None }
+    }
+}
+
+/// Whole goals in which the failed clause is put right: spelling first, then the clause as a todo, then without it.
+pub(crate) fn corrections(
+    reader: &mut Reader<'_>,
+    tokens: &[Token],
+    failed: &[Token],
+    kind: PlanErrorKind,
+) -> Vec<Offered> {
+    let goal = reader.goal;
+    let span = span_of(failed);
+    let (before, after) = (goal.get(..span.start).unwrap_or(""), goal.get(span.end..).unwrap_or(""));
+    let mut found: Vec<Offered> = Vec::new();
+    found.extend(with_points(goal, failed).map(Offered::from));
+    if kind == PlanErrorKind::Unrecognized && asks_for_help(reader, failed) {
+        return EXAMPLES.map(|goal| goal.to_owned().into()).into_iter().collect();
+    }
+    if kind == PlanErrorKind::Unrecognized && asks_what_was_done(reader, failed) {
+        found.push([before, DONE, after].concat().into());
+    }
+    if let Some(spelt) = respelt(reader, failed) {
+        found.push([before, &spelt, after].concat().into());
+    }
+    let bare = reader.grammar.without_courtesy(failed);
+    found.extend(turned::goals(reader, bare).into_iter().map(|said| [before, &said, after].concat().into()));
+    for reading in crate::sum::two_readings(failed, goal).into_iter().flatten() {
+        found.push([before, "calculate ", &reading, after].concat().into());
+    }
+    if kind == PlanErrorKind::Ambiguous
+        && let Found::Request(request) = reader.find(failed)
+        && let Some(item) = request.slots.item
+    {
+        if request.open {
+            for made in ["create a list called ", "add todo "] {
+                found.push([before, made, span_of(item).of(goal), after].concat().into());
+            }
+        } else if let Some(said) = as_a_todo(reader, failed, item) {
+            found.push([before, &said, after].concat().into());
+        }
+    }
+    if kind == PlanErrorKind::Unrecognized
+        && let Some(list) = list_in(reader, bare)
+    {
+        found.push([before, "show ", list, after].concat().into());
+    }
+    // "I don't want eggs": what it is a reason for.
+    if kind == PlanErrorKind::Unrecognized
+        && let Some((item, reason)) = reader.named_by_reason(failed)
+        && !failed.iter().any(|token| reader.is(token, "what which how when who where whats"))
+        && may_be_meant(reader, item, reason)
+    {
+        let small = item.iter().take_while(|token| reader.is(token, ADVERBS)).count();
+        let item =
+            crate::lower::todo::without_article(&crate::lower::todo::text_of(goal, item.get(small..).unwrap_or(item)));
+        found.push(match reason {
+            Reason::Lack => [before, "add todo ", &item, after].concat().into(),
+            Reason::Have => [before, "mark ", &item, " as done", after].concat().into(),
+            Reason::NoNeed => [before, "delete todo ", &item, after].concat().into(),
+        });
+    }
+    if kind == PlanErrorKind::Unrecognized
+        && found.is_empty()
+        && !changes_all(reader, bare)
+        && let Some(near) = skip::nearest_goal(reader, bare)
+    {
+        found.push([before, &near, after].concat().into());
+    }
+    if kind == PlanErrorKind::Unrecognized
+        && let Some(near) = gist::all_of_a_list(reader, bare)
+    {
+        found.push([before, &near, after].concat().into());
+    }
+    if found.is_empty() && kind != PlanErrorKind::Incomplete && !changes_all(reader, bare) {
+        let near = gist::goals(reader, reader.grammar.without_courtesy_after(failed));
+        found.extend(near.into_iter().map(|near| [before, &near, after].concat().into()));
+    }
+    if kind == PlanErrorKind::Unrecognized && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
+        let words = span_of(bare).of(goal);
+        let quoted = (!words.contains('"')).then(|| [before, "add todo \"", words, "\"", after].concat());
+        found.push(Offered { goal: [before, "add todo ", words, after].concat(), quoted });
+    }
+    // Without its condition a request asks for something else.
+    let conditional = bare.first().is_some_and(|first| reader.is(first, "if unless when whenever"));
+    if failed.len() < tokens.len() && !conditional {
+        let rest = format!("{} {}", before.trim(), after.trim());
+        let rest = without_connectors(&rest);
+        if !rest.is_empty() {
+            found.push(rest.to_owned().into());
+        }
+    }
+    if kind == PlanErrorKind::Incomplete && open_end(span.of(goal)).is_some() {
+        let number = failed.iter().find(|token| token.kind == TokenKind::Number);
+        let again = |number: &Token| {
+            let end = span.of(goal).trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '?' | '.' | '…'));
+            [before, end, " ", number.span.of(goal), after].concat().into()
+        };
+        found.extend(number.map(again));
+    } else if found.is_empty() && kind == PlanErrorKind::Unrecognized && !conditional {
+        found.extend(nearby(reader, bare).map(|near| [before, &near, after].concat().into()));
+    }
+    found.truncate(MOST);
+    found.push(ANYTHING.to_owned().into());
+    found
+}
+
+/// Whether what a statement names may be a todo: "I did well" names none, and who must see a list asks for it.
+fn may_be_meant(reader: &Reader<'_>, item: &[Token], reason: Reason) -> bool {
+    let first = |words: &str| item.first().is_some_and(|first| reader.is(first, words));
+    let lists = item.iter().any(|token| reader.is(token, "todo todos list lists tasks"));
+    match (reason, reader.context.on_list) {
+        (Reason::Lack, _) => !lists && !first("see know hear show list view you"),
+        (Reason::Have, Some(on_list)) => {
+            !matches!(on_list.find(&crate::lower::todo::text_of(reader.goal, item)), Known::None(_))
+        }
+        _ => !lists && !item.first().is_some_and(|first| reader.grammar.fared.contains(first.word)),
+    }
+}
+
+/// A todo's words as they can stand in a goal: in quotes when they could be taken for more than one, or for more than words.
+pub(crate) fn quoted_where_needed(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let parts = lower.split_whitespace().any(|word| {
+        matches!(word, "and" | "then" | "if" | "to" | "as" | "by" | "until" | "on" | "from" | "list" | "todo")
+            || word.ends_with([',', ';'])
+    });
+    if parts && !text.contains('"') { ["\"", text, "\""].concat() } else { text.to_owned() }
+}
+
+/// What can be asked when nothing that was said can: for the todos that have its telling word, "what's the weather" → "find
+/// todos about weather".
+fn nearby(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+    let small = "is are was were be do does did will would can could should the a an my your our their his her to of in on at for from by with about \
+        and or not all it this that them me us you i we he she they what whats who how why when where which there please any some much many \
+        todo todos list lists task tasks add delete remove complete finish mark show set off up out \
+        something anything nothing done finished cancel create make plus minus times stop help thanks hello \
+        like have has had got get use work sum product multiply redo remind today tomorrow tonight yesterday now maybe also really very day time";
+    let telling = |token: &&Token| {
+        token.kind == TokenKind::Word && token.span.len() > 2 && token.span.len() < 30 && !reader.is(token, small)
+    };
+    // What is asked may be about a todo; an order that was not understood is about something else.
+    let asks = words.first().is_some_and(|first| {
+        reader
+            .is(first, "when where is are was were do does did have has had what whats which how hows any anything who")
+    });
+    if !asks || changes_all(reader, words) {
+        return None;
+    }
+    let is_there = |token: &&Token| {
+        let known = |list: &dyn OnList| !matches!(list.find(token.span.of(reader.goal)), Known::None(_));
+        reader.context.on_list.is_none_or(known)
+    };
+    let last = words.iter().rfind(|token| telling(token) && is_there(token))?;
+    Some(["find todos about ", last.span.of(reader.goal)].concat())
+}
+
+/// The clause with "todo" before what it is about: "delete todo archive" for "delete the archive".
+fn as_a_todo(reader: &Reader<'_>, failed: &[Token], item: &[Token]) -> Option<String> {
+    let article =
+        item.first().is_some_and(|token| reader.is(token, "my the this that our your a an his her their these"));
+    let rest = item.get(usize::from(article)..)?;
+    let (from, to, goal) = (span_of(failed), span_of(rest), reader.goal);
+    let verb = failed.iter().rfind(|token| {
+        token.span.start < to.start && !reader.is(token, "my the this that our your a an his her their these")
+    });
+    let start = verb.map_or(to.start, |verb| verb.span.end);
+    (!rest.is_empty()).then(|| {
+        [goal.get(from.start..start).unwrap_or(""), " todo ", goal.get(to.start..from.end).unwrap_or("")].concat()
+    })
+}
+
+/// The list of one's own that is spoken of: "my list" in "send my list to anna".
+fn list_in<'g>(reader: &Reader<'g>, words: &[Token]) -> Option<&'g str> {
+    let end = words.iter().position(|token| reader.is(token, "list todos tasks"))?;
+    let away = |token: &Token| {
+        reader.is(token, "share send email mail print text forward fax message export sync upload post give tell open")
+    };
+    words.first().filter(|first| away(first))?;
+    let mine = |token: &Token| reader.is(token, "my our");
+    let from = (end.saturating_sub(3)..end).rev().find(|at| words.get(*at).is_some_and(mine))?;
+    Some(span_of(words.get(from..=end)?).of(reader.goal))
+}
+
+/// Whether words could be a todo: not a question, not a greeting, and with letters in them.
+fn reads_like_a_todo(reader: &Reader<'_>, words: &[Token]) -> bool {
+    let Some(first) = words.first() else { return false };
+    let question = reader.is(first, "what whats which who whos how hows why when where wheres is are do does did tell show calculate compute evaluate i im you youre");
+    let conditional = reader.is(first, "if unless whether remind")
+        || words.iter().take(2).any(|token| reader.is(token, "sum product total average"));
+    // A thing to do begins with what is to be done, with its day, or is a thing that happens.
+    let does = reader.is(first, VERBS)
+        || reader.grammar.going.contains(first.word)
+        || reader.is(first, DEEDS)
+        || reader.is(first, EVENTS)
+        || reader.grammar.days.contains(first.word);
+    let dated = || {
+        let read = dates::quick_add(span_of(words).of(reader.goal), 0, reader.context);
+        (read.due.is_some() || read.recurrence.is_some()) && !read.text.trim().is_empty()
+    };
+    (2..=14).contains(&words.len())
+        && first.kind == TokenKind::Word
+        && (does || first.word == UNKNOWN && (words.len() <= 6 && !words.iter().any(|token| token.numeric) || dated()))
+        && !question
+        && !conditional
+        && !words.iter().any(|token| reader.is(token, "todo todos list lists how what"))
+        && !words.iter().skip(1).take(1).any(|token| reader.is(token, "me us you"))
+        && !changes_all(reader, words)
+}
+
+fn without_connectors(text: &str) -> &str {
+    let mut text = text;
+    loop {
+        let trimmed = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
+        let start = ["and then ", "and ", "then ", "also "]
+            .iter()
+            .find_map(|word| trimmed.strip_prefix(word))
+            .unwrap_or(trimmed);
+        let end =
+            [" and then", " and", " then", " also"].iter().find_map(|word| start.strip_suffix(word)).unwrap_or(start);
+        if end.len() == text.len() {
+            return end;
+        }
+        text = end;
+    }
+}
+
+/// The clause with its misspelt words put right, when it can be read then.
+fn respelt(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
+    if failed.len() > 24 {
+        return None;
+    }
+    let goal = reader.goal;
+    let start = span_of(failed).start;
+    let mut text = span_of(failed).of(goal).to_owned();
+    let mut shift = 0_isize;
+    let mut changed = false;
+    for token in failed.iter().filter(|token| token.kind == TokenKind::Word && token.word == UNKNOWN) {
+        let Some(better) = nearest(&reader.word(token)) else { continue };
+        let from = (token.span.start - start).checked_add_signed(shift)?;
+        let to = (token.span.end - start).checked_add_signed(shift)?;
+        text.get(from..to)?;
+        text.replace_range(from..to, better);
+        shift += isize::try_from(better.len()).ok()? - isize::try_from(token.span.len()).ok()?;
+        changed = true;
+    }
+    (changed && is_request(reader, &text)).then_some(text)
+}
+
+/// Whether a text is one request.
+fn is_request(reader: &Reader<'_>, text: &str) -> bool {
+    let tokens = tokenize(text, reader.grammar.vocabulary());
+    matches!(Reader::new(text, reader.context).find(&tokens), Found::Request(_))
+}
+
+/// The tokens with misspelt words of the grammar taken for what is meant; nothing when there are none.
+pub(crate) fn respelt_tokens(goal: &str, tokens: &[Token]) -> Option<Vec<Token>> {
+    if tokens.len() > 200 {
+        return None;
+    }
+    let mut respelt = tokens.to_vec();
+    let mut changed = false;
+    let mut lower = String::new();
+    for token in &mut respelt {
+        if token.word != UNKNOWN || token.kind != TokenKind::Word {
+            continue;
+        }
+        normalize(token.span.of(goal), &mut lower);
+        let Some(meant) = nearest(&lower).filter(|meant| is_sure(&lower, meant)) else { continue };
+        token.word = crate::lang::grammar::grammar().vocabulary().id(meant);
+        changed |= token.word != UNKNOWN;
+    }
+    changed.then_some(respelt)
+}
+
+/// Whether a slip leaves no doubt about the word: short words have too many neighbours.
+fn is_sure(written: &str, meant: &str) -> bool {
+    written.starts_with(|c| meant.starts_with(c)) && (meant.len() >= 5 || same_letters(written, meant))
+}
+
+/// The word of the grammar that one slip turns into `word`.
+fn nearest(word: &str) -> Option<&'static str> {
+    let length = word.chars().count();
+    // Of so short words only those with two letters swapped are slips: "teh".
+    let near =
+        |known: &&str| one_slip(word, known) && (length > 3 || known.len() == length && same_letters(word, known));
+    Grammar::spellable().filter(|_| length > 2).find(near)
+}
+
+/// Whether two words are made of the same letters.
+fn same_letters(a: &str, b: &str) -> bool {
+    let letters = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    letters(a) == letters(b)
+}
+
+/// Whether one letter too many, too few, wrong, or two letters swapped make the difference.
+fn one_slip(a: &str, b: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let same = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
+    let tail = |x: usize, y: usize| a.get(x..) == b.get(y..);
+    match a.len().abs_diff(b.len()) {
+        0 => {
+            let swapped = a.get(same) == b.get(same + 1) && a.get(same + 1) == b.get(same) && tail(same + 2, same + 2);
+            same < a.len() && (tail(same + 1, same + 1) || swapped)
+        }
+        1 if a.len() > b.len() => tail(same + 1, same),
+        1 => tail(same, same + 1),
+        _ => false,
+    }
+}
+
+fn shortened(words: &str) -> String {
+    const MOST: usize = 60;
+    if words.chars().count() <= MOST {
+        return words.to_owned();
+    }
+    words.chars().take(MOST - 1).chain(['…']).collect()
+}
+
+/// The fault of a clause that several commands of the host's own claim alike.
+#[cold]
+pub(crate) fn several_commands(text: &str) -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Ambiguous,
+        message: format!("found {text:?}, which several commands fit alike, expected one of them"),
+        hint: "say it in words that only one of them has".to_owned(),
+        understood: "",
+    }
+}
+
+/// The fault of a command whose "it" means nothing that was said.
+#[cold]
+pub(crate) fn nothing_meant(text: &str) -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Unrecognized,
+        message: format!("found {text:?}, which points at something said before, and nothing was"),
+        hint: "say what is meant in place of \"it\"".to_owned(),
+        understood: "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_slip;
+
+    #[test]
+    fn one_slip_is_one_letter_or_one_swap() {
+        for (wrong, right) in [
+            ("lsit", "list"),
+            ("calcualte", "calculate"),
+            ("delte", "delete"),
+            ("addd", "add"),
+            ("complate", "complete"),
+        ] {
+            assert!(one_slip(wrong, right), "{wrong}");
+        }
+        for (wrong, right) in [("list", "list"), ("last", "lost in"), ("remind", "rewind it"), ("clam", "claims")] {
+            assert!(!one_slip(wrong, right), "{wrong}");
+        }
+    }
+}
