@@ -1,12 +1,12 @@
 //! `cargo xtask tidy`: the rules of the repository that no compiler checks.
 //!
-//! Arrows between the crates, where the browser's crates may be used, the crates that are built along, and the shape of
-//! the files. Every finding names
-//! its file and says what to do.
+//! Arrows between the crates and between the planner's layers, where the browser's crates may be used, the crates that are built
+//! along, and the shape of the files. Every finding names its file and says what to do.
 
 mod arrows;
 mod crates;
 mod files;
+mod layers;
 mod words;
 
 use std::fs;
@@ -27,6 +27,7 @@ pub(crate) fn command(place: &Place) -> Outcome {
     let sources = sources(place)?;
     let mut findings = arrows::findings(&sources);
     findings.extend(files::findings(&sources));
+    findings.extend(layers::findings(&sources));
     findings.extend(words::findings(&sources));
     findings.extend(crates::findings(place)?);
     if findings.is_empty() {

@@ -4,7 +4,10 @@ use dunlin_base::Span;
 use dunlin_date::Now;
 use serde_json::{Map, Value};
 
-use crate::phrase::PhraseBook;
+use crate::{
+    dates::Moment,
+    phrase::{Heard, PhraseBook},
+};
 
 /// What is on the person's lists. It is asked whether a doubtful request may mean a todo, when that is due where only a time is said,
 /// and for what is offered in place of a refused goal; no step of a plan is made of what it says.
@@ -76,5 +79,20 @@ impl<'a> PlanContext<'a> {
     #[must_use]
     pub const fn without(self, dismissed: &'a [Span]) -> Self {
         Self { dismissed, ..self }
+    }
+
+    /// What dates are read with.
+    pub(crate) const fn moment(&self) -> Moment<'a> {
+        Moment { now: self.now, dismissed: self.dismissed }
+    }
+
+    /// What phrases are heard with.
+    pub(crate) fn heard(&self) -> Heard {
+        Heard {
+            context: self.known.cloned().unwrap_or_default(),
+            language: self.language.map(str::to_owned),
+            now: Some(self.now),
+            offset_minutes: self.offset_minutes,
+        }
     }
 }

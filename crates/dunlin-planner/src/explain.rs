@@ -1,147 +1,34 @@
 //! How a goal is read while it is being typed: highlighted words, chips, clauses and what is wrong so far.
 
-use dunlin_base::{Diagnostic, Span};
+use dunlin_base::Span;
 
 use crate::{
-    PlanError, dates,
-    lex::{Token, TokenKind, span_of},
-    model::intent::TodoIntent,
-    parse::{ClauseRead, reader::Reader},
-    phrase::Command,
-    pipeline::Stages,
+    dates,
+    model::{
+        asked::Command,
+        chip::{Chip, ChipKind, ClauseReading, Explanation, Highlight, WordClass},
+        intent::TodoIntent,
+        reading::{ClauseRead, Reading, Utterance},
+        refusal::PlanError,
+        token::{Token, TokenKind, span_of},
+    },
+    parse::reader::Reader,
     resolve::Outcome,
     sum::number,
 };
 
-/// What a highlighted word is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum WordClass {
-    /// A word that says what to do.
-    Command,
-    /// A todo's words.
-    Item,
-    /// The name of a list.
-    List,
-    /// A day or a time.
-    When,
-    /// A priority, a tag, a place in the list.
-    Value,
-    /// A number.
-    Number,
-    /// A sign or word of arithmetic.
-    Operator,
-    /// Quoted text.
-    Quoted,
-    /// A word between two clauses.
-    Connector,
-    /// What is not understood.
-    Unknown,
-}
-
-impl WordClass {
-    /// Its name, for style sheets.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Command => "command",
-            Self::Item => "item",
-            Self::List => "list",
-            Self::When => "when",
-            Self::Value => "value",
-            Self::Number => "number",
-            Self::Operator => "operator",
-            Self::Quoted => "quoted",
-            Self::Connector => "connector",
-            Self::Unknown => "unknown",
-        }
-    }
-}
-
-/// A highlighted piece of the goal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Highlight {
-    /// Where it stands, in bytes.
-    pub span: Span,
-    /// What it is.
-    pub class: WordClass,
-    /// The same in a word, for people who do not see colours.
-    pub label: &'static str,
-}
-
-/// What a chip stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ChipKind {
-    /// What a clause does.
-    Action,
-    /// A date that was read.
-    Due,
-    /// A priority that was read.
-    Priority,
-    /// A tag that was read.
-    Tag,
-    /// A repetition that was read.
-    Recurrence,
-    /// The value of a sum.
-    Value,
-}
-
-impl ChipKind {
-    /// Its name, for style sheets.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Action => "action",
-            Self::Due => "due",
-            Self::Priority => "priority",
-            Self::Tag => "tag",
-            Self::Recurrence => "recurrence",
-            Self::Value => "value",
-        }
-    }
-}
-
-/// A reading shown under the goal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chip {
-    /// The words it came from, in bytes.
-    pub span: Span,
-    /// What it stands for.
-    pub kind: ChipKind,
-    /// What it says.
-    pub label: String,
-    /// Whether the reading can be taken back.
-    pub dismissible: bool,
-}
-
-/// How a clause was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClauseReading {
-    /// Where it stands, in bytes.
-    pub span: Span,
-    /// What it asks for; none when it is not understood.
-    pub meaning: Option<String>,
-}
-
-/// How a goal is read so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Explanation {
-    /// Highlighted words, in order, without overlaps.
-    pub spans: Vec<Highlight>,
-    /// Readings to show under the goal.
-    pub chips: Vec<Chip>,
-    /// The clauses, in order.
-    pub clauses: Vec<ClauseReading>,
-    /// What is wrong so far.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The value of the last sum, when the goal ends in one.
-    pub preview: Option<String>,
-    /// Whole corrected goals.
-    pub suggestions: Vec<String>,
-}
-
 impl Explanation {
     /// Tells what the stages made of a goal's tokens.
-    pub(crate) fn tell(&mut self, reader: &Reader<'_>, tokens: &[Token], stages: &Stages<'_>) {
-        let asked = stages.utterance.asked;
-        if let Some(template) = stages.utterance.template {
+    pub(crate) fn tell(
+        &mut self,
+        reader: &Reader<'_>,
+        tokens: &[Token],
+        utterance: &Utterance<'_>,
+        reading: &Reading<'_>,
+        outcomes: &[Outcome],
+    ) {
+        let asked = utterance.asked;
+        if let Some(template) = utterance.template {
             let (span, label) = (span_of(asked), format!("{} todos for “{}”", template.todos.len(), template.name));
             self.clauses.push(ClauseReading { span, meaning: Some(label.clone()) });
             self.chips.push(Chip { span, kind: ChipKind::Action, label, dismissible: false });
@@ -151,8 +38,8 @@ impl Explanation {
         // Clauses are placed in what stands between the goal's limits.
         let before = asked.first().map_or(0, |first| first.index as usize);
         let mut seen = 0;
-        let clauses = stages.reading.clauses.iter().zip(&stages.resolved.outcomes);
-        for (place, (clause, outcome)) in stages.utterance.clauses.iter().zip(clauses) {
+        let clauses = reading.clauses.iter().zip(outcomes);
+        for (place, (clause, outcome)) in utterance.clauses.iter().zip(clauses) {
             mark(
                 &mut self.spans,
                 reader,
@@ -190,14 +77,14 @@ fn tell_clause(explanation: &mut Explanation, reader: &Reader<'_>, clause: &Clau
     };
     explanation.preview = None;
     if let Some(sum) = request.sum()
-        && let Some(value) = dates::preview(&sum.expression)
+        && let Some(value) = crate::sum::preview(&sum.expression)
     {
         explanation.chips.push(Chip { span, kind: ChipKind::Value, label: format!("= {value}"), dismissible: false });
         explanation.preview = Some(value);
     }
     let mut dated = Vec::new();
     if let Some(item) = request.slots.item.filter(|_| request.todo() == Some(TodoIntent::Add)) {
-        let read = dates::quick_add(&todo_text(reader, item), span_of(item).start, reader.context);
+        let read = dates::quick_add(&todo_text(reader, item), span_of(item).start, &reader.moment());
         for (span, kind, label) in read.found {
             dated.push(span);
             explanation.chips.push(Chip { span, kind, label, dismissible: true });

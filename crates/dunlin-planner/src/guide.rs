@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use dunlin_date::Now;
 
-use crate::{PlanContext, Planner, lang::grammar::EXAMPLES};
+use crate::{context::PlanContext, lang::grammar::EXAMPLES, planner::Planner};
 
 const HEAD: &str = "# What you can say\n\n\
     This page is made from the planner's grammar by `cargo run -p dunlin-planner --example what_you_can_say`; do not edit it by hand.\n\

@@ -5,22 +5,10 @@
 
 use dunlin_base::Span;
 
-use crate::matching::vocabulary::{NUMBER, UNKNOWN, Vocabulary, WordId};
-
-/// What a token is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TokenKind {
-    /// Letters, perhaps with digits in them ("3rd", "10k").
-    Word,
-    /// Digits with separators ("1,000.5").
-    Number,
-    /// A single sign.
-    Sign(char),
-    /// A text in quotes; the span holds the quotes.
-    Quoted,
-    /// One or more line ends.
-    LineEnd,
-}
+use crate::{
+    matching::vocabulary::Vocabulary,
+    model::token::{NUMBER, Token, TokenKind, UNKNOWN, number_tokens},
+};
 
 /// Words as people write them in a hurry, with what they mean.
 const SHORT_FORMS: &[(&str, &str)] = &[
@@ -34,28 +22,6 @@ const SHORT_FORMS: &[(&str, &str)] = &[
     ("pleas", "please"),
     ("plese", "please"),
 ];
-
-/// A piece of the goal.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Token {
-    pub(crate) span: Span,
-    pub(crate) kind: TokenKind,
-    /// Its number in the vocabulary.
-    pub(crate) word: WordId,
-    /// Its place among the goal's tokens. Words that a clause is lent have places of their own, so that a first place and a
-    /// length say which words are meant.
-    pub(crate) index: u32,
-    /// Whether no space stands before it.
-    pub(crate) glued: bool,
-    /// Whether it begins with a digit or is a constant of the calculator.
-    pub(crate) numeric: bool,
-}
-
-impl Token {
-    pub(crate) fn is_sign(&self, sign: char) -> bool {
-        self.kind == TokenKind::Sign(sign)
-    }
-}
 
 /// The tokens of `text`.
 pub(crate) fn tokenize(text: &str, vocabulary: &Vocabulary) -> Vec<Token> {
@@ -80,21 +46,6 @@ pub(crate) fn tokenize(text: &str, vocabulary: &Vocabulary) -> Vec<Token> {
     }
     number_tokens(&mut tokens, 0);
     tokens
-}
-
-/// Gives every token its place, from this one on.
-pub(crate) fn number_tokens(tokens: &mut [Token], from: u32) {
-    for (token, at) in tokens.iter_mut().zip(from..) {
-        token.index = at;
-    }
-}
-
-/// The span from the first of `tokens` to the last; empty when there is none.
-pub(crate) fn span_of(tokens: &[Token]) -> Span {
-    match (tokens.first(), tokens.last()) {
-        (Some(first), Some(last)) => first.span.cover(last.span),
-        _ => Span::default(),
-    }
 }
 
 /// Marks of direction and joining that people paste without seeing them.

@@ -36,19 +36,17 @@ mod pipeline;
 mod planner;
 mod refuse;
 mod resolve;
+mod spelling;
 mod suggest;
 mod sum;
 
 pub use context::{Known, OnList, PlanContext};
 pub use dunlin_plan::PolicyPatch;
-pub use explain::{Chip, ChipKind, ClauseReading, Explanation, Highlight, WordClass};
 pub use model::{
+    chip::{Chip, ChipKind, ClauseReading, Explanation, Highlight, WordClass},
+    limit::{MAX_GOAL_CHARACTERS, MAX_STEPS},
+    planned::Planned,
     refusal::{PlanError, PlanErrorKind, Understood},
     template::{Template, TemplateTodo, Templates},
 };
-pub use planner::{Planned, Planner};
-
-/// The longest goal, in characters.
-pub const MAX_GOAL_CHARACTERS: usize = 10_000;
-/// The most steps a plan may have.
-pub const MAX_STEPS: usize = 100;
+pub use planner::Planner;

@@ -8,19 +8,38 @@
 //! Each stage is one function. A range of words is read once: what was found for it is kept by the [`Reader`]. The plan, what is
 //! shown while a goal is typed and what is said of a refusal are all told from the same stages.
 
+use dunlin_base::Span;
+use dunlin_plan::ToolSpec;
+
 use crate::{
-    MAX_STEPS, PlanContext, PlanError, Planned, Planner,
-    explain::Explanation,
-    lex::{Token, span_of},
-    model::refusal::{empty, too_many_steps},
-    parse::{self, Reading, Utterance, pause, reader::Reader},
-    refuse,
+    context::PlanContext,
+    lang::{en::faults, grammar::grammar},
+    lex::tokenize,
+    model::{
+        chip::Explanation,
+        limit::{MAX_GOAL_CHARACTERS, MAX_STEPS},
+        planned::Planned,
+        reading::{Reading, Utterance},
+        refusal::{PlanError, PlanErrorKind, empty, too_long, too_many_steps},
+        template::Template,
+        token::{Token, span_of},
+    },
+    parse::{self, pause, reader::Reader},
+    refuse::{self, Offers},
     resolve::{self, Resolved},
+    spelling::respelt_tokens,
 };
+
+/// What goals are planned with: the tools there are, and the templates for composite goals.
+#[derive(Clone, Copy)]
+pub(crate) struct Setup<'p> {
+    pub(crate) specs: &'p [ToolSpec],
+    pub(crate) templates: &'p [Template],
+}
 
 /// In which way the tokens of a goal are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
+enum Mode {
     /// As they stand; a refusal says all there is to say.
     Plain,
     /// With slips of spelling put right; when that is refused, nobody asks why.
@@ -30,67 +49,124 @@ pub(crate) enum Mode {
 }
 
 /// What all stages after the tokens gave.
-pub(crate) struct Stages<'t> {
-    pub(crate) utterance: &'t Utterance<'t>,
-    pub(crate) reading: &'t Reading<'t>,
-    pub(crate) resolved: Resolved,
+struct Stages<'t> {
+    utterance: &'t Utterance<'t>,
+    reading: &'t Reading<'t>,
+    resolved: Resolved,
 }
 
-/// Takes tokens through all stages; `explanation`, when it is wanted, tells what they gave.
-pub(crate) fn run(
-    planner: &Planner,
-    goal: &str,
-    context: &PlanContext<'_>,
-    tokens: &[Token],
-    mode: Mode,
-    explanation: Option<&mut Explanation>,
-) -> Result<Planned, PlanError> {
-    if tokens.is_empty() {
-        return Err(empty());
+impl Setup<'_> {
+    /// The plan for a goal, or why there is none; `explanation`, when it is wanted, tells how the goal was read.
+    ///
+    /// When its words are not understood as they stand, slips of spelling in the grammar's own words are put right. What the
+    /// goal's words are is never changed, only what they are taken for.
+    pub(crate) fn plan(
+        self,
+        goal: &str,
+        context: &PlanContext<'_>,
+        mut explanation: Option<&mut Explanation>,
+    ) -> Result<Planned, PlanError> {
+        check_length(goal)?;
+        let tokens = tokenize(goal, grammar().vocabulary());
+        let plain = self.run(goal, context, &tokens, Mode::Plain, explanation.as_deref_mut());
+        let error = match plain {
+            Err(error) if error.kind() == PlanErrorKind::Unrecognized => error,
+            other => return other,
+        };
+        let Some(respelt) = respelt_tokens(goal, &tokens) else { return Err(error) };
+        let mut anew = Explanation::default();
+        let planned = self.run(goal, context, &respelt, Mode::Respelt, Some(&mut anew)).map_err(|_| error)?;
+        if let Some(explanation) = explanation {
+            *explanation = anew;
+        }
+        Ok(planned)
     }
-    let mut reader = Reader::new(goal, context);
-    let said_whole = pause::with_each_named(&mut reader, tokens);
-    let tokens = said_whole.as_deref().unwrap_or(tokens);
-    let answers_named = pause::with_answers_named(&mut reader, tokens);
-    let tokens = answers_named.as_deref().unwrap_or(tokens);
-    let utterance = parse::utterance(&mut reader, planner.templates(), tokens);
-    let reading = parse::reading(&mut reader, &utterance);
-    let resolved = resolve::resolve(&reader, &utterance, &reading, mode == Mode::Respelt);
-    let stages = Stages { utterance: &utterance, reading: &reading, resolved };
-    if let Some(explanation) = explanation {
-        explanation.tell(&reader, tokens, &stages);
+
+    /// Whether there is a plan for a goal that is offered in place of another.
+    fn can_plan(self, goal: &str, context: &PlanContext<'_>) -> bool {
+        let tokens = tokenize(goal, grammar().vocabulary());
+        let plans = |tokens: &[Token]| self.run(goal, context, tokens, Mode::Tried, None).is_ok();
+        check_length(goal).is_ok()
+            && (plans(&tokens) || respelt_tokens(goal, &tokens).is_some_and(|respelt| plans(&respelt)))
     }
-    planned(planner, &mut reader, stages, mode)
+
+    /// Takes tokens through all stages.
+    fn run(
+        self,
+        goal: &str,
+        context: &PlanContext<'_>,
+        tokens: &[Token],
+        mode: Mode,
+        explanation: Option<&mut Explanation>,
+    ) -> Result<Planned, PlanError> {
+        if tokens.is_empty() {
+            return Err(empty());
+        }
+        let mut reader = Reader::new(goal, context);
+        let said_whole = pause::with_each_named(&mut reader, tokens);
+        let tokens = said_whole.as_deref().unwrap_or(tokens);
+        let answers_named = pause::with_answers_named(&mut reader, tokens);
+        let tokens = answers_named.as_deref().unwrap_or(tokens);
+        let utterance = parse::utterance(&mut reader, self.templates, tokens);
+        let reading = parse::reading(&mut reader, &utterance);
+        let resolved = resolve::resolve(&reader, &utterance, &reading, mode == Mode::Respelt);
+        if let Some(explanation) = explanation {
+            explanation.tell(&reader, tokens, &utterance, &reading, &resolved.outcomes);
+        }
+        self.planned(&mut reader, Stages { utterance: &utterance, reading: &reading, resolved }, mode)
+    }
+
+    /// The plan that the stages come to, or why there is none.
+    fn planned(self, reader: &mut Reader<'_>, stages: Stages<'_>, mode: Mode) -> Result<Planned, PlanError> {
+        let Stages { utterance, reading, resolved } = stages;
+        if utterance.template.is_some() {
+            return resolved.assembly.finish(self.specs);
+        }
+        let context = reader.context;
+        let can_plan = |goal: &str| self.can_plan(goal, context);
+        let offers = Offers { specs: self.specs, can_plan: &can_plan };
+        let asked = utterance.asked;
+        if utterance.has_too_many_clauses() {
+            return Err(too_many_steps(span_of(asked)));
+        }
+        for (at, outcome) in resolved.outcomes.iter().enumerate() {
+            if let Some(fault) = &outcome.fault {
+                return Err(match mode {
+                    Mode::Plain => refuse::clause(&offers, reader, utterance, reading, at, fault),
+                    Mode::Respelt | Mode::Tried => PlanError::new(fault.kind, fault.message.as_str()),
+                });
+            }
+            if outcome.steps > MAX_STEPS {
+                return Err(too_many_steps(span_of(reading.clauses.get(at).map_or(asked, |clause| clause.words))));
+            }
+        }
+        if let Some(at) = resolved.doubtful() {
+            let words = reading.clauses.get(at).map_or(asked, |clause| clause.words);
+            let fault = faults::doubtful(span_of(words).of(reader.goal));
+            return Err(match mode {
+                Mode::Plain => refuse::clause(&offers, reader, utterance, reading, at, &fault),
+                Mode::Respelt | Mode::Tried => PlanError::new(fault.kind, fault.message),
+            });
+        }
+        if resolved.assembly.len() == 0 {
+            return Err(refuse::nothing_asked(&offers, reader, asked));
+        }
+        resolved.assembly.finish(self.specs).map_err(|error| match error.kind() {
+            PlanErrorKind::Constraint if mode == Mode::Plain => refuse::without_limit(&offers, error, reader, asked),
+            _ => error,
+        })
+    }
 }
 
-/// The plan that the stages come to, or why there is none.
-fn planned(planner: &Planner, reader: &mut Reader<'_>, stages: Stages<'_>, mode: Mode) -> Result<Planned, PlanError> {
-    let Stages { utterance, reading, resolved } = stages;
-    if utterance.template.is_some() {
-        return resolved.assembly.finish(planner.specs());
+/// Whether a goal says anything, and is not too long.
+fn check_length(goal: &str) -> Result<(), PlanError> {
+    if goal.trim().is_empty() {
+        return Err(empty().with_hint(faults::NOTHING_TYPED));
     }
-    let asked = utterance.asked;
-    if utterance.has_too_many_clauses() {
-        return Err(too_many_steps(span_of(asked)));
+    // Counting stops at the limit, so a huge text costs no more than a long one.
+    if goal.len() > MAX_GOAL_CHARACTERS && goal.chars().nth(MAX_GOAL_CHARACTERS).is_some() {
+        let at = goal.char_indices().nth(MAX_GOAL_CHARACTERS).map_or(goal.len(), |(at, _)| at);
+        return Err(too_long(Span::new(at, goal.len())));
     }
-    for (at, outcome) in resolved.outcomes.iter().enumerate() {
-        if let Some(fault) = &outcome.fault {
-            return Err(refuse::clause(planner, reader, utterance, reading, at, fault, mode));
-        }
-        if outcome.steps > MAX_STEPS {
-            return Err(too_many_steps(span_of(reading.clauses.get(at).map_or(asked, |clause| clause.words))));
-        }
-    }
-    if let Some(at) = resolved.doubtful() {
-        let words = reading.clauses.get(at).map_or(asked, |clause| clause.words);
-        let fault = crate::suggest::doubtful(span_of(words).of(reader.goal));
-        return Err(refuse::clause(planner, reader, utterance, reading, at, &fault, mode));
-    }
-    if resolved.assembly.len() == 0 {
-        return Err(refuse::nothing_asked(planner, reader, asked));
-    }
-    resolved.assembly.finish(planner.specs()).map_err(|error| match error.kind() {
-        crate::PlanErrorKind::Constraint if mode == Mode::Plain => refuse::without_limit(planner, error, reader, asked),
-        _ => error,
-    })
+    Ok(())
 }

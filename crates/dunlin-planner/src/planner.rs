@@ -1,18 +1,18 @@
 //! The planner: a goal in, a plan or a well-founded refusal out.
 
-use dunlin_base::Span;
 use dunlin_plan::{Annotations, Plan, ToolSpec};
 use serde_json::json;
 
 use crate::{
-    MAX_GOAL_CHARACTERS, PlanContext, PlanError, PlanErrorKind, PolicyPatch,
-    explain::Explanation,
-    lang::grammar::grammar,
-    lex::{Token, tokenize},
-    lower,
-    model::{refusal::empty, template::Template},
-    pipeline::{self, Mode},
-    suggest,
+    context::PlanContext,
+    model::{
+        chip::Explanation,
+        planned::Planned,
+        refusal::PlanError,
+        template::Template,
+        tool::{CALCULATOR, GUIDE, SCHEDULES, TODO_STORE},
+    },
+    pipeline::Setup,
 };
 
 /// Plans goals for a set of tools.
@@ -20,15 +20,6 @@ use crate::{
 pub struct Planner {
     specs: Vec<ToolSpec>,
     templates: Vec<Template>,
-}
-
-/// A plan and what the goal says about carrying it out.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Planned {
-    /// The plan.
-    pub plan: Plan,
-    /// What the goal itself limits.
-    pub policy: PolicyPatch,
 }
 
 impl Planner {
@@ -69,11 +60,11 @@ impl Planner {
         let reading = ["list", "search", "get", "count", "list_names", "count_lists"];
         let reads = json!({"properties": {"action": {"enum": reading}}, "required": ["action"]});
         vec![
-            tool(lower::CALCULATOR, "Calculates an expression.", &[]),
-            ToolSpec { read_only_when: Some(reads), ..tool(lower::TODO_STORE, "Keeps todos.", &["todos"]) },
-            tool(crate::parse::day::DATES, "Counts days.", &[]),
-            tool(lower::GUIDE, "Says what can be asked.", &[]),
-            tool(lower::SCHEDULES, "Begins goals at their moments.", &["schedules"]),
+            tool(CALCULATOR, "Calculates an expression.", &[]),
+            ToolSpec { read_only_when: Some(reads), ..tool(TODO_STORE, "Keeps todos.", &["todos"]) },
+            tool(crate::model::tool::DATES, "Counts days.", &[]),
+            tool(GUIDE, "Says what can be asked.", &[]),
+            tool(SCHEDULES, "Begins goals at their moments.", &["schedules"]),
         ]
     }
 
@@ -94,10 +85,7 @@ impl Planner {
 
     /// The plan for a goal and what the goal says about carrying it out.
     pub fn read(&self, goal: &str, context: &PlanContext<'_>) -> Result<Planned, PlanError> {
-        check_length(goal)?;
-        let tokens = tokenize(goal, grammar().vocabulary());
-        let plain = pipeline::run(self, goal, context, &tokens, Mode::Plain, None);
-        self.or_respelt(plain, goal, context, &tokens, None)
+        self.setup().plan(goal, context, None)
     }
 
     /// How a goal is read so far; never fails, whatever was typed.
@@ -108,67 +96,16 @@ impl Planner {
     /// How a goal is read so far, and the plan for it: as [`Planner::explain`] and [`Planner::read`], reading it once.
     pub fn read_and_explain(&self, goal: &str, context: &PlanContext<'_>) -> (Explanation, Result<Planned, PlanError>) {
         let mut explanation = Explanation::default();
-        if let Err(error) = check_length(goal) {
-            let too_long = error.kind() == PlanErrorKind::TooLong;
-            return (if too_long { explanation.doubting(&error) } else { explanation }, Err(error));
-        }
-        let tokens = tokenize(goal, grammar().vocabulary());
-        let plain = pipeline::run(self, goal, context, &tokens, Mode::Plain, Some(&mut explanation));
-        let planned = self.or_respelt(plain, goal, context, &tokens, Some(&mut explanation));
+        let planned = self.setup().plan(goal, context, Some(&mut explanation));
         match planned {
             Ok(planned) => (explanation, Ok(planned)),
+            // Where nothing was typed yet, nothing is wrong yet.
+            Err(error) if goal.trim().is_empty() => (explanation, Err(error)),
             Err(error) => (explanation.doubting(&error), Err(error)),
         }
     }
 
-    /// What came of the tokens as they stand; when they were not understood, what comes of them with slips of spelling in the
-    /// grammar's own words put right. What the goal's words are is never changed, only what they are taken for.
-    fn or_respelt(
-        &self,
-        plain: Result<Planned, PlanError>,
-        goal: &str,
-        context: &PlanContext<'_>,
-        tokens: &[Token],
-        explanation: Option<&mut Explanation>,
-    ) -> Result<Planned, PlanError> {
-        let error = match plain {
-            Err(error) if error.kind() == PlanErrorKind::Unrecognized => error,
-            other => return other,
-        };
-        let Some(respelt) = suggest::respelt_tokens(goal, tokens) else { return Err(error) };
-        let mut anew = Explanation::default();
-        let planned =
-            pipeline::run(self, goal, context, &respelt, Mode::Respelt, Some(&mut anew)).map_err(|_| error)?;
-        if let Some(explanation) = explanation {
-            *explanation = anew;
-        }
-        Ok(planned)
+    fn setup(&self) -> Setup<'_> {
+        Setup { specs: &self.specs, templates: &self.templates }
     }
-
-    /// Whether there is a plan for a goal that is offered in place of another.
-    pub(crate) fn can_plan(&self, goal: &str, context: &PlanContext<'_>) -> bool {
-        let tokens = tokenize(goal, grammar().vocabulary());
-        let plans = |tokens: &[Token]| pipeline::run(self, goal, context, tokens, Mode::Tried, None).is_ok();
-        check_length(goal).is_ok()
-            && (plans(&tokens) || suggest::respelt_tokens(goal, &tokens).is_some_and(|respelt| plans(&respelt)))
-    }
-}
-
-fn check_length(goal: &str) -> Result<(), PlanError> {
-    if goal.trim().is_empty() {
-        return Err(empty().with_hint("type what you want done, such as \"add todo buy milk\""));
-    }
-    // Counting stops at the limit, so a huge text costs no more than a long one.
-    if goal.len() > MAX_GOAL_CHARACTERS && goal.chars().nth(MAX_GOAL_CHARACTERS).is_some() {
-        let at = goal.char_indices().nth(MAX_GOAL_CHARACTERS).map_or(goal.len(), |(at, _)| at);
-        return Err(PlanError::new(
-            PlanErrorKind::TooLong,
-            format!(
-                "found a goal of more than {MAX_GOAL_CHARACTERS} characters, expected at most {MAX_GOAL_CHARACTERS}"
-            ),
-        )
-        .with_hint("split the goal into several")
-        .at(Span::new(at, goal.len())));
-    }
-    Ok(())
 }

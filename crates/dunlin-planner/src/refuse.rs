@@ -1,31 +1,39 @@
 //! Refusals: why a goal gives no plan, what of it was understood, and which whole goals come near it.
 
+use dunlin_plan::ToolSpec;
+
 use crate::{
-    MAX_STEPS, PlanError, PlanErrorKind, Planner, Understood,
-    lex::{Token, span_of},
-    lower::{CALCULATOR, TODO_STORE},
-    parse::{Reading, Utterance, reader::Reader},
-    pipeline::Mode,
-    resolve,
-    suggest::{self, ClauseFault},
+    lang::en::faults,
+    model::{
+        limit::MAX_STEPS,
+        reading::{Reading, Utterance},
+        refusal::{ClauseFault, PlanError, PlanErrorKind, Understood},
+        token::{Token, span_of},
+        tool::{CALCULATOR, TODO_STORE},
+    },
+    parse::reader::Reader,
+    resolve, suggest,
 };
+
+/// What a refusal knows of the tools, and of what it could offer.
+pub(crate) struct Offers<'a> {
+    /// The tools that are planned for.
+    pub(crate) specs: &'a [ToolSpec],
+    /// Whether there is a plan for a goal, so that nothing is offered that would be refused again.
+    pub(crate) can_plan: &'a dyn Fn(&str) -> bool,
+}
 
 /// The error for a clause that gives no steps, with all that was understood beside it.
 pub(crate) fn clause(
-    planner: &Planner,
+    offers: &Offers<'_>,
     reader: &mut Reader<'_>,
     utterance: &Utterance<'_>,
     reading: &Reading<'_>,
     failed: usize,
     fault: &ClauseFault,
-    mode: Mode,
 ) -> PlanError {
-    let in_own_words = own_words(planner, reader, fault);
+    let in_own_words = own_words(offers, reader, fault);
     let fault = in_own_words.as_ref().unwrap_or(fault);
-    let error = PlanError::new(fault.kind, fault.message.as_str());
-    if mode != Mode::Plain {
-        return error;
-    }
     let words = reading.clauses.get(failed).map_or(utterance.asked, |clause| clause.own_words());
     let mut understood = Vec::new();
     for (at, clause) in reading.clauses.iter().enumerate().take(MAX_STEPS + 1) {
@@ -38,22 +46,26 @@ pub(crate) fn clause(
     if !fault.understood.is_empty() {
         understood.push(Understood { span: span_of(words), meaning: fault.understood.to_owned() });
     }
-    let mut suggestions = own_offers(planner, reader, words);
+    let mut suggestions = own_offers(offers, reader, words);
     for offered in suggest::corrections(reader, utterance.asked, words, fault.kind) {
         if offered.goal == suggest::ANYTHING && !suggestions.is_empty() {
             break;
         }
         // Nothing is offered that would be refused again; what is in quotes is a todo whatever it says.
         let mut forms = std::iter::once(offered.goal).chain(offered.quoted);
-        suggestions.extend(forms.find(|goal| planner.can_plan(goal, reader.context)));
+        suggestions.extend(forms.find(|goal| (offers.can_plan)(goal)));
     }
-    error.with_hint(fault.hint.as_str()).at(span_of(words)).with_suggestions(suggestions).with_understood(understood)
+    PlanError::new(fault.kind, fault.message.as_str())
+        .with_hint(fault.hint.as_str())
+        .at(span_of(words))
+        .with_suggestions(suggestions)
+        .with_understood(understood)
 }
 
 /// The fault in the host's words where the built-in tools are not offered: nothing is said of todos and sums then.
-fn own_words(planner: &Planner, reader: &Reader<'_>, fault: &ClauseFault) -> Option<ClauseFault> {
+fn own_words(offers: &Offers<'_>, reader: &Reader<'_>, fault: &ClauseFault) -> Option<ClauseFault> {
     let phrases = reader.context.phrases.filter(|phrases| !phrases.is_empty())?;
-    let built_in = planner.specs().iter().any(|spec| spec.name == TODO_STORE || spec.name == CALCULATOR);
+    let built_in = offers.specs.iter().any(|spec| spec.name == TODO_STORE || spec.name == CALCULATOR);
     if built_in || fault.kind != PlanErrorKind::Unrecognized {
         return None;
     }
@@ -66,25 +78,25 @@ fn own_words(planner: &Planner, reader: &Reader<'_>, fault: &ClauseFault) -> Opt
 }
 
 /// Whole goals with a command of the host's own in the place of the words.
-fn own_offers(planner: &Planner, reader: &Reader<'_>, words: &[Token]) -> Vec<String> {
+fn own_offers(offers: &Offers<'_>, reader: &Reader<'_>, words: &[Token]) -> Vec<String> {
     let (span, goal) = (span_of(words), reader.goal);
     let Some(phrases) = reader.context.phrases else { return Vec::new() };
     let whole = |sentence: String| {
         let (before, after) = (goal.get(..span.start).unwrap_or_default(), goal.get(span.end..).unwrap_or_default());
         [before, &sentence, after].concat()
     };
-    let offers = phrases.offers(span.of(goal), reader.context).into_iter().map(whole);
-    offers.filter(|goal| planner.can_plan(goal, reader.context)).collect()
+    let nearest = phrases.offers(span.of(goal), &reader.context.heard()).into_iter().map(whole);
+    nearest.filter(|goal| (offers.can_plan)(goal)).collect()
 }
 
 /// The error for a goal that asks for nothing.
-pub(crate) fn nothing_asked(planner: &Planner, reader: &Reader<'_>, asked: &[Token]) -> PlanError {
+pub(crate) fn nothing_asked(offers: &Offers<'_>, reader: &Reader<'_>, asked: &[Token]) -> PlanError {
     let text = span_of(asked).of(reader.goal);
-    let helps = suggest::asks_for_help(reader, asked);
-    let fault = if helps { suggest::help(text) } else { suggest::unrecognized(text) };
-    let fault = own_words(planner, reader, &fault).unwrap_or(fault);
+    let helps = reader.asks_for_help(asked);
+    let fault = if helps { faults::help(text) } else { faults::unrecognized(text) };
+    let fault = own_words(offers, reader, &fault).unwrap_or(fault);
     let offered = if helps { &suggest::EXAMPLES[..] } else { &[suggest::ANYTHING] };
-    let offered = offered.iter().filter(|goal| planner.can_plan(goal, reader.context));
+    let offered = offered.iter().filter(|goal| (offers.can_plan)(goal));
     PlanError::new(fault.kind, fault.message)
         .with_hint(fault.hint)
         .at(span_of(asked))
@@ -92,8 +104,8 @@ pub(crate) fn nothing_asked(planner: &Planner, reader: &Reader<'_>, asked: &[Tok
 }
 
 /// The error with the goal offered that does not limit itself.
-pub(crate) fn without_limit(planner: &Planner, error: PlanError, reader: &Reader<'_>, asked: &[Token]) -> PlanError {
+pub(crate) fn without_limit(offers: &Offers<'_>, error: PlanError, reader: &Reader<'_>, asked: &[Token]) -> PlanError {
     let rest = span_of(reader.grammar.without_courtesy(asked)).of(reader.goal);
-    let plans = planner.can_plan(rest, reader.context);
+    let plans = (offers.can_plan)(rest);
     error.with_suggestions(plans.then(|| rest.to_owned()).into_iter().collect())
 }

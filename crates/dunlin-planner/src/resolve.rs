@@ -1,14 +1,16 @@
 //! From what the clauses ask for to steps: what "it" and "the list" mean, and which condition a step hangs on.
 
 use crate::{
-    lex::{Token, TokenKind, span_of},
+    lang::en::faults,
     lower::Assembly,
     model::{
         intent::TodoIntent,
+        reading::{ClauseRead, Conditional, Link, Reading, Utterance},
+        refusal::ClauseFault,
         request::{Asked, Found, Request},
+        token::{Token, TokenKind, span_of},
     },
-    parse::{ClauseRead, Conditional, Reading, Utterance, reader::Reader, split::Link},
-    suggest::{self, ClauseFault},
+    parse::reader::Reader,
 };
 
 /// A goal whose clauses have become steps.
@@ -97,7 +99,7 @@ fn take_clause(reader: &Reader<'_>, assembly: &mut Assembly, clause: &ClauseRead
 
 fn take_in(reader: &Reader<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>) -> Result<(), ClauseFault> {
     let words = clause.words;
-    let unrecognized = || suggest::unrecognized(span_of(words).of(reader.goal));
+    let unrecognized = || faults::unrecognized(span_of(words).of(reader.goal));
     if assembly.has_several_numbers() && assembly.take_together(reader, words) {
         return Ok(());
     }
@@ -147,10 +149,10 @@ fn take_found(
     let text = span_of(words).of(reader.goal);
     match found {
         Found::Request(request) if request.command().is_some_and(|command| command.tied) => {
-            Err(suggest::several_commands(text))
+            Err(faults::several_commands(text))
         }
         Found::Request(Request { asked: Asked::Command(command), .. }) => {
-            assembly.take_command(command, words).then_some(()).ok_or_else(|| suggest::nothing_meant(text))
+            assembly.take_command(command, words).then_some(()).ok_or_else(|| faults::nothing_meant(text))
         }
         // "we need more paper so add paper to my list": what stands before "so" is the reason.
         Found::Request(request)
@@ -164,39 +166,39 @@ fn take_found(
             if (request.acts_on_a_todo() || request.todo() == Some(TodoIntent::Add) && !request.anchored)
                 && request.slots.item.is_some_and(|item| reader.holds_a_condition(item)) =>
         {
-            Err(suggest::unrecognized(text))
+            Err(faults::unrecognized(text))
         }
         Found::Request(request) if request.open => match assembly.kind_made() {
             Some(intent) => {
                 let asked = Asked::Todo(intent);
                 let taken = assembly.take(reader, &Request { asked, ..request.clone() }, words);
-                taken.then_some(()).ok_or_else(|| suggest::unrecognized(text))
+                taken.then_some(()).ok_or_else(|| faults::unrecognized(text))
             }
-            None => Err(suggest::either_kind(text)),
+            None => Err(faults::either_kind(text)),
         },
         Found::Request(request) => {
             let taken = assembly.take(reader, request, words);
-            taken.then_some(()).ok_or_else(|| suggest::unrecognized(text))
+            taken.then_some(()).ok_or_else(|| faults::unrecognized(text))
         }
         Found::Pointing(request) => {
             let taken = assembly.take_pointing(reader, request, words);
-            taken.then_some(()).ok_or_else(|| suggest::points_at_nothing(request.todo(), text))
+            taken.then_some(()).ok_or_else(|| faults::points_at_nothing(request.todo(), text))
         }
         Found::Missing(request) if assembly.has_mention() && reader.is_pointing(found, words) => {
             let taken = assembly.take_pointing(reader, request, words);
-            taken.then_some(()).ok_or_else(|| suggest::points_at_nothing(request.todo(), text))
+            taken.then_some(()).ok_or_else(|| faults::points_at_nothing(request.todo(), text))
         }
-        Found::Missing(request) => Err(suggest::missing(request.todo(), text)),
+        Found::Missing(request) => Err(faults::missing(request.todo(), text)),
         // "I have no time today, so clear my list": the reason asks for nothing and is left aside.
         Found::Nothing
             if next.is_some_and(|next| next.therefore || next.strong) && reader.grammar.is_statement(words) =>
         {
             Ok(())
         }
-        Found::Nothing if holds_sum_with_comma(reader, words) => Err(suggest::comma()),
-        Found::Nothing if suggest::asks_for_help(reader, words) => Err(suggest::help(text)),
-        Found::Nothing if crate::sum::two_readings(words, reader.goal).is_some() => Err(suggest::two_fold()),
-        Found::Nothing => Err(suggest::unrecognized(text)),
+        Found::Nothing if holds_sum_with_comma(reader, words) => Err(faults::comma()),
+        Found::Nothing if reader.asks_for_help(words) => Err(faults::help(text)),
+        Found::Nothing if crate::sum::two_readings(words, reader.goal).is_some() => Err(faults::two_fold()),
+        Found::Nothing => Err(faults::unrecognized(text)),
     }
 }
 

@@ -1,24 +1,29 @@
-//! The two readers this crate leans on, calculator and dates, behind the few questions it asks of them.
+//! The reader of dates this crate leans on, `dunlin-date`, behind the few questions that are asked of it.
 
 pub(crate) mod range;
 
 use dunlin_base::Span;
-use dunlin_date::{DateOptions, ReadingKind};
+use dunlin_date::{DateOptions, Now, ReadingKind};
 
 use crate::{
-    context::PlanContext,
-    explain::ChipKind,
     lang::en::days::{FEASTS, OPEN_ENDS, PARTS},
+    model::chip::ChipKind,
 };
 
-/// Whether a text is a whole expression of the calculator.
-pub(crate) fn is_expression(text: &str) -> bool {
-    dunlin_calc::is_expression(text)
+/// When a text is read, and what of it is to stay as it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moment<'a> {
+    /// The local moment.
+    pub(crate) now: Now,
+    /// Places in the goal whose reading was taken back.
+    pub(crate) dismissed: &'a [Span],
 }
 
-/// The value of an expression, short; none when it has none.
-pub(crate) fn preview(text: &str) -> Option<String> {
-    dunlin_calc::evaluate(text).ok().map(|value| value.display())
+impl Moment<'_> {
+    /// A moment with nothing taken back.
+    pub(crate) const fn new(now: Now) -> Self {
+        Self { now, dismissed: &[] }
+    }
 }
 
 /// A todo's words after dates, priorities and tags were taken out of them.
@@ -35,19 +40,16 @@ pub(crate) struct QuickAdd {
     pub(crate) found: Vec<(Span, ChipKind, String)>,
 }
 
-/// How the notes of a todo begin that say when it ends.
-pub(crate) const UNTIL: &str = "until ";
-
 /// Reads a todo's words with a range of time in them ("3-4pm") read as its start; the end is kept beside it.
-pub(crate) fn quick_add(text: &str, start: usize, context: &PlanContext<'_>) -> QuickAdd {
+pub(crate) fn quick_add(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
     let end = start + text.len();
     let range = crate::dates::range::time_range(text)
-        .filter(|_| !context.dismissed.iter().any(|span| span.start < end && span.end > start));
-    let Some(range) = range else { return with_part_of_day(read_line(text, start, context), text) };
+        .filter(|_| !moment.dismissed.iter().any(|span| span.start < end && span.end > start));
+    let Some(range) = range else { return with_part_of_day(read_line(text, start, moment), text) };
     let edited = range.starting(text);
-    let mut read = read_line(&edited, start, context);
+    let mut read = read_line(&edited, start, moment);
     let began = read.due.as_deref().and_then(|due| due.split_once('T')).map(|(_, time)| time.to_owned());
-    let Some(began) = began else { return with_part_of_day(read_line(text, start, context), text) };
+    let Some(began) = began else { return with_part_of_day(read_line(text, start, moment), text) };
     read.until = Some(range.end_after(&began));
     for (span, _, _) in &mut read.found {
         *span = Span::new(range.place_in(span.start - start) + start, range.place_in(span.end - start) + start);
@@ -68,20 +70,19 @@ fn with_part_of_day(mut read: QuickAdd, text: &str) -> QuickAdd {
 }
 
 /// Reads a todo's words; `start` is where they stand in the goal, in bytes.
-fn read_line(text: &str, start: usize, context: &PlanContext<'_>) -> QuickAdd {
+fn read_line(text: &str, start: usize, moment: &Moment<'_>) -> QuickAdd {
     let end = start + text.len();
-    let ignore: Vec<Span> = context
+    let mut ignore: Vec<Span> = moment
         .dismissed
         .iter()
         .filter(|span| span.start >= start && span.end <= end)
         .map(|span| Span::new(span.start - start, span.end - start))
         .collect();
-    let mut ignore = ignore;
-    let mut read = dunlin_date::parse_quick_add(text, &options(context), &ignore);
+    let mut read = dunlin_date::parse_quick_add(text, &options(moment), &ignore);
     if let Some(kept) = read.readings.iter().find(|reading| belongs_to_text(reading, text, &read.text)) {
         // "remember that the fair is on May 4", "organise Easter": the words are what the todo is about.
         ignore.push(kept.span);
-        read = dunlin_date::parse_quick_add(text, &options(context), &ignore);
+        read = dunlin_date::parse_quick_add(text, &options(moment), &ignore);
     }
     let found = read
         .readings
@@ -112,8 +113,8 @@ fn belongs_to_text(reading: &dunlin_date::Reading, text: &str, rest: &str) -> bo
 }
 
 /// The day, or day and time, that a text names.
-pub(crate) fn due(text: &str, context: &PlanContext<'_>) -> Option<String> {
-    let read = dunlin_date::parse_date(text, &options(context))?;
+pub(crate) fn due(text: &str, moment: &Moment<'_>) -> Option<String> {
+    let read = dunlin_date::parse_date(text, &options(moment))?;
     Some(match read.time {
         Some(time) => format!("{}T{time}", read.date),
         None => read.date,
@@ -121,20 +122,20 @@ pub(crate) fn due(text: &str, context: &PlanContext<'_>) -> Option<String> {
 }
 
 /// Whether a text is nothing but a day, or a day and time.
-pub(crate) fn is_when(text: &str, context: &PlanContext<'_>) -> bool {
-    let read = dunlin_date::parse_quick_add(text, &options(context), &[]);
+pub(crate) fn is_when(text: &str, moment: &Moment<'_>) -> bool {
+    let read = dunlin_date::parse_quick_add(text, &options(moment), &[]);
     let plain = read.recurrence.is_none() && read.priority.is_none() && read.tags.is_empty();
     read.due.is_some() && plain && read.text.trim().is_empty()
 }
 
 /// As [`is_when`], or a span of time from now: "3 days".
-pub(crate) fn is_when_or_span(text: &str, context: &PlanContext<'_>) -> bool {
-    is_when(text, context) || is_when(&after(text), context)
+pub(crate) fn is_when_or_span(text: &str, moment: &Moment<'_>) -> bool {
+    is_when(text, moment) || is_when(&after(text), moment)
 }
 
 /// As [`due`], or the end of a span of time from now.
-pub(crate) fn due_or_after(text: &str, context: &PlanContext<'_>) -> Option<String> {
-    due(text, context).or_else(|| due(&after(text), context))
+pub(crate) fn due_or_after(text: &str, moment: &Moment<'_>) -> Option<String> {
+    due(text, moment).or_else(|| due(&after(text), moment))
 }
 
 /// A length of time as the todo tool takes one: "3 days", "week" as "a week".
@@ -147,8 +148,8 @@ fn after(span: &str) -> String {
     ["in ", span].concat()
 }
 
-fn options(context: &PlanContext<'_>) -> DateOptions {
-    DateOptions { now: context.now, day_first: false }
+fn options(moment: &Moment<'_>) -> DateOptions {
+    DateOptions { now: moment.now, day_first: false }
 }
 
 /// The chip of a reading; quotes and openings ("remind me to") change nothing worth showing.
@@ -163,16 +164,16 @@ fn chip(kind: ReadingKind) -> Option<ChipKind> {
 }
 
 /// The rule of words that are nothing but how often something comes again, and when it first does.
-pub(crate) fn series(words: &str, context: &PlanContext<'_>) -> Option<(String, Option<String>)> {
-    let read = quick_add(&["x ", words].concat(), 0, context);
+pub(crate) fn series(words: &str, moment: &Moment<'_>) -> Option<(String, Option<String>)> {
+    let read = quick_add(&["x ", words].concat(), 0, moment);
     let rule = read.recurrence.filter(|_| read.text.trim() == "x")?;
     Some((rule, read.due))
 }
 
 /// The rule of words that are nothing but how often something comes again, and those words: "every friday", also of "friday".
-pub(crate) fn recurrence(often: &str, context: &PlanContext<'_>) -> Option<(String, String)> {
+pub(crate) fn recurrence(often: &str, moment: &Moment<'_>) -> Option<(String, String)> {
     [["every ", often].concat(), often.to_owned()].into_iter().find_map(|words| {
-        let (rule, _) = series(&words, context)?;
+        let (rule, _) = series(&words, moment)?;
         Some((rule, words))
     })
 }

@@ -8,15 +8,17 @@ pub(crate) use crate::lang::en::{
 };
 
 use crate::{
-    lang::en::{classes, courtesy, dates, help, known, pauses, phrases, questions, rows},
-    lex::{Token, TokenKind},
+    lang::en::{classes, courtesy, dates, help, known, numbers, pauses, phrases, questions, rows, sums},
     matching::{
         machine::{Machine, Need, Program},
         memory::Memory,
         pattern::{self, Captures, Slot},
-        vocabulary::{NUMBER, UNKNOWN, Vocabulary, WordId, WordSet},
+        vocabulary::{Vocabulary, WordSet},
     },
-    model::intent::Intent,
+    model::{
+        intent::Intent,
+        token::{NUMBER, Token, TokenKind, UNKNOWN, WordId},
+    },
 };
 
 /// The compiled tables.
@@ -137,8 +139,8 @@ impl Grammar {
         let mut intern = |word| {
             vocabulary.intern(word);
         };
-        crate::sum::number::each_word(&mut intern);
-        crate::sum::each_word(&mut intern);
+        numbers::each_word(&mut intern);
+        sums::each_word(&mut intern);
         Self::each_text(&mut |pattern| pattern::intern(pattern, &mut vocabulary));
         let before = Phrases::new(courtesy::POLITE_BEFORE, &mut vocabulary);
         let after = Phrases::new(courtesy::POLITE_AFTER, &mut vocabulary);
@@ -149,7 +151,7 @@ impl Grammar {
         let mut numeric =
             vocabulary.word_set("double halve twice triple square squared cube cubed root factorial round");
         numeric.insert(NUMBER);
-        crate::sum::number::each_word(&mut |word| numeric.insert(vocabulary.intern(word)));
+        numbers::each_word(&mut |word| numeric.insert(vocabulary.intern(word)));
         let symbolic = vocabulary.word_set(phrases::SYMBOLIC);
         let statements = vocabulary.word_set(phrases::STATEMENTS);
         let joints = vocabulary.word_set(phrases::JOINTS);

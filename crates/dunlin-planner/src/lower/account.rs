@@ -6,11 +6,13 @@ use serde_json::Value;
 use crate::{
     dates,
     lang::en::cues::{AROUND, HOURS, RANKS},
-    lex::{Token, TokenKind, span_of},
-    lower::todo::{Draft, text_of},
-    matching::vocabulary::UNKNOWN,
-    model::{intent::TodoIntent, request::Request},
-    parse::reader::Reader,
+    lower::todo::Draft,
+    model::{
+        intent::TodoIntent,
+        request::Request,
+        token::{Token, TokenKind, UNKNOWN, span_of},
+    },
+    parse::{reader::Reader, text::text_of},
 };
 
 /// The most words that are named.
@@ -69,7 +71,7 @@ pub(crate) fn left_out(
 /// Where days, priorities and tags were read.
 fn read_in(reader: &Reader<'_>, words: &[Token]) -> Vec<dunlin_base::Span> {
     let start = span_of(words).start;
-    let read = dates::quick_add(&text_of(reader.goal, words), start, reader.context);
+    let read = dates::quick_add(&text_of(reader.goal, words), start, &reader.moment());
     read.found.into_iter().map(|(span, _, _)| span).collect()
 }
 
@@ -96,10 +98,14 @@ mod tests {
     use dunlin_plan::PolicyPatch;
 
     use crate::{
-        PlanContext, Planned, Planner,
+        context::PlanContext,
         lang::grammar::grammar,
-        lex::{TokenKind, tokenize},
-        matching::vocabulary::UNKNOWN,
+        lex::tokenize,
+        model::{
+            planned::Planned,
+            token::{TokenKind, UNKNOWN},
+        },
+        planner::Planner,
     };
 
     /// The goals of the sentences in the repository.

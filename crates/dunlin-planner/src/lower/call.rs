@@ -3,13 +3,10 @@
 use dunlin_plan::StepKind;
 use serde_json::{Map, Value, json};
 
-use crate::{
-    lower::{CALCULATOR, GUIDE, SCHEDULES, TODO_STORE, todo_call::TodoCall},
-    parse::{
-        day::{DATES, DayCall},
-        pause::Pause,
-        schedule::Schedule,
-    },
+use crate::model::{
+    asked::{DayCall, Pause, Schedule},
+    todo::TodoCall,
+    tool::{CALCULATOR, DATES, GUIDE, SCHEDULES, TODO_STORE},
 };
 
 /// What one step asks for.

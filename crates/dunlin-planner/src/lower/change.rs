@@ -2,13 +2,14 @@
 
 use crate::{
     dates::{self, QuickAdd},
-    lex::Token,
-    lower::{
-        todo::{target, text_of},
-        todo_call::{Change, Filter, Target, TodoCall, Update},
+    lower::todo::target,
+    model::{
+        intent::TodoIntent,
+        request::Request,
+        todo::{Change, Filter, Target, TodoCall, Update},
+        token::Token,
     },
-    model::{intent::TodoIntent, request::Request},
-    parse::reader::Reader,
+    parse::{reader::Reader, text::text_of},
 };
 
 /// The call that changes a todo, and what it does in words. Few goals ask for it, so it stays out of the way of the others.
@@ -27,7 +28,7 @@ pub(super) fn changed(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Tod
             (Change::Text(text), meaning)
         }
         TodoIntent::Reschedule => {
-            let due = dates::due_or_after(&text_of(reader.goal, slots.when?), reader.context)?;
+            let due = dates::due_or_after(&text_of(reader.goal, slots.when?), &reader.moment())?;
             let meaning = ["move ", &named, " to ", &due].concat();
             (Change::Due(Some(due)), meaning)
         }
@@ -42,7 +43,7 @@ pub(super) fn changed(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Tod
         }
         TodoIntent::Undate => (Change::Due(None), ["take the due date off ", &named].concat()),
         TodoIntent::Repeat => {
-            let (rule, often) = dates::recurrence(&words(slots.text)?, reader.context)?;
+            let (rule, often) = dates::recurrence(&words(slots.text)?, &reader.moment())?;
             (Change::Recurrence(Some(rule)), ["repeat ", &named, " ", &often].concat())
         }
         TodoIntent::Unrepeat => (Change::Recurrence(None), ["stop repeating ", &named].concat()),

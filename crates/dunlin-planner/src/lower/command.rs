@@ -6,10 +6,11 @@ use serde_json::Value;
 
 use crate::{
     confidence::Evidence,
-    lex::{Token, span_of},
     lower::{Assembly, Pointed, call::Call},
-    parse::pause::Pause,
-    phrase::Command,
+    model::{
+        asked::{Command, Pause},
+        token::{Token, span_of},
+    },
 };
 
 /// Words that stand for what was said before, where they are all that fills a slot.
@@ -63,7 +64,7 @@ impl Assembly {
             Pointed::Number(step) => input::from_step(*step, "/output"),
             Pointed::Todo(text) => Value::from(text.as_str()),
             Pointed::Given(value) => value.clone(),
-            Pointed::Mentioned(item) => Value::from(crate::lower::todo::text_of(&self.goal, item)),
+            Pointed::Mentioned(item) => Value::from(crate::parse::text::text_of(&self.goal, item)),
         })
     }
 }

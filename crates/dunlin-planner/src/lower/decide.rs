@@ -6,20 +6,18 @@ use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
-    lex::{Token, span_of},
-    lower::{
-        Assembly, Gate,
-        call::Call,
-        shortened, source_of,
-        todo::{self, Draft},
-        todo_call::{Filter, Search, Shown, Status, TodoCall},
+    lower::{Assembly, Gate, call::Call, shortened, source_of, todo::Draft},
+    model::{
+        asked::EARLIER,
+        reading::{Condition, Side},
+        request::Request,
+        todo::{Filter, Search, Shown, Status, TodoCall},
+        token::{Token, span_of},
     },
-    model::request::Request,
     parse::{
-        condition::{Condition, Side},
         reader::Reader,
+        text::{text_of, without_article},
     },
-    sum::EARLIER,
 };
 
 impl Assembly {
@@ -58,13 +56,13 @@ impl Assembly {
                 }
                 let item = item
                     .or_else(|| request.and_then(|request| request.slots.item))
-                    .map(|item| todo::text_of(reader.goal, item));
-                let Some(item) = item.or_else(|| self.last_todo()).map(|item| todo::without_article(&item)) else {
+                    .map(|item| text_of(reader.goal, item));
+                let Some(item) = item.or_else(|| self.last_todo()).map(|item| without_article(&item)) else {
                     return false;
                 };
                 let list = list
                     .or_else(|| request.and_then(|request| request.slots.name))
-                    .map(|list| todo::text_of(reader.goal, list));
+                    .map(|list| text_of(reader.goal, list));
                 let meaning = format!("look for “{item}”");
                 let call = TodoCall::Search(Search { words: item, list });
                 self.add_todo_step(Draft { call, meaning, source });

@@ -4,11 +4,11 @@ use dunlin_plan::Check;
 use serde_json::Value;
 
 use crate::{
-    lower::{
-        call::Call,
-        todo_call::{Change, Cleared, Filter, NewTodo, Shown, Status, Text, TodoCall},
+    lower::call::Call,
+    model::{
+        asked::Pause,
+        todo::{Change, Cleared, Filter, NewTodo, Shown, Status, Text, TodoCall},
     },
-    parse::pause::Pause,
 };
 
 pub(super) fn checks(call: &Call) -> Vec<Check> {

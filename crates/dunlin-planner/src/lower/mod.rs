@@ -9,43 +9,29 @@ mod estimate;
 mod plan;
 mod refer;
 pub(crate) mod todo;
-pub(crate) mod todo_call;
 
 use std::ops::Range;
 
 use call::Call;
 use dunlin_base::Span;
-use dunlin_plan::{PlanStep, RunWhen, input};
+use dunlin_plan::{PlanStep, PolicyPatch, RunWhen, input};
 use serde_json::{Value, json};
 
 use crate::{
-    MAX_STEPS, PolicyPatch,
     confidence::Evidence,
     lang::en::phrases::THEM,
-    lex::{Token, span_of},
-    lower::{
-        todo::Draft,
-        todo_call::{Cleared, NewTodo, Shown, Text, TodoCall, Yes},
-    },
+    lower::todo::Draft,
     model::{
+        asked::{DayCall, EARLIER},
         intent::TodoIntent,
+        limit::MAX_STEPS,
+        reading::{Answer, Link},
         request::{Asked, Request},
+        todo::{Cleared, NewTodo, Shown, Text, TodoCall, Yes},
+        token::{Token, span_of},
     },
-    parse::{
-        condition::opposite,
-        day::DayCall,
-        reader::Reader,
-        split::{Answer, Link},
-    },
-    sum::EARLIER,
+    parse::{condition::opposite, due::due, reader::Reader, text::text_of},
 };
-
-pub(crate) const CALCULATOR: &str = "calculator";
-pub(crate) const TODO_STORE: &str = "todo_store";
-/// The tool that begins goals at their moments.
-pub(crate) const SCHEDULES: &str = "schedules";
-/// The tool that says what can be asked.
-pub(crate) const GUIDE: &str = "guide";
 
 /// What a pronoun can mean.
 #[derive(Clone, Debug)]
@@ -333,7 +319,7 @@ impl Assembly {
             }
             _ => return self.take_todo_meant(reader, request, source, words),
         };
-        let due = request.slots.when.and_then(|when| todo::due(reader, when));
+        let due = request.slots.when.and_then(|when| due(reader, when));
         let todo = NewTodo { text, due, list: self.list_meant(reader, request), ..NewTodo::default() };
         self.evidence.push(Evidence::Pointing);
         self.add_todo_step(Draft { call: TodoCall::Add(todo), meaning, source });
@@ -342,7 +328,7 @@ impl Assembly {
 
     /// The list that a request about "it" names, or the one that was named before.
     fn list_meant(&self, reader: &Reader<'_>, request: &Request<'_>) -> Option<String> {
-        request.slots.name.map(|name| todo::text_of(reader.goal, name)).or_else(|| self.last_list.clone())
+        request.slots.name.map(|name| text_of(reader.goal, name)).or_else(|| self.last_list.clone())
     }
 
     /// A new clause begins: whether it still hangs on the condition before depends on how it is joined.
@@ -400,7 +386,7 @@ impl Assembly {
         self.pointed.iter().rev().find_map(|pointed| match pointed {
             Pointed::Number(_) | Pointed::Given(_) => None,
             Pointed::Todo(text) => Some(text.clone()),
-            Pointed::Mentioned(item) => Some(todo::text_of(&self.goal, item)),
+            Pointed::Mentioned(item) => Some(text_of(&self.goal, item)),
         })
     }
 

@@ -2,20 +2,21 @@
 
 use dunlin_base::Span;
 use dunlin_date::Now;
-use dunlin_plan::{Check, FIRST_VERSION, Plan, PlanStep, RunWhen, SCHEMA_VERSION, StepKind, ToolSpec, graph};
+use dunlin_plan::{
+    Check, FIRST_VERSION, Plan, PlanStep, PolicyPatch, RunWhen, SCHEMA_VERSION, StepKind, ToolSpec, graph,
+};
 use serde_json::Value;
 
 use crate::{
-    MAX_STEPS, PlanError, PlanErrorKind, Planned, PolicyPatch,
     confidence::{self, Evidence},
-    lower::{
-        Assembly,
-        call::Call,
-        todo::Draft,
-        todo_call::{NewTodo, Shown, Text, TodoCall},
+    lower::{Assembly, call::Call, todo::Draft},
+    model::{
+        limit::{Constraint, MAX_STEPS},
+        planned::Planned,
+        refusal::{PlanError, PlanErrorKind},
+        template::Template,
+        todo::{NewTodo, Shown, Text, TodoCall},
     },
-    model::template::Template,
-    parse::limits::Constraint,
 };
 
 impl Assembly {

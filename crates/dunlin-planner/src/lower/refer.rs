@@ -9,16 +9,12 @@ use serde_json::Value;
 use crate::{
     confidence::Evidence,
     lang::en::phrases::PAID_TO,
-    lex::{Token, span_of},
-    lower::{
-        Assembly, Pointed,
-        call::Call,
-        todo,
-        todo_call::{Filter, NewTodo, Text, TodoCall, Update},
-    },
+    lower::{Assembly, Pointed, call::Call, todo},
     model::{
         intent::TodoIntent,
         request::{Asked, Request, Slots},
+        todo::{Filter, NewTodo, Text, TodoCall, Update},
+        token::{Token, span_of},
     },
     parse::reader::Reader,
 };

@@ -3,22 +3,26 @@
 use dunlin_base::Span;
 
 use super::change::{changed, priority, take_priority};
-use super::todo_call::{
-    Cleared, Filter, NewTodo, OVERDUE, Search, Shown, Sort, Status, Target, TodoCall, UNDATED, Which, Yes,
-};
 
 use crate::{
     dates::{self, QuickAdd},
-    lang::en::phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, NO_DATE, SPANS},
-    lex::{Token, TokenKind, normalize, span_of},
-    model::{intent::TodoIntent, request::Request},
+    lang::en::phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, SPANS},
+    model::{
+        intent::TodoIntent,
+        request::Request,
+        todo::{
+            Cleared, Filter, NewTodo, OVERDUE, Search, Shown, Sort, Status, Target, Text, TodoCall, UNTIL, Which, Yes,
+        },
+        token::{Token, TokenKind, span_of},
+    },
     parse::{
+        due::{due, due_filter},
         parts::{
             Selection, are_places, enumeration, is_unclear, name_and_items, parts, position, positions, selection,
             several_places, things_changed, three_or_more,
         },
         reader::Reader,
-        span::span_of_days,
+        text::{text_of, without_article},
     },
 };
 
@@ -36,6 +40,20 @@ impl Draft {
     pub(crate) fn new(call: TodoCall, meaning: String, source: Span) -> Self {
         let meaning = meaning + &call.details();
         Self { call, meaning, source }
+    }
+}
+
+impl From<QuickAdd> for NewTodo {
+    fn from(read: QuickAdd) -> Self {
+        Self {
+            text: Text::Said(read.text),
+            due: read.due,
+            priority: read.priority,
+            tags: read.tags,
+            recurrence: read.recurrence,
+            notes: read.until.map(|until| [UNTIL, &until].concat()),
+            list: None,
+        }
     }
 }
 
@@ -242,11 +260,11 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
     let mut todo = if quoted {
         QuickAdd { text: text.to_owned(), ..QuickAdd::default() }
     } else {
-        dates::quick_add(text, source.start.max(place.start), reader.context)
+        dates::quick_add(text, source.start.max(place.start), &reader.moment())
     };
     if let Some(when) = request.slots.when.or(request.slots.text) {
         // "remind me every weekday at 9am to stretch"
-        let read = dates::quick_add(&text_of(reader.goal, when), 0, reader.context);
+        let read = dates::quick_add(&text_of(reader.goal, when), 0, &reader.moment());
         todo.recurrence = todo.recurrence.or(read.recurrence);
         todo.due = todo.due.or(read.due).or_else(|| due(reader, when));
     }
@@ -271,11 +289,6 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
     let meaning = ["add the todo “", &todo.text, "”"].concat();
     let todo = NewTodo { list: list_of(reader, request), ..todo.into() };
     Some(Draft::new(TodoCall::Add(todo), meaning, source))
-}
-
-/// The day, or day and time, that words are.
-pub(crate) fn due(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
-    dates::due(&text_of(reader.goal, words), reader.context)
 }
 
 /// Which todo is meant: its words, or its place.
@@ -345,16 +358,6 @@ fn select(reader: &Reader<'_>, selected: &Selection<'_>) -> (Target, String) {
     (Target { which: Which::Every { all: Yes, words }, list: None, filter }, named)
 }
 
-/// Whether words are nothing but a day or a span of days.
-pub(crate) fn names_days(reader: &Reader<'_>, words: &[Token]) -> bool {
-    let span = |token: &Token| reader.is(token, "today tonight tomorrow this next the week weekend month in");
-    !words.is_empty()
-        && (span_of_days(reader, words).is_some()
-            || words.iter().all(span)
-                && words.iter().any(|token| reader.is(token, "today tonight tomorrow week weekend month"))
-            || dates::is_when(&text_of(reader.goal, words), reader.context))
-}
-
 fn place_in_words(place: i64) -> String {
     match place {
         -1 => "the last todo".to_owned(),
@@ -402,63 +405,4 @@ fn done_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
     let week_ago = |day: &str| dunlin_date::postpone(day, "-7 days");
     let is_date = filter.len() == 10 && filter.starts_with(|first: char| first.is_ascii_digit());
     Some(if is_date && filter > reader.context.now.date_text() { week_ago(&filter)? } else { filter })
-}
-
-/// A span of days as the todo tool's filter names it, or a date.
-pub(crate) fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
-    let words: Vec<_> = when.iter().map(|token| reader.word(token)).collect();
-    let has = |word: &str| words.iter().any(|known| known == word);
-    if let Some(span) = span_of_days(reader, when) {
-        return Some(span);
-    }
-    Some(match () {
-        () if when.iter().any(|token| reader.is(token, NO_DATE)) => UNDATED.into(),
-        () if has("last") && has("week") => "last week".into(),
-        () if has("last") && has("month") => "last month".into(),
-        () if has("overdue") => "overdue".into(),
-        () if has("today") || has("tonight") || has("morning") || has("afternoon") || has("evening") => "today".into(),
-        () if has("tomorrow") && words.len() <= 2 => "tomorrow".into(),
-        () if has("next") && has("week") => "next week".into(),
-        () if has("weekend") => weekend(reader, 7 * (i32::from(has("next")) - i32::from(has("last"))))?,
-        () if has("week") => "this week".into(),
-        () if has("month") && !has("next") => "this month".into(),
-        () => dates::due(&text_of(reader.goal, when), reader.context)?,
-    })
-}
-
-/// The saturday and sunday of this weekend, or of the one some days away; of one that has begun, from today.
-fn weekend(reader: &Reader<'_>, away: i32) -> Option<String> {
-    let now = reader.context.now;
-    let sunday = dates::due("sunday", reader.context)?;
-    // On a sunday, the next one is a week away.
-    let ahead = (1..7).find(|days| now.plus_days(*days).date_text() == sunday).unwrap_or(0);
-    let first = if away == 0 { (ahead - 1).max(0) } else { ahead - 1 + away };
-    Some([now.plus_days(first).date_text(), "..".to_owned(), now.plus_days(ahead + away).date_text()].concat())
-}
-
-/// The words as they were typed; a single quotation without its quotes, spaces and line ends as one space each.
-pub(crate) fn text_of(goal: &str, tokens: &[Token]) -> String {
-    let text = span_of(tokens).of(goal);
-    if let [only] = tokens
-        && only.kind == TokenKind::Quoted
-    {
-        let mut inside = text.chars();
-        inside.next();
-        inside.next_back();
-        return inside.as_str().trim().to_owned();
-    }
-    if !text.contains(['\n', '\r', '\t']) {
-        return text.trim().to_owned();
-    }
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Without a leading article; "the milk" and "my milk" mean the todo "milk".
-pub(crate) fn without_article(text: &str) -> String {
-    let mut lower = String::new();
-    let first = text.split_whitespace().next().unwrap_or("");
-    normalize(first, &mut lower);
-    let article = matches!(lower.as_str(), "the" | "a" | "an" | "my");
-    let rest = text.get(first.len()..).unwrap_or("").trim_start();
-    if article && !rest.is_empty() { rest.to_owned() } else { text.to_owned() }
 }

@@ -1,10 +1,13 @@
 //! From patterns to programs for the [machine](crate::matching::machine). A pattern is compiled when a goal first asks for it, because
 //! most goals ask for a few rows of the hundreds there are.
 
-use crate::matching::{
-    machine::{Code, Machine, Program},
-    pattern::{Greed, Node, Slot},
-    vocabulary::{WordId, WordSet},
+use crate::{
+    matching::{
+        machine::{Code, Machine, Program},
+        pattern::{Greed, Node, Slot},
+        vocabulary::WordSet,
+    },
+    model::token::WordId,
 };
 
 /// A program in the making.

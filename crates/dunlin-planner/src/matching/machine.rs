@@ -7,13 +7,13 @@
 use std::sync::OnceLock;
 
 use crate::{
-    lex::{Token, TokenKind},
     matching::{
         compile::compile,
         memory::{End, Memory},
         pattern::{Captures, Classes, Fault, NOWHERE, Notation, Opening, Pieces, Slot},
-        vocabulary::{UNKNOWN, Vocabulary, WordId, WordSet},
+        vocabulary::{Vocabulary, WordSet},
     },
+    model::token::{Token, TokenKind, UNKNOWN, WordId},
 };
 
 /// The longest run of tokens that is matched as one clause.

@@ -1,7 +1,7 @@
 //! What matching has visited and has yet to visit, and what it found out about word classes. It knows no pattern and no
 //! grammar.
 
-use crate::{lex::Token, matching::pattern::Captures};
+use crate::{matching::pattern::Captures, model::token::Token};
 
 /// Where a class can end that begins at some place, with the list's name when one stands in it.
 #[derive(Clone, Copy, Debug)]

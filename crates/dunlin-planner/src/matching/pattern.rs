@@ -5,8 +5,8 @@
 //! kept.
 
 use crate::{
-    lex::Token,
-    matching::vocabulary::{NUMBER, Vocabulary, WordId, WordSet},
+    matching::vocabulary::{Vocabulary, WordSet},
+    model::token::{NUMBER, Token, WordId},
 };
 
 /// What a slot holds.

@@ -1,12 +1,6 @@
 //! The words the grammar speaks of, each with a number, so that matching compares numbers and never texts.
 
-/// A word's number.
-pub(crate) type WordId = u16;
-
-/// Any word the grammar does not speak of.
-pub(crate) const UNKNOWN: WordId = 0;
-/// Any number in digits.
-pub(crate) const NUMBER: WordId = 1;
+use crate::model::token::{NUMBER, UNKNOWN, WordId};
 
 /// The words of the grammar; a hash table of its own, because the grammar's words are known, short and never attack it.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use dunlin_base::{Diagnostic, Span};
 
-use crate::MAX_STEPS;
+use crate::model::limit::{MAX_GOAL_CHARACTERS, MAX_STEPS};
 
 /// What went wrong, as a closed set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -149,6 +149,16 @@ impl std::fmt::Display for PlanError {
 
 impl std::error::Error for PlanError {}
 
+/// Why a clause gives no steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClauseFault {
+    pub(crate) kind: PlanErrorKind,
+    pub(crate) message: String,
+    pub(crate) hint: String,
+    /// What of the clause itself was understood; empty when nothing was.
+    pub(crate) understood: &'static str,
+}
+
 /// The error for a goal of nothing but spaces.
 pub(crate) fn empty() -> PlanError {
     PlanError::new(PlanErrorKind::Empty, "Prompt cannot be empty")
@@ -158,4 +168,11 @@ pub(crate) fn empty() -> PlanError {
 pub(crate) fn too_many_steps(span: Span) -> PlanError {
     let message = format!("found more than {MAX_STEPS} steps, expected at most {MAX_STEPS}");
     PlanError::new(PlanErrorKind::TooManySteps, message).with_hint("split the goal into several").at(span)
+}
+
+/// The error for a goal of which the rest, from this place on, is too much.
+pub(crate) fn too_long(rest: Span) -> PlanError {
+    let most = MAX_GOAL_CHARACTERS;
+    let message = format!("found a goal of more than {most} characters, expected at most {most}");
+    PlanError::new(PlanErrorKind::TooLong, message).with_hint("split the goal into several").at(rest)
 }

@@ -2,12 +2,10 @@
 
 use std::rc::Rc;
 
-use crate::{
-    lex::Token,
-    model::intent::TodoIntent,
-    parse::{day::DayCall, pause::Pause, schedule::Schedule},
-    phrase::Command,
-    sum::Sum,
+use crate::model::{
+    asked::{Command, DayCall, Pause, Schedule, Sum},
+    intent::TodoIntent,
+    token::Token,
 };
 
 /// What a clause was read as.

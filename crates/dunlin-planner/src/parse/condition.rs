@@ -5,49 +5,33 @@ use crate::{
         en::phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
         grammar::Grammar,
     },
-    lex::Token,
     matching::pattern::Slot,
+    model::{
+        asked::{EARLIER, Sum},
+        reading::{Condition, Side},
+        token::Token,
+    },
     parse::reader::Reader,
-    sum::{self, Sum},
+    sum,
 };
-
-/// What a condition asks.
-#[derive(Clone, Debug)]
-pub(crate) enum Condition<'t> {
-    /// Whether a todo is on a list; without an item, the one the request names.
-    Listed { item: Option<&'t [Token]>, list: Option<&'t [Token]>, there: bool },
-    /// How two numbers compare.
-    Compared { left: Side, operator: &'static str, right: Side },
-}
-
-/// A side of a comparison.
-#[derive(Clone, Debug)]
-pub(crate) enum Side {
-    /// A number as the calculator reads it.
-    Number(String),
-    /// A sum to be calculated first.
-    Sum(Sum),
-    /// How many todos there are, of a list by its name or of all, whether only the open ones count, and those due when.
-    Count { list: Option<String>, open: bool, due: Option<String> },
-}
 
 /// A clause with its condition cut off.
 #[derive(Clone, Debug)]
-pub(crate) struct Conditional<'t> {
+pub(crate) struct Cut<'t> {
     pub(crate) condition: Condition<'t>,
     /// What is to be done on it; empty when it stands in the next clause.
     pub(crate) request: &'t [Token],
 }
 
 /// The condition a clause holds, at its start ("if …, add …") or its end ("add … if …").
-pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Conditional<'t>> {
+pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut<'t>> {
     let bare = reader.grammar.without_courtesy(words);
     let opens = bare.first().and_then(|first| opening(reader, first));
     if let Some(negated) = opens {
         let rest = bare.get(1..)?;
-        let whole = read(reader, rest, negated).map(|condition| Conditional { condition, request: &[] });
+        let whole = read(reader, rest, negated).map(|condition| Cut { condition, request: &[] });
         // "if my list has no milk add it": a todo's words at the end may have the request in them.
-        let open = matches!(&whole, Some(Conditional { condition: Condition::Listed { item: Some(item), .. }, .. })
+        let open = matches!(&whole, Some(Cut { condition: Condition::Listed { item: Some(item), .. }, .. })
             if item.len() > 1 && item.last().map(|last| last.span) == rest.last().map(|last| last.span));
         if whole.is_some() && !open {
             return whole;
@@ -59,7 +43,7 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Con
             let (condition, request) = rest.split_at_checked(at)?;
             let condition = condition.strip_suffix_sign();
             let condition = read(reader, condition, negated)?;
-            reader.can_read(request).then_some(Conditional { condition, request })
+            reader.can_read(request).then_some(Cut { condition, request })
         });
         return split.or(whole);
     }
@@ -70,7 +54,7 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Con
     let request = request.get(..request.len() - only)?;
     let negated = tail.first().and_then(|first| opening(reader, first))?;
     let condition = read(reader, tail.get(1..)?, negated)?;
-    reader.can_read(request).then_some(Conditional { condition, request })
+    reader.can_read(request).then_some(Cut { condition, request })
 }
 
 /// Without a comma at the end.
@@ -139,7 +123,7 @@ fn counted<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option
     let is = |at: usize, known: &str| words.get(at).is_some_and(|token| reader.is(token, known));
     let condition = |operator: &'static str, right: String, list: Option<&[Token]>, open: bool, due: Option<String>| {
         let operator = if negated { opposite(operator) } else { operator };
-        let list = list.filter(|name| !name.is_empty()).map(|name| crate::lower::todo::text_of(reader.goal, name));
+        let list = list.filter(|name| !name.is_empty()).map(|name| crate::parse::text::text_of(reader.goal, name));
         Condition::Compared { left: Side::Count { list, open, due }, operator, right: Side::Number(right) }
     };
     let verb = words.iter().position(|token| reader.is(token, "is isnt has have there")).filter(|at| *at < 8)?;
@@ -212,7 +196,7 @@ fn due_said(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
     let skipped = words.iter().take_while(|token| reader.is(token, DUE_OR_PLANNED)).count();
     match words.get(skipped..)? {
         [] => words.last().filter(|last| reader.is(last, LATE)).map(|_| LATE.to_owned()),
-        when => crate::lower::todo::due_filter(reader, when).filter(|_| crate::lower::todo::names_days(reader, when)),
+        when => crate::parse::due::due_filter(reader, when).filter(|_| crate::parse::due::names_days(reader, when)),
     }
 }
 
@@ -259,7 +243,7 @@ fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: b
             || is_left
                 && matches!(tokens, [the, result] if reader.is(the, "the that") && reader.is(result, "result answer total sum"))
         {
-            return Some(Side::Sum(Sum { expression: sum::EARLIER.to_string(), verbatim: false }));
+            return Some(Side::Sum(Sum { expression: EARLIER.to_string(), verbatim: false }));
         }
         if let Some(number) = sum::number(tokens, reader.goal) {
             return Some(Side::Number(number));

@@ -1,73 +1,20 @@
 //! Questions about days, turned into the date tool's input: the days they name are resolved here, the tool counts.
 
 use dunlin_date::Now;
-use serde_json::{Value, json};
 
 use crate::{
-    PlanContext, dates,
+    dates::{self, Moment},
     lang::en::{
         dates::{DAY_UNITS, HOURS, MINUTES, MONTHS, YEARS},
         zones::ZONES,
     },
-    lex::{Token, span_of},
-    lower::todo::text_of,
-    model::intent::DayIntent,
-    parse::reader::Reader,
+    model::{
+        asked::DayCall,
+        intent::DayIntent,
+        token::{Token, span_of},
+    },
+    parse::{reader::Reader, text::text_of},
 };
-
-/// The tool that counts days.
-pub(crate) const DATES: &str = "dates";
-
-/// What is asked about days.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum DayCall {
-    /// How far the second lies after the first.
-    Between { from: String, to: String, unit: &'static str },
-    /// Which day lies so long after.
-    Shift { from: String, by: String },
-    /// Which day it is.
-    Day(String),
-    /// What time it is in a zone, by its name and what it is called here.
-    Time { zone: &'static str, place: String },
-    /// What time it is here.
-    TimeHere,
-    /// Which week of its year a day lies in.
-    Week(String),
-    /// Whether a year is a leap year.
-    LeapYear(u16),
-}
-
-impl DayCall {
-    /// The tool's input.
-    pub(crate) fn input(&self) -> Value {
-        match self {
-            Self::Between { from, to, unit } => json!({"action": "between", "from": from, "to": to, "unit": unit}),
-            Self::Shift { from, by } => json!({"action": "shift", "from": from, "by": by}),
-            Self::Day(day) => json!({"action": "day", "from": day}),
-            Self::Time { zone, place } => json!({"action": "time", "zone": zone, "place": place}),
-            Self::TimeHere => json!({"action": "time"}),
-            Self::Week(day) => json!({"action": "week", "from": day}),
-            Self::LeapYear(year) => json!({"action": "leap_year", "year": year}),
-        }
-    }
-
-    /// What it does, in words.
-    pub(crate) fn meaning(&self) -> String {
-        match self {
-            Self::Between { from, to, unit: "time" } => ["count the time from ", from, " to ", to].concat(),
-            Self::Between { from, to, unit } => ["count the ", unit, " from ", from, " to ", to].concat(),
-            Self::Shift { from, by } => match by.strip_prefix('-') {
-                Some(by) => ["find the day ", by, " before ", from].concat(),
-                None => ["find the day ", by, " after ", from].concat(),
-            },
-            Self::Day(day) => ["say which day ", day, " is"].concat(),
-            Self::Time { place, .. } => ["say what time it is in ", place].concat(),
-            Self::TimeHere => "say what time it is".to_owned(),
-            Self::Week(day) => ["say which week of the year ", day, " lies in"].concat(),
-            Self::LeapYear(year) => format!("say whether {year} is a leap year"),
-        }
-    }
-}
 
 /// What the words in the slots of a row ask; nothing when they are no days and no lengths of time.
 pub(crate) fn call(
@@ -162,7 +109,7 @@ fn period(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<(String, Str
         [_] | [_, _] => {
             let said = ["1 ", &text_of(reader.goal, words)].concat();
             let said = said.trim_end_matches(['?', '.', '!']);
-            dates::is_when(said, reader.context).then(|| dates::due(said, reader.context))??
+            dates::is_when(said, &reader.moment()).then(|| dates::due(said, &reader.moment()))??
         }
         _ => return None,
     };
@@ -198,10 +145,10 @@ fn day(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<String> {
     let ends_in_day = || {
         let at = words.iter().rposition(|token| reader.is(token, "on"))?;
         let end = text_of(reader.goal, words.get(at + 1..)?);
-        dates::is_when(&end, reader.context).then(|| dates::due(&end, reader.context))?
+        dates::is_when(&end, &reader.moment()).then(|| dates::due(&end, &reader.moment()))?
     };
-    let due = if dates::is_when(said, reader.context) {
-        dates::due(said, reader.context)
+    let due = if dates::is_when(said, &reader.moment()) {
+        dates::due(said, &reader.moment())
     } else {
         own().then(ends_in_day)?
     };
@@ -212,7 +159,7 @@ fn day(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<String> {
 fn moment(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
     let said = text_of(reader.goal, words);
     let said = said.trim_end_matches(['?', '.', '!']).trim();
-    dates::is_when(said, reader.context).then(|| dates::due(said, reader.context))?
+    dates::is_when(said, &reader.moment()).then(|| dates::due(said, &reader.moment()))?
 }
 
 /// What time is counted in, where words ask for it or name a time of day.
@@ -230,7 +177,7 @@ fn unit_of_time(reader: &Reader<'_>, words: &[Token], text: &[Token]) -> Option<
 fn times(reader: &Reader<'_>, item: &[Token], text: &[Token], today: &str) -> Option<(String, String)> {
     let (from, to) = (moment(reader, item)?, moment(reader, text)?);
     // Seen from midnight, "9:15" is in the morning, also where that is past.
-    let dawn = PlanContext::new(Now::parse(&[today, "T00:00"].concat())?);
+    let dawn = Moment::new(Now::parse(&[today, "T00:00"].concat())?);
     let timed = |words: &[Token]| !words.iter().any(|token| reader.grammar.days.contains(token.word));
     let with_times = from.contains('T') && to.contains('T');
     if !with_times || !timed(item) || !timed(text) {
@@ -256,7 +203,7 @@ fn span(reader: &Reader<'_>, item: &[Token], text: &[Token], now: Now) -> Option
         let month = span_of(text.get(1..)?).of(reader.goal);
         let said = [&text_of(reader.goal, item), " ", month].concat();
         let said = said.trim_end_matches(['?', '.', '!']);
-        dates::is_when(said, reader.context).then(|| dates::due(said, reader.context))?
+        dates::is_when(said, &reader.moment()).then(|| dates::due(said, &reader.moment()))?
     })?;
     let later = |day: &str| {
         let year: i32 = day.get(..4)?.parse().ok()?;

@@ -10,14 +10,12 @@ use crate::{
         },
         grammar::{DEEDS, EVENTS, HANDLED_ELSEWHERE, VERBS},
     },
-    lex::{Token, TokenKind},
-    lower::todo::text_of,
-    matching::vocabulary::UNKNOWN,
     model::{
         intent::TodoIntent,
         request::{Asked, Request, Slots},
+        token::{Token, TokenKind, UNKNOWN},
     },
-    parse::reader::Reader,
+    parse::{reader::Reader, text::text_of},
 };
 
 impl Reader<'_> {
@@ -49,7 +47,7 @@ impl Reader<'_> {
         };
         let foreign = orders || rest.iter().any(foreign);
         let buys = self.is(first, DEEDS) && !foreign;
-        let read = || dates::quick_add(&text_of(self.goal, item), 0, self.context);
+        let read = || dates::quick_add(&text_of(self.goal, item), 0, &self.moment());
         let means = buys || {
             let verb = self.is(first, VERBS) || self.grammar.going.contains(first.word) || self.is(first, DEEDS);
             // "team lunch next thursday at 12:30"
@@ -100,7 +98,7 @@ impl Reader<'_> {
     /// "call the bank at 3": an assistant calls at once, a todo is for later.
     fn is_call_for_later(&self, first: &Token, item: &[Token]) -> bool {
         self.is(first, CALLS) && item.len() > 2 && !item.iter().any(|token| self.is(token, NOW_OR_NUMBER)) && {
-            let read = dates::quick_add(&text_of(self.goal, item), 0, self.context);
+            let read = dates::quick_add(&text_of(self.goal, item), 0, &self.moment());
             (read.due.is_some() || read.recurrence.is_some()) && read.text.split_whitespace().count() > 1
         }
     }

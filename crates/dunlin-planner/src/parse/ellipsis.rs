@@ -4,9 +4,11 @@ use std::ops::Range;
 
 use crate::{
     lang::en::connectors::SHARED,
-    lex::{Token, TokenKind},
-    matching::vocabulary::UNKNOWN,
-    model::{intent::TodoIntent, request::Found},
+    model::{
+        intent::TodoIntent,
+        request::Found,
+        token::{Token, TokenKind, UNKNOWN},
+    },
     parse::{
         reader::Reader,
         split::{Connector, LOOK_AHEAD},

@@ -2,10 +2,10 @@
 
 use crate::{
     lang::en::help::TOPICS,
-    lex::Token,
     model::{
         intent::TodoIntent,
         request::{Asked, Request},
+        token::{Token, TokenKind},
     },
     parse::reader::Reader,
 };
@@ -22,6 +22,17 @@ impl Reader<'_> {
         let request = found.request().filter(|request| request.anchored && !request.doubtful)?;
         let topic = topic(&request.asked)?;
         Some(Request::of(Asked::Help(Some(topic))))
+    }
+
+    /// Whether a clause asks what can be said: "help", "what can you do", "how does this work".
+    pub(crate) fn asks_for_help(&self, words: &[Token]) -> bool {
+        let bare = self.grammar.without_courtesy(words);
+        let bare = if bare.is_empty() { words } else { bare };
+        let small = "help me show tell need what can could do does should you i we it this say ask type here how use work to app the commands examples example possible else is are there for a with all please";
+        let any = |known: &str| bare.iter().any(|token| self.is(token, known));
+        let asks = any("help commands examples example") || any("what how") && any("can could use work say type you");
+        asks && bare.len() <= 8
+            && bare.iter().all(|token| self.is(token, small) || matches!(token.kind, TokenKind::Sign(_)))
     }
 }
 

@@ -1,8 +1,10 @@
 //! The words that a row captured as an item, without what people say around a todo's own words.
 
 use crate::{
-    lex::{Token, TokenKind},
-    model::intent::{Intent, TodoIntent},
+    model::{
+        intent::{Intent, TodoIntent},
+        token::{Token, TokenKind},
+    },
     parse::reader::Reader,
 };
 

@@ -2,24 +2,12 @@
 
 use crate::{
     lang::en::limits::PHRASES,
-    lex::{Token, TokenKind},
+    model::{
+        limit::Constraint,
+        token::{Token, TokenKind},
+    },
     parse::reader::Reader,
 };
-
-/// A limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Constraint {
-    /// "at most 3 steps"
-    MaxSteps(u32),
-    /// "only use the calculator"
-    Only(&'static str),
-    /// "ask me first"
-    AskFirst,
-    /// "without deleting anything"
-    NoDeletion,
-    /// "without changing anything"
-    NoChange,
-}
 
 /// The longest phrase of a limit that stands at the start of `tokens`, or at their end, and its length.
 fn longest(reader: &Reader<'_>, tokens: &[Token], at_start: bool) -> Option<(Constraint, usize)> {

@@ -2,9 +2,10 @@
 
 use crate::{
     lang::grammar::NOT_LISTS,
-    lex::{Token, TokenKind, span_of},
-    matching::vocabulary::UNKNOWN,
-    model::request::Request,
+    model::{
+        request::Request,
+        token::{Token, TokenKind, UNKNOWN, span_of},
+    },
     parse::reader::Reader,
 };
 

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::{
-    lex::Token,
-    model::request::{Found, Slots},
+use crate::model::{
+    request::{Found, Slots},
+    token::Token,
 };
 
 /// What was found, by the first word's place and the number of words. Nothing is ever forgotten: no two words have the same

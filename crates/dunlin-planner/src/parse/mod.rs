@@ -5,6 +5,7 @@
 pub(crate) mod condition;
 pub(crate) mod day;
 mod deed;
+pub(crate) mod due;
 mod ellipsis;
 mod how;
 mod item;
@@ -18,83 +19,23 @@ pub(crate) mod reader;
 pub(crate) mod schedule;
 pub(crate) mod span;
 pub(crate) mod split;
+pub(crate) mod text;
 mod when;
-
-use std::ops::Range;
 
 use dunlin_base::Span;
 
 use crate::{
     lang::en::phrases::AGAIN,
-    lex::{Token, span_of},
-    model::{intent::TodoIntent, request::Found, template::Template},
-    parse::{
-        condition::Condition,
-        limits::Constraint,
-        pause::Pause,
-        reader::Reader,
-        split::{Clause, Link},
+    model::{
+        intent::TodoIntent,
+        limit::Constraint,
+        reading::{Clause, ClauseRead, Condition, Conditional, Link, Reading, Utterance},
+        request::Found,
+        template::Template,
+        token::{Token, span_of},
     },
+    parse::reader::Reader,
 };
-
-/// A goal in pieces.
-pub(crate) struct Utterance<'t> {
-    /// The limits that the goal sets on itself, with where it says so.
-    pub(crate) limits: Vec<(Constraint, Span)>,
-    /// What stands between them.
-    pub(crate) asked: &'t [Token],
-    /// The template that the goal names; it has no clauses then.
-    pub(crate) template: Option<&'t Template>,
-    pub(crate) clauses: Vec<Clause>,
-}
-
-impl Utterance<'_> {
-    /// Whether it has more clauses than any plan has steps.
-    pub(crate) fn has_too_many_clauses(&self) -> bool {
-        self.clauses.len() > split::TOO_MANY
-    }
-}
-
-/// What each clause asks for.
-pub(crate) struct Reading<'t> {
-    pub(crate) clauses: Vec<ClauseRead<'t>>,
-}
-
-/// A clause and what it asks for.
-#[derive(Clone)]
-pub(crate) struct ClauseRead<'t> {
-    pub(crate) words: &'t [Token],
-    /// Which of the words are its own, and not shared with the clause before.
-    pub(crate) own: Range<usize>,
-    /// How it hangs on the clause before, and the clause after on it.
-    pub(crate) link: Link,
-    pub(crate) next: Option<Link>,
-    /// All of its words as one request.
-    pub(crate) found: Found<'t>,
-    pub(crate) condition: Option<Conditional<'t>>,
-    /// What it waits for before it is carried out: "in 20 minutes, show my list".
-    pub(crate) waits_for: Option<Pause>,
-    /// Whether it says nothing but how often the next clause is carried out.
-    pub(crate) said_for_next: bool,
-    /// What it names when it only gives the reason for a request beside it that points back: "we have no sugar, so put it on".
-    pub(crate) reason: Option<&'t [Token]>,
-}
-
-impl<'t> ClauseRead<'t> {
-    /// Its words without those that it shares.
-    pub(crate) fn own_words(&self) -> &'t [Token] {
-        self.words.get(self.own.clone()).unwrap_or(self.words)
-    }
-}
-
-/// A condition in a clause.
-#[derive(Clone)]
-pub(crate) enum Conditional<'t> {
-    /// It only asks whether the condition holds.
-    Asked(Condition<'t>),
-    /// What follows is carried out on it: the clause's own request, or the next clause where it has none.
-    On { condition: Condition<'t>, request: Option<Box<(&'t [Token], Found<'t>)>> },
-}
 
 /// The limits and clauses of a goal.
 pub(crate) fn utterance<'t>(reader: &mut Reader<'_>, templates: &'t [Template], tokens: &'t [Token]) -> Utterance<'t> {
@@ -278,7 +219,12 @@ mod tests {
 
     use super::*;
     use crate::model::intent::Intent;
-    use crate::{Known, OnList, PlanContext, lang::grammar, lex::tokenize, suggest};
+    use crate::{
+        context::{Known, OnList, PlanContext},
+        lang::grammar,
+        lex::tokenize,
+        spelling,
+    };
 
     /// The goals of the sentences, the cases and the page in the repository.
     fn goals() -> Vec<String> {
@@ -298,7 +244,7 @@ mod tests {
 
     impl OnList for List {
         fn find(&self, words: &str) -> Known {
-            let words = crate::lower::todo::without_article(words).to_lowercase();
+            let words = crate::parse::text::without_article(words).to_lowercase();
             match self.0.iter().find(|text| text.contains(&words)) {
                 Some(text) => Known::One(text.clone()),
                 None => Known::None(Vec::new()),
@@ -327,7 +273,7 @@ mod tests {
         let known = known.map(|goal| (goal.to_owned(), context.with_list(&list)));
         for (goal, context) in goals().into_iter().map(|goal| (goal, context)).chain(known) {
             let tokens = tokenize(&goal, grammar::grammar().vocabulary());
-            for tokens in [suggest::respelt_tokens(&goal, &tokens), Some(tokens)].into_iter().flatten() {
+            for tokens in [spelling::respelt_tokens(&goal, &tokens), Some(tokens)].into_iter().flatten() {
                 let mut reader = Reader::new(&goal, &context);
                 let utterance = utterance(&mut reader, &[], &tokens);
                 for clause in &reading(&mut reader, &utterance).clauses {

@@ -6,10 +6,12 @@ use crate::{
         en::phrases::{NO_GOODS, PAIRS, SHOPS, THEM, WANTING},
         grammar::VERBS,
     },
-    lex::{Token, TokenKind, span_of},
-    lower::todo::text_of,
-    model::{intent::TodoIntent, request::Request},
-    parse::reader::Reader,
+    model::{
+        intent::TodoIntent,
+        request::Request,
+        token::{Token, TokenKind, span_of},
+    },
+    parse::{reader::Reader, text::text_of},
 };
 
 /// The parts of "milk, eggs and bread" when a plain "add" names three short things or more; one todo was not said.
@@ -108,7 +110,7 @@ fn dictated_goods<'t>(reader: &Reader<'_>, part: &'t [Token]) -> Vec<&'t [Token]
 /// The parts of "buy stamps tomorrow and call Ann on friday": no todo is due on two days.
 fn each_dated<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let dated = |part: &[Token]| {
-        let read = dates::quick_add(&text_of(reader.goal, part), 0, reader.context);
+        let read = dates::quick_add(&text_of(reader.goal, part), 0, &reader.moment());
         read.due.is_some() && !read.text.trim().is_empty()
     };
     let and = item.iter().any(|token| reader.is(token, "and"));
@@ -339,7 +341,7 @@ pub(crate) fn selection<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Se
         return (all || everything || late).then_some(found);
     };
     let when = |words: &[Token]| {
-        crate::lower::todo::due_filter(reader, words).filter(|_| crate::lower::todo::names_days(reader, words))
+        crate::parse::due::due_filter(reader, words).filter(|_| crate::parse::due::names_days(reader, words))
     };
     match reader.word(first).as_ref() {
         "overdue" | "late" if after.is_empty() => found.due = Some("overdue".to_owned()),

@@ -1,7 +1,6 @@
 //! What a run waits for in its middle: that time passes, or that a person answers a question.
 
 use dunlin_base::ms_of_iso;
-use serde_json::{Value, json};
 
 use crate::{
     dates,
@@ -13,50 +12,15 @@ use crate::{
         },
         phrases::DUE_OR_PLANNED,
     },
-    lex::{Token, TokenKind},
-    lower::todo::text_of,
     model::{
+        asked::Pause,
         intent::TodoIntent,
         request::{Asked, Found, Request},
+        token::{Token, TokenKind},
     },
-    parse::{reader::Reader, span::span_of_days},
+    parse::{reader::Reader, span::span_of_days, text::text_of},
     sum,
 };
-
-/// A step that waits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Pause {
-    /// For so many milliseconds, as the person said them.
-    For { ms: u64, said: String },
-    /// Until a moment, which is written with its zone.
-    Until { moment: String, said: String },
-    /// Until a person answers what is asked, with a number or with a text.
-    Answer { about: String, is_number: bool },
-}
-
-impl Pause {
-    /// The input of its step.
-    pub(crate) fn input(&self) -> Value {
-        match self {
-            Self::For { ms, .. } => json!({ "ms": ms }),
-            Self::Until { moment, .. } => json!({ "until": moment }),
-            Self::Answer { about, is_number } => {
-                let schema =
-                    if *is_number { json!({"type": "number"}) } else { json!({"type": "string", "minLength": 1}) };
-                json!({"question": with_question_mark(about), "schema": schema})
-            }
-        }
-    }
-
-    /// What it does, in words.
-    pub(crate) fn meaning(&self) -> String {
-        match self {
-            Self::For { said, .. } => ["wait ", said].concat(),
-            Self::Until { said, .. } => ["wait until ", said].concat(),
-            Self::Answer { about, .. } => ["ask you: ", &with_question_mark(about)].concat(),
-        }
-    }
-}
 
 /// The question that a person is asked to answer; nothing when the words in the slot of a row are none.
 pub(crate) fn question(reader: &Reader<'_>, words: &[Token], text: &[Token]) -> Option<Pause> {
@@ -97,7 +61,7 @@ pub(crate) fn until(reader: &Reader<'_>, text: &[Token]) -> Option<Pause> {
 fn moment(reader: &Reader<'_>, text: &[Token]) -> Option<(String, Pause)> {
     let said = text_of(reader.goal, text);
     let now = reader.context.now;
-    let due = dates::is_when(&said, reader.context).then(|| dates::due(&said, reader.context))??;
+    let due = dates::is_when(&said, &reader.moment()).then(|| dates::due(&said, &reader.moment()))??;
     let midnight = if due.contains('T') { "" } else { "T00:00" };
     let ms = ms_between(&now.to_text(), &[&due, midnight].concat())?;
     // Where the zone is not known, the way there is counted.
@@ -125,13 +89,6 @@ fn milliseconds(reader: &Reader<'_>, text: &[Token]) -> Option<u64> {
 fn ms_between(from: &str, to: &str) -> Option<u64> {
     let ms = |civil: &str| ms_of_iso(&[civil, "Z"].concat());
     u64::try_from(ms(to)?.checked_sub(ms(from)?)?).ok().filter(|ms| *ms > 0)
-}
-
-/// "the amount" as a question: "The amount?"
-fn with_question_mark(about: &str) -> String {
-    let mut letters = about.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['?']).collect()
 }
 
 /// The wait for a time of the day that is all that the words are.
@@ -229,7 +186,7 @@ pub(crate) fn of_days<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option
 /// Whether words are nothing but a day, a time or a recurrence.
 pub(crate) fn says_when_due(reader: &Reader<'_>, words: &[Token]) -> bool {
     let said = text_of(reader.goal, words);
-    dates::is_when(&said, reader.context) || dates::series(&said, reader.context).is_some()
+    dates::is_when(&said, &reader.moment()) || dates::series(&said, &reader.moment()).is_some()
 }
 
 /// The request to add a todo, which is due then; nothing when it says itself when it is due.
@@ -242,7 +199,7 @@ pub(crate) fn due_then<'t>(
     let said = request.anchored || words.first().is_some_and(|first| reader.is(first, ADD));
     let adds = matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::AddSeveral)) && said;
     let item = request.slots.item.filter(|_| adds && request.slots.when.is_none())?;
-    let own = dates::quick_add(&text_of(reader.goal, item), 0, reader.context);
+    let own = dates::quick_add(&text_of(reader.goal, item), 0, &reader.moment());
     request.slots.when = Some(time).filter(|_| own.due.is_none() && own.recurrence.is_none());
     request.slots.when.is_some().then_some(request)
 }
@@ -277,7 +234,7 @@ pub(crate) fn with_answers_named(reader: &mut Reader<'_>, tokens: &[Token]) -> O
     let mut at = from + len;
     while let Some(token) = tokens.get(at) {
         if reader.is(token, SAME) && alike(at + 1) {
-            let span = tokens.get(at..=at + len).map_or(token.span, crate::lex::span_of);
+            let span = tokens.get(at..=at + len).map_or(token.span, crate::model::token::span_of);
             found.push(Token { word: it, span, ..*token });
             at += 1 + len;
         } else {

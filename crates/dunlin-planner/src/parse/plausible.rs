@@ -6,11 +6,10 @@ use crate::{
         en::phrases::{ALL_THERE, SECOND_THOUGHTS},
         grammar::VERBS,
     },
-    lex::{Token, TokenKind, span_of},
-    matching::vocabulary::UNKNOWN,
     model::{
         intent::TodoIntent,
         request::{Request, Slots},
+        token::{Token, TokenKind, UNKNOWN, span_of},
     },
     parse::reader::Reader,
 };
@@ -192,7 +191,7 @@ impl Reader<'_> {
 
     /// Whether the words name one todo of the person's, and only one.
     pub(crate) fn names_one_todo(&self, item: &[Token]) -> bool {
-        let words = crate::lower::todo::text_of(self.goal, item);
+        let words = crate::parse::text::text_of(self.goal, item);
         self.context.on_list.is_some_and(|on_list| matches!(on_list.find(&words), Known::One(_)))
     }
 
@@ -200,7 +199,7 @@ impl Reader<'_> {
     pub(super) fn stands_on_a_list(&self, item: &[Token]) -> bool {
         let Some(on_list) = self.context.on_list else { return false };
         let stands =
-            |words: &[Token]| !matches!(on_list.find(&crate::lower::todo::text_of(self.goal, words)), Known::None(_));
+            |words: &[Token]| !matches!(on_list.find(&crate::parse::text::text_of(self.goal, words)), Known::None(_));
         // "the sink and the library books"
         let each = || crate::parse::parts::parts(self, item);
         stands(item) || item.len() > 2 && each().len() > 1 && each().iter().all(|part| stands(part))
@@ -354,10 +353,10 @@ impl Reader<'_> {
             TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen | TodoIntent::Get => named,
             TodoIntent::Rename => {
                 let is_day = |text: &[Token]| {
-                    let words = crate::lower::todo::text_of(self.goal, text);
+                    let words = crate::parse::text::text_of(self.goal, text);
                     text.iter().any(|token| self.grammar.days.contains(token.word))
-                        && crate::lower::todo::due(self, text).is_some()
-                        || crate::dates::is_when(&words, self.context)
+                        && crate::parse::due::due(self, text).is_some()
+                        || crate::dates::is_when(&words, &self.moment())
                 };
                 // "change 5 feet to inches"
                 let amount = item.and_then(<[Token]>::first).is_some_and(|token| token.numeric);
@@ -392,13 +391,13 @@ impl Reader<'_> {
             }
             TodoIntent::Postpone | TodoIntent::Advance => {
                 let length =
-                    |text: &[Token]| crate::dates::length(&crate::lower::todo::text_of(self.goal, text)).is_some();
+                    |text: &[Token]| crate::dates::length(&crate::parse::text::text_of(self.goal, text)).is_some();
                 named && text.is_some_and(length) && !elsewhere
             }
             TodoIntent::Undate | TodoIntent::Unrepeat => named && !elsewhere,
             TodoIntent::Repeat => {
                 let again = |text: &[Token]| {
-                    crate::dates::recurrence(&crate::lower::todo::text_of(self.goal, text), self.context)
+                    crate::dates::recurrence(&crate::parse::text::text_of(self.goal, text), &self.moment())
                 };
                 named && text.and_then(again).is_some() && !elsewhere
             }
@@ -409,7 +408,7 @@ impl Reader<'_> {
             TodoIntent::Prioritise => named && value.is_some(),
             TodoIntent::Add | TodoIntent::AddSeveral => {
                 // "remind me at 6pm to …": what stands before must be a time.
-                if text.is_some_and(|text| crate::lower::todo::due(self, text).is_none()) {
+                if text.is_some_and(|text| crate::parse::due::due(self, text).is_none()) {
                     return false;
                 }
                 // "todo 2 to tuesday", "milk but not eggs", "milk, no wait, oat milk"

@@ -1,27 +1,30 @@
 //! What a clause asks for: the best row of the grammar whose slots also make sense.
 
-use std::{borrow::Cow, rc::Rc};
+use std::{borrow::Cow, cell::OnceCell, rc::Rc};
 
 use super::memo::Memo;
 
 use crate::{
     context::PlanContext,
+    dates::Moment,
     lang::{
         en::{phrases::SOME, sums::COMING},
         grammar::{EVENTS, Fit, Grammar, Reason, grammar},
     },
-    lex::{Token, TokenKind, normalize, number_tokens, span_of},
+    lex::normalize,
     matching::{
         memory::Memory,
         pattern::{Captures, Slot},
     },
     model::{
+        asked::{Command, EARLIER, Sum},
         intent::{Intent, TodoIntent},
         request::{Asked, Found, Request, Slots},
+        token::{Token, TokenKind, number_tokens, span_of},
     },
     parse::{day, pause},
-    phrase::{Command, PhraseBook},
-    sum::{self, Sum},
+    phrase::{Heard, PhraseBook},
+    sum,
 };
 
 /// Reads clauses of one goal.
@@ -31,6 +34,7 @@ pub(crate) struct Reader<'a> {
     pub(crate) context: &'a PlanContext<'a>,
     memory: Memory,
     memo: Memo,
+    heard: OnceCell<Heard>,
     /// The first place that no word has yet.
     next_place: u32,
 }
@@ -39,7 +43,15 @@ impl<'a> Reader<'a> {
     pub(crate) fn new(goal: &'a str, context: &'a PlanContext<'a>) -> Self {
         // The goal's own tokens have the places below its length.
         let next_place = u32::try_from(goal.len()).unwrap_or(u32::MAX);
-        Self { grammar: grammar(), goal, context, memory: Memory::default(), memo: Memo::default(), next_place }
+        Self {
+            grammar: grammar(),
+            goal,
+            context,
+            memory: Memory::default(),
+            memo: Memo::default(),
+            heard: OnceCell::new(),
+            next_place,
+        }
     }
 
     /// A token's word as the grammar sees it.
@@ -54,6 +66,11 @@ impl<'a> Reader<'a> {
         let mut word = String::new();
         normalize(text, &mut word);
         Cow::Owned(word)
+    }
+
+    /// What dates are read with.
+    pub(crate) fn moment(&self) -> Moment<'a> {
+        self.context.moment()
     }
 
     /// Whether a token is one of these words, which stand with spaces between them: a list is a few bytes, where a match over
@@ -124,9 +141,10 @@ impl<'a> Reader<'a> {
         // Words that are put together from several places are no sentence of the goal.
         tokens.first().filter(|first| (first.index as usize) < self.goal.len())?;
         let bare = self.grammar.without_courtesy(tokens);
+        let heard = self.heard.get_or_init(|| self.context.heard());
         [tokens, bare].iter().find_map(|words| {
             let span = span_of(words);
-            phrases.command(span.of(self.goal), span.start, self.context).map(Rc::new)
+            phrases.command(span.of(self.goal), span.start, heard).map(Rc::new)
         })
     }
 
@@ -347,7 +365,7 @@ impl<'a> Reader<'a> {
         };
         match &request.asked {
             Asked::Todo(intent) => self.interpret_todo(fit, *intent, request, tokens),
-            Asked::Sum(sum) if sum.expression.contains(sum::EARLIER) => Found::Pointing(request),
+            Asked::Sum(sum) if sum.expression.contains(EARLIER) => Found::Pointing(request),
             _ => Found::Request(request),
         }
     }
@@ -369,7 +387,7 @@ impl<'a> Reader<'a> {
             text.iter().any(|token| self.grammar.days.contains(token.word)) || !text.iter().any(|token| token.numeric)
         };
         let dated =
-            |text: &[Token]| timed(text) || crate::lower::todo::due(self, text).is_some_and(|due| !due.contains('T'));
+            |text: &[Token]| timed(text) || crate::parse::due::due(self, text).is_some_and(|due| !due.contains('T'));
         if self.grammar.wants_a_known_todo(fit.row)
             && intent == TodoIntent::Reschedule
             && !request.slots.text.is_some_and(dated)

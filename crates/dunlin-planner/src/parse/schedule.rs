@@ -1,46 +1,22 @@
 //! Goals that begin again and again: "every friday at 9 show my overdue todos".
 
-use serde_json::{Value, json};
-
 use crate::{
     dates,
-    lex::Token,
-    lower::todo::text_of,
     model::{
+        asked::Schedule,
         intent::TodoIntent,
         request::{Asked, Found, Request},
+        token::Token,
     },
     parse::{
         pause::{MOST_WORDS_OF_A_TIME, after_sign, can_wait},
         reader::Reader,
+        text::text_of,
     },
 };
 
 /// Where no time of day is said, this one is meant.
 const MORNING: &str = "T09:00";
-
-/// A goal with when it begins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Schedule {
-    goal: String,
-    /// The first moment, by the clock on the wall.
-    at: String,
-    rule: String,
-    /// How often, as the person said it.
-    said: String,
-}
-
-impl Schedule {
-    /// The tool's input.
-    pub(crate) fn input(&self) -> Value {
-        json!({"action": "add", "goal": self.goal, "at": self.at, "rule": self.rule})
-    }
-
-    /// What it does, in words.
-    pub(crate) fn meaning(&self) -> String {
-        ["begin “", &self.goal, "” ", &self.said].concat()
-    }
-}
 
 /// The request of words in which a recurrence stands before or after another request. A todo that is added comes again itself,
 /// so it is none.
@@ -83,7 +59,7 @@ impl Often {
 /// What words say that are nothing but a recurrence; its first moment is still to come.
 pub(crate) fn often_of(reader: &Reader<'_>, words: &[Token]) -> Option<Often> {
     let said = text_of(reader.goal, words);
-    let (rule, due) = dates::series(&said, reader.context)?;
+    let (rule, due) = dates::series(&said, &reader.moment())?;
     let due = due?;
     let at = if due.contains('T') { due } else { [&due, MORNING].concat() };
     let now = reader.context.now.to_text();

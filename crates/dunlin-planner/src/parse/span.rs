@@ -3,9 +3,8 @@
 use crate::{
     dates,
     lang::en::phrases::{AFTER, AND, BEFORE, BETWEEN, GONE_BY, SINCE, TO_COME, UP_TO, WITHIN},
-    lex::Token,
-    lower::todo::text_of,
-    parse::reader::Reader,
+    model::token::Token,
+    parse::{reader::Reader, text::text_of},
 };
 
 /// The span as the todo tool's filters name it; nothing when words are anything else.
@@ -55,7 +54,7 @@ fn day(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
     let due = if words.len() == 1 && reader.is(words.first()?, NOW) {
         Some(reader.context.now.date_text())
     } else {
-        dates::is_when(&said, reader.context).then(|| dates::due(&said, reader.context))?
+        dates::is_when(&said, &reader.moment()).then(|| dates::due(&said, &reader.moment()))?
     };
     due?.get(..10).map(str::to_owned)
 }

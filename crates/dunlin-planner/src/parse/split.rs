@@ -3,77 +3,19 @@
 //! "add todo buy milk and eggs" is one clause, "add todo buy milk and list todos" two. Whether something can begin a
 //! request is asked of the grammar itself, over a bounded look ahead, so splitting is linear in the goal's length.
 
-use std::{borrow::Cow, ops::Range};
+use std::borrow::Cow;
 
 use super::ellipsis::{Lent, shared};
 use crate::{
     lang::en::connectors::{ANSWERS, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, SHARED, TOLD_DONE},
-    lex::{Token, TokenKind},
     model::{
         intent::TodoIntent,
+        reading::{Clause, Link, TOO_MANY},
         request::{Asked, Found, Request},
+        token::{Token, TokenKind},
     },
     parse::{pause, reader::Reader},
 };
-
-/// A clause as a range of the goal's tokens, without the connectors around it.
-#[derive(Clone, Debug)]
-pub(crate) struct Clause {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    /// How it hangs on what was said before.
-    pub(crate) link: Link,
-    /// Its words and those that it shares with the clause before.
-    pub(crate) words: Vec<Token>,
-    /// Which of the words are its own.
-    pub(crate) own: Range<usize>,
-}
-
-impl Clause {
-    fn new(tokens: &[Token], start: usize, end: usize, link: Link) -> Self {
-        let words = tokens.get(start..end).unwrap_or_default().to_vec();
-        Self { start, end, link, own: 0..words.len(), words }
-    }
-
-    /// The words that are its own.
-    pub(crate) fn own_words(&self) -> &[Token] {
-        self.words.get(self.own.clone()).unwrap_or(&self.words)
-    }
-}
-
-/// How a clause hangs on the one before.
-#[expect(clippy::struct_excessive_bools, reason = "independent findings about one connector")]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Link {
-    /// "then", a semicolon, a new line: a new thought begins.
-    pub(crate) strong: bool,
-    /// The same, and nothing else can be meant by it: what follows is a clause even if it is not understood.
-    pub(crate) hard: bool,
-    /// "so": what stands before was the reason.
-    pub(crate) therefore: bool,
-    /// "if not", "if so", "otherwise": only on the answer to what stands before.
-    pub(crate) answer: Option<Answer>,
-    /// "because", a dash: what follows can be a reason, and no request.
-    pub(crate) aside: bool,
-    /// "also", "as well as": what follows is another thing of the same kind.
-    pub(crate) also: bool,
-}
-
-/// On which answer a clause is carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
-    /// "if so".
-    Yes,
-    /// "if not".
-    No,
-    /// "otherwise": the opposite of the condition before.
-    Otherwise,
-    /// "if that fails": what the clause before asks for did not work.
-    Failed,
-}
-
-/// More clauses than any plan has steps; how many more there are need not be found out.
-pub(crate) const TOO_MANY: usize = 2 * crate::MAX_STEPS;
 
 /// How far the look ahead goes; a request says what it is within its first words.
 pub(super) const LOOK_AHEAD: usize = 48;

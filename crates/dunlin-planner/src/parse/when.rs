@@ -5,11 +5,11 @@ use crate::{
         en::phrases::{AND, SPANS},
         grammar::Fit,
     },
-    lex::{Token, TokenKind, span_of},
     matching::pattern::Slot,
     model::{
         intent::{Intent, TodoIntent},
         request::Request,
+        token::{Token, TokenKind, span_of},
     },
     parse::reader::Reader,
 };
@@ -19,7 +19,7 @@ impl Reader<'_> {
     pub(super) fn spoken_when<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<&'t [Token]> {
         let text =
             fit.captures.get(Slot::Text, tokens).filter(|_| fit.intent == Intent::Todo(TodoIntent::Reschedule))?;
-        crate::dates::is_when_or_span(&crate::lower::todo::text_of(self.goal, text), self.context).then_some(text)
+        crate::dates::is_when_or_span(&crate::parse::text::text_of(self.goal, text), &self.moment()).then_some(text)
     }
 
     /// "add that to my list for monday": the day is no list's name.
@@ -27,9 +27,9 @@ impl Reader<'_> {
         let is_day = |name: &[Token]| {
             let start = span_of(name).start;
             let before = tokens.iter().rfind(|token| token.span.start < start);
-            let said = || crate::lower::todo::text_of(self.goal, name);
+            let said = || crate::parse::text::text_of(self.goal, name);
             (name.iter().all(|token| self.grammar.days.contains(token.word))
-                || crate::dates::is_when(&said(), self.context))
+                || crate::dates::is_when(&said(), &self.moment()))
                 && before.is_some_and(|before| self.is(before, "for on"))
         };
         let adds = matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral));
@@ -58,8 +58,8 @@ impl Reader<'_> {
         };
         let timed = !text.iter().any(|token| self.grammar.days.contains(token.word) || self.is(token, SPANS));
         timed
-            && crate::lower::todo::due(self, text).is_some_and(|due| {
-                let own = self.context.on_list.and_then(|list| list.due(&crate::lower::todo::text_of(self.goal, item)));
+            && crate::parse::due::due(self, text).is_some_and(|due| {
+                let own = self.context.on_list.and_then(|list| list.due(&crate::parse::text::text_of(self.goal, item)));
                 let (today, tomorrow) =
                     (self.context.now.date_text(), dunlin_date::postpone(&self.context.now.date_text(), "1 day"));
                 let day = due.split_once('T').map(|(day, _)| day);

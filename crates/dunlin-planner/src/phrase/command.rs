@@ -1,63 +1,21 @@
 //! A clause of a goal as a command of the host's own.
 
-use dunlin_base::Span;
-use serde_json::{Map, Value};
-
 use super::{
     book::PhraseBook,
     letters::{Accents, signs},
     recognize::Heard,
 };
-use crate::PlanContext;
+use crate::model::asked::Command;
 
 /// How many sentences of each tool are looked at for an offer.
 const LOOKED_AT: usize = 12;
 /// How many sentences are offered.
 const OFFERED: usize = 3;
 
-/// What a clause asks a tool of the host's for.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Command {
-    pub(crate) tool: String,
-    pub(crate) input: Map<String, Value>,
-    /// Which words fill which slot, in bytes of the goal.
-    pub(crate) spans: Vec<(String, Span)>,
-    /// The slots that any words may fill, where "it" may stand for what was said before.
-    pub(crate) open: Vec<String>,
-    /// The slot whose value "it" means from here on.
-    pub(crate) gives: Option<String>,
-    /// Whether other commands fit the same words as well.
-    pub(crate) tied: bool,
-    /// Whether it begins with words that can be anything.
-    pub(crate) begins_open: bool,
-}
-
-impl Command {
-    /// What it does, in words: the tool's name and what fills its slots.
-    pub(crate) fn meaning(&self) -> String {
-        let mut meaning = self.tool.replace('_', " ");
-        for (at, (slot, value)) in self.input.iter().enumerate() {
-            let value = value.as_str().map_or_else(|| value.to_string(), |text| ["“", text, "”"].concat());
-            meaning.push_str(if at == 0 { " (" } else { ", " });
-            meaning.push_str(&[slot, " ", &value].concat());
-        }
-        if !self.input.is_empty() {
-            meaning.push(')');
-        }
-        meaning
-    }
-}
-
 impl PhraseBook {
     /// What words of a goal ask a tool for; `start` is where they stand.
-    pub(crate) fn command(&self, words: &str, start: usize, context: &PlanContext<'_>) -> Option<Command> {
-        let heard = Heard {
-            context: context.known.cloned().unwrap_or_default(),
-            language: context.language.map(str::to_owned),
-            now: Some(context.now),
-            offset_minutes: context.offset_minutes,
-        };
-        let readings = self.readings(words, &heard);
+    pub(crate) fn command(&self, words: &str, start: usize, heard: &Heard) -> Option<Command> {
+        let readings = self.readings(words, heard);
         let best = readings.first()?;
         // Of one tool's own phrases the one that was registered first is meant; two tools, or two values, are a question.
         let tool = |entry: usize| self.entries.get(entry).map(|entry| entry.tool.name.as_str());
@@ -85,7 +43,7 @@ impl PhraseBook {
     }
 
     /// Sentences to offer for words that no phrase says, or that several say alike: the nearest of the host's own.
-    pub(crate) fn offers(&self, words: &str, context: &PlanContext<'_>) -> Vec<String> {
+    pub(crate) fn offers(&self, words: &str, heard: &Heard) -> Vec<String> {
         let mut tools: Vec<&str> = Vec::new();
         for entry in &self.entries {
             if !tools.contains(&entry.tool.name.as_str()) {
@@ -97,7 +55,7 @@ impl PhraseBook {
         for tool in tools {
             for sentence in self.sample(tool, LOOKED_AT, 0) {
                 let shared = words_of(&sentence).iter().filter(|word| said.contains(word)).count();
-                if shared > 0 && self.command(&sentence, 0, context).is_some_and(|command| !command.tied) {
+                if shared > 0 && self.command(&sentence, 0, heard).is_some_and(|command| !command.tied) {
                     offers.push((shared, sentence));
                 }
             }

@@ -38,7 +38,6 @@ mod typed;
 mod values;
 
 pub use book::PhraseBook;
-pub(crate) use command::Command;
 
 pub use check::{Checked, Conflict, Unreachable};
 pub use fault::{PhraseFault, PhraseFaultKind};

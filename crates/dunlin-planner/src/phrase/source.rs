@@ -11,8 +11,8 @@ use super::{
     values::Values,
 };
 use crate::{
-    context::PlanContext,
     dates,
+    dates::Moment,
     phrase::spoken::{Spoken, Word},
 };
 
@@ -145,13 +145,13 @@ impl Source {
 
 impl When {
     fn read(self, words: &str, now: Now, offset: i32) -> Option<String> {
-        let context = PlanContext::new(now);
+        let moment = Moment::new(now);
         match self {
             Self::Length => dates::length(words).as_deref().and_then(iso_length),
-            Self::Day | Self::Moment if !dates::is_when(words, &context) => None,
-            Self::Day => dates::due(words, &context).map(|due| due.chars().take(10).collect()),
+            Self::Day | Self::Moment if !dates::is_when(words, &moment) => None,
+            Self::Day => dates::due(words, &moment).map(|due| due.chars().take(10).collect()),
             Self::Moment => {
-                let due = dates::due(words, &context)?;
+                let due = dates::due(words, &moment)?;
                 let time = due.get(11..16).unwrap_or("00:00");
                 let sign = if offset < 0 { '-' } else { '+' };
                 let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);

@@ -1,39 +1,13 @@
-//! What is said to those who ask for help, for what was done on a day, or for all but some: refusals that an ordinary goal does
-//! not come to. It knows words and no row of the grammar.
+//! What is offered to those who ask for help, for what was done on a day, or for all but some: refusals that an ordinary goal
+//! does not come to. It knows words and no row of the grammar.
 
-use super::{ANYTHING, ClauseFault, shortened};
-use crate::{
-    PlanErrorKind,
-    lang::en::cues::SAID_OR_NEEDED,
-    lex::{Token, TokenKind},
-    parse::reader::Reader,
-};
+use super::ANYTHING;
+use crate::{lang::en::cues::SAID_OR_NEEDED, model::token::Token, parse::reader::Reader};
 
 /// Goals that are offered to those who ask what can be said.
 pub(crate) const EXAMPLES: [&str; 4] = ["add todo buy milk", "mark buy milk as done", "calculate 12 * 7", ANYTHING];
 /// What is offered to those who ask what they did on a day.
 pub(super) const DONE: &str = "show my completed todos";
-
-/// The fault of a clause that asks what can be said.
-pub(crate) fn help(words: &str) -> ClauseFault {
-    ClauseFault {
-        kind: PlanErrorKind::Unrecognized,
-        message: format!("found {:?}, expected a request about todos or a calculation", shortened(words)),
-        hint: "you can add, list, find, complete, delete and move todos, and calculate: try \"add todo …\", \"list todos\", \"mark … as done\" or \"calculate …\"".into(),
-        understood: "",
-    }
-}
-
-/// Whether a clause asks what can be said: "help", "what can you do", "how does this work".
-pub(crate) fn asks_for_help(reader: &Reader<'_>, words: &[Token]) -> bool {
-    let bare = reader.grammar.without_courtesy(words);
-    let bare = if bare.is_empty() { words } else { bare };
-    let small = "help me show tell need what can could do does should you i we it this say ask type here how use work to app the commands examples example possible else is are there for a with all please";
-    let any = |known: &str| bare.iter().any(|token| reader.is(token, known));
-    let asks = any("help commands examples example") || any("what how") && any("can could use work say type you");
-    asks && bare.len() <= 8
-        && bare.iter().all(|token| reader.is(token, small) || matches!(token.kind, TokenKind::Sign(_)))
-}
 
 /// Whether a question is about what was done, perhaps on some day: "what did I finish yesterday".
 pub(super) fn asks_what_was_done(reader: &Reader<'_>, words: &[Token]) -> bool {

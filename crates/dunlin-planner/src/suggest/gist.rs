@@ -5,14 +5,18 @@ use super::quoted_where_needed;
 use crate::{
     context::Known,
     dates,
-    explain::ChipKind,
     lang::en::{
         cues::{ALL, AROUND, CHANGE, CUES, Cue, INTO, OF_TODOS, PLACES, PUTS, TURNED},
         phrases::DAYS,
     },
-    lex::{Token, TokenKind, span_of},
-    lower::todo::{text_of, without_article},
-    parse::reader::Reader,
+    model::{
+        chip::ChipKind,
+        token::{Token, TokenKind, span_of},
+    },
+    parse::{
+        reader::Reader,
+        text::{text_of, without_article},
+    },
 };
 
 /// The longest clause that is looked at, and the most goals that are made of one.
@@ -121,7 +125,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
 
     fn mark_days(&mut self) {
         let span = span_of(self.words);
-        let read = dates::quick_add(span.of(self.reader.goal), span.start, self.reader.context);
+        let read = dates::quick_add(span.of(self.reader.goal), span.start, &self.reader.moment());
         for (place, _, _) in
             read.found.iter().filter(|(_, kind, _)| matches!(kind, ChipKind::Due | ChipKind::Recurrence))
         {
@@ -279,7 +283,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         let joins = |token: &&Token| self.reader.is(token, "on by at in for to until till due the");
         let most = self.words.get(first..last)?.iter().take_while(joins).count();
         let text = |skip: usize| self.words.get(first + skip..=last).map(|words| span_of(words).of(self.reader.goal));
-        (0..=most).rev().filter_map(text).find(|text| dates::is_when(text, self.reader.context))
+        (0..=most).rev().filter_map(text).find(|text| dates::is_when(text, &self.reader.moment()))
     }
 
     /// What is to be added: the words behind the last cue of a kind, or those before it.
@@ -341,7 +345,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             Cue::Move => {
                 let (todo, day) = (self.meant(surely)?, self.day()?);
                 // "the dentist got moved to 4pm": on its own day.
-                let time = dates::due(day, self.reader.context).filter(|due| due.contains('T'));
+                let time = dates::due(day, &self.reader.moment()).filter(|due| due.contains('T'));
                 let own = self.reader.context.on_list.and_then(|list| list.due(todo.trim_matches('"')));
                 let dated = day.split(' ').any(|word| DAYS.split(' ').any(|known| word.eq_ignore_ascii_case(known)));
                 let own = own.filter(|_| !dated).zip(time).map(|(own, time)| {

@@ -5,57 +5,30 @@ mod gist;
 mod skip;
 mod turned;
 
+pub(crate) use asked::EXAMPLES;
 use asked::{DONE, asks_what_was_done, changes_all};
-pub(crate) use asked::{EXAMPLES, asks_for_help, help};
 
 use crate::{
-    PlanErrorKind,
     context::{Known, OnList},
     dates,
     lang::{
-        en::cues::ADVERBS,
-        grammar::{DEEDS, EVENTS, Grammar, Reason, VERBS},
+        en::{cues::ADVERBS, faults::open_end},
+        grammar::{DEEDS, EVENTS, Reason, VERBS},
     },
-    lex::{Token, TokenKind, normalize, span_of, tokenize},
-    matching::vocabulary::UNKNOWN,
-    model::{intent::TodoIntent, request::Found},
+    lex::tokenize,
+    model::{
+        refusal::PlanErrorKind,
+        request::Found,
+        token::{Token, TokenKind, UNKNOWN, span_of},
+    },
     parse::reader::Reader,
+    spelling::nearest,
 };
-
-/// Why a clause gives no steps.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ClauseFault {
-    pub(crate) kind: PlanErrorKind,
-    pub(crate) message: String,
-    pub(crate) hint: String,
-    /// What of the clause itself was understood; empty when nothing was.
-    pub(crate) understood: &'static str,
-}
 
 /// What is offered to those who would be offered nothing else.
 pub(crate) const ANYTHING: &str = "list todos";
 /// The most corrections that are offered.
 const MOST: usize = 4;
-
-/// The fault of a sum that can be read in two ways.
-pub(crate) fn two_fold() -> ClauseFault {
-    ClauseFault {
-        kind: PlanErrorKind::Ambiguous,
-        message: "found a sum that can be read in two ways, expected one that says what is multiplied".into(),
-        hint: "say it with parentheses: \"(4 + 5) * 2\" or \"4 + 5 * 2\"".into(),
-        understood: "calculate",
-    }
-}
-
-/// The fault of a clause with a number whose comma may be meant as a point.
-pub(crate) fn comma() -> ClauseFault {
-    ClauseFault {
-        kind: PlanErrorKind::Ambiguous,
-        message: "found a comma in a number that parts no groups of three digits, expected a point".into(),
-        hint: "write 1.5 with a point, and thousands as 1,000".into(),
-        understood: "calculate",
-    }
-}
 
 /// The goal with a point for every such comma in these words.
 fn with_points(goal: &str, failed: &[Token]) -> Option<String> {
@@ -66,127 +39,6 @@ fn with_points(goal: &str, failed: &[Token]) -> Option<String> {
         }
     }
     (said != goal).then_some(said)
-}
-
-/// The fault of a clause that no row fits.
-pub(crate) fn unrecognized(words: &str) -> ClauseFault {
-    if is_equation(words) {
-        return ClauseFault {
-            kind: PlanErrorKind::Unrecognized,
-            message: format!("found an equation with an unknown in {:?}, expected a sum of numbers", shortened(words)),
-            hint: "turn it round and say what to calculate: \"(7 - 3) / 2\" for 2x + 3 = 7".into(),
-            understood: "",
-        };
-    }
-    if let Some(sign) = open_end(words) {
-        return ClauseFault {
-            hint: hint_for(None).into(),
-            understood: "calculate",
-            ..incomplete(words, &["which lacks a number after “", sign, "”"].concat())
-        };
-    }
-    ClauseFault {
-        kind: PlanErrorKind::Unrecognized,
-        message: format!("found {:?}, expected a request about todos or a calculation", shortened(words)),
-        hint: "try \"add todo …\", \"list todos\", \"mark … as done\" or \"calculate …\"".into(),
-        understood: "",
-    }
-}
-
-/// The sign of arithmetic that words with a number in them end in: "what is 5 plus".
-fn open_end(words: &str) -> Option<&'static str> {
-    let words = words.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '?' | '.' | '…'));
-    let last = words.split_whitespace().next_back()?;
-    let signs = ["plus", "minus", "times", "over", "by", "+", "-", "*", "/", "×", "÷", "−", "^"];
-    let sign = signs.into_iter().find(|sign| last.eq_ignore_ascii_case(sign))?;
-    words.contains(|c: char| c.is_ascii_digit()).then_some(sign)
-}
-
-/// Whether words ask for an unknown: "solve for x", "what is x if 2x + 3 = 7".
-fn is_equation(words: &str) -> bool {
-    let lower = words.to_lowercase();
-    let unknown = lower.split(|c: char| !c.is_alphanumeric()).any(|word| {
-        let name = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        matches!(name, "x" | "y" | "z" | "n")
-    });
-    unknown && ["=", "solve", "equals", "equal to", " if "].iter().any(|sign| lower.contains(sign))
-}
-
-/// The fault of a clause about "it" with nothing before it that could be meant. What is asked about no todos is a sum.
-pub(crate) fn points_at_nothing(intent: Option<TodoIntent>, words: &str) -> ClauseFault {
-    ClauseFault {
-        hint: hint_for(intent).into(),
-        understood: asked_for(intent),
-        ..incomplete(words, "which points at nothing said before")
-    }
-}
-
-/// The fault of a clause that lacks a piece.
-pub(crate) fn missing(intent: Option<TodoIntent>, words: &str) -> ClauseFault {
-    let lacks = match intent {
-        Some(TodoIntent::Delete | TodoIntent::DeleteWhat | TodoIntent::Complete | TodoIntent::CompleteWhat) => {
-            "which does not say which todo is meant"
-        }
-        Some(TodoIntent::CreateList | TodoIntent::DeleteList) => "which does not say which list is meant",
-        _ => "which does not say what the todo is",
-    };
-    ClauseFault { hint: hint_for(intent).into(), understood: asked_for(intent), ..incomplete(words, lacks) }
-}
-
-/// The fault of a clause that may be about a todo or about anything else.
-pub(crate) fn doubtful(words: &str) -> ClauseFault {
-    let hint = "say that a todo is meant: \"delete todo buy milk\" or \"take milk off my list\"";
-    let fault = incomplete(words, "which does not say that a todo is meant");
-    ClauseFault { kind: PlanErrorKind::Ambiguous, hint: hint.into(), ..fault }
-}
-
-/// The fault of a clause that makes something and does not say what.
-pub(crate) fn either_kind(words: &str) -> ClauseFault {
-    let hint = "say which: \"create a list called holidays\" or \"add todo buy milk\"";
-    let fault = incomplete(words, "which does not say whether a list or a todo is meant");
-    ClauseFault { kind: PlanErrorKind::Ambiguous, hint: hint.into(), ..fault }
-}
-
-fn incomplete(words: &str, lacks: &str) -> ClauseFault {
-    ClauseFault {
-        kind: PlanErrorKind::Incomplete,
-        message: format!("found {:?}, {lacks}", shortened(words)),
-        hint: String::new(),
-        understood: "",
-    }
-}
-
-/// What a clause asks for of which a piece is missing.
-const fn asked_for(intent: Option<TodoIntent>) -> &'static str {
-    let Some(intent) = intent else { return "calculate" };
-    match intent {
-        TodoIntent::Add | TodoIntent::AddSeveral | TodoIntent::AddWhat => "add a todo",
-        TodoIntent::Delete | TodoIntent::DeleteWhat => "delete a todo",
-        TodoIntent::Complete | TodoIntent::CompleteWhat => "mark a todo as done",
-        TodoIntent::Clear | TodoIntent::ClearDone => "clear a list",
-        TodoIntent::CompleteAll => "mark all of a list as done",
-        TodoIntent::CreateList => "make a list",
-        TodoIntent::DeleteList => "delete a list",
-        TodoIntent::Search | TodoIntent::Get => "show a todo",
-        _ => "change a todo",
-    }
-}
-
-const fn hint_for(intent: Option<TodoIntent>) -> &'static str {
-    let Some(intent) = intent else { return "say the numbers: \"calculate 12 * 7\"" };
-    match intent {
-        TodoIntent::Delete | TodoIntent::DeleteWhat => {
-            "say which one: \"delete buy milk\" or \"delete the second todo\""
-        }
-        TodoIntent::Complete | TodoIntent::CompleteWhat => {
-            "say which one: \"mark buy milk as done\" or \"complete the first todo\""
-        }
-        TodoIntent::CreateList => "say its name: \"create a list called holidays\"",
-        TodoIntent::DeleteList | TodoIntent::Clear | TodoIntent::ClearDone | TodoIntent::CompleteAll => {
-            "say which list: \"clear my list\" or \"delete the holidays list\""
-        }
-        _ => "say what to add: \"add todo buy milk\"",
-    }
 }
 
 /// A whole goal that comes near one that is not understood.
@@ -214,7 +66,7 @@ pub(crate) fn corrections(
     let (before, after) = (goal.get(..span.start).unwrap_or(""), goal.get(span.end..).unwrap_or(""));
     let mut found: Vec<Offered> = Vec::new();
     found.extend(with_points(goal, failed).map(Offered::from));
-    if kind == PlanErrorKind::Unrecognized && asks_for_help(reader, failed) {
+    if kind == PlanErrorKind::Unrecognized && reader.asks_for_help(failed) {
         return EXAMPLES.map(|goal| goal.to_owned().into()).into_iter().collect();
     }
     if kind == PlanErrorKind::Unrecognized && asks_what_was_done(reader, failed) {
@@ -253,7 +105,7 @@ pub(crate) fn corrections(
     {
         let small = item.iter().take_while(|token| reader.is(token, ADVERBS)).count();
         let item =
-            crate::lower::todo::without_article(&crate::lower::todo::text_of(goal, item.get(small..).unwrap_or(item)));
+            crate::parse::text::without_article(&crate::parse::text::text_of(goal, item.get(small..).unwrap_or(item)));
         found.push(match reason {
             Reason::Lack => [before, "add todo ", &item, after].concat().into(),
             Reason::Have => [before, "mark ", &item, " as done", after].concat().into(),
@@ -312,7 +164,7 @@ fn may_be_meant(reader: &Reader<'_>, item: &[Token], reason: Reason) -> bool {
     match (reason, reader.context.on_list) {
         (Reason::Lack, _) => !lists && !first("see know hear show list view you"),
         (Reason::Have, Some(on_list)) => {
-            !matches!(on_list.find(&crate::lower::todo::text_of(reader.goal, item)), Known::None(_))
+            !matches!(on_list.find(&crate::parse::text::text_of(reader.goal, item)), Known::None(_))
         }
         _ => !lists && !item.first().is_some_and(|first| reader.grammar.fared.contains(first.word)),
     }
@@ -395,7 +247,7 @@ fn reads_like_a_todo(reader: &Reader<'_>, words: &[Token]) -> bool {
         || reader.is(first, EVENTS)
         || reader.grammar.days.contains(first.word);
     let dated = || {
-        let read = dates::quick_add(span_of(words).of(reader.goal), 0, reader.context);
+        let read = dates::quick_add(span_of(words).of(reader.goal), 0, &reader.moment());
         (read.due.is_some() || read.recurrence.is_some()) && !read.text.trim().is_empty()
     };
     (2..=14).contains(&words.len())
@@ -451,115 +303,4 @@ fn respelt(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
 fn is_request(reader: &Reader<'_>, text: &str) -> bool {
     let tokens = tokenize(text, reader.grammar.vocabulary());
     matches!(Reader::new(text, reader.context).find(&tokens), Found::Request(_))
-}
-
-/// The tokens with misspelt words of the grammar taken for what is meant; nothing when there are none.
-pub(crate) fn respelt_tokens(goal: &str, tokens: &[Token]) -> Option<Vec<Token>> {
-    if tokens.len() > 200 {
-        return None;
-    }
-    let mut respelt = tokens.to_vec();
-    let mut changed = false;
-    let mut lower = String::new();
-    for token in &mut respelt {
-        if token.word != UNKNOWN || token.kind != TokenKind::Word {
-            continue;
-        }
-        normalize(token.span.of(goal), &mut lower);
-        let Some(meant) = nearest(&lower).filter(|meant| is_sure(&lower, meant)) else { continue };
-        token.word = crate::lang::grammar::grammar().vocabulary().id(meant);
-        changed |= token.word != UNKNOWN;
-    }
-    changed.then_some(respelt)
-}
-
-/// Whether a slip leaves no doubt about the word: short words have too many neighbours.
-fn is_sure(written: &str, meant: &str) -> bool {
-    written.starts_with(|c| meant.starts_with(c)) && (meant.len() >= 5 || same_letters(written, meant))
-}
-
-/// The word of the grammar that one slip turns into `word`.
-fn nearest(word: &str) -> Option<&'static str> {
-    let length = word.chars().count();
-    // Of so short words only those with two letters swapped are slips: "teh".
-    let near =
-        |known: &&str| one_slip(word, known) && (length > 3 || known.len() == length && same_letters(word, known));
-    Grammar::spellable().filter(|_| length > 2).find(near)
-}
-
-/// Whether two words are made of the same letters.
-fn same_letters(a: &str, b: &str) -> bool {
-    let letters = |word: &str| {
-        let mut letters: Vec<char> = word.chars().collect();
-        letters.sort_unstable();
-        letters
-    };
-    letters(a) == letters(b)
-}
-
-/// Whether one letter too many, too few, wrong, or two letters swapped make the difference.
-fn one_slip(a: &str, b: &str) -> bool {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let same = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
-    let tail = |x: usize, y: usize| a.get(x..) == b.get(y..);
-    match a.len().abs_diff(b.len()) {
-        0 => {
-            let swapped = a.get(same) == b.get(same + 1) && a.get(same + 1) == b.get(same) && tail(same + 2, same + 2);
-            same < a.len() && (tail(same + 1, same + 1) || swapped)
-        }
-        1 if a.len() > b.len() => tail(same + 1, same),
-        1 => tail(same, same + 1),
-        _ => false,
-    }
-}
-
-fn shortened(words: &str) -> String {
-    const MOST: usize = 60;
-    if words.chars().count() <= MOST {
-        return words.to_owned();
-    }
-    words.chars().take(MOST - 1).chain(['…']).collect()
-}
-
-/// The fault of a clause that several commands of the host's own claim alike.
-#[cold]
-pub(crate) fn several_commands(text: &str) -> ClauseFault {
-    ClauseFault {
-        kind: PlanErrorKind::Ambiguous,
-        message: format!("found {text:?}, which several commands fit alike, expected one of them"),
-        hint: "say it in words that only one of them has".to_owned(),
-        understood: "",
-    }
-}
-
-/// The fault of a command whose "it" means nothing that was said.
-#[cold]
-pub(crate) fn nothing_meant(text: &str) -> ClauseFault {
-    ClauseFault {
-        kind: PlanErrorKind::Unrecognized,
-        message: format!("found {text:?}, which points at something said before, and nothing was"),
-        hint: "say what is meant in place of \"it\"".to_owned(),
-        understood: "",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::one_slip;
-
-    #[test]
-    fn one_slip_is_one_letter_or_one_swap() {
-        for (wrong, right) in [
-            ("lsit", "list"),
-            ("calcualte", "calculate"),
-            ("delte", "delete"),
-            ("addd", "add"),
-            ("complate", "complete"),
-        ] {
-            assert!(one_slip(wrong, right), "{wrong}");
-        }
-        for (wrong, right) in [("list", "list"), ("last", "lost in"), ("remind", "rewind it"), ("clam", "claims")] {
-            assert!(!one_slip(wrong, right), "{wrong}");
-        }
-    }
 }

@@ -3,15 +3,16 @@
 
 use crate::{
     lang::en::cues::TURNED,
-    lex::{Token, TokenKind, span_of},
-    lower::todo::{text_of, without_article},
-    matching::vocabulary::UNKNOWN,
     model::{
+        asked::EARLIER,
         intent::TodoIntent,
         request::{Found, Request},
+        token::{Token, TokenKind, UNKNOWN, span_of},
     },
-    parse::reader::Reader,
-    sum::EARLIER,
+    parse::{
+        reader::Reader,
+        text::{text_of, without_article},
+    },
 };
 
 /// The longest clause that is read again.

@@ -4,7 +4,7 @@
 use super::is_request;
 use crate::{
     lang::en::cues::{INTEREST, KINDS_OF_INTEREST, MOVERS, SHOWN, TURNED},
-    lex::{Token, span_of},
+    model::token::{Token, span_of},
     parse::reader::Reader,
 };
 

@@ -3,8 +3,7 @@
 use super::expression::{Parser, Piece, Tight};
 use crate::{
     lang::en::sums::{NOUNS_OF_PRICE, PRICES, SHARES, TAXES},
-    lex::TokenKind,
-    matching::vocabulary::UNKNOWN,
+    model::token::{TokenKind, UNKNOWN},
 };
 
 impl Parser<'_> {

@@ -1,16 +1,17 @@
 //! Expressions in words: numbers, signs, shares, powers and functions, by precedence.
 
-use super::EARLIER;
 use crate::{
-    dates,
     lang::{
         en::sums::{
             FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, NOUNS_OF_PRICE, OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES,
         },
         grammar::grammar,
     },
-    lex::{Token, TokenKind},
-    sum::number,
+    model::{
+        asked::EARLIER,
+        token::{Token, TokenKind},
+    },
+    sum::{is_expression, number},
 };
 
 /// How deep shares and parentheses may nest.
@@ -570,7 +571,7 @@ impl Parser<'_> {
             self.operations += 1;
         }
         let text = name.span.cover(self.tokens.get(end - 1)?.span).of(self.goal);
-        if !dates::is_expression(text) {
+        if !is_expression(text) {
             return None;
         }
         self.at = end;

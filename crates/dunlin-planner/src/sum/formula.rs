@@ -2,15 +2,18 @@
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
-use super::{Sum, number, read};
+use super::{number, read};
 use crate::{
-    dates,
     lang::en::formulas::{
         ADDED_SHARE, ADDING, AROUND, ASKING, ASKS_PRICE, AT_PRICE, BEFORE_AMOUNT, BUYING, COINS, COUNTED_IN, EACH,
         FORMULAS, Formula, GOING_ON, LENGTHS, LINKS, NO_WHOLE, Needed, OPENING, PAID_BY, PERCENT_WORDS, PERIODS,
         PROPORTIONAL, THOUSANDS, TIMES_TAKEN,
     },
-    lex::{Token, TokenKind},
+    model::{
+        asked::Sum,
+        token::{Token, TokenKind},
+    },
+    sum::is_expression,
 };
 
 /// Longer questions are no names of sums.
@@ -27,7 +30,7 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     let formula = || FORMULAS.iter().find_map(|formula| question.fill(formula));
     let expression = if has_name { formula().or_else(|| question.by_unit()) } else { None };
     let expression = expression.or_else(|| question.proportion()).or_else(|| question.priced());
-    match expression.filter(|expression| dates::is_expression(expression)) {
+    match expression.filter(|expression| is_expression(expression)) {
         Some(expression) => Some(Sum { expression, verbatim: false }),
         None => shared_with_tip(words, tokens, goal),
     }

@@ -12,51 +12,31 @@ mod order;
 use expression::{Parser, Piece};
 
 use crate::{
-    dates,
     lang::{
-        en::{
-            numbers::JOINING,
-            sums::{AS_PERCENT, FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, OVER, PLUS, PRICES, RESULTS, SHARES, TIMES},
-        },
+        en::sums::{self, AS_PERCENT, GATHERED, MONEY, OVER, TIMES},
         grammar::grammar,
     },
-    lex::{Token, TokenKind, normalize, span_of},
+    lex::normalize,
+    model::{
+        asked::{EARLIER, Sum},
+        token::{Token, TokenKind, span_of},
+    },
 };
 
-/// A sum as the calculator reads it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sum {
-    /// The expression; where an earlier result stands, the sign [`EARLIER`].
-    pub(crate) expression: String,
-    /// Whether the goal's own words are the expression.
-    pub(crate) verbatim: bool,
+/// Whether a text is a whole expression of the calculator.
+pub(crate) fn is_expression(text: &str) -> bool {
+    dunlin_calc::is_expression(text)
 }
 
-/// Stands for the result of an earlier step in an expression that is not finished.
-pub(crate) const EARLIER: char = '\u{1}';
-
-/// The words this module looks for; the vocabulary holds them, so that an unknown word is known to be no part of a sum.
-pub(crate) fn each_word(visit: &mut dyn FnMut(&'static str)) {
-    const OTHERS: &[&str] = &["choose", "rounded", "decimal", "places", "bill", "check", "dozen"];
-    let mut each = |phrase: &'static str| phrase.split(' ').for_each(&mut *visit);
-    let phrases = [PLUS, MINUS, TIMES, OVER, MODULO, RESULTS, PRICES, SHARES, OTHERS, MONEY, JOINING];
-    for list in phrases {
-        for phrase in list {
-            each(phrase);
-        }
-    }
-    for (phrase, _) in FUNCTIONS {
-        each(phrase);
-    }
-    for (phrase, _) in GATHERED {
-        each(phrase);
-    }
+/// The value of an expression, short; none when it has none.
+pub(crate) fn preview(text: &str) -> Option<String> {
+    dunlin_calc::evaluate(text).ok().map(|value| value.display())
 }
 
 /// Whether sums are said with this word.
 pub(crate) fn is_word(word: &str) -> bool {
     let mut found = false;
-    each_word(&mut |known| found |= known == word);
+    sums::each_word(&mut |known| found |= known == word);
     found
 }
 
@@ -74,14 +54,14 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     }
     if read_minutes(&mut words, trimmed) {
         let minutes = words.join(" ");
-        if dates::is_expression(&minutes) {
+        if is_expression(&minutes) {
             return Some(Sum { expression: minutes, verbatim: false });
         }
     }
     // "50 off 200" does not say what of.
     let vague = words.contains(&"off") && !words.iter().any(|word| matches!(*word, "%" | "percent" | "half"));
     let symbolic = !vague && trimmed.iter().all(|token| grammar().may_be_symbolic(token));
-    if symbolic && has_sign_of_sum(trimmed, source) && dates::is_expression(source) {
+    if symbolic && has_sign_of_sum(trimmed, source) && is_expression(source) {
         if words.contains(&"in")
             && let Some(expression) = in_inches(source)
         {
@@ -94,7 +74,7 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     ends.into_iter().flatten().find_map(|end| {
         (0..=start).rev().find_map(|start| {
             let piece = parse(words.get(start..end)?, trimmed.get(start..end)?, goal)?;
-            let fits = dates::is_expression(&piece.text.replace(EARLIER, "1"));
+            let fits = is_expression(&piece.text.replace(EARLIER, "1"));
             fits.then_some(Sum { expression: piece.text, verbatim: false })
         })
     })
@@ -130,7 +110,7 @@ pub(crate) fn written(tokens: &[Token], goal: &str) -> Option<Sum> {
     let source = span_of(trimmed).of(goal).trim();
     let off = trimmed.iter().any(|token| token.span.of(goal).eq_ignore_ascii_case("off"));
     let vague = off && !trimmed.iter().any(|token| token.is_sign('%'));
-    (!vague && trimmed.len() <= 200 && is_written_sum(trimmed) && dates::is_expression(source))
+    (!vague && trimmed.len() <= 200 && is_written_sum(trimmed) && is_expression(source))
         .then(|| Sum { expression: source.to_owned(), verbatim: true })
 }
 
@@ -210,7 +190,7 @@ fn in_unit(text: &str, rest: String, unit: Option<&[Token]>, goal: &str) -> Opti
     if let Some(expression) = in_inches(&expression) {
         return Some(Sum { expression, verbatim: false });
     }
-    (simple && dates::is_expression(&expression)).then_some(Sum { expression, verbatim: false })
+    (simple && is_expression(&expression)).then_some(Sum { expression, verbatim: false })
 }
 
 /// "6 ft 2 in cm" with its inches: a number after feet counts those, and the one "in" there is leads to the unit asked for.
@@ -226,7 +206,7 @@ fn in_inches(expression: &str) -> Option<String> {
         && number.parse::<u32>().is_ok()
         && unit.parse::<u32>().is_err();
     let text = [before.first()?, " ft ", number, " in in ", unit].concat();
-    (fits && dates::is_expression(&text)).then_some(text)
+    (fits && is_expression(&text)).then_some(text)
 }
 
 /// The letter of a scale of temperature, spelt out; nobody converts into coulombs or farads.

@@ -2,17 +2,8 @@
 
 use crate::{
     lang::en::numbers::{PARTS, SCALES, SMALL, SUFFIXES, TENS},
-    lex::{Token, TokenKind},
+    model::token::{Token, TokenKind},
 };
-
-/// Shows the words numbers are made of: a plain loop, for a chain of iterators is much code for something done once.
-pub(crate) fn each_word(visit: &mut dyn FnMut(&'static str)) {
-    for table in [SMALL, TENS, SCALES, PARTS] {
-        for (word, _) in table {
-            visit(word);
-        }
-    }
-}
 
 /// Whether numbers are made of this word.
 pub(crate) fn is_word(word: &str) -> bool {

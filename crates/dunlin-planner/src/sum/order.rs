@@ -1,12 +1,9 @@
 //! Orders ("subtract 4 from 9"), questions about shares ("20 is what percent of 80") and enumerations ("the sum of 2, 3 and 4").
 
-use super::{
-    EARLIER,
-    expression::{Parser, Piece, Tight},
-};
+use super::expression::{Parser, Piece, Tight};
 use crate::{
     lang::en::sums::{DECIMALS, TAXES},
-    lex::TokenKind,
+    model::{asked::EARLIER, token::TokenKind},
 };
 
 impl Parser<'_> {

@@ -1,6 +1,6 @@
 //! Words that begin a clause after a connector, that a later clause shares, and that hang on an answer.
 
-use crate::parse::split::Answer;
+use crate::model::reading::Answer;
 
 /// Words that begin a request after "and" or a comma. Nouns that are a request of their own ("my list") are not among
 /// them, for they are as often a part of the todo before.

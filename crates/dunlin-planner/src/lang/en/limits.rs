@@ -1,8 +1,8 @@
 //! Limits that a goal sets on itself.
 
-use crate::{
-    lower::{CALCULATOR, TODO_STORE},
-    parse::limits::Constraint,
+use crate::model::{
+    limit::Constraint,
+    tool::{CALCULATOR, TODO_STORE},
 };
 
 /// The limits in words; `#` stands for a number.

@@ -7,6 +7,7 @@ pub(crate) mod cues;
 pub(crate) mod dates;
 pub(crate) mod days;
 pub(crate) mod examples;
+pub(crate) mod faults;
 pub(crate) mod formulas;
 pub(crate) mod help;
 pub(crate) mod known;

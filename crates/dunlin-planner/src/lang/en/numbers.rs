@@ -110,3 +110,12 @@ pub(crate) const PARTS: &[(&str, u128)] = &[
 
 /// The small words that stand inside numbers but are no numbers themselves.
 pub(crate) const JOINING: &[&str] = &["point", "a", "an", "and", "couple"];
+
+/// Shows the words numbers are made of: a plain loop, for a chain of iterators is much code for something done once.
+pub(crate) fn each_word(visit: &mut dyn FnMut(&'static str)) {
+    for table in [SMALL, TENS, SCALES, PARTS] {
+        for (word, _) in table {
+            visit(word);
+        }
+    }
+}

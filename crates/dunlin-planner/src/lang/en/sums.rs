@@ -1,5 +1,7 @@
 //! The words of arithmetic.
 
+use super::numbers::JOINING;
+
 pub(crate) const PLUS: &[&str] =
     &["plus", "+", "added to", "added with", "and add", "pluss", "add", "increased by", "with"];
 pub(crate) const MINUS: &[&str] = &[
@@ -284,3 +286,21 @@ pub(crate) const DECIMALS: &[&str] = &["decimals", "decimal", "places", "digits"
 /// What a share that is added is called.
 pub(crate) const TAXES: &[&str] =
     &["tip", "tax", "sales tax", "vat", "gst", "gratuity", "service charge", "service", "interest"];
+
+/// Shows every word that sums are said with; the vocabulary holds them, so that an unknown word is known to be no part of a sum.
+pub(crate) fn each_word(visit: &mut dyn FnMut(&'static str)) {
+    const OTHERS: &[&str] = &["choose", "rounded", "decimal", "places", "bill", "check", "dozen"];
+    let mut each = |phrase: &'static str| phrase.split(' ').for_each(&mut *visit);
+    let phrases = [PLUS, MINUS, TIMES, OVER, MODULO, RESULTS, PRICES, SHARES, OTHERS, MONEY, JOINING];
+    for list in phrases {
+        for phrase in list {
+            each(phrase);
+        }
+    }
+    for (phrase, _) in FUNCTIONS {
+        each(phrase);
+    }
+    for (phrase, _) in GATHERED {
+        each(phrase);
+    }
+}

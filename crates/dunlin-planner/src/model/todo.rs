@@ -5,8 +5,6 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::dates::{QuickAdd, UNTIL};
-
 /// One call of the todo tool.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "action", rename_all = "snake_case")]
@@ -184,6 +182,9 @@ pub(crate) enum Status {
     Completed,
 }
 
+/// How the notes of a todo begin that say when it ends.
+pub(crate) const UNTIL: &str = "until ";
+
 /// The due of a filter that lets through what should have been done by now.
 pub(crate) const OVERDUE: &str = "overdue";
 
@@ -327,20 +328,6 @@ impl NewTodo {
         }
         for tag in &self.tags {
             let _ = write!(said, " #{tag}");
-        }
-    }
-}
-
-impl From<QuickAdd> for NewTodo {
-    fn from(read: QuickAdd) -> Self {
-        Self {
-            text: Text::Said(read.text),
-            due: read.due,
-            priority: read.priority,
-            tags: read.tags,
-            recurrence: read.recurrence,
-            notes: read.until.map(|until| [UNTIL, &until].concat()),
-            list: None,
         }
     }
 }

@@ -1,0 +1,190 @@
+//! What is said of a clause that gives no steps: what was found, what was expected, and what to say instead.
+
+use crate::model::{
+    intent::TodoIntent,
+    refusal::{ClauseFault, PlanErrorKind},
+};
+
+/// What to do when nothing was typed.
+pub(crate) const NOTHING_TYPED: &str = "type what you want done, such as \"add todo buy milk\"";
+
+/// The fault of a sum that can be read in two ways.
+pub(crate) fn two_fold() -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Ambiguous,
+        message: "found a sum that can be read in two ways, expected one that says what is multiplied".into(),
+        hint: "say it with parentheses: \"(4 + 5) * 2\" or \"4 + 5 * 2\"".into(),
+        understood: "calculate",
+    }
+}
+
+/// The fault of a clause with a number whose comma may be meant as a point.
+pub(crate) fn comma() -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Ambiguous,
+        message: "found a comma in a number that parts no groups of three digits, expected a point".into(),
+        hint: "write 1.5 with a point, and thousands as 1,000".into(),
+        understood: "calculate",
+    }
+}
+
+/// The fault of a clause that no row fits.
+pub(crate) fn unrecognized(words: &str) -> ClauseFault {
+    if is_equation(words) {
+        return ClauseFault {
+            kind: PlanErrorKind::Unrecognized,
+            message: format!("found an equation with an unknown in {:?}, expected a sum of numbers", shortened(words)),
+            hint: "turn it round and say what to calculate: \"(7 - 3) / 2\" for 2x + 3 = 7".into(),
+            understood: "",
+        };
+    }
+    if let Some(sign) = open_end(words) {
+        return ClauseFault {
+            hint: hint_for(None).into(),
+            understood: "calculate",
+            ..incomplete(words, &["which lacks a number after “", sign, "”"].concat())
+        };
+    }
+    ClauseFault {
+        kind: PlanErrorKind::Unrecognized,
+        message: format!("found {:?}, expected a request about todos or a calculation", shortened(words)),
+        hint: "try \"add todo …\", \"list todos\", \"mark … as done\" or \"calculate …\"".into(),
+        understood: "",
+    }
+}
+
+/// The sign of arithmetic that words with a number in them end in: "what is 5 plus".
+pub(crate) fn open_end(words: &str) -> Option<&'static str> {
+    let words = words.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '?' | '.' | '…'));
+    let last = words.split_whitespace().next_back()?;
+    let signs = ["plus", "minus", "times", "over", "by", "+", "-", "*", "/", "×", "÷", "−", "^"];
+    let sign = signs.into_iter().find(|sign| last.eq_ignore_ascii_case(sign))?;
+    words.contains(|c: char| c.is_ascii_digit()).then_some(sign)
+}
+
+/// Whether words ask for an unknown: "solve for x", "what is x if 2x + 3 = 7".
+fn is_equation(words: &str) -> bool {
+    let lower = words.to_lowercase();
+    let unknown = lower.split(|c: char| !c.is_alphanumeric()).any(|word| {
+        let name = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        matches!(name, "x" | "y" | "z" | "n")
+    });
+    unknown && ["=", "solve", "equals", "equal to", " if "].iter().any(|sign| lower.contains(sign))
+}
+
+/// The fault of a clause about "it" with nothing before it that could be meant. What is asked about no todos is a sum.
+pub(crate) fn points_at_nothing(intent: Option<TodoIntent>, words: &str) -> ClauseFault {
+    ClauseFault {
+        hint: hint_for(intent).into(),
+        understood: asked_for(intent),
+        ..incomplete(words, "which points at nothing said before")
+    }
+}
+
+/// The fault of a clause that lacks a piece.
+pub(crate) fn missing(intent: Option<TodoIntent>, words: &str) -> ClauseFault {
+    let lacks = match intent {
+        Some(TodoIntent::Delete | TodoIntent::DeleteWhat | TodoIntent::Complete | TodoIntent::CompleteWhat) => {
+            "which does not say which todo is meant"
+        }
+        Some(TodoIntent::CreateList | TodoIntent::DeleteList) => "which does not say which list is meant",
+        _ => "which does not say what the todo is",
+    };
+    ClauseFault { hint: hint_for(intent).into(), understood: asked_for(intent), ..incomplete(words, lacks) }
+}
+
+/// The fault of a clause that may be about a todo or about anything else.
+pub(crate) fn doubtful(words: &str) -> ClauseFault {
+    let hint = "say that a todo is meant: \"delete todo buy milk\" or \"take milk off my list\"";
+    let fault = incomplete(words, "which does not say that a todo is meant");
+    ClauseFault { kind: PlanErrorKind::Ambiguous, hint: hint.into(), ..fault }
+}
+
+/// The fault of a clause that makes something and does not say what.
+pub(crate) fn either_kind(words: &str) -> ClauseFault {
+    let hint = "say which: \"create a list called holidays\" or \"add todo buy milk\"";
+    let fault = incomplete(words, "which does not say whether a list or a todo is meant");
+    ClauseFault { kind: PlanErrorKind::Ambiguous, hint: hint.into(), ..fault }
+}
+
+fn incomplete(words: &str, lacks: &str) -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Incomplete,
+        message: format!("found {:?}, {lacks}", shortened(words)),
+        hint: String::new(),
+        understood: "",
+    }
+}
+
+/// What a clause asks for of which a piece is missing.
+const fn asked_for(intent: Option<TodoIntent>) -> &'static str {
+    let Some(intent) = intent else { return "calculate" };
+    match intent {
+        TodoIntent::Add | TodoIntent::AddSeveral | TodoIntent::AddWhat => "add a todo",
+        TodoIntent::Delete | TodoIntent::DeleteWhat => "delete a todo",
+        TodoIntent::Complete | TodoIntent::CompleteWhat => "mark a todo as done",
+        TodoIntent::Clear | TodoIntent::ClearDone => "clear a list",
+        TodoIntent::CompleteAll => "mark all of a list as done",
+        TodoIntent::CreateList => "make a list",
+        TodoIntent::DeleteList => "delete a list",
+        TodoIntent::Search | TodoIntent::Get => "show a todo",
+        _ => "change a todo",
+    }
+}
+
+const fn hint_for(intent: Option<TodoIntent>) -> &'static str {
+    let Some(intent) = intent else { return "say the numbers: \"calculate 12 * 7\"" };
+    match intent {
+        TodoIntent::Delete | TodoIntent::DeleteWhat => {
+            "say which one: \"delete buy milk\" or \"delete the second todo\""
+        }
+        TodoIntent::Complete | TodoIntent::CompleteWhat => {
+            "say which one: \"mark buy milk as done\" or \"complete the first todo\""
+        }
+        TodoIntent::CreateList => "say its name: \"create a list called holidays\"",
+        TodoIntent::DeleteList | TodoIntent::Clear | TodoIntent::ClearDone | TodoIntent::CompleteAll => {
+            "say which list: \"clear my list\" or \"delete the holidays list\""
+        }
+        _ => "say what to add: \"add todo buy milk\"",
+    }
+}
+
+/// The fault of a clause that several commands of the host's own claim alike.
+#[cold]
+pub(crate) fn several_commands(text: &str) -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Ambiguous,
+        message: format!("found {text:?}, which several commands fit alike, expected one of them"),
+        hint: "say it in words that only one of them has".to_owned(),
+        understood: "",
+    }
+}
+
+/// The fault of a command whose "it" means nothing that was said.
+#[cold]
+pub(crate) fn nothing_meant(text: &str) -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Unrecognized,
+        message: format!("found {text:?}, which points at something said before, and nothing was"),
+        hint: "say what is meant in place of \"it\"".to_owned(),
+        understood: "",
+    }
+}
+
+fn shortened(words: &str) -> String {
+    const MOST: usize = 60;
+    if words.chars().count() <= MOST {
+        return words.to_owned();
+    }
+    words.chars().take(MOST - 1).chain(['…']).collect()
+}
+
+/// The fault of a clause that asks what can be said.
+pub(crate) fn help(words: &str) -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Unrecognized,
+        message: format!("found {:?}, expected a request about todos or a calculation", shortened(words)),
+        hint: "you can add, list, find, complete, delete and move todos, and calculate: try \"add todo …\", \"list todos\", \"mark … as done\" or \"calculate …\"".into(),
+        understood: "",
+    }
+}

@@ -1,0 +1,33 @@
+//! The words of a slot as a text.
+
+use crate::{
+    lex::normalize,
+    model::token::{Token, TokenKind, span_of},
+};
+
+/// The words as they were typed; a single quotation without its quotes, spaces and line ends as one space each.
+pub(crate) fn text_of(goal: &str, tokens: &[Token]) -> String {
+    let text = span_of(tokens).of(goal);
+    if let [only] = tokens
+        && only.kind == TokenKind::Quoted
+    {
+        let mut inside = text.chars();
+        inside.next();
+        inside.next_back();
+        return inside.as_str().trim().to_owned();
+    }
+    if !text.contains(['\n', '\r', '\t']) {
+        return text.trim().to_owned();
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Without a leading article; "the milk" and "my milk" mean the todo "milk".
+pub(crate) fn without_article(text: &str) -> String {
+    let mut lower = String::new();
+    let first = text.split_whitespace().next().unwrap_or("");
+    normalize(first, &mut lower);
+    let article = matches!(lower.as_str(), "the" | "a" | "an" | "my");
+    let rest = text.get(first.len()..).unwrap_or("").trim_start();
+    if article && !rest.is_empty() { rest.to_owned() } else { text.to_owned() }
+}
