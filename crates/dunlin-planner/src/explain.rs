@@ -12,7 +12,7 @@ use crate::{
         refusal::PlanError,
         token::{Token, TokenKind, span_of},
     },
-    parse::reader::Reader,
+    parse::words::Words,
     resolve::Outcome,
     sum::number,
 };
@@ -21,7 +21,7 @@ impl Explanation {
     /// Tells what the stages made of a goal's tokens.
     pub(crate) fn tell(
         &mut self,
-        reader: &Reader<'_>,
+        reader: &Words<'_>,
         tokens: &[Token],
         utterance: &Utterance<'_>,
         reading: &Reading<'_>,
@@ -61,7 +61,7 @@ impl Explanation {
 }
 
 /// Adds what a clause says.
-fn tell_clause(explanation: &mut Explanation, reader: &Reader<'_>, clause: &ClauseRead<'_>, outcome: &Outcome) {
+fn tell_clause(explanation: &mut Explanation, reader: &Words<'_>, clause: &ClauseRead<'_>, outcome: &Outcome) {
     let read = outcome.fault.is_none();
     let meaning = &outcome.meaning;
     let own = clause.own_words();
@@ -114,11 +114,11 @@ fn tell_clause(explanation: &mut Explanation, reader: &Reader<'_>, clause: &Clau
     }
 }
 
-fn todo_text(reader: &Reader<'_>, item: &[Token]) -> String {
+fn todo_text(reader: &Words<'_>, item: &[Token]) -> String {
     span_of(item).of(reader.goal).to_owned()
 }
 
-fn class_in_sum(reader: &Reader<'_>, token: &Token) -> WordClass {
+fn class_in_sum(reader: &Words<'_>, token: &Token) -> WordClass {
     match token.kind {
         TokenKind::Number => WordClass::Number,
         TokenKind::Sign(_) => WordClass::Operator,
@@ -137,7 +137,7 @@ fn class_in_sum(reader: &Reader<'_>, token: &Token) -> WordClass {
     }
 }
 
-fn mark(spans: &mut Vec<Highlight>, reader: &Reader<'_>, words: &[Token], class: WordClass) {
+fn mark(spans: &mut Vec<Highlight>, reader: &Words<'_>, words: &[Token], class: WordClass) {
     for token in words {
         push(spans, token.span, class, reader.goal);
     }

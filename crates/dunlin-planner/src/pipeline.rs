@@ -24,7 +24,7 @@ use crate::{
         template::Template,
         token::{Token, span_of},
     },
-    parse::{self, pause, reader::Reader},
+    parse::{self, anew, reader::Reader},
     refuse::{self, Offers},
     resolve::{self, Resolved},
     spelling::respelt_tokens,
@@ -103,9 +103,9 @@ impl Setup<'_> {
             return Err(empty());
         }
         let mut reader = Reader::new(goal, context);
-        let said_whole = pause::with_each_named(&mut reader, tokens);
+        let said_whole = anew::with_each_named(&mut reader, tokens);
         let tokens = said_whole.as_deref().unwrap_or(tokens);
-        let answers_named = pause::with_answers_named(&mut reader, tokens);
+        let answers_named = anew::with_answers_named(&mut reader, tokens);
         let tokens = answers_named.as_deref().unwrap_or(tokens);
         let utterance = parse::utterance(&mut reader, self.templates, tokens);
         let reading = parse::reading(&mut reader, &utterance);

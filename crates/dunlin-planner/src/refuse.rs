@@ -11,7 +11,7 @@ use crate::{
         token::{Token, span_of},
         tool::{CALCULATOR, TODO_STORE},
     },
-    parse::reader::Reader,
+    parse::{reader::Reader, words::Words},
     resolve, suggest,
 };
 
@@ -63,7 +63,7 @@ pub(crate) fn clause(
 }
 
 /// The fault in the host's words where the built-in tools are not offered: nothing is said of todos and sums then.
-fn own_words(offers: &Offers<'_>, reader: &Reader<'_>, fault: &ClauseFault) -> Option<ClauseFault> {
+fn own_words(offers: &Offers<'_>, reader: &Words<'_>, fault: &ClauseFault) -> Option<ClauseFault> {
     let phrases = reader.context.phrases.filter(|phrases| !phrases.is_empty())?;
     let built_in = offers.specs.iter().any(|spec| spec.name == TODO_STORE || spec.name == CALCULATOR);
     if built_in || fault.kind != PlanErrorKind::Unrecognized {
@@ -78,7 +78,7 @@ fn own_words(offers: &Offers<'_>, reader: &Reader<'_>, fault: &ClauseFault) -> O
 }
 
 /// Whole goals with a command of the host's own in the place of the words.
-fn own_offers(offers: &Offers<'_>, reader: &Reader<'_>, words: &[Token]) -> Vec<String> {
+fn own_offers(offers: &Offers<'_>, reader: &Words<'_>, words: &[Token]) -> Vec<String> {
     let (span, goal) = (span_of(words), reader.goal);
     let Some(phrases) = reader.context.phrases else { return Vec::new() };
     let whole = |sentence: String| {
@@ -90,7 +90,7 @@ fn own_offers(offers: &Offers<'_>, reader: &Reader<'_>, words: &[Token]) -> Vec<
 }
 
 /// The error for a goal that asks for nothing.
-pub(crate) fn nothing_asked(offers: &Offers<'_>, reader: &Reader<'_>, asked: &[Token]) -> PlanError {
+pub(crate) fn nothing_asked(offers: &Offers<'_>, reader: &Words<'_>, asked: &[Token]) -> PlanError {
     let text = span_of(asked).of(reader.goal);
     let helps = reader.asks_for_help(asked);
     let fault = if helps { faults::help(text) } else { faults::unrecognized(text) };
@@ -104,7 +104,7 @@ pub(crate) fn nothing_asked(offers: &Offers<'_>, reader: &Reader<'_>, asked: &[T
 }
 
 /// The error with the goal offered that does not limit itself.
-pub(crate) fn without_limit(offers: &Offers<'_>, error: PlanError, reader: &Reader<'_>, asked: &[Token]) -> PlanError {
+pub(crate) fn without_limit(offers: &Offers<'_>, error: PlanError, reader: &Words<'_>, asked: &[Token]) -> PlanError {
     let rest = span_of(reader.grammar.without_courtesy(asked)).of(reader.goal);
     let plans = (offers.can_plan)(rest);
     error.with_suggestions(plans.then(|| rest.to_owned()).into_iter().collect())

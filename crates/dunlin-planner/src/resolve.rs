@@ -10,7 +10,7 @@ use crate::{
         request::{Asked, Found, Request},
         token::{Token, TokenKind, span_of},
     },
-    parse::reader::Reader,
+    parse::words::Words,
 };
 
 /// A goal whose clauses have become steps.
@@ -40,12 +40,7 @@ impl Resolved {
 }
 
 /// Takes the clauses one after the other into steps. A clause that gives none leaves the others as they are.
-pub(crate) fn resolve(
-    reader: &Reader<'_>,
-    utterance: &Utterance<'_>,
-    reading: &Reading<'_>,
-    respelt: bool,
-) -> Resolved {
+pub(crate) fn resolve(reader: &Words<'_>, utterance: &Utterance<'_>, reading: &Reading<'_>, respelt: bool) -> Resolved {
     let mut assembly = Assembly::new(reader.goal);
     if respelt {
         assembly.take_respelt();
@@ -77,14 +72,14 @@ pub(crate) fn resolve(
 }
 
 /// What a clause does when nothing stands before it; none when it does nothing.
-pub(crate) fn meaning_alone(reader: &Reader<'_>, clause: &ClauseRead<'_>) -> Option<String> {
+pub(crate) fn meaning_alone(reader: &Words<'_>, clause: &ClauseRead<'_>) -> Option<String> {
     let mut assembly = Assembly::new(reader.goal);
     let alone = ClauseRead { link: Link::default(), next: None, ..clause.clone() };
     let outcome = take_clause(reader, &mut assembly, &alone);
     (outcome.fault.is_none() && assembly.len() > 0).then_some(outcome.meaning)
 }
 
-fn take_clause(reader: &Reader<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>) -> Outcome {
+fn take_clause(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>) -> Outcome {
     let known = assembly.meanings().len();
     assembly.own = clause.own.clone();
     assembly.begin_clause(clause.link, clause.words);
@@ -97,7 +92,7 @@ fn take_clause(reader: &Reader<'_>, assembly: &mut Assembly, clause: &ClauseRead
     }
 }
 
-fn take_in(reader: &Reader<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>) -> Result<(), ClauseFault> {
+fn take_in(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>) -> Result<(), ClauseFault> {
     let words = clause.words;
     let unrecognized = || faults::unrecognized(span_of(words).of(reader.goal));
     if assembly.has_several_numbers() && assembly.take_together(reader, words) {
@@ -140,7 +135,7 @@ fn take_in(reader: &Reader<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>
 }
 
 fn take_found(
-    reader: &Reader<'_>,
+    reader: &Words<'_>,
     assembly: &mut Assembly,
     found: &Found<'_>,
     words: &[Token],
@@ -203,7 +198,7 @@ fn take_found(
 }
 
 /// Whether a clause speaks of a sum, and has a number whose comma may be meant as a point.
-fn holds_sum_with_comma(reader: &Reader<'_>, words: &[Token]) -> bool {
+fn holds_sum_with_comma(reader: &Words<'_>, words: &[Token]) -> bool {
     let comma = |token: &Token| {
         token.kind == TokenKind::Number && crate::sum::number::with_point(token.span.of(reader.goal)).is_some()
     };

@@ -12,19 +12,14 @@ use crate::{
         request::Request,
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
-    parse::{reader::Reader, text::text_of},
+    parse::{text::text_of, words::Words},
 };
 
 /// The most words that are named.
 const MOST: usize = 6;
 
 /// The words of a request that none of its steps says, as they were typed; none when all are kept.
-pub(crate) fn left_out(
-    reader: &Reader<'_>,
-    request: &Request<'_>,
-    words: &[Token],
-    drafts: &[Draft],
-) -> Option<String> {
+pub(crate) fn left_out(reader: &Words<'_>, request: &Request<'_>, words: &[Token], drafts: &[Draft]) -> Option<String> {
     let mut said = String::new();
     let inputs: Vec<Value> = drafts.iter().map(|draft| draft.call.input()).collect();
     for input in &inputs {
@@ -69,7 +64,7 @@ pub(crate) fn left_out(
 }
 
 /// Where days, priorities and tags were read.
-fn read_in(reader: &Reader<'_>, words: &[Token]) -> Vec<dunlin_base::Span> {
+fn read_in(reader: &Words<'_>, words: &[Token]) -> Vec<dunlin_base::Span> {
     let start = span_of(words).start;
     let read = dates::quick_add(&text_of(reader.goal, words), start, &reader.moment());
     read.found.into_iter().map(|(span, _, _)| span).collect()

@@ -9,11 +9,11 @@ use crate::{
         todo::{Change, Filter, Target, TodoCall, Update},
         token::Token,
     },
-    parse::{reader::Reader, text::text_of},
+    parse::{text::text_of, words::Words},
 };
 
 /// The call that changes a todo, and what it does in words. Few goals ask for it, so it stays out of the way of the others.
-pub(super) fn changed(reader: &Reader<'_>, request: &Request<'_>) -> Option<(TodoCall, String)> {
+pub(super) fn changed(reader: &Words<'_>, request: &Request<'_>) -> Option<(TodoCall, String)> {
     let words =
         |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens)).filter(|text| !text.is_empty());
     let (Target { which, mut filter, .. }, named) = target(reader, request)?;
@@ -75,7 +75,7 @@ pub(super) fn changed(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Tod
 
 /// The list that a todo is moved from: "move milk from my work list to my home list", "… from work to home". Where it cannot be
 /// told, nothing is moved: else all there is would be.
-fn from_list<'t>(reader: &Reader<'_>, from: &'t [Token]) -> Option<&'t [Token]> {
+fn from_list<'t>(reader: &Words<'_>, from: &'t [Token]) -> Option<&'t [Token]> {
     let named = reader.grammar.name_of_list(from);
     named.or_else(|| reader.grammar.is_list_name(from).then_some(from))
 }
@@ -139,7 +139,7 @@ pub(super) fn take_priority(todo: &mut QuickAdd) {
     todo.priority = Some(priority);
 }
 
-pub(super) fn priority(reader: &Reader<'_>, tokens: &[Token]) -> Option<u8> {
+pub(super) fn priority(reader: &Words<'_>, tokens: &[Token]) -> Option<u8> {
     tokens.iter().find_map(|token| priority_of(reader.word(token).as_ref()))
 }
 

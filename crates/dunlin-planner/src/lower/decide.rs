@@ -15,14 +15,14 @@ use crate::{
         token::{Token, span_of},
     },
     parse::{
-        reader::Reader,
         text::{text_of, without_article},
+        words::Words,
     },
 };
 
 impl Assembly {
     /// Takes a question about two numbers in: it is answered with yes or no, and nothing hangs on it.
-    pub(crate) fn take_question(&mut self, reader: &Reader<'_>, condition: &Condition<'_>, words: &[Token]) -> bool {
+    pub(crate) fn take_question(&mut self, reader: &Words<'_>, condition: &Condition<'_>, words: &[Token]) -> bool {
         let taken = self.take_condition(reader, condition, None, words);
         self.gate = None;
         if let Some(meaning) = self.meanings.last_mut()
@@ -40,7 +40,7 @@ impl Assembly {
     /// Takes a condition in; what follows hangs on it.
     pub(crate) fn take_condition(
         &mut self,
-        reader: &Reader<'_>,
+        reader: &Words<'_>,
         condition: &Condition<'_>,
         request: Option<&Request<'_>>,
         words: &[Token],

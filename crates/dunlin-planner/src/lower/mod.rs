@@ -30,7 +30,7 @@ use crate::{
         todo::{Cleared, NewTodo, Shown, Text, TodoCall, Yes},
         token::{Token, span_of},
     },
-    parse::{condition::opposite, due::due, reader::Reader, text::text_of},
+    parse::{condition::opposite, due::due, text::text_of, words::Words},
 };
 
 /// What a pronoun can mean.
@@ -155,7 +155,7 @@ impl Assembly {
     }
 
     /// Takes a request in; false when its slots make no sense after all.
-    pub(crate) fn take(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
+    pub(crate) fn take(&mut self, reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
         match &request.asked {
             Asked::Sum(sum) => {
@@ -195,7 +195,7 @@ impl Assembly {
     /// Takes a request about todos in; false when its slots make no sense after all.
     fn take_todos(
         &mut self,
-        reader: &Reader<'_>,
+        reader: &Words<'_>,
         intent: TodoIntent,
         request: &Request<'_>,
         source: Span,
@@ -256,7 +256,7 @@ impl Assembly {
     }
 
     /// Takes a request about "it" in, when something before it can be meant.
-    pub(crate) fn take_pointing(&mut self, reader: &Reader<'_>, request: &Request<'_>, words: &[Token]) -> bool {
+    pub(crate) fn take_pointing(&mut self, reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
         if let Some(sum) = request.sum() {
             let Some(step) = self.last_number() else { return false };
@@ -327,7 +327,7 @@ impl Assembly {
     }
 
     /// The list that a request about "it" names, or the one that was named before.
-    fn list_meant(&self, reader: &Reader<'_>, request: &Request<'_>) -> Option<String> {
+    fn list_meant(&self, reader: &Words<'_>, request: &Request<'_>) -> Option<String> {
         request.slots.name.map(|name| text_of(reader.goal, name)).or_else(|| self.last_list.clone())
     }
 
@@ -524,12 +524,12 @@ impl Assembly {
 }
 
 /// Whether a request about "it" is to leave nothing: "clear it", but not "delete it".
-fn empties(reader: &Reader<'_>, words: &[Token]) -> bool {
+fn empties(reader: &Words<'_>, words: &[Token]) -> bool {
     words.iter().any(|token| reader.is(token, "clear empty wipe reset"))
 }
 
 /// The words a clause came from, without courtesy around them.
-fn source_of(reader: &Reader<'_>, words: &[Token]) -> Span {
+fn source_of(reader: &Words<'_>, words: &[Token]) -> Span {
     let bare = reader.grammar.without_courtesy(words);
     span_of(if bare.is_empty() { words } else { bare })
 }

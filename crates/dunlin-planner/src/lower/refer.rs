@@ -16,7 +16,7 @@ use crate::{
         todo::{Filter, NewTodo, Text, TodoCall, Update},
         token::{Token, span_of},
     },
-    parse::reader::Reader,
+    parse::words::Words,
 };
 
 /// The sign between two numbers that stand in parentheses, because they may be negative.
@@ -37,7 +37,7 @@ impl Assembly {
     }
 
     /// Takes "add them", "multiply both results" in: one sum of all the numbers that were said last.
-    pub(crate) fn take_together(&mut self, reader: &Reader<'_>, words: &[Token]) -> bool {
+    pub(crate) fn take_together(&mut self, reader: &Words<'_>, words: &[Token]) -> bool {
         let bare = reader.grammar.without_courtesy(words);
         let Some((verb, rest)) = bare.split_first() else { return false };
         let sign = match () {
@@ -76,7 +76,7 @@ impl Assembly {
     /// article ("put the kettle on") is put somewhere else.
     pub(super) fn goes_on(
         &self,
-        reader: &Reader<'_>,
+        reader: &Words<'_>,
         intent: TodoIntent,
         request: &Request<'_>,
         words: &[Token],
@@ -92,7 +92,7 @@ impl Assembly {
     /// Takes a change in of the todo that "it" means.
     pub(super) fn take_todo_meant(
         &mut self,
-        reader: &Reader<'_>,
+        reader: &Words<'_>,
         request: &Request<'_>,
         source: Span,
         words: &[Token],
@@ -132,7 +132,7 @@ impl Assembly {
     /// Takes a request in about what the reason for it names: "we have no sugar, so put it on my list".
     pub(super) fn take_mentioned(
         &mut self,
-        reader: &Reader<'_>,
+        reader: &Words<'_>,
         request: &Request<'_>,
         item: &[Token],
         source: Span,

@@ -21,8 +21,8 @@ use crate::{
             Selection, are_places, enumeration, is_unclear, name_and_items, parts, position, positions, selection,
             several_places, things_changed, three_or_more,
         },
-        reader::Reader,
         text::{text_of, without_article},
+        words::Words,
     },
 };
 
@@ -58,7 +58,7 @@ impl From<QuickAdd> for NewTodo {
 }
 
 /// The steps a request about todos asks for; `None` when a slot does not make sense after all.
-pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
+pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
     let one = |call: TodoCall, meaning: String| Some(vec![Draft::new(call, meaning, source)]);
     let words =
         |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens)).filter(|text| !text.is_empty());
@@ -147,7 +147,7 @@ pub(crate) fn drafts(reader: &Reader<'_>, request: &Request<'_>, source: Span) -
 }
 
 /// The step that shows todos, or counts them.
-fn shown(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Draft {
+fn shown(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Draft {
     let counts = matches!(request.todo(), Some(TodoIntent::Count | TodoIntent::CountPending | TodoIntent::CountDone));
     let (status, what) = match request.todo() {
         Some(TodoIntent::ListDone | TodoIntent::CountDone) => (Some(Status::Completed), "the completed todos"),
@@ -166,7 +166,7 @@ fn shown(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Draft {
 }
 
 /// Whether "all my milk todos" speaks of words in them and of no list.
-fn names_words(reader: &Reader<'_>, request: &Request<'_>) -> bool {
+fn names_words(reader: &Words<'_>, request: &Request<'_>) -> bool {
     let Some(name) = request.slots.name.filter(|name| !name.is_empty()) else { return false };
     let after = reader.goal.get(span_of(name).end..).unwrap_or_default().trim_start().to_lowercase();
     let todos = ["todo", "to do", "to-do", "task", "chore", "item", "reminder", "errand"]
@@ -177,7 +177,7 @@ fn names_words(reader: &Reader<'_>, request: &Request<'_>) -> bool {
 }
 
 /// The steps that act on a todo that is there, or on several.
-fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
+fn acted_on(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
     let (call, verb): (fn(Target) -> TodoCall, &str) = match request.todo() {
         Some(TodoIntent::Complete) => (TodoCall::Complete, "mark"),
         Some(TodoIntent::Delete) => (TodoCall::Delete, "delete"),
@@ -217,7 +217,7 @@ fn acted_on(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<
 }
 
 /// A list that is made, and what is on it from the start. Few goals ask for one, so it stays out of the way of the others.
-fn made_list(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
+fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
     let (name, inside) = name_and_items(reader, request.slots.item.or(request.slots.name)?);
     let name = Some(text_of(reader.goal, name)).filter(|name| !name.is_empty())?;
     let meaning = ["make the list “", &name, "”"].concat();
@@ -230,12 +230,12 @@ fn made_list(reader: &Reader<'_>, request: &Request<'_>, source: Span) -> Option
     Some(drafts)
 }
 
-fn several(reader: &Reader<'_>, request: &Request<'_>, parts: &[&[Token]]) -> Option<Vec<Draft>> {
+fn several(reader: &Words<'_>, request: &Request<'_>, parts: &[&[Token]]) -> Option<Vec<Draft>> {
     parts.iter().map(|part| added(reader, request, &text_of(reader.goal, part), span_of(part))).collect()
 }
 
 /// Lets todos for which only a time is said be due on the day of the one before: "lunch tomorrow at 12:30 and dinner at 7pm".
-fn share_day(reader: &Reader<'_>, parts: &[&[Token]], drafts: &mut [Draft]) {
+fn share_day(reader: &Words<'_>, parts: &[&[Token]], drafts: &mut [Draft]) {
     let mut day: Option<String> = None;
     for (part, draft) in parts.iter().zip(drafts) {
         let TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. }) = &mut draft.call else { continue };
@@ -251,7 +251,7 @@ fn share_day(reader: &Reader<'_>, parts: &[&[Token]], drafts: &mut [Draft]) {
     }
 }
 
-fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -> Option<Draft> {
+fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) -> Option<Draft> {
     let place = request.slots.item.map_or(Span::default(), span_of);
     let quoted = request
         .slots
@@ -292,7 +292,7 @@ fn added(reader: &Reader<'_>, request: &Request<'_>, text: &str, source: Span) -
 }
 
 /// Which todo is meant: its words, or its place.
-pub(super) fn target(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Target, String)> {
+pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Target, String)> {
     let placed = |position: i64| Some((Which::Placed { position }.into(), place_in_words(position)));
     if let Some(tokens) = request.slots.position {
         if several_places(reader, request).is_some() {
@@ -332,7 +332,7 @@ pub(super) fn target(reader: &Reader<'_>, request: &Request<'_>) -> Option<(Targ
 }
 
 /// The todos that are selected, and which they are in words.
-fn select(reader: &Reader<'_>, selected: &Selection<'_>) -> (Target, String) {
+fn select(reader: &Words<'_>, selected: &Selection<'_>) -> (Target, String) {
     let said = |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens));
     let (words, tag, list) = (said(selected.words), said(selected.tag), said(selected.list));
     let mut named = "every todo".to_owned();
@@ -367,12 +367,12 @@ fn place_in_words(place: i64) -> String {
 }
 
 /// The list that a request names.
-fn list_of(reader: &Reader<'_>, request: &Request<'_>) -> Option<String> {
+fn list_of(reader: &Words<'_>, request: &Request<'_>) -> Option<String> {
     request.slots.name.map(|name| text_of(reader.goal, name)).filter(|name| !name.is_empty())
 }
 
 /// What a request is about of the list it names, or of all.
-fn narrowed(reader: &Reader<'_>, request: &Request<'_>, status: Option<Status>) -> Shown {
+fn narrowed(reader: &Words<'_>, request: &Request<'_>, status: Option<Status>) -> Shown {
     let sorted = request.todo() == Some(TodoIntent::ListSorted);
     let days = |wanted: bool| request.slots.when.filter(|_| wanted);
     let done = matches!(request.todo(), Some(TodoIntent::ListDone | TodoIntent::CountDone));
@@ -389,7 +389,7 @@ fn narrowed(reader: &Reader<'_>, request: &Request<'_>, status: Option<Status>) 
 }
 
 /// What the words after "sorted by" name; a class of the grammar holds them.
-fn sort_by(reader: &Reader<'_>, key: &[Token]) -> Sort {
+fn sort_by(reader: &Words<'_>, key: &[Token]) -> Sort {
     let has = |known: &str| key.iter().any(|token| reader.is(token, known));
     match () {
         () if has(BY_PRIORITY) => Sort::Priority,
@@ -400,7 +400,7 @@ fn sort_by(reader: &Reader<'_>, key: &[Token]) -> Sort {
 }
 
 /// The days on which todos were done, as the todo tool's filter names them. "on friday" is the last one.
-fn done_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
+fn done_filter(reader: &Words<'_>, when: &[Token]) -> Option<String> {
     let filter = due_filter(reader, when)?;
     let week_ago = |day: &str| dunlin_date::postpone(day, "-7 days");
     let is_date = filter.len() == 10 && filter.starts_with(|first: char| first.is_ascii_digit());

@@ -11,7 +11,7 @@ use crate::{
         reading::{Condition, Side},
         token::Token,
     },
-    parse::reader::Reader,
+    parse::{reader::Reader, words::Words},
     sum,
 };
 
@@ -72,7 +72,7 @@ impl StripSign for [Token] {
 }
 
 /// Whether a word opens a condition, and whether it turns it round.
-fn opening(reader: &Reader<'_>, token: &Token) -> Option<bool> {
+fn opening(reader: &Words<'_>, token: &Token) -> Option<bool> {
     match reader.word(token).as_ref() {
         "if" | "when" => Some(false),
         "unless" => Some(true),
@@ -81,7 +81,7 @@ fn opening(reader: &Reader<'_>, token: &Token) -> Option<bool> {
 }
 
 /// A question about two numbers: "is 3 * 7 more than 20", "does 2 + 2 equal 4".
-pub(crate) fn question<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Option<Condition<'t>> {
+pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Condition<'t>> {
     let bare = reader.grammar.without_courtesy(words);
     let (first, rest) = bare.split_first()?;
     reader.is(first, "is are does do").then_some(())?;
@@ -119,7 +119,7 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
 }
 
 /// How many todos there are, compared: "i have more than 3 todos left", "my work list has at least 5 items", "my list is empty".
-fn counted<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
+fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let is = |at: usize, known: &str| words.get(at).is_some_and(|token| reader.is(token, known));
     let condition = |operator: &'static str, right: String, list: Option<&[Token]>, open: bool, due: Option<String>| {
         let operator = if negated { opposite(operator) } else { operator };
@@ -178,7 +178,7 @@ fn counted<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option
 }
 
 /// Whether anything is due: "nothing is due tomorrow", "i have nothing to do tomorrow", "anything is overdue".
-fn none_due(reader: &Reader<'_>, words: &[Token], negated: bool) -> Option<Condition<'static>> {
+fn none_due(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condition<'static>> {
     let at = words.iter().take(6).position(|token| reader.is(token, ANY_OR_NONE))?;
     let (before, rest) = (words.get(..at)?, words.get(at + 1..)?);
     before.iter().all(|token| reader.is(token, I_HAVE)).then_some(())?;
@@ -192,7 +192,7 @@ fn none_due(reader: &Reader<'_>, words: &[Token], negated: bool) -> Option<Condi
 }
 
 /// When words say that todos are due: "due tomorrow", "planned for friday", "that are overdue".
-fn due_said(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+fn due_said(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let skipped = words.iter().take_while(|token| reader.is(token, DUE_OR_PLANNED)).count();
     match words.get(skipped..)? {
         [] => words.last().filter(|last| reader.is(last, LATE)).map(|_| LATE.to_owned()),
@@ -201,13 +201,13 @@ fn due_said(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
 }
 
 /// The name of the list of one's own that words are; the list without one has none in it.
-fn list_said<'t>(reader: &Reader<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
+fn list_said<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
     let plain = matches!(words, [mine, list] if reader.is(mine, "my the our") && reader.is(list, "list"));
     if plain { words.get(..0) } else { reader.grammar.name_of_list(words) }
 }
 
 /// Two numbers or sums with a comparison between them.
-fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: bool) -> Option<Condition<'t>> {
+fn compared<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool, asked: bool) -> Option<Condition<'t>> {
     let lower: Vec<_> = words.iter().map(|token| reader.word(token)).collect();
     // "its more than 50" has the verb in its first word.
     let contracted = matches!(lower.first().map(AsRef::as_ref), Some("its" | "thats"));
@@ -260,7 +260,7 @@ fn compared<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool, asked: b
 
 /// Whether one number goes into another, or none does: "84 divisible by 6", "84 a multiple of 6", "7 a factor of 84", "84 even",
 /// "97 prime".
-fn divided<'t>(reader: &Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
+fn divided<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let words = reader.grammar.without_courtesy_after(words);
     let at = words.iter().position(|token| reader.is(token, "divisible multiple factor divisor even odd prime"))?;
     let article = usize::from(at > 0 && words.get(at - 1).is_some_and(|token| reader.is(token, "a an")));

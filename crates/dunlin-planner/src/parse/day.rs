@@ -13,12 +13,12 @@ use crate::{
         intent::DayIntent,
         token::{Token, span_of},
     },
-    parse::{reader::Reader, text::text_of},
+    parse::{text::text_of, words::Words},
 };
 
 /// What the words in the slots of a row ask; nothing when they are no days and no lengths of time.
 pub(crate) fn call(
-    reader: &Reader<'_>,
+    reader: &Words<'_>,
     intent: DayIntent,
     words: &[Token],
     item: Option<&[Token]>,
@@ -86,7 +86,7 @@ pub(crate) fn call(
 }
 
 /// The zone of a place, or of what a zone is called: "Tokyo", "the eastern time zone".
-fn time_in(reader: &Reader<'_>, words: &[Token]) -> Option<DayCall> {
+fn time_in(reader: &Words<'_>, words: &[Token]) -> Option<DayCall> {
     let around = |token: &&Token| reader.is(token, "the time zone timezone standard daylight city city, right now");
     let words = words.get(words.iter().take_while(around).count()..)?;
     let words = words.get(..words.len() - words.iter().rev().take_while(around).count())?;
@@ -98,7 +98,7 @@ fn time_in(reader: &Reader<'_>, words: &[Token]) -> Option<DayCall> {
 }
 
 /// The first day of a month or year, and the first one after it.
-fn period(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<(String, String)> {
+fn period(reader: &Words<'_>, words: &[Token], now: Now) -> Option<(String, String)> {
     let this = now.date_text();
     let of_year = |year: u16| Some((format!("{year:04}-01-01"), format!("{:04}-01-01", year.checked_add(1)?)));
     if let Some(year) = year(reader, words) {
@@ -121,7 +121,7 @@ fn period(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<(String, Str
 }
 
 /// A year of the calendar, in figures, or said by where it lies from this one.
-fn year(reader: &Reader<'_>, words: &[Token]) -> Option<u16> {
+fn year(reader: &Words<'_>, words: &[Token]) -> Option<u16> {
     let said = text_of(reader.goal, words).to_lowercase();
     if let [only] = words {
         return said.parse().ok().filter(|year| only.numeric && (1..=9999).contains(year));
@@ -132,7 +132,7 @@ fn year(reader: &Reader<'_>, words: &[Token]) -> Option<u16> {
 }
 
 /// The day that words are, and nothing else than a day.
-fn day(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<String> {
+fn day(reader: &Words<'_>, words: &[Token], now: Now) -> Option<String> {
     if matches!(words, [only] if reader.is(only, "today now")) {
         return Some(now.date_text());
     }
@@ -156,14 +156,14 @@ fn day(reader: &Reader<'_>, words: &[Token], now: Now) -> Option<String> {
 }
 
 /// The day, or the day and time, that words are, and nothing else.
-fn moment(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+fn moment(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let said = text_of(reader.goal, words);
     let said = said.trim_end_matches(['?', '.', '!']).trim();
     dates::is_when(said, &reader.moment()).then(|| dates::due(said, &reader.moment()))?
 }
 
 /// What time is counted in, where words ask for it or name a time of day.
-fn unit_of_time(reader: &Reader<'_>, words: &[Token], text: &[Token]) -> Option<&'static str> {
+fn unit_of_time(reader: &Words<'_>, words: &[Token], text: &[Token]) -> Option<&'static str> {
     let says = |known: &str| words.iter().take(12).any(|token| reader.is(token, known));
     match () {
         () if says(HOURS) => Some("hours"),
@@ -174,7 +174,7 @@ fn unit_of_time(reader: &Reader<'_>, words: &[Token], text: &[Token]) -> Option<
 }
 
 /// The moments of "between 9:15 and 11:40": times of day are of one day, and the second comes after the first.
-fn times(reader: &Reader<'_>, item: &[Token], text: &[Token], today: &str) -> Option<(String, String)> {
+fn times(reader: &Words<'_>, item: &[Token], text: &[Token], today: &str) -> Option<(String, String)> {
     let (from, to) = (moment(reader, item)?, moment(reader, text)?);
     // Seen from midnight, "9:15" is in the morning, also where that is past.
     let dawn = Moment::new(Now::parse(&[today, "T00:00"].concat())?);
@@ -197,7 +197,7 @@ fn times(reader: &Reader<'_>, item: &[Token], text: &[Token], today: &str) -> Op
 }
 
 /// The days of "between 1 and 15 december": the first may borrow the month from the second, and the second comes after it.
-fn span(reader: &Reader<'_>, item: &[Token], text: &[Token], now: Now) -> Option<(String, String)> {
+fn span(reader: &Words<'_>, item: &[Token], text: &[Token], now: Now) -> Option<(String, String)> {
     let to = day(reader, text, now)?;
     let from = day(reader, item, now).filter(|_| !matches!(item, [only] if only.numeric)).or_else(|| {
         let month = span_of(text.get(1..)?).of(reader.goal);
@@ -224,7 +224,7 @@ fn past(day: &str, today: &str) -> String {
 }
 
 /// What the words ask to be counted. The day that they name has no unit in it: "days until new year's eve".
-fn unit(reader: &Reader<'_>, words: &[Token], named: Option<&[Token]>) -> &'static str {
+fn unit(reader: &Words<'_>, words: &[Token], named: Option<&[Token]>) -> &'static str {
     let named = named.map(span_of);
     let own = |token: &&Token| named.is_none_or(|named| !named.overlaps(token.span));
     let says = |known: &str| words.iter().take(12).filter(own).any(|token| reader.is(token, known));

@@ -15,10 +15,10 @@ use crate::{
         request::{Asked, Request, Slots},
         token::{Token, TokenKind, UNKNOWN},
     },
-    parse::{reader::Reader, text::text_of},
+    parse::{text::text_of, words::Words},
 };
 
-impl Reader<'_> {
+impl Words<'_> {
     /// The todo that a clause can only be; nothing when an assistant may be asked to do it, or nobody is.
     pub(crate) fn thing_to_do<'t>(&self, words: &'t [Token]) -> Option<Request<'t>> {
         let item = self.grammar.without_courtesy(words);

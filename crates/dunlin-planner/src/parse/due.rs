@@ -4,16 +4,16 @@ use crate::{
     dates,
     lang::en::phrases::NO_DATE,
     model::{todo::UNDATED, token::Token},
-    parse::{reader::Reader, span::span_of_days, text::text_of},
+    parse::{span::span_of_days, text::text_of, words::Words},
 };
 
 /// The day, or day and time, that words are.
-pub(crate) fn due(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+pub(crate) fn due(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     dates::due(&text_of(reader.goal, words), &reader.moment())
 }
 
 /// Whether words are nothing but a day or a span of days.
-pub(crate) fn names_days(reader: &Reader<'_>, words: &[Token]) -> bool {
+pub(crate) fn names_days(reader: &Words<'_>, words: &[Token]) -> bool {
     let span = |token: &Token| reader.is(token, "today tonight tomorrow this next the week weekend month in");
     !words.is_empty()
         && (span_of_days(reader, words).is_some()
@@ -23,7 +23,7 @@ pub(crate) fn names_days(reader: &Reader<'_>, words: &[Token]) -> bool {
 }
 
 /// A span of days as the todo tool's filter names it, or a date.
-pub(crate) fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> {
+pub(crate) fn due_filter(reader: &Words<'_>, when: &[Token]) -> Option<String> {
     let words: Vec<_> = when.iter().map(|token| reader.word(token)).collect();
     let has = |word: &str| words.iter().any(|known| known == word);
     if let Some(span) = span_of_days(reader, when) {
@@ -45,7 +45,7 @@ pub(crate) fn due_filter(reader: &Reader<'_>, when: &[Token]) -> Option<String> 
 }
 
 /// The saturday and sunday of this weekend, or of the one some days away; of one that has begun, from today.
-fn weekend(reader: &Reader<'_>, away: i32) -> Option<String> {
+fn weekend(reader: &Words<'_>, away: i32) -> Option<String> {
     let now = reader.context.now;
     let sunday = dates::due("sunday", &reader.moment())?;
     // On a sunday, the next one is a week away.

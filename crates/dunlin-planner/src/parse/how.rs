@@ -7,7 +7,7 @@ use crate::{
         request::{Asked, Request},
         token::{Token, TokenKind},
     },
-    parse::reader::Reader,
+    parse::{reader::Reader, words::Words},
 };
 
 impl Reader<'_> {
@@ -23,7 +23,9 @@ impl Reader<'_> {
         let topic = topic(&request.asked)?;
         Some(Request::of(Asked::Help(Some(topic))))
     }
+}
 
+impl Words<'_> {
     /// Whether a clause asks what can be said: "help", "what can you do", "how does this work".
     pub(crate) fn asks_for_help(&self, words: &[Token]) -> bool {
         let bare = self.grammar.without_courtesy(words);

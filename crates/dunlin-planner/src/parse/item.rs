@@ -5,10 +5,10 @@ use crate::{
         intent::{Intent, TodoIntent},
         token::{Token, TokenKind},
     },
-    parse::reader::Reader,
+    parse::words::Words,
 };
 
-impl Reader<'_> {
+impl Words<'_> {
     /// An item without signs and filler at its ends; a todo that is looked up, without "task" or "item" beside its words.
     pub(super) fn trim_item<'t>(&self, intent: Intent, item: &'t [Token]) -> &'t [Token] {
         let mut item = item;

@@ -6,11 +6,11 @@ use crate::{
         limit::Constraint,
         token::{Token, TokenKind},
     },
-    parse::reader::Reader,
+    parse::words::Words,
 };
 
 /// The longest phrase of a limit that stands at the start of `tokens`, or at their end, and its length.
-fn longest(reader: &Reader<'_>, tokens: &[Token], at_start: bool) -> Option<(Constraint, usize)> {
+fn longest(reader: &Words<'_>, tokens: &[Token], at_start: bool) -> Option<(Constraint, usize)> {
     PHRASES
         .iter()
         .filter_map(|(phrase, constraint)| {
@@ -32,7 +32,7 @@ fn longest(reader: &Reader<'_>, tokens: &[Token], at_start: bool) -> Option<(Con
         .max_by_key(|(_, length)| *length)
 }
 
-fn in_words(reader: &Reader<'_>, token: &Token) -> Option<u32> {
+fn in_words(reader: &Words<'_>, token: &Token) -> Option<u32> {
     const WORDS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let word = reader.word(token);
     WORDS.iter().position(|known| *known == word).map(|at| at as u32 + 1)
@@ -40,7 +40,7 @@ fn in_words(reader: &Reader<'_>, token: &Token) -> Option<u32> {
 
 /// The limit that `tokens` begin with, when something follows it, and how many of them it takes: "without deleting anything,
 /// …", "use only the calculator to …".
-pub(crate) fn at_start(reader: &Reader<'_>, tokens: &[Token]) -> Option<(Constraint, usize)> {
+pub(crate) fn at_start(reader: &Words<'_>, tokens: &[Token]) -> Option<(Constraint, usize)> {
     let first = reader.grammar.without_courtesy(tokens).first()?.index;
     let courtesy = tokens.iter().take_while(|token| token.index < first).count();
     let (constraint, length) = longest(reader, tokens.get(courtesy..)?, true)?;
@@ -61,7 +61,7 @@ pub(crate) fn at_start(reader: &Reader<'_>, tokens: &[Token]) -> Option<(Constra
 }
 
 /// The limit that `tokens` end in, and how many of them it takes with the comma before it.
-pub(crate) fn at_end(reader: &Reader<'_>, tokens: &[Token]) -> Option<(Constraint, usize)> {
+pub(crate) fn at_end(reader: &Words<'_>, tokens: &[Token]) -> Option<(Constraint, usize)> {
     let bare = reader.grammar.without_courtesy_after(tokens);
     let cut = tokens.len() - bare.len();
     let (constraint, length) = longest(reader, bare, false)?;

@@ -6,10 +6,10 @@ use crate::{
         request::Request,
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
-    parse::reader::Reader,
+    parse::words::Words,
 };
 
-impl Reader<'_> {
+impl Words<'_> {
     /// "the list of candidates": a list of such things that somebody keeps, and none of the person's own by that name.
     pub(super) fn is_list_of_things(&self, tokens: &[Token], name: &[Token]) -> bool {
         let start = span_of(name).start;

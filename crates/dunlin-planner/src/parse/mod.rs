@@ -2,12 +2,14 @@
 //!
 //! Nothing here knows what was said before a clause; what a request about "it" means is found out by [`crate::resolve`].
 
+pub(crate) mod anew;
 pub(crate) mod condition;
 pub(crate) mod day;
 mod deed;
 pub(crate) mod due;
 mod ellipsis;
 mod how;
+mod interpret;
 mod item;
 pub(crate) mod limits;
 mod lists;
@@ -20,7 +22,9 @@ pub(crate) mod schedule;
 pub(crate) mod span;
 pub(crate) mod split;
 pub(crate) mod text;
+pub(crate) mod timed;
 mod when;
+pub(crate) mod words;
 
 use dunlin_base::Span;
 
@@ -34,7 +38,7 @@ use crate::{
         template::Template,
         token::{Token, span_of},
     },
-    parse::reader::Reader,
+    parse::{reader::Reader, words::Words},
 };
 
 /// The limits and clauses of a goal.
@@ -81,7 +85,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
 
 /// "tomorrow at 9, show my list": a time alone before a request that says none is when that is to be carried out. A todo that is
 /// added is due then, so nothing waits for it.
-fn wait_for_next(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+fn wait_for_next(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
     let alone = matches!((&clause.found, &clause.condition), (Found::Nothing, None));
     let Found::Request(request) = &next.found else { return };
@@ -89,9 +93,9 @@ fn wait_for_next(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize)
         return;
     }
     let said = reader.grammar.without_courtesy(clause.words);
-    if !pause::can_wait(request) {
-        let due = pause::says_when_due(reader, said)
-            .then(|| pause::due_then(reader, request.clone(), next.words, said))
+    if !timed::can_wait(request) {
+        let due = timed::says_when_due(reader, said)
+            .then(|| timed::due_then(reader, request.clone(), next.words, said))
             .flatten();
         if let Some(request) = due {
             next.found = Found::Request(request);
@@ -135,9 +139,9 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
     };
     let found = match found {
         Found::Nothing if condition.is_none() => {
-            let other = pause::due_before(reader, words)
-                .or_else(|| pause::due_after(reader, words))
-                .or_else(|| pause::of_days(reader, words))
+            let other = timed::due_before(reader, words)
+                .or_else(|| timed::due_after(reader, words))
+                .or_else(|| timed::of_days(reader, words))
                 .or_else(|| schedule::schedule(reader, words))
                 .or_else(|| reader.asks_how(words))
                 .or_else(|| reader.thing_to_do(words));
@@ -150,7 +154,7 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
         found => found,
     };
     let later = match (&found, &condition) {
-        (Found::Nothing, None) => pause::later(reader, words),
+        (Found::Nothing, None) => timed::later(reader, words),
         _ => None,
     };
     let (found, waits_for) = match later {
@@ -186,7 +190,7 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
 }
 
 /// The limits at the goal's ends, and what stands between them.
-fn without_limits<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> (Vec<(Constraint, Span)>, &'t [Token]) {
+fn without_limits<'t>(reader: &Words<'_>, tokens: &'t [Token]) -> (Vec<(Constraint, Span)>, &'t [Token]) {
     let (mut limits, mut rest) = (Vec::new(), tokens);
     if let Some((constraint, length)) = limits::at_start(reader, rest) {
         limits.push((constraint, span_of(rest.get(..length).unwrap_or_default())));
@@ -201,7 +205,7 @@ fn without_limits<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> (Vec<(Constra
 }
 
 /// The template that the whole goal names.
-fn named_template<'t>(reader: &Reader<'_>, templates: &'t [Template], tokens: &[Token]) -> Option<&'t Template> {
+fn named_template<'t>(reader: &Words<'_>, templates: &'t [Template], tokens: &[Token]) -> Option<&'t Template> {
     let bare = reader.grammar.without_courtesy(tokens);
     if bare.len() > 12 {
         return None;

@@ -11,11 +11,11 @@ use crate::{
         request::Request,
         token::{Token, TokenKind, span_of},
     },
-    parse::{reader::Reader, text::text_of},
+    parse::{text::text_of, words::Words},
 };
 
 /// The parts of "milk, eggs and bread" when a plain "add" names three short things or more; one todo was not said.
-pub(crate) fn enumeration<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
+pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
     let item = request.slots.item?;
     let apart = match request.todo() {
         Some(TodoIntent::Complete) => each_done(reader, item),
@@ -37,7 +37,7 @@ pub(crate) fn enumeration<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Opt
 }
 
 /// The parts of "milk done, eggs done and bread", each without what says that it is done.
-fn each_done<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+fn each_done<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let done = |token: &Token| reader.is(token, "done complete completed finished");
     let ends = |at: usize| item.get(at).is_some_and(|token| token.is_sign(',') || reader.is(token, "and"));
     item.iter().enumerate().any(|(at, token)| at > 0 && done(token) && ends(at + 1)).then_some(())?;
@@ -54,7 +54,7 @@ fn each_done<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Toke
 }
 
 /// The parts of an enumeration of nothing but quotations.
-fn each_quoted<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+fn each_quoted<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let quoted = |token: &&Token| token.kind == TokenKind::Quoted;
     let joined = |token: &Token| token.is_sign(',') || reader.is(token, "and");
     let all = item.iter().all(|token| quoted(&token) || joined(token)) && item.iter().filter(quoted).count() > 1;
@@ -62,7 +62,7 @@ fn each_quoted<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [To
 }
 
 /// The parts of "coffee and tea" where what is said after it makes them several: "…, add them to my list".
-fn parts_of_them<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+fn parts_of_them<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let rest = reader.goal.get(span_of(item).end..)?;
     let several = rest.split(|sign: char| !sign.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(THEM));
     let each = parts(reader, item);
@@ -71,7 +71,7 @@ fn parts_of_them<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [
 
 /// The things of "bananas and yoghurt" that go on a shopping list, or are needed: each is bought for itself, but for those that
 /// belong together ("fish and chips").
-fn goods<'t>(reader: &Reader<'_>, request: &Request<'t>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+fn goods<'t>(reader: &Words<'_>, request: &Request<'t>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let shops = request.slots.name.is_some_and(|name| name.iter().any(|token| reader.is(token, SHOPS)));
     let before = reader.goal.get(..span_of(item).start)?.trim_end().to_lowercase();
     let needed = || WANTING.iter().any(|phrase| before.ends_with(phrase));
@@ -96,7 +96,7 @@ fn goods<'t>(reader: &Reader<'_>, request: &Request<'t>, item: &'t [Token]) -> O
 }
 
 /// "carrots onions", said without a pause: a plural ends a thing.
-fn dictated_goods<'t>(reader: &Reader<'_>, part: &'t [Token]) -> Vec<&'t [Token]> {
+fn dictated_goods<'t>(reader: &Words<'_>, part: &'t [Token]) -> Vec<&'t [Token]> {
     let plural = |token: &Token| {
         let word = reader.word(token);
         word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us")
@@ -108,7 +108,7 @@ fn dictated_goods<'t>(reader: &Reader<'_>, part: &'t [Token]) -> Vec<&'t [Token]
 }
 
 /// The parts of "buy stamps tomorrow and call Ann on friday": no todo is due on two days.
-fn each_dated<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+fn each_dated<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let dated = |part: &[Token]| {
         let read = dates::quick_add(&text_of(reader.goal, part), 0, &reader.moment());
         read.due.is_some() && !read.text.trim().is_empty()
@@ -133,7 +133,7 @@ fn each_dated<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Tok
 }
 
 /// The parts of "both flour and yeast", "flour and also yeast", "flour as well as yeast".
-fn told_apart<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+fn told_apart<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let word = |at: usize| item.get(at).map(|token| reader.word(token));
     let is = |at: usize, words: [&str; 3]| {
         words.iter().enumerate().all(|(ahead, known)| known.is_empty() || word(at + ahead).as_deref() == Some(known))
@@ -150,13 +150,13 @@ fn told_apart<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Tok
 }
 
 /// The words that name places in the list, when they name more than one.
-pub(crate) fn several_places<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<&'t [Token]> {
+pub(crate) fn several_places<'t>(reader: &Words<'_>, request: &Request<'t>) -> Option<&'t [Token]> {
     request.slots.position.filter(|tokens| tokens.iter().any(|token| token.is_sign(',') || reader.is(token, "and")))
 }
 
 /// The places that "the first and the second one", "tasks 1, 2 and 4" or "the last two items" name; none when it names
 /// fewer than two, or anything else.
-pub(crate) fn positions(reader: &Reader<'_>, item: &[Token]) -> Option<Vec<i64>> {
+pub(crate) fn positions(reader: &Words<'_>, item: &[Token]) -> Option<Vec<i64>> {
     if item.len() > 16 {
         return None;
     }
@@ -231,12 +231,12 @@ pub(crate) fn positions(reader: &Reader<'_>, item: &[Token]) -> Option<Vec<i64>>
 }
 
 /// Whether a word between two numbers says that all from the one to the other are meant: "2-4", "2 through 4".
-fn is_range_word(reader: &Reader<'_>, token: &Token) -> bool {
+fn is_range_word(reader: &Words<'_>, token: &Token) -> bool {
     matches!(token.kind, TokenKind::Sign('-' | '–' | '—')) || reader.is(token, "to through thru until till")
 }
 
 /// Whether words can only be places, "todos between 2 and 4", though which ones they are was not made out.
-pub(crate) fn are_places(reader: &Reader<'_>, item: &[Token]) -> bool {
+pub(crate) fn are_places(reader: &Words<'_>, item: &[Token]) -> bool {
     let joins = "from between to through thru until till and or up number numbers";
     let fits = |token: &Token| !matches!(token.kind, TokenKind::Word | TokenKind::Quoted) || reader.is(token, joins);
     match item {
@@ -255,7 +255,7 @@ fn places_after(from: i64, to: i64) -> Vec<i64> {
 const MOST_PLACES: i64 = 20;
 
 /// The parts of "milk, eggs and bread" in what is to be deleted or done.
-pub(crate) fn three_or_more<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
+pub(crate) fn three_or_more<'t>(reader: &Words<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
     if request.slots.position.is_some()
         || !matches!(request.todo(), Some(TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen))
     {
@@ -265,7 +265,7 @@ pub(crate) fn three_or_more<'t>(reader: &Reader<'_>, request: &Request<'t>) -> O
 }
 
 /// Whether words name a place and a thing ("the second and milk"), or one thing or another.
-pub(crate) fn is_unclear(reader: &Reader<'_>, item: &[Token]) -> bool {
+pub(crate) fn is_unclear(reader: &Words<'_>, item: &[Token]) -> bool {
     let place = |part: &&[Token]| {
         let article = usize::from(part.first().is_some_and(|token| reader.is(token, "the my")));
         let own = part.get(article..).unwrap_or_default();
@@ -283,7 +283,7 @@ pub(crate) fn is_unclear(reader: &Reader<'_>, item: &[Token]) -> bool {
 }
 
 /// The things of "milk and eggs" that are all changed alike; a new name is only one's.
-pub(crate) fn things_changed<'t>(reader: &Reader<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
+pub(crate) fn things_changed<'t>(reader: &Words<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
     let alike = request.todo() != Some(TodoIntent::Rename) && !request.singular && request.slots.position.is_none();
     things(reader, request.slots.item.filter(|_| alike)?)
 }
@@ -300,7 +300,7 @@ pub(crate) struct Selection<'t> {
 }
 
 /// The todos that words select, when they select more than one and nothing in them is left over.
-pub(crate) fn selection<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Selection<'t>> {
+pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Selection<'t>> {
     let is = |token: Option<&Token>, words: &str| token.is_some_and(|token| reader.is(token, words));
     let mut found = Selection::default();
     let everything = is(item.first(), "everything anything");
@@ -361,7 +361,7 @@ pub(crate) fn selection<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Se
 
 /// The things of "milk and eggs" in what is to be deleted or done: all short, and none something to do ("buy milk and eggs" is
 /// one todo).
-fn things<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+fn things<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     // What is taken off together ("take socks and shoes off my list") is as often one.
     let before = reader.goal.get(..item.first()?.span.start)?.trim_end().to_ascii_lowercase();
     if item.len() > 16 || before.ends_with("take") {
@@ -397,7 +397,7 @@ fn things<'t>(reader: &Reader<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>
     (each.len() >= 2 && (each.iter().all(thing) || each.iter().all(deed) || known())).then_some(each)
 }
 
-pub(crate) fn position(reader: &Reader<'_>, tokens: &[Token]) -> Option<i64> {
+pub(crate) fn position(reader: &Words<'_>, tokens: &[Token]) -> Option<i64> {
     const ORDINALS: [&str; 10] =
         ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
     const CARDINALS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -424,7 +424,7 @@ pub(crate) fn position(reader: &Reader<'_>, tokens: &[Token]) -> Option<i64> {
 }
 
 /// The parts of an enumeration: "milk, eggs and bread".
-pub(crate) fn parts<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Vec<&'t [Token]> {
+pub(crate) fn parts<'t>(reader: &Words<'_>, tokens: &'t [Token]) -> Vec<&'t [Token]> {
     let commas = tokens.iter().any(|token| token.is_sign(','));
     let mut found = Vec::new();
     let mut start = 0;
@@ -442,7 +442,7 @@ pub(crate) fn parts<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Vec<&'t [To
 }
 
 /// The name of a list that is made, and what is on it from the start: "picnic with bread and cheese".
-pub(crate) fn name_and_items<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> (&'t [Token], Vec<&'t [Token]>) {
+pub(crate) fn name_and_items<'t>(reader: &Words<'_>, tokens: &'t [Token]) -> (&'t [Token], Vec<&'t [Token]>) {
     let with =
         (1..tokens.len().saturating_sub(1)).find(|at| tokens.get(*at).is_some_and(|token| reader.is(token, "with")));
     let cut = with.and_then(|at| Some((tokens.get(..at)?, tokens.get(at + 1..)?)));

@@ -11,10 +11,10 @@ use crate::{
         request::{Request, Slots},
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
-    parse::reader::Reader,
+    parse::words::Words,
 };
 
-impl Reader<'_> {
+impl Words<'_> {
     /// Whether words take back what was said before them: "delete milk, no wait, delete bread".
     pub(crate) fn takes_back(&self, words: &[Token]) -> bool {
         let said = |phrase: &&str| phrase.split(' ').eq(words.iter().map(|token| self.word(token)));

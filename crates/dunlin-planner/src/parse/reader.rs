@@ -1,37 +1,26 @@
 //! What a clause asks for: the best row of the grammar whose slots also make sense.
 
-use std::{borrow::Cow, cell::OnceCell, rc::Rc};
+use std::{cell::OnceCell, ops::Deref, rc::Rc};
 
 use super::memo::Memo;
 
 use crate::{
     context::PlanContext,
-    dates::Moment,
-    lang::{
-        en::{phrases::SOME, sums::COMING},
-        grammar::{EVENTS, Fit, Grammar, Reason, grammar},
-    },
-    lex::normalize,
-    matching::{
-        memory::Memory,
-        pattern::{Captures, Slot},
-    },
+    lang::grammar::{Fit, Reason},
+    matching::{memory::Memory, pattern::Captures},
     model::{
-        asked::{Command, EARLIER, Sum},
-        intent::{Intent, TodoIntent},
-        request::{Asked, Found, Request, Slots},
+        asked::Command,
+        intent::TodoIntent,
+        request::{Asked, Found, Request},
         token::{Token, TokenKind, number_tokens, span_of},
     },
-    parse::{day, pause},
+    parse::words::Words,
     phrase::{Heard, PhraseBook},
-    sum,
 };
 
 /// Reads clauses of one goal.
 pub(crate) struct Reader<'a> {
-    pub(crate) grammar: &'static Grammar,
-    pub(crate) goal: &'a str,
-    pub(crate) context: &'a PlanContext<'a>,
+    words: Words<'a>,
     memory: Memory,
     memo: Memo,
     heard: OnceCell<Heard>,
@@ -39,45 +28,25 @@ pub(crate) struct Reader<'a> {
     next_place: u32,
 }
 
+impl<'a> Deref for Reader<'a> {
+    type Target = Words<'a>;
+
+    fn deref(&self) -> &Words<'a> {
+        &self.words
+    }
+}
+
 impl<'a> Reader<'a> {
     pub(crate) fn new(goal: &'a str, context: &'a PlanContext<'a>) -> Self {
         // The goal's own tokens have the places below its length.
         let next_place = u32::try_from(goal.len()).unwrap_or(u32::MAX);
         Self {
-            grammar: grammar(),
-            goal,
-            context,
+            words: Words::of(goal, context),
             memory: Memory::default(),
             memo: Memo::default(),
             heard: OnceCell::new(),
             next_place,
         }
-    }
-
-    /// A token's word as the grammar sees it.
-    pub(crate) fn word(&self, token: &Token) -> Cow<'a, str> {
-        if let Some(word) = self.grammar.vocabulary().text(token.word) {
-            return Cow::Borrowed(word);
-        }
-        let text = token.span.of(self.goal);
-        if text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()) {
-            return Cow::Borrowed(text);
-        }
-        let mut word = String::new();
-        normalize(text, &mut word);
-        Cow::Owned(word)
-    }
-
-    /// What dates are read with.
-    pub(crate) fn moment(&self) -> Moment<'a> {
-        self.context.moment()
-    }
-
-    /// Whether a token is one of these words, which stand with spaces between them: a list is a few bytes, where a match over
-    /// texts is code.
-    pub(crate) fn is(&self, token: &Token, words: &str) -> bool {
-        let word = self.word(token);
-        words.split(' ').any(|known| known == word)
     }
 
     /// Gives words that are put together from several places of the goal places of their own.
@@ -100,19 +69,6 @@ impl<'a> Reader<'a> {
     pub(crate) fn points_back(&mut self, tokens: &[Token]) -> bool {
         let found = self.find(tokens);
         self.is_pointing(&found, tokens)
-    }
-
-    /// Whether what was found is about something else that was said.
-    pub(crate) fn is_pointing(&self, found: &Found<'_>, tokens: &[Token]) -> bool {
-        match found {
-            Found::Pointing(request) => request.sum().is_none(),
-            Found::Missing(request) if request.todo() == Some(TodoIntent::AddWhat) => {
-                let bare = self.grammar.without_courtesy(tokens);
-                bare.first().is_some_and(|token| self.is(token, "remind"))
-                    || bare.get(1).is_some_and(|token| self.is(token, "some more"))
-            }
-            _ => false,
-        }
     }
 
     /// The row about conditions that fits.
@@ -266,304 +222,5 @@ impl<'a> Reader<'a> {
             .find(|found| !matches!(found, Found::Nothing))
             .or_else(|| fits.iter().find_map(|fit| self.written_sum(fit, tokens)))
             .unwrap_or(Found::Nothing)
-    }
-
-    /// The sum that the words in a row's slots are; nothing when they are none.
-    fn sum_in(&self, fit: &Fit, tokens: &[Token]) -> Option<Sum> {
-        let slot = |slot| fit.captures.get(slot, tokens);
-        if sum::is_date_or_call(tokens) || self.are_days_to_come(tokens) {
-            return None;
-        }
-        if let Some(words) = slot(Slot::Sum) {
-            sum::read(words, self.goal)
-        } else if fit.intent == Intent::Convert {
-            sum::conversion(slot(Slot::Item), slot(Slot::Text), self.goal)
-        } else {
-            slot(Slot::Item).zip(slot(Slot::Text)).and_then(|(all, part)| self.told_sum(all, part, tokens))
-        }
-    }
-
-    /// A sum told as a tale: "a bill of 90 shared by 3", "6 pens at 1.25 each", "I have 80 and spend 25".
-    fn told_sum(&self, all: &[Token], part: &[Token], tokens: &[Token]) -> Option<Sum> {
-        let any = |words: &str| tokens.iter().any(|token| self.is(token, words));
-        let sign = match () {
-            () if any("split divide share") => '/',
-            () if any("at for") && any("each apiece piece") => '*',
-            () => '-',
-        };
-        sum::told(all, part, sign, self.goal)
-    }
-
-    /// "the next 7 days" are days to come, and nothing to calculate.
-    fn are_days_to_come(&self, tokens: &[Token]) -> bool {
-        let before = self.goal.get(..span_of(tokens).start).unwrap_or_default().trim_end();
-        let last = before.rsplit(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
-        let length = matches!(tokens, [number, unit] if number.numeric && unit.kind == TokenKind::Word);
-        length && COMING.split(' ').any(|known| last.eq_ignore_ascii_case(known))
-    }
-
-    fn written_sum<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<Found<'t>> {
-        if sum::is_date_or_call(tokens) {
-            return None;
-        }
-        let sum = sum::written(fit.captures.get(Slot::Sum, tokens)?, self.goal)?;
-        Some(Found::Request(Request::of(Asked::Sum(sum))))
-    }
-
-    /// A question about a list in any words. Few goals come to it, so it stays out of the way of the others.
-    fn loose<'t>(&self, fit: &Fit, mut request: Request<'t>, tokens: &'t [Token]) -> Found<'t> {
-        let slot = |slot| fit.captures.get(slot, tokens);
-        let around: Vec<&Token> = [Slot::Before, Slot::After].into_iter().filter_map(slot).flatten().collect();
-        let question = self.is_question(tokens);
-        let changes = !question && around.iter().any(|token| self.grammar.asks_for_change(std::slice::from_ref(token)));
-        request.anchored = false;
-        let others = !question
-            && self.is_for_others(
-                tokens,
-                slot(Slot::Before).unwrap_or_default(),
-                slot(Slot::After).unwrap_or_default(),
-            );
-        // "check the list of ingredients on this", "who made my list"
-        let of = slot(Slot::After).and_then(<[Token]>::first).is_some_and(|first| self.is(first, "of"));
-        let made = tokens.first().is_some_and(|who| self.is(who, "who why"))
-            && around
-                .iter()
-                .any(|token| self.is(token, "made make makes wrote created owns sees shared edited changed"));
-        let changes = changes || others || of || made || self.is_no_list_of_ones_own(tokens, slot(Slot::Name));
-        if changes || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
-    }
-
-    fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
-        let slot = |slot| fit.captures.get(slot, tokens);
-        let slots = Slots {
-            item: slot(Slot::Item).map(|item| self.trim_item(fit.intent, item)),
-            text: slot(Slot::Text),
-            name: slot(Slot::Name),
-            when: slot(Slot::When).or_else(|| self.spoken_when(fit, tokens)),
-            position: slot(Slot::Position),
-            value: slot(Slot::Value),
-        };
-        let Slots { item, text, .. } = slots;
-        let asked = match fit.intent {
-            Intent::Todo(intent) => Some(Asked::Todo(intent)),
-            Intent::Calculate | Intent::Convert => self.sum_in(fit, tokens).map(Asked::Sum),
-            Intent::Day(intent) => day::call(self, intent, tokens, item, text).map(Asked::Day),
-            Intent::Wait => text.and_then(|text| pause::wait(self, tokens, text)).map(Asked::Pause),
-            Intent::AskMe => text.and_then(|text| pause::question(self, tokens, text)).map(Asked::Pause),
-            Intent::Help => Some(Asked::Help(None)),
-            Intent::Greet => Some(Asked::Greeting),
-        };
-        let Some(asked) = asked else { return Found::Nothing };
-        let free = fit.captures.free();
-        let request = Request {
-            slots,
-            joined: fit.joined,
-            follows: fit.follows,
-            row: Some(fit.row),
-            understood: 1.0 - free as f64 / (tokens.len().max(1)) as f64,
-            ..Request::of(asked)
-        };
-        match &request.asked {
-            Asked::Todo(intent) => self.interpret_todo(fit, *intent, request, tokens),
-            Asked::Sum(sum) if sum.expression.contains(EARLIER) => Found::Pointing(request),
-            _ => Found::Request(request),
-        }
-    }
-
-    fn interpret_todo<'t>(
-        &self,
-        fit: &Fit,
-        intent: TodoIntent,
-        mut request: Request<'t>,
-        tokens: &'t [Token],
-    ) -> Found<'t> {
-        if self.grammar.wants_a_known_todo(fit.row)
-            && !request.slots.item.is_some_and(|item| self.stands_on_a_list(item))
-        {
-            return Found::Nothing;
-        }
-        // "the dentist got moved to 4pm" does not say on which day.
-        let timed = |text: &[Token]| {
-            text.iter().any(|token| self.grammar.days.contains(token.word)) || !text.iter().any(|token| token.numeric)
-        };
-        let dated =
-            |text: &[Token]| timed(text) || crate::parse::due::due(self, text).is_some_and(|due| !due.contains('T'));
-        if self.grammar.wants_a_known_todo(fit.row)
-            && intent == TodoIntent::Reschedule
-            && !request.slots.text.is_some_and(dated)
-        {
-            return Found::Nothing;
-        }
-        if intent == TodoIntent::Reschedule && self.leaves_its_day(&request) {
-            return Found::Nothing;
-        }
-        self.take_day_for_list(&mut request, tokens);
-        if matches!(intent, TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat) {
-            // "list them" shows; "put them" adds.
-            if tokens.len() == 2 && tokens.first().is_some_and(|token| self.is(token, "list")) {
-                return Found::Nothing;
-            }
-            // "if there are no eggs on my list, add some"
-            let some = matches!(tokens, [_, some] if self.is(some, SOME));
-            return if some || self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
-        }
-        if intent == TodoIntent::ListLoose {
-            return self.loose(fit, request, tokens);
-        }
-        let Some(item) = request.slots.item else {
-            if matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList) && request.slots.name.is_none() {
-                return Found::Missing(request);
-            }
-            request.same_list = request.slots.name.is_none()
-                && (tokens.iter().any(|token| self.is(token, "it there")) || self.says_that_list(tokens));
-            let named_loosely = matches!(
-                intent,
-                TodoIntent::List
-                    | TodoIntent::Count
-                    | TodoIntent::Clear
-                    | TodoIntent::CompleteAll
-                    | TodoIntent::ListPending
-            );
-            let any_list = request.slots.name.is_some() && self.asks_for_any_list(tokens)
-                || named_loosely && self.is_no_list_of_ones_own(tokens, request.slots.name)
-                || request.slots.name.is_some_and(|name| self.is_list_of_things(tokens, name));
-            if intent == TodoIntent::Count && self.counts_open_ones(tokens) {
-                request.asked = Asked::Todo(TodoIntent::CountPending);
-            }
-            if any_list || !self.makes_sense(intent, &request, tokens) {
-                return Found::Nothing;
-            }
-            let points = intent.is_about_a_whole_list() && self.empties_that_list(&request, tokens);
-            return if points { Found::Pointing(request) } else { Found::Request(request) };
-        };
-        if item.is_empty() {
-            return Found::Missing(request);
-        }
-        let outside = |token: &&Token| !span_of(item).overlaps(token.span);
-        request.same_list =
-            request.slots.name.is_none() && tokens.iter().filter(outside).any(|token| self.is(token, "it there that"));
-        request.singular = self.speaks_of_one(tokens, item);
-        request.open = intent == TodoIntent::Add && self.makes_one(tokens, item);
-        if !request.singular && !fit.joined && self.holds_an_order(intent, item) {
-            return Found::Nothing;
-        }
-        // "give me another minute"
-        let person = item.len() == 1 && item.iter().all(|token| self.is(token, "me us him her you"));
-        if person && intent != TodoIntent::Search {
-            return Found::Nothing;
-        }
-        // "if wash the car is done, delete it" asks for something on a condition.
-        if item.first().is_some_and(|first| self.is(first, "if unless whether")) && !matches!(intent, TodoIntent::Add) {
-            return Found::Nothing;
-        }
-        // "delete the item i just added" names none.
-        let own = item.first().is_some_and(|first| self.is(first, "i we if whether how why when where which what"));
-        let looked_up = matches!(intent, TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen);
-        let several = intent.acts_on_a_todo() && self.tells_of_several(intent, item);
-        if !fit.joined && (looked_up && own || several) {
-            return Found::Nothing;
-        }
-        // "a todo …" may say anything.
-        let adds = matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral);
-        let out = self.is_out_of_place(intent, item) || adds && !fit.joined && self.holds_a_list(item);
-        if !request.singular && out {
-            return Found::Nothing;
-        }
-        let others = |name: &[Token]| name.iter().any(|token| self.grammar.lists_of_others.contains(token.word));
-        if request.slots.name.is_some_and(others) {
-            return Found::Nothing;
-        }
-        let about_a_list = item.last().is_some_and(|token| self.is(token, "list lists"));
-        if about_a_list && intent == TodoIntent::Delete {
-            return Found::Nothing;
-        }
-        if self.is_reminder_about(tokens, item) && self.grammar.mentions_foreign(item) {
-            return Found::Missing(request);
-        }
-        self.weigh(intent, request, item, tokens)
-    }
-
-    /// Whether a bare verb with this object speaks of something else than a todo.
-    fn is_foreign_when_bare(
-        &self,
-        intent: TodoIntent,
-        request: &Request<'_>,
-        item: &[Token],
-        tokens: &[Token],
-    ) -> bool {
-        let about_lists = item.iter().any(|token| self.is(token, "list lists everything all"));
-        let about_a_list = item.last().is_some_and(|token| self.is(token, "list lists"));
-        // "add tood buy stamps": with the slip put right it says what is added.
-        let slip = item.len() > 1
-            && item.first().is_some_and(|first| self.is(first, "tood otdo tood tdoo todoo tudo tsak taks"));
-        let selects = intent.acts_on_a_todo() && crate::parse::parts::selection(self, item).is_some();
-        if selects || intent.acts_on_a_todo() && self.stands_on_a_list(item) {
-            return false;
-        }
-        slip || about_lists && intent != TodoIntent::Add
-            || about_a_list
-            || self.grammar.mentions_foreign(item) && crate::parse::parts::positions(self, item).is_none()
-            || !request.joined && self.is_another_matter(intent, tokens, item)
-    }
-
-    /// Whether a request about an item is one: said bare, it may be about something else than a todo.
-    fn weigh<'t>(
-        &self,
-        intent: TodoIntent,
-        mut request: Request<'t>,
-        item: &'t [Token],
-        tokens: &'t [Token],
-    ) -> Found<'t> {
-        let of_things = intent == TodoIntent::DeleteList && self.is_list_of_things(tokens, item);
-        if of_things || intent.acts_on_a_todo() && self.picks_one(item) {
-            return Found::Nothing;
-        }
-        let bare = !request.same_list && !request.open && self.is_bare(tokens, item);
-        if bare && matches!(intent, TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete) {
-            request.anchored = false;
-            request.same_list = true;
-            if self.is_foreign_when_bare(intent, &request, item, tokens) {
-                return Found::Nothing;
-            }
-        }
-        if bare
-            && intent == TodoIntent::Search
-            && tokens.first().is_some_and(|token| self.is(token, "find search look"))
-        {
-            request.anchored = false;
-            if !self.can_be_found(item) && !self.stands_on_a_list(item) {
-                return Found::Nothing;
-            }
-        }
-        // "when is the electric bill due" asks the world, "when is pay rent due" the list.
-        if bare
-            && intent == TodoIntent::Search
-            && self.is_question(tokens)
-            && !self.stands_on_a_list(item)
-            && (item.len() > 6
-                || item
-                    .iter()
-                    .skip(usize::from(self.is_deed(item)))
-                    .any(|token| self.grammar.mentions_foreign(std::slice::from_ref(token)) && !self.is(token, EVENTS))
-                || item.iter().any(|token| {
-                    self.is(token, "bill bills i you he she they it this that there everyone everything anything what")
-                }))
-        {
-            return Found::Nothing;
-        }
-        request.doubtful = !request.joined && self.is_doubtful(intent, tokens, item);
-        let points = self.points(item);
-        if self.grammar.is_vague(item)
-            && !matches!(intent, TodoIntent::Search | TodoIntent::DeleteList | TodoIntent::CreateList)
-        {
-            return if points { Found::Pointing(request) } else { Found::Missing(request) };
-        }
-        let first = item.first().map(|token| self.word(token));
-        let deictic = matches!(first.as_deref(), Some("this" | "these"))
-            && (item.len() <= 3 || item.get(1).is_some_and(|token| self.is(token, "to in on as")));
-        if deictic && matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
-            return Found::Missing(request);
-        }
-        if self.makes_sense(intent, &request, tokens) { Found::Request(request) } else { Found::Nothing }
     }
 }

@@ -9,9 +9,11 @@ use crate::{
         token::Token,
     },
     parse::{
-        pause::{MOST_WORDS_OF_A_TIME, after_sign, can_wait},
+        pause::MOST_WORDS_OF_A_TIME,
         reader::Reader,
         text::text_of,
+        timed::{after_sign, can_wait},
+        words::Words,
     },
 };
 
@@ -49,7 +51,7 @@ pub(crate) struct Often {
 
 impl Often {
     /// The request for a schedule of what the words ask.
-    pub(crate) fn of(self, reader: &Reader<'_>, asked: &[Token]) -> Request<'static> {
+    pub(crate) fn of(self, reader: &Words<'_>, asked: &[Token]) -> Request<'static> {
         let asked = reader.grammar.without_courtesy(asked);
         let schedule = Schedule { goal: text_of(reader.goal, asked), at: self.at, rule: self.rule, said: self.said };
         Request::of(Asked::Schedule(schedule))
@@ -57,7 +59,7 @@ impl Often {
 }
 
 /// What words say that are nothing but a recurrence; its first moment is still to come.
-pub(crate) fn often_of(reader: &Reader<'_>, words: &[Token]) -> Option<Often> {
+pub(crate) fn often_of(reader: &Words<'_>, words: &[Token]) -> Option<Often> {
     let said = text_of(reader.goal, words);
     let (rule, due) = dates::series(&said, &reader.moment())?;
     let due = due?;

@@ -4,11 +4,11 @@ use crate::{
     dates,
     lang::en::phrases::{AFTER, AND, BEFORE, BETWEEN, GONE_BY, SINCE, TO_COME, UP_TO, WITHIN},
     model::token::Token,
-    parse::{reader::Reader, text::text_of},
+    parse::{text::text_of, words::Words},
 };
 
 /// The span as the todo tool's filters name it; nothing when words are anything else.
-pub(crate) fn span_of_days(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+pub(crate) fn span_of_days(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let (first, rest) = words.split_first()?;
     let is = |known: &str| reader.is(first, known);
     if rest.len() > crate::parse::pause::MOST_WORDS_OF_A_TIME {
@@ -49,7 +49,7 @@ pub(crate) fn span_of_days(reader: &Reader<'_>, words: &[Token]) -> Option<Strin
 }
 
 /// The day that words are, and nothing else than a day.
-fn day(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+fn day(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let said = text_of(reader.goal, words);
     let due = if words.len() == 1 && reader.is(words.first()?, NOW) {
         Some(reader.context.now.date_text())

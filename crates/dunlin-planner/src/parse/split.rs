@@ -14,7 +14,7 @@ use crate::{
         request::{Asked, Found, Request},
         token::{Token, TokenKind},
     },
-    parse::{pause, reader::Reader},
+    parse::{reader::Reader, timed, words::Words},
 };
 
 /// How far the look ahead goes; a request says what it is within its first words.
@@ -69,7 +69,7 @@ pub(super) struct Connector {
     pub(super) link: Link,
 }
 
-fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
+fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector> {
     let mut found: Vec<Connector> = Vec::new();
     let mut at = 0;
     // "1. add milk 2. remove bread"
@@ -124,7 +124,7 @@ fn connectors(reader: &Reader<'_>, tokens: &[Token]) -> Vec<Connector> {
     found
 }
 
-fn connector_at(reader: &Reader<'_>, tokens: &[Token], after_sign: bool) -> Option<(usize, Link)> {
+fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Option<(usize, Link)> {
     let token = tokens.first()?;
     let asks_for = |ahead: usize| {
         tokens.get(ahead).is_some_and(|next| {
@@ -178,7 +178,7 @@ fn connector_at(reader: &Reader<'_>, tokens: &[Token], after_sign: bool) -> Opti
 }
 
 /// Whether a word begins a comparison.
-fn compares(reader: &Reader<'_>, token: &Token) -> bool {
+fn compares(reader: &Words<'_>, token: &Token) -> bool {
     token.numeric
         || reader.is(
             token,
@@ -220,7 +220,7 @@ fn gives_reason(reader: &mut Reader<'_>, tokens: &[Token], piece: &[Token], conn
 }
 
 /// Whether words cannot be a part of the todo before them, understood or not: a question, or an order to whoever listens.
-fn asks_anew(reader: &Reader<'_>, segment: &[Token]) -> bool {
+fn asks_anew(reader: &Words<'_>, segment: &[Token]) -> bool {
     let word = |at: usize| segment.get(at).map_or(Cow::Borrowed(""), |token| reader.word(token));
     if segment.len() < 3 {
         return false;
@@ -243,7 +243,7 @@ fn asks_anew(reader: &Reader<'_>, segment: &[Token]) -> bool {
 }
 
 /// Whether a word may begin a time at which something is due: "on monday …", "tomorrow …".
-fn says_time(reader: &Reader<'_>, token: &Token) -> bool {
+fn says_time(reader: &Words<'_>, token: &Token) -> bool {
     reader.grammar.days.contains(token.word) || reader.is(token, BEFORE_TIME)
 }
 
@@ -272,7 +272,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     let can_begin =
         reader.grammar.can_begin(first.word) || reader.grammar.is_numeric(first) || crate::sum::is_word(&word);
     // "show my list and on monday add buy stamps"
-    if plain && says_time(reader, first) && pause::due_before(reader, segment).is_some() {
+    if plain && says_time(reader, first) && timed::due_before(reader, segment).is_some() {
         return true;
     }
     // "I paid the rent and returned the library books"

@@ -11,10 +11,10 @@ use crate::{
         request::Request,
         token::{Token, TokenKind, span_of},
     },
-    parse::reader::Reader,
+    parse::words::Words,
 };
 
-impl Reader<'_> {
+impl Words<'_> {
     /// The grammar knows days only; "friday at 3pm" and "the first monday of may" are read as dates are everywhere.
     pub(super) fn spoken_when<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<&'t [Token]> {
         let text =
@@ -48,7 +48,7 @@ impl Reader<'_> {
         let len = item.iter().take_while(|token| quoted(token) || joined(token)).count();
         let (quotes, day) = item.split_at_checked(len)?;
         let several = quotes.iter().filter(|token| quoted(token)).count() > 1 && quotes.last().is_some_and(quoted);
-        (several && !day.is_empty() && crate::parse::pause::says_when_due(self, day)).then_some((quotes, day))
+        (several && !day.is_empty() && crate::parse::timed::says_when_due(self, day)).then_some((quotes, day))
     }
 
     /// Whether only a time is said of a todo that is due on another day than the one this would give it: "move the dentist to 4pm".

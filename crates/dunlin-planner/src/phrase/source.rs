@@ -11,8 +11,7 @@ use super::{
     values::Values,
 };
 use crate::{
-    dates,
-    dates::Moment,
+    dates::{self, Moment},
     phrase::spoken::{Spoken, Word},
 };
 

@@ -2,7 +2,7 @@
 //! does not come to. It knows words and no row of the grammar.
 
 use super::ANYTHING;
-use crate::{lang::en::cues::SAID_OR_NEEDED, model::token::Token, parse::reader::Reader};
+use crate::{lang::en::cues::SAID_OR_NEEDED, model::token::Token, parse::words::Words};
 
 /// Goals that are offered to those who ask what can be said.
 pub(crate) const EXAMPLES: [&str; 4] = ["add todo buy milk", "mark buy milk as done", "calculate 12 * 7", ANYTHING];
@@ -10,7 +10,7 @@ pub(crate) const EXAMPLES: [&str; 4] = ["add todo buy milk", "mark buy milk as d
 pub(super) const DONE: &str = "show my completed todos";
 
 /// Whether a question is about what was done, perhaps on some day: "what did I finish yesterday".
-pub(super) fn asks_what_was_done(reader: &Reader<'_>, words: &[Token]) -> bool {
+pub(super) fn asks_what_was_done(reader: &Words<'_>, words: &[Token]) -> bool {
     let any = |known: &str| words.iter().any(|token| reader.is(token, known));
     words.len() <= 12
         && !any(SAID_OR_NEEDED)
@@ -22,7 +22,7 @@ pub(super) fn asks_what_was_done(reader: &Reader<'_>, words: &[Token]) -> bool {
 
 /// Whether a request to change todos speaks of all of them, or of all but some, so that it is no todo of its own: "delete
 /// everything but milk".
-pub(super) fn changes_all(reader: &Reader<'_>, words: &[Token]) -> bool {
+pub(super) fn changes_all(reader: &Words<'_>, words: &[Token]) -> bool {
     let any = |known: &str| words.iter().any(|token| reader.is(token, known));
     let Some(first) = words.first() else { return false };
     reader.grammar.asks_for_change(std::slice::from_ref(first))

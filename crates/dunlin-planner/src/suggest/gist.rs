@@ -14,8 +14,8 @@ use crate::{
         token::{Token, TokenKind, span_of},
     },
     parse::{
-        reader::Reader,
         text::{text_of, without_article},
+        words::Words,
     },
 };
 
@@ -38,14 +38,14 @@ enum Role {
 
 /// A clause with what each of its words is.
 struct Gist<'r, 'g, 't> {
-    reader: &'r Reader<'g>,
+    reader: &'r Words<'g>,
     words: &'t [Token],
     roles: Vec<Role>,
     list: Option<String>,
 }
 
 /// Whole goals that a clause may mean, the likeliest first.
-pub(super) fn goals(reader: &Reader<'_>, words: &[Token]) -> Vec<String> {
+pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
     if !(2..=LONGEST).contains(&words.len()) {
         return Vec::new();
     }
@@ -85,7 +85,7 @@ pub(super) fn goals(reader: &Reader<'_>, words: &[Token]) -> Vec<String> {
 }
 
 /// "finish everything on holiday": all of a list that the words name, by the canonical words for it.
-pub(super) fn all_of_a_list(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+pub(super) fn all_of_a_list(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let all = words.iter().any(|token| reader.is(token, ALL));
     let turned = words.iter().any(|token| reader.is(token, TURNED));
     if !(3..=LONGEST).contains(&words.len()) || !all || turned {
@@ -104,7 +104,7 @@ pub(super) fn all_of_a_list(reader: &Reader<'_>, words: &[Token]) -> Option<Stri
 }
 
 impl<'r, 'g, 't> Gist<'r, 'g, 't> {
-    fn of(reader: &'r Reader<'g>, words: &'t [Token]) -> Self {
+    fn of(reader: &'r Words<'g>, words: &'t [Token]) -> Self {
         let own = |token: &Token| match token.kind {
             TokenKind::Word if reader.is(token, AROUND) => Role::Around,
             TokenKind::Sign(_) | TokenKind::LineEnd => Role::Around,

@@ -21,7 +21,7 @@ use crate::{
         request::Found,
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
-    parse::reader::Reader,
+    parse::{reader::Reader, words::Words},
     spelling::nearest,
 };
 
@@ -158,7 +158,7 @@ pub(crate) fn corrections(
 }
 
 /// Whether what a statement names may be a todo: "I did well" names none, and who must see a list asks for it.
-fn may_be_meant(reader: &Reader<'_>, item: &[Token], reason: Reason) -> bool {
+fn may_be_meant(reader: &Words<'_>, item: &[Token], reason: Reason) -> bool {
     let first = |words: &str| item.first().is_some_and(|first| reader.is(first, words));
     let lists = item.iter().any(|token| reader.is(token, "todo todos list lists tasks"));
     match (reason, reader.context.on_list) {
@@ -182,7 +182,7 @@ pub(crate) fn quoted_where_needed(text: &str) -> String {
 
 /// What can be asked when nothing that was said can: for the todos that have its telling word, "what's the weather" → "find
 /// todos about weather".
-fn nearby(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
+fn nearby(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let small = "is are was were be do does did will would can could should the a an my your our their his her to of in on at for from by with about \
         and or not all it this that them me us you i we he she they what whats who how why when where which there please any some much many \
         todo todos list lists task tasks add delete remove complete finish mark show set off up out \
@@ -208,7 +208,7 @@ fn nearby(reader: &Reader<'_>, words: &[Token]) -> Option<String> {
 }
 
 /// The clause with "todo" before what it is about: "delete todo archive" for "delete the archive".
-fn as_a_todo(reader: &Reader<'_>, failed: &[Token], item: &[Token]) -> Option<String> {
+fn as_a_todo(reader: &Words<'_>, failed: &[Token], item: &[Token]) -> Option<String> {
     let article =
         item.first().is_some_and(|token| reader.is(token, "my the this that our your a an his her their these"));
     let rest = item.get(usize::from(article)..)?;
@@ -223,7 +223,7 @@ fn as_a_todo(reader: &Reader<'_>, failed: &[Token], item: &[Token]) -> Option<St
 }
 
 /// The list of one's own that is spoken of: "my list" in "send my list to anna".
-fn list_in<'g>(reader: &Reader<'g>, words: &[Token]) -> Option<&'g str> {
+fn list_in<'g>(reader: &Words<'g>, words: &[Token]) -> Option<&'g str> {
     let end = words.iter().position(|token| reader.is(token, "list todos tasks"))?;
     let away = |token: &Token| {
         reader.is(token, "share send email mail print text forward fax message export sync upload post give tell open")
@@ -235,7 +235,7 @@ fn list_in<'g>(reader: &Reader<'g>, words: &[Token]) -> Option<&'g str> {
 }
 
 /// Whether words could be a todo: not a question, not a greeting, and with letters in them.
-fn reads_like_a_todo(reader: &Reader<'_>, words: &[Token]) -> bool {
+fn reads_like_a_todo(reader: &Words<'_>, words: &[Token]) -> bool {
     let Some(first) = words.first() else { return false };
     let question = reader.is(first, "what whats which who whos how hows why when where wheres is are do does did tell show calculate compute evaluate i im you youre");
     let conditional = reader.is(first, "if unless whether remind")
@@ -300,7 +300,7 @@ fn respelt(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
 }
 
 /// Whether a text is one request.
-fn is_request(reader: &Reader<'_>, text: &str) -> bool {
+fn is_request(reader: &Words<'_>, text: &str) -> bool {
     let tokens = tokenize(text, reader.grammar.vocabulary());
     matches!(Reader::new(text, reader.context).find(&tokens), Found::Request(_))
 }

@@ -12,6 +12,7 @@ use crate::{
     parse::{
         reader::Reader,
         text::{text_of, without_article},
+        words::Words,
     },
 };
 
@@ -94,7 +95,7 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
 }
 
 /// What it costs to leave a word unread.
-fn price(reader: &Reader<'_>, token: &Token) -> u32 {
+fn price(reader: &Words<'_>, token: &Token) -> u32 {
     let small = "the a an my our some of to for in on at by with please just now so well really very also then and that this it is are do does \
         did was be have has i me we you can could would should will if or as from up out not no like right okay ok hey maybe actually";
     match token.kind {
@@ -112,7 +113,7 @@ fn price(reader: &Reader<'_>, token: &Token) -> u32 {
 }
 
 /// A request as a whole goal in plain words.
-fn goal_of(reader: &Reader<'_>, request: &Request<'_>, words: &[Token], whole: bool) -> Option<String> {
+fn goal_of(reader: &Words<'_>, request: &Request<'_>, words: &[Token], whole: bool) -> Option<String> {
     let said = |words: &[Token]| text_of(reader.goal, words);
     let list = request.slots.name.map(|name| [" my ", &said(name), " list"].concat());
     if let Some(sum) = request.sum() {

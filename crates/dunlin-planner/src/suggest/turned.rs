@@ -5,11 +5,11 @@ use super::is_request;
 use crate::{
     lang::en::cues::{INTEREST, KINDS_OF_INTEREST, MOVERS, SHOWN, TURNED},
     model::token::{Token, span_of},
-    parse::reader::Reader,
+    parse::words::Words,
 };
 
 /// Whole goals with the verb first, or with the word that was missing.
-pub(super) fn goals(reader: &Reader<'_>, words: &[Token]) -> Vec<String> {
+pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
     if !(2..=16).contains(&words.len()) {
         return Vec::new();
     }

@@ -1,0 +1,82 @@
+//! Words of a goal put anew, so that they can be read as others are: what an answer was asked for is called "it", and an order about
+//! each of several todos names them where it says "it".
+
+use crate::{
+    lang::en::{
+        connectors::BEGINNERS,
+        pauses::{ASKING, BETWEEN, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, SAME},
+    },
+    model::token::{Token, TokenKind},
+    parse::reader::Reader,
+};
+
+/// The words with those that name what was asked for put as "it": "ask me for the bill and work out 15% of the bill". Nothing
+/// when they name nothing of the kind.
+pub(crate) fn with_answers_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let it = reader.grammar.vocabulary().id(IT);
+    let asks = |at: usize| {
+        let words = tokens.get(at..at + 4)?;
+        let fits = words.iter().zip(ASKING).all(|(token, known)| reader.is(token, known));
+        let named = tokens.get(at + 4..)?;
+        let ends = |token: &Token| token.kind != TokenKind::Word || reader.is(token, NAME_ENDS);
+        let len = named.iter().take_while(|token| !ends(token)).count();
+        (fits && (1..=4).contains(&len)).then_some((at + 4, len))
+    };
+    let (from, len) = (0..tokens.len()).find_map(asks)?;
+    let named = tokens.get(from..from + len)?;
+    let alike = |at: usize| {
+        let words = tokens.get(at..at + len);
+        words.is_some_and(|words| {
+            words
+                .iter()
+                .zip(named)
+                .all(|(one, other)| one.span.of(reader.goal).eq_ignore_ascii_case(other.span.of(reader.goal)))
+        })
+    };
+    let mut found = tokens.get(..from + len)?.to_vec();
+    let mut at = from + len;
+    while let Some(token) = tokens.get(at) {
+        if reader.is(token, SAME) && alike(at + 1) {
+            let span = tokens.get(at..=at + len).map_or(token.span, crate::model::token::span_of);
+            found.push(Token { word: it, span, ..*token });
+            at += 1 + len;
+        } else {
+            found.push(*token);
+            at += 1;
+        }
+    }
+    let changed = found.len() < tokens.len();
+    changed.then(|| {
+        reader.give_places(&mut found);
+        found
+    })
+}
+
+/// "for each overdue todo, move it to tomorrow" said as one request: "move each overdue todo to tomorrow". Nothing when the words
+/// are no such order.
+pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let begins = |at: usize| {
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        let fresh = before.is_none_or(|before| before.kind != TokenKind::Word || reader.is(before, BETWEEN));
+        let each = tokens.get(at + 1).is_some_and(|each| reader.is(each, EACH));
+        fresh && each && tokens.get(at).is_some_and(|word| reader.is(word, FOR))
+    };
+    let at = (0..tokens.len()).find(|at| begins(*at))?;
+    let ends = tokens.len().min(at + 24);
+    let it = (at + 3..ends).find(|at| tokens.get(*at).is_some_and(|token| reader.is(token, OF_EACH)))?;
+    let verb = (at + 3..it).find(|at| {
+        tokens
+            .get(*at)
+            .is_some_and(|token| !reader.is(token, NOUNS) && BEGINNERS.contains(&reader.word(token).as_ref()))
+    })?;
+    let each = tokens.get(at + 1..verb)?;
+    let signs =
+        each.iter().rev().take_while(|token| token.kind != TokenKind::Word && token.kind != TokenKind::Quoted).count();
+    let each = each.get(..each.len() - signs)?;
+    let mut words = tokens.get(..at)?.to_vec();
+    words.extend(tokens.get(verb..it)?);
+    words.extend(each);
+    words.extend(tokens.get(it + 1..)?);
+    reader.give_places(&mut words);
+    Some(words)
+}

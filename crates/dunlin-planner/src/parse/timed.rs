@@ -1,0 +1,126 @@
+//! Requests that are said with their time: "tomorrow at 9, show my list", "on monday add buy stamps to my list".
+
+use crate::{
+    dates,
+    lang::en::{
+        pauses::{A_LIST, ADD},
+        phrases::DUE_OR_PLANNED,
+    },
+    model::{
+        asked::Pause,
+        intent::TodoIntent,
+        request::{Asked, Found, Request},
+        token::{Token, TokenKind},
+    },
+    parse::{
+        pause::{MOST_WORDS_OF_A_TIME, at_time},
+        reader::Reader,
+        span::span_of_days,
+        text::text_of,
+        words::Words,
+    },
+};
+
+/// Whether a request can be carried out later. A todo that is added is due then, so nothing waits for it.
+pub(crate) fn can_wait(request: &Request<'_>) -> bool {
+    !matches!(request.asked, Asked::Todo(TodoIntent::Add | TodoIntent::AddSeveral) | Asked::Pause(_))
+}
+
+/// The words without the sign before them.
+pub(crate) fn after_sign(words: &[Token]) -> &[Token] {
+    match words {
+        [first, rest @ ..] if matches!(first.kind, TokenKind::Sign(_) | TokenKind::LineEnd) => rest,
+        _ => words,
+    }
+}
+
+/// The request of words that begin with the time at which it is to be carried out, and that time: "tomorrow at 9, show my list",
+/// "in 20 minutes work out 5 * 5". A day alone is no time, and a todo is due then.
+pub(crate) fn later<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<(Pause, Request<'t>)> {
+    let most = words.len().checked_sub(2)?.min(MOST_WORDS_OF_A_TIME);
+    for at in (1..=most).rev() {
+        let (Some(time), Some(rest)) = (words.get(..at), words.get(at..)) else { continue };
+        let Some(pause) = at_time(reader, time) else { continue };
+        let Found::Request(request) = reader.find(after_sign(rest)) else { return None };
+        let named = || request.acts_on_a_todo() && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
+        return (can_wait(&request) && (request.anchored || named())).then_some((pause, request));
+    }
+    None
+}
+
+/// The request of words that begin with when the todo is due that they add: "on monday add buy stamps to my list", "every friday
+/// at 9, add todo water the plants".
+pub(crate) fn due_before<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Request<'t>> {
+    let words = reader.grammar.without_courtesy(words);
+    let most = words.len().checked_sub(2)?.min(MOST_WORDS_OF_A_TIME);
+    for at in (1..=most).rev() {
+        let (Some(time), Some(rest)) = (words.get(..at), words.get(at..)) else { continue };
+        if says_when_due(reader, time) {
+            let Found::Request(request) = reader.find(after_sign(rest)) else { return None };
+            return due_then(reader, request, after_sign(rest), time);
+        }
+    }
+    None
+}
+
+/// The request of words that end with when the todo is due that they put on a list: "put dentist on my list for tuesday at 3pm".
+pub(crate) fn due_after<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Request<'t>> {
+    let words = reader.grammar.without_courtesy(words);
+    let names_list = words.iter().any(|token| reader.is(token, A_LIST));
+    let least = words.len().saturating_sub(MOST_WORDS_OF_A_TIME).max(2);
+    for at in (least..words.len()).filter(|_| names_list) {
+        let (Some(rest), Some(time)) = (words.get(..at), words.get(at..)) else { continue };
+        if says_when_due(reader, time) {
+            let Found::Request(request) = reader.find(rest) else { return None };
+            return due_then(reader, request, rest, time);
+        }
+    }
+    None
+}
+
+/// The request of words that end with a span of days of the todos that they ask for: "show todos due before friday", "what did I
+/// finish in the last 3 days".
+pub(crate) fn of_days<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Request<'t>> {
+    let words = reader.grammar.without_courtesy(words);
+    let least = words.len().saturating_sub(MOST_WORDS_OF_A_TIME).max(2);
+    for at in least..words.len() {
+        let (Some(rest), Some(days)) = (words.get(..at), words.get(at..)) else { continue };
+        if span_of_days(reader, days).is_none() {
+            continue;
+        }
+        let due = rest.iter().rev().take_while(|token| reader.is(token, DUE_OR_PLANNED)).count();
+        let asked = rest.get(..rest.len() - due)?;
+        for asked in [rest, asked] {
+            if let Found::Request(mut request) = reader.find(asked)
+                && request.todo().is_some_and(TodoIntent::shows_todos)
+                && request.slots.when.is_none()
+            {
+                request.slots.when = Some(days);
+                return Some(request);
+            }
+        }
+        return None;
+    }
+    None
+}
+
+/// Whether words are nothing but a day, a time or a recurrence.
+pub(crate) fn says_when_due(reader: &Words<'_>, words: &[Token]) -> bool {
+    let said = text_of(reader.goal, words);
+    dates::is_when(&said, &reader.moment()) || dates::series(&said, &reader.moment()).is_some()
+}
+
+/// The request to add a todo, which is due then; nothing when it says itself when it is due.
+pub(crate) fn due_then<'t>(
+    reader: &Words<'_>,
+    mut request: Request<'t>,
+    words: &[Token],
+    time: &'t [Token],
+) -> Option<Request<'t>> {
+    let said = request.anchored || words.first().is_some_and(|first| reader.is(first, ADD));
+    let adds = matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::AddSeveral)) && said;
+    let item = request.slots.item.filter(|_| adds && request.slots.when.is_none())?;
+    let own = dates::quick_add(&text_of(reader.goal, item), 0, &reader.moment());
+    request.slots.when = Some(time).filter(|_| own.due.is_none() && own.recurrence.is_none());
+    request.slots.when.is_some().then_some(request)
+}
