@@ -53,10 +53,14 @@ impl DayCall {
         match self {
             Self::Between { from, to, unit: "time" } => ["count the time from ", from, " to ", to].concat(),
             Self::Between { from, to, unit } => ["count the ", unit, " from ", from, " to ", to].concat(),
-            Self::Shift { from, by } => match by.strip_prefix('-') {
-                Some(by) => ["find the day ", by, " before ", from].concat(),
-                None => ["find the day ", by, " after ", from].concat(),
-            },
+            Self::Shift { from, by } => {
+                let what = if from.contains('T') { "find the time " } else { "find the day " };
+                let (by, from) = (by.as_str(), from.replace('T', " at "));
+                match by.strip_prefix('-') {
+                    Some(by) => [what, by, " before ", &from].concat(),
+                    None => [what, by, " after ", &from].concat(),
+                }
+            }
             Self::Day(day) => ["say which day ", day, " is"].concat(),
             Self::Time { place, .. } => ["say what time it is in ", place].concat(),
             Self::TimeHere => "say what time it is".to_owned(),

@@ -30,6 +30,10 @@ pub(crate) enum DayIntent {
     DayBefore,
     /// The day some time from now, or ago.
     DayIn,
+    /// When one must begin for what takes so long to be over by a time.
+    Leave,
+    /// When it is over that begins at a time and takes so long.
+    Arrive,
     /// Which day of the week, or which date, a day is.
     DayOf,
     /// What time it is somewhere.

@@ -5,25 +5,24 @@ use dunlin_date::Now;
 use crate::{
     dates::{self, Moment},
     lang::en::{
-        dates::{DAY_UNITS, HOURS, MINUTES, MONTHS, YEARS},
+        dates::{AGE, AGO, DAY_UNITS, DAYS, HOURS, MINUTES, MONTHS, NOW, YEARS},
         zones::ZONES,
     },
     model::{
         asked::DayCall,
         intent::DayIntent,
-        token::{Token, span_of},
+        request::Slots,
+        token::{Token, TokenKind, span_of},
     },
     parse::{text::text_of, words::Words},
 };
 
+/// The longest tale of a time and a length of time.
+const MOST_WORDS_OF_A_TALE: usize = 30;
+
 /// What the words in the slots of a row ask; nothing when they are no days and no lengths of time.
-pub(crate) fn call(
-    reader: &Words<'_>,
-    intent: DayIntent,
-    words: &[Token],
-    item: Option<&[Token]>,
-    text: Option<&[Token]>,
-) -> Option<DayCall> {
+pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots: &Slots<'_>) -> Option<DayCall> {
+    let Slots { item, text, when, .. } = *slots;
     let now = reader.context.now;
     let today = now.date_text();
     let text_day = || day(reader, text?, now);
@@ -38,10 +37,14 @@ pub(crate) fn call(
         }
         DayIntent::DaysSince => {
             let from = past(&text_day()?, &today);
-            let unit = if words.iter().any(|token| reader.is(token, "born age")) {
-                "years"
-            } else {
-                unit(reader, words, text)
+            let unit = match unit(reader, words, text) {
+                "days"
+                    if words.iter().any(|token| reader.is(token, AGE))
+                        && !words.iter().any(|token| reader.is(token, DAYS)) =>
+                {
+                    "years"
+                }
+                unit => unit,
             };
             Some(DayCall::Between { from, to: today, unit })
         }
@@ -53,14 +56,25 @@ pub(crate) fn call(
             let (from, to) = span(reader, item?, text?, now)?;
             Some(DayCall::Between { from, to, unit: unit(reader, words, text) })
         }
-        DayIntent::DayAfter => Some(DayCall::Shift { from: text_day()?, by: length()? }),
-        DayIntent::DayBefore => Some(DayCall::Shift { from: text_day()?, by: ["-", &length()?].concat() }),
-        DayIntent::DayIn => {
-            let ago = words.last().is_some_and(|token| reader.is(token, "ago"));
-            let by = if ago { ["-", &length()?].concat() } else { length()? };
-            Some(DayCall::Shift { from: today, by })
+        DayIntent::DayAfter | DayIntent::DayBefore => {
+            let by = length()?;
+            let from = base(reader, text?, &by, words.iter().any(|token| token.is_sign('+') || token.is_sign('-')))?;
+            Some(DayCall::Shift { from, by: signed(by, intent == DayIntent::DayBefore) })
         }
-        DayIntent::DayOf => text_day().map(DayCall::Day),
+        DayIntent::DayIn => {
+            let ago = words.last().is_some_and(|token| reader.is(token, AGO));
+            let by = length()?;
+            let from = if is_of_clock(&by) { now.to_text() } else { today };
+            Some(DayCall::Shift { from, by: signed(by, ago) })
+        }
+        DayIntent::Leave | DayIntent::Arrive => {
+            let (from, by) = time_and_length(reader, item?)?;
+            Some(DayCall::Shift { from, by: signed(by, intent == DayIntent::Leave) })
+        }
+        DayIntent::DayOf => match when {
+            Some(year) => in_year(reader, text?, year).map(DayCall::Day),
+            None => text_day().map(DayCall::Day),
+        },
         DayIntent::TimeIn => time_in(reader, text?),
         DayIntent::DaysIn => {
             let (first, next) = period(reader, text?, now)?;
@@ -83,6 +97,77 @@ pub(crate) fn call(
         DayIntent::WeekOf => text.map_or(Some(today), |_| text_day()).map(DayCall::Week),
         DayIntent::LeapYear => year(reader, text?).map(DayCall::LeapYear),
     }
+}
+
+/// A length of time, back where that is meant.
+fn signed(by: String, back: bool) -> String {
+    if back { ["-", &by].concat() } else { by }
+}
+
+/// Whether a length of time moves the clock and not only the day.
+fn is_of_clock(by: &str) -> bool {
+    dunlin_date::postpone("2026-01-01", by).is_some_and(|moved| moved.contains('T'))
+}
+
+/// What a length of time is counted from: a day, or a time of day where one is said and the clock is moved. Between signs only a
+/// time is: "8:15 + 50 minutes".
+fn base(reader: &Words<'_>, text: &[Token], by: &str, by_signs: bool) -> Option<String> {
+    let timed = moment(reader, text).filter(|moment| moment.contains('T'));
+    let dated = text.iter().any(|token| reader.grammar.days.contains(token.word));
+    let timed = if dated { timed } else { timed.and_then(|_| as_written(reader, text)) };
+    if timed.is_some() || by_signs {
+        return timed;
+    }
+    let now = reader.context.now;
+    if is_of_clock(by) && matches!(text, [only] if reader.is(only, NOW)) {
+        return Some(now.to_text());
+    }
+    day(reader, text, now)
+}
+
+/// A time of this day as it is written: "7:40" is in the morning, also where that is past.
+fn as_written(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let dawn = Moment::new(Now::parse(&[&reader.context.now.date_text(), "T00:00"].concat())?);
+    let said = text_of(reader.goal, words);
+    let hour = said.find(':').filter(|at| *at == 1);
+    dates::due(&[if hour.is_some() { "0" } else { "" }, &said].concat(), &dawn)
+}
+
+/// The one time of day and the one length of time in a tale: "it's a 40 minute drive and I have to be there at 6pm".
+fn time_and_length(reader: &Words<'_>, words: &[Token]) -> Option<(String, String)> {
+    if words.len() > MOST_WORDS_OF_A_TALE {
+        return None;
+    }
+    let said = |from: usize, to: usize| words.get(from..to).map(|words| text_of(reader.goal, words).replace('-', " "));
+    let ranges = |most: usize| {
+        (0..words.len()).flat_map(move |from| (from + 1..=words.len().min(from + most)).rev().map(move |to| (from, to)))
+    };
+    let timed = |(from, to): (usize, usize)| {
+        let time = moment(reader, words.get(from..to)?).filter(|moment| moment.contains('T'))?;
+        Some((from, to, time))
+    };
+    let names_unit = |to: usize| words.get(to - 1).is_some_and(|token| token.kind == TokenKind::Word);
+    let long = |(from, to): (usize, usize)| Some((from, to, length_of_clock(&said(from, to)?, names_unit(to))?));
+    let (from, to, by) = ranges(6).find_map(long)?;
+    let apart = |range: &(usize, usize)| range.1 <= from || range.0 >= to;
+    let (first, last, time) = ranges(6).filter(apart).find_map(timed)?;
+    // Any other number would be left out.
+    let other = |at: usize| !(from..to).contains(&at) && !(first..last).contains(&at);
+    let numbers = words.iter().enumerate().any(|(at, token)| token.numeric && other(at));
+    (!numbers).then_some((time, by))
+}
+
+/// A length of time that moves the clock; "40 minute" and "two hour" are ones as well.
+fn length_of_clock(said: &str, names_unit: bool) -> Option<String> {
+    let several = || dates::length(&[said, "s"].concat()).filter(|_| names_unit);
+    dates::length(said).or_else(several).filter(|by| is_of_clock(by))
+}
+
+/// A day of the year that is said beside it: "christmas" and "next year".
+fn in_year(reader: &Words<'_>, text: &[Token], year_said: &[Token]) -> Option<String> {
+    let of = year_said.iter().position(|token| token.numeric).and_then(|at| year_said.get(at..)).unwrap_or(year_said);
+    let said = format!("{} {}", text_of(reader.goal, text), year(reader, of)?);
+    dates::is_when(&said, &reader.moment()).then(|| dates::due(&said, &reader.moment()))?
 }
 
 /// The zone of a place, or of what a zone is called: "Tokyo", "the eastern time zone".

@@ -108,11 +108,11 @@ impl Words<'_> {
             position: slot(Slot::Position),
             value: slot(Slot::Value),
         };
-        let Slots { item, text, .. } = slots;
+        let Slots { text, .. } = slots;
         let asked = match fit.intent {
             Intent::Todo(intent) => Some(Asked::Todo(intent)),
             Intent::Calculate | Intent::Convert => self.sum_in(fit, tokens).map(Asked::Sum),
-            Intent::Day(intent) => day::call(self, intent, tokens, item, text).map(Asked::Day),
+            Intent::Day(intent) => day::call(self, intent, tokens, &slots).map(Asked::Day),
             Intent::Wait => text.and_then(|text| pause::wait(self, tokens, text)).map(Asked::Pause),
             Intent::AskMe => text.and_then(|text| pause::question(self, tokens, text)).map(Asked::Pause),
             Intent::Help => Some(Asked::Help(None)),

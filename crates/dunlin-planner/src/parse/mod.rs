@@ -29,12 +29,12 @@ pub(crate) mod words;
 use dunlin_base::Span;
 
 use crate::{
-    lang::en::phrases::AGAIN,
+    lang::en::{connectors::BEFORE_TIME, phrases::AGAIN},
     model::{
         intent::TodoIntent,
         limit::Constraint,
         reading::{Clause, ClauseRead, Condition, Conditional, Link, Reading, Utterance},
-        request::Found,
+        request::{Asked, Found},
         template::Template,
         token::{Token, span_of},
     },
@@ -101,6 +101,13 @@ fn wait_for_next(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) 
             next.found = Found::Request(request);
             clause.said_for_next = true;
         }
+        return;
+    }
+    // "half past two plus 95 minutes": a bare time beside a sum is a part of what is asked.
+    let reckons = matches!(request.asked, Asked::Sum(_) | Asked::Day(_));
+    let led =
+        said.first().is_some_and(|first| reader.is(first, BEFORE_TIME) || reader.grammar.days.contains(first.word));
+    if reckons && !led {
         return;
     }
     clause.waits_for = pause::at_time(reader, said);

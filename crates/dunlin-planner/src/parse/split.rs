@@ -200,10 +200,12 @@ fn is_second_sum(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, connec
             || from < piece && is_sum(tokens.get(piece..connector.before)) && !is_sum(tokens.get(piece..end)))
 }
 
-/// Whether all words up to a place are one sum.
+/// Whether all words up to a place are one sum, or one question about days.
 fn is_one_sum(reader: &mut Reader<'_>, tokens: &[Token], end: usize) -> bool {
     let words = tokens.get(..end).filter(|words| words.len() <= LOOK_AHEAD);
-    words.is_some_and(|words| matches!(reader.find(words), Found::Request(request) if request.sum().is_some()))
+    words.is_some_and(|words| {
+        matches!(reader.find(words), Found::Request(Request { asked: Asked::Sum(_) | Asked::Day(_), .. }))
+    })
 }
 
 /// Whether what stands before does something to a todo that is there, so that "todo eggs" is another one: "delete todo milk and
@@ -235,7 +237,12 @@ fn asks_anew(reader: &Words<'_>, segment: &[Token]) -> bool {
         "whats" | "hows" | "whos" | "wheres" => true,
         "what" => matches!(second, "is" | "are" | "was" | "do" | "does" | "did" | "time" | "should" | "will"),
         "how" => matches!(second, "is" | "are" | "do" | "does" | "did" | "much" | "many" | "old" | "far" | "long"),
-        "who" | "where" | "when" | "why" => matches!(second, "is" | "are" | "was" | "do" | "does" | "did" | "will"),
+        "who" | "where" | "when" | "why" => {
+            matches!(
+                second,
+                "is" | "are" | "was" | "do" | "does" | "did" | "will" | "should" | "must" | "would" | "can"
+            )
+        }
         "can" | "could" | "would" | "will" => second == "you",
         "tell" => second == "me",
         _ => false,
@@ -261,9 +268,13 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     if reader.begins_command(segment) {
         return true;
     }
-    if plain && asks_anew(reader, segment) {
-        // "I have 80 and spend 25, how much do I have left"
-        return !is_one_sum(reader, tokens, end);
+    // "I have 80 and spend 25, how much do I have left", "dinner was 90. what does each of the 3 of us pay"
+    let asks = !connector.link.hard && asks_anew(reader, segment);
+    if asks && is_one_sum(reader, tokens, end) {
+        return false;
+    }
+    if plain && asks {
+        return true;
     }
     let numeric = first.numeric || reader.is(first, "the half double twice");
     if plain && numeric && is_second_sum(reader, tokens, piece, connector, end) {

@@ -2,7 +2,7 @@
 
 use super::expression::{Parser, Piece, Tight};
 use crate::{
-    lang::en::sums::{NOUNS_OF_PRICE, PRICES, SHARES, TAXES},
+    lang::en::sums::{NOUNS_OF_PRICE, OFF_PRICE, PRICES, SHARES, TAXES},
     model::token::{TokenKind, UNKNOWN},
 };
 
@@ -11,6 +11,10 @@ impl Parser<'_> {
     pub(super) fn deal(&mut self) -> Option<Piece> {
         let start = (self.at, self.operations);
         let found = self.share_named_first().or_else(|| {
+            (self.at, self.operations) = start;
+            self.share_said_first()
+        });
+        let found = found.or_else(|| {
             (self.at, self.operations) = start;
             self.price()
         });
@@ -28,6 +32,17 @@ impl Parser<'_> {
             (self.at, self.operations) = start;
         }
         found
+    }
+
+    /// "discount 30% on 59.90", "tip 20% on 50"
+    fn share_said_first(&mut self) -> Option<Piece> {
+        let taken_off = self.take_any(OFF_PRICE);
+        (taken_off || self.take_any(TAXES)).then_some(())?;
+        let _ = self.take("of");
+        let share = self.unary().filter(|share| share.percent)?;
+        self.take_any(&["on", "off", "from", "of"]).then_some(())?;
+        let whole = self.amount()?;
+        Some(if taken_off { with_share(&whole, '-', &share) } else { part_of(&share, &whole) })
     }
 
     /// "tip on 75 dollars at 20 percent"

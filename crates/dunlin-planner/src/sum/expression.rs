@@ -508,7 +508,12 @@ impl Parser<'_> {
             words.get(1..number.len).unwrap_or_default().iter().any(|word| matches!(*word, "dozen" | "dozens"));
         self.operations += usize::from(dozens && !matches!(words.first(), Some(&("a" | "an"))));
         self.at += number.len;
-        if MONEY.contains(&self.word(0)) {
+        // "4.20€"
+        let coin = self
+            .tokens
+            .get(self.at)
+            .is_some_and(|token| matches!(token.kind, TokenKind::Sign(sign) if SIGNS_OF_MONEY.contains(&sign)));
+        if coin || MONEY.contains(&self.word(0)) {
             self.at += 1;
         }
         Some(Piece { text: number.text, tight: Tight::Atom, share: number.fraction, percent: false })

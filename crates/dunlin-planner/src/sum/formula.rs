@@ -5,9 +5,9 @@ use std::{collections::BTreeSet, sync::LazyLock};
 use super::{number, read};
 use crate::{
     lang::en::formulas::{
-        ADDED_SHARE, ADDING, AROUND, ASKING, ASKS_PRICE, AT_PRICE, BEFORE_AMOUNT, BUYING, COINS, COUNTED_IN, EACH,
-        FORMULAS, Formula, GOING_ON, LENGTHS, LINKS, NO_WHOLE, Needed, OPENING, PAID_BY, PERCENT_WORDS, PERIODS,
-        PROPORTIONAL, THOUSANDS, TIMES_TAKEN,
+        ADDED_SHARE, ADDING, AROUND, ASKING, ASKS, ASKS_PRICE, AT_PRICE, BEFORE_AMOUNT, BEFORE_THING, BUYING, COINS,
+        COUNTED_IN, EACH, FORMULAS, Formula, GOING_ON, LINKS, NO_THING, NO_WHOLE, Needed, OPENING, PAID_BY, PEOPLE,
+        PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, THOUSANDS, TIMES_TAKEN, UNITS,
     },
     model::{
         asked::Sum,
@@ -29,7 +29,8 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     let question = Question { words, tokens, goal };
     let formula = || FORMULAS.iter().find_map(|formula| question.fill(formula));
     let expression = if has_name { formula().or_else(|| question.by_unit()) } else { None };
-    let expression = expression.or_else(|| question.proportion()).or_else(|| question.priced());
+    let expression =
+        expression.or_else(|| question.proportion()).or_else(|| question.priced()).or_else(|| question.tale());
     match expression.filter(|expression| is_expression(expression)) {
         Some(expression) => Some(Sum { expression, verbatim: false }),
         None => shared_with_tip(words, tokens, goal),
@@ -43,39 +44,51 @@ static NAMING: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
 });
 
 /// The words of a question that may ask for a sum by its name.
-struct Question<'a> {
-    words: &'a [&'a str],
-    tokens: &'a [Token],
-    goal: &'a str,
+pub(super) struct Question<'a> {
+    pub(super) words: &'a [&'a str],
+    pub(super) tokens: &'a [Token],
+    pub(super) goal: &'a str,
 }
 
 impl Question<'_> {
-    fn word(&self, at: usize) -> &str {
+    pub(super) fn word(&self, at: usize) -> &str {
         self.words.get(at).copied().unwrap_or_default()
     }
 
     /// The number that stands there.
-    fn value(&self, at: usize) -> Option<String> {
+    pub(super) fn value(&self, at: usize) -> Option<String> {
         let token = self.tokens.get(at)?;
         match token.kind {
             TokenKind::Number => Some(token.span.of(self.goal).replace([',', '_'], "")),
             // "4m" is a length here, and no millions.
-            TokenKind::Word if self.length(at).is_some() => self.length(at).map(|(amount, _)| amount),
-            TokenKind::Word if token.numeric => number(std::slice::from_ref(token), self.goal),
+            TokenKind::Word if self.measure(at).is_some() => self.measure(at).map(|(amount, _)| amount),
+            TokenKind::Word if token.numeric || self.counts(at) => number(std::slice::from_ref(token), self.goal),
             _ => None,
         }
     }
 
-    /// A length whose unit touches its number: "4m".
-    fn length(&self, at: usize) -> Option<(String, String)> {
+    /// Whether a word counts things: "three people", "one tin", but not "how much is one".
+    fn counts(&self, at: usize) -> bool {
+        let word = self.word(at);
+        let next = self.word(at + 1);
+        number::is_count(word) && (number::is_more_than_one(word) || !(next.is_empty() || holds(AROUND, next)))
+    }
+
+    /// An amount whose unit touches its number: "4m".
+    pub(super) fn measure(&self, at: usize) -> Option<(String, String)> {
         let word = self.word(at);
         let (amount, unit) = word.split_at(word.find(|sign: char| sign.is_alphabetic())?);
-        let fits = holds(LENGTHS, unit) && !amount.is_empty() && amount.parse::<f64>().is_ok();
+        let fits = holds(UNITS, unit) && !amount.is_empty() && amount.parse::<f64>().is_ok();
         fits.then(|| (amount.to_owned(), unit.to_owned()))
     }
 
+    /// Whether a word is a unit that a formula may carry along.
+    pub(super) fn is_unit(&self, at: usize) -> bool {
+        holds(UNITS, self.word(at))
+    }
+
     /// Whether one of these phrases is said.
-    fn says(&self, phrases: &str) -> bool {
+    pub(super) fn says(&self, phrases: &str) -> bool {
         phrases.split(" | ").any(|phrase| {
             let length = phrase.split(' ').count();
             self.words.windows(length).any(|words| phrase.split(' ').eq(words.iter().copied()))
@@ -91,13 +104,18 @@ impl Question<'_> {
     fn is_the_one(&self, at: usize, needed: &Needed) -> bool {
         let next = self.after(at);
         let before = self.words.get(..at).unwrap_or_default();
+        let right_before = before.last().copied().unwrap_or_default();
         let before = before.iter().rev().find(|word| !holds(LINKS, word)).copied().unwrap_or_default();
-        holds(needed.after, next) || holds(needed.before, before)
+        holds(needed.after, next) || holds(needed.before, before) || holds(needed.before, right_before)
     }
 
     /// The formula with its numbers in it, when it is the one that is asked for and nothing else is said.
     fn fill(&self, formula: &Formula) -> Option<String> {
-        if !formula.says.iter().all(|phrases| self.says(phrases)) {
+        let fits = |phrases: &&str| match phrases.strip_prefix("! ") {
+            Some(phrases) => !self.says(phrases),
+            None => self.says(phrases),
+        };
+        if !formula.says.iter().all(fits) {
             return None;
         }
         let mut found: Vec<Option<String>> = vec![None; formula.needs.len()];
@@ -107,25 +125,26 @@ impl Question<'_> {
             if let Some(mut value) = self.value(at) {
                 let named = |needed: &Needed| !needed.after.is_empty() || !needed.before.is_empty();
                 let places = || formula.needs.iter().enumerate();
-                let told = places().find(|(_, needed)| self.is_the_one(at, needed));
                 // "20 each" is no whole, and "5%" no amount.
                 let whole = !holds(NO_WHOLE, self.after(at));
+                let told = places()
+                    .find(|(_, needed)| self.is_the_one(at, needed) && (whole || holds(needed.after, self.after(at))));
                 let left =
                     || places().find(|(place, needed)| whole && !named(needed) && found.get(*place) == Some(&None));
                 let (place, needed) = told.or_else(left)?;
                 if holds(THOUSANDS, self.word(at + 1)) {
                     value.push_str(" * 1000");
                     at += 1;
-                } else if let Some((_, unit)) = self.length(at) {
+                } else if let Some((_, unit)) = self.measure(at) {
                     *units.get_mut(place)? = Some(unit);
-                } else if holds(LENGTHS, self.word(at + 1)) && !holds(needed.after, self.word(at + 1)) {
+                } else if holds(UNITS, self.word(at + 1)) && !holds(needed.after, self.word(at + 1)) {
                     *units.get_mut(place)? = Some(self.word(at + 1).to_owned());
                     at += 1;
                 }
                 if found.get_mut(place)?.replace(value).is_some() {
                     return None;
                 }
-            } else if !self.is_said(at, formula) {
+            } else if !self.is_said(at, formula) && !self.is_thing(at) {
                 return None;
             }
             at += 1;
@@ -148,9 +167,22 @@ impl Question<'_> {
             || formula.needs.iter().any(|needed| holds(needed.after, word) || holds(needed.before, word))
     }
 
+    /// Whether a word names what a tale is about: "a shirt", "3 wooden boards".
+    pub(super) fn is_thing(&self, at: usize) -> bool {
+        let plain = |at: usize| {
+            self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric)
+                && !holds(NO_THING, self.word(at))
+        };
+        let led = |at: usize| {
+            at.checked_sub(1)
+                .is_some_and(|before| holds(BEFORE_THING, self.word(before)) || self.value(before).is_some())
+        };
+        plain(at) && (led(at) || at.checked_sub(1).is_some_and(|before| plain(before) && led(before)))
+    }
+
     /// "if 6 apples cost 4.50, how much do 10 cost": so much for one, times how many.
     fn proportion(&self) -> Option<String> {
-        let asks = self.words.iter().position(|word| *word == "how")?;
+        let asks = self.words.iter().position(|word| holds(ASKS, word))?;
         let numbers: Vec<usize> = (0..self.words.len()).filter(|at| self.value(*at).is_some()).collect();
         let [first, second, third] = *numbers.as_slice() else { return None };
         let between = |from: usize, to: usize| self.words.get(from + 1..to).unwrap_or_default();
@@ -161,7 +193,8 @@ impl Question<'_> {
         };
         let again = self.words.get(third + 1..).unwrap_or_default();
         let small = |word: &&str| holds(PROPORTIONAL, word) || holds(ASKING, word);
-        let same = again.iter().all(|word| things.contains(word) || small(word));
+        let thing = |word: &&str| things.iter().any(|thing| singular(thing) == singular(word));
+        let same = again.iter().all(|word| thing(word) || small(word));
         let asked = |word: &&str| small(word) || holds(GOING_ON, word);
         let opens = self.words.get(..first).unwrap_or_default();
         let fits = second < asks
@@ -170,7 +203,7 @@ impl Question<'_> {
             && same
             && opens.iter().all(|word| holds(OPENING, word))
             && !holds(TIMES_TAKEN, self.word(second + 1))
-            && between(asks, third).iter().all(|word| asked(word) || things.contains(word));
+            && between(asks, third).iter().all(|word| asked(word) || thing(word));
         // The unit of what is asked, "4.50 euros", says nothing more.
         let unit =
             between(second, asks).iter().all(|word| asked(word) || holds(AROUND, word) || holds(COUNTED_IN, word));
@@ -240,8 +273,6 @@ impl Question<'_> {
         let first = *numbers.first()?;
         let money = usize::from(holds(COINS, self.word(first + 1)));
         let by = self.word(first + money + 2);
-        let singular =
-            |word: &str| if word == "people" { "person".to_owned() } else { word.trim_end_matches('s').to_owned() };
         let known = |at: usize| {
             let word = self.word(at);
             self.value(at).is_some()
@@ -249,6 +280,7 @@ impl Question<'_> {
                 || holds(AROUND, word)
                 || holds(PAID_BY, word)
                 || holds(EACH, word)
+                || self.is_thing(at)
         };
         (0..self.words.len()).all(known).then_some(())?;
         let value = self.value(first)?;
@@ -258,18 +290,23 @@ impl Question<'_> {
             }
             // "50 a week for 2 years"
             [_, second] => {
-                let (_, _, times) = period(&singular(by), &singular(self.word(second + 1)))?;
+                let (_, _, times) = period(singular(by), singular(self.word(second + 1)))?;
                 Some(format!("{value} {times} * {}", self.value(second)?))
             }
             [_] => {
                 let other = (first + money + 3..self.words.len())
                     .find(|at| holds(PAID_BY, self.word(*at)) && holds(EACH, self.word(at - 1)))?;
-                let (_, _, times) = period(&singular(by), &singular(self.word(other)))?;
+                let (_, _, times) = period(singular(by), singular(self.word(other)))?;
                 Some(format!("{value} {times}"))
             }
             _ => None,
         }
     }
+}
+
+/// What one of them is called.
+fn singular(word: &str) -> &str {
+    if word == PEOPLE { PERSON } else { word.trim_end_matches('s') }
 }
 
 /// How often one period lies in another.
@@ -278,7 +315,7 @@ fn period(from: &str, to: &str) -> Option<&'static (&'static str, &'static str, 
 }
 
 /// Whether a word is one of these.
-fn holds(words: &str, word: &str) -> bool {
+pub(super) fn holds(words: &str, word: &str) -> bool {
     words.split(' ').any(|known| !known.is_empty() && known == word)
 }
 

@@ -8,12 +8,15 @@ mod expression;
 mod formula;
 pub(crate) mod number;
 mod order;
+mod tale;
 
 use expression::{Parser, Piece};
 
 use crate::{
     lang::{
-        en::sums::{self, AS_PERCENT, GATHERED, MONEY, OVER, TIMES},
+        en::sums::{
+            self, AFTER_SUM, AS_PERCENT, BEFORE_SUM, GATHERED, HALVES_OF_A_DAY, JOINING_PARTS, MONEY, OVER, TIMES,
+        },
         grammar::grammar,
     },
     lex::normalize,
@@ -44,7 +47,7 @@ pub(crate) fn is_word(word: &str) -> bool {
 pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     let trimmed = trim(tokens);
     let source = span_of(trimmed).of(goal).trim();
-    if source.is_empty() || trimmed.len() > 2_000 {
+    if source.is_empty() || trimmed.len() > 2_000 || says_time_of_day(trimmed, goal) {
         return None;
     }
     let lower = lower_words(trimmed, goal);
@@ -71,12 +74,38 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
     }
     let (start, end) = without_filler(&words);
     let ends = [Some(end), (end < words.len()).then_some(words.len())];
-    ends.into_iter().flatten().find_map(|end| {
-        (0..=start).rev().find_map(|start| {
-            let piece = parse(words.get(start..end)?, trimmed.get(start..end)?, goal)?;
-            let fits = is_expression(&piece.text.replace(EARLIER, "1"));
-            fits.then_some(Sum { expression: piece.text, verbatim: false })
+    ends.into_iter()
+        .flatten()
+        .find_map(|end| {
+            (0..=start).rev().find_map(|start| {
+                let piece = parse(words.get(start..end)?, trimmed.get(start..end)?, goal)?;
+                let fits = is_expression(&piece.text.replace(EARLIER, "1"));
+                fits.then_some(Sum { expression: piece.text, verbatim: false })
+            })
         })
+        .or_else(|| written_inside(trimmed.get(start..end)?, goal, vague))
+}
+
+/// The sum that stands written between small words: "how much is 3 kg plus 400 g in total".
+fn written_inside(tokens: &[Token], goal: &str, vague: bool) -> Option<Sum> {
+    let inside = trim(tokens);
+    let source = span_of(inside).of(goal).trim();
+    let gathers = |token: &Token| JOINING_PARTS.iter().any(|word| token.span.of(goal).eq_ignore_ascii_case(word));
+    let symbolic = !vague && inside.iter().all(|token| grammar().may_be_symbolic(token) && !gathers(token));
+    (symbolic && inside.len() > 2 && has_sign_of_sum(inside, source) && is_expression(source))
+        .then(|| Sum { expression: source.to_owned(), verbatim: true })
+}
+
+/// "6pm" is a time of day, and no six picometres.
+fn says_time_of_day(tokens: &[Token], goal: &str) -> bool {
+    let is_half = |said: &str| HALVES_OF_A_DAY.iter().any(|known| said.eq_ignore_ascii_case(known));
+    let mut number_before = false;
+    tokens.iter().any(|token| {
+        let said = token.span.of(goal);
+        let half = said.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        let found = is_half(half) && (half.len() < said.len() || number_before);
+        number_before = token.kind == TokenKind::Number;
+        found
     })
 }
 
@@ -171,6 +200,10 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
         if counts {
             return Some(Sum { expression: [&all.text, " / ", digits].concat(), verbatim: false });
         }
+    }
+    // "how many eggs are in 3 dozen"
+    if let Some(number) = number.as_ref().filter(|number| number.len == words.len() && number.text.contains('*')) {
+        return Some(Sum { expression: number.text.clone(), verbatim: false });
     }
     let taken = number
         .as_ref()
@@ -290,80 +323,14 @@ fn is_of_product(word: &str) -> bool {
     TIMES.iter().chain(OVER).any(|phrase| phrase.split(' ').next() == Some(word))
 }
 
+/// The most small words at either end of a sum.
+const MOST_FILLERS: usize = 12;
+
 /// Where a sum begins and ends at most, without small words around it: "the value of … is equal to".
 fn without_filler(words: &[&str]) -> (usize, usize) {
-    const BEFORE: &[&str] = &[
-        "the",
-        "of",
-        "is",
-        "a",
-        "an",
-        "answer",
-        "result",
-        "value",
-        "to",
-        "for",
-        "what",
-        "me",
-        "if",
-        "you",
-        "i",
-        "we",
-        "up",
-        "this",
-        "problem",
-        "equation",
-        "question",
-        "following",
-        "math",
-        "expression",
-        "calculation",
-        "solution",
-        "when",
-        "by",
-        "please",
-        "that",
-        ":",
-        "number",
-        "my",
-        "your",
-        "leave",
-        "with",
-        "about",
-        "and",
-        "so",
-        "out",
-        "bill",
-        "total",
-        "be",
-    ];
-    const AFTER: &[&str] = &[
-        "is",
-        "equal",
-        "equals",
-        "to",
-        "what",
-        "be",
-        "make",
-        "get",
-        "total",
-        "altogether",
-        "come",
-        "please",
-        "equates",
-        "give",
-        "me",
-        "us",
-        "out",
-        "come",
-        "exactly",
-        "together",
-        "all",
-        "then",
-        "now",
-    ];
-    let start = words.iter().take(9).take_while(|word| BEFORE.contains(word)).count();
-    let end = words.len() - words.iter().rev().take(4).take_while(|word| AFTER.contains(word)).count();
+    let holds = |known: &str, word: &str| known.split(' ').any(|known| known == word);
+    let start = words.iter().take(MOST_FILLERS).take_while(|word| holds(BEFORE_SUM, word)).count();
+    let end = words.len() - words.iter().rev().take(MOST_FILLERS).take_while(|word| holds(AFTER_SUM, word)).count();
     (start, end.max(start))
 }
 

@@ -10,6 +10,16 @@ pub(crate) fn is_word(word: &str) -> bool {
     [SMALL, TENS, SCALES, PARTS].iter().any(|table| look_up(table, word).is_some())
 }
 
+/// Whether a word alone is a number of things: "three", "twenty", "dozen".
+pub(crate) fn is_count(word: &str) -> bool {
+    [SMALL, TENS].iter().any(|table| look_up(table, word).is_some())
+}
+
+/// Whether it is more than one of them.
+pub(crate) fn is_more_than_one(word: &str) -> bool {
+    look_up(SMALL, word).is_none_or(|count| count > 1)
+}
+
 /// A number that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Number {

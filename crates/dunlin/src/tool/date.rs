@@ -32,7 +32,8 @@ impl Dates {
                     "to": day("the last day, for between"),
                     "unit": {"type": "string", "enum": ["days", "weekdays", "weeks", "months", "years", "hours", "minutes", "time"],
                         "description": "for between; hours, minutes and time (days, hours and minutes) also heed the time of moments written YYYY-MM-DDTHH:MM"},
-                    "by": {"type": "string", "maxLength": 100, "description": "for shift: \"3 weeks\", \"-2 days\""},
+                    "by": {"type": "string", "maxLength": 100,
+                        "description": "for shift: \"3 weeks\", \"-2 days\", \"90 minutes\"; from may be a moment then, YYYY-MM-DDTHH:MM"},
                     "year": {"type": "integer", "minimum": 1, "maximum": 9999, "description": "for leap_year"},
                     "zone": {"type": "string", "maxLength": 60, "description": "for time: \"Asia/Tokyo\"; without it, here"},
                     "place": {"type": "string", "maxLength": 100, "description": "for time: what the zone is called in the answer"},
@@ -173,10 +174,15 @@ fn answer(input: &Value) -> Result<ToolOutput, ToolFailure> {
 }
 
 fn day_told(day: &str, action: &str) -> Option<ToolOutput> {
-    let words = day_in_words(day)?;
+    let (date, time) = day.split_once('T').map_or((day, None), |(date, time)| (date, Some(time)));
+    let words = day_in_words(date)?;
     let weekday = words.split(',').next()?.to_owned();
-    let metadata = json!({"action": action, "date": day, "weekday": weekday, "text": words});
-    Some(ToolOutput { output: json!(words), metadata: Some(metadata) })
+    let said = time.map_or_else(|| words.clone(), |time| [time, " on ", &words].concat());
+    let mut metadata = json!({"action": action, "date": date, "weekday": weekday, "text": said});
+    if let Some(time) = time {
+        metadata["time"] = json!(time);
+    }
+    Some(ToolOutput { output: json!(said), metadata: Some(metadata) })
 }
 
 fn plural(count: i64, unit: &str) -> String {
@@ -217,6 +223,10 @@ mod tests {
             (json!({"action": "between", "from": "1990-05-03", "to": "2026-11-25", "unit": "years"}), json!(36)),
             (json!({"action": "between", "from": "2026-12-25", "to": "2026-12-24", "unit": "days"}), json!(-1)),
             (json!({"action": "shift", "from": "2026-11-27", "by": "3 weeks"}), json!("Friday, 18 December 2026")),
+            (
+                json!({"action": "shift", "from": "2026-11-25T23:30", "by": "90 minutes"}),
+                json!("01:00 on Thursday, 26 November 2026"),
+            ),
             (json!({"action": "day", "from": "1999-07-14"}), json!("Wednesday, 14 July 1999")),
             (json!({"action": "week", "from": "2026-11-25"}), json!("week 48 of 2026")),
             (json!({"action": "leap_year", "year": 2028}), json!("Yes, 2028 is a leap year")),

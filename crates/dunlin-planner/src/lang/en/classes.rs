@@ -89,6 +89,23 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "what day [ of the week | of the month ] | which day [ of the week ] | what weekday | which weekday | what date | which date | ( what is | whats | what will be | what was | give me | tell me ) [ the ] ( date | day | day of the week | weekday ) | when | the date | the day | date",
     ),
     (
+        "whattime",
+        "( what time | which time | when | what hour ) [ is it | will it be | would it be | it will be | it is | is | will be | would be | was it | was ]",
+    ),
+    (
+        "whenleave",
+        "( when | what time | by when | by what time ) ( should | must | do | shall | would | will ) ( i | we ) [ have to | need to | best ] ( leave | start | begin | set off | set out | go | head out | get going | get up | depart | put it in | leave home | leave the house | start cooking | start driving )",
+    ),
+    (
+        "whendone",
+        "( when | what time | by when ) ( will | do | would | should | is | are ) ( i | we | it | that | this | they ) [ be ] ( arrive | there | arriving | get there | finish | finished | done | end | over | ready | back | home | get home | be finished | finishing | ending | through )",
+    ),
+    (
+        "born",
+        "( # | [ the | my | our | his | her ] {name} | i | he | she | it | they | we ) ( was | were | am | is | are ) born [ on | in ]",
+    ),
+    ("nextyear", "next year | this year | last year | in the coming year | in # | #"),
+    (
         "undated",
         "( without | with no | that have no | that has no | have no | has no | having no ) [ a | any ] [ due ] ( date | dates | day | deadline | deadlines | due ) | undated | unscheduled",
     ),

@@ -21,7 +21,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] how ( many <dateunit> | long ) ( has it been | is it | have passed | passed | have gone by | are there | it has been ) since {text}",
             "[ <ask> ] [ how many ] <dateunit> since {text}",
             "[ <ask> ] how long since {text}",
-            "[ <ask> ] how ( many <dateunit> | long ) ago ( was | is ) {text}",
+            "[ <ask> ] how ( many <dateunit> | long ) ago ( was | is ) {text?} [ in <dateunit> ]",
+            "[ <ask> ] how many <dateunit> old ( is | am | are | was ) ( i | he | she | they | someone | somebody | a person ) [ if | who | that ] [ i | he | she | they ] [ was | is | were | am | are ] born [ on | in ] {text}",
+            "<born> {text?} [ <sep> ] [ so ] [ <ask> ] how ( old | many <dateunit> old ) ( am i | is he | is she | are they | is it | would i be | are we | i am | he is | she is | they are ) [ now | today | in <dateunit> ]",
             "[ <ask> ] how old ( am i | is someone | is somebody | is anyone | is a person | is he | is she | are they | would i be | would someone be | will i be ) [ now ] [ if | when | who | that ] [ i | he | she | they | you | someone ] [ was | is | were | am | are ] born [ on | in ] {text}",
             "[ <ask> ] [ what is | whats ] ( the age of | my age if ) [ someone | somebody | a person | i ] [ who ] [ was | am | is ] born [ on | in ] {text}",
         ],
@@ -40,6 +42,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be | would be | falls | comes ] [ exactly ] {item?} ( from | after | past ) {text}",
             "[ <ask> ] ( what is | whats | whens | when is | what will be | when will be ) [ exactly ] {item?} ( from | after ) {text}",
             "{item?} ( from | after ) {text}",
+            "[ <ask> ] <whattime> [ exactly ] {item?} ( from | after | past ) {text}",
+            "[ <ask> | what is | whats | how much is ] {text?} ( plus | + ) {item}",
         ],
     ),
     (
@@ -47,6 +51,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "[ <ask> ] <whichday> [ is it | was it | will it be | it was | it is | is | was | would be ] [ exactly ] {item?} before {text}",
             "{item?} before {text}",
+            "[ <ask> ] <whattime> [ exactly ] {item?} ( before | prior to ) {text}",
+            "[ <ask> | what is | whats | how much is ] {text?} ( minus | - | less ) {item}",
         ],
     ),
     (
@@ -56,8 +62,22 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             // "… 100 days from now": "now" at the end is read over.
             "[ <ask> ] <whichday> [ is it | will it be | would it be | it will be | it is | is | will be ] {item} from",
             "( what is | whats | when is | whens ) {item} from",
+            "[ <ask> ] ( <whattime> | what is | whats | when is ) in {item}",
+            "[ <ask> ] <whattime> {item} from",
+            "[ <ask> ] <whattime> {item?} ago",
             "[ <ask> ] <whichday> [ was it | was | it was | is | is it ] {item?} ago",
         ],
+    ),
+    (
+        Intent::Day(DayIntent::Leave),
+        &[
+            "{item?} [ <sep> ] [ <ask> ] <whenleave> [ to be on time | then | by ]",
+            "[ <ask> ] <whenleave> [ then ] ( if | when | for | to ) {item}",
+        ],
+    ),
+    (
+        Intent::Day(DayIntent::Arrive),
+        &["{item?} [ <sep> ] [ <ask> ] <whendone> [ then ]", "[ <ask> ] <whendone> [ then ] ( if | when ) {item}"],
     ),
     (
         Intent::Day(DayIntent::DayOf),
@@ -65,6 +85,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be ] [ this year ]",
             "( what is | whats | what was | what will be | what will ) the date [ on | of | for ] {text?} [ be ]",
             "( what is | whats | what was ) {text} date",
+            "[ <ask> ] ( what day | which day | what weekday | which weekday ) [ of the week ] ( is | was | will | does | did ) {text?} [ be | fall | fall on | land on | on ] {when:<nextyear>}",
+            "( is | was | will | does | did ) {text?} [ be | fall | fall on | land on ] [ on ] [ a | the ] <weekday>",
             "[ <ask> ] ( when is | whens | when was | when does | what date is | what is the date of | whats the date of | what day is ) {text?} [ fall ]",
         ],
     ),
@@ -129,3 +151,11 @@ pub(crate) const MINUTES: &str = "minutes";
 
 /// What this month is called.
 pub(crate) const MONTHS: &[&str] = &["this month", "the month"];
+
+/// What counts back from now, and what now is called.
+pub(crate) const AGO: &str = "ago";
+pub(crate) const NOW: &str = "now";
+
+/// What asks for an age, and what asks for it in days.
+pub(crate) const AGE: &str = "born age old";
+pub(crate) const DAYS: &str = "days";

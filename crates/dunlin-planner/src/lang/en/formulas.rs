@@ -9,7 +9,7 @@ pub(crate) struct Needed {
 
 /// A sum with a name.
 pub(crate) struct Formula {
-    /// Phrases with bars between them; of each of these texts one must be said.
+    /// Phrases with bars between them; of each of these texts one must be said, and none of one that begins with "!".
     pub(crate) says: &'static [&'static str],
     /// Its numbers; each is said once.
     pub(crate) needs: &'static [Needed],
@@ -27,7 +27,7 @@ const RADIUS: Needed = Needed { after: "", before: "radius r" };
 const DIAMETER: Needed = Needed { after: "", before: "diameter across" };
 const HEIGHT: Needed = Needed { after: "high tall", before: "height high" };
 const BASE: Needed = Needed { after: "", before: "base" };
-const PEOPLE: Needed =
+const DINERS: Needed =
     Needed { after: "people persons friends ways of diners guests adults folks way", before: "between among amongst" };
 
 const HANDED: Needed = Needed { after: "", before: "from of with" };
@@ -35,7 +35,15 @@ const SPENT: Needed = Needed { after: "", before: "spend spent cost costs" };
 const EACH_COSTS: Needed = Needed { after: "each apiece", before: "" };
 const SPEED: Needed = Needed { after: "kmh kph mph", before: "at doing averaging" };
 const DISTANCE: Needed = Needed { after: "km kilometres kilometers miles mile", before: "" };
-const GUESTS: Needed = Needed { after: "people persons friends of diners guests adults folks tickets", before: "" };
+const GUESTS: Needed = Needed { after: "people persons friends of diners guests adults folks tickets", before: "we" };
+
+const SOLD_FOR: Needed = Needed { after: "", before: "price sell sells sold selling for" };
+const BOUGHT_FOR: Needed = Needed { after: "", before: "cost costs costing bought paid" };
+const EACH_IS: Needed = Needed { after: "", before: "each" };
+const ALL_COST: Needed = Needed { after: "", before: "for cost costs costing" };
+const HOURS: Needed = Needed { after: "hours hour hrs hr h", before: "" };
+const WHOLE_OF: Needed = Needed { after: "", before: "of from into" };
+const CUT_FROM: Needed = Needed { after: "", before: "from into out" };
 
 const LOAN: &str = "loan | mortgage | borrow | borrowed";
 const PAYS: &str = "payment | payments | repayment | repayments | instalment | instalments | pay";
@@ -79,11 +87,11 @@ pub(crate) const FORMULAS: &[Formula] = &[
             "tip | gratuity | service | service charge",
             "split | share | shared | divide | divided | between | among | ways | each | people | friends | guests | diners",
         ],
-        needs: &[PERCENT, PEOPLE, PLAIN],
+        needs: &[PERCENT, DINERS, PLAIN],
         gives: "({2} / {1}) * (1 + {0} / 100)",
     },
     // What each of several pays, and what they pay together.
-    Formula { says: &["split | share | shared | divide | divided"], needs: &[PEOPLE, PLAIN], gives: "{1} / {0}" },
+    Formula { says: &["split | share | shared | divide | divided"], needs: &[DINERS, PLAIN], gives: "{1} / {0}" },
     Formula {
         says: &["each | apiece | per person | per head", "how much | what | whats"],
         needs: &[GUESTS, PLAIN],
@@ -128,6 +136,48 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PERCENT, PLAIN],
         gives: "{1} - {0}%",
     },
+    Formula {
+        says: &[
+            "off | reduced | discounted | discount | reduction",
+            "price | cost | costs | pay | much",
+            "! save | saving | savings | saved | before | original | originally | without | was it | what was",
+        ],
+        needs: &[PERCENT, PLAIN],
+        gives: "{1} - {0}%",
+    },
+    // What is earned by selling, and how much of the one price or the other that is.
+    Formula {
+        says: &["margin", "percent | percentage | % | margin"],
+        needs: &[SOLD_FOR, BOUGHT_FOR],
+        gives: "({0} - {1}) / {0} * 100",
+    },
+    Formula { says: &["markup | mark up"], needs: &[SOLD_FOR, BOUGHT_FOR], gives: "({0} - {1}) / {1} * 100" },
+    Formula { says: &["profit", "! percent | percentage | %"], needs: &[SOLD_FOR, BOUGHT_FOR], gives: "{0} - {1}" },
+    // How long several things are that are each so long, and how many pieces come out of one.
+    Formula {
+        says: &["each", "total | altogether | in all | how long | how much | how heavy | how far"],
+        needs: &[PLAIN, EACH_IS],
+        gives: "{0} * {1}",
+    },
+    Formula {
+        says: &["how many", "can i | can we | can you | could i | do i | will i | would i | can be"],
+        needs: &[PLAIN, CUT_FROM],
+        gives: "floor({1} / {0})",
+    },
+    // What one costs of those that cost so much together.
+    Formula {
+        says: &["each | apiece | one | single | a piece", "how much | what | whats", "for | cost | costs"],
+        needs: &[PLAIN, ALL_COST],
+        gives: "{1} / {0}",
+    },
+    // Which share one number is of another.
+    Formula {
+        says: &["percent | percentage | %", "what | whats | how many | which", "of"],
+        needs: &[PLAIN, WHOLE_OF],
+        gives: "{0} / {1} * 100",
+    },
+    Formula { says: &["how far"], needs: &[SPEED, HOURS], gives: "{0} * {1}" },
+    Formula { says: &["how fast | speed"], needs: &[DISTANCE, HOURS], gives: "{0} / {1}" },
     // How many hours a way takes.
     Formula { says: &["how long | how many hours"], needs: &[SPEED, DISTANCE], gives: "({1} / {0}) * 1 hour" },
     // What was there before a share of it was taken off, or put on.
@@ -162,8 +212,8 @@ pub(crate) const FORMULAS: &[Formula] = &[
     Formula { says: &["hypotenuse"], needs: &[PLAIN, PLAIN], gives: "sqrt({0} ^ 2 + {1} ^ 2)" },
 ];
 
-/// Units of length that may follow a number of a shape.
-pub(crate) const LENGTHS: &str = "mm cm m km millimetres millimeters centimetres centimeters metre metres meter meters kilometres kilometers \
+/// Units that may follow a number of a formula.
+pub(crate) const UNITS: &str = "mg g kg grams gram kilos kilo kilograms ounces ounce oz lb lbs ml cl l litres litre liters liter gallons gallon mm cm m km millimetres millimeters centimetres centimeters metre metres meter meters kilometres kilometers \
      inch inches feet foot ft yard yards mile miles";
 
 /// What may stand in such a question beside its numbers and its name.
@@ -173,7 +223,8 @@ pub(crate) const AROUND: &str = "what whats is was are the a an my our of for on
      taxi food including plus adding incl after long wide deep high tall x × * = , - : $ € £ that has having whose whats side sides length width \
      height depth radius diameter edge edges legs right angled triangle measuring back money invested saved deposit people person from paid was \
      price earn make spend save put aside away there were subtotal sales took cost costing drive driving travel take takes go goes cover hour hours an \
-     percent quid gbp usd eur went up down then so that thats going charge charges work worked working at hourly rent salary wage wages";
+     percent quid gbp usd eur went up down then so that thats going charge charges work worked working at hourly rent salary wage wages \
+     many ive weve ok okay please pls tell . ? want wants wanted got its theyre then";
 
 /// Words between a number and its name that say nothing: "a radius of 3".
 pub(crate) const LINKS: &str = "of is = : are was equals a an";
@@ -195,14 +246,17 @@ pub(crate) const BEFORE_AMOUNT: &str = "$ € £ about";
 /// What a proportion may begin with.
 pub(crate) const OPENING: &str = "if when given that a pack of for";
 
+/// What its question begins with.
+pub(crate) const ASKS: &str = "how what whats";
+
 /// The small words of its question.
-pub(crate) const ASKING: &str = "much many will would do does of cost to it be me i we the an a , ?";
+pub(crate) const ASKING: &str = "much many the price will would do does of cost to it be me i we the an a , ?";
 
 /// What stands between how many and what one of them costs.
 pub(crate) const AT_PRICE: &str = "at @";
 
 /// What is said around things that are bought, and around what all of them cost.
-pub(crate) const BUYING: &str = "i we you need want buy buying bought get getting got order have and plus each apiece \
+pub(crate) const BUYING: &str = "pay paid for i we you need want buy buying bought get getting got order have and plus each apiece \
      dollars dollar euros euro pounds quid bucks what whats the total how is are cost price altogether all together come comes";
 
 /// What asks for an amount of money.
@@ -240,8 +294,45 @@ pub(crate) const PERIODS: &[(&str, &str, &str)] = &[
     ("year", "month", "/ 12"),
 ];
 
+/// What several of those are called that share something, and one of them.
+pub(crate) const PEOPLE: &str = "people";
+pub(crate) const PERSON: &str = "person";
+
 /// Units by which things are paid or counted.
 pub(crate) const PAID_BY: &str = "hour hours day days week weeks month months year years night nights person people kilo kilos kg mile miles km piece pieces item items ticket tickets litre litres liter liters lesson lessons";
 
 /// What an amount of money is counted in.
 pub(crate) const COINS: &str = "dollars dollar euros euro pounds quid bucks usd eur gbp";
+
+/// What stands before a thing that a tale is about: "a shirt", "my phone".
+pub(crate) const BEFORE_THING: &str =
+    "a an the my our your his her their this that these those each every some of and more i we you be many";
+
+/// Words that are no thing wherever they stand: without them a sum is another one.
+pub(crate) const NO_THING: &str = "not no without off less more than minus plus times over under by from half double twice but except if unless least most \
+     percent % and or to in at before after between until off first second third last next ago per original old \
+     previous net gross remaining";
+
+/// What asks for all of several amounts together.
+pub(crate) const ALTOGETHER: &str =
+    "altogether | in total | in all | all together | all in all | the total | total | combined | together";
+
+/// A tale with one of these words has more in it than amounts to be added.
+pub(crate) const NOT_ADDED: &str =
+    "at each apiece per for off less minus times percent % of by half double twice left from to between more";
+
+/// The same of what is left when some is taken away.
+pub(crate) const NOT_TAKEN: &str = "each apiece per off less minus times percent % by half double twice between";
+
+/// What asks what is left, and what took some of it away.
+pub(crate) const LEFT: &str = "left | remain | remains | remaining | left over | do i have | do we have | will i have | will we have | would i have | would we have";
+pub(crate) const TAKEN: &str =
+    "spend spent use used gave give ate eat lost lose sold sell paid pay took cut drank broke threw";
+
+/// How often something is done in a period: "three times a day".
+pub(crate) const HOW_OFTEN: &[(&str, &str)] = &[("once", "1"), ("twice", "2"), ("thrice", "3")];
+pub(crate) const OFTEN: &str = "times time";
+
+/// Words in a tale that are done with amounts and change nothing about them.
+pub(crate) const TOLD: &str = "owe owes owed bought buy had have has start started began with earned made got paid cost costs costing spent on and plus then also \
+     another take takes taking give gives need needs for i we he she they it is are was were";

@@ -304,3 +304,23 @@ pub(crate) fn each_word(visit: &mut dyn FnMut(&'static str)) {
         each(phrase);
     }
 }
+
+/// The small words before a sum that say nothing of it.
+pub(crate) const BEFORE_SUM: &str = "the of is a an answer result value to for what me if you i we up this problem equation question following math \
+     expression calculation solution when by please that : number my your leave with about and so out bill total be help \
+     figuring figure find finding know knowing need want like would gimme give tell show do does how much many get got in \
+     maths arithmetic work working calculate calculating compute computing here whats are can could calc quick hey ok okay \
+     just now let lets see exactly roughly it";
+
+/// Those after it.
+pub(crate) const AFTER_SUM: &str = "is equal equals to what be make get total altogether come please equates give me us out exactly together all then now \
+     comes would will in overall for gives makes right roughly about pls thanks i wonder";
+
+/// What takes a share off a price.
+pub(crate) const OFF_PRICE: &[&str] = &["discount", "a discount", "the discount", "reduction", "a reduction"];
+
+/// What the halves of a day are called behind an hour.
+pub(crate) const HALVES_OF_A_DAY: &[&str] = &["am", "pm"];
+
+/// Words that join the parts of a sum, which the calculator may take otherwise than a person does.
+pub(crate) const JOINING_PARTS: &[&str] = &["and", "of"];

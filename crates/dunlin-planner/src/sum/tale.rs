@@ -1,0 +1,94 @@
+//! Sums told as a tale of any things: what they come to together, what is left, what a dose comes to.
+
+use super::formula::{Question, holds};
+use crate::{
+    lang::en::formulas::{
+        ALTOGETHER, AROUND, EACH, HOW_OFTEN, LEFT, NOT_ADDED, NOT_TAKEN, OFTEN, PAID_BY, TAKEN, TOLD,
+    },
+    model::token::TokenKind,
+};
+
+/// The most amounts of one tale.
+const MOST: usize = 12;
+
+/// The words that say how often.
+fn often_said() -> String {
+    HOW_OFTEN.iter().map(|(word, _)| *word).chain([OFTEN]).collect::<Vec<_>>().join(" ")
+}
+
+impl Question<'_> {
+    /// The sum that a tale of amounts comes to.
+    pub(super) fn tale(&self) -> Option<String> {
+        self.doses().or_else(|| self.altogether()).or_else(|| self.left_over())
+    }
+
+    /// Where the amounts stand.
+    fn amounts(&self) -> Vec<usize> {
+        (0..self.words.len()).filter(|at| self.value(*at).is_some()).take(MOST + 1).collect()
+    }
+
+    /// Whether everything beside the amounts is told around them: people, things and small words.
+    fn is_told(&self, more: &str) -> bool {
+        let told = |at: usize| {
+            let word = self.word(at);
+            let name = self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric);
+            let counted = |before: usize| self.value(before).is_some();
+            self.value(at).is_some()
+                || holds(AROUND, word)
+                || holds(TOLD, word)
+                || more.split([' ', '|']).any(|known| known == word)
+                || self.is_thing(at)
+                // "dave 40": whose amount it is stands before it.
+                || name && counted(at + 1)
+        };
+        (0..self.words.len()).all(told)
+    }
+
+    /// "I owe Dave 40 and Sarah 25.50, how much is that altogether"
+    fn altogether(&self) -> Option<String> {
+        let amounts = self.amounts();
+        let fits = (2..=MOST).contains(&amounts.len())
+            && self.says(ALTOGETHER)
+            && !self.words.iter().any(|word| holds(NOT_ADDED, word))
+            && self.is_told(ALTOGETHER);
+        let values: Option<Vec<String>> = amounts.iter().map(|at| self.value(*at)).collect();
+        values.filter(|_| fits).map(|values| values.join(" + "))
+    }
+
+    /// "I had 50, spent 12.30 and 8, how much is left": what there was, less all that was taken.
+    fn left_over(&self) -> Option<String> {
+        let amounts = self.amounts();
+        let first = *amounts.first()?;
+        let taken = self.words.iter().position(|word| holds(TAKEN, word))?;
+        let second = *amounts.get(1)?;
+        let fits = amounts.len() <= MOST
+            && (first..second).contains(&taken)
+            && self.says(LEFT)
+            && !self.words.iter().any(|word| holds(NOT_TAKEN, word))
+            && self.is_told(&[LEFT, TAKEN].join(" "));
+        let values: Option<Vec<String>> = amounts.iter().map(|at| self.value(*at)).collect();
+        values.filter(|_| fits).map(|values| values.join(" - "))
+    }
+
+    /// "500 mg three times a day for 7 days"
+    fn doses(&self) -> Option<String> {
+        let often = |at: usize| {
+            let named = HOW_OFTEN.iter().find(|(word, _)| *word == self.word(at)).map(|(_, times)| (*times).to_owned());
+            named.or_else(|| self.value(at).filter(|_| holds(OFTEN, self.word(at + 1))))
+        };
+        let period = |at: usize| self.word(at).trim_end_matches('s');
+        let at = (1..self.words.len()).find(|at| often(*at).is_some())?;
+        let each = (at + 1..at + 3).find(|at| holds(EACH, self.word(*at)) && holds(PAID_BY, self.word(at + 1)))?;
+        let rest: Vec<usize> = self.amounts().into_iter().filter(|known| *known != at).collect();
+        let [amount, length] = *rest.as_slice() else { return None };
+        let fits =
+            amount < at && length > each && period(length + 1) == period(each + 1) && self.is_told(&often_said());
+        let (amount_of, unit) = match self.measure(amount) {
+            Some(measure) => measure,
+            None => (self.value(amount)?, String::new()),
+        };
+        let unit = if unit.is_empty() && self.is_unit(amount + 1) { self.word(amount + 1).to_owned() } else { unit };
+        let sum = [&amount_of, " * ", &often(at)?, " * ", &self.value(length)?].concat();
+        fits.then(|| if unit.is_empty() { sum } else { ["(", &sum, ") ", &unit].concat() })
+    }
+}
