@@ -1,7 +1,7 @@
 // Uses every export and every method with its type; it is checked by tsc, never run.
 import {
   createRuntime, DunlinError, evaluate, parseDate, parseQuickAdd,
-  type ApprovalAnswer, type Calculation, type Capabilities, type DateReading, type Explanation, type Health, type LanguageCheck, type Phrase, type Recognition,
+  type ApprovalAnswer, type Calculation, type Capabilities, type DateReading, type Explanation, type Health, type LanguageCheck, type NumberWords, type Phrase, type Recognition,
   type HostStorage, type Journal, type Json, type Plan, type PlanFault, type PolicyChange, type QuickAdd, type Replay, type Run,
   type RunEvent, type RunRecord, type RunSummary, type Runtime, type Span, type Template, type Todo, type TodoChanges, type TodoFilter, type TodoFormat,
   type ToolDefinition, type ToolResult, type ToolSpec, type WebMCPQuestion,
@@ -77,6 +77,8 @@ const tool: ToolDefinition<{ text: string }> = {
 };
 const { unregister } = dunlin.tools.register(tool);
 dunlin.language.define({ lists: { room: { values: () => ["attic"] } }, rules: { the: "[the]" }, skipWords: ["please"] });
+const numbers: NumberWords = { words: { 1: "unu", 10: "dek" }, plus: ["{10} {1-9}"], times: [], point: "komo", minus: "minus" };
+dunlin.language.define({ language: "eo", numbers, joiners: ["kaj"], yes: ["jes"], no: ["ne"] });
 const phrase: Phrase = { say: "enter <the> {room}", requires: { home: { slot: true } } };
 const recognized: Recognition | null = dunlin.recognize("enter the attic", { context: { home: 1 } });
 const checked: LanguageCheck = dunlin.language.check();

@@ -58,7 +58,7 @@ struct Stages<'t> {
 impl Setup<'_> {
     /// The plan for a goal, or why there is none; `explanation`, when it is wanted, tells how the goal was read.
     ///
-    /// When its words are not understood as they stand, slips of spelling in the grammar's own words are put right. What the
+    /// When its words are not understood as they stand, slips of spelling in the words of the grammar and of phrases are put right. What the
     /// goal's words are is never changed, only what they are taken for.
     pub(crate) fn plan(
         self,
@@ -73,7 +73,7 @@ impl Setup<'_> {
             Err(error) if error.kind() == PlanErrorKind::Unrecognized => error,
             other => return other,
         };
-        let Some(respelt) = respelt_tokens(goal, &tokens) else { return Err(error) };
+        let Some(respelt) = respelt(goal, context, &tokens) else { return Err(error) };
         let mut anew = Explanation::default();
         let planned = self.run(goal, context, &respelt, Mode::Respelt, Some(&mut anew)).map_err(|_| error)?;
         if let Some(explanation) = explanation {
@@ -85,9 +85,10 @@ impl Setup<'_> {
     /// Whether there is a plan for a goal that is offered in place of another.
     fn can_plan(self, goal: &str, context: &PlanContext<'_>) -> bool {
         let tokens = tokenize(goal, grammar().vocabulary());
-        let plans = |tokens: &[Token]| self.run(goal, context, tokens, Mode::Tried, None).is_ok();
+        let plans = |tokens: &[Token], mode| self.run(goal, context, tokens, mode, None).is_ok();
+        let respelt = || respelt(goal, context, &tokens);
         check_length(goal).is_ok()
-            && (plans(&tokens) || respelt_tokens(goal, &tokens).is_some_and(|respelt| plans(&respelt)))
+            && (plans(&tokens, Mode::Tried) || respelt().is_some_and(|respelt| plans(&respelt, Mode::Respelt)))
     }
 
     /// Takes tokens through all stages.
@@ -102,7 +103,10 @@ impl Setup<'_> {
         if tokens.is_empty() {
             return Err(empty());
         }
-        let mut reader = Reader::new(goal, context);
+        let mut reader = match mode {
+            Mode::Respelt => Reader::respelt(goal, context),
+            Mode::Plain | Mode::Tried => Reader::new(goal, context),
+        };
         let said_whole = anew::with_each_named(&mut reader, tokens);
         let tokens = said_whole.as_deref().unwrap_or(tokens);
         let answers_named = anew::with_answers_named(&mut reader, tokens);
@@ -156,6 +160,13 @@ impl Setup<'_> {
             _ => error,
         })
     }
+}
+
+/// The tokens with slips of spelling put right, in the grammar's own words or in those of the host's phrases; nothing when there
+/// are none.
+fn respelt(goal: &str, context: &PlanContext<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let own = || context.phrases.is_some_and(|phrases| phrases.has_slips(goal)).then(|| tokens.to_vec());
+    respelt_tokens(goal, tokens).or_else(own)
 }
 
 /// Whether a goal says anything, and is not too long.

@@ -5,15 +5,20 @@ use dunlin_plan::ToolSpec;
 use crate::{
     lang::en::faults,
     model::{
+        asked::Command,
         limit::MAX_STEPS,
-        reading::{Reading, Utterance},
+        reading::{ClauseRead, Conditional, Reading, Utterance},
         refusal::{ClauseFault, PlanError, PlanErrorKind, Understood},
+        request::Request,
         token::{Token, span_of},
         tool::{CALCULATOR, TODO_STORE},
     },
     parse::{reader::Reader, words::Words},
     resolve, suggest,
 };
+
+/// How many goals are offered where words fit several commands alike.
+const MOST_CHOICES: usize = 8;
 
 /// What a refusal knows of the tools, and of what it could offer.
 pub(crate) struct Offers<'a> {
@@ -32,7 +37,8 @@ pub(crate) fn clause(
     failed: usize,
     fault: &ClauseFault,
 ) -> PlanError {
-    let in_own_words = own_words(offers, reader, fault);
+    let tied = reading.clauses.get(failed).and_then(tied_command).is_some();
+    let in_own_words = if tied { None } else { own_words(offers, reader, fault) };
     let fault = in_own_words.as_ref().unwrap_or(fault);
     let words = reading.clauses.get(failed).map_or(utterance.asked, |clause| clause.own_words());
     let mut understood = Vec::new();
@@ -45,6 +51,18 @@ pub(crate) fn clause(
     }
     if !fault.understood.is_empty() {
         understood.push(Understood { span: span_of(words), meaning: fault.understood.to_owned() });
+    }
+    if tied {
+        let choices = choices(offers, reader, reading);
+        let hint = match choices.as_slice() {
+            [first, second, ..] => faults::which_is_meant(first, second),
+            _ => fault.hint.clone(),
+        };
+        return PlanError::new(fault.kind, fault.message.as_str())
+            .with_hint(hint)
+            .at(span_of(words))
+            .with_suggestions(choices)
+            .with_understood(understood);
     }
     let mut suggestions = own_offers(offers, reader, words);
     for offered in suggest::corrections(reader, utterance.asked, words, fault.kind) {
@@ -77,16 +95,49 @@ fn own_words(offers: &Offers<'_>, reader: &Words<'_>, fault: &ClauseFault) -> Op
     Some(ClauseFault { kind: fault.kind, message, hint, understood: "" })
 }
 
-/// Whole goals with a command of the host's own in the place of the words.
-fn own_offers(offers: &Offers<'_>, reader: &Words<'_>, words: &[Token]) -> Vec<String> {
-    let (span, goal) = (span_of(words), reader.goal);
-    let Some(phrases) = reader.context.phrases else { return Vec::new() };
-    let whole = |sentence: String| {
-        let (before, after) = (goal.get(..span.start).unwrap_or_default(), goal.get(span.end..).unwrap_or_default());
-        [before, &sentence, after].concat()
+/// The command of a clause, when others fit its words as well.
+fn tied_command<'c>(clause: &'c ClauseRead<'_>) -> Option<&'c Command> {
+    let found = match &clause.condition {
+        Some(Conditional::On { request: Some(request), .. }) => &request.1,
+        _ => &clause.found,
     };
-    let nearest = phrases.offers(span.of(goal), &reader.context.heard()).into_iter().map(whole);
-    nearest.filter(|goal| (offers.can_plan)(goal)).collect()
+    found.request().and_then(Request::tied).map(|command| &**command)
+}
+
+/// Whole goals in which every command that others fit as well is said in words that only it fits.
+fn choices(offers: &Offers<'_>, reader: &Words<'_>, reading: &Reading<'_>) -> Vec<String> {
+    let Some(phrases) = reader.context.phrases else { return Vec::new() };
+    // From the last to the first, so that the places of those before stay as they are.
+    let mut goals = vec![reader.goal.to_owned()];
+    for command in reading.clauses.iter().rev().filter_map(tied_command) {
+        let choices = phrases.choices_in(command.said.of(reader.goal), &reader.context.heard());
+        let with = |choice: &String| {
+            let put = |goal: &String| {
+                let (before, after) = (goal.get(..command.said.start), goal.get(command.said.end..));
+                [before.unwrap_or_default(), choice, after.unwrap_or_default()].concat()
+            };
+            goals.iter().map(put).collect::<Vec<_>>()
+        };
+        goals = choices.iter().flat_map(with).take(MOST_CHOICES).collect();
+    }
+    goals.retain(|goal| (offers.can_plan)(goal));
+    goals
+}
+
+/// Whole goals with a command of the host's own in the place of the words: the words spelt right, or else what comes near them.
+fn own_offers(offers: &Offers<'_>, reader: &Words<'_>, words: &[Token]) -> Vec<String> {
+    let Some(phrases) = reader.context.phrases else { return Vec::new() };
+    let (goal, heard) = (reader.goal, reader.context.heard());
+    let near = |words: &[Token], said: &dyn Fn(&str) -> Vec<String>| -> Vec<String> {
+        let span = span_of(words);
+        let (before, after) = (goal.get(..span.start).unwrap_or_default(), goal.get(span.end..).unwrap_or_default());
+        let whole = said(span.of(goal)).into_iter().map(|said| [before, &said, after].concat());
+        whole.filter(|goal| (offers.can_plan)(goal)).collect()
+    };
+    let bare = reader.grammar.without_courtesy(words);
+    let mut spelt = [words, bare].into_iter().map(|words| near(words, &|said| phrases.spelt_right(said, &heard)));
+    let spelt = spelt.find(|near| !near.is_empty());
+    spelt.unwrap_or_else(|| near(words, &|said| phrases.offers(said, &heard)))
 }
 
 /// The error for a goal that asks for nothing.

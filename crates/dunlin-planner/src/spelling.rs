@@ -19,7 +19,9 @@ pub(crate) fn respelt_tokens(goal: &str, tokens: &[Token]) -> Option<Vec<Token>>
             continue;
         }
         normalize(token.span.of(goal), &mut lower);
-        let Some(meant) = nearest(&lower).filter(|meant| is_sure(&lower, meant)) else { continue };
+        let letters = |word: &str| word.chars().collect::<Vec<char>>();
+        let sure = |meant: &&str| is_sure(&letters(&lower), &letters(meant));
+        let Some(meant) = nearest(&lower).filter(sure) else { continue };
         token.word = grammar().vocabulary().id(meant);
         changed |= token.word != UNKNOWN;
     }
@@ -27,33 +29,35 @@ pub(crate) fn respelt_tokens(goal: &str, tokens: &[Token]) -> Option<Vec<Token>>
 }
 
 /// Whether a slip leaves no doubt about the word: short words have too many neighbours.
-fn is_sure(written: &str, meant: &str) -> bool {
-    written.starts_with(|c| meant.starts_with(c)) && (meant.len() >= 5 || same_letters(written, meant))
+pub(crate) fn is_sure(written: &[char], meant: &[char]) -> bool {
+    written.first() == meant.first() && (meant.len() >= 5 || same_letters(written, meant))
 }
 
 /// The word of the grammar that one slip turns into `word`.
 pub(crate) fn nearest(word: &str) -> Option<&'static str> {
-    let length = word.chars().count();
+    let written: Vec<char> = word.chars().collect();
     // Of so short words only those with two letters swapped are slips: "teh".
-    let near =
-        |known: &&str| one_slip(word, known) && (length > 3 || known.len() == length && same_letters(word, known));
-    Grammar::spellable().filter(|_| length > 2).find(near)
+    let near = |known: &&str| {
+        let known: Vec<char> = known.chars().collect();
+        one_slip(&written, &known) && (written.len() > 3 || same_letters(&written, &known))
+    };
+    let near_in_length = |known: &&str| known.len().abs_diff(word.len()) < 5;
+    Grammar::spellable().filter(|_| written.len() > 2).filter(near_in_length).find(near)
 }
 
 /// Whether two words are made of the same letters.
-fn same_letters(a: &str, b: &str) -> bool {
-    let letters = |word: &str| {
-        let mut letters: Vec<char> = word.chars().collect();
+pub(crate) fn same_letters(a: &[char], b: &[char]) -> bool {
+    let sorted = |word: &[char]| {
+        let mut letters = word.to_vec();
         letters.sort_unstable();
         letters
     };
-    letters(a) == letters(b)
+    a.len() == b.len() && sorted(a) == sorted(b)
 }
 
 /// Whether one letter too many, too few, wrong, or two letters swapped make the difference.
-fn one_slip(a: &str, b: &str) -> bool {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let same = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
+pub(crate) fn one_slip(a: &[char], b: &[char]) -> bool {
+    let same = a.iter().zip(b).take_while(|(x, y)| x == y).count();
     let tail = |x: usize, y: usize| a.get(x..) == b.get(y..);
     match a.len().abs_diff(b.len()) {
         0 => {
@@ -72,6 +76,7 @@ mod tests {
 
     #[test]
     fn one_slip_is_one_letter_or_one_swap() {
+        let slip = |a: &str, b: &str| one_slip(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>());
         for (wrong, right) in [
             ("lsit", "list"),
             ("calcualte", "calculate"),
@@ -79,10 +84,10 @@ mod tests {
             ("addd", "add"),
             ("complate", "complete"),
         ] {
-            assert!(one_slip(wrong, right), "{wrong}");
+            assert!(slip(wrong, right), "{wrong}");
         }
         for (wrong, right) in [("list", "list"), ("last", "lost in"), ("remind", "rewind it"), ("clam", "claims")] {
-            assert!(!one_slip(wrong, right), "{wrong}");
+            assert!(!slip(wrong, right), "{wrong}");
         }
     }
 }

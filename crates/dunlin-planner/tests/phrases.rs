@@ -1,7 +1,7 @@
 //! Phrases held against the cases of `testdata/phrases.toml`, and what must be true of any sentence.
 
 use dunlin_date::Now;
-use dunlin_plan::ToolSpec;
+use dunlin_plan::{Plan, ToolSpec};
 use dunlin_planner::{
     PlanContext, Planner,
     phrase::{Heard, PhraseBook, PhraseFault},
@@ -12,6 +12,11 @@ use toml::Value as Toml;
 
 fn table() -> Toml {
     toml::from_str(include_str!("../../../testdata/phrases.toml")).expect("well formed")
+}
+
+fn books() -> Vec<Toml> {
+    let languages: Toml = toml::from_str(include_str!("../../../testdata/languages.toml")).expect("well formed");
+    [table(), languages].iter().flat_map(|file| file["book"].as_array().expect("books").clone()).collect()
 }
 
 fn text<'t>(value: &'t Toml, field: &str) -> &'t str {
@@ -35,14 +40,19 @@ fn book(of: &Toml) -> Result<PhraseBook, PhraseFault> {
 }
 
 fn heard(case: &Toml) -> Heard {
-    Heard { context: object(text(case, "context")), now: Now::parse("2026-11-21T09:30"), ..Heard::default() }
+    Heard {
+        context: object(text(case, "context")),
+        language: case.get("language").and_then(Toml::as_str).map(str::to_owned),
+        now: Now::parse("2026-11-21T09:30"),
+        ..Heard::default()
+    }
 }
 
 #[test]
 fn sentences_ask_for_what_their_cases_say() {
     let mut faults = Vec::new();
-    for of in table()["book"].as_array().expect("books") {
-        let book = book(of).expect("a sound book");
+    for of in &books() {
+        let book = book(of).unwrap_or_else(|fault| panic!("{}: {fault}", text(of, "name")));
         for case in of["case"].as_array().expect("cases") {
             let (say, tool) = (text(case, "say"), text(case, "tool"));
             let answer = book.recognize(say, &heard(case));
@@ -73,7 +83,7 @@ fn a_fault_says_what_where_and_what_instead() {
 
 #[test]
 fn what_a_book_samples_it_recognizes_and_the_same_seed_says_the_same() {
-    for of in table()["book"].as_array().expect("books") {
+    for of in &books() {
         let book = book(of).expect("a sound book");
         for tool in object(text(of, "tools")).keys() {
             let sentences = book.sample(tool, 20, 7);
@@ -168,10 +178,36 @@ fn commands_of_the_hosts_own_stand_in_goals_beside_what_is_built_in() {
         let own = own.keys().map(|name| ToolSpec { name: name.clone(), ..ToolSpec::default() });
         let planner = Planner::new(Planner::built_in_tools().into_iter().chain(own).collect());
         let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment")).with_phrases(&book, 60);
+        let steps_of = |plan: Plan| -> Vec<String> {
+            plan.steps.iter().map(|step| format!("{} {}", step.tool_name, step.tool_input)).collect()
+        };
+        let texts = |list: &Toml| -> Vec<String> {
+            list.as_array().into_iter().flatten().filter_map(Toml::as_str).map(str::to_owned).collect()
+        };
         for case in of["case"].as_array().expect("cases") {
             let goal = text(case, "goal");
+            if let Some(answers) = case.get("answers").and_then(Toml::as_array) {
+                let error = planner.plan(goal, &context).expect_err(goal);
+                assert_eq!(
+                    (error.code(), planner.explain(goal, &context).suggestions),
+                    ("plan.ambiguous", error.suggestions().to_vec())
+                );
+                let wanted: Vec<(&str, Vec<String>)> =
+                    answers.iter().map(|answer| (answer[0].as_str().expect("a goal"), texts(&answer[1]))).collect();
+                let told: Vec<(&str, Vec<String>)> = error
+                    .suggestions()
+                    .iter()
+                    .map(|goal| {
+                        (goal.as_str(), planner.plan(goal, &context).map_or_else(|why| vec![why.to_string()], steps_of))
+                    })
+                    .collect();
+                if told != wanted {
+                    faults.push(format!("{goal:?} offers {told:?}, expected {wanted:?}"));
+                }
+                continue;
+            }
             let told = match planner.plan(goal, &context) {
-                Ok(plan) => plan.steps.iter().map(|step| format!("{} {}", step.tool_name, step.tool_input)).collect(),
+                Ok(plan) => steps_of(plan),
                 Err(error) => {
                     let offer = text(case, "offers");
                     if !offer.is_empty() && !error.suggestions().iter().any(|goal| goal == offer) {

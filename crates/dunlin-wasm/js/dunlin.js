@@ -1,7 +1,8 @@
 // What the planner adds to a runtime: goals, todos, templates, and the words of the host's own commands.
 import { call, json, object, read, text } from "./border.js";
-import { Engine, composed, opened } from "./engine.js";
+import { Engine, opened } from "./engine.js";
 import { badArgument } from "./error.js";
+import { Composed, composedJson } from "./letters.js";
 import { Schedules } from "./schedules.js";
 import { Todos } from "./todos.js";
 import { answerMCP } from "./mcp.js";
@@ -26,26 +27,35 @@ class Dunlin extends Engine {
 
   /** The one command that a sentence asks for, by the phrases of tools; null when none says it. Makes no plan. */
   recognize(sentence, settings) {
-    const said = text(sentence, "the sentence").normalize("NFC");
+    const said = new Composed(text(sentence, "the sentence"));
     const chosen = settings === undefined ? "" : json(object(settings, "the options"), "the options");
-    return read(() => this.#raw.recognize(said, chosen));
+    const found = said.try((sentence) => read(() => this.#raw.recognize(sentence, chosen)));
+    for (const one of found === null ? [] : [found, ...found.alternatives]) one.spans = said.back(one.spans);
+    return found;
   }
 
-  /** The plan for a goal; `dismissed` are readings that were taken back. */
+  /** The plan for a goal; `dismissed` are readings that were taken back. Its places count in its own `goal`. */
   plan(goal, settings) {
-    const given = json(object(settings, "the options"), "the options");
-    return read(() => this.#raw.plan(text(goal, "the goal"), given));
+    const said = new Composed(text(goal, "the goal"));
+    const given = readings(said, settings);
+    return said.try((goal) => read(() => this.#raw.plan(goal, given)));
   }
 
   /** How a goal is read while it is typed; `dismissed` are readings that were taken back. */
   explain(goal, settings) {
-    const given = json(object(settings, "the options"), "the options");
-    return read(() => this.#raw.explain(text(goal, "the goal"), given));
+    const said = new Composed(text(goal, "the goal"));
+    const given = readings(said, settings);
+    return said.back(read(() => this.#raw.explain(said.text, given)));
   }
 
   /** Carries out a goal or a plan. */
   run(goalOrPlan, settings) {
-    if (typeof goalOrPlan === "string") return this.started((raw, chosen) => raw.runGoal(goalOrPlan, chosen), settings);
+    if (typeof goalOrPlan === "string") {
+      const said = new Composed(goalOrPlan);
+      const { dismissed, ...others } = object(settings, "the options");
+      const moved = dismissed === undefined ? others : { ...others, dismissed: said.forth(dismissed) };
+      return this.started((raw, chosen) => raw.runGoal(said.text, chosen), moved);
+    }
     if (typeof goalOrPlan !== "object" || goalOrPlan === null) throw badArgument("the goal", goalOrPlan, "a text or a plan");
     return super.run(goalOrPlan, settings);
   }
@@ -59,6 +69,12 @@ class Dunlin extends Engine {
   mcp(request, settings) {
     return answerMCP(this, request, settings);
   }
+}
+
+/** The options of a goal as text, with the readings that were taken back by their places in the composed goal. */
+function readings(said, settings) {
+  const { dismissed, ...others } = object(settings, "the options");
+  return json(dismissed === undefined ? others : { ...others, dismissed: said.forth(dismissed) }, "the options");
 }
 
 /** Words that the phrases of all tools share. */
@@ -79,9 +95,9 @@ class Language {
       return [name, { ...list, values: [] }];
     });
     const stated = given.lists === undefined ? given : { ...given, lists: Object.fromEntries(lists) };
-    call(() => this.#raw.defineLanguage(composed(stated, "the definition")));
+    call(() => this.#raw.defineLanguage(composedJson(stated, "the definition")));
     for (const [name, values] of live) {
-      this.#raw.giveValues(given.language ?? "", name, () => composed(values(), `the values of {${name}}`));
+      this.#raw.giveValues(given.language ?? "", name, () => composedJson(values(), `the values of {${name}}`, "values"));
     }
   }
 

@@ -3,6 +3,7 @@
 import { abortSignal, call, json, object, read, text } from "./border.js";
 import { DunlinError, badArgument } from "./error.js";
 import { adaptStorage, adaptTool } from "./host.js";
+import { composedJson } from "./letters.js";
 import { Run, stepOf } from "./run.js";
 import { readTool } from "./tool.js";
 
@@ -258,7 +259,7 @@ class Tools {
     const said = json(spec, "the tool");
     call(() => {
       if (!isSaid) this.#raw.register(said, host);
-      else this.#raw.registerWithPhrases(said, composed(phrases ?? [], "the phrases"), gives, host);
+      else this.#raw.registerWithPhrases(said, composedJson(phrases ?? [], "the phrases"), gives, host);
     });
     return { unregister: () => call(() => this.#raw.unregisterTool(spec.name)) };
   }
@@ -267,9 +268,4 @@ class Tools {
   list() {
     return read(() => this.#raw.tools());
   }
-}
-
-/** JSON text whose letters are composed, as those of sentences are. */
-export function composed(value, what) {
-  return json(value, what).normalize("NFC");
 }

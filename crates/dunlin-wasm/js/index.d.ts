@@ -21,11 +21,32 @@ export type {
 // ---- the host's own words ----
 
 export interface LanguageDefinition {
+  /** What is defined is for the phrases of this language; without it for all. */
   language?: string;
   rules?: { [name: string]: PhraseTemplate };
   lists?: { [name: string]: PhraseList };
   /** Words that count for nothing anywhere in a sentence. */
   skipWords?: readonly string[];
+  /** How the language says numbers, in place of what is known of it. */
+  numbers?: NumberWords;
+  /** What stands between the last two items of a list: "and". */
+  joiners?: readonly string[];
+  /** What says true and false. */
+  yes?: readonly string[];
+  no?: readonly string[];
+}
+
+/** Numbers in words. In a template here a space may be a space, a hyphen or nothing in a sentence. */
+export interface NumberWords {
+  /** The words of single numbers: `{ 1: "ein[s|e]", 20: "zwanzig" }`. */
+  words?: { readonly [number: number]: PhraseTemplate };
+  /** How numbers are added up: `{1-9} und {20-90/10}` is one from 1 to 9 and one from 20 to 90 that ten divides; `{=10}` is ten without a word. */
+  plus?: readonly PhraseTemplate[];
+  /** How numbers are multiplied: `{2-9} {100}`. */
+  times?: readonly PhraseTemplate[];
+  /** What stands before the digits of a fraction, and before a number below zero. */
+  point?: PhraseTemplate;
+  minus?: PhraseTemplate;
 }
 
 export interface LanguageCheck {

@@ -16,7 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("spelling", &["lang", "lex", "model"]),
     ("sum", &["lang", "lex", "model"]),
     ("dates", &["lang", "model"]),
-    ("phrase", &["dates", "lang", "model"]),
+    ("phrase", &["dates", "lang", "model", "spelling"]),
     ("context", &["dates", "phrase"]),
     ("parse", &["context", "dates", "lang", "lex", "matching", "model", "phrase", "sum"]),
     ("confidence", &["model"]),

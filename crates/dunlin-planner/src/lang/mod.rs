@@ -2,3 +2,4 @@
 
 pub(crate) mod en;
 pub(crate) mod grammar;
+pub(crate) mod spoken;

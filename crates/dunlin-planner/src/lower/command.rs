@@ -6,15 +6,13 @@ use serde_json::Value;
 
 use crate::{
     confidence::Evidence,
+    lang::en::phrases::POINTING,
     lower::{Assembly, Pointed, call::Call},
     model::{
         asked::{Command, Pause},
         token::{Token, span_of},
     },
 };
-
-/// Words that stand for what was said before, where they are all that fills a slot.
-const POINTING: [&str; 8] = ["it", "that", "this", "them", "those", "the result", "the answer", "the total"];
 
 impl Assembly {
     /// Takes a step in that waits. All that is said before it comes before it, whatever becomes of it, and what is said after

@@ -146,6 +146,8 @@ pub(crate) struct Command {
     pub(crate) open: Vec<String>,
     /// The slot whose value "it" means from here on.
     pub(crate) gives: Option<String>,
+    /// Where its words stand, in bytes of the goal.
+    pub(crate) said: Span,
     /// Whether other commands fit the same words as well.
     pub(crate) tied: bool,
     /// Whether it begins with words that can be anything.

@@ -98,6 +98,11 @@ impl<'t> Request<'t> {
         if let Asked::Command(command) = &self.asked { Some(command) } else { None }
     }
 
+    /// The command of the host's own that it asks for, when others fit the same words.
+    pub(crate) fn tied(&self) -> Option<&Rc<Command>> {
+        if let Asked::Command(command) = &self.asked { Some(command).filter(|command| command.tied) } else { None }
+    }
+
     /// Whether it does something to a todo that is there and that the words name.
     pub(crate) fn acts_on_a_todo(&self) -> bool {
         self.todo().is_some_and(TodoIntent::acts_on_a_todo)

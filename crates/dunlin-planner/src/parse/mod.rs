@@ -112,7 +112,8 @@ fn wait_for_next(reader: &Words<'_>, clauses: &mut [ClauseRead<'_>], at: usize) 
     }
     clause.waits_for = pause::at_time(reader, said);
     // "every day at 6pm, move everything overdue to tomorrow"
-    let again = matches!(&next.found, Found::Request(request) if schedule::is_repeatable(request));
+    let again =
+        matches!(&next.found, Found::Request(request) if schedule::is_repeatable(request) && request.tied().is_none());
     if let Some(often) = schedule::often_of(reader, said).filter(|_| again) {
         next.found = Found::Request(often.of(reader, next.words));
         clause.said_for_next = true;

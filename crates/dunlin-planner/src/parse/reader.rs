@@ -18,9 +18,18 @@ use crate::{
     phrase::{Heard, PhraseBook},
 };
 
+/// Whether the words of a host's phrases are taken as they stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spelling {
+    AsItStands,
+    /// Misspelt words are taken for what they can only mean.
+    PutRight,
+}
+
 /// Reads clauses of one goal.
 pub(crate) struct Reader<'a> {
     words: Words<'a>,
+    spelling: Spelling,
     memory: Memory,
     memo: Memo,
     heard: OnceCell<Heard>,
@@ -42,11 +51,17 @@ impl<'a> Reader<'a> {
         let next_place = u32::try_from(goal.len()).unwrap_or(u32::MAX);
         Self {
             words: Words::of(goal, context),
+            spelling: Spelling::AsItStands,
             memory: Memory::default(),
             memo: Memo::default(),
             heard: OnceCell::new(),
             next_place,
         }
+    }
+
+    /// The same for a goal whose misspelt words are put right.
+    pub(crate) fn respelt(goal: &'a str, context: &'a PlanContext<'a>) -> Self {
+        Self { spelling: Spelling::PutRight, ..Self::new(goal, context) }
     }
 
     /// Gives words that are put together from several places of the goal places of their own.
@@ -91,8 +106,8 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// What the words ask a tool of the host's own for.
-    fn command(&self, tokens: &[Token]) -> Option<Rc<Command>> {
+    /// What the words ask a tool of the host's own for; `spelling` says whether they are taken as they stand.
+    fn command(&self, tokens: &[Token], spelling: Spelling) -> Option<Rc<Command>> {
         let phrases = self.context.phrases.filter(|phrases| !phrases.is_empty())?;
         // Words that are put together from several places are no sentence of the goal.
         tokens.first().filter(|first| (first.index as usize) < self.goal.len())?;
@@ -100,7 +115,11 @@ impl<'a> Reader<'a> {
         let heard = self.heard.get_or_init(|| self.context.heard());
         [tokens, bare].iter().find_map(|words| {
             let span = span_of(words);
-            phrases.command(span.of(self.goal), span.start, heard).map(Rc::new)
+            let command = match spelling {
+                Spelling::AsItStands => phrases.command(span.of(self.goal), span.start, heard),
+                Spelling::PutRight => phrases.respelt_command(span.of(self.goal), span.start, heard),
+            };
+            command.map(Rc::new)
         })
     }
 
@@ -122,7 +141,14 @@ impl<'a> Reader<'a> {
     }
 
     fn find_anew<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
-        let Some(command) = self.command(tokens) else { return self.find_built_in(tokens) };
+        let Some(command) = self.command(tokens, Spelling::AsItStands) else {
+            let found = self.find_built_in(tokens);
+            // What is built in and can be read is not a misspelt command.
+            let misspelt = self.spelling == Spelling::PutRight && !matches!(found, Found::Request(_));
+            let command = misspelt.then(|| self.command(tokens, Spelling::PutRight)).flatten();
+            let command = command.filter(|command| !command.begins_open);
+            return command.map_or(found, |command| Found::Request(Request::of(Asked::Command(command))));
+        };
         if command.begins_open
             && let Found::Request(request) = self.find_built_in(tokens)
             && request.anchored

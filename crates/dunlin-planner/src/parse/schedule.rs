@@ -33,6 +33,10 @@ pub(crate) fn schedule(reader: &mut Reader<'_>, words: &[Token]) -> Option<Reque
         let Some(often) = often_of(reader, often) else { continue };
         let asked = after_sign(asked);
         let Found::Request(request) = reader.find(asked) else { continue };
+        // Which of several commands is meant is asked now and not when it begins.
+        if let Some(command) = request.tied() {
+            return Some(Request::of(Asked::Command(command.clone())));
+        }
         // "what do I have to do every friday" asks now.
         if !is_repeatable(&request) || behind && reader.is_question(asked) {
             return None;

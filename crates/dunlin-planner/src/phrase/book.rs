@@ -48,8 +48,8 @@ impl PhraseBook {
         self.entries.is_empty()
     }
 
-    /// Adds rules, lists and words that count for nothing; what has a name that is there takes its place. The definition is
-    /// `{ language?, rules?, lists?, skipWords? }`.
+    /// Adds rules, lists, words that count for nothing, and the words that values are made of; what has a name that is there
+    /// takes its place. The definition is `{ language?, rules?, lists?, skipWords?, numbers?, joiners?, yes?, no? }`.
     pub fn define(&mut self, definition: Value) -> Result<(), PhraseFault> {
         let (language, words) = definition::vocabulary(definition)?;
         let before = self.words.clone();
@@ -61,6 +61,7 @@ impl PhraseBook {
             known.lists.insert(name.clone(), list.clone());
         }
         known.skip_words.extend(words.skip_words);
+        known.spoken.take(words.spoken);
         self.forget();
         if self.entries.is_empty() {
             return Ok(());

@@ -1,9 +1,12 @@
 //! A clause of a goal as a command of the host's own.
 
+use dunlin_base::Span;
+
 use super::{
     book::PhraseBook,
     letters::{Accents, signs},
-    recognize::Heard,
+    recognize::{Heard, Reading},
+    spelling::Care,
 };
 use crate::model::asked::Command;
 
@@ -15,31 +18,53 @@ const OFFERED: usize = 3;
 impl PhraseBook {
     /// What words of a goal ask a tool for; `start` is where they stand.
     pub(crate) fn command(&self, words: &str, start: usize, heard: &Heard) -> Option<Command> {
-        let readings = self.readings(words, heard);
+        self.command_of(&self.readings(words, heard), words, start)
+    }
+
+    /// What misspelt words of a goal ask a tool for, where there can be no doubt what is meant.
+    pub(crate) fn respelt_command(&self, words: &str, start: usize, heard: &Heard) -> Option<Command> {
+        let (readings, _) = self.respelt(words, heard, Care::Sure).pop()?;
+        self.command_of(&readings, words, start)
+    }
+
+    fn command_of(&self, readings: &[Reading], words: &str, start: usize) -> Option<Command> {
         let best = readings.first()?;
-        // Of one tool's own phrases the one that was registered first is meant; two tools, or two values, are a question.
-        let tool = |entry: usize| self.entries.get(entry).map(|entry| entry.tool.name.as_str());
-        let tied = readings.iter().skip(1).any(|other| {
-            other.rank == best.rank && (tool(other.entry) != tool(best.entry) || other.entry == best.entry)
-        });
         let open: Vec<String> = best.free.clone();
         let begins_open = best.spans.iter().any(|(slot, span)| span.start == 0 && open.contains(slot));
-        let name = tool(best.entry)?.to_owned();
+        let name = self.entries.get(best.entry)?.tool.name.clone();
         Some(Command {
             gives: self.gives.get(&name).cloned(),
             tool: name,
+            said: Span::new(start, start + words.len()),
             input: best.input.clone(),
             spans: best.spans.iter().map(|(slot, span)| (slot.clone(), span.shifted(start))).collect(),
             open,
-            tied,
+            tied: self.alike(readings).len() > 1,
             begins_open,
         })
+    }
+
+    /// For words of a goal that several commands fit alike, words that only one fits, for each of them.
+    pub(crate) fn choices_in(&self, words: &str, heard: &Heard) -> Vec<String> {
+        self.choices(words, heard)
     }
 
     /// A sentence of the first tool that has one, for who asks what can be said.
     pub(crate) fn example(&self) -> Option<String> {
         let mut tools = self.entries.iter().map(|entry| entry.tool.name.as_str());
         tools.find_map(|tool| self.sample(tool, 1, 0).pop())
+    }
+
+    /// Misspelt words of a goal as they are meant, for each command that they come near.
+    pub(crate) fn spelt_right(&self, words: &str, heard: &Heard) -> Vec<String> {
+        let mut said: Vec<String> = Vec::new();
+        for (_, words) in self.respelt(words, heard, Care::Near) {
+            if !said.contains(&words) && self.command(&words, 0, heard).is_some_and(|command| !command.tied) {
+                said.push(words);
+            }
+        }
+        said.truncate(OFFERED);
+        said
     }
 
     /// Sentences to offer for words that no phrase says, or that several say alike: the nearest of the host's own.

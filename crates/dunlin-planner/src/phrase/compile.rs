@@ -1,6 +1,6 @@
 //! From phrases to the graph: rules are looked up where they are used, slots get their sources.
 
-use std::rc::Rc;
+use std::{cell::OnceCell, rc::Rc};
 
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -11,7 +11,9 @@ use super::{
     fault::{PhraseFault, PhraseFaultKind},
     graph::{Graph, NodeId},
     letters::{Accents, each_sign, signs, without_accent},
+    lexicon::Lexicon,
     source::Source,
+    spoken::{Language, Languages},
     template::Piece,
     typed,
     values::{Values, rule_of},
@@ -33,7 +35,9 @@ pub(crate) struct Compiled {
     named: BTreeMap<String, u32>,
     pub(crate) slots: Vec<String>,
     pub(crate) accents: Accents,
+    pub(crate) languages: Languages,
     pub(crate) skip_words: Vec<Vec<char>>,
+    lexicon: OnceCell<Rc<Lexicon>>,
 }
 
 /// A template in the graph.
@@ -55,7 +59,12 @@ pub(crate) fn compile(entries: &[Entry], words: &BTreeMap<String, Vocabulary>) -
         named: BTreeMap::new(),
         slots: Vec::new(),
         accents,
+        languages: Languages::new(
+            &words.iter().map(|(name, words)| (name.as_str(), &words.spoken)).collect(),
+            accents,
+        )?,
         skip_words: skip_words(words, accents),
+        lexicon: OnceCell::new(),
     };
     let mut compiler = Compiler { compiled, numbers: BTreeMap::new(), rules: BTreeMap::new(), open: Vec::new() };
     for (at, entry) in entries.iter().enumerate() {
@@ -84,6 +93,11 @@ fn is_plain(piece: &Piece) -> bool {
 }
 
 impl Compiled {
+    /// The words that phrases say themselves; looked for when first asked for.
+    pub(crate) fn lexicon(&self) -> &Lexicon {
+        self.lexicon.get_or_init(|| Rc::new(Lexicon::of(self)))
+    }
+
     /// Puts other values in the place of a shared list, which no template has to be compiled again for.
     pub(crate) fn replace(
         &mut self,
@@ -121,6 +135,8 @@ struct Scope<'s> {
     key: usize,
     phrase: &'s Phrase,
     words: Vec<(&'s str, &'s Vocabulary)>,
+    /// The language that the phrase says it is in.
+    language: Option<Language>,
     schema: &'s Value,
 }
 
@@ -157,6 +173,7 @@ impl Compiler {
             key: if own || phrase.language.is_some() { at * 2 + 1 } else { entry.tool.number * 2 },
             phrase,
             words: languages.filter_map(|name| words.get(name).map(|words| (name, words))).collect(),
+            language: phrase.language.as_deref().and_then(|name| self.compiled.languages.named(name)),
             schema: &entry.tool.schema,
         };
         for key in phrase.input.keys() {
@@ -275,9 +292,11 @@ impl Compiler {
             }
             // A schema that names no properties says nothing of the slot, so any words do.
             let property = property.unwrap_or(&Value::Null);
-            let accents = self.compiled.accents;
-            return Ok(self.add_source(format!("schema\n{property}"), || typed::source(property, accents)));
+            let source = typed::source(property, scope.language, &self.compiled.languages);
+            return Ok(self.add_source(format!("schema\n{:?}\n{property}", scope.language), || source));
         };
+        // Numbers are said in the language of the phrase, whoever's list they are.
+        let key = if matches!(**found, List::Range(_)) { format!("{key}\n{:?}", scope.language) } else { key };
         if let Some(known) = self.compiled.named.get(&key) {
             return Ok(*known);
         }
@@ -288,7 +307,7 @@ impl Compiler {
     fn listed(&self, list: &Rc<List>, scope: &Scope<'_>) -> Result<Source, PhraseFault> {
         Ok(match &**list {
             List::Free => Source::Free,
-            List::Range(range) => Source::Number { range: Some(*range), whole: false },
+            List::Range(range) => Source::Number { range: Some(*range), whole: false, language: scope.language },
             List::Values(values) => {
                 let say = |name: &str| scope.rule(name).map(|rule| rule.piece.clone());
                 let sorted = Values::of(values, &say, self.compiled.accents)?;

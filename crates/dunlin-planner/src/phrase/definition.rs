@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 use super::{
     fault::{PhraseFault, PhraseFaultKind},
+    numbers::NumberWords,
+    spoken::OwnWords,
     template::{Piece, parse, shown},
 };
 
@@ -22,7 +24,7 @@ pub(crate) struct Template {
 }
 
 impl Template {
-    fn read(text: String) -> Result<Self, PhraseFault> {
+    pub(crate) fn read(text: String) -> Result<Self, PhraseFault> {
         parse(&text).map(|piece| Self { text, piece })
     }
 
@@ -55,6 +57,7 @@ pub(crate) struct Vocabulary {
     pub(crate) rules: Rules,
     pub(crate) lists: Lists,
     pub(crate) skip_words: Vec<String>,
+    pub(crate) spoken: OwnWords,
 }
 
 /// Where the values of a slot come from.
@@ -108,15 +111,49 @@ pub(crate) enum Wanted {
 
 /// Reads the argument of `language.define`: the language it is for and its words.
 pub(crate) fn vocabulary(definition: Value) -> Result<(Option<String>, Vocabulary), PhraseFault> {
-    let mut fields = object(definition, "the definition", &["language", "rules", "lists", "skipWords"])?;
+    let known = ["language", "rules", "lists", "skipWords", "numbers", "joiners", "yes", "no"];
+    let mut fields = object(definition, "the definition", &known)?;
     let language = fields.remove("language").map(|value| text(value, "language")).transpose()?;
     let skipped = fields.remove("skipWords").map_or(Ok(Vec::new()), |value| texts(value, "skipWords"))?;
     let vocabulary = Vocabulary {
         rules: rules(fields.remove("rules"))?,
         lists: lists(fields.remove("lists"))?,
         skip_words: skipped,
+        spoken: OwnWords {
+            numbers: fields.remove("numbers").map(numbers).transpose()?,
+            joiners: optional_texts(&mut fields, "joiners")?,
+            yes: optional_texts(&mut fields, "yes")?,
+            no: optional_texts(&mut fields, "no")?,
+        },
     };
     Ok((language, vocabulary))
+}
+
+fn optional_texts(fields: &mut Map<String, Value>, name: &str) -> Result<Option<Vec<String>>, PhraseFault> {
+    fields.remove(name).map(|value| texts(value, name)).transpose()
+}
+
+/// Reads how a language says numbers.
+fn numbers(value: Value) -> Result<NumberWords, PhraseFault> {
+    let mut fields = object(value, "numbers", &["words", "plus", "times", "point", "minus"])?;
+    let said = fields.remove("words").map_or(Ok(Map::new()), |value| map(value, "numbers.words"))?;
+    let mut words = Vec::with_capacity(said.len());
+    for (number, said) in said {
+        let what = format!("numbers.words[{}]", shown(&number));
+        let value = number.parse::<f64>().ok().filter(|number| number.is_finite());
+        let value = value.ok_or_else(|| wrong(&what, &Value::from(number), "a number for its name"))?;
+        words.push((value, Template::read(text(said, &what)?)?));
+    }
+    let mut templates = |name: &str| -> Result<Vec<Template>, PhraseFault> {
+        let said = optional_texts(&mut fields, name)?.unwrap_or_default();
+        said.into_iter().map(Template::read).collect()
+    };
+    let (plus, times) = (templates("plus")?, templates("times")?);
+    let mut template = |name: &str| {
+        fields.remove(name).map(|value| text(value, &format!("numbers.{name}")).and_then(Template::read)).transpose()
+    };
+    let (point, minus) = (template("point")?, template("minus")?);
+    Ok(NumberWords { words, plus, times, point, minus })
 }
 
 /// Reads the phrases of a tool.

@@ -55,6 +55,12 @@ impl Letters {
         }
     }
 
+    /// Writes letters behind the others that all stand for the same bytes.
+    pub(crate) fn write(&mut self, signs: &[char], span: Span) {
+        let (start, end) = (span.start as u32, span.end as u32);
+        self.letters.extend(signs.iter().map(|sign| Letter { sign: *sign, start, end }));
+    }
+
     pub(crate) fn sign(&self, at: usize) -> Option<char> {
         self.letters.get(at).map(|letter| letter.sign)
     }
@@ -74,12 +80,15 @@ pub(crate) fn each_sign(c: char, accents: Accents, take: &mut dyn FnMut(char)) {
     match c {
         'a'..='z' | '0'..='9' | ' ' => take(c),
         'A'..='Z' => take(c.to_ascii_lowercase()),
-        '\u{2018}' | '\u{2019}' | '\u{2bc}' | '`' | '\u{b4}' => take('\''),
-        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => {}
+        '\u{2018}' | '\u{2019}' | '\u{2bb}' | '\u{2bc}' | '\u{2032}' | '\u{5f3}' | '`' | '\u{b4}' => take('\''),
+        '\u{5f4}' => take('"'),
+        '\u{2010}' | '\u{2011}' => take('-'),
+        'ß' | 'ẞ' => "ss".chars().for_each(take),
+        c if is_unseen(c) => {}
         c if c.is_whitespace() => take(' '),
         c if c.is_ascii() => take(c),
         c => {
-            for lower in c.to_lowercase() {
+            for lower in narrow(c).to_lowercase() {
                 match (lower, accents) {
                     // The dot of a capital I with one, and the I without one: case is ignored in every script.
                     ('\u{307}', _) | ('\u{300}'..='\u{36f}', Accents::Folded) => {}
@@ -90,6 +99,31 @@ pub(crate) fn each_sign(c: char, accents: Accents, take: &mut dyn FnMut(char)) {
                 }
             }
         }
+    }
+}
+
+/// Signs that count for nothing: marks of direction and joining, and in Arabic and Hebrew the vowels, which are mostly left out,
+/// and the stroke that only makes a word longer.
+const fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{ad}'
+        | '\u{591}'..='\u{5bd}' | '\u{5bf}' | '\u{5c1}' | '\u{5c2}' | '\u{5c4}' | '\u{5c5}' | '\u{5c7}'
+        | '\u{640}' | '\u{64b}'..='\u{65f}' | '\u{670}')
+}
+
+/// A letter, digit or sign of the width of an ideograph as the one it is.
+fn narrow(c: char) -> char {
+    match c {
+        '\u{ff10}'..='\u{ff19}'
+        | '\u{ff21}'..='\u{ff3a}'
+        | '\u{ff41}'..='\u{ff5a}'
+        | '％'
+        | '＋'
+        | '－'
+        | '＆'
+        | '＠'
+        | '＃'
+        | '／' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        c => c,
     }
 }
 
@@ -134,7 +168,7 @@ fn is_mark(sign: char) -> bool {
     matches!(
         sign,
         '…' | '¿' | '¡' | '“' | '”' | '„' | '«' | '»' | '‹' | '›' | '؟' | '،' | '؛' | '।' | '॥' | '։' | '՞' | '՜'
-            | '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '！' | '，' | '．' | '：' | '；' | '？' | '（' | '）'
+            | '\u{6d4}' | '\u{1362}' | '\u{104a}' | '\u{104b}' | '\u{17d4}' | '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '！' | '，' | '．' | '：' | '；' | '？' | '（' | '）'
     )
 }
 
@@ -146,6 +180,11 @@ const fn is_dash(sign: char) -> bool {
 fn writes_without_spaces(c: char) -> bool {
     matches!(c, '\u{1100}'..='\u{11ff}' | '\u{3040}'..='\u{30ff}' | '\u{3130}'..='\u{318f}' | '\u{3400}'..='\u{4dbf}'
         | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
+}
+
+/// Whether a script is written without spaces between words although a space counts: Thai, Lao, Tibetan, Burmese, Khmer.
+pub(crate) const fn joins_words(c: char) -> bool {
+    matches!(c, '\u{e00}'..='\u{fff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
 }
 
 /// Drops punctuation at the edges of words, dashes that stand alone, and spaces that stand double or at the ends.

@@ -7,14 +7,17 @@
 //! Spaces: a space of a template takes one of the sentence, or nothing at the start of a word and at the end of the sentence.
 //! Words that count for nothing are stepped over wherever a word starts.
 
+use std::rc::Rc;
+
 use super::{
     compile::Compiled,
     graph::{END, Node, NodeId, SPACE, Symbol, bit},
     letters::Letters,
+    numbers::Ending,
     positions::Positions,
-    source::{Found, Source},
+    source::{Found, Source, numbers_at},
+    spoken::Language,
 };
-use crate::phrase::spoken::Spoken;
 
 /// How many results of nodes are kept.
 const KEPT: usize = 512;
@@ -23,7 +26,10 @@ const KEPT: usize = 512;
 pub(crate) struct Run<'r, const W: usize> {
     pub(crate) compiled: &'r Compiled,
     pub(crate) sentence: &'r Letters,
-    pub(crate) spoken: &'r Spoken,
+    /// The language that is spoken, for numbers that say none themselves.
+    pub(crate) language: Option<Language>,
+    /// The numbers at each place, by language.
+    numbers: Vec<(usize, Option<Language>, Rc<[Ending]>)>,
     pub(crate) length: usize,
     /// Where each symbol stands.
     places: Vec<Positions<W>>,
@@ -51,12 +57,13 @@ impl<'r, const W: usize> Run<'r, W> {
     /// The longest sentence it takes.
     pub(crate) const MOST: usize = 64 * W - 1;
 
-    pub(crate) fn new(compiled: &'r Compiled, sentence: &'r Letters, spoken: &'r Spoken) -> Self {
+    pub(crate) fn new(compiled: &'r Compiled, sentence: &'r Letters, language: Option<Language>) -> Self {
         let length = sentence.letters.len().min(Self::MOST);
         let mut run = Self {
             compiled,
             sentence,
-            spoken,
+            language,
+            numbers: Vec::new(),
             length,
             places: vec![Positions::NONE; compiled.graph.symbols()],
             starts: Positions::at(0).or(&Positions::at(length)),
@@ -303,7 +310,17 @@ impl<'r, const W: usize> Run<'r, W> {
         let place = places.get_mut(at).expect(NOWHERE);
         place.get_or_insert_with(|| {
             let mut values = Vec::new();
-            known.at(self.sentence, at, self.spoken, &mut values);
+            let mut numbers = |language: Option<Language>| {
+                let language = language.or(self.language);
+                let is_it = |(place, spoken, _): &&(usize, Option<Language>, _)| (*place, *spoken) == (at, language);
+                if let Some((_, _, known)) = self.numbers.iter().find(is_it) {
+                    return known.clone();
+                }
+                let numbers: Rc<[Ending]> = numbers_at(self.sentence, at, language, &self.compiled.languages).into();
+                self.numbers.push((at, language, numbers.clone()));
+                numbers
+            };
+            known.at(self.sentence, at, &mut numbers, &mut values);
             values.retain(|found| found.end <= self.length);
             let mut ends = Positions::NONE;
             for found in &values {

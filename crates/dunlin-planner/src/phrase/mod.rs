@@ -15,10 +15,11 @@
 //!
 //! `template` reads what a host writes, `compile` puts all of it into one `graph`, `machine` takes a sentence through the
 //! graph as sets of places, `derive` says which values fill which slots, `recognize` ranks what is left. Nothing here
-//! knows a word of a language; the few words that values are made of stand in `crate::phrase::spoken`.
+//! knows a word of a language; the few words that values are made of stand in `crate::lang::spoken`, and `numbers` reads them.
 
 mod book;
 mod check;
+mod choice;
 mod command;
 mod compile;
 mod context;
@@ -27,12 +28,15 @@ mod derive;
 mod fault;
 mod graph;
 mod letters;
+mod lexicon;
 mod machine;
+mod numbers;
 mod positions;
 mod recognize;
 mod sample;
 mod source;
-pub(crate) mod spoken;
+mod spelling;
+mod spoken;
 mod template;
 mod typed;
 mod values;

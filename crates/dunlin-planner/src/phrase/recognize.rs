@@ -14,8 +14,8 @@ use super::{
     letters::Letters,
     machine::Run,
     source::Surroundings,
+    spoken::Language,
 };
-use crate::phrase::spoken::ENGLISH;
 
 /// How many other readings are told.
 const MAX_ALTERNATIVES: usize = 8;
@@ -57,16 +57,19 @@ pub(crate) struct Reading {
     pub(crate) rank: Rank,
     /// The slots that any words may fill.
     pub(crate) free: Vec<String>,
+    /// What fills which slot.
+    pub(crate) captures: Vec<Capture>,
 }
 
 impl PhraseBook {
     /// What a sentence asks for, or nothing when no phrase says it.
     pub fn recognize(&self, text: &str, heard: &Heard) -> Option<Recognized> {
         let readings = self.readings(text, heard);
-        let best = readings.first()?;
-        let tied = readings.iter().take_while(|other| other.rank == best.rank).count();
+        let alike = self.alike(&readings);
+        let tied = alike.len();
         let mut told = readings.iter().enumerate().map(|(at, reading)| {
-            let confidence = if at < tied { 1.0 / tied as f64 } else { 0.5 / (tied + at) as f64 };
+            let is_alike = alike.iter().any(|other| std::ptr::eq(*other, reading));
+            let confidence = if is_alike { 1.0 / tied as f64 } else { 0.5 / (tied + at) as f64 };
             self.told(reading, confidence)
         });
         let mut best = told.next()?;
@@ -84,16 +87,26 @@ impl PhraseBook {
 
     /// All readings of a sentence that would do something else, the best first.
     pub(crate) fn readings(&self, text: &str, heard: &Heard) -> Vec<Reading> {
+        self.named_readings(text, heard).unwrap_or_else(|| self.unnamed_readings(text, heard))
+    }
+
+    /// The same of words that do not say themselves which reading is meant.
+    pub(crate) fn unnamed_readings(&self, text: &str, heard: &Heard) -> Vec<Reading> {
         if self.entries.is_empty() {
             return Vec::new();
         }
         // What is kept was compiled before; only lists from functions can have become too large since.
         let Ok(compiled) = self.compiled() else { return Vec::new() };
-        let sentence = Letters::of(text, compiled.accents);
+        self.readings_of(&Letters::of(text, compiled.accents), text, heard)
+    }
+
+    /// The readings of letters that stand for a text.
+    pub(crate) fn readings_of(&self, sentence: &Letters, text: &str, heard: &Heard) -> Vec<Reading> {
+        let Ok(compiled) = self.compiled() else { return Vec::new() };
         let reader = Reader { book: self, compiled, text, heard };
         match sentence.letters.len() {
-            1..=127 => reader.read::<2>(&sentence),
-            128..=2047 => reader.read::<32>(&sentence),
+            1..=127 => reader.read::<2>(sentence),
+            128..=2047 => reader.read::<32>(sentence),
             // Nothing is said, or more than any command needs.
             _ => Vec::new(),
         }
@@ -112,7 +125,7 @@ struct Reader<'r> {
 
 impl Reader<'_> {
     fn read<const W: usize>(&self, sentence: &Letters) -> Vec<Reading> {
-        let mut run = Run::<W>::new(&self.compiled, sentence, &ENGLISH);
+        let mut run = Run::<W>::new(&self.compiled, sentence, self.language());
         let mut readings: Vec<Reading> = Vec::new();
         for template in run.accepted() {
             let Some(compiled) = self.compiled.templates.get(template as usize) else { continue };
@@ -125,7 +138,7 @@ impl Reader<'_> {
                     let open = way.captures.iter().filter(|capture| capture.value.is_none());
                     let name = |capture: &Capture| self.compiled.slots.get(usize::from(capture.slot)).cloned();
                     let free = open.filter_map(name).collect();
-                    readings.push(Reading { entry: compiled.entry, input, spans, rank, free });
+                    readings.push(Reading { entry: compiled.entry, input, spans, rank, free, captures: way.captures });
                 }
             }
         }
@@ -139,9 +152,16 @@ impl Reader<'_> {
         different
     }
 
+    fn language(&self) -> Option<Language> {
+        self.heard.language.as_deref().and_then(|name| self.compiled.languages.named(name))
+    }
+
     fn may_be_said(&self, entry: &Entry) -> bool {
         let language = match (&self.heard.language, &entry.phrase.language) {
-            (Some(heard), Some(language)) => heard == language,
+            // "pt-BR" is said in what was written for "pt".
+            (Some(heard), Some(language)) => {
+                heard == language || heard.strip_prefix(language.as_str()).is_some_and(|region| region.starts_with('-'))
+            }
             _ => true,
         };
         language && !entry.phrase.is_ruled_out(&self.heard.context)
@@ -167,16 +187,23 @@ impl Reader<'_> {
         if !entry.phrase.fits(&context) {
             return None;
         }
-        let around = Surroundings { now: self.heard.now, offset: self.heard.offset_minutes, spoken: &ENGLISH };
+        let around = Surroundings {
+            now: self.heard.now,
+            offset: self.heard.offset_minutes,
+            languages: &self.compiled.languages,
+            language: self.language(),
+        };
         let mut input = entry.phrase.input.clone();
         let mut spans = Vec::with_capacity(way.captures.len());
         for capture in &way.captures {
             let source = source(capture)?;
             let slot = self.compiled.slots.get(usize::from(capture.slot))?;
-            let span = sentence.span(capture.from, capture.to);
-            let value = match capture.value {
-                Some(found) => source.value(found),
-                None => source.read(span.of(self.text), &around)?,
+            let mut span = sentence.span(capture.from, capture.to);
+            let value = if let Some(found) = capture.value {
+                source.value(found)
+            } else {
+                span = with_brackets(self.text, span);
+                source.read(span.of(self.text), &around)?
             };
             input.insert(slot.clone(), value);
             spans.push((slot.clone(), span));
@@ -187,6 +214,23 @@ impl Reader<'_> {
         }
         Some((input, spans))
     }
+}
+
+/// The words with the bracket or quotation mark beside them whose other half is among them: at the edge of a word it counts
+/// for nothing, but in "play Heroes (live)" it is part of what is played.
+fn with_brackets(text: &str, mut span: Span) -> Span {
+    for (open, close) in [('(', ')'), ('[', ']'), ('{', '}'), ('"', '"'), ('“', '”'), ('„', '“'), ('«', '»')]
+    {
+        let words = span.of(text);
+        let (opened, closed) = (words.matches(open).count(), words.matches(close).count());
+        let lone = if open == close { (opened % 2 == 1, opened % 2 == 1) } else { (closed > opened, opened > closed) };
+        if lone.0 && text.get(..span.start).is_some_and(|before| before.ends_with(open)) {
+            span.start -= open.len_utf8();
+        } else if lone.1 && text.get(span.end..).is_some_and(|after| after.starts_with(close)) {
+            span.end += close.len_utf8();
+        }
+    }
+    span
 }
 
 /// Whether the values fit the schema; what is missing may still be said, or come from a default.

@@ -127,7 +127,7 @@ impl Drawer<'_> {
             Source::When(When::Day | When::Moment) => "2026-12-01".to_owned(),
             Source::When(When::Length) => "3 days".to_owned(),
             Source::Free => name.replace('_', " "),
-            Source::Items(item) => self.value(item, name),
+            Source::Items { each, .. } => self.value(each, name),
         }
     }
 }

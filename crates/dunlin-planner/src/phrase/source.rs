@@ -7,27 +7,26 @@ use serde_json::{Map, Number, Value};
 
 use super::{
     definition::{List, ListValue, Range},
-    letters::Letters,
+    letters::{Letters, joins_words},
+    numbers::Ending,
+    spoken::{Language, Languages},
     values::Values,
 };
-use crate::{
-    dates::{self, Moment},
-    phrase::spoken::{Spoken, Word},
-};
+use crate::dates::{self, Moment};
 
 /// Where the value of a slot comes from.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
     /// Known values.
     Values { sorted: Rc<Values>, list: Rc<List> },
-    /// Numbers, in digits or words; none of `range` takes any, whole ones when `whole`.
-    Number { range: Option<Range>, whole: bool },
+    /// Numbers, in digits or in words of a language; none of `range` takes any, whole ones when `whole`.
+    Number { range: Option<Range>, whole: bool, language: Option<Language> },
     /// Any words.
     Free,
     /// Words that name a day, a moment or a length of time.
     When(When),
     /// Several values: "a, b and c".
-    Items(Box<Source>),
+    Items { each: Box<Source>, language: Option<Language> },
 }
 
 /// What kind of time words must name.
@@ -60,32 +59,39 @@ pub(crate) struct Surroundings<'s> {
     pub(crate) now: Option<Now>,
     /// How far the local time is ahead of UTC, in minutes.
     pub(crate) offset: i32,
-    pub(crate) spoken: &'s Spoken,
+    pub(crate) languages: &'s Languages,
+    /// The language that is spoken, for what says none itself.
+    pub(crate) language: Option<Language>,
 }
 
 impl Source {
     /// Whether any words may be it, so that they are read only when the whole sentence fits.
     pub(crate) const fn is_open(&self) -> bool {
-        matches!(self, Self::Free | Self::When(_) | Self::Items(_))
+        matches!(self, Self::Free | Self::When(_) | Self::Items { .. })
     }
 
-    /// The values that stand at a place of a sentence.
-    pub(crate) fn at(&self, sentence: &Letters, from: usize, spoken: &Spoken, found: &mut Vec<Found>) {
+    /// The values that stand at a place of a sentence; `numbers` gives those of a language there.
+    pub(crate) fn at(
+        &self,
+        sentence: &Letters,
+        from: usize,
+        numbers: &mut dyn FnMut(Option<Language>) -> Rc<[Ending]>,
+        found: &mut Vec<Found>,
+    ) {
         match self {
             Self::Values { sorted, .. } => {
                 sorted.each_at(sentence, from, &mut |end, value| {
                     found.push(Found { end, value: FoundValue::Listed(value) });
                 });
             }
-            Self::Number { range, whole } => {
-                numbers_at(sentence, from, spoken, &mut |end, number| {
-                    let fits = range.is_none_or(|range| range.holds(number)) && (!whole || number.fract() == 0.0);
-                    if fits {
+            Self::Number { range, whole, language } => {
+                for (end, number) in numbers(*language).iter().copied() {
+                    if range.is_none_or(|range| range.holds(number)) && (!whole || number.fract() == 0.0) {
                         found.push(Found { end, value: FoundValue::Number(number) });
                     }
-                });
+                }
             }
-            Self::Free | Self::When(_) | Self::Items(_) => {}
+            Self::Free | Self::When(_) | Self::Items { .. } => {}
         }
     }
 
@@ -95,9 +101,10 @@ impl Source {
         match self {
             Self::Free => Some(Value::from(words)),
             Self::When(kind) => kind.read(words, around.now?, around.offset).map(Value::from),
-            Self::Items(item) => {
-                let items = parts(words, around.spoken);
-                items.into_iter().map(|part| item.whole(part, around)).collect::<Option<Vec<_>>>().map(Value::from)
+            Self::Items { each, language } => {
+                let spoken = around.languages.of(language.or(around.language));
+                let items = parts(words, &spoken.joiners);
+                items.into_iter().map(|part| each.whole(part, around)).collect::<Option<Vec<_>>>().map(Value::from)
             }
             Self::Values { .. } | Self::Number { .. } => self.whole(words, around),
         }
@@ -110,7 +117,10 @@ impl Source {
         }
         let sentence = Letters::of(words, super::letters::Accents::Kept);
         let mut found = Vec::new();
-        self.at(&sentence, 0, around.spoken, &mut found);
+        let mut numbers = |language: Option<Language>| {
+            numbers_at(&sentence, 0, language.or(around.language), around.languages).into()
+        };
+        self.at(&sentence, 0, &mut numbers, &mut found);
         let value = found.into_iter().find(|found| found.end == sentence.letters.len())?.value;
         Some(self.value(value))
     }
@@ -137,7 +147,7 @@ impl Source {
                 List::Values(values) => values.get(at as usize),
                 List::Range(_) | List::Free => None,
             },
-            Self::Number { .. } | Self::Free | Self::When(_) | Self::Items(_) => None,
+            Self::Number { .. } | Self::Free | Self::When(_) | Self::Items { .. } => None,
         }
     }
 }
@@ -182,7 +192,7 @@ fn iso_length(length: &str) -> Option<String> {
 }
 
 impl Range {
-    fn holds(&self, number: f64) -> bool {
+    pub(crate) fn holds(&self, number: f64) -> bool {
         if number < self.from || number > self.to {
             return false;
         }
@@ -199,68 +209,47 @@ pub(crate) fn json_number(number: f64) -> Value {
     Number::from_f64(number).map_or(Value::Null, Value::Number)
 }
 
-/// The numbers that stand at a place, in digits of any script or in words.
-fn numbers_at(sentence: &Letters, from: usize, spoken: &Spoken, found: &mut dyn FnMut(usize, f64)) {
+/// The numbers that stand at a place, in digits of any script or in words of a language.
+pub(crate) fn numbers_at(
+    sentence: &Letters,
+    from: usize,
+    language: Option<Language>,
+    languages: &Languages,
+) -> Vec<Ending> {
     let digit = |at: usize| sentence.sign(at).and_then(digit_of);
     let first = sentence.sign(from);
     let negative = matches!(first, Some('-' | '−'));
     let start = from + usize::from(negative);
-    if digit(start).is_none() && !(first.is_some_and(|sign| matches!(sign, '.' | ',')) && digit(from + 1).is_some()) {
-        return words_at(sentence, from, spoken, found);
+    let point = |at: usize| matches!(sentence.sign(at), Some('.' | ',' | '٫')) && digit(at + 1).is_some();
+    if digit(start).is_none() && !point(start) {
+        let before = from.checked_sub(1).and_then(|before| sentence.sign(before));
+        let begins = sentence.glued || before.is_none_or(|before| !before.is_alphanumeric() || joins_words(before));
+        return if begins { languages.numbers_at(language, sentence, from) } else { Vec::new() };
     }
     if from.checked_sub(1).and_then(digit).is_some() {
-        return;
+        return Vec::new();
     }
-    let (mut at, mut number) = (start, 0.0);
-    while let Some(value) = digit(at) {
-        number = number * 10.0 + f64::from(value);
-        at += 1;
-    }
-    let sign = if negative { -1.0 } else { 1.0 };
-    let separated = matches!(sentence.sign(at), Some('.' | ',' | '٫')) && digit(at + 1).is_some();
-    if !separated {
-        return found(at, sign * number);
-    }
-    let mut digits = String::from("0.");
-    at += 1;
-    while let Some(value) = digit(at) {
-        digits.push_str(&value.to_string());
-        at += 1;
-    }
-    found(at, sign * (number + digits.parse::<f64>().unwrap_or_default()));
-}
-
-fn words_at(sentence: &Letters, from: usize, spoken: &Spoken, found: &mut dyn FnMut(usize, f64)) {
-    let begins = from == 0 || sentence.sign(from - 1).is_some_and(|before| !before.is_alphanumeric());
-    if !begins || sentence.glued {
-        return;
-    }
-    let mut text = String::new();
-    let mut ends: Vec<(usize, usize, usize)> = Vec::new();
-    let mut at = from;
-    while let Some(sign) = sentence.sign(at).filter(|_| ends.len() < 12) {
-        let start = text.len();
-        if !sign.is_alphabetic() {
-            break;
-        }
-        while let Some(sign) = sentence.sign(at).filter(|sign| sign.is_alphabetic()) {
-            text.push(sign);
-            at += 1;
-        }
-        ends.push((start, text.len(), at));
-        if !matches!(sentence.sign(at), Some(' ' | '-')) {
-            break;
+    let mut digits = String::from(if negative { "-" } else { "" });
+    let mut at = start;
+    let mut pointed = false;
+    while let Some(sign) = sentence.sign(at) {
+        match digit_of(sign).and_then(|digit| char::from_digit(digit, 10)) {
+            Some(digit) => digits.push(digit),
+            None if !pointed && point(at) => {
+                pointed = true;
+                digits.push('.');
+            }
+            None => break,
         }
         at += 1;
     }
-    let words: Vec<Word<'_>> =
-        ends.iter().map(|(start, end, at)| (text.get(*start..*end).unwrap_or_default(), *at)).collect();
-    spoken.numbers(&words, found);
+    digits.parse::<f64>().map(|number| vec![(at, number)]).unwrap_or_default()
 }
 
 /// The value of a decimal digit of the scripts that keyboards write.
 fn digit_of(sign: char) -> Option<u32> {
-    const ZEROS: [char; 9] = ['0', '٠', '۰', '०', '০', '๐', '໐', '೦', '０'];
+    const ZEROS: [char; 18] =
+        ['٠', '۰', '०', '০', '੦', '૦', '୦', '௦', '౦', '೦', '൦', '๐', '໐', '༠', '၀', '០', '᠐', '０'];
     if sign.is_ascii() {
         return sign.to_digit(10);
     }
@@ -268,7 +257,7 @@ fn digit_of(sign: char) -> Option<u32> {
 }
 
 /// The items of "a, b and c".
-fn parts<'w>(words: &'w str, spoken: &Spoken) -> Vec<&'w str> {
+fn parts<'w>(words: &'w str, joiners: &[String]) -> Vec<&'w str> {
     let mut parts = Vec::new();
     for part in words.split([',', ';', '、', '،']) {
         let mut start = 0;
@@ -276,7 +265,7 @@ fn parts<'w>(words: &'w str, spoken: &Spoken) -> Vec<&'w str> {
             let Some(rest) = part.get(at..).filter(|_| at >= start) else { continue };
             let rest = rest.trim_start();
             let word = rest.split(char::is_whitespace).next().unwrap_or_default();
-            if spoken.joiners.iter().any(|joiner| joiner.eq_ignore_ascii_case(word)) {
+            if joiners.iter().any(|joiner| joiner.to_lowercase() == word.to_lowercase()) {
                 parts.push(part.get(start..at).unwrap_or_default());
                 start = part.len() - rest.len() + word.len();
             }
@@ -300,35 +289,35 @@ fn unquoted(words: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use super::super::letters::Accents;
     use super::*;
-    use crate::phrase::spoken::ENGLISH;
 
     #[test]
     fn items_are_parted_at_commas_and_words() {
+        let joiners = ["and".to_owned(), "És".to_owned()];
         for (words, expected) in [
             ("a, b and c", vec!["a", "b", "c"]),
             ("salt and pepper, and oil", vec!["salt", "pepper", "oil"]),
+            ("só és bors", vec!["só", "bors"]),
             ("sand", vec!["sand"]),
             ("and", vec!["and"]),
         ] {
-            assert_eq!(parts(words, &ENGLISH), expected);
+            assert_eq!(parts(words, &joiners), expected);
         }
     }
 
     #[test]
     fn digits_of_any_script_are_numbers() {
-        let numbers = |text: &str| {
-            let mut all = Vec::new();
-            numbers_at(&Letters::of(text, super::super::letters::Accents::Kept), 0, &ENGLISH, &mut |end, number| {
-                all.push((end, number));
-            });
-            all
-        };
+        let languages = Languages::new(&[].into(), Accents::Kept).expect("sound tables");
+        let numbers = |text: &str| numbers_at(&Letters::of(text, Accents::Kept), 0, None, &languages);
         assert_eq!(numbers("21%"), [(2, 21.0)]);
         assert_eq!(numbers("20,5"), [(4, 20.5)]);
+        assert_eq!(numbers("20,5,6"), [(4, 20.5)]);
         assert_eq!(numbers("-3 lamps"), [(2, -3.0)]);
         assert_eq!(numbers("٢٥"), [(2, 25.0)]);
+        assert_eq!(numbers("๒๕"), [(2, 25.0)]);
         assert_eq!(numbers("twenty-one"), [(6, 20.0), (10, 21.0)]);
         assert_eq!(numbers(".5"), [(2, 0.5)]);
+        assert_eq!(numbers("4.35"), [(4, 4.35)]);
     }
 }

@@ -8,14 +8,15 @@ use super::{
     definition::{List, ListValue, Template},
     letters::Accents,
     source::{Source, When},
+    spoken::{Language, Languages},
     template::Piece,
     values::Values,
 };
-use crate::phrase::spoken::ENGLISH;
 
 /// The source of values for a property. What the schema asks beyond that (a pattern, a length, a bound) is checked of each
 /// value that was read.
-pub(crate) fn source(property: &Value, accents: Accents) -> Source {
+pub(crate) fn source(property: &Value, language: Option<Language>, languages: &Languages) -> Source {
+    let accents = languages.accents();
     if let Some(Value::Array(allowed)) = property.get("enum") {
         return listed(allowed.iter().map(|value| (said(value), value.clone())), accents);
     }
@@ -27,14 +28,18 @@ pub(crate) fn source(property: &Value, accents: Accents) -> Source {
         kind => kind.as_str(),
     });
     match kind {
-        Some("number") => Source::Number { range: None, whole: false },
-        Some("integer") => Source::Number { range: None, whole: true },
+        Some("number") => Source::Number { range: None, whole: false, language },
+        Some("integer") => Source::Number { range: None, whole: true, language },
         Some("boolean") => {
-            let yes = ENGLISH.yes.iter().map(|word| ((*word).to_owned(), json!(true)));
-            let no = ENGLISH.no.iter().map(|word| ((*word).to_owned(), json!(false)));
+            let spoken = languages.of(language);
+            let yes = spoken.yes.iter().map(|word| (word.clone(), json!(true)));
+            let no = spoken.no.iter().map(|word| (word.clone(), json!(false)));
             listed(yes.chain(no), accents)
         }
-        Some("array") => Source::Items(Box::new(source(property.get("items").unwrap_or(&Value::Null), accents))),
+        Some("array") => {
+            let each = source(property.get("items").unwrap_or(&Value::Null), language, languages);
+            Source::Items { each: Box::new(each), language }
+        }
         _ => match property.get("format").and_then(Value::as_str) {
             Some("date") => Source::When(When::Day),
             Some("date-time") => Source::When(When::Moment),

@@ -51,6 +51,11 @@ impl Values {
         Ok(Self { forms, glued })
     }
 
+    /// Whether a word stands in a form.
+    pub(crate) fn has_word(&self, word: &[char]) -> bool {
+        self.forms.iter().any(|(form, _)| form.split(|sign| *sign == ' ').any(|known| known == word))
+    }
+
     /// Shows the values that stand at a place, each with its end.
     pub(crate) fn each_at(&self, sentence: &Letters, from: usize, found: &mut dyn FnMut(usize, u32)) {
         let table = if sentence.glued && !self.glued.is_empty() { &self.glued } else { &self.forms };

@@ -160,6 +160,11 @@ pub(crate) fn several_commands(text: &str) -> ClauseFault {
     }
 }
 
+/// The hint where several commands fit the same words, of which these answers mean one each.
+pub(crate) fn which_is_meant(first: &str, second: &str) -> String {
+    format!("say which is meant: {first:?} or {second:?}")
+}
+
 /// The fault of a command whose "it" means nothing that was said.
 #[cold]
 pub(crate) fn nothing_meant(text: &str) -> ClauseFault {

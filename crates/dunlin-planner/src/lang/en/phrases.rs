@@ -1,5 +1,8 @@
 //! Words and phrases that are no part of a row: reasons, conditions, comparisons, and what names no todo.
 
+/// Words that stand for what was said before, where they are all that fills a slot of a host's command.
+pub(crate) const POINTING: &[&str] = &["it", "that", "this", "them", "those", "the result", "the answer", "the total"];
+
 /// Words that are no part of a list's name.
 pub(crate) const NOT_IN_NAMES: &str = "on in to from off of and or the my our a an this that is are was add put remove delete create make \
      show tell list lists what whats do does did i you we me it clean empty blank fresh for todo todos task tasks have has please with at into onto if then all \
