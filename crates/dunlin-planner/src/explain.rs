@@ -4,6 +4,7 @@ use dunlin_base::Span;
 
 use crate::{
     dates,
+    lang::en::meanings,
     model::{
         asked::Command,
         chip::{Chip, ChipKind, ClauseReading, Explanation, Highlight, WordClass},
@@ -29,7 +30,7 @@ impl Explanation {
     ) {
         let asked = utterance.asked;
         if let Some(template) = utterance.template {
-            let (span, label) = (span_of(asked), format!("{} todos for “{}”", template.todos.len(), template.name));
+            let (span, label) = (span_of(asked), meanings::template(template.todos.len(), &template.name));
             self.clauses.push(ClauseReading { span, meaning: Some(label.clone()) });
             self.chips.push(Chip { span, kind: ChipKind::Action, label, dismissible: false });
             mark(&mut self.spans, reader, asked, WordClass::Command);

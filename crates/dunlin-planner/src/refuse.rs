@@ -87,12 +87,7 @@ fn own_words(offers: &Offers<'_>, reader: &Words<'_>, fault: &ClauseFault) -> Op
     if built_in || fault.kind != PlanErrorKind::Unrecognized {
         return None;
     }
-    let hint = match phrases.example() {
-        Some(sentence) => format!("say what one of the commands says, such as {sentence:?}"),
-        None => "say what one of the commands says".to_owned(),
-    };
-    let message = "found words that no command says, expected one of the commands".to_owned();
-    Some(ClauseFault { kind: fault.kind, message, hint, understood: "" })
+    Some(faults::no_command(phrases.example().as_deref()))
 }
 
 /// The command of a clause, when others fit its words as well.

@@ -3,10 +3,13 @@
 use dunlin_plan::StepKind;
 use serde_json::{Map, Value, json};
 
-use crate::model::{
-    asked::{DayCall, Pause, Schedule},
-    todo::TodoCall,
-    tool::{CALCULATOR, DATES, GUIDE, SCHEDULES, TODO_STORE},
+use crate::{
+    lang::en::meanings,
+    model::{
+        asked::{DayCall, Pause, Schedule},
+        todo::TodoCall,
+        tool::{CALCULATOR, DATES, GUIDE, SCHEDULES, TODO_STORE},
+    },
 };
 
 /// What one step asks for.
@@ -57,13 +60,21 @@ impl Call {
     pub(super) fn input(&self) -> Value {
         match self {
             Self::Sum(expression) => json!({ "expression": expression }),
-            Self::Day(day) => day.input(),
+            Self::Day(day) => serde_json::to_value(day).unwrap_or_default(),
             Self::Todo(call) => call.input(),
-            Self::Schedule(schedule) => schedule.input(),
+            Self::Schedule(Schedule { goal, at, rule, .. }) => {
+                json!({"action": "add", "goal": goal, "at": at, "rule": rule})
+            }
             Self::Greeting => json!({"action": "greet"}),
             Self::Help(None) => json!({"action": "help"}),
             Self::Help(Some(topic)) => json!({"action": "help", "topic": topic}),
-            Self::Pause(pause) => pause.input(),
+            Self::Pause(Pause::For { ms, .. }) => json!({ "ms": ms }),
+            Self::Pause(Pause::Until { moment, .. }) => json!({ "until": moment }),
+            Self::Pause(Pause::Answer { about, is_number }) => {
+                let schema =
+                    if *is_number { json!({"type": "number"}) } else { json!({"type": "string", "minLength": 1}) };
+                json!({"question": meanings::question(about), "schema": schema})
+            }
             Self::Decision { left, operator, right } => json!({"left": left, "operator": operator, "right": right}),
             Self::Own(_, input) => Value::Object(input.clone()),
         }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{
     confidence::Evidence,
-    lang::en::phrases::POINTING,
+    lang::en::{meanings, phrases::POINTING},
     lower::{Assembly, Pointed, call::Call},
     model::{
         asked::{Command, Pause},
@@ -20,7 +20,7 @@ impl Assembly {
     pub(crate) fn take_pause(&mut self, pause: &Pause, source: Span) {
         let from = self.waits_for.map_or(0, |step| step as usize);
         let before: Vec<u32> = (from + 1..=self.steps.len()).map(|at| at as u32).collect();
-        let number = self.push(Call::Pause(pause.clone()), pause.meaning(), source);
+        let number = self.push(Call::Pause(pause.clone()), meanings::pause(pause), source);
         let free = self.gate.is_none() && self.handled.is_empty();
         if let Some(step) = self.steps.last_mut().filter(|_| free && !before.is_empty()) {
             step.depends_on.extend(before);
@@ -50,7 +50,7 @@ impl Assembly {
         }
         let given = command.gives.as_ref().and_then(|slot| fields.get(slot)).cloned();
         let source = span_of(words.get(self.own.clone()).unwrap_or(words));
-        self.push(Call::Own(command.tool.clone(), fields), command.meaning(), source);
+        self.push(Call::Own(command.tool.clone(), fields), meanings::command(command), source);
         self.evidence.push(if pointing { Evidence::Pointing } else { Evidence::Named });
         self.pointed.extend(given.map(Pointed::Given));
         true

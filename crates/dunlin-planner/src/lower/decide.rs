@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
+    lang::en::meanings,
     lower::{Assembly, Gate, call::Call, shortened, source_of, todo::Draft},
     model::{
         asked::EARLIER,
@@ -26,10 +27,10 @@ impl Assembly {
         let taken = self.take_condition(reader, condition, None, words);
         self.gate = None;
         if let Some(meaning) = self.meanings.last_mut()
-            && let Some(compared) = meaning.strip_prefix("go on only if ")
+            && let Some(found_out) = meanings::found_out(meaning)
         {
-            *meaning = ["find out whether ", compared].concat();
-            let said = ["“", &shortened(source_of(reader, words).of(&self.goal)), "” asks to ", meaning].concat();
+            *meaning = found_out;
+            let said = meanings::reasoning(&shortened(source_of(reader, words).of(&self.goal)), meaning);
             if let Some(step) = self.steps.last_mut() {
                 step.reasoning = said;
             }
@@ -63,7 +64,7 @@ impl Assembly {
                 let list = list
                     .or_else(|| request.and_then(|request| request.slots.name))
                     .map(|list| text_of(reader.goal, list));
-                let meaning = format!("look for “{item}”");
+                let meaning = meanings::looked_for(&item);
                 let call = TodoCall::Search(Search { words: item, list });
                 self.add_todo_step(Draft { call, meaning, source });
                 let step = self.steps.len() as u32;
@@ -97,7 +98,7 @@ impl Assembly {
                 let counted = Shown { list: list.clone(), filter };
                 self.counted = Some(counted.clone());
                 let call = TodoCall::Count(counted);
-                self.add_todo_step(Draft::new(call, "count the todos".to_owned(), source));
+                self.add_todo_step(Draft::new(call, meanings::COUNT.to_owned(), source));
                 input::from_step(self.steps.len() as u32, "/output")
             }
             Side::Sum(sum) if sum.expression.chars().eq([EARLIER]) => {
@@ -108,7 +109,7 @@ impl Assembly {
                     Some(step) if sum.expression.contains(EARLIER) => self.with_result(&sum.expression, step),
                     _ => json!(sum.expression),
                 };
-                self.add_sum(expression, &sum.expression.replace(EARLIER, "the result"), source);
+                self.add_sum(expression, &sum.expression.replace(EARLIER, meanings::THE_RESULT), source);
                 input::from_step(self.steps.len() as u32, "/output")
             }
         }
@@ -117,11 +118,8 @@ impl Assembly {
     /// Adds a decision step; the steps after it hang on it.
     pub(super) fn decide(&mut self, left: Value, operator: &'static str, right: Value, source: Span) {
         self.gate = None;
-        let meaning = match (operator, &right, &left) {
-            ("==", Value::Number(_), Value::Object(_)) if counts(&left) => "go on only if there is none".to_owned(),
-            (">", Value::Number(_), Value::Object(_)) if counts(&left) => "go on only if there is one".to_owned(),
-            _ => format!("go on only if {} {operator} {}", plain(&left), plain(&right)),
-        };
+        let counted = right.is_number() && counts(&left);
+        let meaning = meanings::decision(&left, operator, &right, counted);
         let call = Call::Decision { left: left.clone(), operator, right: right.clone() };
         let number = self.push(call, meaning, source);
         let gate = Gate { step: number, left, operator, right };
@@ -133,9 +131,4 @@ impl Assembly {
 /// Whether a side of a decision counts todos.
 fn counts(side: &Value) -> bool {
     side.pointer("/$from/pointer").and_then(Value::as_str) == Some("/metadata/count")
-}
-
-/// A side of a decision in words.
-fn plain(side: &Value) -> String {
-    if side.is_object() { "the result".to_owned() } else { input::as_text(side) }
 }

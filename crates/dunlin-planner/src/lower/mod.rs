@@ -19,7 +19,11 @@ use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
-    lang::en::phrases::THEM,
+    lang::en::{
+        meanings,
+        phrases::THEM,
+        references::{EMPTIES, PLURAL},
+    },
     lower::todo::Draft,
     model::{
         asked::{DayCall, EARLIER},
@@ -163,7 +167,7 @@ impl Assembly {
                 self.evidence.push(if sum.verbatim { Evidence::Written } else { Evidence::Said });
             }
             Asked::Day(day) => {
-                let number = self.push(Call::Day(day.clone()), day.meaning(), source);
+                let number = self.push(Call::Day(day.clone()), meanings::day(day), source);
                 if matches!(day, DayCall::Between { .. }) {
                     self.pointed.push(Pointed::Number(number));
                 }
@@ -171,19 +175,15 @@ impl Assembly {
             }
             Asked::Pause(pause) => self.take_pause(pause, source),
             Asked::Schedule(schedule) => {
-                self.push(Call::Schedule(schedule.clone()), schedule.meaning(), source);
+                self.push(Call::Schedule(schedule.clone()), meanings::schedule(schedule), source);
                 self.evidence.push(Evidence::Named);
             }
             Asked::Greeting => {
-                self.push(Call::Greeting, "greet back".to_owned(), source);
+                self.push(Call::Greeting, meanings::GREET.to_owned(), source);
                 self.evidence.push(Evidence::Named);
             }
             Asked::Help(topic) => {
-                let meaning = match topic {
-                    Some(topic) => ["say how to ask: ", topic].concat(),
-                    None => "say what can be asked".to_owned(),
-                };
-                self.push(Call::Help(*topic), meaning, source);
+                self.push(Call::Help(*topic), meanings::help(*topic), source);
                 self.evidence.push(Evidence::Named);
             }
             Asked::Command(command) => return self.take_command(command, words),
@@ -207,7 +207,7 @@ impl Assembly {
         let Some(mut drafts) = todo::drafts(reader, request, source) else { return false };
         // "if any are overdue, show them"
         if let Some(counted) = self.counted.take().filter(|_| intent == TodoIntent::List)
-            && let ([draft], true) = (drafts.as_mut_slice(), words.iter().any(|token| reader.is(token, THEM)))
+            && let ([draft], true) = (drafts.as_mut_slice(), reader.any_is(words, THEM))
         {
             *draft = Draft::new(TodoCall::List(counted), draft.meaning.clone(), draft.source);
         }
@@ -235,7 +235,7 @@ impl Assembly {
         if let Some(left) = account::left_out(reader, request, words, &drafts)
             && let Some(last) = drafts.last_mut()
         {
-            last.meaning.push_str(&[" (leaving out “", &left, "”)"].concat());
+            last.meaning.push_str(&meanings::leaving_out(&left));
             self.evidence.push(Evidence::LeftOut);
         }
         for draft in drafts {
@@ -261,7 +261,7 @@ impl Assembly {
         if let Some(sum) = request.sum() {
             let Some(step) = self.last_number() else { return false };
             let expression = self.with_result(&sum.expression, step);
-            let shown = sum.expression.replace(EARLIER, "the result");
+            let shown = sum.expression.replace(EARLIER, meanings::THE_RESULT);
             self.add_sum(expression, &shown, source);
             self.evidence.push(Evidence::Pointing);
             return true;
@@ -273,23 +273,23 @@ impl Assembly {
         let (text, meaning) = match (intent, self.pointed.last().cloned()) {
             // "add them" after a sum, or "put them on my list" after two, does not say what.
             (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Number(_)))
-                if words.iter().any(|token| reader.is(token, refer::PLURAL)) =>
+                if reader.any_is(words, PLURAL) =>
             {
                 return false;
             }
             (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Number(step))) => {
                 let text = Text::Made(input::concat(vec![input::from_step(step, "/output")]));
-                (text, "add the result as a todo".to_owned())
+                (text, meanings::ADD_RESULT.to_owned())
             }
             // "ask me for a name and add it"
             (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Given(value)))
                 if value.is_object() =>
             {
-                (Text::Made(input::concat(vec![value])), "add the answer as a todo".to_owned())
+                (Text::Made(input::concat(vec![value])), meanings::ADD_ANSWER.to_owned())
             }
             (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Given(value))) => {
                 let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                let meaning = format!("add the todo “{text}”");
+                let meaning = meanings::added(&text);
                 (Text::Said(text), meaning)
             }
             (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Todo(text))) => {
@@ -301,7 +301,7 @@ impl Assembly {
                 if self.gate.is_none() && self.handled.is_empty() {
                     return false;
                 }
-                let meaning = format!("add the todo “{text}”");
+                let meaning = meanings::added(&text);
                 (Text::Said(text), meaning)
             }
             // "show my list and then clear it"
@@ -309,7 +309,7 @@ impl Assembly {
                 let shown = Shown { list: self.list_meant(reader, request), ..Shown::default() };
                 let call = TodoCall::Clear(Cleared { all: Some(Yes), shown });
                 self.evidence.push(Evidence::Pointing);
-                self.add_todo_step(Draft { call, meaning: "clear the list".to_owned(), source });
+                self.add_todo_step(Draft { call, meaning: meanings::CLEAR.to_owned(), source });
                 return true;
             }
             // "show my work list and then clear that list"
@@ -391,7 +391,7 @@ impl Assembly {
     }
 
     fn add_sum(&mut self, expression: Value, shown: &str, source: Span) {
-        let number = self.push(Call::Sum(expression), ["calculate ", shown].concat(), source);
+        let number = self.push(Call::Sum(expression), meanings::sum(shown), source);
         self.pointed.push(Pointed::Number(number));
     }
 
@@ -417,7 +417,7 @@ impl Assembly {
         let changes = matches!(intent, TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete);
         let list = drafts.first().and_then(|draft| draft.call.own_list());
         let Some(list) = list.filter(|_| changes) else { return };
-        let said = [" (list “", list, "”)"].concat();
+        let said = meanings::on_list(list);
         let steps = self.steps.iter_mut().zip(&mut self.calls).zip(&mut self.meanings);
         for ((step, call), meaning) in steps.skip(from) {
             let Call::Todo(todo) = call else { continue };
@@ -494,7 +494,7 @@ impl Assembly {
     fn push(&mut self, call: Call, meaning: String, source: Span) -> u32 {
         let number = self.next_number();
         let words = source.of(&self.goal);
-        let reasoning = format!("“{}” asks to {meaning}", shortened(words));
+        let reasoning = meanings::reasoning(&shortened(words), &meaning);
         let waits_for = self.waits_for.filter(|step| self.handled.iter().all(|handled| handled > step));
         let (run_when, depends_on) = match self.gate.as_ref().map(|gate| gate.step) {
             _ if !self.handled.is_empty() => (RunWhen::AnyFailed, self.handled.clone()),
@@ -525,7 +525,7 @@ impl Assembly {
 
 /// Whether a request about "it" is to leave nothing: "clear it", but not "delete it".
 fn empties(reader: &Words<'_>, words: &[Token]) -> bool {
-    words.iter().any(|token| reader.is(token, "clear empty wipe reset"))
+    reader.any_is(words, EMPTIES)
 }
 
 /// The words a clause came from, without courtesy around them.

@@ -9,11 +9,12 @@ use serde_json::Value;
 
 use crate::{
     confidence::{self, Evidence},
+    lang::en::{faults, meanings},
     lower::{Assembly, call::Call, todo::Draft},
     model::{
         limit::{Constraint, MAX_STEPS},
         planned::Planned,
-        refusal::{PlanError, PlanErrorKind},
+        refusal::PlanError,
         template::Template,
         todo::{NewTodo, Shown, Text, TodoCall},
     },
@@ -27,13 +28,13 @@ impl Assembly {
             let due = todo.due_in_days.map(|days| now.plus_days(days).date_text());
             let (text, list) = (Text::Said(todo.text.clone()), Some(template.name.clone()));
             let call = TodoCall::Add(NewTodo { text, due, list, ..NewTodo::default() });
-            self.add_todo_step(Draft::new(call, format!("add the todo “{}”", todo.text), source));
+            self.add_todo_step(Draft::new(call, meanings::added(&todo.text), source));
             if let Some(step) = self.steps.last_mut() {
                 step.depends_on = todo.after.iter().map(|before| first + before).collect();
             }
         }
         let call = TodoCall::List(Shown { list: Some(template.name.clone()), ..Shown::default() });
-        let meaning = format!("see that all {} todos are there", template.todos.len());
+        let meaning = meanings::all_there(template.todos.len());
         self.add_todo_step(Draft { call, meaning, source });
         if let Some(step) = self.steps.last_mut() {
             step.hold_to(Check::AtLeast(template.todos.len() as u64));
@@ -54,19 +55,9 @@ impl Assembly {
         }
     }
 
-    #[cold]
-    fn tool_missing(&self, step: &PlanStep) -> PlanError {
-        let message = format!("the goal needs the tool {:?}, which is not there", step.tool_name);
-        PlanError::new(PlanErrorKind::ToolMissing, message)
-            .with_hint("register the tool, or leave this part out")
-            .at(step.source.bytes(&self.goal))
-    }
-
     /// The fault of a plan that breaks a limit the goal itself sets.
     fn broken_limit(&self, specs: &[ToolSpec]) -> Option<PlanError> {
-        let error = |message: String, hint: &str, span: Span| {
-            Some(PlanError::new(PlanErrorKind::Constraint, message).with_hint(hint).at(span))
-        };
+        let at = |step: &PlanStep| step.source.bytes(&self.goal);
         let deletes = |call: &Call| match call {
             Call::Todo(todo) => {
                 matches!(todo, TodoCall::Delete(_) | TodoCall::Clear(_) | TodoCall::DeleteList { .. })
@@ -79,8 +70,7 @@ impl Assembly {
         };
         let steps = || self.steps.iter().zip(&self.calls);
         if let (Some(_), Some((step, _))) = (self.keeps, steps().find(|(_, call)| deletes(call))) {
-            let message = format!("step {} deletes, and the goal says that nothing is to be deleted", step.step_number);
-            return error(message, "leave the deletion or the limit out", step.source.bytes(&self.goal));
+            return Some(faults::deletes(step.step_number).at(at(step)));
         }
         let changes = |step: &PlanStep| {
             let spec = specs.iter().find(|spec| spec.name == step.tool_name);
@@ -88,24 +78,15 @@ impl Assembly {
         };
         let changing = steps().find(|(step, _)| changes(step)).filter(|_| self.unchanged.is_some());
         if let Some((step, _)) = changing {
-            let message =
-                format!("step {} changes todos, and the goal says that nothing is to be changed", step.step_number);
-            return error(message, "leave the change or the limit out", step.source.bytes(&self.goal));
+            return Some(faults::changes(step.step_number).at(at(step)));
         }
         let most = self.policy.max_steps.map_or(MAX_STEPS, |most| most as usize);
         if self.steps.len() > most {
-            let message = format!("found {} steps, and the goal says at most {most}", self.steps.len());
-            return error(message, "ask for less or raise the limit", Span::new(0, self.goal.len()));
+            return Some(faults::more_steps(self.steps.len(), most).at(Span::new(0, self.goal.len())));
         }
         let allowed = self.policy.allowed_tools.as_ref()?;
         let step = self.steps.iter().find(|step| step.kind == StepKind::Tool && !allowed.contains(&step.tool_name))?;
-        let message = format!(
-            "step {} needs the tool {:?}, and the goal says to use only {}",
-            step.step_number,
-            step.tool_name,
-            allowed.join(", ")
-        );
-        error(message, "leave this part or the limit out", step.source.bytes(&self.goal))
+        Some(faults::other_tool(step.step_number, &step.tool_name, &allowed.join(", ")).at(at(step)))
     }
 
     /// The finished plan.
@@ -119,8 +100,7 @@ impl Assembly {
         for at in 0..self.steps.len() {
             let Some(step) = self.steps.get_mut(at).filter(|step| step.kind == StepKind::Tool) else { continue };
             let Some(spec) = specs.iter().find(|spec| spec.name == step.tool_name) else {
-                let step = step.clone();
-                return Err(self.tool_missing(&step));
+                return Err(faults::tool_missing(&step.tool_name).at(step.source.bytes(&self.goal)));
             };
             step.estimated_cost_tier = spec.cost_tier(&step.tool_input);
             step.estimated_duration_ms = spec.duration_ms(&step.tool_input);
@@ -131,7 +111,7 @@ impl Assembly {
         };
         let mut plan = Plan {
             schema_version: if self.steps.iter().any(is_new) { SCHEMA_VERSION } else { FIRST_VERSION },
-            rationale: rationale(&self.meanings),
+            rationale: meanings::rationale(&self.meanings),
             confidence: confidence::of_all(&self.evidence),
             goal: self.goal,
             steps: self.steps,
@@ -139,19 +119,5 @@ impl Assembly {
         };
         graph::complete(&mut plan, specs);
         Ok(Planned { plan, policy: self.policy })
-    }
-}
-
-/// One plain sentence on how the goal was read.
-fn rationale(meanings: &[String]) -> String {
-    match meanings {
-        [] => "The goal asks for nothing".to_owned(),
-        [one] => format!("The goal asks to {one}"),
-        [first, rest @ ..] => {
-            let shown: Vec<&str> = rest.iter().take(7).map(String::as_str).collect();
-            let more = rest.len() - shown.len();
-            let tail = if more == 0 { String::new() } else { format!(", and {more} more steps") };
-            format!("The goal asks to {first}, then {}{tail}", shown.join(", then "))
-        }
     }
 }

@@ -8,7 +8,11 @@ use serde_json::Value;
 
 use crate::{
     confidence::Evidence,
-    lang::en::phrases::PAID_TO,
+    lang::en::{
+        meanings,
+        phrases::PAID_TO,
+        references::{AMOUNTS, IT_OR_THAT, MULTIPLIES, PAYS, PLURAL, SUMS_UP, THE_OR_MY, THEM_ALL, TOGETHER, TWO},
+    },
     lower::{Assembly, Pointed, call::Call, todo},
     model::{
         intent::TodoIntent,
@@ -24,12 +28,6 @@ fn sign_before(sign: &str) -> &'static str {
     if sign == " * " { ") * (" } else { ") + (" }
 }
 
-/// Verbs after which "it" is an amount: "pay it".
-const PAID: &[&str] = &["pay", "transfer", "send", "save", "deposit", "withdraw", "charge", "invoice"];
-
-/// Words that mean more than one thing said before.
-pub(super) const PLURAL: &str = "them these those both all two results sums numbers";
-
 impl Assembly {
     /// Whether the last two things said are numbers, of which "it" means one and "them" both.
     pub(crate) fn has_several_numbers(&self) -> bool {
@@ -41,13 +39,12 @@ impl Assembly {
         let bare = reader.grammar.without_courtesy(words);
         let Some((verb, rest)) = bare.split_first() else { return false };
         let sign = match () {
-            () if reader.is(verb, "add sum total") => " + ",
-            () if reader.is(verb, "multiply") => " * ",
+            () if reader.is(verb, SUMS_UP) => " + ",
+            () if reader.is(verb, MULTIPLIES) => " * ",
             () => return false,
         };
-        let together = "the of up together and with each other";
-        let fits = |token: &Token| reader.is(token, PLURAL) || reader.is(token, together);
-        if !rest.iter().any(|token| reader.is(token, PLURAL)) || rest.len() > 6 || !rest.iter().all(fits) {
+        let fits = |token: &Token| reader.is(token, PLURAL) || reader.is(token, TOGETHER);
+        if !reader.any_is(rest, PLURAL) || rest.len() > 6 || !rest.iter().all(fits) {
             return false;
         }
         let numbers = self.pointed.iter().rev().map_while(|pointed| match pointed {
@@ -57,7 +54,7 @@ impl Assembly {
         let mut numbers: Vec<u32> = numbers.collect();
         numbers.reverse();
         // "both" of three are none.
-        if numbers.len() != 2 && rest.iter().any(|token| reader.is(token, "both two")) {
+        if numbers.len() != 2 && reader.any_is(rest, TWO) {
             return false;
         }
         let mut parts = Vec::new();
@@ -66,7 +63,7 @@ impl Assembly {
             parts.push(self.figure(*step));
         }
         parts.push(")".into());
-        let shown = numbers.iter().map(|step| ["the result of step ", &step.to_string()].concat()).collect::<Vec<_>>();
+        let shown = numbers.iter().map(|step| meanings::result_of(*step)).collect::<Vec<_>>();
         self.add_sum(input::concat(parts), &shown.join(sign), span_of(bare));
         self.evidence.push(Evidence::Pointing);
         true
@@ -81,7 +78,7 @@ impl Assembly {
         request: &Request<'_>,
         words: &[Token],
     ) -> bool {
-        let article = request.slots.item.and_then(<[Token]>::first).is_some_and(|token| reader.is(token, "the my"));
+        let article = request.slots.item.is_some_and(|words| reader.first_is(words, THE_OR_MY));
         let before = self.calls.last().and_then(Call::todo);
         // "add milk and take rice off"
         let opposite = intent == TodoIntent::Delete && matches!(before, Some(TodoCall::Add(_)));
@@ -97,7 +94,7 @@ impl Assembly {
         source: Span,
         words: &[Token],
     ) -> bool {
-        let plural = words.iter().any(|token| reader.is(token, "them these those both all"));
+        let plural = reader.any_is(words, THEM_ALL);
         let Some(intent) = request.todo() else { return false };
         let intent = match intent {
             TodoIntent::CompleteWhat => TodoIntent::Complete,
@@ -192,18 +189,7 @@ impl Assembly {
         let TodoCall::Add(NewTodo { text: words, .. }) = call else { return };
         let Text::Said(text) = &*words else { return };
         let lower = text.to_ascii_lowercase();
-        for phrase in [
-            "the result",
-            "that result",
-            "the answer",
-            "that answer",
-            "the sum",
-            "the total",
-            "that amount",
-            "that much",
-            "that many",
-            "the amount",
-        ] {
+        for phrase in AMOUNTS {
             let Some(at) = lower.find(phrase) else { continue };
             let end = at + phrase.len();
             let inside_word = lower.get(end..).is_some_and(|rest| rest.starts_with(|c: char| c.is_alphanumeric()))
@@ -220,9 +206,9 @@ impl Assembly {
         }
         // "… and remind me to pay it", "pay that to Sam"
         let paid = text.split_once(' ').and_then(|(verb, rest)| {
-            let after = ["it", "that"].iter().find_map(|meant| rest.strip_prefix(meant))?;
+            let after = IT_OR_THAT.iter().find_map(|meant| rest.strip_prefix(meant))?;
             let goes_on = PAID_TO.iter().any(|word| after.starts_with(word));
-            let pays = PAID.iter().any(|known| verb.eq_ignore_ascii_case(known));
+            let pays = PAYS.split(' ').any(|known| verb.eq_ignore_ascii_case(known));
             (pays && (after.is_empty() || goes_on)).then_some((verb, after))
         });
         if let Some((verb, after)) = paid.filter(|_| matches!(self.pointed.last(), Some(Pointed::Number(_)))) {

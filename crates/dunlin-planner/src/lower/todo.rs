@@ -2,25 +2,28 @@
 
 use dunlin_base::Span;
 
-use super::change::{changed, priority, take_priority};
+use super::change::changed;
 
 use crate::{
     dates::{self, QuickAdd},
-    lang::en::phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, SPANS},
+    lang::en::{
+        dates::A_WEEK_BEFORE,
+        meanings,
+        phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, SPANS},
+        references::{EVERYTHING, LIST, POINTS_BACK, TO_DO_IT, TODO_NOUNS_AFTER},
+    },
     model::{
         intent::TodoIntent,
         request::Request,
-        todo::{
-            Cleared, Filter, NewTodo, OVERDUE, Search, Shown, Sort, Status, Target, Text, TodoCall, UNTIL, Which, Yes,
-        },
+        todo::{Cleared, Filter, NewTodo, OVERDUE, Search, Shown, Sort, Status, Target, Text, TodoCall, Which, Yes},
         token::{Token, TokenKind, span_of},
     },
     parse::{
         due::{due, due_filter},
-        parts::{
-            Selection, are_places, enumeration, is_unclear, name_and_items, parts, position, positions, selection,
-            several_places, things_changed, three_or_more,
-        },
+        parts::{enumeration, name_and_items, parts, things_changed, three_or_more},
+        places::{are_places, is_unclear, position, positions, several_places},
+        priority::{priority, take_priority},
+        selection::{Selection, selection},
         text::{text_of, without_article},
         words::Words,
     },
@@ -38,7 +41,7 @@ pub(crate) struct Draft {
 impl Draft {
     /// A step with what its call says beside the todo's words told at the end of what it does.
     pub(crate) fn new(call: TodoCall, meaning: String, source: Span) -> Self {
-        let meaning = meaning + &call.details();
+        let meaning = meaning + &meanings::details(&call);
         Self { call, meaning, source }
     }
 }
@@ -51,7 +54,7 @@ impl From<QuickAdd> for NewTodo {
             priority: read.priority,
             tags: read.tags,
             recurrence: read.recurrence,
-            notes: read.until.map(|until| [UNTIL, &until].concat()),
+            notes: read.until.map(|until| meanings::until(&until)),
             list: None,
         }
     }
@@ -80,22 +83,22 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
             let named = Selection { words: request.slots.name, ..Selection::default() };
             let (target, named) = select(reader, &named);
             if request.todo() == Some(TodoIntent::Clear) {
-                one(TodoCall::Delete(target), ["delete ", &named].concat())
+                one(TodoCall::Delete(target), meanings::deleted(&named))
             } else {
-                one(TodoCall::Complete(target), ["complete ", &named].concat())
+                one(TodoCall::Complete(target), meanings::completed(&named))
             }
         }
         TodoIntent::CompleteAll => {
             let target = Target { list: list_of(reader, request), ..Which::every().into() };
-            one(TodoCall::Complete(target), "mark every todo as done".into())
+            one(TodoCall::Complete(target), meanings::COMPLETE_ALL.into())
         }
         TodoIntent::Clear => {
             let call = TodoCall::Clear(Cleared { all: Some(Yes), shown: narrowed(reader, request, None) });
-            one(call, "clear the list".into())
+            one(call, meanings::CLEAR.into())
         }
         TodoIntent::ClearDone => {
             let shown = narrowed(reader, request, Some(Status::Completed));
-            one(TodoCall::Clear(Cleared { all: None, shown }), "clear the completed todos".into())
+            one(TodoCall::Clear(Cleared { all: None, shown }), meanings::CLEAR_DONE.into())
         }
         TodoIntent::List
         | TodoIntent::ListDone
@@ -109,7 +112,7 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
         TodoIntent::Search => {
             let item = item?;
             let search = Search { words: without_article(&item), list: list_of(reader, request) };
-            one(TodoCall::Search(search), format!("look for “{item}”"))
+            one(TodoCall::Search(search), meanings::looked_for(&item))
         }
         TodoIntent::Rename
         | TodoIntent::Reschedule
@@ -133,15 +136,15 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
             let (call, meaning) = changed(reader, request)?;
             one(call, meaning)
         }
-        TodoIntent::Undo => one(TodoCall::Undo, "undo the last change".into()),
+        TodoIntent::Undo => one(TodoCall::Undo, meanings::UNDO.into()),
         TodoIntent::CreateList => made_list(reader, request, source),
         TodoIntent::DeleteList => {
             let name = without_article(&words(request.slots.item.or(request.slots.name))?);
-            let meaning = format!("delete the list “{name}”");
+            let meaning = meanings::deleted_list(&name);
             one(TodoCall::DeleteList { list: name }, meaning)
         }
-        TodoIntent::ListNames => one(TodoCall::ListNames, "name the lists".into()),
-        TodoIntent::CountLists => one(TodoCall::CountLists, "count the lists".into()),
+        TodoIntent::ListNames => one(TodoCall::ListNames, meanings::LIST_NAMES.into()),
+        TodoIntent::CountLists => one(TodoCall::CountLists, meanings::COUNT_LISTS.into()),
         TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat => None,
     }
 }
@@ -150,18 +153,19 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
 fn shown(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Draft {
     let counts = matches!(request.todo(), Some(TodoIntent::Count | TodoIntent::CountPending | TodoIntent::CountDone));
     let (status, what) = match request.todo() {
-        Some(TodoIntent::ListDone | TodoIntent::CountDone) => (Some(Status::Completed), "the completed todos"),
-        Some(TodoIntent::ListPending | TodoIntent::CountPending) => (Some(Status::Active), "the active todos"),
-        Some(TodoIntent::ListOverdue) => (Some(Status::Active), "the overdue todos"),
-        Some(TodoIntent::ListSorted) => (Some(Status::Active), "the todos"),
-        _ => (None, "the todos"),
+        Some(TodoIntent::ListDone | TodoIntent::CountDone) => (Some(Status::Completed), meanings::COMPLETED_TODOS),
+        Some(TodoIntent::ListPending | TodoIntent::CountPending) => (Some(Status::Active), meanings::ACTIVE_TODOS),
+        Some(TodoIntent::ListOverdue) => (Some(Status::Active), meanings::OVERDUE_TODOS),
+        Some(TodoIntent::ListSorted) => (Some(Status::Active), meanings::TODOS),
+        _ => (None, meanings::TODOS),
     };
     let mut shown = narrowed(reader, request, status);
     let counts_overdue = request.todo() == Some(TodoIntent::Count) && shown.filter.due.as_deref() == Some(OVERDUE);
     if request.todo() == Some(TodoIntent::ListOverdue) || counts_overdue {
         shown.filter = Filter { status: Some(Status::Active), due: Some(OVERDUE.to_owned()), ..Filter::default() };
     }
-    let (call, verb) = if counts { (TodoCall::Count(shown), "count ") } else { (TodoCall::List(shown), "list ") };
+    let (call, verb) =
+        if counts { (TodoCall::Count(shown), meanings::COUNTED) } else { (TodoCall::List(shown), meanings::LISTED) };
     Draft::new(call, [verb, what].concat(), source)
 }
 
@@ -169,22 +173,20 @@ fn shown(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Draft {
 fn names_words(reader: &Words<'_>, request: &Request<'_>) -> bool {
     let Some(name) = request.slots.name.filter(|name| !name.is_empty()) else { return false };
     let after = reader.goal.get(span_of(name).end..).unwrap_or_default().trim_start().to_lowercase();
-    let todos = ["todo", "to do", "to-do", "task", "chore", "item", "reminder", "errand"]
-        .iter()
-        .any(|noun| after.starts_with(noun));
+    let todos = TODO_NOUNS_AFTER.iter().any(|noun| after.starts_with(noun));
     let known = name.iter().any(|token| reader.grammar.known_lists.contains(token.word));
-    todos && !known && !after.contains("list")
+    todos && !known && !after.contains(LIST)
 }
 
 /// The steps that act on a todo that is there, or on several.
 fn acted_on(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
-    let (call, verb): (fn(Target) -> TodoCall, &str) = match request.todo() {
-        Some(TodoIntent::Complete) => (TodoCall::Complete, "mark"),
-        Some(TodoIntent::Delete) => (TodoCall::Delete, "delete"),
-        Some(TodoIntent::Reopen) => (TodoCall::Reopen, "reopen"),
-        _ => (TodoCall::Get, "show"),
+    let (call, words): (fn(Target) -> TodoCall, _) = match request.todo() {
+        Some(TodoIntent::Complete) => (TodoCall::Complete, meanings::COMPLETE),
+        Some(TodoIntent::Delete) => (TodoCall::Delete, meanings::DELETE),
+        Some(TodoIntent::Reopen) => (TodoCall::Reopen, meanings::REOPEN),
+        _ => (TodoCall::Get, meanings::SHOW),
     };
-    let done = if request.todo() == Some(TodoIntent::Complete) { " as done" } else { "" };
+    let (verb, done) = words;
     if request.slots.item.is_some_and(|item| is_unclear(reader, item)) {
         return None;
     }
@@ -196,7 +198,7 @@ fn acted_on(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<V
         }
         let draft = |position: i64| {
             let target = Target { list: list_of(reader, request), ..Which::Placed { position }.into() };
-            let meaning = [verb, " ", &place_in_words(position), done].concat();
+            let meaning = [verb, &meanings::placed(position), done].concat();
             Draft { call: call(target), meaning, source }
         };
         return Some(places.into_iter().map(draft).collect());
@@ -207,8 +209,8 @@ fn acted_on(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<V
             None => target(reader, request)?,
         };
         let call = call(Target { list: list_of(reader, request), ..target });
-        let said = if part.is_some() { String::new() } else { call.details() };
-        Some(Draft { call, meaning: [verb, " ", &named, done, &said].concat(), source })
+        let said = if part.is_some() { String::new() } else { meanings::details(&call) };
+        Some(Draft { call, meaning: [verb, &named, done, &said].concat(), source })
     };
     match three_or_more(reader, request) {
         Some(parts) => parts.iter().map(|part| draft(Some(part), span_of(part))).collect(),
@@ -220,11 +222,11 @@ fn acted_on(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<V
 fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
     let (name, inside) = name_and_items(reader, request.slots.item.or(request.slots.name)?);
     let name = Some(text_of(reader.goal, name)).filter(|name| !name.is_empty())?;
-    let meaning = ["make the list “", &name, "”"].concat();
+    let meaning = meanings::made_list(&name);
     let mut drafts = vec![Draft { call: TodoCall::CreateList { list: name.clone() }, meaning, source }];
     for item in inside {
         let text = text_of(reader.goal, item);
-        let meaning = ["add the todo “", &text, "” (list “", &name, "”)"].concat();
+        let meaning = meanings::added(&text) + &meanings::on_list(&name);
         drafts.push(Draft { call: TodoCall::add(text, Some(name.clone())), meaning, source: span_of(item) });
     }
     Some(drafts)
@@ -244,7 +246,7 @@ fn share_day(reader: &Words<'_>, parts: &[&[Token]], drafts: &mut [Draft]) {
             && own < day.as_str()
         {
             let shared = [day, "T", time].concat();
-            draft.meaning = draft.meaning.replace(&due.replace('T', " at "), &shared.replace('T', " at "));
+            draft.meaning = draft.meaning.replace(&meanings::at(due), &meanings::at(&shared));
             *due = shared;
         }
         day = due.get(..10).map(str::to_owned);
@@ -278,22 +280,22 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
         todo.text = inside;
     }
     // "a reminder for 4pm to oil the gate"
-    let begun = todo.text.strip_prefix("to ").filter(|_| !text.starts_with("to "));
+    let begun = todo.text.strip_prefix(TO_DO_IT).filter(|_| !text.starts_with(TO_DO_IT));
     if let Some(rest) = begun.map(str::to_owned) {
         todo.text = rest;
     }
     // "remind me about it tomorrow" does not say of what.
-    if todo.text.is_empty() || matches!(todo.text.to_lowercase().as_str(), "it" | "that" | "this" | "them") {
+    if todo.text.is_empty() || POINTS_BACK.split(' ').any(|known| todo.text.eq_ignore_ascii_case(known)) {
         return None;
     }
-    let meaning = ["add the todo “", &todo.text, "”"].concat();
+    let meaning = meanings::added(&todo.text);
     let todo = NewTodo { list: list_of(reader, request), ..todo.into() };
     Some(Draft::new(TodoCall::Add(todo), meaning, source))
 }
 
 /// Which todo is meant: its words, or its place.
 pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Target, String)> {
-    let placed = |position: i64| Some((Which::Placed { position }.into(), place_in_words(position)));
+    let placed = |position: i64| Some((Which::Placed { position }.into(), meanings::placed(position)));
     if let Some(tokens) = request.slots.position {
         if several_places(reader, request).is_some() {
             return None;
@@ -301,7 +303,7 @@ pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Targe
         return placed(position(reader, tokens)?);
     }
     if let Some(text) = &request.meant {
-        return Some((Which::Named { words: text.clone() }.into(), ["“", text, "”"].concat()));
+        return Some((Which::Named { words: text.clone() }.into(), meanings::named(text)));
     }
     let item = request.slots.item?;
     // "move todos 2 and 3 to friday" speaks of several, which one change of one todo is not.
@@ -317,17 +319,17 @@ pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Targe
         return placed(position);
     }
     if reader.means_all(item) {
-        return Some((Which::every().into(), "every todo".to_owned()));
+        return Some((Which::every().into(), meanings::every(None, None, None, None)));
     }
     if let Some(selected) = selection(reader, item) {
         return Some(select(reader, &selected));
     }
     // "delete everything but milk"
-    if item.first().is_some_and(|first| reader.is(first, "everything")) {
+    if reader.first_is(item, EVERYTHING) {
         return None;
     }
     let words = without_article(&text_of(reader.goal, item));
-    let named = format!("“{words}”");
+    let named = meanings::named(&words);
     Some((Which::Named { words }.into(), named))
 }
 
@@ -335,35 +337,12 @@ pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Targe
 fn select(reader: &Words<'_>, selected: &Selection<'_>) -> (Target, String) {
     let said = |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens));
     let (words, tag, list) = (said(selected.words), said(selected.tag), said(selected.list));
-    let mut named = "every todo".to_owned();
-    let mut name = |pieces: &[&str]| named.push_str(&pieces.concat());
-    if let Some(words) = &words {
-        name(&[" with “", words, "”"]);
-    }
-    match selected.due.as_deref() {
-        Some(OVERDUE) => name(&[" overdue"]),
-        Some(due) => name(&[" due ", due]),
-        None => {}
-    }
-    if let Some(tag) = &tag {
-        name(&[" tagged #", tag]);
-    }
-    if let Some(list) = &list {
-        name(&[" on the list “", list, "”"]);
-    }
+    let named = meanings::every(words.as_deref(), selected.due.as_deref(), tag.as_deref(), list.as_deref());
     let mut filter = Filter { due: selected.due.clone(), tag, list, ..Filter::default() };
     if !filter.is_empty() {
         filter.status = Some(Status::Active);
     }
     (Target { which: Which::Every { all: Yes, words }, list: None, filter }, named)
-}
-
-fn place_in_words(place: i64) -> String {
-    match place {
-        -1 => "the last todo".to_owned(),
-        ..0 => ["todo ", &(-place).to_string(), " from the end"].concat(),
-        _ => ["todo ", &place.to_string()].concat(),
-    }
 }
 
 /// The list that a request names.
@@ -390,7 +369,7 @@ fn narrowed(reader: &Words<'_>, request: &Request<'_>, status: Option<Status>) -
 
 /// What the words after "sorted by" name; a class of the grammar holds them.
 fn sort_by(reader: &Words<'_>, key: &[Token]) -> Sort {
-    let has = |known: &str| key.iter().any(|token| reader.is(token, known));
+    let has = |known: &str| reader.any_is(key, known);
     match () {
         () if has(BY_PRIORITY) => Sort::Priority,
         () if has(BY_AGE) => Sort::Newest,
@@ -402,7 +381,7 @@ fn sort_by(reader: &Words<'_>, key: &[Token]) -> Sort {
 /// The days on which todos were done, as the todo tool's filter names them. "on friday" is the last one.
 fn done_filter(reader: &Words<'_>, when: &[Token]) -> Option<String> {
     let filter = due_filter(reader, when)?;
-    let week_ago = |day: &str| dunlin_date::postpone(day, "-7 days");
+    let week_ago = |day: &str| dunlin_date::postpone(day, A_WEEK_BEFORE);
     let is_date = filter.len() == 10 && filter.starts_with(|first: char| first.is_ascii_digit());
     Some(if is_date && filter > reader.context.now.date_text() { week_ago(&filter)? } else { filter })
 }

@@ -1,7 +1,8 @@
 //! What can be asked for beside todos, each with all that its step needs.
 
 use dunlin_base::Span;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 /// A sum as the calculator reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,59 +16,40 @@ pub(crate) struct Sum {
 /// Stands for the result of an earlier step in an expression that is not finished.
 pub(crate) const EARLIER: char = '\u{1}';
 
-/// What is asked about days.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What time is counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Unit {
+    Days,
+    Weekdays,
+    Weeks,
+    Months,
+    Years,
+    Hours,
+    Minutes,
+    /// Hours and minutes.
+    Time,
+}
+
+/// What is asked about days, as the date tool takes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "action", rename_all = "snake_case")]
 pub(crate) enum DayCall {
     /// How far the second lies after the first.
-    Between { from: String, to: String, unit: &'static str },
+    Between { from: String, to: String, unit: Unit },
     /// Which day lies so long after.
     Shift { from: String, by: String },
     /// Which day it is.
-    Day(String),
+    Day { from: String },
     /// What time it is in a zone, by its name and what it is called here.
     Time { zone: &'static str, place: String },
     /// What time it is here.
+    #[serde(rename = "time")]
     TimeHere,
     /// Which week of its year a day lies in.
-    Week(String),
+    Week { from: String },
     /// Whether a year is a leap year.
-    LeapYear(u16),
-}
-
-impl DayCall {
-    /// The tool's input.
-    pub(crate) fn input(&self) -> Value {
-        match self {
-            Self::Between { from, to, unit } => json!({"action": "between", "from": from, "to": to, "unit": unit}),
-            Self::Shift { from, by } => json!({"action": "shift", "from": from, "by": by}),
-            Self::Day(day) => json!({"action": "day", "from": day}),
-            Self::Time { zone, place } => json!({"action": "time", "zone": zone, "place": place}),
-            Self::TimeHere => json!({"action": "time"}),
-            Self::Week(day) => json!({"action": "week", "from": day}),
-            Self::LeapYear(year) => json!({"action": "leap_year", "year": year}),
-        }
-    }
-
-    /// What it does, in words.
-    pub(crate) fn meaning(&self) -> String {
-        match self {
-            Self::Between { from, to, unit: "time" } => ["count the time from ", from, " to ", to].concat(),
-            Self::Between { from, to, unit } => ["count the ", unit, " from ", from, " to ", to].concat(),
-            Self::Shift { from, by } => {
-                let what = if from.contains('T') { "find the time " } else { "find the day " };
-                let (by, from) = (by.as_str(), from.replace('T', " at "));
-                match by.strip_prefix('-') {
-                    Some(by) => [what, by, " before ", &from].concat(),
-                    None => [what, by, " after ", &from].concat(),
-                }
-            }
-            Self::Day(day) => ["say which day ", day, " is"].concat(),
-            Self::Time { place, .. } => ["say what time it is in ", place].concat(),
-            Self::TimeHere => "say what time it is".to_owned(),
-            Self::Week(day) => ["say which week of the year ", day, " lies in"].concat(),
-            Self::LeapYear(year) => format!("say whether {year} is a leap year"),
-        }
-    }
+    LeapYear { year: u16 },
 }
 
 /// A step that waits.
@@ -81,37 +63,6 @@ pub(crate) enum Pause {
     Answer { about: String, is_number: bool },
 }
 
-impl Pause {
-    /// The input of its step.
-    pub(crate) fn input(&self) -> Value {
-        match self {
-            Self::For { ms, .. } => json!({ "ms": ms }),
-            Self::Until { moment, .. } => json!({ "until": moment }),
-            Self::Answer { about, is_number } => {
-                let schema =
-                    if *is_number { json!({"type": "number"}) } else { json!({"type": "string", "minLength": 1}) };
-                json!({"question": with_question_mark(about), "schema": schema})
-            }
-        }
-    }
-
-    /// What it does, in words.
-    pub(crate) fn meaning(&self) -> String {
-        match self {
-            Self::For { said, .. } => ["wait ", said].concat(),
-            Self::Until { said, .. } => ["wait until ", said].concat(),
-            Self::Answer { about, .. } => ["ask you: ", &with_question_mark(about)].concat(),
-        }
-    }
-}
-
-/// "the amount" as a question: "The amount?"
-fn with_question_mark(about: &str) -> String {
-    let mut letters = about.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['?']).collect()
-}
-
 /// A goal with when it begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Schedule {
@@ -121,18 +72,6 @@ pub(crate) struct Schedule {
     pub(crate) rule: String,
     /// How often, as the person said it.
     pub(crate) said: String,
-}
-
-impl Schedule {
-    /// The tool's input.
-    pub(crate) fn input(&self) -> Value {
-        json!({"action": "add", "goal": self.goal, "at": self.at, "rule": self.rule})
-    }
-
-    /// What it does, in words.
-    pub(crate) fn meaning(&self) -> String {
-        ["begin “", &self.goal, "” ", &self.said].concat()
-    }
 }
 
 /// What a clause asks a tool of the host's for.
@@ -152,20 +91,4 @@ pub(crate) struct Command {
     pub(crate) tied: bool,
     /// Whether it begins with words that can be anything.
     pub(crate) begins_open: bool,
-}
-
-impl Command {
-    /// What it does, in words: the tool's name and what fills its slots.
-    pub(crate) fn meaning(&self) -> String {
-        let mut meaning = self.tool.replace('_', " ");
-        for (at, (slot, value)) in self.input.iter().enumerate() {
-            let value = value.as_str().map_or_else(|| value.to_string(), |text| ["“", text, "”"].concat());
-            meaning.push_str(if at == 0 { " (" } else { ", " });
-            meaning.push_str(&[slot, " ", &value].concat());
-        }
-        if !self.input.is_empty() {
-            meaning.push(')');
-        }
-        meaning
-    }
 }

@@ -1,7 +1,5 @@
 //! What the todo tool is asked for: each action with the fields it takes. Here it becomes JSON, and nowhere else.
 
-use std::fmt::Write as _;
-
 use serde::Serialize;
 use serde_json::Value;
 
@@ -182,25 +180,11 @@ pub(crate) enum Status {
     Completed,
 }
 
-/// How the notes of a todo begin that say when it ends.
-pub(crate) const UNTIL: &str = "until ";
-
 /// The due of a filter that lets through what should have been done by now.
 pub(crate) const OVERDUE: &str = "overdue";
 
 /// The due of a filter that lets through what has none.
 pub(crate) const UNDATED: &str = "none";
-
-impl Sort {
-    const fn in_words(self) -> &'static str {
-        match self {
-            Self::Due => "the soonest first",
-            Self::Priority => "the most urgent first",
-            Self::Newest => "the newest first",
-            Self::Text => "by their words",
-        }
-    }
-}
 
 impl TodoCall {
     /// The tool's input.
@@ -280,54 +264,6 @@ impl TodoCall {
             }
             Self::List(shown) | Self::Count(shown) | Self::Clear(Cleared { shown, .. }) => Some(&mut shown.list),
             _ => None,
-        }
-    }
-
-    /// What it says beside its action and the todo's words, for people.
-    pub(crate) fn details(&self) -> String {
-        let mut said = String::new();
-        let named_by_action = matches!(self, Self::CreateList { .. } | Self::DeleteList { .. });
-        if let Some(list) = self.own_list().filter(|list| !named_by_action && !list.is_empty()) {
-            let _ = write!(said, " (list “{list}”)");
-        }
-        if let Self::Add(todo) = self {
-            todo.tell(&mut said);
-        }
-        // What is selected is said with the todos.
-        let selected = self.which().is_some() && self.is_about_all();
-        let due = self.filter().and_then(|filter| filter.due.as_deref());
-        if let Some(due) = due.filter(|due| *due != OVERDUE && !selected) {
-            let _ = match due {
-                UNDATED => write!(said, " with no date"),
-                due => write!(said, ", due {due}"),
-            };
-        }
-        if let Some(days) = self.filter().and_then(|filter| filter.completed_on.as_deref()) {
-            let _ = write!(said, ", done {days}");
-        }
-        if let Some(sort) = self.filter().and_then(|filter| filter.sort) {
-            let _ = write!(said, ", {}", sort.in_words());
-        }
-        said
-    }
-}
-
-impl NewTodo {
-    fn tell(&self, said: &mut String) {
-        if let Some(due) = &self.due {
-            let _ = write!(said, ", due {}", due.replace('T', " at "));
-        }
-        if self.recurrence.is_some() {
-            said.push_str(", repeating");
-        }
-        if let Some(priority) = self.priority {
-            let _ = write!(said, ", priority {priority}");
-        }
-        if let Some(until) = self.notes.as_ref().filter(|notes| notes.starts_with(UNTIL)) {
-            let _ = write!(said, ", {until}");
-        }
-        for tag in &self.tags {
-            let _ = write!(said, " #{tag}");
         }
     }
 }

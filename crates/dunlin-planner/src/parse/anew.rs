@@ -58,12 +58,12 @@ pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
     let begins = |at: usize| {
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
         let fresh = before.is_none_or(|before| before.kind != TokenKind::Word || reader.is(before, BETWEEN));
-        let each = tokens.get(at + 1).is_some_and(|each| reader.is(each, EACH));
-        fresh && each && tokens.get(at).is_some_and(|word| reader.is(word, FOR))
+        let each = reader.is_at(tokens, at + 1, EACH);
+        fresh && each && reader.is_at(tokens, at, FOR)
     };
     let at = (0..tokens.len()).find(|at| begins(*at))?;
     let ends = tokens.len().min(at + 24);
-    let it = (at + 3..ends).find(|at| tokens.get(*at).is_some_and(|token| reader.is(token, OF_EACH)))?;
+    let it = (at + 3..ends).find(|at| reader.is_at(tokens, *at, OF_EACH))?;
     let verb = (at + 3..it).find(|at| {
         tokens
             .get(*at)

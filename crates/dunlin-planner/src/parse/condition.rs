@@ -2,7 +2,14 @@
 
 use crate::{
     lang::{
-        en::phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
+        en::{
+            conditions::{
+                A, ARE_STILL, ASKS, BUT_ONLY, BY_OR_OF, CONTRACTED, DIVIDED, EARLIER_RESULT, EMPTY, EVEN, FACTOR,
+                I_OR_WE, IF, IS, IS_OR_NOT, ISNT, MULTIPLE, MY_LIST, NO, NO_TODO, NOT, ODD, ON_A_LIST, PRIME, PRONOUNS,
+                STILL, THE_RESULT, THERE, THERE_ARE, TODOS, UNLESS, VERB,
+            },
+            phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
+        },
         grammar::Grammar,
     },
     matching::pattern::Slot,
@@ -50,7 +57,7 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut
     let at = words.iter().rposition(|token| opening(reader, token).is_some()).filter(|at| *at > 0)?;
     let (request, tail) = words.split_at_checked(at)?;
     // "…, but only if it is not there"
-    let only = request.iter().rev().take_while(|token| token.is_sign(',') || reader.is(token, "but only just")).count();
+    let only = request.iter().rev().take_while(|token| token.is_sign(',') || reader.is(token, BUT_ONLY)).count();
     let request = request.get(..request.len() - only)?;
     let negated = tail.first().and_then(|first| opening(reader, first))?;
     let condition = read(reader, tail.get(1..)?, negated)?;
@@ -73,18 +80,14 @@ impl StripSign for [Token] {
 
 /// Whether a word opens a condition, and whether it turns it round.
 fn opening(reader: &Words<'_>, token: &Token) -> Option<bool> {
-    match reader.word(token).as_ref() {
-        "if" | "when" => Some(false),
-        "unless" => Some(true),
-        _ => None,
-    }
+    (reader.is(token, IF) || reader.is(token, UNLESS)).then(|| reader.is(token, UNLESS))
 }
 
 /// A question about two numbers: "is 3 * 7 more than 20", "does 2 + 2 equal 4".
 pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Condition<'t>> {
     let bare = reader.grammar.without_courtesy(words);
     let (first, rest) = bare.split_first()?;
-    reader.is(first, "is are does do").then_some(())?;
+    reader.is(first, ASKS).then_some(())?;
     // "do I have any todos for monday" is answered by showing them.
     let any = rest.iter().take(4).any(|token| reader.is(token, ANY));
     if let Some(condition) = counted(reader, rest, false).filter(|_| !any) {
@@ -103,13 +106,9 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
     }
     if let Some((captures, there)) = reader.condition(words) {
         let item = captures.get(Slot::Item, words);
-        let pronoun = item.is_some_and(|item| {
-            item.len() == 1 && item.iter().all(|token| reader.is(token, "it that they this them not"))
-        });
+        let pronoun = item.is_some_and(|item| item.len() == 1 && reader.all_are(item, PRONOUNS));
         // "if nothing is on my list" asks for no todo of that name.
-        if item.is_some_and(|item| {
-            item.iter().all(|token| reader.is(token, "nothing anything something everything none all any some"))
-        }) {
+        if item.is_some_and(|item| reader.all_are(item, NO_TODO)) {
             return None;
         }
         let list = captures.get(Slot::Name, words);
@@ -120,33 +119,33 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
 
 /// How many todos there are, compared: "i have more than 3 todos left", "my work list has at least 5 items", "my list is empty".
 fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
-    let is = |at: usize, known: &str| words.get(at).is_some_and(|token| reader.is(token, known));
+    let is = |at: usize, known: &str| reader.is_at(words, at, known);
     let condition = |operator: &'static str, right: String, list: Option<&[Token]>, open: bool, due: Option<String>| {
         let operator = if negated { opposite(operator) } else { operator };
         let list = list.filter(|name| !name.is_empty()).map(|name| crate::parse::text::text_of(reader.goal, name));
         Condition::Compared { left: Side::Count { list, open, due }, operator, right: Side::Number(right) }
     };
-    let verb = words.iter().position(|token| reader.is(token, "is isnt has have there")).filter(|at| *at < 8)?;
+    let verb = words.iter().position(|token| reader.is(token, THERE_ARE)).filter(|at| *at < 8)?;
     // The list that stands before "has", if it is one of one's own.
     let listed = list_said(reader, words.get(..verb)?);
-    if is(verb, "is isnt") {
-        let not = is(verb, "isnt") || is(verb + 1, "not");
-        let last = verb + 1 + usize::from(is(verb, "is") && not);
-        let empty = is(last, "empty") && last + 1 == words.len();
+    if is(verb, IS_OR_NOT) {
+        let not = is(verb, ISNT) || is(verb + 1, NOT);
+        let last = verb + 1 + usize::from(is(verb, IS) && not);
+        let empty = is(last, EMPTY) && last + 1 == words.len();
         let list = listed.filter(|_| empty)?;
         return Some(condition(if not { ">" } else { "==" }, "0".to_owned(), Some(list), false, None));
     }
-    let mine = verb == 0 && is(0, "there") || (1..=2).contains(&verb) && is(0, "i we") && (verb == 1 || is(1, "still"));
+    let mine = verb == 0 && is(0, THERE) || (1..=2).contains(&verb) && is(0, I_OR_WE) && (verb == 1 || is(1, STILL));
     let list = if mine { None } else { Some(listed?) };
     let mut at = verb + 1;
-    at += usize::from(is(at, "are is got still"));
-    let (operator, number) = if is(at, "no") {
+    at += usize::from(is(at, ARE_STILL));
+    let (operator, number) = if is(at, NO) {
         ("==", "0".to_owned())
     } else if is(at, ANY) {
         (">", "0".to_owned())
     } else {
         let comparison = |(phrase, operator): &(&'static str, &'static str)| {
-            let phrase = phrase.strip_prefix("is ")?;
+            let phrase = phrase.strip_prefix(VERB)?;
             let fits = phrase.split(' ').enumerate().all(|(ahead, word)| is(at + ahead, word));
             fits.then(|| (phrase.split(' ').count(), *operator))
         };
@@ -160,14 +159,14 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
     let late = is(at, LATE_WORDS);
     let open = is(at, OPEN);
     at += usize::from(late || open);
-    is(at, "todo todos task tasks item items thing things chores errands").then_some(())?;
+    is(at, TODOS).then_some(())?;
     at += 1;
     let open = open || is(at, OPEN);
     at += usize::from(is(at, OPEN));
     let mut due = late.then(|| LATE.to_owned());
     let said = match words.get(at..)? {
         [] => None,
-        [on, rest @ ..] if reader.is(on, "on in") && list_said(reader, rest).is_some() => list_said(reader, rest),
+        [on, rest @ ..] if reader.is(on, ON_A_LIST) && list_said(reader, rest).is_some() => list_said(reader, rest),
         // "any todos due today"
         when => {
             due = Some(due_said(reader, when)?);
@@ -181,7 +180,7 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
 fn none_due(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condition<'static>> {
     let at = words.iter().take(6).position(|token| reader.is(token, ANY_OR_NONE))?;
     let (before, rest) = (words.get(..at)?, words.get(at + 1..)?);
-    before.iter().all(|token| reader.is(token, I_HAVE)).then_some(())?;
+    reader.all_are(before, I_HAVE).then_some(())?;
     let due = due_said(reader, rest)?;
     let none = reader.is(words.get(at)?, NONE);
     Some(Condition::Compared {
@@ -202,7 +201,7 @@ fn due_said(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 
 /// The name of the list of one's own that words are; the list without one has none in it.
 fn list_said<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
-    let plain = matches!(words, [mine, list] if reader.is(mine, "my the our") && reader.is(list, "list"));
+    let plain = words.len() == MY_LIST.len() && reader.begins(words, MY_LIST);
     if plain { words.get(..0) } else { reader.grammar.name_of_list(words) }
 }
 
@@ -210,16 +209,16 @@ fn list_said<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> 
 fn compared<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool, asked: bool) -> Option<Condition<'t>> {
     let lower: Vec<_> = words.iter().map(|token| reader.word(token)).collect();
     // "its more than 50" has the verb in its first word.
-    let contracted = matches!(lower.first().map(AsRef::as_ref), Some("its" | "thats"));
+    let contracted = reader.first_is(words, CONTRACTED);
     let asked = asked || contracted;
     let mut best: Option<(usize, usize, &'static str)> = None;
     for (phrase, operator) in Grammar::comparisons() {
-        let phrase = match phrase.strip_prefix("is ") {
+        let phrase = match phrase.strip_prefix(VERB) {
             Some(rest) if asked => rest,
-            None if asked && *phrase == "is" => continue,
+            None if asked && *phrase == IS => continue,
             _ => phrase,
         };
-        if asked && phrase == "not" {
+        if asked && phrase == NOT {
             continue;
         }
         let length = phrase.split(' ').count();
@@ -239,9 +238,8 @@ fn compared<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool, asked: bo
     let side = |tokens: &[Token], is_left: bool| -> Option<Side> {
         let tokens = reader.grammar.without_courtesy(tokens);
         // "if that is more than 100": what an earlier step gave.
-        if matches!(tokens, [one] if reader.is(one, "that it this") || contracted && is_left && reader.is(one, "its thats"))
-            || is_left
-                && matches!(tokens, [the, result] if reader.is(the, "the that") && reader.is(result, "result answer total sum"))
+        if matches!(tokens, [one] if reader.is(one, EARLIER_RESULT) || contracted && is_left && reader.is(one, CONTRACTED))
+            || is_left && tokens.len() == THE_RESULT.len() && reader.begins(tokens, THE_RESULT)
         {
             return Some(Side::Sum(Sum { expression: EARLIER.to_string(), verbatim: false }));
         }
@@ -262,24 +260,24 @@ fn compared<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool, asked: bo
 /// "97 prime".
 fn divided<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let words = reader.grammar.without_courtesy_after(words);
-    let at = words.iter().position(|token| reader.is(token, "divisible multiple factor divisor even odd prime"))?;
-    let article = usize::from(at > 0 && words.get(at - 1).is_some_and(|token| reader.is(token, "a an")));
+    let at = words.iter().position(|token| reader.is(token, DIVIDED))?;
+    let article = usize::from(at > 0 && reader.is_at(words, at - 1, A));
     let before = sum::number(words.get(..at - article)?, reader.goal)?;
     // "97 a prime number"
-    let last = words.last().is_some_and(|last| reader.is(last, A_NUMBER)) && at + 2 == words.len();
+    let last = reader.last_is(words, A_NUMBER) && at + 2 == words.len();
     let ends = last || at + 1 == words.len();
     let after = || {
-        let joined = words.get(at + 1).is_some_and(|token| reader.is(token, "by of"));
+        let joined = reader.is_at(words, at + 1, BY_OR_OF);
         sum::number(words.get(at + 2..).filter(|_| joined)?, reader.goal)
     };
-    let kind = reader.word(words.get(at)?);
-    let (expression, operator, right) = match kind.as_ref() {
-        "divisible" | "multiple" => (format!("{before} mod {}", after()?), "==", "0"),
-        "factor" | "divisor" => (format!("{} mod {before}", after()?), "==", "0"),
-        "even" if ends => (format!("{before} mod 2"), "==", "0"),
-        "odd" if ends => (format!("{before} mod 2"), "!=", "0"),
-        "prime" if ends => (format!("isprime({before})"), "==", "1"),
-        _ => return None,
+    let is = |kind: &str| reader.is_at(words, at, kind);
+    let (expression, operator, right) = match () {
+        () if is(MULTIPLE) => (format!("{before} mod {}", after()?), "==", "0"),
+        () if is(FACTOR) => (format!("{} mod {before}", after()?), "==", "0"),
+        () if is(EVEN) && ends => (format!("{before} mod 2"), "==", "0"),
+        () if is(ODD) && ends => (format!("{before} mod 2"), "!=", "0"),
+        () if is(PRIME) && ends => (format!("isprime({before})"), "==", "1"),
+        () => return None,
     };
     let left = Side::Sum(Sum { expression, verbatim: false });
     let operator = if negated { opposite(operator) } else { operator };

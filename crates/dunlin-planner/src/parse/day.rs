@@ -5,16 +5,22 @@ use dunlin_date::Now;
 use crate::{
     dates::{self, Moment},
     lang::en::{
-        dates::{AGE, AGO, DAY_UNITS, DAYS, HOURS, MINUTES, MONTHS, NOW, YEARS},
+        dates::{
+            A_DAY, A_MONTH, AGE, AGO, AROUND_A_ZONE, DAY_UNITS, DAYS_UNIT, HOURS, MINE, MINUTES, MONTHS, MONTHS_UNIT,
+            NOW, ON, THE_DAY_BEFORE, TODAY, WEEKDAYS, WEEKS, YEARS, YEARS_UNIT,
+        },
         zones::ZONES,
     },
     model::{
-        asked::DayCall,
+        asked::{DayCall, Unit},
         intent::DayIntent,
         request::Slots,
         token::{Token, TokenKind, span_of},
     },
-    parse::{text::text_of, words::Words},
+    parse::{
+        text::{text_of, without_possessive},
+        words::Words,
+    },
 };
 
 /// The longest tale of a time and a length of time.
@@ -37,13 +43,9 @@ pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots
         }
         DayIntent::DaysSince => {
             let from = past(&text_day()?, &today);
+            let aged = reader.any_is(words, AGE) && !reader.any_is(words, DAYS_UNIT);
             let unit = match unit(reader, words, text) {
-                "days"
-                    if words.iter().any(|token| reader.is(token, AGE))
-                        && !words.iter().any(|token| reader.is(token, DAYS)) =>
-                {
-                    "years"
-                }
+                Unit::Days if aged => Unit::Years,
                 unit => unit,
             };
             Some(DayCall::Between { from, to: today, unit })
@@ -62,7 +64,7 @@ pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots
             Some(DayCall::Shift { from, by: signed(by, intent == DayIntent::DayBefore) })
         }
         DayIntent::DayIn => {
-            let ago = words.last().is_some_and(|token| reader.is(token, AGO));
+            let ago = reader.last_is(words, AGO);
             let by = length()?;
             let from = if is_of_clock(&by) { now.to_text() } else { today };
             Some(DayCall::Shift { from, by: signed(by, ago) })
@@ -72,30 +74,30 @@ pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots
             Some(DayCall::Shift { from, by: signed(by, intent == DayIntent::Leave) })
         }
         DayIntent::DayOf => match when {
-            Some(year) => in_year(reader, text?, year).map(DayCall::Day),
-            None => text_day().map(DayCall::Day),
+            Some(year) => in_year(reader, text?, year).map(|from| DayCall::Day { from }),
+            None => text_day().map(|from| DayCall::Day { from }),
         },
         DayIntent::TimeIn => time_in(reader, text?),
         DayIntent::DaysIn => {
             let (first, next) = period(reader, text?, now)?;
             let unit = unit(reader, words, text);
             // Weekdays are counted with the last day among them.
-            let to = if unit == "weekdays" { dunlin_date::postpone(&next, "-1 day")? } else { next };
+            let to = if unit == Unit::Weekdays { dunlin_date::postpone(&next, THE_DAY_BEFORE)? } else { next };
             Some(DayCall::Between { from: first, to, unit })
         }
         DayIntent::DaysLeft => {
             let (first, next) = period(reader, text?, now)?;
-            let last = dunlin_date::postpone(&next, "-1 day")?;
+            let last = dunlin_date::postpone(&next, THE_DAY_BEFORE)?;
             (first <= today && today <= last).then(|| DayCall::Between {
                 from: today,
                 to: last,
                 unit: unit(reader, words, text),
             })
         }
-        DayIntent::Today => Some(DayCall::Day(today)),
+        DayIntent::Today => Some(DayCall::Day { from: today }),
         DayIntent::TimeNow => Some(DayCall::TimeHere),
-        DayIntent::WeekOf => text.map_or(Some(today), |_| text_day()).map(DayCall::Week),
-        DayIntent::LeapYear => year(reader, text?).map(DayCall::LeapYear),
+        DayIntent::WeekOf => text.map_or(Some(today), |_| text_day()).map(|from| DayCall::Week { from }),
+        DayIntent::LeapYear => year(reader, text?).map(|year| DayCall::LeapYear { year }),
     }
 }
 
@@ -172,7 +174,7 @@ fn in_year(reader: &Words<'_>, text: &[Token], year_said: &[Token]) -> Option<St
 
 /// The zone of a place, or of what a zone is called: "Tokyo", "the eastern time zone".
 fn time_in(reader: &Words<'_>, words: &[Token]) -> Option<DayCall> {
-    let around = |token: &&Token| reader.is(token, "the time zone timezone standard daylight city city, right now");
+    let around = |token: &&Token| reader.is(token, AROUND_A_ZONE);
     let words = words.get(words.iter().take_while(around).count()..)?;
     let words = words.get(..words.len() - words.iter().rev().take_while(around).count())?;
     let said = |names: &str| {
@@ -201,7 +203,7 @@ fn period(reader: &Words<'_>, words: &[Token], now: Now) -> Option<(String, Stri
     // In November, November is this one.
     let first =
         if words.len() == 1 && first.get(5..7) == this.get(5..7) { [this.get(..7)?, "-01"].concat() } else { first };
-    let next = dunlin_date::postpone(&first, "1 month")?;
+    let next = dunlin_date::postpone(&first, A_MONTH)?;
     first.ends_with("-01").then_some((first, next))
 }
 
@@ -218,17 +220,17 @@ fn year(reader: &Words<'_>, words: &[Token]) -> Option<u16> {
 
 /// The day that words are, and nothing else than a day.
 fn day(reader: &Words<'_>, words: &[Token], now: Now) -> Option<String> {
-    if matches!(words, [only] if reader.is(only, "today now")) {
+    if matches!(words, [only] if reader.is(only, TODAY)) {
         return Some(now.date_text());
     }
     let said = text_of(reader.goal, words);
     let said = said.trim_end_matches(['?', '.', '!']).trim();
     // "tomorrow's date"
-    let said = said.strip_suffix("'s").or_else(|| said.strip_suffix("’s")).unwrap_or(said);
-    let own = || words.len() < 10 && words.first().is_some_and(|first| reader.is(first, "my the our"));
+    let said = without_possessive(said);
+    let own = || words.len() < 10 && reader.first_is(words, MINE);
     // "my birthday on 4 july" is the day that stands at its end.
     let ends_in_day = || {
-        let at = words.iter().rposition(|token| reader.is(token, "on"))?;
+        let at = words.iter().rposition(|token| reader.is(token, ON))?;
         let end = text_of(reader.goal, words.get(at + 1..)?);
         dates::is_when(&end, &reader.moment()).then(|| dates::due(&end, &reader.moment()))?
     };
@@ -248,13 +250,13 @@ fn moment(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 }
 
 /// What time is counted in, where words ask for it or name a time of day.
-fn unit_of_time(reader: &Words<'_>, words: &[Token], text: &[Token]) -> Option<&'static str> {
+fn unit_of_time(reader: &Words<'_>, words: &[Token], text: &[Token]) -> Option<Unit> {
     let says = |known: &str| words.iter().take(12).any(|token| reader.is(token, known));
     match () {
-        () if says(HOURS) => Some("hours"),
-        () if says(MINUTES) => Some("minutes"),
+        () if says(HOURS) => Some(Unit::Hours),
+        () if says(MINUTES) => Some(Unit::Minutes),
         () if says(DAY_UNITS) => None,
-        () => moment(reader, text).filter(|moment| moment.contains('T')).map(|_| "time"),
+        () => moment(reader, text).filter(|moment| moment.contains('T')).map(|_| Unit::Time),
     }
 }
 
@@ -277,7 +279,7 @@ fn times(reader: &Words<'_>, item: &[Token], text: &[Token], today: &str) -> Opt
     };
     let (from, to) = (at_dawn(&item, &text)?, at_dawn(&text, &item)?);
     let (Some((_, first)), Some((_, last))) = (from.split_once('T'), to.split_once('T')) else { return None };
-    let day = if last < first { dunlin_date::postpone(today, "1 day")? } else { today.to_owned() };
+    let day = if last < first { dunlin_date::postpone(today, A_DAY)? } else { today.to_owned() };
     Some(([today, "T", first].concat(), [&day, "T", last].concat()))
 }
 
@@ -309,15 +311,15 @@ fn past(day: &str, today: &str) -> String {
 }
 
 /// What the words ask to be counted. The day that they name has no unit in it: "days until new year's eve".
-fn unit(reader: &Words<'_>, words: &[Token], named: Option<&[Token]>) -> &'static str {
+fn unit(reader: &Words<'_>, words: &[Token], named: Option<&[Token]>) -> Unit {
     let named = named.map(span_of);
     let own = |token: &&Token| named.is_none_or(|named| !named.overlaps(token.span));
     let says = |known: &str| words.iter().take(12).filter(own).any(|token| reader.is(token, known));
     match () {
-        () if says("weekdays workdays business working work") => "weekdays",
-        () if says("weeks") => "weeks",
-        () if says("months") => "months",
-        () if says("years") => "years",
-        () => "days",
+        () if says(WEEKDAYS) => Unit::Weekdays,
+        () if says(WEEKS) => Unit::Weeks,
+        () if says(MONTHS_UNIT) => Unit::Months,
+        () if says(YEARS_UNIT) => Unit::Years,
+        () => Unit::Days,
     }
 }

@@ -6,6 +6,7 @@ use crate::{
     lang::{
         en::{
             days::OPEN_ENDS,
+            items::{BE, CAN, DUE_OR_NOT, PEOPLE_OR_IT, STARTS_A_TIME, TODOS_OR_LISTS, YOU},
             phrases::{AGAIN, BUY, CALLS, GOING, NOW_OR_NUMBER, SOLD, TOLD_OF},
         },
         grammar::{DEEDS, EVENTS, HANDLED_ELSEWHERE, VERBS},
@@ -29,17 +30,14 @@ impl Words<'_> {
         let sign = |pair: &[Token]| matches!(pair, [before, sign] if matches!(sign.kind, TokenKind::Sign('?' | ':' | '=')) && before.kind != TokenKind::Number);
         let asks = item.windows(2).any(sign)
             || self.is(first, HANDLED_ELSEWHERE) && !for_later
-            || rest.iter().take(2).any(|token| self.is(token, "me us you them him her it that this"))
-            || item.iter().any(|token| self.is(token, "is are was were"))
-                && item.iter().any(|token| self.is(token, "due not"))
+            || rest.iter().take(2).any(|token| self.is(token, PEOPLE_OR_IT))
+            || self.any_is(item, BE) && self.any_is(item, DUE_OR_NOT)
             || self.holds_a_condition(item);
-        if !fits || asks || item.iter().any(|token| self.is(token, "todo todos list lists")) {
+        if !fits || asks || self.any_is(item, TODOS_OR_LISTS) {
             return None;
         }
         // "i need to get to bristol friday night can you book me a ticket"
-        let orders = rest
-            .windows(2)
-            .any(|pair| matches!(pair, [can, you] if self.is(can, "can could will would") && self.is(you, "you")));
+        let orders = self.holds(rest, &[CAN, YOU]);
         let bought = self.is(first, BUY);
         let foreign = |token: &Token| {
             let sold = self.is(token, EVENTS) || bought && self.is(token, SOLD);
@@ -51,14 +49,12 @@ impl Words<'_> {
         let means = buys || {
             let verb = self.is(first, VERBS) || self.grammar.going.contains(first.word) || self.is(first, DEEDS);
             // "team lunch next thursday at 12:30"
-            let named = rest.first().is_some_and(|second| self.is(second, EVENTS))
+            let named = self.first_is(rest, EVENTS)
                 && (first.word == UNKNOWN || !self.grammar.asks_for_change(std::slice::from_ref(first)));
             let event = self.is(first, EVENTS) || named;
-            let starts = first.numeric
-                || self.grammar.days.contains(first.word)
-                || self.is(first, "every each on at next this in");
+            let starts = first.numeric || self.grammar.days.contains(first.word) || self.is(first, STARTS_A_TIME);
             let dayed = item.iter().any(|token| self.grammar.days.contains(token.word));
-            let again = item.iter().any(|token| self.is(token, AGAIN));
+            let again = self.any_is(item, AGAIN);
             (verb || event || starts || dayed || again) && {
                 let read = read();
                 let mut said = read.text.split_whitespace();
@@ -74,7 +70,7 @@ impl Words<'_> {
                 // "car service 14 december at 9", "every monday back up the laptop": a thing of its own day and time, or one
                 // that comes again, is kept whatever it is; a statement is not.
                 let length = read.text.split_whitespace().count();
-                let states = item.iter().any(|token| self.is(token, TOLD_OF));
+                let states = self.any_is(item, TOLD_OF);
                 let open = read
                     .text
                     .split_whitespace()
@@ -97,7 +93,7 @@ impl Words<'_> {
 
     /// "call the bank at 3": an assistant calls at once, a todo is for later.
     fn is_call_for_later(&self, first: &Token, item: &[Token]) -> bool {
-        self.is(first, CALLS) && item.len() > 2 && !item.iter().any(|token| self.is(token, NOW_OR_NUMBER)) && {
+        self.is(first, CALLS) && item.len() > 2 && !self.any_is(item, NOW_OR_NUMBER) && {
             let read = dates::quick_add(&text_of(self.goal, item), 0, &self.moment());
             (read.due.is_some() || read.recurrence.is_some()) && read.text.split_whitespace().count() > 1
         }

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use crate::{
-    lang::en::connectors::SHARED,
+    lang::en::connectors::{
+        ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, ENDS_IN_A_LIST, LIST, NAMES_A_LIST, NO_VERB, REMIND_ME, SHARED, TO, TOO,
+    },
     model::{
         intent::TodoIntent,
         request::Found,
@@ -40,20 +42,19 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     }
     let own = tokens.get(connector.after..end)?;
     let first = own.first()?;
-    let another = reader.is(first, "a an another one");
-    let ends_in_list =
-        own.iter().rev().take(3).any(|token| reader.is(token, "list lists todos tasks groceries do todo checklist"));
+    let another = reader.is(first, ANOTHER);
+    let ends_in_list = own.iter().rev().take(3).any(|token| reader.is(token, ENDS_IN_A_LIST));
     let bare = reader.grammar.without_courtesy_after(own);
     if let Some(lent) = reminded(reader, tokens, connector, own) {
         return Some(lent);
     }
     // "and also feeding the cat", "and call mom too" say that the same is meant again.
-    let too = own.get(bare.len()..).unwrap_or_default().iter().any(|token| reader.is(token, "too also well"));
+    let too = own.get(bare.len()..).unwrap_or_default().iter().any(|token| reader.is(token, TOO));
     let again = (link.also || too) && bare.len() <= 8;
     let thing = again
         || bare.len() <= 3
             && bare.iter().enumerate().all(|(at, token)| {
-                let article = at == 0 && reader.is(token, "some the more a an");
+                let article = at == 0 && reader.is(token, BEFORE_A_THING);
                 token.kind == TokenKind::Word && (token.word == UNKNOWN || article)
             })
             && bare.last().is_some_and(|token| token.word == UNKNOWN);
@@ -66,8 +67,8 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     let is_noun = |at: usize| {
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
         (another || ends_in_list)
-            && tokens.get(at).is_some_and(|token| reader.is(token, "list"))
-            && before.is_some_and(|token| !reader.is(token, "and then please , you to just"))
+            && reader.is_at(tokens, at, LIST)
+            && before.is_some_and(|token| !reader.is(token, BEFORE_A_VERB))
     };
     let verbs: Vec<usize> = verbs
         .filter(|(token, at)| SHARED.contains(&reader.word(token).as_ref()) && !is_noun(*at))
@@ -84,15 +85,12 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
 /// "remind me to call Ann and to pay Bob": what follows "and to" is reminded of as well.
 fn reminded(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, own: &[Token]) -> Option<Lent> {
     let [to, first, _, ..] = own else { return None };
-    if !reader.is(to, "to") || first.numeric || reader.is(first, "the my a an our his her their be") {
+    if !reader.is(to, TO) || first.numeric || reader.is(first, NO_VERB) {
         return None;
     }
     let from = connector.before.saturating_sub(LOOK_AHEAD);
     let before = tokens.get(from..connector.before)?;
-    let at = before.windows(2).rposition(|pair| match pair {
-        [remind, me] => reader.is(remind, "remind") && reader.is(me, "me"),
-        _ => false,
-    })?;
+    let at = before.windows(2).rposition(|pair| reader.begins(pair, REMIND_ME))?;
     let lent = Lent::new(reader, before.get(at..at + 2)?, own, &[]);
     let fits = matches!(reader.find(&lent.words), Found::Request(request) if request.todo() == Some(TodoIntent::Add));
     fits.then_some(lent)
@@ -103,7 +101,7 @@ fn list_after_item(reader: &mut Reader<'_>, before: &[Token]) -> Option<usize> {
     let Found::Request(request) = reader.find(before) else { return None };
     let end = request.slots.item?.last()?.span.end;
     let at = before.iter().position(|token| token.span.start >= end)?;
-    let list = before.get(at..)?.iter().any(|token| reader.is(token, "list groceries"));
+    let list = before.get(at..)?.iter().any(|token| reader.is(token, NAMES_A_LIST));
     (list && !request.singular).then_some(at)
 }
 

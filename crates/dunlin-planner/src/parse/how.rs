@@ -1,7 +1,7 @@
 //! Questions of how something is asked for: "how do I add a todo".
 
 use crate::{
-    lang::en::help::TOPICS,
+    lang::en::help::{AROUND_HELP, CAN_BE_SAID, HELP, TOPICS, WHAT_OR_HOW},
     model::{
         intent::TodoIntent,
         request::{Asked, Request},
@@ -30,11 +30,10 @@ impl Words<'_> {
     pub(crate) fn asks_for_help(&self, words: &[Token]) -> bool {
         let bare = self.grammar.without_courtesy(words);
         let bare = if bare.is_empty() { words } else { bare };
-        let small = "help me show tell need what can could do does should you i we it this say ask type here how use work to app the commands examples example possible else is are there for a with all please";
-        let any = |known: &str| bare.iter().any(|token| self.is(token, known));
-        let asks = any("help commands examples example") || any("what how") && any("can could use work say type you");
+        let any = |known: &str| self.any_is(bare, known);
+        let asks = any(HELP) || any(WHAT_OR_HOW) && any(CAN_BE_SAID);
         asks && bare.len() <= 8
-            && bare.iter().all(|token| self.is(token, small) || matches!(token.kind, TokenKind::Sign(_)))
+            && bare.iter().all(|token| self.is(token, AROUND_HELP) || matches!(token.kind, TokenKind::Sign(_)))
     }
 }
 

@@ -3,8 +3,12 @@
 use crate::{
     lang::{
         en::{
+            doubts::{
+                A_LIST, AFTER_THIS, DOUBTS, LIST, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, REMIND, SLIPS, SOME_MORE, THIS,
+            },
+            lists::{MADE, OF, POINTS_THERE, THERE, WHO},
             phrases::{EVENTS, SOME},
-            sums::COMING,
+            sums::{COMING, DIVIDES, FOR_EACH, PRICED_AT},
         },
         grammar::Fit,
     },
@@ -26,8 +30,7 @@ impl Words<'_> {
             Found::Pointing(request) => request.sum().is_none(),
             Found::Missing(request) if request.todo() == Some(TodoIntent::AddWhat) => {
                 let bare = self.grammar.without_courtesy(tokens);
-                bare.first().is_some_and(|token| self.is(token, "remind"))
-                    || bare.get(1).is_some_and(|token| self.is(token, "some more"))
+                self.first_is(bare, REMIND) || self.is_at(bare, 1, SOME_MORE)
             }
             _ => false,
         }
@@ -50,10 +53,10 @@ impl Words<'_> {
 
     /// A sum told as a tale: "a bill of 90 shared by 3", "6 pens at 1.25 each", "I have 80 and spend 25".
     fn told_sum(&self, all: &[Token], part: &[Token], tokens: &[Token]) -> Option<Sum> {
-        let any = |words: &str| tokens.iter().any(|token| self.is(token, words));
+        let any = |words: &str| self.any_is(tokens, words);
         let sign = match () {
-            () if any("split divide share") => '/',
-            () if any("at for") && any("each apiece piece") => '*',
+            () if any(DIVIDES) => '/',
+            () if any(PRICED_AT) && any(FOR_EACH) => '*',
             () => '-',
         };
         sum::told(all, part, sign, self.goal)
@@ -89,11 +92,8 @@ impl Words<'_> {
                 slot(Slot::After).unwrap_or_default(),
             );
         // "check the list of ingredients on this", "who made my list"
-        let of = slot(Slot::After).and_then(<[Token]>::first).is_some_and(|first| self.is(first, "of"));
-        let made = tokens.first().is_some_and(|who| self.is(who, "who why"))
-            && around
-                .iter()
-                .any(|token| self.is(token, "made make makes wrote created owns sees shared edited changed"));
+        let of = slot(Slot::After).is_some_and(|after| self.first_is(after, OF));
+        let made = self.first_is(tokens, WHO) && around.iter().any(|token| self.is(token, MADE));
         let changes = changes || others || of || made || self.is_no_list_of_ones_own(tokens, slot(Slot::Name));
         if changes || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
     }
@@ -165,7 +165,7 @@ impl Words<'_> {
         self.take_day_for_list(&mut request, tokens);
         if matches!(intent, TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat) {
             // "list them" shows; "put them" adds.
-            if tokens.len() == 2 && tokens.first().is_some_and(|token| self.is(token, "list")) {
+            if tokens.len() == 2 && self.first_is(tokens, LIST) {
                 return Found::Nothing;
             }
             // "if there are no eggs on my list, add some"
@@ -179,8 +179,8 @@ impl Words<'_> {
             if matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList) && request.slots.name.is_none() {
                 return Found::Missing(request);
             }
-            request.same_list = request.slots.name.is_none()
-                && (tokens.iter().any(|token| self.is(token, "it there")) || self.says_that_list(tokens));
+            request.same_list =
+                request.slots.name.is_none() && (self.any_is(tokens, THERE) || self.says_that_list(tokens));
             let named_loosely = matches!(
                 intent,
                 TodoIntent::List
@@ -206,40 +206,23 @@ impl Words<'_> {
         }
         let outside = |token: &&Token| !span_of(item).overlaps(token.span);
         request.same_list =
-            request.slots.name.is_none() && tokens.iter().filter(outside).any(|token| self.is(token, "it there that"));
+            request.slots.name.is_none() && tokens.iter().filter(outside).any(|token| self.is(token, POINTS_THERE));
         request.singular = self.speaks_of_one(tokens, item);
         request.open = intent == TodoIntent::Add && self.makes_one(tokens, item);
-        if !request.singular && !fit.joined && self.holds_an_order(intent, item) {
+        if self.doubted(DOUBTS, intent, item, fit.joined, request.singular).is_some() {
             return Found::Nothing;
         }
-        // "give me another minute"
-        let person = item.len() == 1 && item.iter().all(|token| self.is(token, "me us him her you"));
-        if person && intent != TodoIntent::Search {
-            return Found::Nothing;
-        }
-        // "if wash the car is done, delete it" asks for something on a condition.
-        if item.first().is_some_and(|first| self.is(first, "if unless whether")) && !matches!(intent, TodoIntent::Add) {
-            return Found::Nothing;
-        }
-        // "delete the item i just added" names none.
-        let own = item.first().is_some_and(|first| self.is(first, "i we if whether how why when where which what"));
-        let looked_up = matches!(intent, TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen);
-        let several = intent.acts_on_a_todo() && self.tells_of_several(intent, item);
-        if !fit.joined && (looked_up && own || several) {
+        if !fit.joined && intent.acts_on_a_todo() && self.tells_of_several(intent, item) {
             return Found::Nothing;
         }
         // "a todo …" may say anything.
         let adds = matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral);
-        let out = self.is_out_of_place(intent, item) || adds && !fit.joined && self.holds_a_list(item);
+        let out = self.takes_back(item) || adds && !fit.joined && self.holds_a_list(item);
         if !request.singular && out {
             return Found::Nothing;
         }
         let others = |name: &[Token]| name.iter().any(|token| self.grammar.lists_of_others.contains(token.word));
         if request.slots.name.is_some_and(others) {
-            return Found::Nothing;
-        }
-        let about_a_list = item.last().is_some_and(|token| self.is(token, "list lists"));
-        if about_a_list && intent == TodoIntent::Delete {
             return Found::Nothing;
         }
         if self.is_reminder_about(tokens, item) && self.grammar.mentions_foreign(item) {
@@ -256,18 +239,17 @@ impl Words<'_> {
         item: &[Token],
         tokens: &[Token],
     ) -> bool {
-        let about_lists = item.iter().any(|token| self.is(token, "list lists everything all"));
-        let about_a_list = item.last().is_some_and(|token| self.is(token, "list lists"));
+        let about_lists = self.any_is(item, LISTS_OR_ALL);
+        let about_a_list = self.last_is(item, A_LIST);
         // "add tood buy stamps": with the slip put right it says what is added.
-        let slip = item.len() > 1
-            && item.first().is_some_and(|first| self.is(first, "tood otdo tood tdoo todoo tudo tsak taks"));
-        let selects = intent.acts_on_a_todo() && crate::parse::parts::selection(self, item).is_some();
+        let slip = item.len() > 1 && self.first_is(item, SLIPS);
+        let selects = intent.acts_on_a_todo() && crate::parse::selection::selection(self, item).is_some();
         if selects || intent.acts_on_a_todo() && self.stands_on_a_list(item) {
             return false;
         }
         slip || about_lists && intent != TodoIntent::Add
             || about_a_list
-            || self.grammar.mentions_foreign(item) && crate::parse::parts::positions(self, item).is_none()
+            || self.grammar.mentions_foreign(item) && crate::parse::places::positions(self, item).is_none()
             || !request.joined && self.is_another_matter(intent, tokens, item)
     }
 
@@ -291,10 +273,7 @@ impl Words<'_> {
                 return Found::Nothing;
             }
         }
-        if bare
-            && intent == TodoIntent::Search
-            && tokens.first().is_some_and(|token| self.is(token, "find search look"))
-        {
+        if bare && intent == TodoIntent::Search && self.first_is(tokens, LOOKS) {
             request.anchored = false;
             if !self.can_be_found(item) && !self.stands_on_a_list(item) {
                 return Found::Nothing;
@@ -310,9 +289,7 @@ impl Words<'_> {
                     .iter()
                     .skip(usize::from(self.is_deed(item)))
                     .any(|token| self.grammar.mentions_foreign(std::slice::from_ref(token)) && !self.is(token, EVENTS))
-                || item.iter().any(|token| {
-                    self.is(token, "bill bills i you he she they it this that there everyone everything anything what")
-                }))
+                || self.any_is(item, OF_THE_WORLD))
         {
             return Found::Nothing;
         }
@@ -323,9 +300,7 @@ impl Words<'_> {
         {
             return if points { Found::Pointing(request) } else { Found::Missing(request) };
         }
-        let first = item.first().map(|token| self.word(token));
-        let deictic = matches!(first.as_deref(), Some("this" | "these"))
-            && (item.len() <= 3 || item.get(1).is_some_and(|token| self.is(token, "to in on as")));
+        let deictic = self.first_is(item, THIS) && (item.len() <= 3 || self.is_at(item, 1, AFTER_THIS));
         if deictic && matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
             return Found::Missing(request);
         }

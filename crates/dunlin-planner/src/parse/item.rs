@@ -1,6 +1,13 @@
 //! The words that a row captured as an item, without what people say around a todo's own words.
 
 use crate::{
+    lang::en::{
+        doubts::{DO, HANDLED, TO},
+        items::{
+            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, HAVE_TO, I_OR_WE, MUST, ONE_OR_THING, THE_OR_MY, TODO_NOUNS,
+            WHICHEVER, WHICHEVER_ONE,
+        },
+    },
     model::{
         intent::{Intent, TodoIntent},
         token::{Token, TokenKind},
@@ -25,19 +32,20 @@ impl Words<'_> {
         // "i need to wax the skis, can you remind me"
         if let [to, deed, ..] = item
             && intent == TodoIntent::Add
-            && self.is(to, "to")
-            && !self.is(deed, "do add put delete remove clear see know hear make create cross check take mark erase")
+            && self.is(to, TO)
+            && !self.is(deed, DO)
+            && !self.is(deed, HANDLED)
         {
             item = item.get(1..).unwrap_or(item);
         }
         // "a reminder that I have to move the car"
         if let [i, must, rest @ ..] = item
             && matches!(intent, TodoIntent::Add)
-            && self.is(i, "i we")
-            && self.is(must, "have need must should want")
+            && self.is(i, I_OR_WE)
+            && self.is(must, HAVE_TO)
         {
-            let to = usize::from(rest.first().is_some_and(|token| self.is(token, "to")));
-            if rest.len() > to && (to == 1 || self.is(must, "must should")) {
+            let to = usize::from(self.first_is(rest, TO));
+            if rest.len() > to && (to == 1 || self.is(must, MUST)) {
                 return rest.get(to..).unwrap_or(item);
             }
         }
@@ -47,37 +55,33 @@ impl Words<'_> {
         // "is there anything about taxes on my list"
         if let [any, about, rest @ ..] = item
             && intent == TodoIntent::Search
-            && self.is(any, "anything something")
-            && self.is(about, "about for with like")
+            && self.is(any, ANYTHING)
+            && self.is(about, ABOUT_WHAT)
             && !rest.is_empty()
         {
             return rest;
         }
         // "whichever todo is about rent"
-        let about = item.iter().take(6).position(|token| self.is(token, "about"));
-        let which = |token: &Token| {
-            self.is(token, "whichever whatever any the that this one todo task item thing is thats it its")
-        };
+        let about = item.iter().take(6).position(|token| self.is(token, ABOUT_ALONE));
+        let which = |token: &Token| self.is(token, WHICHEVER);
         if let Some(at) = about
             && let (Some(before), Some(rest)) = (item.get(..at), item.get(at + 1..))
-            && before.iter().any(|token| self.is(token, "is thats thing one todo task item whichever whatever"))
+            && self.any_is(before, WHICHEVER_ONE)
             && before.iter().all(which)
             && !rest.is_empty()
         {
             return rest;
         }
-        let noun = |token: &Token| self.is(token, "task item todo reminder");
-        let named = |last: &Token, rest: &[Token]| {
-            noun(last)
-                || self.is(last, "one thing") && !rest.iter().any(|token| self.is(token, "every any some no that this"))
-        };
+        let noun = |token: &Token| self.is(token, TODO_NOUNS);
+        let named =
+            |last: &Token, rest: &[Token]| noun(last) || self.is(last, ONE_OR_THING) && !self.any_is(rest, ANY_ONE);
         if let Some((last, rest)) = item.split_last()
             && named(last, rest)
             && !rest.is_empty()
         {
             item = rest;
         }
-        let articles = item.iter().take_while(|token| self.is(token, "the my")).count();
+        let articles = item.iter().take_while(|token| self.is(token, THE_OR_MY)).count();
         match item.get(articles..) {
             Some([first, rest @ ..]) if noun(first) && rest.len() > 1 => rest,
             _ => item,

@@ -1,7 +1,10 @@
 //! Limits a goal sets on itself: "at most 3 steps", "without deleting anything", "only use the calculator".
 
 use crate::{
-    lang::en::limits::PHRASES,
+    lang::en::{
+        limits::{BEFORE_LIMIT, BEFORE_REQUEST, PHRASES, REQUESTS},
+        numbers::CARDINALS,
+    },
     model::{
         limit::Constraint,
         token::{Token, TokenKind},
@@ -33,9 +36,8 @@ fn longest(reader: &Words<'_>, tokens: &[Token], at_start: bool) -> Option<(Cons
 }
 
 fn in_words(reader: &Words<'_>, token: &Token) -> Option<u32> {
-    const WORDS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let word = reader.word(token);
-    WORDS.iter().position(|known| *known == word).map(|at| at as u32 + 1)
+    CARDINALS.split(' ').zip(1..).find_map(|(known, number)| (known == word).then_some(number))
 }
 
 /// The limit that `tokens` begin with, when something follows it, and how many of them it takes: "without deleting anything,
@@ -49,14 +51,10 @@ pub(crate) fn at_start(reader: &Words<'_>, tokens: &[Token]) -> Option<(Constrai
         .get(length..)?
         .iter()
         .take_while(|token| {
-            token.is_sign(',') || token.is_sign(':') || token.is_sign(';') || reader.is(token, "to and then")
+            token.is_sign(',') || token.is_sign(':') || token.is_sign(';') || reader.is(token, BEFORE_REQUEST)
         })
         .count();
-    let begins = || {
-        tokens.get(length).is_some_and(|next| {
-            reader.is(next, "add list show calculate what whats delete mark complete put remind create")
-        })
-    };
+    let begins = || reader.is_at(tokens, length, REQUESTS);
     ((joiners > 0 || begins()) && length + joiners < tokens.len()).then_some((constraint, length + joiners))
 }
 
@@ -69,7 +67,7 @@ pub(crate) fn at_end(reader: &Words<'_>, tokens: &[Token]) -> Option<(Constraint
     let joiners = before
         .iter()
         .rev()
-        .take_while(|token| token.is_sign(',') || token.is_sign(';') || reader.is(token, "and but"))
+        .take_while(|token| token.is_sign(',') || token.is_sign(';') || reader.is(token, BEFORE_LIMIT))
         .count();
     Some((constraint, cut + length + joiners))
 }

@@ -16,9 +16,12 @@ mod lists;
 mod memo;
 pub(crate) mod parts;
 pub(crate) mod pause;
+pub(crate) mod places;
 mod plausible;
+pub(crate) mod priority;
 pub(crate) mod reader;
 pub(crate) mod schedule;
+pub(crate) mod selection;
 pub(crate) mod span;
 pub(crate) mod split;
 pub(crate) mod text;
@@ -176,7 +179,7 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
                 request.todo(),
                 Some(TodoIntent::List | TodoIntent::ListLoose | TodoIntent::ListPending | TodoIntent::Count)
             );
-            shows && request.slots.when.is_none() && words.iter().any(|token| reader.is(token, AGAIN))
+            shows && request.slots.when.is_none() && reader.any_is(words, AGAIN)
         }
         Found::Pointing(_) | Found::Missing(_) | Found::Nothing => false,
     };

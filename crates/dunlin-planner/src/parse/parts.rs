@@ -1,9 +1,15 @@
-//! Where one request names several todos: enumerations, and places in the list. It reads words and makes no input.
+//! Where one request names several todos: "milk, eggs and bread". It reads words and makes no input.
 
 use crate::{
     dates,
     lang::{
-        en::phrases::{NO_GOODS, PAIRS, SHOPS, THEM, WANTING},
+        en::{
+            phrases::{NO_GOODS, PAIRS, SHOPS, THEM, WANTING},
+            places::{
+                ALL_OR_NONE, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, NO_PLURALS, PLURAL_ENDING, TAKE,
+                TELLS, WITH,
+            },
+        },
         grammar::VERBS,
     },
     model::{
@@ -38,12 +44,12 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
 
 /// The parts of "milk done, eggs done and bread", each without what says that it is done.
 fn each_done<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
-    let done = |token: &Token| reader.is(token, "done complete completed finished");
-    let ends = |at: usize| item.get(at).is_some_and(|token| token.is_sign(',') || reader.is(token, "and"));
+    let done = |token: &Token| reader.is(token, DONE);
+    let ends = |at: usize| reader.is_at(item, at, AND_OR_COMMA);
     item.iter().enumerate().any(|(at, token)| at > 0 && done(token) && ends(at + 1)).then_some(())?;
     let mut parts = parts(reader, item);
     for part in &mut parts {
-        for word in ["done complete completed finished", "as"] {
+        for word in [DONE, AS] {
             *part = match part.split_last() {
                 Some((last, rest)) if reader.is(last, word) && !rest.is_empty() => rest,
                 _ => part,
@@ -56,7 +62,7 @@ fn each_done<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token
 /// The parts of an enumeration of nothing but quotations.
 fn each_quoted<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     let quoted = |token: &&Token| token.kind == TokenKind::Quoted;
-    let joined = |token: &Token| token.is_sign(',') || reader.is(token, "and");
+    let joined = |token: &Token| reader.is(token, AND_OR_COMMA);
     let all = item.iter().all(|token| quoted(&token) || joined(token)) && item.iter().filter(quoted).count() > 1;
     all.then(|| parts(reader, item)).filter(|parts| parts.iter().all(|part| part.len() == 1))
 }
@@ -72,7 +78,7 @@ fn parts_of_them<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [T
 /// The things of "bananas and yoghurt" that go on a shopping list, or are needed: each is bought for itself, but for those that
 /// belong together ("fish and chips").
 fn goods<'t>(reader: &Words<'_>, request: &Request<'t>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
-    let shops = request.slots.name.is_some_and(|name| name.iter().any(|token| reader.is(token, SHOPS)));
+    let shops = request.slots.name.is_some_and(|name| reader.any_is(name, SHOPS));
     let before = reader.goal.get(..span_of(item).start)?.trim_end().to_lowercase();
     let needed = || WANTING.iter().any(|phrase| before.ends_with(phrase));
     let said = span_of(item).of(reader.goal).to_lowercase();
@@ -86,7 +92,7 @@ fn goods<'t>(reader: &Words<'_>, request: &Request<'t>, item: &'t [Token]) -> Op
         (1..=4).contains(&part.len())
             && !(verb && part.len() > 1)
             && part.iter().all(|token| matches!(token.kind, TokenKind::Word | TokenKind::Number))
-            && !part.iter().any(|token| reader.is(token, NO_GOODS))
+            && !reader.any_is(part, NO_GOODS)
     };
     let each = parts(reader, item);
     ((2..=12).contains(&each.len()) && each.iter().all(thing)).then(|| {
@@ -99,7 +105,7 @@ fn goods<'t>(reader: &Words<'_>, request: &Request<'t>, item: &'t [Token]) -> Op
 fn dictated_goods<'t>(reader: &Words<'_>, part: &'t [Token]) -> Vec<&'t [Token]> {
     let plural = |token: &Token| {
         let word = reader.word(token);
-        word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us")
+        word.len() > 3 && word.ends_with(PLURAL_ENDING) && !NO_PLURALS.iter().any(|end| word.ends_with(end))
     };
     match part.split_last() {
         Some((_, before)) if !before.is_empty() && part.iter().all(plural) => part.chunks(1).collect(),
@@ -113,15 +119,15 @@ fn each_dated<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Toke
         let read = dates::quick_add(&text_of(reader.goal, part), 0, &reader.moment());
         read.due.is_some() && !read.text.trim().is_empty()
     };
-    let and = item.iter().any(|token| reader.is(token, "and"));
+    let and = reader.any_is(item, AND);
     // "call Ann tomorrow, her birthday is on friday" tells something, and is one.
-    let told = |token: &Token| reader.is(token, "is are was were has its it");
+    let told = |token: &Token| reader.is(token, TELLS);
     let comma = !and && item.iter().any(|token| token.is_sign(',')) && !item.iter().any(told);
     let each = if and || comma { parts(reader, item) } else { Vec::new() };
     if (2..=8).contains(&each.len()) && each.iter().all(|part| dated(part)) {
         return Some(each);
     }
-    let joined = |at: &usize| item.get(*at).is_some_and(|token| reader.is(token, "and"));
+    let joined = |at: &usize| reader.is_at(item, *at, AND);
     if !and || item.iter().any(|token| token.is_sign(',')) {
         return None;
     }
@@ -134,125 +140,15 @@ fn each_dated<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Toke
 
 /// The parts of "both flour and yeast", "flour and also yeast", "flour as well as yeast".
 fn told_apart<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
-    let word = |at: usize| item.get(at).map(|token| reader.word(token));
-    let is = |at: usize, words: [&str; 3]| {
-        words.iter().enumerate().all(|(ahead, known)| known.is_empty() || word(at + ahead).as_deref() == Some(known))
-    };
-    let both = is(0, ["both", "", ""]);
-    let (at, length) = (1..item.len()).find_map(|at| match () {
-        () if is(at, ["and", "also", ""]) => Some((at, 2)),
-        () if is(at, ["as", "well", "as"]) => Some((at, 3)),
-        () if both && is(at, ["and", "", ""]) => Some((at, 1)),
-        () => None,
+    let both = reader.first_is(item, BOTH);
+    let (at, length) = (1..item.len()).find_map(|at| {
+        let rest = item.get(at..)?;
+        let run = APART.iter().find(|run| reader.begins(rest, run) && (both || run.len() > 1))?;
+        Some((at, run.len()))
     })?;
     let parts = [item.get(usize::from(both)..at)?, item.get(at + length..)?];
     parts.iter().all(|part| !part.is_empty()).then(|| parts.to_vec())
 }
-
-/// The words that name places in the list, when they name more than one.
-pub(crate) fn several_places<'t>(reader: &Words<'_>, request: &Request<'t>) -> Option<&'t [Token]> {
-    request.slots.position.filter(|tokens| tokens.iter().any(|token| token.is_sign(',') || reader.is(token, "and")))
-}
-
-/// The places that "the first and the second one", "tasks 1, 2 and 4" or "the last two items" name; none when it names
-/// fewer than two, or anything else.
-pub(crate) fn positions(reader: &Words<'_>, item: &[Token]) -> Option<Vec<i64>> {
-    if item.len() > 16 {
-        return None;
-    }
-    let noun = |word: &str| {
-        matches!(
-            word,
-            "todo"
-                | "todos"
-                | "task"
-                | "tasks"
-                | "item"
-                | "items"
-                | "one"
-                | "ones"
-                | "number"
-                | "numbers"
-                | "things"
-                | "reminders"
-                | "chores"
-                | "entries"
-        )
-    };
-    let small = |word: &str| matches!(word, "the" | "my" | "from" | "both" | "no" | "#" | "hash" | "do" | "to" | "dos");
-    // "remove 1 and 3": numbers alone are places.
-    let mut named = item.iter().all(|token| {
-        token.kind == TokenKind::Number && token.span.len() <= 2
-            || token.is_sign(',')
-            || reader.is(token, "and &")
-            || is_range_word(reader, token)
-    });
-    let mut through = false;
-    let mut places = Vec::new();
-    let mut count: Option<i64> = None;
-    let mut before: Option<String> = None;
-    for (at, token) in item.iter().enumerate() {
-        let word = reader.word(token);
-        let word = word.as_ref();
-        let number = |at: Option<usize>| {
-            at.and_then(|at| item.get(at)).is_some_and(|token| {
-                token.kind == TokenKind::Number || position(reader, std::slice::from_ref(token)).is_some()
-            })
-        };
-        if number(at.checked_sub(1)) && is_range_word(reader, token) && (number(Some(at + 1)) || number(Some(at + 2))) {
-            through = true;
-        } else if matches!(word, "and" | "," | "&")
-            || small(word)
-            || word == "one" && !places.is_empty() && before.as_deref() != Some("and")
-        {
-            named |= matches!(word, "one" | "#" | "hash");
-        } else if noun(word) && word != "one" {
-            named = true;
-        } else {
-            let place = position(reader, std::slice::from_ref(token))?;
-            let ordinal = !matches!(token.kind, TokenKind::Number)
-                && !["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].contains(&word);
-            named |= ordinal;
-            if std::mem::take(&mut through) {
-                places.extend(places_after(*places.last()?, place));
-            } else if !ordinal && matches!(before.as_deref(), Some("first" | "last" | "top" | "final")) {
-                count = Some(place);
-            } else {
-                places.push(place);
-            }
-        }
-        before = Some(word.to_owned());
-    }
-    if let (Some(count), [edge]) = (count, places.as_slice()) {
-        let range = (1..=count.clamp(0, 10)).map(|at| if *edge < 0 { -at } else { at });
-        return (2..=10).contains(&count).then(|| range.collect());
-    }
-    (named && count.is_none() && places.len() >= 2).then_some(places)
-}
-
-/// Whether a word between two numbers says that all from the one to the other are meant: "2-4", "2 through 4".
-fn is_range_word(reader: &Words<'_>, token: &Token) -> bool {
-    matches!(token.kind, TokenKind::Sign('-' | '–' | '—')) || reader.is(token, "to through thru until till")
-}
-
-/// Whether words can only be places, "todos between 2 and 4", though which ones they are was not made out.
-pub(crate) fn are_places(reader: &Words<'_>, item: &[Token]) -> bool {
-    let joins = "from between to through thru until till and or up number numbers";
-    let fits = |token: &Token| !matches!(token.kind, TokenKind::Word | TokenKind::Quoted) || reader.is(token, joins);
-    match item {
-        [noun, rest @ ..] => reader.is(noun, "todos tasks items") && !rest.is_empty() && rest.iter().all(fits),
-        [] => false,
-    }
-}
-
-/// The places after one, up to another. Where there are none, or too many, an impossible one makes the request refused.
-fn places_after(from: i64, to: i64) -> Vec<i64> {
-    let few = from > 0 && from < to && to - from <= MOST_PLACES;
-    if few { (from + 1..=to).collect() } else { vec![0] }
-}
-
-/// How many places a range may name.
-const MOST_PLACES: i64 = 20;
 
 /// The parts of "milk, eggs and bread" in what is to be deleted or done.
 pub(crate) fn three_or_more<'t>(reader: &Words<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
@@ -264,99 +160,10 @@ pub(crate) fn three_or_more<'t>(reader: &Words<'_>, request: &Request<'t>) -> Op
     enumeration(reader, request).or_else(|| things(reader, request.slots.item.filter(|_| !request.singular)?))
 }
 
-/// Whether words name a place and a thing ("the second and milk"), or one thing or another.
-pub(crate) fn is_unclear(reader: &Words<'_>, item: &[Token]) -> bool {
-    let place = |part: &&[Token]| {
-        let article = usize::from(part.first().is_some_and(|token| reader.is(token, "the my")));
-        let own = part.get(article..).unwrap_or_default();
-        let noun = |token: &Token| reader.is(token, "todo task item one");
-        matches!(own, [first, rest @ ..]
-            if reader.is(first, "first second third fourth fifth last") && rest.len() < 2 && rest.iter().all(noun))
-    };
-    let each = parts(reader, item);
-    if each.iter().any(|part| reader.takes_back(part)) {
-        return true;
-    }
-    let some = each.len() > 1 && each.iter().any(place);
-    some && !each.iter().all(place) && positions(reader, item).is_none()
-        || matches!(item, [_, or, _] if reader.is(or, "or"))
-}
-
 /// The things of "milk and eggs" that are all changed alike; a new name is only one's.
 pub(crate) fn things_changed<'t>(reader: &Words<'_>, request: &Request<'t>) -> Option<Vec<&'t [Token]>> {
     let alike = request.todo() != Some(TodoIntent::Rename) && !request.singular && request.slots.position.is_none();
     things(reader, request.slots.item.filter(|_| alike)?)
-}
-
-/// Several todos that words tell from the others: "everything overdue", "all my milk todos", "everything due this week".
-#[derive(Debug, Default)]
-pub(crate) struct Selection<'t> {
-    /// Words of their text.
-    pub(crate) words: Option<&'t [Token]>,
-    pub(crate) list: Option<&'t [Token]>,
-    pub(crate) tag: Option<&'t [Token]>,
-    /// As the todo tool's filter names it.
-    pub(crate) due: Option<String>,
-}
-
-/// The todos that words select, when they select more than one and nothing in them is left over.
-pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Selection<'t>> {
-    let is = |token: Option<&Token>, words: &str| token.is_some_and(|token| reader.is(token, words));
-    let mut found = Selection::default();
-    let everything = is(item.first(), "everything anything");
-    let all = is(item.first(), "all every each");
-    let mut rest = item.get(usize::from(everything || all)..)?;
-    let small = rest
-        .iter()
-        .take_while(|token| all && reader.is(token, "of") || !everything && reader.is(token, "the my our these those"))
-        .count();
-    rest = rest.get(small..)?;
-    let late = is(rest.first(), "overdue late");
-    if late {
-        found.due = Some("overdue".to_owned());
-        rest = rest.get(1..)?;
-    }
-    if !everything {
-        let noun = rest.iter().position(|token| {
-            reader.is(token, "todos todo dos tasks task items item things thing reminders chores errands ones")
-        });
-        let plural = noun.and_then(|at| rest.get(at)).is_some_and(|token| reader.word(token).ends_with('s'));
-        match noun {
-            None if late && rest.is_empty() => {}
-            Some(at) if all || late && plural && at == 0 => {
-                let words = rest.get(..at)?;
-                // "to dos" is two words.
-                let words = words
-                    .split_last()
-                    .map_or(words, |(last, before)| if reader.is(last, "to") { before } else { words });
-                found.words = Some(words).filter(|words| !words.is_empty());
-                rest = rest.get(at + 1..)?;
-            }
-            _ => return None,
-        }
-    }
-    let skipped = rest.iter().take_while(|token| reader.is(token, "that thats is are which")).count();
-    rest = rest.get(skipped..)?;
-    let Some((first, after)) = rest.split_first() else {
-        return (all || everything || late).then_some(found);
-    };
-    let when = |words: &[Token]| {
-        crate::parse::due::due_filter(reader, words).filter(|_| crate::parse::due::names_days(reader, words))
-    };
-    match reader.word(first).as_ref() {
-        "overdue" | "late" if after.is_empty() => found.due = Some("overdue".to_owned()),
-        "due" => found.due = Some(when(after)?),
-        "tagged" | "labelled" | "labeled" => {
-            found.tag = Some(after.get(usize::from(is(after.first(), "as with hash"))..)?);
-        }
-        "for" | "from" | "on" | "by" | "in" if when(after).is_some() => found.due = when(after),
-        "on" | "in" | "from" => found.list = Some(reader.grammar.name_of_list(after)?),
-        "about" | "containing" | "with" | "called" | "mentioning" => found.words = Some(after),
-        _ => found.due = Some(when(rest)?),
-    }
-    let whole =
-        [found.words, found.list, found.tag].into_iter().flatten().all(|words| !words.is_empty() && words.len() <= 4);
-    whole.then_some(found)
 }
 
 /// The things of "milk and eggs" in what is to be deleted or done: all short, and none something to do ("buy milk and eggs" is
@@ -364,13 +171,12 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
 fn things<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     // What is taken off together ("take socks and shoes off my list") is as often one.
     let before = reader.goal.get(..item.first()?.span.start)?.trim_end().to_ascii_lowercase();
-    if item.len() > 16 || before.ends_with("take") {
+    if item.len() > 16 || before.ends_with(TAKE) {
         return None;
     }
     let each = parts(reader, item);
     let thing = |part: &&[Token]| {
-        let article =
-            usize::from(part.len() > 1 && part.first().is_some_and(|token| reader.is(token, "the a an my some our")));
+        let article = usize::from(part.len() > 1 && reader.first_is(part, ARTICLES));
         let own = part.get(article..).unwrap_or_default();
         let quoted = matches!(own, [only] if only.kind == TokenKind::Quoted);
         let verb = own.first().is_some_and(|first| {
@@ -379,7 +185,7 @@ fn things<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>>
                     || reader.grammar.asks_for_change(own)
                     || reader.is(first, VERBS))
         });
-        let all = own.iter().any(|token| reader.is(token, "everything all nothing both others rest"));
+        let all = reader.any_is(own, ALL_OR_NONE);
         quoted
             || !all
                 && !own.is_empty()
@@ -397,32 +203,6 @@ fn things<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>>
     (each.len() >= 2 && (each.iter().all(thing) || each.iter().all(deed) || known())).then_some(each)
 }
 
-pub(crate) fn position(reader: &Words<'_>, tokens: &[Token]) -> Option<i64> {
-    const ORDINALS: [&str; 10] =
-        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-    const CARDINALS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let words: Vec<_> = tokens.iter().map(|token| reader.word(token)).collect();
-    let has = |word: &str| words.iter().any(|known| known == word);
-    if has("second") && has("last") {
-        return Some(-2);
-    }
-    if ["last", "latest", "final", "las", "bottom", "newest", "recent"].iter().any(|word| has(word)) {
-        return Some(-1);
-    }
-    if has("top") || has("oldest") {
-        return Some(1);
-    }
-    let place = |table: &[&str], word: &str| {
-        table.iter().position(|known| *known == word).and_then(|at| i64::try_from(at + 1).ok())
-    };
-    words.iter().find_map(|word| place(&ORDINALS, word)).or_else(|| {
-        words.iter().rev().find_map(|word| {
-            let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-            digits.parse().ok().filter(|number| *number > 0).or_else(|| place(&CARDINALS, word))
-        })
-    })
-}
-
 /// The parts of an enumeration: "milk, eggs and bread".
 pub(crate) fn parts<'t>(reader: &Words<'_>, tokens: &'t [Token]) -> Vec<&'t [Token]> {
     let commas = tokens.iter().any(|token| token.is_sign(','));
@@ -430,7 +210,7 @@ pub(crate) fn parts<'t>(reader: &Words<'_>, tokens: &'t [Token]) -> Vec<&'t [Tok
     let mut start = 0;
     for (at, token) in tokens.iter().enumerate() {
         let comma = token.is_sign(',') || token.is_sign(';') || token.is_sign('&') || token.kind == TokenKind::LineEnd;
-        let and = reader.word(token) == "and" && (!commas || last_part(tokens, at));
+        let and = reader.is(token, AND) && (!commas || last_part(tokens, at));
         if comma || and {
             found.push(tokens.get(start..at).unwrap_or_default());
             start = at + 1;
@@ -443,8 +223,7 @@ pub(crate) fn parts<'t>(reader: &Words<'_>, tokens: &'t [Token]) -> Vec<&'t [Tok
 
 /// The name of a list that is made, and what is on it from the start: "picnic with bread and cheese".
 pub(crate) fn name_and_items<'t>(reader: &Words<'_>, tokens: &'t [Token]) -> (&'t [Token], Vec<&'t [Token]>) {
-    let with =
-        (1..tokens.len().saturating_sub(1)).find(|at| tokens.get(*at).is_some_and(|token| reader.is(token, "with")));
+    let with = (1..tokens.len().saturating_sub(1)).find(|at| reader.is_at(tokens, *at, WITH));
     let cut = with.and_then(|at| Some((tokens.get(..at)?, tokens.get(at + 1..)?)));
     cut.map_or((tokens, Vec::new()), |(name, items)| (name, parts(reader, items)))
 }

@@ -4,7 +4,10 @@ use dunlin_base::ms_of_iso;
 
 use crate::{
     dates,
-    lang::en::pauses::{ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, ONE, QUESTIONS, SECONDS, UNTIL},
+    lang::en::{
+        meanings,
+        pauses::{ANSWERED_WITH_A_NUMBER, ASKED_FOR, ASKING, ONE, QUESTIONS, SECONDS, UNTIL},
+    },
     model::{asked::Pause, token::Token},
     parse::{text::text_of, words::Words},
     sum,
@@ -18,14 +21,14 @@ pub(crate) fn question(reader: &Words<'_>, words: &[Token], text: &[Token]) -> O
         () if reader.is(first, ASKED_FOR) && !rest.is_empty() => rest,
         () => return None,
     };
-    let is_number = about.iter().any(|token| reader.is(token, ANSWERED_WITH_A_NUMBER));
+    let is_number = reader.any_is(about, ANSWERED_WITH_A_NUMBER);
     Some(Pause::Answer { about: text_of(reader.goal, about), is_number })
 }
 
 /// What the words in the slot of a row wait for; nothing when they are no time.
 pub(crate) fn wait(reader: &Words<'_>, words: &[Token], text: &[Token]) -> Option<Pause> {
     let said = text_of(reader.goal, text);
-    if words.iter().any(|token| reader.is(token, UNTIL)) {
+    if reader.any_is(words, UNTIL) {
         return until(reader, text);
     }
     let ms = milliseconds(reader, text)?;
@@ -34,7 +37,7 @@ pub(crate) fn wait(reader: &Words<'_>, words: &[Token], text: &[Token]) -> Optio
     }
     let by = dates::length(&said)?;
     let moment = reader.context.now.with_zone(&dunlin_date::postpone(&reader.context.now.to_text(), &by)?)?;
-    Some(Pause::Until { moment, said: [&said, " from now"].concat() })
+    Some(Pause::Until { moment, said: meanings::from_now(&said) })
 }
 
 /// The longest wait that is counted from when it begins.
@@ -55,7 +58,7 @@ fn moment(reader: &Words<'_>, text: &[Token]) -> Option<(String, Pause)> {
     // Where the zone is not known, the way there is counted.
     let pause = match now.with_zone(&due) {
         Some(moment) => Pause::Until { moment, said },
-        None => Pause::For { ms, said: ["until ", &said].concat() },
+        None => Pause::For { ms, said: meanings::until(&said) },
     };
     Some((due, pause))
 }

@@ -3,7 +3,18 @@
 use crate::{
     context::Known,
     lang::{
-        en::phrases::{ALL_THERE, SECOND_THOUGHTS},
+        en::{
+            doubts::{
+                A_LIST, A_THING_OF, A_TODO, A_TODO_OR_TO, ABOUT, ADD, AFTER_LIST, ARTICLES, ARTICLES_AND_ALL, AS,
+                BEFORE_A_THING, BEFORE_A_TIME, BEFORE_WHETHER, CALLED, CONDITION, DO, DO_WHO, DONE, Doubt, EVERYTHING,
+                EVERYTHING_WORDS, FROM_A_PLACE, GOES_ON, I_AM, INSTEAD, KEEPS, LATEST, LIST, LISTS_OF_ONES_OWN,
+                LISTS_OR_FROM, MORE, NOT, NUMBERS, OF_TODOS_AND_LISTS, OFF, ON_OR_OFF, ONE_MORE, ONTO, OTHER, PARTS,
+                PARTS_OR_THEN, PICKED, POINTS, PUT, Place, QUESTION, REMIND, REMINDER, REMINDER_OR_ME, SENSELESS, SETS,
+                SPEAKS_OF_ONE, SWAPS, Spared, TAGS, TELLS_OF_DEEDS, TO, TO_A_PLACE, TODO, TOGETHER, TOGETHER_FIRST,
+                UNTIL, WHICH_OF_MINE, YOUR,
+            },
+            phrases::{AND, SECOND_THOUGHTS},
+        },
         grammar::VERBS,
     },
     model::{
@@ -21,79 +32,70 @@ impl Words<'_> {
         words.len() <= 2 && SECOND_THOUGHTS.iter().any(said)
     }
 
-    /// Whether an item cannot be one where it stands: a person, or words that belong to a verb before them.
-    pub(super) fn is_out_of_place(&self, intent: TodoIntent, item: &[Token]) -> bool {
-        let word = |at: usize| item.get(at).map(|token| self.word(token));
-        if self.takes_back(item) {
-            return true;
-        }
-        match word(0).as_deref() {
-            // "tick them off"
-            Some("it" | "them" | "those" | "these") if item.len() == 2 && word(1).as_deref() == Some("off") => true,
-            Some("me" | "us" | "him" | "her" | "them" | "you") => item.len() == 1 && intent != TodoIntent::Search,
-            // "i need to add stuff to my list" adds nothing called "to add stuff".
-            Some("to") => {
-                matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral | TodoIntent::Delete | TodoIntent::Complete)
-                    && item.get(1).is_some_and(|token| {
-                        self.is(
-                            token,
-                            "add put delete remove clear see know hear make create cross check take mark erase",
-                        )
-                    })
-            }
-            _ => false,
-        }
+    /// Why an item cannot be one, by the first row that says so.
+    pub(super) fn doubted(
+        &self,
+        doubts: &'static [Doubt],
+        intent: TodoIntent,
+        item: &[Token],
+        joined: bool,
+        singular: bool,
+    ) -> Option<&'static Doubt> {
+        let holds = |doubt: &&Doubt| {
+            let spared = match doubt.spared {
+                Spared::Nothing => false,
+                Spared::Joined => joined,
+                Spared::Singular => singular,
+                Spared::JoinedAndSingular => joined || singular,
+            };
+            let rest = item.len().checked_sub(doubt.run.len());
+            !spared
+                && (doubt.of)(intent)
+                && match doubt.place {
+                    Place::Start => self.begins(item, doubt.run),
+                    Place::End => rest.and_then(|at| item.get(at..)).is_some_and(|end| self.begins(end, doubt.run)),
+                    Place::Anywhere => self.holds(item, doubt.run),
+                    Place::Whole => rest == Some(0) && self.begins(item, doubt.run),
+                }
+        };
+        doubts.iter().find(holds)
     }
 
     /// Whether a bare verb and its object speak of something else than a todo: "complete my order", "add salt to the soup",
     /// "remove a stain from a shirt", "i did well".
     pub(super) fn is_another_matter(&self, intent: TodoIntent, tokens: &[Token], item: &[Token]) -> bool {
-        let word = |at: usize| item.get(at).map(|token| self.word(token));
-        let own = |at: usize| {
-            matches!(
-                word(at).as_deref(),
-                Some("my" | "the" | "this" | "that" | "our" | "your" | "a" | "an" | "his" | "her" | "their" | "these")
-            )
-        };
+        let is = |at: usize, words: &str| self.is_at(item, at, words);
+        let own = |at: usize| is(at, ARTICLES);
         let last = item.last().map_or(UNKNOWN, |token| token.word);
         match intent {
             // "add more salt", "add tents to camping, and matches to shopping"
-            TodoIntent::Add if matches!(word(0).as_deref(), Some("more" | "up")) => true,
+            TodoIntent::Add if is(0, MORE) => true,
             TodoIntent::Add
                 if item.iter().any(|token| token.is_sign(','))
-                    && item.iter().filter(|token| self.is(token, "to")).count() > 1 =>
+                    && item.iter().filter(|token| self.is(token, TO)).count() > 1 =>
             {
                 true
             }
             TodoIntent::Add => {
-                let to = (1..item.len())
-                    .find(|at| matches!(word(*at).as_deref(), Some("to" | "on" | "onto" | "into")) && own(at + 1));
+                let to = (1..item.len()).find(|at| is(*at, TO_A_PLACE) && own(at + 1));
                 let goes = item.first().is_some_and(|first| self.grammar.going.contains(first.word));
                 // What begins with an article is a thing, and a thing is put somewhere.
-                let thing = item.first().is_some_and(|first| self.is(first, "a an some more another extra"));
+                let thing = self.first_is(item, A_THING_OF);
                 let near = if thing { 6 } else { 2 };
                 // "add salt to soup"
-                let put = word(1).as_deref() == Some("to") && matches!(item.len(), 3 | 4);
+                let put = is(1, TO) && matches!(item.len(), 3 | 4);
                 (to.is_some_and(|to| to <= near && item.len() - to <= 4) || put) && !goes || self.holds_a_list(item)
             }
             TodoIntent::Delete | TodoIntent::Complete => {
-                let fared = tokens.first().is_some_and(|token| self.is(token, "i ive we im"))
-                    && (word(0).as_deref() == Some("not")
+                let fared = self.first_is(tokens, I_AM)
+                    && (is(0, NOT)
                         || item.first().is_some_and(|token| self.grammar.fared.contains(token.word) && item.len() < 3)
-                        || item.windows(2).any(|pair| match pair {
-                            [and, it] => self.word(and) == "and" && self.is(it, "it i was now then"),
-                            _ => false,
-                        }));
-                let ordinal = word(0).is_some_and(|first| matches!(first.as_ref(), "last" | "latest" | "previous"))
-                    || own(0)
-                        && matches!(
-                            word(1).as_deref(),
-                            Some("last" | "first" | "second" | "third" | "latest" | "previous" | "next")
-                        );
+                        || self.holds(item, &[AND, GOES_ON]));
+                let ordinal = is(0, LATEST) || own(0) && is(1, WHICH_OF_MINE);
                 let trade = item.len() <= if own(0) { 4 } else { 2 } && self.grammar.trade.contains(last);
-                let from = intent == TodoIntent::Delete
-                    && (1..item.len()).any(|at| matches!(word(at).as_deref(), Some("from" | "off")) && own(at + 1));
-                let several = crate::parse::parts::positions(self, item).is_some();
+                let from =
+                    intent == TodoIntent::Delete && (1..item.len()).any(|at| is(at, FROM_A_PLACE) && own(at + 1));
+                let several = crate::parse::places::positions(self, item).is_some();
                 fared || trade || from || ordinal && !several
             }
             _ => false,
@@ -103,11 +105,7 @@ impl Words<'_> {
     /// Whether an item has a condition in it that nothing else read: "umbrella if it rains", but not "ask if Bob comes".
     pub(crate) fn holds_a_condition(&self, item: &[Token]) -> bool {
         item.windows(2).any(|pair| match pair {
-            [before, word] => self.is(word, "if unless")
-                && !self.is(
-                    before,
-                    "ask asking see check find out know wonder tell decide confirm verify sure even as what remember",
-                ),
+            [before, word] => self.is(word, CONDITION) && !self.is(before, BEFORE_WHETHER),
             _ => false,
         })
     }
@@ -130,19 +128,18 @@ impl Words<'_> {
     /// in the list is a todo's words.
     pub(super) fn is_doubtful(&self, intent: TodoIntent, tokens: &[Token], item: &[Token]) -> bool {
         // "remember that the fair is on May 4" can only be kept.
-        let kept = outside(tokens, item).any(|token| self.is(token, "remember forget remind that mind note"));
+        let kept = outside(tokens, item).any(|token| self.is(token, KEEPS));
         let kinds = intent.acts_on_a_todo() || intent == TodoIntent::Add && !kept;
-        let is_article =
-            |token: &Token| self.is(token, "my the this that our your a an his her their these all any every");
+        let is_article = |token: &Token| self.is(token, ARTICLES_AND_ALL);
         let start = span_of(item).start;
         if intent == TodoIntent::Relist && self.means_all(item)
-            || kinds && crate::parse::parts::selection(self, item).is_some()
+            || kinds && crate::parse::selection::selection(self, item).is_some()
         {
             return false;
         }
         // "move the dentist to friday": days are a todo's.
         let names_day = |token: &Token| self.grammar.days.contains(token.word);
-        let sets = || tokens.iter().any(|token| self.is(token, "set make mark"));
+        let sets = || self.any_is(tokens, SETS);
         let moves = matches!(intent, TodoIntent::Reschedule | TodoIntent::Postpone | TodoIntent::Advance);
         if moves && !sets() && outside(tokens, item).any(names_day) {
             return false;
@@ -150,7 +147,7 @@ impl Words<'_> {
         // "change buy milk to buy oat milk" speaks of the same thing twice; "change euros to dollars" of anything.
         let changes = tokens.iter().take_while(|token| token.span.start < start);
         if intent == TodoIntent::Rename
-            && changes.last().is_some_and(|verb| self.is(verb, "change replace swap"))
+            && changes.last().is_some_and(|verb| self.is(verb, SWAPS))
             && self.says_no_todo(tokens, item)
         {
             let end = span_of(item).end;
@@ -159,7 +156,7 @@ impl Words<'_> {
         }
         let before = tokens.iter().rfind(|token| token.span.start < start);
         // "add tag home" does not say to what.
-        let tags = item.first().is_some_and(|token| self.is(token, "tag tags label labels"));
+        let tags = self.first_is(item, TAGS);
         let article = tags || item.first().is_some_and(is_article) || before.is_some_and(is_article);
         if intent.acts_on_a_todo() && self.stands_on_a_list(item) {
             return false;
@@ -167,26 +164,19 @@ impl Words<'_> {
         if !kinds
             || !article
             || !self.says_no_todo(tokens, item)
-            || crate::parse::parts::positions(self, item).is_some()
+            || crate::parse::places::positions(self, item).is_some()
         {
             return false;
         }
         // Who says "I finished the report" asks nobody to do anything in the world.
-        if intent == TodoIntent::Complete
-            && tokens.first().is_some_and(|token| {
-                self.is(
-                    token,
-                    "i ive im we weve were done finished paid called rang phoned watered fed returned renewed",
-                )
-            })
-        {
+        if intent == TodoIntent::Complete && self.first_is(tokens, TELLS_OF_DEEDS) {
             return false;
         }
         // "mark the report as done", "check the report off" say themselves that a todo is meant.
         let end = span_of(item).end;
         let after = tokens.iter().any(|token| token.span.start >= end && token.kind == TokenKind::Word);
         let marks = matches!(intent, TodoIntent::Complete | TodoIntent::Reopen) && after;
-        !marks && !tokens.iter().any(|token| self.is(token, "off"))
+        !marks && !self.any_is(tokens, OFF)
     }
 
     /// Whether the words name one todo of the person's, and only one.
@@ -205,79 +195,43 @@ impl Words<'_> {
         stands(item) || item.len() > 2 && each().len() > 1 && each().iter().all(|part| stands(part))
     }
 
-    /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread", "the book, it was good".
+    /// Whether an item has the end of another request in it: "milk as done, eggs as done and bread".
     pub(super) fn tells_of_several(&self, intent: TodoIntent, item: &[Token]) -> bool {
         let completes = intent == TodoIntent::Complete;
         // "mark milk as done, eggs as done and bread" can be told apart.
         let apart = |rest: &[Token]| match rest {
             [one, two, rest @ ..] => {
-                !(self.is(one, "as") && self.is(two, "done complete completed finished"))
-                    || completes && rest.first().is_some_and(|next| next.is_sign(',') || self.is(next, "and"))
+                !(self.is(one, AS) && self.is(two, DONE)) || completes && self.first_is(rest, PARTS)
             }
             _ => true,
         };
-        let negated = completes && item.last().is_some_and(|last| self.is(last, "not"));
-        if negated || !(0..item.len()).all(|at| apart(item.get(at..).unwrap_or_default())) {
+        if !(0..item.len()).all(|at| apart(item.get(at..).unwrap_or_default())) {
             return true;
         }
-        // "delete milk and put oats on": where the second goes is not said.
-        let put_on = item.last().is_some_and(|token| self.is(token, "on in down"));
-        item.windows(2).any(|pair| match pair {
-            // "milk and todo eggs"
-            [and, todo] if self.is(and, "and ,") && self.is(todo, "todo") && item.len() > 3 => true,
-            [one, two] => {
-                // "eggs as done and bread as not done"
-                completes && self.is(one, "not") && self.is(two, "done complete completed finished")
-                    || one.is_sign(',') && self.is(two, "it i that was")
-                    || put_on && self.is(one, "and then ,") && self.is(two, "put write")
-            }
-            _ => false,
-        })
+        // "milk and todo eggs"; "delete milk and put oats on": where the second goes is not said.
+        item.len() > 3 && self.holds(item, &[PARTS, TODO])
+            || self.last_is(item, ONTO) && self.holds(item, &[PARTS_OR_THEN, PUT])
     }
 
     /// Whether the words begin as a question does; "do dishes" is none.
     pub(crate) fn is_question(&self, tokens: &[Token]) -> bool {
-        let word = |at: usize| tokens.get(at).map(|token| self.word(token));
-        match word(0).as_deref() {
-            Some("do") => matches!(word(1).as_deref(), Some("i" | "we" | "you" | "my" | "our" | "the" | "any")),
-            Some(
-                "what" | "whats" | "which" | "is" | "are" | "was" | "were" | "does" | "did" | "have" | "has" | "had"
-                | "how" | "hows" | "when" | "where" | "wheres" | "who" | "am" | "any" | "anything",
-            ) => true,
-            _ => false,
-        }
-    }
-
-    /// Whether an item has an order about "it" in it, so that it is more than an item: "dishes, put it on my list".
-    pub(super) fn holds_an_order(&self, intent: TodoIntent, item: &[Token]) -> bool {
-        item.windows(2).any(|words| match words {
-            [verb, it] => {
-                self.is(verb, "put add delete remove take cross mark erase") && self.is(it, "it that them this")
-                    || self.is(verb, "and") && self.is(it, "delete remove erase") && intent == TodoIntent::Add
-            }
-            _ => false,
-        })
+        self.first_is(tokens, QUESTION) || self.begins(tokens, &[DO, DO_WHO])
     }
 
     /// Whether what is asked for is one of several, told by how it is beside the others: "the shortest todo".
     pub(super) fn picks_one(&self, item: &[Token]) -> bool {
-        matches!(item, [.., only] if item.len() <= 2 && self.is(only, "shortest longest easiest hardest biggest smallest largest \
-            quickest fastest earliest soonest cheapest nearest closest worst best least most simplest"))
+        matches!(item, [.., only] if item.len() <= 2 && self.is(only, PICKED))
     }
 
     /// Whether the words around an item speak of one todo: "a todo", "the task", but not "my to do list".
     pub(super) fn speaks_of_one(&self, tokens: &[Token], item: &[Token]) -> bool {
         let inside = span_of(item);
-        let word =
-            |at: usize| tokens.get(at).filter(|token| !inside.overlaps(token.span)).map(|token| self.word(token));
+        let is = |at: usize, words: &str| {
+            tokens.get(at).is_some_and(|token| !inside.overlaps(token.span) && self.is(token, words))
+        };
         (0..tokens.len()).any(|at| {
-            let before_list = matches!(word(at + 1).as_deref(), Some("list" | "lists"));
-            let one = match word(at).as_deref() {
-                Some("todo" | "task" | "item" | "reminder" | "remind" | "chore" | "another") => true,
-                Some("do") => at > 0 && word(at - 1).as_deref() == Some("to"),
-                _ => false,
-            };
-            one && !before_list
+            let one = is(at, SPEAKS_OF_ONE) || is(at, DO) && at > 0 && is(at - 1, TO);
+            one && !is(at + 1, A_LIST)
         })
     }
 
@@ -285,25 +239,20 @@ impl Words<'_> {
     pub(super) fn makes_one(&self, tokens: &[Token], item: &[Token]) -> bool {
         let start = span_of(item).start;
         let mut before = tokens.iter().rev().skip_while(|token| token.span.start >= start);
-        before.next().is_some_and(|token| self.is(token, "called named titled"))
-            && before.next().is_some_and(|token| self.is(token, "one another more"))
+        before.next().is_some_and(|token| self.is(token, CALLED))
+            && before.next().is_some_and(|token| self.is(token, ONE_MORE))
     }
 
     /// "a reminder for …" names a thing and not what to do.
     pub(super) fn is_reminder_about(&self, tokens: &[Token], item: &[Token]) -> bool {
         let start = span_of(item).start;
-        let mut before =
-            tokens.iter().rev().skip_while(|token| token.span.start >= start).map(|token| self.word(token));
-        matches!(before.next().as_deref(), Some("for" | "about" | "of"))
-            && match before.next().as_deref() {
-                Some("reminder") => true,
-                Some("me") => before.next().as_deref() == Some("remind"),
-                _ => false,
-            }
+        let mut before = tokens.iter().rev().skip_while(|token| token.span.start >= start);
+        let mut next_is = |words: &str| before.next().filter(|token| self.is(token, words));
+        next_is(ABOUT).is_some()
+            && next_is(REMINDER_OR_ME).is_some_and(|token| self.is(token, REMINDER) || next_is(REMIND).is_some())
     }
 
     /// Whether the slots of a request hold what they must.
-    #[expect(clippy::too_many_lines, reason = "one arm for each kind of request")]
     pub(super) fn makes_sense(&self, intent: TodoIntent, request: &Request<'_>, tokens: &[Token]) -> bool {
         let Slots { item, text, name, when, position, value } = request.slots;
         let named = item.is_some() || position.is_some();
@@ -314,36 +263,19 @@ impl Words<'_> {
             && foreign(item.map(|item| {
                 let start = span_of(item).start;
                 let before = tokens.iter().rfind(|token| token.span.start < start);
-                let verb =
-                    item.len() > 1 && !before.is_some_and(|token| self.is(token, "the my our your a an this that"));
+                let verb = item.len() > 1 && !before.is_some_and(|token| self.is(token, BEFORE_A_THING));
                 item.get(usize::from(verb)..).unwrap_or_default()
             }));
         let elsewhere =
             is_foreign && item.is_some_and(|item| self.says_no_todo(tokens, item) && !self.stands_on_a_list(item));
-        let yours = item.and_then(<[Token]>::first).is_some_and(|token| self.word(token) == "your");
+        let yours = item.and_then(<[Token]>::first).is_some_and(|token| self.is(token, YOUR));
+        if item.is_some_and(|item| self.doubted(SENSELESS, intent, item, false, false).is_some()) {
+            return false;
+        }
         match intent {
-            // "remove my name from the mailing list" removes no list.
-            TodoIntent::CreateList | TodoIntent::DeleteList
-                if item.is_some_and(|item| {
-                    item.windows(2).any(|pair| match pair {
-                        [from, the] => {
-                            self.is(from, "from off onto into to on in") && self.is(the, "the my a your our")
-                        }
-                        _ => false,
-                    })
-                }) =>
-            {
-                false
-            }
             // "add eggs 2 shopping list"
             TodoIntent::CreateList
                 if name.is_some_and(|name| name.len() > 1 && name.iter().any(|token| token.numeric)) =>
-            {
-                false
-            }
-            // "I need a list of everything that is overdue" asks to see one.
-            TodoIntent::CreateList
-                if item.is_some_and(|item| matches!(item, [first, ..] if self.is(first, ALL_THERE))) =>
             {
                 false
             }
@@ -360,13 +292,13 @@ impl Words<'_> {
                 };
                 // "change 5 feet to inches"
                 let amount = item.and_then(<[Token]>::first).is_some_and(|token| token.numeric);
-                let list = item.and_then(<[Token]>::last).is_some_and(|token| self.is(token, "list lists"));
+                let list = item.is_some_and(|words| self.last_is(words, A_LIST));
                 named && text.is_some_and(|text| !is_day(text)) && !amount && !list && !yours && !elsewhere
             }
             TodoIntent::Reschedule => {
                 // "move todo 1 to monday, todo 2 to tuesday": one day each, and one todo.
                 let to_day = |pair: &[Token]| match pair {
-                    [to, day] => self.is(to, "to until till") && self.grammar.days.contains(day.word),
+                    [to, day] => self.is(to, UNTIL) && self.grammar.days.contains(day.word),
                     _ => false,
                 };
                 let several = item.is_some_and(|item| item.windows(2).any(to_day));
@@ -374,11 +306,11 @@ impl Words<'_> {
             }
             TodoIntent::Relist => {
                 let said_item = item.unwrap_or_default();
-                let other = name.unwrap_or_default().iter().any(|token| self.is(token, "other another different"));
-                let others = other || said_item.iter().any(|token| self.is(token, "list lists from off"));
+                let other = name.unwrap_or_default().iter().any(|token| self.is(token, OTHER));
+                let others = other || self.any_is(said_item, LISTS_OR_FROM);
                 // Where nothing says that lists are meant, only "everything" goes from one to another: "move money from savings
                 // to checking".
-                let said = tokens.iter().any(|token| self.is(token, "list lists checklist inbox groceries"));
+                let said = self.any_is(tokens, LISTS_OF_ONES_OWN);
                 let moves = said
                     || text.is_none()
                     || self.means_all(said_item) && name.is_some_and(|name| self.grammar.is_list_name(name));
@@ -411,30 +343,17 @@ impl Words<'_> {
                 if text.is_some_and(|text| crate::parse::due::due(self, text).is_none()) {
                     return false;
                 }
-                // "todo 2 to tuesday", "milk but not eggs", "milk, no wait, oat milk"
+                // "call Bob and at 10am to call Jane", "add the numbers 1 to 10"
                 if item.is_some_and(|item| self.is_no_todo(item)) {
-                    return false;
-                }
-                // "my list: show it" asks for something else.
-                let asked = |item: &[Token]| {
-                    item.first().is_some_and(|first| {
-                        self.is(
-                            first,
-                            "show read what whats is are how do does please can could clear delete remove mark",
-                        )
-                    })
-                };
-                if intent == TodoIntent::AddSeveral && item.is_some_and(asked) {
                     return false;
                 }
                 // "todo 4" is a place and no todo called "4".
                 let place = matches!(item, Some([only]) if only.kind == TokenKind::Number);
-                if place && tokens.first().is_some_and(|first| self.is(first, "todo task to")) {
+                if place && self.first_is(tokens, A_TODO_OR_TO) {
                     return false;
                 }
                 // "start my to do list over" makes no todo "list over".
-                !item.and_then(<[Token]>::first).is_some_and(|token| self.is(token, "list lists"))
-                    || self.is_add_todo(tokens, item)
+                !item.is_some_and(|words| self.first_is(words, A_LIST)) || self.is_add_todo(tokens, item)
             }
             TodoIntent::Search => item.is_some(),
             _ => true,
@@ -448,80 +367,58 @@ impl Words<'_> {
 
     /// Whether a clause is a verb and an item, with no word about todos or lists.
     pub(super) fn is_bare(&self, tokens: &[Token], item: &[Token]) -> bool {
-        self.says_no_todo(tokens, item) && !outside(tokens, item).any(|token| self.word(token) == "to")
+        self.says_no_todo(tokens, item) && !outside(tokens, item).any(|token| self.is(token, TO))
     }
 
     /// Whether no word beside an item is one of todos or lists. "To" is no such word of its own, but hardly anything else
     /// than a todo is said with it.
     fn says_no_todo(&self, tokens: &[Token], item: &[Token]) -> bool {
-        !outside(tokens, item).any(|token| {
-            self.is(
-                token,
-                "todo todos do task tasks list lists item items chore chores reminder remind groceries checklist one thing",
-            )
-        })
+        !outside(tokens, item).any(|token| self.is(token, OF_TODOS_AND_LISTS))
     }
 
-    /// Whether words that would be added are a place and what is done with it, or take something back.
+    /// Whether words that would be added are two things with times of their own, or a sum's numbers.
     fn is_no_todo(&self, item: &[Token]) -> bool {
-        let place = matches!(item, [first, second, ..]
-            if first.kind == TokenKind::Number && self.is(second, "to is as"));
         // "call Bob and at 10am to call Jane"
         let again = |at: usize| {
-            let word = |ahead: usize, words: &str| item.get(at + ahead).is_some_and(|token| self.is(token, words));
-            word(0, "and") && word(1, "at on in by") && (3..6).any(|ahead| word(ahead, "to"))
+            let is = |ahead: usize, words: &str| self.is_at(item, at + ahead, words);
+            is(0, AND) && is(1, BEFORE_A_TIME) && (3..6).any(|ahead| is(ahead, TO))
         };
         // "add the numbers 1 to 10", "add them together" are sums.
-        let numbers =
-            item.iter().any(|token| self.is(token, "numbers integers")) && item.iter().any(|token| token.numeric);
-        let together = item.first().is_some_and(|first| self.is(first, "them both these those all"))
-            && item
-                .iter()
-                .all(|token| self.is(token, "them both these those all of two numbers sums results up together"));
-        place
-            || numbers
-            || together
-            || (1..item.len()).any(again)
-            || item.windows(2).any(|pair| match pair {
-                [one, two] => {
-                    self.is(one, "but") && self.is(two, "not")
-                        || one.is_sign(',') && self.is(two, "no wait actually sorry oops scratch nevermind")
-                }
-                _ => false,
-            })
+        let numbers = self.any_is(item, NUMBERS) && item.iter().any(|token| token.numeric);
+        let together = self.first_is(item, TOGETHER_FIRST) && self.all_are(item, TOGETHER);
+        numbers || together || (1..item.len()).any(again)
     }
 
     /// Whether "add todo" alone stands before an item, so that it is the request, and "list expenses" what is to be done.
     fn is_add_todo(&self, tokens: &[Token], item: Option<&[Token]>) -> bool {
         let Some([first, second, ..]) = item else { return false };
         let mut before = tokens.iter().take_while(|token| token.span.start < first.span.start);
-        before.next().is_some_and(|token| self.is(token, "add"))
-            && before.next().is_some_and(|token| self.is(token, "todo task"))
+        before.next().is_some_and(|token| self.is(token, ADD))
+            && before.next().is_some_and(|token| self.is(token, A_TODO))
             && before.next().is_none()
-            && self.word(first) == "list"
+            && self.is(first, LIST)
             && second.kind == TokenKind::Word
-            && !self.is(second, "for to called named of on titled with over item items")
+            && !self.is(second, AFTER_LIST)
     }
 
     /// Whether words end in "instead".
     pub(crate) fn says_instead(&self, words: &[Token]) -> bool {
-        words.iter().any(|token| self.is(token, "instead"))
+        self.any_is(words, INSTEAD)
     }
 
     /// Whether words end in what puts something on a list: "put rolls on".
     pub(crate) fn says_on(&self, words: &[Token]) -> bool {
-        self.grammar.without_courtesy_after(words).last().is_some_and(|token| self.is(token, "on in down it there off"))
+        self.grammar.without_courtesy_after(words).last().is_some_and(|token| self.is(token, ON_OR_OFF))
     }
 
     /// Whether an item is every todo: "everything", "all my todos".
     pub(crate) fn means_all(&self, item: &[Token]) -> bool {
-        item.first().is_some_and(|first| self.is(first, "everything all"))
-            && item.iter().all(|token| self.is(token, "everything all of them my the todos tasks items things"))
+        self.first_is(item, EVERYTHING) && self.all_are(item, EVERYTHING_WORDS)
     }
 
     /// Whether the words point at something said before.
     pub(super) fn points(&self, tokens: &[Token]) -> bool {
-        tokens.iter().any(|token| self.is(token, "it that this them those these both result answer"))
+        self.any_is(tokens, POINTS)
     }
 }
 
@@ -529,4 +426,36 @@ impl Words<'_> {
 fn outside<'t>(tokens: &'t [Token], item: &[Token]) -> impl Iterator<Item = &'t Token> {
     let inside = span_of(item);
     tokens.iter().filter(move |token| !inside.overlaps(token.span))
+}
+
+#[cfg(test)]
+mod tests {
+    use dunlin_date::Now;
+
+    use super::*;
+    use crate::{
+        context::PlanContext,
+        lang::{
+            en::doubts::DOUBTS,
+            grammar::{grammar, intents},
+        },
+        lex::tokenize,
+        model::intent::Intent,
+    };
+
+    #[test]
+    fn each_doubt_has_an_example_that_no_other_row_doubts_first() {
+        let context = PlanContext::new(Now::parse("2026-11-21T09:30").expect("a moment"));
+        for (doubts, doubt) in
+            [DOUBTS, SENSELESS].into_iter().flat_map(|doubts| doubts.iter().map(move |doubt| (doubts, doubt)))
+        {
+            let (reason, example) = doubt.told;
+            let words = Words::of(example, &context);
+            let item = tokenize(example, grammar().vocabulary());
+            let todo =
+                intents().filter_map(|intent| if let Intent::Todo(intent) = intent { Some(intent) } else { None });
+            let first = todo.filter_map(|intent| words.doubted(doubts, intent, &item, false, false));
+            assert!(first.into_iter().any(|first| std::ptr::eq(first, doubt)), "{example:?}: {reason}");
+        }
+    }
 }

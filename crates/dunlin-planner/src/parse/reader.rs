@@ -6,7 +6,10 @@ use super::memo::Memo;
 
 use crate::{
     context::PlanContext,
-    lang::grammar::{Fit, Reason},
+    lang::{
+        en::connectors::BETWEEN_CLAUSES,
+        grammar::{Fit, Reason},
+    },
     matching::{memory::Memory, pattern::Captures},
     model::{
         asked::Command,
@@ -130,7 +133,7 @@ impl<'a> Reader<'a> {
         }
         let ends = (1..=tokens.len()).filter(|end| {
             tokens.get(*end).is_none_or(|token| {
-                self.is(token, "and then also")
+                self.is(token, BETWEEN_CLAUSES)
                     || matches!(token.kind, TokenKind::Sign(',' | ';' | '.') | TokenKind::LineEnd)
             })
         });

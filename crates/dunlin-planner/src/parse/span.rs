@@ -2,7 +2,10 @@
 
 use crate::{
     dates,
-    lang::en::phrases::{AFTER, AND, BEFORE, BETWEEN, GONE_BY, SINCE, TO_COME, UP_TO, WITHIN},
+    lang::en::{
+        dates::{A_DAY, A_WEEK_BEFORE, THE_DAY_BEFORE, TODAY},
+        phrases::{AFTER, AND, BEFORE, BETWEEN, GONE_BY, SINCE, TO_COME, UP_TO, WITHIN},
+    },
     model::token::Token,
     parse::{text::text_of, words::Words},
 };
@@ -21,13 +24,13 @@ pub(crate) fn span_of_days(reader: &Words<'_>, words: &[Token]) -> Option<String
         return (from <= to).then(|| [from.as_str(), "..", &to].concat());
     }
     if is(BEFORE) {
-        return Some(["..", &dunlin_date::postpone(&day(reader, rest)?, "-1 day")?].concat());
+        return Some(["..", &dunlin_date::postpone(&day(reader, rest)?, THE_DAY_BEFORE)?].concat());
     }
     if is(UP_TO) {
         return Some(["..", &day(reader, rest)?].concat());
     }
     if is(AFTER) && !rest.is_empty() {
-        return Some([&dunlin_date::postpone(&day(reader, rest)?, "1 day")?, ".."].concat());
+        return Some([&dunlin_date::postpone(&day(reader, rest)?, A_DAY)?, ".."].concat());
     }
     let around = words.iter().take_while(|token| reader.is(token, WITHIN)).count();
     let (which, length) = words.get(around..)?.split_first()?;
@@ -44,20 +47,17 @@ pub(crate) fn span_of_days(reader: &Words<'_>, words: &[Token]) -> Option<String
     }
     let from = is(SINCE).then(|| day(reader, rest)).flatten()?;
     // "since monday" speaks of the last one.
-    let from = if from > today { dunlin_date::postpone(&from, "-7 days")? } else { from };
+    let from = if from > today { dunlin_date::postpone(&from, A_WEEK_BEFORE)? } else { from };
     Some([&from, ".."].concat())
 }
 
 /// The day that words are, and nothing else than a day.
 fn day(reader: &Words<'_>, words: &[Token]) -> Option<String> {
     let said = text_of(reader.goal, words);
-    let due = if words.len() == 1 && reader.is(words.first()?, NOW) {
+    let due = if words.len() == 1 && reader.is(words.first()?, TODAY) {
         Some(reader.context.now.date_text())
     } else {
         dates::is_when(&said, &reader.moment()).then(|| dates::due(&said, &reader.moment()))?
     };
     due?.get(..10).map(str::to_owned)
 }
-
-/// Today.
-const NOW: &str = "now today";

@@ -3,11 +3,13 @@
 //! "add todo buy milk and eggs" is one clause, "add todo buy milk and list todos" two. Whether something can begin a
 //! request is asked of the grammar itself, over a bounded look ahead, so splitting is linear in the goal's length.
 
-use std::borrow::Cow;
-
 use super::ellipsis::{Lent, shared};
 use crate::{
-    lang::en::connectors::{ANSWERS, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, SHARED, TOLD_DONE},
+    lang::en::connectors::{
+        ANSWERS, ASIDE, ASKED_OF, ASKS_ANEW, BARE_BEGINNERS, BEFORE_ELSE, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM,
+        COMPARED, CONNECTIVES, Connective, ELSE, HARD, IF, ON_A_LIST, PLAIN, SHARED, STRONG, Stands, TICKS, TODO,
+        TOLD_DONE,
+    },
     model::{
         intent::TodoIntent,
         reading::{Clause, Link, TOO_MANY},
@@ -78,11 +80,9 @@ fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector> {
         let before = at;
         let mut link = Link::default();
         // "what else is on my list" has no connector in it.
-        let before_else = at
-            .checked_sub(1)
-            .and_then(|at| tokens.get(at))
-            .is_some_and(|token| reader.is(token, "what whats anything something nothing who"));
-        let is_else = |rest: &[Token]| rest.first().is_some_and(|token| reader.word(token) == "else");
+        let before_else =
+            at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| reader.is(token, BEFORE_ELSE));
+        let is_else = |rest: &[Token]| reader.first_is(rest, ELSE);
         while let Some((len, piece)) = tokens
             .get(at..)
             .filter(|rest| !(before_else && is_else(rest)))
@@ -126,64 +126,55 @@ fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector> {
 
 fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Option<(usize, Link)> {
     let token = tokens.first()?;
-    let asks_for = |ahead: usize| {
-        tokens.get(ahead).is_some_and(|next| {
-            let word = reader.word(next);
-            SHARED.contains(&word.as_ref()) || BARE_BEGINNERS.contains(&word.as_ref())
-        })
-    };
-    let word = |ahead: usize| tokens.get(ahead).map_or(Cow::Borrowed(""), |token| reader.word(token));
-    let plain = Link::default();
-    let aside = Link { aside: true, ..plain };
-    let strong = Link { strong: true, ..plain };
-    let hard = Link { hard: true, ..strong };
     match token.kind {
-        TokenKind::LineEnd | TokenKind::Sign(';') => Some((1, hard)),
-        TokenKind::Sign('!' | '?' | '•' | '&' | '→') => Some((1, strong)),
-        TokenKind::Sign('.') if !tokens.get(1).is_some_and(|next| next.glued) => Some((1, strong)),
-        TokenKind::Sign(',') => Some((1, plain)),
+        TokenKind::LineEnd | TokenKind::Sign(';') => Some((1, HARD)),
+        TokenKind::Sign('!' | '?' | '•' | '&' | '→') => Some((1, STRONG)),
+        TokenKind::Sign('.') if !tokens.get(1).is_some_and(|next| next.glued) => Some((1, STRONG)),
+        TokenKind::Sign(',') => Some((1, PLAIN)),
         // "put it on my list - we have no sugar"
         TokenKind::Sign('–' | '—' | '-')
             if !after_sign && !token.glued && !tokens.get(1).is_some_and(|next| next.glued) =>
         {
-            Some((1, aside))
+            Some((1, ASIDE))
         }
-        TokenKind::Word => match word(0).as_ref() {
-            "and" if word(1) == "then" => Some((2, hard)),
-            "after" if word(1) == "that" => Some((2, hard)),
-            "then" => Some((1, hard)),
-            // "first add …, second delete …"
-            "second" | "third" | "fourth" if after_sign && asks_for(1) => Some((1, strong)),
-            "finally" | "lastly" if after_sign => Some((1, hard)),
-            "afterwards" | "next" | "finally" | "lastly" => Some((1, strong)),
-            "also" => Some((1, Link { also: true, ..plain })),
-            "as" if word(1) == "well" && word(2) == "as" => Some((3, Link { also: true, ..plain })),
-            "along" if word(1) == "with" => Some((2, Link { also: true, ..plain })),
-            "and" | "plus" | "but" | "please" => Some((1, plain)),
-            "so" => Some((1, Link { therefore: true, ..plain })),
-            "because" | "cause" | "cuz" | "coz" | "since" if !after_sign => Some((1, aside)),
-            "if" | "otherwise" | "else" | "or" => ANSWERS
-                .iter()
-                .filter(|(phrase, _)| phrase.iter().enumerate().all(|(ahead, known)| word(ahead) == *known))
-                .max_by_key(|(phrase, _)| phrase.len())
-                // "if it is more than 100" is no answer but a question of its own.
-                .filter(|(phrase, _)| !tokens.get(phrase.len()).is_some_and(|next| compares(reader, next)))
-                // Nor is "delete milk if it is on my list".
-                .filter(|(phrase, _)| !tokens.get(phrase.len()).is_some_and(|next| reader.is(next, "on in")))
-                .map(|(phrase, answer)| (phrase.len(), Link { answer: Some(*answer), ..plain })),
-            _ => None,
-        },
+        TokenKind::Word => {
+            let fits = |connective: &&Connective| {
+                let rest = tokens.get(connective.run.len()..).unwrap_or_default();
+                reader.begins(tokens, connective.run)
+                    && match connective.stands {
+                        Stands::Anywhere => true,
+                        Stands::AfterSign => after_sign,
+                        Stands::BeforeRequestAfterSign => {
+                            after_sign && rest.first().is_some_and(|next| begins_shared(reader, next))
+                        }
+                        Stands::NotAfterSign => !after_sign,
+                    }
+            };
+            let said = CONNECTIVES.iter().find(fits).map(|connective| (connective.run.len(), connective.link));
+            said.or_else(|| answer_at(reader, tokens))
+        }
         _ => None,
     }
 }
 
+/// "if not", "otherwise": the longest that begins the words. "if it is more than 100" is no answer but a question of its own, nor
+/// is "delete milk if it is on my list".
+fn answer_at(reader: &Words<'_>, tokens: &[Token]) -> Option<(usize, Link)> {
+    let said = ANSWERS.iter().filter(|(run, _)| reader.begins(tokens, run));
+    let (run, answer) = said.max_by_key(|(run, _)| run.len())?;
+    let goes_on = tokens.get(run.len()).is_some_and(|next| compares(reader, next) || reader.is(next, ON_A_LIST));
+    (!goes_on).then_some((run.len(), Link { answer: Some(*answer), ..PLAIN }))
+}
+
+/// Whether a word is a verb that a clause may share, or begin with where nothing else says that it is a request.
+fn begins_shared(reader: &Words<'_>, token: &Token) -> bool {
+    let word = reader.word(token);
+    SHARED.contains(&word.as_ref()) || BARE_BEGINNERS.contains(&word.as_ref())
+}
+
 /// Whether a word begins a comparison.
 fn compares(reader: &Words<'_>, token: &Token) -> bool {
-    token.numeric
-        || reader.is(
-            token,
-            "more less greater larger bigger higher smaller lower fewer above below over under at equal exactly",
-        )
+    token.numeric || reader.is(token, COMPARED)
 }
 
 /// Whether a sum stands on both sides, and together they are none: "what is 5 + 5 and 6 + 6".
@@ -223,30 +214,9 @@ fn gives_reason(reader: &mut Reader<'_>, tokens: &[Token], piece: &[Token], conn
 
 /// Whether words cannot be a part of the todo before them, understood or not: a question, or an order to whoever listens.
 fn asks_anew(reader: &Words<'_>, segment: &[Token]) -> bool {
-    let word = |at: usize| segment.get(at).map_or(Cow::Borrowed(""), |token| reader.word(token));
-    if segment.len() < 3 {
-        return false;
-    }
-    let second = word(1);
-    let second = second.as_ref();
     // "the chores for today, what are they"
-    if matches!(word(2).as_ref(), "they" | "it" | "these" | "those") && segment.len() == 3 {
-        return false;
-    }
-    match word(0).as_ref() {
-        "whats" | "hows" | "whos" | "wheres" => true,
-        "what" => matches!(second, "is" | "are" | "was" | "do" | "does" | "did" | "time" | "should" | "will"),
-        "how" => matches!(second, "is" | "are" | "do" | "does" | "did" | "much" | "many" | "old" | "far" | "long"),
-        "who" | "where" | "when" | "why" => {
-            matches!(
-                second,
-                "is" | "are" | "was" | "do" | "does" | "did" | "will" | "should" | "must" | "would" | "can"
-            )
-        }
-        "can" | "could" | "would" | "will" => second == "you",
-        "tell" => second == "me",
-        _ => false,
-    }
+    let told = segment.len() == 3 && reader.is_at(segment, 2, ASKED_OF);
+    segment.len() >= 3 && !told && ASKS_ANEW.iter().any(|run| reader.begins(segment, run))
 }
 
 /// Whether a word may begin a time at which something is due: "on monday …", "tomorrow …".
@@ -261,7 +231,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     let Some(first) = bare.first() else { return false };
     let plain = !connector.link.strong && connector.link.answer.is_none();
     let word = reader.word(first);
-    if word == "if" {
+    if reader.is(first, IF) {
         // "…, and if 3 * 4 is more than 10, add todo celebrate": a condition begins something new.
         return connector.link.strong || end == tokens.len();
     }
@@ -276,7 +246,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     if plain && asks {
         return true;
     }
-    let numeric = first.numeric || reader.is(first, "the half double twice");
+    let numeric = first.numeric || reader.is(first, BEGINS_A_SUM);
     if plain && numeric && is_second_sum(reader, tokens, piece, connector, end) {
         return true;
     }
@@ -291,7 +261,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     if plain && !((told || BEGINNERS.contains(&word.as_ref())) && can_begin) {
         return false;
     }
-    if plain && word == "todo" && acts_before(reader, tokens, piece, connector) {
+    if plain && reader.is(first, TODO) && acts_before(reader, tokens, piece, connector) {
         return false;
     }
     match reader.find(segment) {
@@ -312,8 +282,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
                 && (earlier.anchored && on || instead || earlier.todo() == Some(TodoIntent::Add) && request.todo() == Some(TodoIntent::Delete)))
         }
         Found::Request(request) => {
-            let off = matches!(word.as_ref(), "check" | "tick" | "cross" | "mark")
-                && request.todo() == Some(TodoIntent::Complete);
+            let off = reader.is(first, TICKS) && request.todo() == Some(TodoIntent::Complete);
             let done = told
                 && request.todo() == Some(TodoIntent::Complete)
                 && request.slots.item.is_some_and(|item| reader.names_one_todo(item));

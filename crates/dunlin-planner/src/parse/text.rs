@@ -1,6 +1,7 @@
 //! The words of a slot as a text.
 
 use crate::{
+    lang::en::{dates::POSSESSIVES, items::ARTICLES},
     lex::normalize,
     model::token::{Token, TokenKind, span_of},
 };
@@ -27,7 +28,12 @@ pub(crate) fn without_article(text: &str) -> String {
     let mut lower = String::new();
     let first = text.split_whitespace().next().unwrap_or("");
     normalize(first, &mut lower);
-    let article = matches!(lower.as_str(), "the" | "a" | "an" | "my");
+    let article = ARTICLES.split(' ').any(|known| known == lower);
     let rest = text.get(first.len()..).unwrap_or("").trim_start();
     if article && !rest.is_empty() { rest.to_owned() } else { text.to_owned() }
+}
+
+/// Without what makes a possessive of them: "tomorrow's".
+pub(crate) fn without_possessive(text: &str) -> &str {
+    POSSESSIVES.iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text)
 }

@@ -66,7 +66,7 @@ pub(crate) fn due_before<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Opt
 /// The request of words that end with when the todo is due that they put on a list: "put dentist on my list for tuesday at 3pm".
 pub(crate) fn due_after<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Request<'t>> {
     let words = reader.grammar.without_courtesy(words);
-    let names_list = words.iter().any(|token| reader.is(token, A_LIST));
+    let names_list = reader.any_is(words, A_LIST);
     let least = words.len().saturating_sub(MOST_WORDS_OF_A_TIME).max(2);
     for at in (least..words.len()).filter(|_| names_list) {
         let (Some(rest), Some(time)) = (words.get(..at), words.get(at..)) else { continue };
@@ -117,7 +117,7 @@ pub(crate) fn due_then<'t>(
     words: &[Token],
     time: &'t [Token],
 ) -> Option<Request<'t>> {
-    let said = request.anchored || words.first().is_some_and(|first| reader.is(first, ADD));
+    let said = request.anchored || reader.first_is(words, ADD);
     let adds = matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::AddSeveral)) && said;
     let item = request.slots.item.filter(|_| adds && request.slots.when.is_none())?;
     let own = dates::quick_add(&text_of(reader.goal, item), 0, &reader.moment());

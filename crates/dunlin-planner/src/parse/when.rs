@@ -2,7 +2,10 @@
 
 use crate::{
     lang::{
-        en::phrases::{AND, SPANS},
+        en::{
+            items::FOR_A_DAY,
+            phrases::{AND, SPANS},
+        },
         grammar::Fit,
     },
     matching::pattern::Slot,
@@ -30,7 +33,7 @@ impl Words<'_> {
             let said = || crate::parse::text::text_of(self.goal, name);
             (name.iter().all(|token| self.grammar.days.contains(token.word))
                 || crate::dates::is_when(&said(), &self.moment()))
-                && before.is_some_and(|before| self.is(before, "for on"))
+                && before.is_some_and(|before| self.is(before, FOR_A_DAY))
         };
         let adds = matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral));
         if let Some(day) = request.slots.name.filter(|name| adds && request.slots.when.is_none() && is_day(name)) {

@@ -5,7 +5,7 @@ use crate::{
     dates::Moment,
     lang::grammar::{Grammar, grammar},
     lex::normalize,
-    model::token::Token,
+    model::token::{Token, TokenKind},
 };
 use std::borrow::Cow;
 
@@ -46,5 +46,44 @@ impl<'a> Words<'a> {
     pub(crate) fn is(&self, token: &Token, words: &str) -> bool {
         let word = self.word(token);
         words.split(' ').any(|known| known == word)
+    }
+
+    /// Whether the first word is one of these.
+    pub(crate) fn first_is(&self, tokens: &[Token], words: &str) -> bool {
+        tokens.first().is_some_and(|token| self.is(token, words))
+    }
+
+    /// Whether the last word is one of these.
+    pub(crate) fn last_is(&self, tokens: &[Token], words: &str) -> bool {
+        tokens.last().is_some_and(|token| self.is(token, words))
+    }
+
+    /// Whether the word at a place is one of these.
+    pub(crate) fn is_at(&self, tokens: &[Token], at: usize, words: &str) -> bool {
+        tokens.get(at).is_some_and(|token| self.is(token, words))
+    }
+
+    /// Whether any word is one of these.
+    pub(crate) fn any_is(&self, tokens: &[Token], words: &str) -> bool {
+        tokens.iter().any(|token| self.is(token, words))
+    }
+
+    /// Whether all words are of these.
+    pub(crate) fn all_are(&self, tokens: &[Token], words: &str) -> bool {
+        tokens.iter().all(|token| self.is(token, words))
+    }
+
+    /// Whether words begin so: each of the first ones is one of what stands at its place, where `#` is a number.
+    pub(crate) fn begins(&self, tokens: &[Token], run: &[&str]) -> bool {
+        let fits = |words: &str, token: &Token| match words {
+            "#" => token.kind == TokenKind::Number,
+            words => self.is(token, words),
+        };
+        run.len() <= tokens.len() && run.iter().zip(tokens).all(|(words, token)| fits(words, token))
+    }
+
+    /// Whether words that stand beside each other are such a run.
+    pub(crate) fn holds(&self, tokens: &[Token], run: &[&str]) -> bool {
+        (0..tokens.len()).any(|at| self.begins(tokens.get(at..).unwrap_or_default(), run))
     }
 }

@@ -11,7 +11,7 @@ pub(super) const DONE: &str = "show my completed todos";
 
 /// Whether a question is about what was done, perhaps on some day: "what did I finish yesterday".
 pub(super) fn asks_what_was_done(reader: &Words<'_>, words: &[Token]) -> bool {
-    let any = |known: &str| words.iter().any(|token| reader.is(token, known));
+    let any = |known: &str| reader.any_is(words, known);
     words.len() <= 12
         && !any(SAID_OR_NEEDED)
         && any("what which how show list tell count")
@@ -23,12 +23,12 @@ pub(super) fn asks_what_was_done(reader: &Words<'_>, words: &[Token]) -> bool {
 /// Whether a request to change todos speaks of all of them, or of all but some, so that it is no todo of its own: "delete
 /// everything but milk".
 pub(super) fn changes_all(reader: &Words<'_>, words: &[Token]) -> bool {
-    let any = |known: &str| words.iter().any(|token| reader.is(token, known));
+    let any = |known: &str| reader.any_is(words, known);
     let Some(first) = words.first() else { return false };
     reader.grammar.asks_for_change(std::slice::from_ref(first))
         && (any("but unless") && any("all everything every each")
             || any("todo todos tasks except besides")
             || any("everything")
                 && reader.is(first, "delete remove clear erase complete finish mark check take get cross tick")
-            || words.get(1).is_some_and(|second| reader.is(second, "them it that both these those")))
+            || reader.is_at(words, 1, "them it that both these those"))
 }

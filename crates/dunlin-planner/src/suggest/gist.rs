@@ -86,8 +86,8 @@ pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
 
 /// "finish everything on holiday": all of a list that the words name, by the canonical words for it.
 pub(super) fn all_of_a_list(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    let all = words.iter().any(|token| reader.is(token, ALL));
-    let turned = words.iter().any(|token| reader.is(token, TURNED));
+    let all = reader.any_is(words, ALL);
+    let turned = reader.any_is(words, TURNED);
     if !(3..=LONGEST).contains(&words.len()) || !all || turned {
         return None;
     }
@@ -161,7 +161,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             let (length, cue) = best;
             // "need: soap, trash bags": a single word asks for a change near the beginning only.
             let late = at > 3 && length == 1 && matches!(cue, Cue::Delete | Cue::Move | Cue::Reopen | Cue::Complete)
-                || at > 0 && length == 1 && rest.first().is_some_and(|token| self.reader.is(token, CHANGE));
+                || at > 0 && length == 1 && self.reader.first_is(rest, CHANGE);
             if (length > 0 && self.roles.get(at) != Some(&Role::Day) || length > 1) && !late {
                 self.mark(at, length, Role::Cue(cue));
             }
@@ -170,7 +170,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     }
 
     fn mark_list(&mut self) {
-        let word = |at: usize, words: &str| self.words.get(at).is_some_and(|token| self.reader.is(token, words));
+        let word = |at: usize, words: &str| self.reader.is_at(self.words, at, words);
         let named = self.words.iter().position(|token| self.reader.is(token, "list checklist")).and_then(|end| {
             let from = (end.saturating_sub(3)..end).find(|from| {
                 let words = self.words.get(*from..=end).unwrap_or_default();
@@ -291,8 +291,8 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         let at = self.roles.iter().position(|role| *role == Role::Cue(cue)).unwrap_or(0);
         let behind =
             (at..self.roles.len()).find(|at| self.roles.get(*at) != Some(&Role::Cue(cue))).unwrap_or(self.roles.len());
-        let puts = self.words.get(at).is_some_and(|token| self.reader.is(token, PUTS)) && behind == at + 1;
-        let goes = self.list.is_some() || self.words.iter().any(|token| self.reader.is(token, "there down it me"));
+        let puts = self.reader.is_at(self.words, at, PUTS) && behind == at + 1;
+        let goes = self.list.is_some() || self.reader.any_is(self.words, "there down it me");
         if cue == Cue::Add && puts && !goes {
             let end = self.words.iter().rposition(|token| !matches!(token.kind, TokenKind::Sign(_)))?;
             return Some(text_of(self.reader.goal, self.words.get(at..=end)?)).filter(|_| end > at);
@@ -320,7 +320,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
 
     /// The goal that a cue speaks for.
     fn goal(&self, cue: Cue) -> Option<String> {
-        let says = |words: &str| self.words.iter().any(|token| self.reader.is(token, words));
+        let says = |words: &str| self.reader.any_is(self.words, words);
         let surely = match cue {
             Cue::Delete => !says("cancel all every everything"),
             Cue::Complete => self.list.is_some(),
@@ -379,10 +379,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
                 if let Some(list) = &self.list {
                     return Some(["show my ", list, " list"].concat());
                 }
-                let own = self
-                    .words
-                    .iter()
-                    .any(|token| self.reader.is(token, "todo todos list task tasks supposed left do have"));
+                let own = self.reader.any_is(self.words, "todo todos list task tasks supposed left do have");
                 (own && self.runs(0, true).is_empty()).then(|| super::ANYTHING.to_owned())
             }
         }

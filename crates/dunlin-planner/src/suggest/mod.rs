@@ -100,7 +100,7 @@ pub(crate) fn corrections(
     // "I don't want eggs": what it is a reason for.
     if kind == PlanErrorKind::Unrecognized
         && let Some((item, reason)) = reader.named_by_reason(failed)
-        && !failed.iter().any(|token| reader.is(token, "what which how when who where whats"))
+        && !reader.any_is(failed, "what which how when who where whats")
         && may_be_meant(reader, item, reason)
     {
         let small = item.iter().take_while(|token| reader.is(token, ADVERBS)).count();
@@ -134,7 +134,7 @@ pub(crate) fn corrections(
         found.push(Offered { goal: [before, "add todo ", words, after].concat(), quoted });
     }
     // Without its condition a request asks for something else.
-    let conditional = bare.first().is_some_and(|first| reader.is(first, "if unless when whenever"));
+    let conditional = reader.first_is(bare, "if unless when whenever");
     if failed.len() < tokens.len() && !conditional {
         let rest = format!("{} {}", before.trim(), after.trim());
         let rest = without_connectors(&rest);
@@ -159,8 +159,8 @@ pub(crate) fn corrections(
 
 /// Whether what a statement names may be a todo: "I did well" names none, and who must see a list asks for it.
 fn may_be_meant(reader: &Words<'_>, item: &[Token], reason: Reason) -> bool {
-    let first = |words: &str| item.first().is_some_and(|first| reader.is(first, words));
-    let lists = item.iter().any(|token| reader.is(token, "todo todos list lists tasks"));
+    let first = |words: &str| reader.first_is(item, words);
+    let lists = reader.any_is(item, "todo todos list lists tasks");
     match (reason, reader.context.on_list) {
         (Reason::Lack, _) => !lists && !first("see know hear show list view you"),
         (Reason::Have, Some(on_list)) => {
@@ -209,8 +209,7 @@ fn nearby(reader: &Words<'_>, words: &[Token]) -> Option<String> {
 
 /// The clause with "todo" before what it is about: "delete todo archive" for "delete the archive".
 fn as_a_todo(reader: &Words<'_>, failed: &[Token], item: &[Token]) -> Option<String> {
-    let article =
-        item.first().is_some_and(|token| reader.is(token, "my the this that our your a an his her their these"));
+    let article = reader.first_is(item, "my the this that our your a an his her their these");
     let rest = item.get(usize::from(article)..)?;
     let (from, to, goal) = (span_of(failed), span_of(rest), reader.goal);
     let verb = failed.iter().rfind(|token| {
@@ -255,7 +254,7 @@ fn reads_like_a_todo(reader: &Words<'_>, words: &[Token]) -> bool {
         && (does || first.word == UNKNOWN && (words.len() <= 6 && !words.iter().any(|token| token.numeric) || dated()))
         && !question
         && !conditional
-        && !words.iter().any(|token| reader.is(token, "todo todos list lists how what"))
+        && !reader.any_is(words, "todo todos list lists how what")
         && !words.iter().skip(1).take(1).any(|token| reader.is(token, "me us you"))
         && !changes_all(reader, words)
 }

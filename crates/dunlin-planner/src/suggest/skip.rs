@@ -85,7 +85,7 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
                     || trial.small && request.anchored
                     || request.acts_on_a_todo()
                         && request.slots.item.is_some_and(|item| reader.names_one_todo(item))
-                        && !words.iter().any(|token| reader.is(token, TURNED)) =>
+                        && !reader.any_is(words, TURNED) =>
             {
                 goal_of(reader, &request, &left, trial.left.len() == 1)
             }

@@ -1,6 +1,82 @@
 //! Words that begin a clause after a connector, that a later clause shares, and that hang on an answer.
 
-use crate::model::reading::Answer;
+use crate::model::reading::{Answer, Link};
+
+/// How clauses hang on what stands before them.
+pub(crate) const PLAIN: Link =
+    Link { strong: false, hard: false, therefore: false, answer: None, aside: false, also: false };
+pub(crate) const ASIDE: Link = Link { aside: true, ..PLAIN };
+pub(crate) const STRONG: Link = Link { strong: true, ..PLAIN };
+pub(crate) const HARD: Link = Link { hard: true, ..STRONG };
+const ALSO: Link = Link { also: true, ..PLAIN };
+const THEREFORE: Link = Link { therefore: true, ..PLAIN };
+
+/// Where a connective must stand to be one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stands {
+    Anywhere,
+    /// Behind another, or behind a sign: "…, finally clear my list".
+    AfterSign,
+    /// The same, and before a verb: "…, second delete milk".
+    BeforeRequestAfterSign,
+    NotAfterSign,
+}
+
+/// Words that join two clauses.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Connective {
+    /// What each of the words beside each other may be.
+    pub(crate) run: &'static [&'static str],
+    pub(crate) link: Link,
+    pub(crate) stands: Stands,
+}
+
+const fn row(run: &'static [&'static str], link: Link, stands: Stands) -> Connective {
+    Connective { run, link, stands }
+}
+
+/// The connectives; the first that fits counts.
+pub(crate) const CONNECTIVES: &[Connective] = &[
+    row(&["and", "then"], HARD, Stands::Anywhere),
+    row(&["after", "that"], HARD, Stands::Anywhere),
+    row(&["then"], HARD, Stands::Anywhere),
+    row(&["second third fourth"], STRONG, Stands::BeforeRequestAfterSign),
+    row(&["finally lastly"], HARD, Stands::AfterSign),
+    row(&["afterwards next finally lastly"], STRONG, Stands::Anywhere),
+    row(&["also"], ALSO, Stands::Anywhere),
+    row(&["as", "well", "as"], ALSO, Stands::Anywhere),
+    row(&["along", "with"], ALSO, Stands::Anywhere),
+    row(&["and plus but please"], PLAIN, Stands::Anywhere),
+    row(&["so"], THEREFORE, Stands::Anywhere),
+    row(&["because cause cuz coz since"], ASIDE, Stands::NotAfterSign),
+];
+
+/// What makes an answer a question of its own: "if it is more than 100", "if it is on my list".
+pub(crate) const COMPARED: &str =
+    "more less greater larger bigger higher smaller lower fewer above below over under at equal exactly";
+pub(crate) const ON_A_LIST: &str = "on in";
+
+/// How questions and orders to whoever listens begin: they are no part of the todo before them.
+pub(crate) const ASKS_ANEW: &[&[&str]] = &[
+    &["whats hows whos wheres"],
+    &["what", "is are was do does did time should will"],
+    &["how", "is are do does did much many old far long"],
+    &["who where when why", "is are was do does did will should must would can"],
+    &["can could would will", "you"],
+    &["tell", "me"],
+];
+/// What "what are they" asks about.
+pub(crate) const ASKED_OF: &str = "they it these those";
+
+/// What "else" is a part of: "what else is on my list".
+pub(crate) const BEFORE_ELSE: &str = "what whats anything something nothing who";
+pub(crate) const ELSE: &str = "else";
+pub(crate) const IF: &str = "if";
+/// Words that begin a sum of its own.
+pub(crate) const BEGINS_A_SUM: &str = "the half double twice";
+pub(crate) const TODO: &str = "todo";
+/// Verbs that mark a todo as done, where a word behind it says so: "tick milk off".
+pub(crate) const TICKS: &str = "check tick cross mark";
 
 /// Words that begin a request after "and" or a comma. Nouns that are a request of their own ("my list") are not among
 /// them, for they are as often a part of the todo before.
@@ -185,3 +261,21 @@ pub(crate) const SHARED: &[&str] = &[
 
 /// Words before a day or a time.
 pub(crate) const BEFORE_TIME: &str = "on at by in every each next this";
+
+/// Words at which a clause may end.
+pub(crate) const BETWEEN_CLAUSES: &str = "and then also";
+
+/// What a clause is that shares its verb with the one before: another todo, a list, the same again, a thing.
+pub(crate) const ANOTHER: &str = "a an another one";
+pub(crate) const ENDS_IN_A_LIST: &str = "list lists todos tasks groceries do todo checklist";
+pub(crate) const TOO: &str = "too also well";
+pub(crate) const BEFORE_A_THING: &str = "some the more a an";
+/// Where "list" is a verb: behind these.
+pub(crate) const LIST: &str = "list";
+pub(crate) const BEFORE_A_VERB: &str = "and then please , you to just";
+/// "remind me to call Ann and to pay Bob".
+pub(crate) const REMIND_ME: &[&str] = &["remind", "me"];
+pub(crate) const TO: &str = "to";
+pub(crate) const NO_VERB: &str = "the my a an our his her their be";
+/// What stands behind an item and names the list.
+pub(crate) const NAMES_A_LIST: &str = "list groceries";

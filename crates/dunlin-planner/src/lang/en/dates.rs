@@ -152,10 +152,71 @@ pub(crate) const MINUTES: &str = "minutes";
 /// What this month is called.
 pub(crate) const MONTHS: &[&str] = &["this month", "the month"];
 
-/// What counts back from now, and what now is called.
-pub(crate) const AGO: &str = "ago";
+/// What now is called.
 pub(crate) const NOW: &str = "now";
-
-/// What asks for an age, and what asks for it in days.
+/// What asks for an age, and what counts back from now.
 pub(crate) const AGE: &str = "born age old";
-pub(crate) const DAYS: &str = "days";
+pub(crate) const AGO: &str = "ago";
+/// What days are counted in.
+pub(crate) const DAYS_UNIT: &str = "days";
+pub(crate) const WEEKDAYS: &str = "weekdays workdays business working work";
+pub(crate) const WEEKS: &str = "weeks";
+pub(crate) const MONTHS_UNIT: &str = "months";
+pub(crate) const YEARS_UNIT: &str = "years";
+/// What stands around the name of a place or a zone.
+pub(crate) const AROUND_A_ZONE: &str = "the time zone timezone standard daylight city city, right now";
+pub(crate) const TODAY: &str = "today now";
+/// "my birthday on 4 july".
+pub(crate) const MINE: &str = "my the our";
+pub(crate) const ON: &str = "on";
+/// Lengths of time, as they are counted on.
+pub(crate) const A_DAY: &str = "1 day";
+pub(crate) const THE_DAY_BEFORE: &str = "-1 day";
+pub(crate) const A_WEEK_BEFORE: &str = "-7 days";
+pub(crate) const A_MONTH: &str = "1 month";
+pub(crate) const SUNDAY: &str = "sunday";
+/// How somebody's or something's is said: "tomorrow's date".
+pub(crate) const POSSESSIVES: [&str; 2] = ["'s", "’s"];
+
+/// Words that days and spans of them are made of, and those of which one must be there.
+pub(crate) const OF_DAYS: &str = "today tonight tomorrow this next the week weekend month in";
+pub(crate) const DAYS: &str = "today tonight tomorrow week weekend month";
+
+/// The days that todos are asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Days {
+    /// As the todo tool's filter names them.
+    Named(&'static str),
+    /// A weekend, by how many weeks it is away.
+    Weekend(i32),
+}
+
+/// Words that name days todos are asked for.
+pub(crate) struct Asked {
+    /// One of each of these is said.
+    pub(crate) all: &'static [&'static str],
+    /// And none of these.
+    pub(crate) without: &'static str,
+    /// In so many words at most.
+    pub(crate) most: usize,
+    pub(crate) days: Days,
+}
+
+const fn asked(all: &'static [&'static str], without: &'static str, most: usize, days: Days) -> Asked {
+    Asked { all, without, most, days }
+}
+
+/// The first that fits counts; the others are read as days.
+pub(crate) const ASKED: &[Asked] = &[
+    asked(&["last", "week"], "", usize::MAX, Days::Named("last week")),
+    asked(&["last", "month"], "", usize::MAX, Days::Named("last month")),
+    asked(&["overdue"], "", usize::MAX, Days::Named("overdue")),
+    asked(&["today tonight morning afternoon evening"], "", usize::MAX, Days::Named("today")),
+    asked(&["tomorrow"], "", 2, Days::Named("tomorrow")),
+    asked(&["next", "week"], "", usize::MAX, Days::Named("next week")),
+    asked(&["weekend", "next"], "last", usize::MAX, Days::Weekend(1)),
+    asked(&["weekend", "last"], "next", usize::MAX, Days::Weekend(-1)),
+    asked(&["weekend"], "", usize::MAX, Days::Weekend(0)),
+    asked(&["week"], "", usize::MAX, Days::Named("this week")),
+    asked(&["month"], "next", usize::MAX, Days::Named("this month")),
+];

@@ -2,7 +2,7 @@
 
 use crate::model::{
     intent::TodoIntent,
-    refusal::{ClauseFault, PlanErrorKind},
+    refusal::{ClauseFault, PlanError, PlanErrorKind},
 };
 
 /// What to do when nothing was typed.
@@ -192,4 +192,49 @@ pub(crate) fn help(words: &str) -> ClauseFault {
         hint: "you can add, list, find, complete, delete and move todos, and calculate: try \"add todo …\", \"list todos\", \"mark … as done\" or \"calculate …\"".into(),
         understood: "",
     }
+}
+
+/// The fault of words that no command of the host's own says, where nothing else is offered; with a sentence that one says.
+pub(crate) fn no_command(example: Option<&str>) -> ClauseFault {
+    let hint = match example {
+        Some(sentence) => format!("say what one of the commands says, such as {sentence:?}"),
+        None => "say what one of the commands says".to_owned(),
+    };
+    let message = "found words that no command says, expected one of the commands".to_owned();
+    ClauseFault { kind: PlanErrorKind::Unrecognized, message, hint, understood: "" }
+}
+
+fn broken(message: String, hint: &str) -> PlanError {
+    PlanError::new(PlanErrorKind::Constraint, message).with_hint(hint)
+}
+
+/// The fault of a plan with a step that the goal itself forbids, or with too many.
+#[cold]
+pub(crate) fn deletes(step: u32) -> PlanError {
+    let message = format!("step {step} deletes, and the goal says that nothing is to be deleted");
+    broken(message, "leave the deletion or the limit out")
+}
+
+#[cold]
+pub(crate) fn changes(step: u32) -> PlanError {
+    let message = format!("step {step} changes todos, and the goal says that nothing is to be changed");
+    broken(message, "leave the change or the limit out")
+}
+
+#[cold]
+pub(crate) fn more_steps(steps: usize, most: usize) -> PlanError {
+    broken(format!("found {steps} steps, and the goal says at most {most}"), "ask for less or raise the limit")
+}
+
+#[cold]
+pub(crate) fn other_tool(step: u32, tool: &str, allowed: &str) -> PlanError {
+    let message = format!("step {step} needs the tool {tool:?}, and the goal says to use only {allowed}");
+    broken(message, "leave this part or the limit out")
+}
+
+/// The fault of a plan that needs a tool which is not there.
+#[cold]
+pub(crate) fn tool_missing(tool: &str) -> PlanError {
+    PlanError::new(PlanErrorKind::ToolMissing, format!("the goal needs the tool {tool:?}, which is not there"))
+        .with_hint("register the tool, or leave this part out")
 }

@@ -48,3 +48,10 @@ pub(crate) const HOW: &[&str] = &[
 
 /// What a request of some kind is a part of, for those who ask how it is made.
 pub(crate) const TOPICS: [&str; 8] = ["add", "show", "complete", "change", "delete", "lists", "calculate", "days"];
+
+/// Words of a question of what can be said: one that says it, or two that do together, and what may stand around them.
+pub(crate) const HELP: &str = "help commands examples example";
+pub(crate) const WHAT_OR_HOW: &str = "what how";
+pub(crate) const CAN_BE_SAID: &str = "can could use work say type you";
+pub(crate) const AROUND_HELP: &str = "help me show tell need what can could do does should you i we it this say ask type here how use work to app \
+     the commands examples example possible else is are there for a with all please";

@@ -55,3 +55,9 @@ pub(crate) const PHRASES: &[(&str, Constraint)] = &[
     ("ask before every step", Constraint::AskFirst),
     ("ask me before every step", Constraint::AskFirst),
 ];
+
+/// What stands between a limit at the start and the request, or how that begins.
+pub(crate) const BEFORE_REQUEST: &str = "to and then";
+pub(crate) const REQUESTS: &str = "add list show calculate what whats delete mark complete put remind create";
+/// What stands between the request and a limit at the end.
+pub(crate) const BEFORE_LIMIT: &str = "and but";

@@ -1,21 +1,29 @@
 //! English: the classes and rows of the grammar, courtesy, reasons, and the words by which a refused goal is guessed at.
 
 pub(crate) mod classes;
+pub(crate) mod conditions;
 pub(crate) mod connectors;
 pub(crate) mod courtesy;
 pub(crate) mod cues;
 pub(crate) mod dates;
 pub(crate) mod days;
+pub(crate) mod doubts;
 pub(crate) mod examples;
 pub(crate) mod faults;
 pub(crate) mod formulas;
 pub(crate) mod help;
+pub(crate) mod items;
 pub(crate) mod known;
 pub(crate) mod limits;
+pub(crate) mod lists;
+pub(crate) mod meanings;
 pub(crate) mod numbers;
 pub(crate) mod pauses;
 pub(crate) mod phrases;
+pub(crate) mod places;
+pub(crate) mod priorities;
 pub(crate) mod questions;
+pub(crate) mod references;
 pub(crate) mod rows;
 pub(crate) mod sums;
 pub(crate) mod zones;

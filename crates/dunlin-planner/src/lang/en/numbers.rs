@@ -111,6 +111,10 @@ pub(crate) const PARTS: &[(&str, u128)] = &[
 /// The small words that stand inside numbers but are no numbers themselves.
 pub(crate) const JOINING: &[&str] = &["point", "a", "an", "and", "couple"];
 
+/// The numbers from one on, and their places.
+pub(crate) const CARDINALS: &str = "one two three four five six seven eight nine ten";
+pub(crate) const ORDINALS: &str = "first second third fourth fifth sixth seventh eighth ninth tenth";
+
 /// Shows the words numbers are made of: a plain loop, for a chain of iterators is much code for something done once.
 pub(crate) fn each_word(visit: &mut dyn FnMut(&'static str)) {
     for table in [SMALL, TENS, SCALES, PARTS] {

@@ -506,9 +506,6 @@ pub(crate) const OPEN: &str = "left open pending remaining unfinished";
 pub(crate) const BUY: &str = "buy";
 pub(crate) const SOLD: &str = "light lights lamp lamps picture pictures file files folder folders speaker speakers vacuum socket sockets screen tickets ticket";
 
-/// Words by which what stands on lists already is meant.
-pub(crate) const ALL_THERE: &str = "everything all what whats which todos overdue";
-
 /// What opens a span of days: "before friday", "in the next 3 days", "between monday and friday".
 pub(crate) const BEFORE: &str = "before";
 pub(crate) const UP_TO: &str = "by until till through to";

@@ -287,6 +287,11 @@ pub(crate) const DECIMALS: &[&str] = &["decimals", "decimal", "places", "digits"
 pub(crate) const TAXES: &[&str] =
     &["tip", "tax", "sales tax", "vat", "gst", "gratuity", "service charge", "service", "interest"];
 
+/// A sum told as a tale: "a bill of 90 shared by 3", "6 pens at 1.25 each".
+pub(crate) const DIVIDES: &str = "split divide share";
+pub(crate) const PRICED_AT: &str = "at for";
+pub(crate) const FOR_EACH: &str = "each apiece piece";
+
 /// Shows every word that sums are said with; the vocabulary holds them, so that an unknown word is known to be no part of a sum.
 pub(crate) fn each_word(visit: &mut dyn FnMut(&'static str)) {
     const OTHERS: &[&str] = &["choose", "rounded", "decimal", "places", "bill", "check", "dozen"];

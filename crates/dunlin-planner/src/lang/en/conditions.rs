@@ -1,0 +1,48 @@
+//! Words by which conditions and questions about numbers are read; the rows about a todo on a list stand in `phrases`.
+
+/// What opens a condition, and what opens one that is turned round.
+pub(crate) const IF: &str = "if when";
+pub(crate) const UNLESS: &str = "unless";
+/// What may stand before one at the end: "…, but only if it is not there".
+pub(crate) const BUT_ONLY: &str = "but only just";
+/// How a question about two numbers begins.
+pub(crate) const ASKS: &str = "is are does do";
+/// What stands for the todo that the request names.
+pub(crate) const PRONOUNS: &str = "it that they this them not";
+/// What names no todo: "if nothing is on my list".
+pub(crate) const NO_TODO: &str = "nothing anything something everything none all any some";
+
+/// The verbs of how many todos there are, and those of whether a list is empty.
+pub(crate) const THERE_ARE: &str = "is isnt has have there";
+pub(crate) const IS_OR_NOT: &str = "is isnt";
+pub(crate) const IS: &str = "is";
+pub(crate) const ISNT: &str = "isnt";
+pub(crate) const NOT: &str = "not";
+pub(crate) const EMPTY: &str = "empty";
+pub(crate) const THERE: &str = "there";
+pub(crate) const I_OR_WE: &str = "i we";
+pub(crate) const STILL: &str = "still";
+pub(crate) const ARE_STILL: &str = "are is got still";
+pub(crate) const NO: &str = "no";
+pub(crate) const TODOS: &str = "todo todos task tasks item items thing things chores errands";
+pub(crate) const ON_A_LIST: &str = "on in";
+/// One's own list: "my list".
+pub(crate) const MY_LIST: &[&str] = &["my the our", "list"];
+
+/// The verb that a comparison begins with, where a question has it before: "is 7 more than 5".
+pub(crate) const VERB: &str = "is ";
+/// "its more than 50" has the verb in its first word.
+pub(crate) const CONTRACTED: &str = "its thats";
+/// What an earlier step gave.
+pub(crate) const EARLIER_RESULT: &str = "that it this";
+pub(crate) const THE_RESULT: &[&str] = &["the that", "result answer total sum"];
+
+/// Whether one number goes into another: "84 divisible by 6", "7 a factor of 84", "84 even", "97 prime".
+pub(crate) const DIVIDED: &str = "divisible multiple factor divisor even odd prime";
+pub(crate) const MULTIPLE: &str = "divisible multiple";
+pub(crate) const FACTOR: &str = "factor divisor";
+pub(crate) const EVEN: &str = "even";
+pub(crate) const ODD: &str = "odd";
+pub(crate) const PRIME: &str = "prime";
+pub(crate) const A: &str = "a an";
+pub(crate) const BY_OR_OF: &str = "by of";

@@ -1,0 +1,302 @@
+//! Words by which a careful listener doubts that a todo is meant, though a row captured them as one.
+
+use crate::model::intent::TodoIntent;
+
+/// Where in an item the words stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Start,
+    End,
+    Anywhere,
+    /// They are all of it.
+    Whole,
+}
+
+/// What is believed all the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spared {
+    Nothing,
+    /// A row that says a reason and a request at once.
+    Joined,
+    /// What is said of one todo: "a todo …" may say anything.
+    Singular,
+    JoinedAndSingular,
+}
+
+/// A run of words that is no todo where it stands.
+pub(crate) struct Doubt {
+    /// Of which requests.
+    pub(crate) of: fn(TodoIntent) -> bool,
+    pub(crate) spared: Spared,
+    pub(crate) place: Place,
+    /// What each of the words beside each other may be; `#` is a number.
+    pub(crate) run: &'static [&'static str],
+    /// What the words are rather, and an item that is doubted for it.
+    #[cfg(test)]
+    pub(crate) told: (&'static str, &'static str),
+}
+
+/// A row: of which requests, who is spared, where which words stand, what they are rather, and an item that has them.
+const fn row(
+    of: fn(TodoIntent) -> bool,
+    spared: Spared,
+    (place, run): (Place, &'static [&'static str]),
+    told: (&'static str, &'static str),
+) -> Doubt {
+    let _ = told;
+    Doubt {
+        of,
+        spared,
+        place,
+        run,
+        #[cfg(test)]
+        told,
+    }
+}
+
+const fn any(_: TodoIntent) -> bool {
+    true
+}
+
+const fn adds(intent: TodoIntent) -> bool {
+    matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral)
+}
+
+/// Items that make a request none at all.
+pub(crate) const DOUBTS: &[Doubt] = &[
+    row(
+        |intent| !matches!(intent, TodoIntent::Search),
+        Spared::Nothing,
+        (Place::Whole, &["me us him her you"]),
+        ("a person: \"give me another minute\"", "me"),
+    ),
+    row(
+        |intent| !matches!(intent, TodoIntent::Add),
+        Spared::Nothing,
+        (Place::Start, &["if unless whether"]),
+        ("a condition: \"if wash the car is done, delete it\"", "if wash the car is done"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Delete),
+        Spared::Nothing,
+        (Place::End, &[A_LIST]),
+        ("a list", "the holiday list"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen),
+        Spared::Joined,
+        (Place::Start, &["i we if whether how why when where which what"]),
+        ("a clause that names none: \"delete what I just added\"", "what i just added"),
+    ),
+    row(
+        any,
+        Spared::JoinedAndSingular,
+        (Place::Anywhere, &["put add delete remove take cross mark erase", "it that them this"]),
+        ("an order about \"it\"", "dishes, put it on my list"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Add),
+        Spared::JoinedAndSingular,
+        (Place::Anywhere, &["and", "delete remove erase"]),
+        ("another order", "milk and delete eggs"),
+    ),
+    row(
+        any,
+        Spared::Singular,
+        (Place::Whole, &["it them those these", "off"]),
+        ("a part of the verb: \"tick them off\"", "them off"),
+    ),
+    row(
+        |intent| !matches!(intent, TodoIntent::Search),
+        Spared::Singular,
+        (Place::Whole, &["them"]),
+        ("what was said before", "them"),
+    ),
+    row(
+        |intent| adds(intent) || matches!(intent, TodoIntent::Delete | TodoIntent::Complete),
+        Spared::Singular,
+        (Place::Start, &["to", HANDLED]),
+        ("a verb of the list: \"i need to add stuff\"", "to add stuff"),
+    ),
+    row(
+        TodoIntent::acts_on_a_todo,
+        Spared::Joined,
+        (Place::Anywhere, &[",", "it i that was"]),
+        ("what is told of it", "the book, it was good"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Complete),
+        Spared::Joined,
+        (Place::Anywhere, &["not", DONE]),
+        ("the contrary", "eggs as done and bread as not done"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::Complete),
+        Spared::Joined,
+        (Place::End, &["not"]),
+        ("the contrary", "the bread not"),
+    ),
+];
+
+/// Items that make no sense in the slot of their request.
+pub(crate) const SENSELESS: &[Doubt] = &[
+    row(
+        |intent| matches!(intent, TodoIntent::CreateList | TodoIntent::DeleteList),
+        Spared::Nothing,
+        (Place::Anywhere, &["from off onto into to on in", "the my a your our"]),
+        ("a place that something is taken from or put in", "my name from the mailing list"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::CreateList),
+        Spared::Nothing,
+        (Place::Start, &["everything all what whats which todos overdue"]),
+        ("what stands on lists already", "everything that is overdue"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Start, &["#", "to is as"]),
+        ("a place in the list, and what becomes of it", "2 to tuesday"),
+    ),
+    row(adds, Spared::Nothing, (Place::Anywhere, &["but", "not"]), ("something taken back", "milk but not eggs")),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &[",", "no wait actually sorry oops scratch nevermind"]),
+        ("something taken back", "milk, no wait, oat milk"),
+    ),
+    row(
+        |intent| matches!(intent, TodoIntent::AddSeveral),
+        Spared::Nothing,
+        (Place::Start, &["show read what whats is are how do does please can could clear delete remove mark"]),
+        ("another request: \"my list: show it\"", "show it"),
+    ),
+];
+
+/// A list, by its name or without one.
+pub(crate) const A_LIST: &str = "list lists";
+/// The same and what else people call one.
+pub(crate) const LIST_NOUNS: &str = "list lists checklist";
+/// The same, and the lists that are named without the word.
+pub(crate) const LISTS_OF_ONES_OWN: &str = "list lists checklist inbox groceries";
+/// What says that something is or will be no more than a todo.
+pub(crate) const DONE: &str = "done complete completed finished";
+/// Verbs of what the lists handle themselves: no todo begins with them.
+pub(crate) const HANDLED: &str = "add put delete remove clear see know hear make create cross check take mark erase";
+/// Words of todos and lists; beside an item they say that a todo is meant.
+pub(crate) const OF_TODOS_AND_LISTS: &str =
+    "todo todos do task tasks list lists item items chore chores reminder remind groceries checklist one thing";
+/// One todo, by a word for it.
+pub(crate) const A_TODO: &str = "todo task";
+/// The same, where "to do" is two words.
+pub(crate) const A_TODO_OR_TO: &str = "todo task to";
+/// One of them, spoken of: "a todo", "remind me", "another".
+pub(crate) const SPEAKS_OF_ONE: &str = "todo task item reminder remind chore another";
+
+/// Articles, and what stands in their place.
+pub(crate) const A: &str = "a an";
+pub(crate) const ARTICLES: &str = "my the this that our your a an his her their these";
+pub(crate) const ARTICLES_AND_ALL: &str = "my the this that our your a an his her their these all any every";
+pub(crate) const BEFORE_A_THING: &str = "the my our your a an this that";
+pub(crate) const A_THING_OF: &str = "a an some more another extra";
+pub(crate) const YOUR: &str = "your";
+
+/// Small words that code asks for by their place.
+pub(crate) const TO: &str = "to";
+pub(crate) const DO: &str = "do";
+pub(crate) const AS: &str = "as";
+pub(crate) const OFF: &str = "off";
+pub(crate) const NOT: &str = "not";
+pub(crate) const ADD: &str = "add";
+pub(crate) const LIST: &str = "list";
+pub(crate) const TODO: &str = "todo";
+pub(crate) const REMINDER: &str = "reminder";
+pub(crate) const REMINDER_OR_ME: &str = "reminder me";
+pub(crate) const REMIND: &str = "remind";
+pub(crate) const SOME_MORE: &str = "some more";
+pub(crate) const INSTEAD: &str = "instead";
+/// What parts two things: a word or a comma.
+pub(crate) const PARTS: &str = "and ,";
+pub(crate) const PARTS_OR_THEN: &str = "and then ,";
+
+/// What is added to something in the world: "add more salt".
+pub(crate) const MORE: &str = "more up";
+/// Where something is put, and from where it is taken.
+pub(crate) const TO_A_PLACE: &str = "to on onto into";
+pub(crate) const FROM_A_PLACE: &str = "from off";
+/// How people tell how they fared: "I did not …".
+pub(crate) const I_AM: &str = "i ive we im";
+pub(crate) const GOES_ON: &str = "it i was now then";
+/// Which of several is meant, of things as of todos: "my last meal".
+pub(crate) const LATEST: &str = "last latest previous";
+pub(crate) const WHICH_OF_MINE: &str = "last first second third latest previous next";
+
+/// A condition in the middle of what is said, and what before it makes it none: "ask if Bob comes".
+pub(crate) const CONDITION: &str = "if unless";
+pub(crate) const BEFORE_WHETHER: &str =
+    "ask asking see check find out know wonder tell decide confirm verify sure even as what remember";
+
+/// Verbs that keep something in mind, beside the item.
+pub(crate) const KEEPS: &str = "remember forget remind that mind note";
+/// Verbs that set what is in the world as well.
+pub(crate) const SETS: &str = "set make mark";
+/// Verbs that put one thing for another.
+pub(crate) const SWAPS: &str = "change replace swap";
+pub(crate) const TAGS: &str = "tag tags label labels";
+/// How people tell what they have done.
+pub(crate) const TELLS_OF_DEEDS: &str =
+    "i ive im we weve were done finished paid called rang phoned watered fed returned renewed";
+
+/// Where a second thing is put: "delete milk and put oats on".
+pub(crate) const ONTO: &str = "on in down";
+pub(crate) const PUT: &str = "put write";
+/// What ends a request that puts something on a list or takes it off.
+pub(crate) const ON_OR_OFF: &str = "on in down it there off";
+
+/// How questions begin, and what after "do" makes one.
+pub(crate) const QUESTION: &str =
+    "what whats which is are was were does did have has had how hows when where wheres who am any anything";
+pub(crate) const DO_WHO: &str = "i we you my our the any";
+
+/// Which of several is picked by how it is beside the others.
+pub(crate) const PICKED: &str = "shortest longest easiest hardest biggest smallest largest \
+     quickest fastest earliest soonest cheapest nearest closest worst best least most simplest";
+
+/// What stands before a name that is given: "a new one called food".
+pub(crate) const CALLED: &str = "called named titled";
+pub(crate) const ONE_MORE: &str = "one another more";
+/// What stands before what a reminder is about.
+pub(crate) const ABOUT: &str = "for about of";
+/// What "list" in "add todo list …" is followed by where a list is meant.
+pub(crate) const AFTER_LIST: &str = "for to called named of on titled with over item items";
+
+/// What a day or a place is moved to.
+pub(crate) const UNTIL: &str = "to until till";
+pub(crate) const OTHER: &str = "other another different";
+pub(crate) const LISTS_OR_FROM: &str = "list lists from off";
+
+/// "call Bob and at 10am to call Jane": what stands before the second time.
+pub(crate) const BEFORE_A_TIME: &str = "at on in by";
+/// Numbers that are spoken of, and several of them together, are a sum's.
+pub(crate) const NUMBERS: &str = "numbers integers";
+pub(crate) const TOGETHER_FIRST: &str = "them both these those all";
+pub(crate) const TOGETHER: &str = "them both these those all of two numbers sums results up together";
+
+/// Every todo: its first word, and what else may be said of it.
+pub(crate) const EVERYTHING: &str = "everything all";
+pub(crate) const EVERYTHING_WORDS: &str = "everything all of them my the todos tasks items things";
+/// What points at something said before.
+pub(crate) const POINTS: &str = "it that this them those these both result answer";
+
+/// What is spoken of when lists are, or all there is.
+pub(crate) const LISTS_OR_ALL: &str = "list lists everything all";
+/// Slips for "todo" that stand before what is added: put right, they say that a todo is.
+pub(crate) const SLIPS: &str = "tood otdo tood tdoo todoo tudo tsak taks";
+/// Verbs that look for something anywhere.
+pub(crate) const LOOKS: &str = "find search look";
+/// Words of a question to the world: "when is the electric bill due".
+pub(crate) const OF_THE_WORLD: &str =
+    "bill bills i you he she they it this that there everyone everything anything what";
+/// What follows "this" where it stands alone: "put this on my list".
+pub(crate) const THIS: &str = "this these";
+pub(crate) const AFTER_THIS: &str = "to in on as";

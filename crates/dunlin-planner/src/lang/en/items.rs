@@ -1,0 +1,36 @@
+//! What people say around a todo's own words, and what the words of a thing to do are told by.
+
+/// How an item begins that tells of what has to be done: "a reminder that I have to move the car".
+pub(crate) const I_OR_WE: &str = "i we";
+pub(crate) const HAVE_TO: &str = "have need must should want";
+pub(crate) const MUST: &str = "must should";
+
+/// What asks for a todo by what it is about: "anything about taxes", "whichever todo is about rent".
+pub(crate) const ANYTHING: &str = "anything something";
+pub(crate) const ABOUT_WHAT: &str = "about for with like";
+pub(crate) const ABOUT_ALONE: &str = "about";
+pub(crate) const WHICHEVER: &str = "whichever whatever any the that this one todo task item thing is thats it its";
+pub(crate) const WHICHEVER_ONE: &str = "is thats thing one todo task item whichever whatever";
+
+/// Words for a todo beside its own, and what makes them a part of it: "every thing".
+pub(crate) const TODO_NOUNS: &str = "task item todo reminder";
+pub(crate) const ONE_OR_THING: &str = "one thing";
+pub(crate) const ANY_ONE: &str = "every any some no that this";
+pub(crate) const THE_OR_MY: &str = "the my";
+
+/// Whom an order is about that is no thing to do: "call me", "tell them".
+pub(crate) const PEOPLE_OR_IT: &str = "me us you them him her it that this";
+/// What states how something is, and that it is due or not.
+pub(crate) const BE: &str = "is are was were";
+pub(crate) const DUE_OR_NOT: &str = "due not";
+pub(crate) const TODOS_OR_LISTS: &str = "todo todos list lists";
+/// An order to whoever listens: "can you book me a ticket".
+pub(crate) const CAN: &str = "can could will would";
+pub(crate) const YOU: &str = "you";
+/// What a time begins with where it stands first.
+pub(crate) const STARTS_A_TIME: &str = "every each on at next this in";
+/// What stands before the day of a todo: "add that to my list for monday".
+pub(crate) const FOR_A_DAY: &str = "for on";
+
+/// What stands before a todo's words and is none of them: "the milk" and "my milk" mean the todo "milk".
+pub(crate) const ARTICLES: &str = "the a an my";

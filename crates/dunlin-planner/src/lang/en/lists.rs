@@ -1,0 +1,38 @@
+//! How lists are spoken of: one's own, one that was said before, those of others, and those that are none.
+
+/// What may stand before "list of …", and what may not: "the list of candidates", "my list of candidates".
+pub(crate) const A_LIST_OF: &str = "the a an all";
+pub(crate) const MINE: &str = "my our";
+pub(crate) const OURS: &str = "my the our";
+
+/// Questions about some list, and not about one's own: "what is a to do list", "why a list".
+pub(crate) const ASKS_OF_ANY: &str = "whats define explain why";
+pub(crate) const WHAT: &str = "what";
+pub(crate) const IS: &str = "is";
+pub(crate) const MEANS: &str = "mean means";
+pub(crate) const SOME_ONE: &str = "a an some";
+pub(crate) const OF: &str = "of";
+
+/// A list said before: "that list", "delete that list".
+pub(crate) const THAT: &str = "that this the";
+pub(crate) const THAT_OR_THOSE: &str = "that those";
+pub(crate) const ALL_OF_A_LIST: &str = "list lists todo todos to task tasks items things chores";
+/// What says that such a list is meant: "put it there", "add it".
+pub(crate) const THERE: &str = "it there";
+pub(crate) const POINTS_THERE: &str = "it there that";
+
+/// What joins a list to what goes on it or comes off it.
+pub(crate) const ONTO_OR_FROM: &str = "to on onto from off";
+
+/// How a list is asked for that somebody or something else is to have: "show anna my list", "read my list to me in french".
+pub(crate) const IN_A_WAY: &str = "in as into via using by through";
+pub(crate) const TO_OR_ON: &str = "to via on in";
+pub(crate) const TO_OR_VIA: &str = "to via in";
+pub(crate) const ORDER: &str = "order";
+pub(crate) const TELLS: &str = "show tell give let inform remind read bring send";
+/// Who has to do with a list, and what: "who made my list".
+pub(crate) const WHO: &str = "who why";
+pub(crate) const MADE: &str = "made make makes wrote created owns sees shared edited changed";
+
+/// What says that the open ones are counted: "how many are left".
+pub(crate) const STILL_OPEN: &str = "left open pending remaining remain unfinished outstanding still rest";

@@ -1,0 +1,23 @@
+//! How priorities are said.
+
+/// The word itself, and words that say the highest one without it.
+pub(crate) const PRIORITY: &str = "priority";
+pub(crate) const URGENT: &str = "urgent important";
+pub(crate) const VERY: &str = "very";
+
+/// What the priorities from 1 on are called.
+pub(crate) const PRIORITIES: [&str; 4] = [
+    "high urgent important top highest prioritise prioritize p1 1",
+    "medium p2 2",
+    "normal p3 3",
+    "low lowest deprioritise deprioritize p4 4",
+];
+
+/// What may stand before a priority at the end of a todo's words, and what says that it is the todo's own.
+pub(crate) const BEFORE_PRIORITY: &str = "a an the its it's";
+pub(crate) const WITH: &str = "with at as of";
+/// Words after which a priority belongs to what is said: "explain high priority".
+pub(crate) const SPOKEN_OF: &str = "a the of about on for is are to and or set explain discuss";
+
+/// What stands for a quotation while what follows it is read.
+pub(crate) const STAND_IN: &str = "the todo";

@@ -1,0 +1,45 @@
+//! Words that stand for what was said before: a number, a todo, several of them.
+
+/// Several things that were said before.
+pub(crate) const PLURAL: &str = "them these those both all two results sums numbers";
+pub(crate) const THEM_ALL: &str = "them these those both all";
+pub(crate) const TWO: &str = "both two";
+/// What is done with all numbers that were said: "add them up", "multiply both results".
+pub(crate) const SUMS_UP: &str = "add sum total";
+pub(crate) const MULTIPLIES: &str = "multiply";
+pub(crate) const TOGETHER: &str = "the of up together and with each other";
+
+/// What a number that was worked out is called in a todo's words: "pay the result".
+pub(crate) const AMOUNTS: [&str; 10] = [
+    "the result",
+    "that result",
+    "the answer",
+    "that answer",
+    "the sum",
+    "the total",
+    "that amount",
+    "that much",
+    "that many",
+    "the amount",
+];
+
+/// Verbs after which "it" is an amount: "pay it".
+pub(crate) const PAYS: &str = "pay transfer send save deposit withdraw charge invoice";
+pub(crate) const IT_OR_THAT: [&str; 2] = ["it", "that"];
+
+/// The same where it is all that is to be added.
+pub(crate) const POINTS_BACK: &str = "it that this them";
+
+/// Verbs that leave nothing: "clear it", but not "delete it".
+pub(crate) const EMPTIES: &str = "clear empty wipe reset";
+/// A thing with an article is put somewhere else: "put the kettle on".
+pub(crate) const THE_OR_MY: &str = "the my";
+/// Every todo: "delete everything but milk".
+pub(crate) const EVERYTHING: &str = "everything";
+/// How what is to be done begins where more was said before it: "a reminder for 4pm to oil the gate".
+pub(crate) const TO_DO_IT: &str = "to ";
+
+/// What says that a name before it is of words in todos and of no list: "all my milk todos".
+pub(crate) const TODO_NOUNS_AFTER: [&str; 8] =
+    ["todo", "to do", "to-do", "task", "chore", "item", "reminder", "errand"];
+pub(crate) const LIST: &str = "list";

@@ -1,0 +1,79 @@
+//! Priorities, as they are said of a todo that is there or among the words of one that is added.
+
+use crate::{
+    dates::QuickAdd,
+    lang::en::priorities::{BEFORE_PRIORITY, PRIORITIES, PRIORITY, SPOKEN_OF, STAND_IN, URGENT, VERY, WITH},
+    model::token::Token,
+    parse::words::Words,
+};
+
+/// Takes a priority said at the end of a todo's words ("call Ann, high priority", "pay rent with priority 2", "sweep, urgent") out
+/// of them; what is in quotes stays.
+pub(crate) fn take_priority(todo: &mut QuickAdd) {
+    // "\"renew passport\" with priority 1"
+    let quoted = todo.text.strip_prefix('"').and_then(|text| text.split_once('"'));
+    if let Some((inside, tail)) = quoted.filter(|(inside, tail)| !inside.is_empty() && !tail.contains('"')) {
+        let mut after = QuickAdd { text: [STAND_IN, tail].concat(), ..QuickAdd::default() };
+        take_priority(&mut after);
+        if after.text == STAND_IN && after.priority.is_some() && todo.priority.is_none() {
+            todo.priority = after.priority;
+            todo.text = inside.to_owned();
+        }
+        return;
+    }
+    let text = todo.text.as_str();
+    let lower = text.to_ascii_lowercase();
+    let lower = lower.trim_end_matches([')', '.', '!']);
+    if text.contains('"') || !says_priority(lower) {
+        return;
+    }
+    let words: Vec<&str> = lower.split_whitespace().map(|word| word.trim_start_matches('(')).collect();
+    let (rest, priority, said) = match words.as_slice() {
+        [rest @ .., value, last] if *last == PRIORITY => (rest, priority_of(value), false),
+        [rest @ .., known, value] if *known == PRIORITY => (rest, priority_of(value), true),
+        [rest @ .., last] if one_of(last, URGENT) => {
+            let very = usize::from(rest.last().is_some_and(|word| *word == VERY));
+            (rest.get(..rest.len() - very).unwrap_or_default(), Some(1), false)
+        }
+        _ => return,
+    };
+    let article = usize::from(rest.last().is_some_and(|last| one_of(last, BEFORE_PRIORITY)));
+    let rest = rest.get(..rest.len() - article).unwrap_or_default();
+    let named = rest.last().is_some_and(|last| one_of(last, WITH));
+    let rest = rest.get(..rest.len() - usize::from(named)).unwrap_or_default();
+    // "read about urgent" and "explain the high priority" speak of it; after a comma or "with" it is the todo's own.
+    let opens = text.split_whitespace().nth(rest.len()).is_some_and(|word| word.starts_with('('));
+    // "call the plumber high priority", but not "explain high priority".
+    let plain = article == 0
+        && rest.len() > 1
+        && lower.ends_with(PRIORITY)
+        && !rest.last().is_some_and(|last| one_of(last, SPOKEN_OF));
+    let apart = opens || plain || rest.last().is_some_and(|last| last.ends_with([',', ';', ':', '-', '–', '—']));
+    let (Some(priority), true) = (priority, apart || named || said && article == 0) else { return };
+    let kept: Vec<&str> = text.split_whitespace().take(rest.len()).collect();
+    let kept = kept.join(" ");
+    let kept = kept.trim_end_matches([',', ';', ':', '-', '–', '—', '(', ' ']);
+    if kept.is_empty() || todo.priority.is_some() {
+        return;
+    }
+    kept.clone_into(&mut todo.text);
+    todo.priority = Some(priority);
+}
+
+pub(crate) fn priority(reader: &Words<'_>, tokens: &[Token]) -> Option<u8> {
+    tokens.iter().find_map(|token| priority_of(reader.word(token).as_ref()))
+}
+
+fn priority_of(word: &str) -> Option<u8> {
+    (1..).zip(PRIORITIES).find_map(|(priority, words)| one_of(word, words).then_some(priority))
+}
+
+/// Whether a text in lower case says anything of a priority.
+fn says_priority(lower: &str) -> bool {
+    let inside = lower.contains(&[" ", PRIORITY, " "].concat());
+    lower.ends_with(PRIORITY) || inside || URGENT.split(' ').any(|word| lower.ends_with(word))
+}
+
+fn one_of(word: &str, words: &str) -> bool {
+    words.split(' ').any(|known| known == word)
+}

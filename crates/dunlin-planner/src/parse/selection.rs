@@ -1,0 +1,76 @@
+//! Several todos that words tell from the others: "everything overdue", "all my milk todos", "everything due this week".
+
+use crate::{
+    lang::en::places::{
+        ALL, BEFORE_A_LIST, BEFORE_DAYS, DUE, EVERYTHING, LATE, NOUNS_SELECTED, OF, PLURAL_ENDING, TAGGED, TAGGED_AS,
+        THAT_ARE, THESE, TO, WITH_WORDS,
+    },
+    model::{todo::OVERDUE, token::Token},
+    parse::{
+        due::{due_filter, names_days},
+        words::Words,
+    },
+};
+
+/// Several todos that words tell from the others: "everything overdue", "all my milk todos", "everything due this week".
+#[derive(Debug, Default)]
+pub(crate) struct Selection<'t> {
+    /// Words of their text.
+    pub(crate) words: Option<&'t [Token]>,
+    pub(crate) list: Option<&'t [Token]>,
+    pub(crate) tag: Option<&'t [Token]>,
+    /// As the todo tool's filter names it.
+    pub(crate) due: Option<String>,
+}
+
+/// The todos that words select, when they select more than one and nothing in them is left over.
+pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Selection<'t>> {
+    let is = |token: Option<&Token>, words: &str| token.is_some_and(|token| reader.is(token, words));
+    let mut found = Selection::default();
+    let everything = is(item.first(), EVERYTHING);
+    let all = is(item.first(), ALL);
+    let mut rest = item.get(usize::from(everything || all)..)?;
+    let small =
+        rest.iter().take_while(|token| all && reader.is(token, OF) || !everything && reader.is(token, THESE)).count();
+    rest = rest.get(small..)?;
+    let late = is(rest.first(), LATE);
+    if late {
+        found.due = Some(OVERDUE.to_owned());
+        rest = rest.get(1..)?;
+    }
+    if !everything {
+        let noun = rest.iter().position(|token| reader.is(token, NOUNS_SELECTED));
+        let plural = noun.and_then(|at| rest.get(at)).is_some_and(|token| reader.word(token).ends_with(PLURAL_ENDING));
+        match noun {
+            None if late && rest.is_empty() => {}
+            Some(at) if all || late && plural && at == 0 => {
+                let words = rest.get(..at)?;
+                // "to dos" is two words.
+                let words =
+                    words.split_last().map_or(words, |(last, before)| if reader.is(last, TO) { before } else { words });
+                found.words = Some(words).filter(|words| !words.is_empty());
+                rest = rest.get(at + 1..)?;
+            }
+            _ => return None,
+        }
+    }
+    let skipped = rest.iter().take_while(|token| reader.is(token, THAT_ARE)).count();
+    rest = rest.get(skipped..)?;
+    let Some((first, after)) = rest.split_first() else {
+        return (all || everything || late).then_some(found);
+    };
+    let when = |words: &[Token]| due_filter(reader, words).filter(|_| names_days(reader, words));
+    let says = |words: &str| reader.is(first, words);
+    match () {
+        () if says(LATE) && after.is_empty() => found.due = Some(OVERDUE.to_owned()),
+        () if says(DUE) => found.due = Some(when(after)?),
+        () if says(TAGGED) => found.tag = Some(after.get(usize::from(is(after.first(), TAGGED_AS))..)?),
+        () if says(BEFORE_DAYS) && when(after).is_some() => found.due = when(after),
+        () if says(BEFORE_A_LIST) => found.list = Some(reader.grammar.name_of_list(after)?),
+        () if says(WITH_WORDS) => found.words = Some(after),
+        () => found.due = Some(when(rest)?),
+    }
+    let whole =
+        [found.words, found.list, found.tag].into_iter().flatten().all(|words| !words.is_empty() && words.len() <= 4);
+    whole.then_some(found)
+}
