@@ -191,6 +191,7 @@ fn take_found(
             Ok(())
         }
         Found::Nothing if holds_sum_with_comma(reader, words) => Err(faults::comma()),
+        Found::Nothing if reader.asks_exchange(words) => Err(faults::exchange()),
         Found::Nothing if reader.asks_for_help(words) => Err(faults::help(text)),
         Found::Nothing if crate::sum::two_readings(words, reader.goal).is_some() => Err(faults::two_fold()),
         Found::Nothing => Err(faults::unrecognized(text)),

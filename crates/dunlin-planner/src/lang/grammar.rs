@@ -49,10 +49,13 @@ pub(crate) struct Grammar {
     pub(crate) going: WordSet,
     pub(crate) days: WordSet,
     pub(crate) fared: WordSet,
+    /// What a question begins with after somebody was called by a name.
+    asking: WordSet,
     pub(crate) trade: WordSet,
     /// Words of what people look for elsewhere.
     pub(crate) elsewhere: WordSet,
     fronted: Pattern,
+    echo: Pattern,
     list: Pattern,
     reason_after: Pattern,
     reasons: Vec<(Pattern, Reason)>,
@@ -160,6 +163,7 @@ impl Grammar {
         let trade = vocabulary.word_set(phrases::TRADE);
         let elsewhere = vocabulary.word_set(phrases::ELSEWHERE);
         let fared = vocabulary.word_set(phrases::FARED);
+        let asking = vocabulary.word_set(phrases::ASKED);
         let going = vocabulary.word_set(phrases::GOING);
         let days = vocabulary.word_set(phrases::DAYS);
         let others = vocabulary.word_set(phrases::OTHERS);
@@ -211,9 +215,11 @@ impl Grammar {
             going,
             days,
             fared,
+            asking,
             trade,
             elsewhere,
             fronted: Pattern::new(phrases::FRONTED),
+            echo: Pattern::new(phrases::ECHO),
             list: Pattern::new("<list>"),
             reason_after: Pattern::new(phrases::REASON_AFTER),
             reasons: phrases::REASONS.iter().map(|(text, reason)| (Pattern::new(text), *reason)).collect(),
@@ -267,6 +273,11 @@ impl Grammar {
     /// Whether the words are a list named before its request: "on my shopping list".
     pub(crate) fn is_fronted_list(&self, tokens: &[Token], memory: &mut Memory) -> bool {
         self.run(&self.fronted, tokens, memory).is_some()
+    }
+
+    /// Whether the words only ask what was asked before them already: "how much is that".
+    pub(crate) fn is_echo(&self, tokens: &[Token], memory: &mut Memory) -> bool {
+        self.run(&self.echo, self.without_courtesy(tokens), memory).is_some()
     }
 
     /// The name of the list that words such as "my work list" name.
@@ -338,6 +349,7 @@ impl Grammar {
             visit(pattern);
         }
         visit(phrases::FRONTED);
+        visit(phrases::ECHO);
         visit(phrases::REASON_AFTER);
         for (pattern, _) in phrases::REASONS {
             visit(pattern);
@@ -366,6 +378,15 @@ impl Grammar {
     /// How many tokens at the start are one phrase of courtesy.
     pub(crate) fn courtesy_before(&self, tokens: &[Token]) -> usize {
         self.before.longest_start(tokens)
+    }
+
+    /// How many tokens at the start call somebody by a name: "jarvis, how much is …".
+    pub(crate) fn address(&self, tokens: &[Token]) -> usize {
+        let [name, rest @ ..] = tokens else { return 0 };
+        let comma = usize::from(rest.first().is_some_and(|token| token.is_sign(',')));
+        let asks = rest.get(comma).is_some_and(|token| self.asking.contains(token.word));
+        let called = name.kind == TokenKind::Word && name.word == UNKNOWN && !name.numeric && asks;
+        if called { 1 + comma } else { 0 }
     }
 
     /// What follows the words that ask how something is asked for; none when they do not, or nothing does.

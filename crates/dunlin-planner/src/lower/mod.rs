@@ -204,6 +204,15 @@ impl Assembly {
         if request.follows && !self.goes_on(reader, intent, request, words) {
             return false;
         }
+        // "put the flights on the work list instead" moves what stands on another.
+        let moves = intent == TodoIntent::Add
+            && request.slots.name.is_some()
+            && reader.says_instead(words)
+            && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
+        if moves {
+            let asked = Asked::Todo(TodoIntent::Relist);
+            return self.take_todos(reader, TodoIntent::Relist, &Request { asked, ..request.clone() }, source, words);
+        }
         let Some(mut drafts) = todo::drafts(reader, request, source) else { return false };
         // "if any are overdue, show them"
         if let Some(counted) = self.counted.take().filter(|_| intent == TodoIntent::List)
@@ -239,6 +248,9 @@ impl Assembly {
             self.evidence.push(Evidence::LeftOut);
         }
         for draft in drafts {
+            if let TodoCall::Count(shown) = &draft.call {
+                self.counted = Some(shown.clone());
+            }
             self.add_todo_step(draft);
         }
         true

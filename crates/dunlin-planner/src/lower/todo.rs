@@ -268,7 +268,8 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
         // "remind me every weekday at 9am to stretch"
         let read = dates::quick_add(&text_of(reader.goal, when), 0, &reader.moment());
         todo.recurrence = todo.recurrence.or(read.recurrence);
-        todo.due = todo.due.or(read.due).or_else(|| due(reader, when));
+        let told = read.due.or_else(|| due(reader, when));
+        todo.due = on_day(reader, request, source, todo.due.take(), told.as_deref()).or(told);
     }
     todo.priority = todo.priority.or_else(|| priority(reader, request.slots.value?));
     if !quoted {
@@ -291,6 +292,25 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
     let meaning = meanings::added(&todo.text);
     let todo = NewTodo { list: list_of(reader, request), ..todo.into() };
     Some(Draft::new(TodoCall::Add(todo), meaning, source))
+}
+
+/// The due that a todo's own words say, on the day that is said for it where they name only a time: "tomorrow: dentist 9am".
+fn on_day(
+    reader: &Words<'_>,
+    request: &Request<'_>,
+    source: Span,
+    own: Option<String>,
+    told: Option<&str>,
+) -> Option<String> {
+    let own = own?;
+    let words = request.slots.item.unwrap_or_default().iter().filter(|token| source.overlaps(token.span));
+    let mut words = words.filter(|token| reader.grammar.days.contains(token.word) || reader.is(token, SPANS));
+    let day = told.filter(|told| !told.contains('T') && words.next().is_none());
+    let time = own.split_once('T').map(|(_, time)| time.to_owned());
+    Some(match day.zip(time) {
+        Some((day, time)) => [day, "T", &time].concat(),
+        None => own,
+    })
 }
 
 /// Which todo is meant: its words, or its place.

@@ -112,6 +112,20 @@ impl TodoIntent {
         matches!(self, Self::Clear | Self::ClearDone | Self::CompleteAll)
     }
 
+    /// Whether it gives a todo something that the words name beside it: a day, a list, a priority, a tag.
+    pub(crate) const fn sets_something(self) -> bool {
+        matches!(
+            self,
+            Self::Reschedule
+                | Self::Postpone
+                | Self::Advance
+                | Self::Relist
+                | Self::Prioritise
+                | Self::Tag
+                | Self::Repeat
+        )
+    }
+
     /// Whether it shows todos or counts them.
     pub(crate) const fn shows_todos(self) -> bool {
         matches!(

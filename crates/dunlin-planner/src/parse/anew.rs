@@ -4,7 +4,7 @@
 use crate::{
     lang::en::{
         connectors::BEGINNERS,
-        pauses::{ASKING, BETWEEN, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, SAME},
+        pauses::{ADD, ASKING, BETWEEN, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, SAME, TAGS, TO},
     },
     model::token::{Token, TokenKind},
     parse::reader::Reader,
@@ -63,8 +63,8 @@ pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
     };
     let at = (0..tokens.len()).find(|at| begins(*at))?;
     let ends = tokens.len().min(at + 24);
-    let it = (at + 3..ends).find(|at| reader.is_at(tokens, *at, OF_EACH))?;
-    let verb = (at + 3..it).find(|at| {
+    let it = (at + 3..ends).find(|at| reader.is_at(tokens, *at, OF_EACH));
+    let verb = (at + 3..it.unwrap_or(ends)).find(|at| {
         tokens
             .get(*at)
             .is_some_and(|token| !reader.is(token, NOUNS) && BEGINNERS.contains(&reader.word(token).as_ref()))
@@ -74,9 +74,21 @@ pub(crate) fn with_each_named(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
         each.iter().rev().take_while(|token| token.kind != TokenKind::Word && token.kind != TokenKind::Quoted).count();
     let each = each.get(..each.len() - signs)?;
     let mut words = tokens.get(..at)?.to_vec();
-    words.extend(tokens.get(verb..it)?);
-    words.extend(each);
-    words.extend(tokens.get(it + 1..)?);
+    if let Some(it) = it {
+        words.extend(tokens.get(verb..it)?);
+        words.extend(each);
+        words.extend(tokens.get(it + 1..)?);
+    } else {
+        // "for every todo tagged home add the tag weekend": to each of them.
+        let adds = reader.grammar.without_courtesy_after(tokens.get(verb..)?);
+        let tags = adds.first().is_some_and(|verb| reader.is(verb, ADD))
+            && adds.iter().take(3).any(|token| reader.is(token, TAGS));
+        let (first, to) = (each.first()?, reader.grammar.vocabulary().id(TO));
+        (tags && adds.len() < 8).then_some(())?;
+        words.extend(adds);
+        words.push(Token { word: to, kind: TokenKind::Word, numeric: false, ..*first });
+        words.extend(each);
+    }
     reader.give_places(&mut words);
     Some(words)
 }

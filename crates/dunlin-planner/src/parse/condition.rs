@@ -5,8 +5,8 @@ use crate::{
         en::{
             conditions::{
                 A, ARE_STILL, ASKS, BUT_ONLY, BY_OR_OF, CONTRACTED, DIVIDED, EARLIER_RESULT, EMPTY, EVEN, FACTOR,
-                I_OR_WE, IF, IS, IS_OR_NOT, ISNT, MULTIPLE, MY_LIST, NO, NO_TODO, NOT, ODD, ON_A_LIST, PRIME, PRONOUNS,
-                STILL, THE_RESULT, THERE, THERE_ARE, TODOS, UNLESS, VERB,
+                I_OR_WE, IF, IS, IS_OR_NOT, ISNT, MULTIPLE, NO, NO_TODO, NOT, ODD, ON_A_LIST, PRIME, PRONOUNS, STILL,
+                THE_RESULT, THERE, THERE_ARE, TODOS, UNLESS, VERB,
             },
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
         },
@@ -127,7 +127,7 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
     };
     let verb = words.iter().position(|token| reader.is(token, THERE_ARE)).filter(|at| *at < 8)?;
     // The list that stands before "has", if it is one of one's own.
-    let listed = list_said(reader, words.get(..verb)?);
+    let listed = reader.list_said(words.get(..verb)?);
     if is(verb, IS_OR_NOT) {
         let not = is(verb, ISNT) || is(verb + 1, NOT);
         let last = verb + 1 + usize::from(is(verb, IS) && not);
@@ -166,7 +166,7 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
     let mut due = late.then(|| LATE.to_owned());
     let said = match words.get(at..)? {
         [] => None,
-        [on, rest @ ..] if reader.is(on, ON_A_LIST) && list_said(reader, rest).is_some() => list_said(reader, rest),
+        [on, rest @ ..] if reader.is(on, ON_A_LIST) && reader.list_said(rest).is_some() => reader.list_said(rest),
         // "any todos due today"
         when => {
             due = Some(due_said(reader, when)?);
@@ -197,12 +197,6 @@ fn due_said(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         [] => words.last().filter(|last| reader.is(last, LATE)).map(|_| LATE.to_owned()),
         when => crate::parse::due::due_filter(reader, when).filter(|_| crate::parse::due::names_days(reader, when)),
     }
-}
-
-/// The name of the list of one's own that words are; the list without one has none in it.
-fn list_said<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
-    let plain = words.len() == MY_LIST.len() && reader.begins(words, MY_LIST);
-    if plain { words.get(..0) } else { reader.grammar.name_of_list(words) }
 }
 
 /// Two numbers or sums with a comparison between them.

@@ -7,7 +7,7 @@ use crate::{
         en::{
             days::OPEN_ENDS,
             items::{BE, CAN, DUE_OR_NOT, PEOPLE_OR_IT, STARTS_A_TIME, TODOS_OR_LISTS, YOU},
-            phrases::{AGAIN, BUY, CALLS, GOING, NOW_OR_NUMBER, SOLD, TOLD_OF},
+            phrases::{AGAIN, ARTICLES, BUY, CALLS, GOING, HAVING, MONTHS_IN_SHORT, NOW_OR_NUMBER, SOLD, TOLD_OF},
         },
         grammar::{DEEDS, EVENTS, HANDLED_ELSEWHERE, VERBS},
     },
@@ -23,6 +23,7 @@ impl Words<'_> {
     /// The todo that a clause can only be; nothing when an assistant may be asked to do it, or nobody is.
     pub(crate) fn thing_to_do<'t>(&self, words: &'t [Token]) -> Option<Request<'t>> {
         let item = self.grammar.without_courtesy(words);
+        let item = self.after_having(item).unwrap_or(item);
         let (first, rest) = item.split_first()?;
         let fits = (2..=14).contains(&item.len()) && first.kind == TokenKind::Word;
         let for_later = self.is_call_for_later(first, item);
@@ -53,7 +54,8 @@ impl Words<'_> {
                 && (first.word == UNKNOWN || !self.grammar.asks_for_change(std::slice::from_ref(first)));
             let event = self.is(first, EVENTS) || named;
             let starts = first.numeric || self.grammar.days.contains(first.word) || self.is(first, STARTS_A_TIME);
-            let dayed = item.iter().any(|token| self.grammar.days.contains(token.word));
+            let dayed =
+                item.iter().any(|token| self.grammar.days.contains(token.word) || self.is(token, MONTHS_IN_SHORT));
             let again = self.any_is(item, AGAIN);
             (verb || event || starts || dayed || again) && {
                 let read = read();
@@ -89,6 +91,17 @@ impl Words<'_> {
             understood: 0.5,
             ..Request::of(Asked::Todo(TodoIntent::Add))
         })
+    }
+
+    /// What somebody has who has it at a time: "I have an appointment with the vet on friday at 3".
+    fn after_having<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
+        let has = words.iter().take(3).take_while(|token| self.is(token, HAVING)).count();
+        let rest = words.get(has..).filter(|_| has > 0)?;
+        let article = rest.iter().take_while(|token| self.is(token, ARTICLES)).count();
+        let rest = rest.get(article..)?;
+        let happens = rest.iter().take(4).any(|token| self.is(token, EVENTS));
+        let read = dates::quick_add(&text_of(self.goal, rest), 0, &self.moment());
+        (happens && read.due.is_some()).then_some(rest)
     }
 
     /// "call the bank at 3": an assistant calls at once, a todo is for later.

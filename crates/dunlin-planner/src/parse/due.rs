@@ -4,7 +4,7 @@ use crate::{
     dates,
     lang::en::{
         dates::{ASKED, Asked, DAYS, Days, OF_DAYS, SUNDAY},
-        phrases::NO_DATE,
+        phrases::{BEFORE_MONTH, MONTH_NAMES, NO_DATE},
     },
     model::{todo::UNDATED, token::Token},
     parse::{span::span_of_days, text::text_of, words::Words},
@@ -39,8 +39,22 @@ pub(crate) fn due_filter(reader: &Words<'_>, when: &[Token]) -> Option<String> {
     match ASKED.iter().find(fits).map(|asked| asked.days) {
         Some(Days::Named(name)) => Some(name.to_owned()),
         Some(Days::Weekend(away)) => weekend(reader, 7 * away),
-        None => dates::due(&text_of(reader.goal, when), &reader.moment()),
+        None => month(reader, when).or_else(|| dates::due(&text_of(reader.goal, when), &reader.moment())),
     }
+}
+
+/// The days of a month that is named alone: "december", "in march".
+fn month(reader: &Words<'_>, when: &[Token]) -> Option<String> {
+    let name = when.iter().position(|token| !reader.is(token, BEFORE_MONTH)).and_then(|at| when.get(at..))?;
+    let [name] = name else { return None };
+    reader.is(name, MONTH_NAMES).then_some(())?;
+    let first = dates::due(&["1 ", name.span.of(reader.goal)].concat(), &reader.moment())?;
+    // In November, November is this one.
+    let today = reader.context.now.date_text();
+    let this = first.get(5..7) == today.get(5..7);
+    let first = if this { [today.get(..7)?, "-01"].concat() } else { first };
+    let last = dunlin_date::postpone(&dunlin_date::postpone(&first, "1 month")?, "-1 day")?;
+    Some([first, "..".to_owned(), last].concat())
 }
 
 /// The saturday and sunday of this weekend, or of the one some days away; of one that has begun, from today.

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use crate::{
     lang::en::connectors::{
-        ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, ENDS_IN_A_LIST, LIST, NAMES_A_LIST, NO_VERB, REMIND_ME, SHARED, TO, TOO,
+        ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, ENDS_IN_A_LIST, LENDERS, LENT_OVER, LIST, NAMES_A_LIST, NO_VERB,
+        REMIND_ME, SHARED, TO, TOO,
     },
     model::{
         intent::TodoIntent,
@@ -45,7 +46,7 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     let another = reader.is(first, ANOTHER);
     let ends_in_list = own.iter().rev().take(3).any(|token| reader.is(token, ENDS_IN_A_LIST));
     let bare = reader.grammar.without_courtesy_after(own);
-    if let Some(lent) = reminded(reader, tokens, connector, own) {
+    if let Some(lent) = reminded(reader, tokens, connector, own).or_else(|| same_verb(reader, tokens, connector, own)) {
         return Some(lent);
     }
     // "and also feeding the cat", "and call mom too" say that the same is meant again.
@@ -94,6 +95,33 @@ fn reminded(reader: &mut Reader<'_>, tokens: &[Token], connector: &Connector, ow
     let lent = Lent::new(reader, before.get(at..at + 2)?, own, &[]);
     let fits = matches!(reader.find(&lent.words), Found::Request(request) if request.todo() == Some(TodoIntent::Add));
     fits.then_some(lent)
+}
+
+/// "move the rent to friday and the dentist to monday", "divide 10 by 4 and 6 by 3": the verb of the request before belongs to what
+/// follows as well, which names its own day, list or number.
+pub(super) fn same_verb(
+    reader: &mut Reader<'_>,
+    tokens: &[Token],
+    connector: &Connector,
+    own: &[Token],
+) -> Option<Lent> {
+    let inside = own.get(1..own.len().checked_sub(1)?)?;
+    inside.iter().any(|token| reader.is(token, LENT_OVER)).then_some(())?;
+    let from = connector.before.saturating_sub(24);
+    let verbs =
+        (from..connector.before).rev().filter(|at| tokens.get(*at).is_some_and(|verb| reader.is(verb, LENDERS)));
+    let verbs: Vec<usize> = verbs.take(3).collect();
+    verbs.into_iter().find_map(|verb| {
+        let lent = Lent::new(reader, tokens.get(verb..=verb)?, own, &[]);
+        let Found::Request(later) = reader.find(&lent.words) else { return None };
+        let Found::Request(earlier) = reader.find(tokens.get(verb..connector.before)?) else { return None };
+        let alike = match (earlier.todo(), later.todo()) {
+            (Some(earlier), Some(later)) => earlier == later && earlier.sets_something(),
+            (None, None) => earlier.sum().is_some() && later.sum().is_some(),
+            _ => false,
+        };
+        alike.then_some(lent)
+    })
 }
 
 /// Where the words after a request's item begin, when they name the list.

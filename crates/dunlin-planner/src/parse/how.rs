@@ -1,7 +1,11 @@
 //! Questions of how something is asked for: "how do I add a todo".
 
 use crate::{
-    lang::en::help::{AROUND_HELP, CAN_BE_SAID, HELP, TOPICS, WHAT_OR_HOW},
+    lang::en::{
+        help::{AROUND_HELP, CAN_BE_SAID, HELP, TOPICS, WHAT_OR_HOW},
+        phrases::{CURRENCIES, EXCHANGED, POUNDS, RATE, RATES},
+        sums::SIGNS_OF_MONEY,
+    },
     model::{
         intent::TodoIntent,
         request::{Asked, Request},
@@ -26,6 +30,22 @@ impl Reader<'_> {
 }
 
 impl Words<'_> {
+    /// Whether a clause asks what money of one kind is worth in another: no rates are known here.
+    pub(crate) fn asks_exchange(&self, words: &[Token]) -> bool {
+        let money = |token: &Token| {
+            self.is(token, CURRENCIES) || matches!(token.kind, TokenKind::Sign(sign) if SIGNS_OF_MONEY.contains(&sign))
+        };
+        let surely = |token: &&Token| money(token) && !self.is(token, POUNDS);
+        let into =
+            words.windows(2).position(|pair| matches!(pair, [to, unit] if self.is(to, EXCHANGED) && money(unit)));
+        let exchanged = into.is_some_and(|at| {
+            let around = words.iter().enumerate().filter(|(place, token)| *place != at && money(token));
+            around.count() > 1 && words.iter().any(|token| surely(&token))
+        });
+        exchanged
+            || words.windows(2).any(|pair| matches!(pair, [what, rate] if self.is(what, RATES) && self.is(rate, RATE)))
+    }
+
     /// Whether a clause asks what can be said: "help", "what can you do", "how does this work".
     pub(crate) fn asks_for_help(&self, words: &[Token]) -> bool {
         let bare = self.grammar.without_courtesy(words);

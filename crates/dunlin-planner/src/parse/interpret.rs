@@ -3,12 +3,11 @@
 use crate::{
     lang::{
         en::{
-            doubts::{
-                A_LIST, AFTER_THIS, DOUBTS, LIST, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, REMIND, SLIPS, SOME_MORE, THIS,
-            },
+            doubts::{A_LIST, AFTER_THIS, DOUBTS, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, REMIND, SLIPS, SOME_MORE, THIS},
+            formulas::UNITS,
             lists::{MADE, OF, POINTS_THERE, THERE, WHO},
             phrases::{EVENTS, SOME},
-            sums::{COMING, DIVIDES, FOR_EACH, PRICED_AT},
+            sums::{COMING, DIVIDES, FOR_EACH, PRICED_AT, SQUARE},
         },
         grammar::Fit,
     },
@@ -43,12 +42,27 @@ impl Words<'_> {
             return None;
         }
         if let Some(words) = slot(Slot::Sum) {
-            sum::read(words, self.goal)
+            sum::read(words, self.goal).map(|sum| self.in_asked_area(sum, words, tokens))
         } else if fit.intent == Intent::Convert {
             sum::conversion(slot(Slot::Item), slot(Slot::Text), self.goal)
         } else {
             slot(Slot::Item).zip(slot(Slot::Text)).and_then(|(all, part)| self.told_sum(all, part, tokens))
         }
+    }
+
+    /// "how many square feet in a 4 by 5 metre room": what is measured in one unit and asked for in another.
+    fn in_asked_area(&self, sum: Sum, words: &[Token], tokens: &[Token]) -> Sum {
+        let end = span_of(words).end;
+        let asked = tokens.iter().position(|token| self.is(token, SQUARE)).and_then(|at| tokens.get(at + 1));
+        let own = tokens.iter().find(|token| token.span.start >= end).filter(|token| self.is(token, UNITS));
+        let Some((asked, own)) = asked.zip(own) else { return sum };
+        let (asked, own) = (self.word(asked), self.word(own));
+        // Feet by another name stay feet.
+        if asked.chars().next() == own.chars().next() {
+            return sum;
+        }
+        let expression = format!("({}) square {own} in square {asked}", sum.expression);
+        if sum::is_expression(&expression) { Sum { expression, verbatim: false } } else { sum }
     }
 
     /// A sum told as a tale: "a bill of 90 shared by 3", "6 pens at 1.25 each", "I have 80 and spend 25".
@@ -151,25 +165,21 @@ impl Words<'_> {
         let timed = |text: &[Token]| {
             text.iter().any(|token| self.grammar.days.contains(token.word)) || !text.iter().any(|token| token.numeric)
         };
-        let dated =
-            |text: &[Token]| timed(text) || crate::parse::due::due(self, text).is_some_and(|due| !due.contains('T'));
+        let dated = |text: &[Token]| {
+            timed(text)
+                || crate::parse::due::due(self, text)
+                    .is_some_and(|due| !due.contains('T') || self.day_of_its_own(&request.slots, &due).is_some())
+        };
         if self.grammar.wants_a_known_todo(fit.row)
             && intent == TodoIntent::Reschedule
             && !request.slots.text.is_some_and(dated)
         {
             return Found::Nothing;
         }
-        if intent == TodoIntent::Reschedule && self.leaves_its_day(&request) {
-            return Found::Nothing;
-        }
         self.take_day_for_list(&mut request, tokens);
         if matches!(intent, TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat) {
-            // "list them" shows; "put them" adds.
-            if tokens.len() == 2 && self.first_is(tokens, LIST) {
-                return Found::Nothing;
-            }
             // "if there are no eggs on my list, add some"
-            let some = matches!(tokens, [_, some] if self.is(some, SOME));
+            let some = matches!(tokens, [_, some, ..] if self.is(some, SOME));
             return if some || self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
         }
         if intent == TodoIntent::ListLoose {

@@ -3,6 +3,7 @@
 use crate::{
     lang::{
         en::{
+            conditions::MY_LIST,
             doubts::{A, A_LIST, LIST, LIST_NOUNS},
             lists::{
                 A_LIST_OF, ALL_OF_A_LIST, ASKS_OF_ANY, IN_A_WAY, IS, MEANS, MINE, OF, ONTO_OR_FROM, ORDER, OURS,
@@ -19,6 +20,12 @@ use crate::{
 };
 
 impl Words<'_> {
+    /// The name of the list of one's own that words are; the list without one has none in it.
+    pub(super) fn list_said<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
+        let plain = words.len() == MY_LIST.len() && self.begins(words, MY_LIST);
+        if plain { words.get(..0) } else { self.grammar.name_of_list(words) }
+    }
+
     /// "the list of candidates": a list of such things that somebody keeps, and none of the person's own by that name.
     pub(super) fn is_list_of_things(&self, tokens: &[Token], name: &[Token]) -> bool {
         let start = span_of(name).start;

@@ -62,6 +62,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     let mut clauses: Vec<ClauseRead<'t>> = read.collect();
     for at in 0..clauses.len() {
         wait_for_next(reader, &mut clauses, at);
+        leave_out_said(reader, &mut clauses, at);
         name_in_condition(&mut clauses, at);
         let points = |clause: Option<&ClauseRead<'_>>| {
             clause.is_some_and(|clause| clause.condition.is_none() && reader.is_pointing(&clause.found, clause.words))
@@ -84,6 +85,26 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         }
     }
     Reading { clauses }
+}
+
+/// What a clause asks that the one before has answered is left out: "…, when is that" after a day, "so take it off my list" after
+/// "I walked the dog", which is done by that.
+fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    if clause.condition.is_some() || next.condition.is_some() {
+        return;
+    }
+    let Found::Request(request) = &clause.found else { return };
+    let echoes = matches!(request.asked, Asked::Sum(_) | Asked::Day(_))
+        && !matches!(next.found, Found::Request(_))
+        && reader.is_echo(next.words);
+    let told = request.todo() == Some(TodoIntent::Complete)
+        && reader.grammar.is_statement(clause.words)
+        && next.link.therefore
+        && reader.named_by_reason(clause.words).is_none()
+        && matches!(&next.found, Found::Pointing(request)
+            if matches!(request.todo(), Some(TodoIntent::DeleteWhat | TodoIntent::Delete | TodoIntent::CompleteWhat | TodoIntent::Complete)));
+    next.said_for_next |= echoes || told;
 }
 
 /// "tomorrow at 9, show my list": a time alone before a request that says none is when that is to be carried out. A todo that is
@@ -155,7 +176,8 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
                 .or_else(|| timed::of_days(reader, words))
                 .or_else(|| schedule::schedule(reader, words))
                 .or_else(|| reader.asks_how(words))
-                .or_else(|| reader.thing_to_do(words));
+                .or_else(|| reader.thing_to_do(words))
+                .or_else(|| timed::under_day(reader, words));
             other.map_or(Found::Nothing, Found::Request)
         }
         // "how can I add something to my list" asks for no list.

@@ -4,7 +4,7 @@ use crate::{
     dates,
     lang::{
         en::{
-            phrases::{NO_GOODS, PAIRS, SHOPS, THEM, WANTING},
+            phrases::{GOES_ON, NO_GOODS, PAIRS, PLURAL_LOOKS, SHOPS, THEM, WANTING},
             places::{
                 ALL_OR_NONE, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, NO_PLURALS, PLURAL_ENDING, TAKE,
                 TELLS, WITH,
@@ -39,7 +39,9 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
     }
     let item = Some(item).filter(|item| item.iter().any(|token| token.is_sign(',')))?;
     let parts = parts(reader, item);
-    (parts.len() >= 3 && parts.iter().all(|part| part.len() <= 3)).then_some(parts)
+    // "gym on monday, wednesday and friday" comes again on these days.
+    let days = parts.iter().any(|part| dates::is_when(&text_of(reader.goal, part), &reader.moment()));
+    (parts.len() >= 3 && parts.iter().all(|part| part.len() <= 3) && !days).then_some(parts)
 }
 
 /// The parts of "milk done, eggs done and bread", each without what says that it is done.
@@ -101,16 +103,20 @@ fn goods<'t>(reader: &Words<'_>, request: &Request<'t>, item: &'t [Token]) -> Op
     })
 }
 
-/// "carrots onions", said without a pause: a plural ends a thing.
+/// "carrots onions", "eggs flour", said without a pause: a plural ends a thing.
 fn dictated_goods<'t>(reader: &Words<'_>, part: &'t [Token]) -> Vec<&'t [Token]> {
     let plural = |token: &Token| {
         let word = reader.word(token);
-        word.len() > 3 && word.ends_with(PLURAL_ENDING) && !NO_PLURALS.iter().any(|end| word.ends_with(end))
+        word.len() > 3
+            && word.ends_with(PLURAL_ENDING)
+            && !NO_PLURALS.iter().any(|end| word.ends_with(end))
+            && !reader.is(token, PLURAL_LOOKS)
     };
-    match part.split_last() {
-        Some((_, before)) if !before.is_empty() && part.iter().all(plural) => part.chunks(1).collect(),
-        _ => vec![part],
+    // "2 litres of milk", "eggs for the cake" go on.
+    if part.iter().any(|token| token.numeric || reader.is(token, GOES_ON)) {
+        return vec![part];
     }
+    part.split_inclusive(plural).collect()
 }
 
 /// The parts of "buy stamps tomorrow and call Ann on friday": no todo is due on two days.

@@ -13,7 +13,7 @@ use crate::{
                 SPEAKS_OF_ONE, SWAPS, Spared, TAGS, TELLS_OF_DEEDS, TO, TO_A_PLACE, TODO, TOGETHER, TOGETHER_FIRST,
                 UNTIL, WHICH_OF_MINE, YOUR,
             },
-            phrases::{AND, SECOND_THOUGHTS},
+            phrases::{AND, KEPT, SECOND_THOUGHTS},
         },
         grammar::VERBS,
     },
@@ -367,7 +367,7 @@ impl Words<'_> {
 
     /// Whether a clause is a verb and an item, with no word about todos or lists.
     pub(super) fn is_bare(&self, tokens: &[Token], item: &[Token]) -> bool {
-        self.says_no_todo(tokens, item) && !outside(tokens, item).any(|token| self.is(token, TO))
+        self.says_no_todo(tokens, item) && !outside(tokens, item).any(|token| self.is(token, KEPT))
     }
 
     /// Whether no word beside an item is one of todos or lists. "To" is no such word of its own, but hardly anything else

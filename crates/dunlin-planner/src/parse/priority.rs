@@ -2,7 +2,10 @@
 
 use crate::{
     dates::QuickAdd,
-    lang::en::priorities::{BEFORE_PRIORITY, PRIORITIES, PRIORITY, SPOKEN_OF, STAND_IN, URGENT, VERY, WITH},
+    lang::en::{
+        phrases::NO_MORE,
+        priorities::{BEFORE_PRIORITY, PRIORITIES, PRIORITY, SPOKEN_OF, STAND_IN, URGENT, VERY, WITH},
+    },
     model::token::Token,
     parse::words::Words,
 };
@@ -61,6 +64,9 @@ pub(crate) fn take_priority(todo: &mut QuickAdd) {
 }
 
 pub(crate) fn priority(reader: &Words<'_>, tokens: &[Token]) -> Option<u8> {
+    if reader.any_is(tokens, NO_MORE) {
+        return Some(3);
+    }
     tokens.iter().find_map(|token| priority_of(reader.word(token).as_ref()))
 }
 

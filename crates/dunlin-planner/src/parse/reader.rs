@@ -78,6 +78,11 @@ impl<'a> Reader<'a> {
         self.grammar.is_fronted_list(self.grammar.without_courtesy(tokens), &mut self.memory)
     }
 
+    /// Whether the words only ask what was asked before them already.
+    pub(crate) fn is_echo(&mut self, tokens: &[Token]) -> bool {
+        self.grammar.is_echo(tokens, &mut self.memory)
+    }
+
     /// What a statement names that gives a reason: "sugar" in "we have no sugar".
     pub(crate) fn named_by_reason<'t>(&mut self, tokens: &'t [Token]) -> Option<(&'t [Token], Reason)> {
         self.grammar.named_by_reason(tokens, &mut self.memory)
@@ -169,7 +174,7 @@ impl<'a> Reader<'a> {
         });
         if let Some(before) = reason.and_then(|at| tokens.get(..at))
             && let Found::Request(request) = self.find_request(before)
-            && request.anchored
+            && (request.anchored || request.acts_on_a_todo())
         {
             return Found::Request(request);
         }
@@ -192,7 +197,8 @@ impl<'a> Reader<'a> {
                 .first()
                 .is_some_and(|token| matches!(token.kind, TokenKind::Sign(',' | ';' | '.' | '!') | TokenKind::LineEnd));
             let bullet = if at == 0 { self.grammar.bullet(rest) } else { 0 };
-            let skip = self.grammar.courtesy_before(rest).max(usize::from(sign)).max(bullet);
+            let name = self.grammar.address(rest);
+            let skip = self.grammar.courtesy_before(rest).max(usize::from(sign)).max(bullet).max(name);
             if skip == 0 || at + skip >= trimmed.len() || starts.len() > 8 {
                 break;
             }

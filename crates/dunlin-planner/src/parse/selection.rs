@@ -66,6 +66,8 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
         () if says(DUE) => found.due = Some(when(after)?),
         () if says(TAGGED) => found.tag = Some(after.get(usize::from(is(after.first(), TAGGED_AS))..)?),
         () if says(BEFORE_DAYS) && when(after).is_some() => found.due = when(after),
+        // "each todo on my list" is every one there is.
+        () if says(BEFORE_A_LIST) && reader.list_said(after).is_some_and(<[Token]>::is_empty) => {}
         () if says(BEFORE_A_LIST) => found.list = Some(reader.grammar.name_of_list(after)?),
         () if says(WITH_WORDS) => found.words = Some(after),
         () => found.due = Some(when(rest)?),

@@ -3,7 +3,7 @@
 //! "add todo buy milk and eggs" is one clause, "add todo buy milk and list todos" two. Whether something can begin a
 //! request is asked of the grammar itself, over a bounded look ahead, so splitting is linear in the goal's length.
 
-use super::ellipsis::{Lent, shared};
+use super::ellipsis::{Lent, same_verb, shared};
 use crate::{
     lang::en::connectors::{
         ANSWERS, ASIDE, ASKED_OF, ASKS_ANEW, BARE_BEGINNERS, BEFORE_ELSE, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM,
@@ -37,7 +37,14 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         let piece_start = at.checked_sub(1).and_then(|at| connectors.get(at)).map_or(0, |connector| connector.after);
         let piece = tokens.get(piece_start..connector.before).unwrap_or_default();
         if begins_request(reader, tokens, piece_start, connector, end) {
-            if !reader.is_fronted_list(piece) {
+            let own = tokens.get(connector.after..end).unwrap_or_default();
+            let numeric = own.first().is_some_and(|first| first.numeric) && own.len() <= LOOK_AHEAD;
+            if let Some(Lent { words, own }) =
+                numeric.then(|| same_verb(reader, tokens, connector, own)).flatten().filter(|_| !connector.link.strong)
+            {
+                clauses.push(Clause { start: connector.after, end, link: connector.link, words, own });
+                end = connector.before;
+            } else if !reader.is_fronted_list(piece) {
                 clauses.push(Clause::new(tokens, connector.after, end, connector.link));
                 end = connector.before;
             }

@@ -3,16 +3,17 @@
 use crate::{
     dates,
     lang::en::{
-        pauses::{A_LIST, ADD},
+        pauses::{A_LIST, ADD, NO_THING},
         phrases::DUE_OR_PLANNED,
     },
     model::{
         asked::Pause,
         intent::TodoIntent,
-        request::{Asked, Found, Request},
+        request::{Asked, Found, Request, Slots},
         token::{Token, TokenKind},
     },
     parse::{
+        parts::parts,
         pause::{MOST_WORDS_OF_A_TIME, at_time},
         reader::Reader,
         span::span_of_days,
@@ -61,6 +62,27 @@ pub(crate) fn due_before<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Opt
         }
     }
     None
+}
+
+/// The longest thing that stands under a day.
+const MOST_WORDS_OF_A_THING: usize = 8;
+
+/// The things that stand under a day, as in a diary: "tomorrow: dentist 9am, gym 6pm".
+pub(crate) fn under_day<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Request<'t>> {
+    let words = reader.grammar.without_courtesy(words);
+    let at = words.iter().take(MOST_WORDS_OF_A_TIME).position(|token| token.is_sign(':'))?;
+    let (day, rest) = (words.get(..at)?, words.get(at + 1..)?);
+    let each = parts(reader, rest);
+    let thing = |part: &&[Token]| {
+        let does = part.first().is_some_and(|first| first.kind == TokenKind::Word && !reader.is(first, NO_THING));
+        does && part.len() <= MOST_WORDS_OF_A_THING && !reader.is_question(part)
+    };
+    if each.is_empty() || !each.iter().all(thing) || !says_when_due(reader, day) {
+        return None;
+    }
+    let slots = Slots { item: Some(rest), when: Some(day), ..Slots::default() };
+    let request = Request::of(Asked::Todo(TodoIntent::AddSeveral));
+    Some(Request { slots, anchored: false, understood: 0.5, ..request })
 }
 
 /// The request of words that end with when the todo is due that they put on a list: "put dentist on my list for tuesday at 3pm".

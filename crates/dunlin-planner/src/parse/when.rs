@@ -11,7 +11,7 @@ use crate::{
     matching::pattern::Slot,
     model::{
         intent::{Intent, TodoIntent},
-        request::Request,
+        request::{Request, Slots},
         token::{Token, TokenKind, span_of},
     },
     parse::words::Words,
@@ -54,20 +54,15 @@ impl Words<'_> {
         (several && !day.is_empty() && crate::parse::timed::says_when_due(self, day)).then_some((quotes, day))
     }
 
-    /// Whether only a time is said of a todo that is due on another day than the one this would give it: "move the dentist to 4pm".
-    pub(super) fn leaves_its_day(&self, request: &Request<'_>) -> bool {
-        let (Some(item), Some(text)) = (request.slots.item, request.slots.text.or(request.slots.when)) else {
-            return false;
-        };
-        let timed = !text.iter().any(|token| self.grammar.days.contains(token.word) || self.is(token, SPANS));
-        timed
-            && crate::parse::due::due(self, text).is_some_and(|due| {
-                let own = self.context.on_list.and_then(|list| list.due(&crate::parse::text::text_of(self.goal, item)));
-                let (today, tomorrow) =
-                    (self.context.now.date_text(), dunlin_date::postpone(&self.context.now.date_text(), "1 day"));
-                let day = due.split_once('T').map(|(day, _)| day);
-                let near = day.is_some_and(|day| day == today || tomorrow.as_deref() == Some(day));
-                near && own.is_some_and(|own| own.split('T').next() != day)
-            })
+    /// A due that says only a new time, on the day that the todo is due already: "move the dentist to 4pm". Nothing where a day is
+    /// said, or where it is not due on a day of its own.
+    pub(crate) fn day_of_its_own(&self, slots: &Slots<'_>, due: &str) -> Option<String> {
+        let (item, text) = (slots.item?, slots.text.or(slots.when)?);
+        let says_day = text.iter().any(|token| self.grammar.days.contains(token.word) || self.is(token, SPANS));
+        let own = self.context.on_list?.due(&crate::parse::text::text_of(self.goal, item)).filter(|_| !says_day)?;
+        let (day, time) = due.split_once('T')?;
+        let today = self.context.now.date_text();
+        let near = day == today || dunlin_date::postpone(&today, "1 day").as_deref() == Some(day);
+        near.then(|| [own.split('T').next().unwrap_or_default(), "T", time].concat())
     }
 }

@@ -65,6 +65,9 @@ pub(crate) fn corrections(
     let span = span_of(failed);
     let (before, after) = (goal.get(..span.start).unwrap_or(""), goal.get(span.end..).unwrap_or(""));
     let mut found: Vec<Offered> = Vec::new();
+    if kind == PlanErrorKind::Unrecognized && reader.asks_exchange(failed) {
+        return vec![ANYTHING.to_owned().into()];
+    }
     found.extend(with_points(goal, failed).map(Offered::from));
     if kind == PlanErrorKind::Unrecognized && reader.asks_for_help(failed) {
         return EXAMPLES.map(|goal| goal.to_owned().into()).into_iter().collect();

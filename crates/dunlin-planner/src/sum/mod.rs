@@ -10,12 +10,15 @@ pub(crate) mod number;
 mod order;
 mod tale;
 
+use std::ops::Range;
+
 use expression::{Parser, Piece};
 
 use crate::{
     lang::{
         en::sums::{
             self, AFTER_SUM, AS_PERCENT, BEFORE_SUM, GATHERED, HALVES_OF_A_DAY, JOINING_PARTS, MONEY, OVER, TIMES,
+            TOGETHER,
         },
         grammar::grammar,
     },
@@ -83,7 +86,20 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
                 fits.then_some(Sum { expression: piece.text, verbatim: false })
             })
         })
+        .or_else(|| together(&words, trimmed, goal, start..end))
         .or_else(|| written_inside(trimmed.get(start..end)?, goal, vague))
+}
+
+/// "how much is eighteen and nineteen together": what is named with "and" is added.
+fn together(words: &[&str], tokens: &[Token], goal: &str, inside: Range<usize>) -> Option<Sum> {
+    let after = words.get(inside.end..)?;
+    after.iter().any(|word| TOGETHER.contains(word)).then_some(())?;
+    let (words, tokens) = (words.get(inside.clone())?, tokens.get(inside)?);
+    let mut parser = Parser { words, tokens, goal, at: 0, depth: 0, operations: 0, two_fold: None };
+    let piece = parser.gathered("+")?;
+    let whole =
+        parser.at == words.len() && parser.two_fold.is_none() && words.iter().any(|word| JOINING_PARTS.contains(word));
+    (whole && is_expression(&piece.text)).then_some(Sum { expression: piece.text, verbatim: false })
 }
 
 /// The sum that stands written between small words: "how much is 3 kg plus 400 g in total".

@@ -53,7 +53,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     // What people have to do.
     (
         "must",
-        "( i | we ) [ really | also | still | just | probably ] ( need to | have to | want to | ought to | must | should | got to | ve got to | gotta | have got to | would like to | d like to | had better | better | plan to | intend to | am supposed to | am going to | will ) | ive got to | id like to | weve got to | im supposed to | im going to | i m going to | id better | ill",
+        "( i | we ) [ really | also | still | just | probably ] ( need to | have to | want to | ought to | must | should | got to | ve got to | gotta | have got to | promised to | agreed to | was asked to | was told to | mustnt forget to | would like to | d like to | had better | better | plan to | intend to | am supposed to | am going to | will ) | ive got to | id like to | weve got to | im supposed to | im going to | i m going to | id better | ill",
     ),
     (
         "store",
@@ -78,7 +78,11 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "when",
-        "[ for | on | by | in | due ] ( today | tonight | tomorrow | yesterday | ( this | next | the | last ) ( week | weekend | month | morning | afternoon | evening | year ) | [ this | next | last ] <weekday> | the day after tomorrow | <month> ( # | 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | 11th | 12th | 13th | 14th | 15th | 16th | 17th | 18th | 19th | 20th | 21st | 22nd | 23rd | 24th | 25th | 26th | 27th | 28th | 29th | 30th | 31st ) )",
+        "[ for | on | by | in | due ] ( today | tonight | tomorrow | yesterday | ( this | next | the | last ) ( week | weekend | month | morning | afternoon | evening | year ) | [ this | next | last ] <weekday> | the day after tomorrow | january | february | april | june | july | august | september | october | november | december | ( in | for | during | next ) ( march | may ) | <month> ( # | 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | 11th | 12th | 13th | 14th | 15th | 16th | 17th | 18th | 19th | 20th | 21st | 22nd | 23rd | 24th | 25th | 26th | 27th | 28th | 29th | 30th | 31st ) )",
+    ),
+    (
+        "ofdays",
+        "today | tomorrow | <weekday> | [ the ] ( this | next | coming ) ( week | weekend | month ) | january | february | april | june | july | august | september | october | november | december",
     ),
     (
         "dateunit",
@@ -133,7 +137,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "place",
-        "[ the | my ] ( <ordinal> [ <thing> | one | thing ] | ( <thing> | number | no ) [ number | no | nr ] [ . ] ( # | one | two | three | four | five | six | seven | eight | nine | ten ) | <thing> ( number | no | nr ) [ . ] <cardinal> | number <cardinal> | hash # )",
+        "[ the | my ] ( <ordinal> [ <thing> | one | thing ] [ [ that ] ( i | we ) [ just ] ( added | put | wrote | entered | made | created ) [ in | on | down ] ] | ( <thing> | number | no ) [ number | no | nr ] [ . ] ( # | one | two | three | four | five | six | seven | eight | nine | ten ) | <thing> ( number | no | nr ) [ . ] <cardinal> | number <cardinal> | hash # )",
     ),
     ("value", "# | high | medium | normal | low | urgent | top | p1 | p2 | p3 | p4 | highest | lowest | none"),
     // Verbs.
@@ -180,7 +184,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ("completebare", "complete | finish | finish off | finish up | check off | tick off | mark off | cross off | tick"),
     (
         "did",
-        "i [ just | have just | already | have already | have | am ] ( finished | completed | did | done | got done | ve finished | ve done | finished up | finished with | done with ) | im [ all | now ] ( done | finished ) with | ive [ just | already ] ( finished | completed | done ) | ( im | i am ) [ all ] through with | we [ just | have ] ( finished | completed | did ) | done with | finished with | im done | ( ive | i have | i ve | i ) [ just | already ] ( taken care of | took care of | dealt with | wrapped up | handled | gotten | got through | checked off )",
+        "i [ just | have just | already | have already | have | am ] ( finished | completed | did | done | got done | ve finished | ve done | finished up | finished with | done with ) | im [ all | now ] ( done | finished ) with | ive [ just | already ] ( finished with | done with | finished | completed | done ) | ( im | i am ) [ all ] through with | we [ just | have ] ( finished | completed | did ) | done with | finished with | im done | ( ive | i have | i ve | i ) [ just | already ] ( taken care of | took care of | dealt with | wrapped up | handled | gotten | got through | checked off )",
     ),
     (
         "mark",
@@ -190,6 +194,8 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         "done",
         "[ as | off as | off | to | to be ] [ being ] ( done | complete | completed | finished | checked | checked off | crossed off | ticked off | closed | resolved | taken care of | all done | bought | paid | purchased | sorted )",
     ),
+    // What a todo is marked with that is to be open again; who puts something "to do" adds it.
+    ("remark", "mark | flag | set | check | tick | cross | change | update | register | consider | count"),
     (
         "undone",
         "[ as ] ( not done | undone | incomplete | uncompleted | not complete | not completed | unfinished | not finished | open | active | pending | to do | todo )",

@@ -59,6 +59,7 @@ pub(crate) const ON_A_LIST: &str = "on in";
 /// How questions and orders to whoever listens begin: they are no part of the todo before them.
 pub(crate) const ASKS_ANEW: &[&[&str]] = &[
     &["whats hows whos wheres"],
+    &["which", "is are day date one weekday"],
     &["what", "is are was do does did time should will"],
     &["how", "is are do does did much many old far long"],
     &["who where when why", "is are was do does did will should must would can"],
@@ -258,6 +259,10 @@ pub(crate) const SHARED: &[&str] = &[
     "make",
     "schedule",
 ];
+
+/// Verbs that a later clause can share which names its own day, list or number, and the words before that.
+pub(crate) const LENDERS: &str = "move push postpone reschedule shift bump snooze delay defer transfer set make mark divide multiply subtract split take deduct";
+pub(crate) const LENT_OVER: &str = "to until till into onto by from between among with as";
 
 /// Words before a day or a time.
 pub(crate) const BEFORE_TIME: &str = "on at by in every each next this";

@@ -28,6 +28,16 @@ pub(crate) fn comma() -> ClauseFault {
     }
 }
 
+/// The fault of a clause that asks what money of one kind is worth in another.
+pub(crate) fn exchange() -> ClauseFault {
+    ClauseFault {
+        kind: PlanErrorKind::Unrecognized,
+        message: "found an amount to be changed into another currency, and no exchange rates are known here".into(),
+        hint: "say the rate and it is a sum: \"calculate 20 * 0.92\"".into(),
+        understood: "",
+    }
+}
+
 /// The fault of a clause that no row fits.
 pub(crate) fn unrecognized(words: &str) -> ClauseFault {
     if is_equation(words) {

@@ -22,6 +22,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} [ , | : | - | is | now ] ( done | finished | completed | sorted | paid | returned | booked | fixed | called | sent | bought | ordered | cleaned | washed )",
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] ( sorted | sorted out | handled | dealt with | paid | fixed | bought | sent | returned | called | booked | over with | out of the way | wrapped up | all set | taken care of | done | finished | washed | cleaned | ordered )",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( sorted | sorted out | handled | did | done | got through | got | crossed off | ticked off ) {item}",
+            "( ticked off | crossed off | checked off | wrapped up | taken care of | took care of | dealt with ) {item}",
         ],
     ),
     (
@@ -30,6 +31,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} ( moved | postponed | rescheduled ) ( to | until | till ) {text}",
             "{item} ( is | was | got | has been | s ) [ now ] ( moved | pushed | pushed back | put back | postponed | delayed | rescheduled | changed | shifted | bumped ) ( to | until | till ) {text}",
             "{item} ( is | s ) [ now | actually ] ( due | on | for ) [ on | at | by ] {text}",
+            "{item} ( is | s ) [ now | actually ] {text?} [ , ] [ and ] not {after}",
+            "{item} ( is | s ) [ now | actually ] {text}",
             "( have | let ) {item} [ be ] due [ on | by ] {text}",
             "( make | switch | change | put ) {item} ( to | for | on ) {text}",
         ],
@@ -42,6 +45,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::Prioritise),
         &[
             "{item} ( is | are | s ) [ now | really | very | super | actually ] ( {value:urgent} | {value:important} | [ a ] {value} priority )",
+            "{item} ( is | are ) {value:not} [ so | that | really | very ] ( urgent | important ) [ anymore | any more | any longer | after all ]",
+            "{item} ( is | are ) no {value:longer} [ so | that ] ( urgent | important )",
+            "{item} ( {value:isnt} | {value:arent} ) [ so | that | really | very ] ( urgent | important ) [ anymore | any more | any longer | after all ]",
         ],
     ),
     (

@@ -50,8 +50,16 @@ pub(crate) const NOUNS: &str = "todo list new open";
 /// What stands for each of them in the order about them.
 pub(crate) const OF_EACH: &str = "it them";
 
+/// What is added to each of them without saying "to it": "for every todo tagged home add the tag weekend".
+pub(crate) const TAGS: &str = "tag label";
+pub(crate) const TO: &str = "to";
+
 /// What adds a todo, also where it names neither todo nor list.
 pub(crate) const ADD: &str = "add";
+
+/// Words with which no thing begins that stands under a day.
+pub(crate) const NO_THING: &str =
+    "what whats how when who show list tell is are do does did will the weather i we it and or not no";
 
 /// What a todo is put on.
 pub(crate) const A_LIST: &str = "list lists checklist";

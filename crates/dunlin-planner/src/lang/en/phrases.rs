@@ -206,9 +206,23 @@ pub(crate) const PAID_TO: &[&str] = &[" to ", " into ", " back", " for ", " from
 /// Verbs with which a todo begins that nobody asks an assistant to do at once: "buy butter".
 pub(crate) const DEEDS: &str = "buy rebuy water mow rake iron descale defrost hoover mop dust sweep repaint regrout prune wash feed walk bake mend repair sew unpack weed polish scrub sand repot";
 
+/// What somebody says who has something to go to: "I have a meeting at 3", "there's a concert on friday".
+pub(crate) const HAVING: &str = "i we have ive weve got theres there is im were having got";
+pub(crate) const ARTICLES: &str = "a an the my our another";
+
+/// Months, and the words before one that is named alone.
+pub(crate) const MONTH_NAMES: &str = "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec";
+pub(crate) const BEFORE_MONTH: &str = "in for of due during this";
+
+/// Months as they are written in short.
+pub(crate) const MONTHS_IN_SHORT: &str = "jan feb mar apr jun jul aug sep sept oct nov dec";
+
 /// Things that happen at a time: "dentist on friday at 3pm".
 pub(crate) const EVENTS: &str = "meeting meetings lunch dinner breakfast brunch coffee drinks dentist doctor doctors appointment standup call interview exam class \
      lesson training gym yoga party wedding concert haircut checkup rehearsal practice practise workshop webinar conference date flight train deadline birthday anniversary nameday";
+
+/// First words of a question to somebody who was called by a name before it.
+pub(crate) const ASKED: &str = "what whats how can could would will please tell calculate show";
 
 /// First words of what assistants are asked to do or to say, and that is no todo however it goes on.
 pub(crate) const HANDLED_ELSEWHERE: &str = "play turn set schedule book order send transfer wake remind show tell give open start stop pause resume skip shuffle \
@@ -224,9 +238,16 @@ pub(crate) const KNOWN_LISTS: &str = "shopping grocery groceries todo task tasks
 /// A list named before the request it belongs to: "on my shopping list, add eggs".
 pub(crate) const FRONTED: &str = "( <on> | to | from ) <list>";
 
+/// What asks once more for what a sum or a question about days before it gives: "…, how much is that", "…, when is that".
+pub(crate) const ECHO: &str = "[ so | tell me | and ] ( when | what | what date | what day | which day | which date | what weekday | what time | how much | how many | how long ) \
+     ( is | would | will | does | was | are ) ( that | it | this | they ) [ be | make | come to | fall on | fall | in total | altogether | then | exactly ] | \
+     [ so | tell me ] ( whats | whens | hows ) ( that | it | this ) [ in total | altogether | then | exactly ] | \
+     ( what | how much ) does ( that | it | this ) ( make | come to | equal | add up to ) | ( what | which ) ( day | date | weekday | time ) ( that | it ) is";
+
 /// Why something is asked for, said after it; the planner leaves it aside.
 pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cause | cuz | coz | since | as ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id ) {text} | \
      [ ; | , | . | - | and ] ( im | i am | we are | were | weve | ive | i | we ) [ just | all | almost | have ] ( out | low | running low | running out | run out | ran out ) [ ( of | on ) {text} ] | \
+     [ ; | , | . | - ] ( its | it is | thats | that is | theyre | they are | all ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
      [ ; | , | . | - ] ( i | we | ive | weve ) [ already | just | have already | have ] ( bought | have | got | did | made | own | picked up | ordered | found | have got ) ( some | it | them | one | that | enough | plenty | those | this ) [ already | at home | yesterday | today | now ] | \
      [ ; | , | . | - ] ( i | we ) ( dont | do not | no longer | wont ) ( need | want ) ( it | them | that | any | those | this | one ) [ anymore | any more | any longer | now ] | \
      [ ; | , | . | - | and ] ( i | we ) [ just | have | already ] ( used | finished | drank | ate | emptied ) {text?} ( it | them | one | milk )";
@@ -271,8 +292,12 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Have,
     ),
     (
-        "( i | we ) ( dont | do not | no longer | wont | will not ) [ really | actually ] ( need | want | have to | need to | want to ) [ to buy | buy | get | the | my | any | that ] {item?} [ anymore | any more | any longer | now | after all ]",
+        "[ i | we ] ( dont | do not | no longer | wont | will not | wont be | will not be ) [ really | actually ] ( need | needing | want | have to | need to | want to ) [ to buy | buy | get | the | my | any | that ] {item?} [ anymore | any more | any longer | now | after all ]",
         Reason::NoNeed,
+    ),
+    (
+        "( the | my | our | some | his | her ) {name} [ just | has | have | already ] ( ate | drank | used | used up | finished | finished off | eaten | drunk ) [ all | up | the last of | all of | the rest of ] [ the | our | my ] {item}",
+        Reason::Lack,
     ),
     ("<must> {item}", Reason::Lack),
     ("( i | we ) ( keep | always ) ( forgetting | forget ) [ to | about | the | my ] {item}", Reason::Lack),
@@ -288,6 +313,19 @@ pub(crate) const SHOPS: &str =
 
 /// What stands before things that are needed.
 pub(crate) const WANTING: &[&str] = &["we need", "i need", "need some", "need more", "out of", "low on"];
+
+/// What takes a rank away: "not urgent any more".
+pub(crate) const NO_MORE: &str = "not isnt arent longer";
+
+/// Words of what is paid with, and those between two of them that ask for a rate.
+pub(crate) const CURRENCIES: &str = "usd eur gbp jpy chf cad aud nzd sek nok dkk pln czk huf inr cny rub brl mxn try zar krw sgd hkd dollar dollars \
+     buck bucks euro euros yen yuan rupee rupees peso pesos franc francs krona kronor krone kroner zloty forint rouble rouble ruble rubles sterling quid \
+     pound pounds real reais won lira rand bitcoin bitcoins btc eth ether";
+pub(crate) const EXCHANGED: &str = "in to into for as worth";
+/// One of these is money only beside another currency.
+pub(crate) const POUNDS: &str = "pound pounds real reais won try rand";
+pub(crate) const RATES: &str = "exchange conversion";
+pub(crate) const RATE: &str = "rate rates";
 
 /// Things that are one.
 pub(crate) const PAIRS: &[&str] = &[
@@ -318,6 +356,13 @@ pub(crate) const PAIRS: &[&str] = &[
 
 /// Words that no thing to buy is named by.
 pub(crate) const NO_GOODS: &str = "to for with at by if that which from in on up out buy get call it them both also everything all not but then is are";
+
+/// Words that end as plurals do and are none, or stand before the thing that they belong to: "brussels sprouts".
+pub(crate) const PLURAL_LOOKS: &str =
+    "brussels swiss christmas sports gas bus lens oats ladies mens kids boys girls dogs cats this his its always yes";
+
+/// Words by which a thing goes on after a plural in it: "bags of sand".
+pub(crate) const GOES_ON: &str = "of for with in or";
 
 /// Several things that were named before.
 pub(crate) const THEM: &str = "them";
@@ -361,7 +406,7 @@ pub(crate) const SPANS: &str = "hour hours minute minutes min mins hr hrs now la
 pub(crate) const AGAIN: &str = "every each daily weekly monthly";
 
 /// A new helping of what was spoken of.
-pub(crate) const SOME: &str = "some";
+pub(crate) const SOME: &str = "some more";
 
 /// What asks for no todo at all.
 pub(crate) const NONE: &str = "nothing";
@@ -410,6 +455,10 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         false,
     ),
     ("( i | we ) [ already | still ] have no {item?} [ <already> ] [ left ] <on> <list>", false),
+    (
+        "( i | we ) ( havent got | have not got | havent | have not ) [ already | yet ] [ any | some | a | an | the | enough ] {item?} [ <already> ] <on> <list>",
+        false,
+    ),
     ("<list> ( has no | contains no | includes no ) {item}", false),
     ("<list> ( doesnt | does not ) ( have | contain | include ) [ any | some | a | an ] {item}", false),
     ("( its | it is | theyre | they are ) [ <already> ] [ <on> <list> | <on> it | there ]", true),
@@ -505,6 +554,9 @@ pub(crate) const OPEN: &str = "left open pending remaining unfinished";
 /// What is bought like anything else, though elsewhere a word of its may be about other things: "buy light bulbs".
 pub(crate) const BUY: &str = "buy";
 pub(crate) const SOLD: &str = "light lights lamp lamps picture pictures file files folder folders speaker speakers vacuum socket sockets screen tickets ticket";
+
+/// Words that say of what is added that it is to be kept in mind, so that nothing else can be meant.
+pub(crate) const KEPT: &str = "to sure ensure forget";
 
 /// What opens a span of days: "before friday", "in the next 3 days", "between monday and friday".
 pub(crate) const BEFORE: &str = "before";

@@ -318,8 +318,14 @@ pub(crate) const BEFORE_SUM: &str = "the of is a an answer result value to for w
      just now let lets see exactly roughly it";
 
 /// Those after it.
-pub(crate) const AFTER_SUM: &str = "is equal equals to what be make get total altogether come please equates give me us out exactly together all then now \
+pub(crate) const AFTER_SUM: &str = "is equal equals to what be make get total altogether combined come please equates give me us out exactly together all then now \
      comes would will in overall for gives makes right roughly about pls thanks i wonder";
+
+/// What makes a unit of length one of areas.
+pub(crate) const SQUARE: &str = "square";
+
+/// Words after several numbers by which they are added.
+pub(crate) const TOGETHER: &[&str] = &["together", "altogether", "total", "combined"];
 
 /// What takes a share off a price.
 pub(crate) const OFF_PRICE: &[&str] = &["discount", "a discount", "the discount", "reduction", "a reduction"];
