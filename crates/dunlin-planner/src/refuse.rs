@@ -3,7 +3,10 @@
 use dunlin_plan::ToolSpec;
 
 use crate::{
-    lang::en::faults,
+    lang::en::{
+        faults,
+        offers::{ANYTHING, EXAMPLES},
+    },
     model::{
         asked::Command,
         limit::MAX_STEPS,
@@ -66,7 +69,7 @@ pub(crate) fn clause(
     }
     let mut suggestions = own_offers(offers, reader, words);
     for offered in suggest::corrections(reader, utterance.asked, words, fault.kind) {
-        if offered.goal == suggest::ANYTHING && !suggestions.is_empty() {
+        if offered.goal == ANYTHING && !suggestions.is_empty() {
             break;
         }
         // Nothing is offered that would be refused again; what is in quotes is a todo whatever it says.
@@ -141,7 +144,7 @@ pub(crate) fn nothing_asked(offers: &Offers<'_>, reader: &Words<'_>, asked: &[To
     let helps = reader.asks_for_help(asked);
     let fault = if helps { faults::help(text) } else { faults::unrecognized(text) };
     let fault = own_words(offers, reader, &fault).unwrap_or(fault);
-    let offered = if helps { &suggest::EXAMPLES[..] } else { &[suggest::ANYTHING] };
+    let offered = if helps { &EXAMPLES[..] } else { &[ANYTHING] };
     let offered = offered.iter().filter(|goal| (offers.can_plan)(goal));
     PlanError::new(fault.kind, fault.message)
         .with_hint(fault.hint)

@@ -7,6 +7,9 @@ use crate::{
     dates,
     lang::en::{
         cues::{ALL, AROUND, CHANGE, CUES, Cue, INTO, OF_TODOS, PLACES, PUTS, TURNED},
+        offers::{
+            self, A_LIST, ANYTHING, BEFORE_A_DAY, BEFORE_A_DEED, CANCELS_ALL, JOINS, OURS, OWN_TODOS, QUESTION, THERE,
+        },
         phrases::DAYS,
     },
     model::{
@@ -14,7 +17,7 @@ use crate::{
         token::{Token, TokenKind, span_of},
     },
     parse::{
-        text::{text_of, without_article},
+        text::{text_of, without_article, without_possessive},
         words::Words,
     },
 };
@@ -63,8 +66,7 @@ pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
     if numbers > 1 || turned {
         return Vec::new();
     }
-    let asks = reader.is_question(words)
-        || words.iter().take(3).any(|token| reader.is(token, "what whats which when whens how hows"));
+    let asks = reader.is_question(words) || reader.any_is(words.get(..3).unwrap_or(words), QUESTION);
     let mut found: Vec<String> = Vec::new();
     for (cue, _) in CUES {
         let told = gist.roles.contains(&Role::Cue(*cue));
@@ -79,7 +81,7 @@ pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
     }
     if found.is_empty() && !asks {
         // "the library books" says nothing but what it is about.
-        found.extend(gist.known().map(|words| ["find todos about ", &words].concat()));
+        found.extend(gist.known().map(|words| offers::find(&words)));
     }
     found
 }
@@ -95,12 +97,12 @@ pub(super) fn all_of_a_list(reader: &Words<'_>, words: &[Token]) -> Option<Strin
     let list = gist.list.as_ref()?;
     let told = |cue: Cue| gist.roles.contains(&Role::Cue(cue));
     let rest = !gist.roles.iter().zip(words).any(|(role, token)| *role == Role::Own && !reader.is(token, ALL));
-    let verb = match () {
-        () if told(Cue::Delete) => "clear my ",
-        () if told(Cue::Complete) || told(Cue::Done) => "complete everything on my ",
+    let offer = match () {
+        () if told(Cue::Delete) => offers::clear(list),
+        () if told(Cue::Complete) || told(Cue::Done) => offers::complete_all(list),
         () => return None,
     };
-    rest.then(|| [verb, list, " list"].concat())
+    rest.then_some(offer)
 }
 
 impl<'r, 'g, 't> Gist<'r, 'g, 't> {
@@ -171,7 +173,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
 
     fn mark_list(&mut self) {
         let word = |at: usize, words: &str| self.reader.is_at(self.words, at, words);
-        let named = self.words.iter().position(|token| self.reader.is(token, "list checklist")).and_then(|end| {
+        let named = self.words.iter().position(|token| self.reader.is(token, A_LIST)).and_then(|end| {
             let from = (end.saturating_sub(3)..end).find(|from| {
                 let words = self.words.get(*from..=end).unwrap_or_default();
                 self.reader.grammar.name_of_list(words).is_some()
@@ -182,7 +184,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         let known = || {
             let at = (1..self.words.len()).rfind(|at| {
                 let list = self.words.get(*at).map_or(0, |token| token.word);
-                let article = usize::from(word(at - 1, "my the our") && *at > 1);
+                let article = usize::from(word(at - 1, OURS) && *at > 1);
                 self.reader.grammar.known_lists.contains(list)
                     && word(at - 1 - article, INTO)
                     && self.roles.get(*at) != Some(&Role::Day)
@@ -223,8 +225,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     /// The words of a run, without an article before and what marks a possessive after them.
     fn text(&self, run: &[Token]) -> String {
         let text = without_article(&text_of(self.reader.goal, run));
-        let bare = text.strip_suffix("'s").or_else(|| text.strip_suffix("’s")).map(str::to_owned);
-        bare.unwrap_or(text)
+        without_possessive(&text).to_owned()
     }
 
     /// The todo that words mean, as its text; several of them joined, when each is named.
@@ -237,7 +238,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             Known::None(_) => {}
         }
         let parts: Vec<&[Token]> = run
-            .split(|token| token.is_sign(',') || self.reader.is(token, "and &"))
+            .split(|token| token.is_sign(',') || self.reader.is(token, JOINS))
             .filter(|part| !part.is_empty())
             .collect();
         let each = |part: &&[Token]| match on_list.find(&self.text(part)) {
@@ -247,7 +248,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         if parts.len() > 1
             && let Some(each) = parts.iter().map(each).collect::<Option<Vec<String>>>()
         {
-            return Some(each.join(" and "));
+            return Some(offers::each(&each));
         }
         // One word of several that is a todo's own still tells which is meant: "the sink thing".
         let mut own = run
@@ -280,7 +281,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     fn day(&self) -> Option<&'g str> {
         let first = self.roles.iter().position(|role| *role == Role::Day)?;
         let last = self.roles.iter().rposition(|role| *role == Role::Day)?;
-        let joins = |token: &&Token| self.reader.is(token, "on by at in for to until till due the");
+        let joins = |token: &&Token| self.reader.is(token, BEFORE_A_DAY);
         let most = self.words.get(first..last)?.iter().take_while(joins).count();
         let text = |skip: usize| self.words.get(first + skip..=last).map(|words| span_of(words).of(self.reader.goal));
         (0..=most).rev().filter_map(text).find(|text| dates::is_when(text, &self.reader.moment()))
@@ -292,18 +293,14 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         let behind =
             (at..self.roles.len()).find(|at| self.roles.get(*at) != Some(&Role::Cue(cue))).unwrap_or(self.roles.len());
         let puts = self.reader.is_at(self.words, at, PUTS) && behind == at + 1;
-        let goes = self.list.is_some() || self.reader.any_is(self.words, "there down it me");
+        let goes = self.list.is_some() || self.reader.any_is(self.words, THERE);
         if cue == Cue::Add && puts && !goes {
             let end = self.words.iter().rposition(|token| !matches!(token.kind, TokenKind::Sign(_)))?;
             return Some(text_of(self.reader.goal, self.words.get(at..=end)?)).filter(|_| end > at);
         }
         if cue == Cue::Must {
-            let skip = self
-                .words
-                .get(behind..)?
-                .iter()
-                .take_while(|token| self.reader.is(token, "to probably really also just maybe still"))
-                .count();
+            let skip =
+                self.words.get(behind..)?.iter().take_while(|token| self.reader.is(token, BEFORE_A_DEED)).count();
             let end = self.words.iter().rposition(|token| !matches!(token.kind, TokenKind::Sign(_)))?;
             let rest = self.words.get(behind + skip..=end)?;
             let rest = self.reader.grammar.without_courtesy_after(rest);
@@ -322,7 +319,7 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
     fn goal(&self, cue: Cue) -> Option<String> {
         let says = |words: &str| self.reader.any_is(self.words, words);
         let surely = match cue {
-            Cue::Delete => !says("cancel all every everything"),
+            Cue::Delete => !says(CANCELS_ALL),
             Cue::Complete => self.list.is_some(),
             cue => cue != Cue::Done,
         };
@@ -330,18 +327,18 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
         if !matches!(cue, Cue::Show | Cue::Count | Cue::Add | Cue::Must | Cue::Lack) && says(PLACES) {
             let place = self.words.iter().find(|token| self.reader.is(token, PLACES))?.span.of(self.reader.goal);
             let only = self.runs(0, false).iter().map(|run| run.len()).sum::<usize>() == 1;
-            return (only && cue == Cue::Delete).then(|| ["delete the ", place, " todo"].concat());
+            return (only && cue == Cue::Delete).then(|| offers::delete_at(place));
         }
-        let about = |verb: &str, end: &str| Some([verb, &self.meant(surely)?, end].concat());
+        let about = |offer: fn(&str) -> String| Some(offer(&self.meant(surely)?));
         match cue {
-            Cue::Delete => about("delete todo ", ""),
+            Cue::Delete => about(offers::delete),
             Cue::Complete | Cue::Done => {
                 // What is done is on the list, or nobody knows what was done.
                 let run = self.runs(0, false).into_iter().next()?;
                 let fared = run.first().is_some_and(|first| self.reader.grammar.fared.contains(first.word));
-                if fared { None } else { about("mark ", " as done") }
+                if fared { None } else { about(offers::mark_done) }
             }
-            Cue::Reopen => about("reopen ", ""),
+            Cue::Reopen => about(offers::reopen),
             Cue::Move => {
                 let (todo, day) = (self.meant(surely)?, self.day()?);
                 // "the dentist got moved to 4pm": on its own day.
@@ -352,35 +349,33 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
                     let date = own.split('T').next().unwrap_or_default().to_owned();
                     [&date, " ", time.split('T').nth(1).unwrap_or_default()].concat()
                 });
-                Some(["move ", &todo, " to ", own.as_deref().unwrap_or(day)].concat())
+                Some(offers::move_to(&todo, own.as_deref().unwrap_or(day)))
             }
-            Cue::Urgent => about("make ", " urgent"),
+            Cue::Urgent => about(offers::make_urgent),
             Cue::Add | Cue::Must | Cue::Lack => {
                 let item = self.added(cue)?;
-                let several = if item.contains(", ") { "add todos " } else { "add todo " };
-                let onto = self.list.as_ref().map_or_else(String::new, |list| [" to my ", list, " list"].concat());
-                Some([several, &item, &onto].concat())
+                Some(offers::add_to(&item, self.list.as_deref()))
             }
             Cue::Count if !says(OF_TODOS) => None,
             Cue::Count => Some(match &self.list {
-                Some(list) => ["how many todos are on my ", list, " list"].concat(),
-                None => "how many todos do I have".to_owned(),
+                Some(list) => offers::count_list(list),
+                None => offers::COUNT.to_owned(),
             }),
             Cue::Show => {
                 if let Some(said) = self.known() {
-                    return Some(["find todos about ", &said].concat());
+                    return Some(offers::find(&said));
                 }
                 if !self.runs(0, false).is_empty() {
                     return None;
                 }
                 if let Some(day) = self.day() {
-                    return Some(["show my todos for ", day].concat());
+                    return Some(offers::show_on(day));
                 }
                 if let Some(list) = &self.list {
-                    return Some(["show my ", list, " list"].concat());
+                    return Some(offers::show_list(list));
                 }
-                let own = self.reader.any_is(self.words, "todo todos list task tasks supposed left do have");
-                (own && self.runs(0, true).is_empty()).then(|| super::ANYTHING.to_owned())
+                let own = self.reader.any_is(self.words, OWN_TODOS);
+                (own && self.runs(0, true).is_empty()).then(|| ANYTHING.to_owned())
             }
         }
     }

@@ -5,14 +5,21 @@ mod gist;
 mod skip;
 mod turned;
 
-pub(crate) use asked::EXAMPLES;
-use asked::{DONE, asks_what_was_done, changes_all};
+use asked::{asks_what_was_done, changes_all};
 
 use crate::{
     context::{Known, OnList},
     dates,
     lang::{
-        en::{cues::ADVERBS, faults::open_end},
+        en::{
+            cues::ADVERBS,
+            faults::open_end,
+            offers::{
+                self, ANYTHING, ARTICLES, ASKS, CONDITIONS, CONNECTORS_AFTER, CONNECTORS_BEFORE, EXAMPLES, LIST_NOUNS,
+                MAY_ASK_OF_TODOS, MINE, NO_TODO_BEGINS, NO_TODO_HANGS, NO_TODO_HOLDS, NO_TODO_SUMS, PEOPLE, QUOTED_FOR,
+                SEES, SENDS, SHOW_DONE, TELLS_NOTHING, TODOS_AND_LISTS,
+            },
+        },
         grammar::{DEEDS, EVENTS, Reason, VERBS},
     },
     lex::tokenize,
@@ -21,12 +28,15 @@ use crate::{
         request::Found,
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
-    parse::{reader::Reader, words::Words},
+    parse::{
+        reader::Reader,
+        text::{text_of, without_article},
+        words::Words,
+    },
     spelling::nearest,
+    sum::{self, number},
 };
 
-/// What is offered to those who would be offered nothing else.
-pub(crate) const ANYTHING: &str = "list todos";
 /// The most corrections that are offered.
 const MOST: usize = 4;
 
@@ -34,7 +44,7 @@ const MOST: usize = 4;
 fn with_points(goal: &str, failed: &[Token]) -> Option<String> {
     let mut said = goal.to_owned();
     for token in failed.iter().rev().filter(|token| token.kind == TokenKind::Number) {
-        if let Some(number) = crate::sum::number::with_point(token.span.of(goal)) {
+        if let Some(number) = number::with_point(token.span.of(goal)) {
             said.replace_range(token.span.start..token.span.end, &number);
         }
     }
@@ -64,96 +74,81 @@ pub(crate) fn corrections(
     let goal = reader.goal;
     let span = span_of(failed);
     let (before, after) = (goal.get(..span.start).unwrap_or(""), goal.get(span.end..).unwrap_or(""));
+    let with = |said: &str| Offered::from([before, said, after].concat());
+    let unrecognized = kind == PlanErrorKind::Unrecognized;
     let mut found: Vec<Offered> = Vec::new();
     if kind == PlanErrorKind::Unrecognized && reader.asks_exchange(failed) {
         return vec![ANYTHING.to_owned().into()];
     }
     found.extend(with_points(goal, failed).map(Offered::from));
-    if kind == PlanErrorKind::Unrecognized && reader.asks_for_help(failed) {
+    if unrecognized && reader.asks_for_help(failed) {
         return EXAMPLES.map(|goal| goal.to_owned().into()).into_iter().collect();
     }
-    if kind == PlanErrorKind::Unrecognized && asks_what_was_done(reader, failed) {
-        found.push([before, DONE, after].concat().into());
+    if unrecognized && asks_what_was_done(reader, failed) {
+        found.push(with(SHOW_DONE));
     }
-    if let Some(spelt) = respelt(reader, failed) {
-        found.push([before, &spelt, after].concat().into());
-    }
+    found.extend(respelt(reader, failed).map(|spelt| with(&spelt)));
     let bare = reader.grammar.without_courtesy(failed);
-    found.extend(turned::goals(reader, bare).into_iter().map(|said| [before, &said, after].concat().into()));
-    for reading in crate::sum::two_readings(failed, goal).into_iter().flatten() {
-        found.push([before, "calculate ", &reading, after].concat().into());
-    }
+    found.extend(turned::goals(reader, bare).iter().map(|said| with(said)));
+    let readings = sum::two_readings(failed, goal).into_iter().flatten();
+    found.extend(readings.map(|reading| with(&offers::calculate(&reading))));
     if kind == PlanErrorKind::Ambiguous
         && let Found::Request(request) = reader.find(failed)
         && let Some(item) = request.slots.item
     {
         if request.open {
-            for made in ["create a list called ", "add todo "] {
-                found.push([before, made, span_of(item).of(goal), after].concat().into());
-            }
-        } else if let Some(said) = as_a_todo(reader, failed, item) {
-            found.push([before, &said, after].concat().into());
+            let words = span_of(item).of(goal);
+            found.extend([with(&offers::create_list(words)), with(&offers::add(words))]);
+        } else {
+            found.extend(as_a_todo(reader, failed, item).map(|said| with(&said)));
         }
     }
-    if kind == PlanErrorKind::Unrecognized
-        && let Some(list) = list_in(reader, bare)
-    {
-        found.push([before, "show ", list, after].concat().into());
+    if unrecognized {
+        found.extend(list_in(reader, bare).map(|list| with(&offers::show(list))));
     }
     // "I don't want eggs": what it is a reason for.
-    if kind == PlanErrorKind::Unrecognized
+    if unrecognized
         && let Some((item, reason)) = reader.named_by_reason(failed)
-        && !reader.any_is(failed, "what which how when who where whats")
+        && !reader.any_is(failed, ASKS)
         && may_be_meant(reader, item, reason)
     {
         let small = item.iter().take_while(|token| reader.is(token, ADVERBS)).count();
-        let item =
-            crate::parse::text::without_article(&crate::parse::text::text_of(goal, item.get(small..).unwrap_or(item)));
-        found.push(match reason {
-            Reason::Lack => [before, "add todo ", &item, after].concat().into(),
-            Reason::Have => [before, "mark ", &item, " as done", after].concat().into(),
-            Reason::NoNeed => [before, "delete todo ", &item, after].concat().into(),
-        });
+        let item = without_article(&text_of(goal, item.get(small..).unwrap_or(item)));
+        found.push(with(&match reason {
+            Reason::Lack => offers::add(&item),
+            Reason::Have => offers::mark_done(&item),
+            Reason::NoNeed => offers::delete(&item),
+        }));
     }
-    if kind == PlanErrorKind::Unrecognized
-        && found.is_empty()
-        && !changes_all(reader, bare)
-        && let Some(near) = skip::nearest_goal(reader, bare)
-    {
-        found.push([before, &near, after].concat().into());
+    let changes_all = changes_all(reader, bare);
+    if unrecognized && found.is_empty() && !changes_all {
+        found.extend(skip::nearest_goal(reader, bare).map(|near| with(&near)));
     }
-    if kind == PlanErrorKind::Unrecognized
-        && let Some(near) = gist::all_of_a_list(reader, bare)
-    {
-        found.push([before, &near, after].concat().into());
+    if unrecognized {
+        found.extend(gist::all_of_a_list(reader, bare).map(|near| with(&near)));
     }
-    if found.is_empty() && kind != PlanErrorKind::Incomplete && !changes_all(reader, bare) {
+    if found.is_empty() && kind != PlanErrorKind::Incomplete && !changes_all {
         let near = gist::goals(reader, reader.grammar.without_courtesy_after(failed));
-        found.extend(near.into_iter().map(|near| [before, &near, after].concat().into()));
+        found.extend(near.iter().map(|near| with(near)));
     }
-    if kind == PlanErrorKind::Unrecognized && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
+    if unrecognized && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
         let words = span_of(bare).of(goal);
-        let quoted = (!words.contains('"')).then(|| [before, "add todo \"", words, "\"", after].concat());
-        found.push(Offered { goal: [before, "add todo ", words, after].concat(), quoted });
+        let quoted = (!words.contains('"')).then(|| with(&offers::add_quoted(words)).goal);
+        found.push(Offered { quoted, ..with(&offers::add(words)) });
     }
     // Without its condition a request asks for something else.
-    let conditional = reader.first_is(bare, "if unless when whenever");
+    let conditional = reader.first_is(bare, CONDITIONS);
     if failed.len() < tokens.len() && !conditional {
-        let rest = format!("{} {}", before.trim(), after.trim());
+        let rest = [before.trim(), after.trim()].join(" ");
         let rest = without_connectors(&rest);
-        if !rest.is_empty() {
-            found.push(rest.to_owned().into());
-        }
+        found.extend((!rest.is_empty()).then(|| Offered::from(rest.to_owned())));
     }
     if kind == PlanErrorKind::Incomplete && open_end(span.of(goal)).is_some() {
         let number = failed.iter().find(|token| token.kind == TokenKind::Number);
-        let again = |number: &Token| {
-            let end = span.of(goal).trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '?' | '.' | '…'));
-            [before, end, " ", number.span.of(goal), after].concat().into()
-        };
-        found.extend(number.map(again));
-    } else if found.is_empty() && kind == PlanErrorKind::Unrecognized && !conditional {
-        found.extend(nearby(reader, bare).map(|near| [before, &near, after].concat().into()));
+        let end = span.of(goal).trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '=' | '?' | '.' | '…'));
+        found.extend(number.map(|number| with(&[end, number.span.of(goal)].join(" "))));
+    } else if found.is_empty() && unrecognized && !conditional {
+        found.extend(nearby(reader, bare).map(|near| with(&near)));
     }
     found.truncate(MOST);
     found.push(ANYTHING.to_owned().into());
@@ -163,12 +158,10 @@ pub(crate) fn corrections(
 /// Whether what a statement names may be a todo: "I did well" names none, and who must see a list asks for it.
 fn may_be_meant(reader: &Words<'_>, item: &[Token], reason: Reason) -> bool {
     let first = |words: &str| reader.first_is(item, words);
-    let lists = reader.any_is(item, "todo todos list lists tasks");
+    let lists = reader.any_is(item, TODOS_AND_LISTS);
     match (reason, reader.context.on_list) {
-        (Reason::Lack, _) => !lists && !first("see know hear show list view you"),
-        (Reason::Have, Some(on_list)) => {
-            !matches!(on_list.find(&crate::parse::text::text_of(reader.goal, item)), Known::None(_))
-        }
+        (Reason::Lack, _) => !lists && !first(SEES),
+        (Reason::Have, Some(on_list)) => !matches!(on_list.find(&text_of(reader.goal, item)), Known::None(_)),
         _ => !lists && !item.first().is_some_and(|first| reader.grammar.fared.contains(first.word)),
     }
 }
@@ -176,29 +169,23 @@ fn may_be_meant(reader: &Words<'_>, item: &[Token], reason: Reason) -> bool {
 /// A todo's words as they can stand in a goal: in quotes when they could be taken for more than one, or for more than words.
 pub(crate) fn quoted_where_needed(text: &str) -> String {
     let lower = text.to_lowercase();
-    let parts = lower.split_whitespace().any(|word| {
-        matches!(word, "and" | "then" | "if" | "to" | "as" | "by" | "until" | "on" | "from" | "list" | "todo")
-            || word.ends_with([',', ';'])
-    });
+    let parts = lower
+        .split_whitespace()
+        .any(|word| QUOTED_FOR.split(' ').any(|known| known == word) || word.ends_with([',', ';']));
     if parts && !text.contains('"') { ["\"", text, "\""].concat() } else { text.to_owned() }
 }
 
 /// What can be asked when nothing that was said can: for the todos that have its telling word, "what's the weather" → "find
 /// todos about weather".
 fn nearby(reader: &Words<'_>, words: &[Token]) -> Option<String> {
-    let small = "is are was were be do does did will would can could should the a an my your our their his her to of in on at for from by with about \
-        and or not all it this that them me us you i we he she they what whats who how why when where which there please any some much many \
-        todo todos list lists task tasks add delete remove complete finish mark show set off up out \
-        something anything nothing done finished cancel create make plus minus times stop help thanks hello \
-        like have has had got get use work sum product multiply redo remind today tomorrow tonight yesterday now maybe also really very day time";
     let telling = |token: &&Token| {
-        token.kind == TokenKind::Word && token.span.len() > 2 && token.span.len() < 30 && !reader.is(token, small)
+        token.kind == TokenKind::Word
+            && token.span.len() > 2
+            && token.span.len() < 30
+            && !reader.is(token, TELLS_NOTHING)
     };
     // What is asked may be about a todo; an order that was not understood is about something else.
-    let asks = words.first().is_some_and(|first| {
-        reader
-            .is(first, "when where is are was were do does did have has had what whats which how hows any anything who")
-    });
+    let asks = reader.first_is(words, MAY_ASK_OF_TODOS);
     if !asks || changes_all(reader, words) {
         return None;
     }
@@ -207,31 +194,27 @@ fn nearby(reader: &Words<'_>, words: &[Token]) -> Option<String> {
         reader.context.on_list.is_none_or(known)
     };
     let last = words.iter().rfind(|token| telling(token) && is_there(token))?;
-    Some(["find todos about ", last.span.of(reader.goal)].concat())
+    Some(offers::find(last.span.of(reader.goal)))
 }
 
 /// The clause with "todo" before what it is about: "delete todo archive" for "delete the archive".
 fn as_a_todo(reader: &Words<'_>, failed: &[Token], item: &[Token]) -> Option<String> {
-    let article = reader.first_is(item, "my the this that our your a an his her their these");
+    let article = reader.first_is(item, ARTICLES);
     let rest = item.get(usize::from(article)..)?;
     let (from, to, goal) = (span_of(failed), span_of(rest), reader.goal);
-    let verb = failed.iter().rfind(|token| {
-        token.span.start < to.start && !reader.is(token, "my the this that our your a an his her their these")
-    });
+    let verb = failed.iter().rfind(|token| token.span.start < to.start && !reader.is(token, ARTICLES));
     let start = verb.map_or(to.start, |verb| verb.span.end);
     (!rest.is_empty()).then(|| {
-        [goal.get(from.start..start).unwrap_or(""), " todo ", goal.get(to.start..from.end).unwrap_or("")].concat()
+        [goal.get(from.start..start).unwrap_or(""), offers::TODO, goal.get(to.start..from.end).unwrap_or("")].concat()
     })
 }
 
 /// The list of one's own that is spoken of: "my list" in "send my list to anna".
 fn list_in<'g>(reader: &Words<'g>, words: &[Token]) -> Option<&'g str> {
-    let end = words.iter().position(|token| reader.is(token, "list todos tasks"))?;
-    let away = |token: &Token| {
-        reader.is(token, "share send email mail print text forward fax message export sync upload post give tell open")
-    };
+    let end = words.iter().position(|token| reader.is(token, LIST_NOUNS))?;
+    let away = |token: &Token| reader.is(token, SENDS);
     words.first().filter(|first| away(first))?;
-    let mine = |token: &Token| reader.is(token, "my our");
+    let mine = |token: &Token| reader.is(token, MINE);
     let from = (end.saturating_sub(3)..end).rev().find(|at| words.get(*at).is_some_and(mine))?;
     Some(span_of(words.get(from..=end)?).of(reader.goal))
 }
@@ -239,9 +222,9 @@ fn list_in<'g>(reader: &Words<'g>, words: &[Token]) -> Option<&'g str> {
 /// Whether words could be a todo: not a question, not a greeting, and with letters in them.
 fn reads_like_a_todo(reader: &Words<'_>, words: &[Token]) -> bool {
     let Some(first) = words.first() else { return false };
-    let question = reader.is(first, "what whats which who whos how hows why when where wheres is are do does did tell show calculate compute evaluate i im you youre");
-    let conditional = reader.is(first, "if unless whether remind")
-        || words.iter().take(2).any(|token| reader.is(token, "sum product total average"));
+    let question = reader.is(first, NO_TODO_BEGINS);
+    let conditional =
+        reader.is(first, NO_TODO_HANGS) || words.iter().take(2).any(|token| reader.is(token, NO_TODO_SUMS));
     // A thing to do begins with what is to be done, with its day, or is a thing that happens.
     let does = reader.is(first, VERBS)
         || reader.grammar.going.contains(first.word)
@@ -257,8 +240,8 @@ fn reads_like_a_todo(reader: &Words<'_>, words: &[Token]) -> bool {
         && (does || first.word == UNKNOWN && (words.len() <= 6 && !words.iter().any(|token| token.numeric) || dated()))
         && !question
         && !conditional
-        && !reader.any_is(words, "todo todos list lists how what")
-        && !words.iter().skip(1).take(1).any(|token| reader.is(token, "me us you"))
+        && !reader.any_is(words, NO_TODO_HOLDS)
+        && !reader.is_at(words, 1, PEOPLE)
         && !changes_all(reader, words)
 }
 
@@ -266,12 +249,8 @@ fn without_connectors(text: &str) -> &str {
     let mut text = text;
     loop {
         let trimmed = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
-        let start = ["and then ", "and ", "then ", "also "]
-            .iter()
-            .find_map(|word| trimmed.strip_prefix(word))
-            .unwrap_or(trimmed);
-        let end =
-            [" and then", " and", " then", " also"].iter().find_map(|word| start.strip_suffix(word)).unwrap_or(start);
+        let start = CONNECTORS_BEFORE.iter().find_map(|word| trimmed.strip_prefix(word)).unwrap_or(trimmed);
+        let end = CONNECTORS_AFTER.iter().find_map(|word| start.strip_suffix(word)).unwrap_or(start);
         if end.len() == text.len() {
             return end;
         }

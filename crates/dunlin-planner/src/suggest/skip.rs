@@ -2,7 +2,10 @@
 //! goal in plain words. It is never carried out unasked.
 
 use crate::{
-    lang::en::cues::TURNED,
+    lang::en::{
+        cues::TURNED,
+        offers::{self, ANYTHING, JOINING, JOINS_NUMBERS, SMALL, TURNS, WHO},
+    },
     model::{
         asked::EARLIER,
         intent::TodoIntent,
@@ -42,7 +45,7 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
     }
     // "the product of 1 to 6" is not 1 * 6.
     let sums = words.iter().any(|token| token.numeric);
-    let joins = |token: &Token| sums && reader.is(token, "to from through between until till by per");
+    let joins = |token: &Token| sums && reader.is(token, JOINS_NUMBERS);
     // A sum without one of its numbers is another sum.
     let kept = |token: &Token| joins(token) || sums && token.numeric;
     let price = |token: &Token| if kept(token) { TOO_DEAR } else { price(reader, token) };
@@ -96,17 +99,15 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
 
 /// What it costs to leave a word unread.
 fn price(reader: &Words<'_>, token: &Token) -> u32 {
-    let small = "the a an my our some of to for in on at by with please just now so well really very also then and that this it is are do does \
-        did was be have has i me we you can could would should will if or as from up out not no like right okay ok hey maybe actually";
     match token.kind {
         TokenKind::Quoted => TOO_DEAR,
         TokenKind::Number => 6,
         TokenKind::Sign('+' | '*' | '/' | '%' | '×' | '÷' | '=') => 4,
         TokenKind::Sign(_) | TokenKind::LineEnd => 1,
-        TokenKind::Word if reader.is(token, "not no dont except but without if unless never") => 8,
-        TokenKind::Word if reader.is(token, "i we he she they") => 3,
-        TokenKind::Word if reader.is(token, "to from on onto off in of all every everything last first") => 2,
-        TokenKind::Word if reader.is(token, small) => 1,
+        TokenKind::Word if reader.is(token, TURNS) => 8,
+        TokenKind::Word if reader.is(token, WHO) => 3,
+        TokenKind::Word if reader.is(token, JOINING) => 2,
+        TokenKind::Word if reader.is(token, SMALL) => 1,
         TokenKind::Word if token.word == UNKNOWN => 4,
         TokenKind::Word => 3,
     }
@@ -115,23 +116,20 @@ fn price(reader: &Words<'_>, token: &Token) -> u32 {
 /// A request as a whole goal in plain words.
 fn goal_of(reader: &Words<'_>, request: &Request<'_>, words: &[Token], whole: bool) -> Option<String> {
     let said = |words: &[Token]| text_of(reader.goal, words);
-    let list = request.slots.name.map(|name| [" my ", &said(name), " list"].concat());
+    let list = request.slots.name.map(said);
     if let Some(sum) = request.sum() {
-        return (!sum.expression.contains(EARLIER)).then(|| ["calculate ", &sum.expression].concat());
+        return (!sum.expression.contains(EARLIER)).then(|| offers::calculate(&sum.expression));
     }
     let item = request.slots.item.map(|item| without_article(&said(item)));
     Some(match (request.todo(), item) {
-        (Some(TodoIntent::Add), Some(item)) => {
-            let onto = list.map_or_else(String::new, |list| [" to", &list].concat());
-            ["add todo ", &item, &onto].concat()
-        }
-        (Some(TodoIntent::Delete), Some(item)) => ["delete todo ", &item].concat(),
-        (Some(TodoIntent::Complete), Some(item)) => ["mark ", &item, " as done"].concat(),
-        (Some(TodoIntent::Search), Some(item)) => ["find todos about ", &item].concat(),
+        (Some(TodoIntent::Add), Some(item)) => offers::add_one_to(&item, list.as_deref()),
+        (Some(TodoIntent::Delete), Some(item)) => offers::delete(&item),
+        (Some(TodoIntent::Complete), Some(item)) => offers::mark_done(&item),
+        (Some(TodoIntent::Search), Some(item)) => offers::find(&item),
         (Some(TodoIntent::List | TodoIntent::ListLoose | TodoIntent::ListPending), None)
             if request.slots.when.is_none() =>
         {
-            list.map_or_else(|| "list todos".to_owned(), |list| ["show", &list].concat())
+            list.map_or_else(|| ANYTHING.to_owned(), |list| offers::show_list(&list))
         }
         // What stands in one piece is said as it was.
         _ if whole => span_of(words).of(reader.goal).to_owned(),

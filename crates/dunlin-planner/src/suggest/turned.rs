@@ -3,7 +3,10 @@
 
 use super::is_request;
 use crate::{
-    lang::en::cues::{INTEREST, KINDS_OF_INTEREST, MOVERS, SHOWN, TURNED},
+    lang::en::{
+        cues::{INTEREST, KINDS_OF_INTEREST, MOVERS, SHOWN, TURNED},
+        offers::WHAT_IS_THE,
+    },
     model::token::{Token, span_of},
     parse::words::Words,
 };
@@ -20,7 +23,7 @@ pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
     {
         let (before, rest) = (words.get(..at).unwrap_or_default(), words.get(at..).unwrap_or_default());
         found.extend(KINDS_OF_INTEREST.iter().map(|kind| {
-            let before = if before.is_empty() { "what is the" } else { said(before) };
+            let before = if before.is_empty() { WHAT_IS_THE } else { said(before) };
             [before, " ", kind, " ", said(rest)].concat()
         }));
     }

@@ -2,7 +2,17 @@
 
 use super::expression::{Parser, Piece, Tight};
 use crate::{
-    lang::en::sums::{NOUNS_OF_PRICE, OFF_PRICE, PRICES, SHARES, TAXES},
+    lang::{
+        en::{
+            orders::{
+                A_OR_AN, AFTER_A_THING, AN_AMOUNT, AT_A_RATE, BY, DEALS, DISCOUNT_OR_TIP, LOWER, MARKED_DOWN, OF,
+                OFF_OF, OFF_OR_DISCOUNT, ON_OR_OFF, ON_TOP, PUT_ON, RAISE, SAVE, SAVED_AT, TAKEN_OFF, THE_OR_A,
+                WITH_OR_AFTER,
+            },
+            sums::{NOUNS_OF_PRICE, OFF_PRICE, PRICES, SHARES, TAXES},
+        },
+        holds,
+    },
     model::token::{TokenKind, UNKNOWN},
 };
 
@@ -38,9 +48,9 @@ impl Parser<'_> {
     fn share_said_first(&mut self) -> Option<Piece> {
         let taken_off = self.take_any(OFF_PRICE);
         (taken_off || self.take_any(TAXES)).then_some(())?;
-        let _ = self.take("of");
+        let _ = self.take(OF);
         let share = self.unary().filter(|share| share.percent)?;
-        self.take_any(&["on", "off", "from", "of"]).then_some(())?;
+        self.take_any(ON_OR_OFF).then_some(())?;
         let whole = self.amount()?;
         Some(if taken_off { with_share(&whole, '-', &share) } else { part_of(&share, &whole) })
     }
@@ -49,8 +59,8 @@ impl Parser<'_> {
     fn share_named_first(&mut self) -> Option<Piece> {
         self.take_any(SHARES).then_some(())?;
         let whole = self.amount()?;
-        self.take_any(&["at a rate of", "at", "of", "with", "if its", "if it is", "using"]).then_some(())?;
-        let _ = self.take_any(&["a", "an"]);
+        self.take_any(AT_A_RATE).then_some(())?;
+        let _ = self.take_any(A_OR_AN);
         let share = self.unary()?;
         share.percent.then(|| part_of(&share, &whole))
     }
@@ -59,51 +69,33 @@ impl Parser<'_> {
     fn price(&mut self) -> Option<Piece> {
         let named = self.take_any(PRICES);
         // Most sums speak of no price, and reading an amount in vain would cost them much.
-        let deals = |word: &&str| matches!(*word, "off" | "discount" | "reduction" | "tax" | "vat" | "tip" | "added");
+        let deals = |word: &&str| holds(DEALS, word);
         (named || self.words.iter().any(deals)).then_some(())?;
         let whole = self.amount()?;
-        let _ = self.take_any(&[
-            "marked down",
-            "that is",
-            "thats",
-            "on sale",
-            "discounted",
-            "when its",
-            "if its",
-            "reduced",
-        ]);
-        let joined = self.take_any(&["with", "at", "after", "by", "for", "minus", "less"]);
+        let _ = self.take_any(MARKED_DOWN);
+        let joined = self.take_any(WITH_OR_AFTER);
         (named || joined).then_some(())?;
-        let _ = self.take_any(&["a", "an"]);
+        let _ = self.take_any(A_OR_AN);
         let share = self.unary()?;
         share.percent.then_some(())?;
-        if self.take_any(&["tax", "sales tax", "vat", "tip", "added"]) {
+        if self.take_any(PUT_ON) {
             return Some(with_share(&whole, '+', &share));
         }
-        self.take_any(&["off", "discount", "reduction"]).then(|| with_share(&whole, '-', &share))
+        self.take_any(TAKEN_OFF).then(|| with_share(&whole, '-', &share))
     }
 
     /// "increase 200 by 10 percent", "reduce 80 by a quarter"
     fn changed(&mut self) -> Option<Piece> {
-        let sign = if self.take_any(&["increase", "raise", "grow", "mark up", "increasing", "raising"]) {
+        let sign = if self.take_any(RAISE) {
             '+'
-        } else if self.take_any(&[
-            "decrease",
-            "reduce",
-            "lower",
-            "discount",
-            "cut",
-            "mark down",
-            "decreasing",
-            "reducing",
-        ]) {
+        } else if self.take_any(LOWER) {
             '-'
         } else {
             return None;
         };
-        let _ = self.take_any(&["the", "a", "an"]);
+        let _ = self.take_any(THE_OR_A);
         let whole = self.shares()?;
-        self.take("by").then_some(())?;
+        self.take(BY).then_some(())?;
         // "reduce 80 by a quarter" takes a quarter of it.
         if let Some(part) = self.part_of(&whole) {
             return Some(Self::joined(&whole, sign, Tight::Sum, &part));
@@ -114,34 +106,33 @@ impl Parser<'_> {
 
     /// "save with 25% off 80 dollars"
     fn saving(&mut self) -> Option<Piece> {
-        self.take_any(&["save with", "save on", "save at", "save if its", "save if it is", "save", "tip"])
-            .then_some(())?;
+        self.take_any(SAVE).then_some(())?;
         let start = (self.at, self.operations);
-        let _ = self.take_any(&["a", "an"]);
+        let _ = self.take_any(A_OR_AN);
         let Some(share) = self.unary().filter(|share| share.percent) else {
             // "save on a 90 dollar coat at 30 percent off"
             (self.at, self.operations) = start;
             let whole = self.amount()?;
-            self.take_any(&["at", "with", "if its", "when its"]).then_some(())?;
-            let _ = self.take_any(&["a", "an"]);
+            self.take_any(SAVED_AT).then_some(())?;
+            let _ = self.take_any(A_OR_AN);
             let share = self.unary().filter(|share| share.percent)?;
-            self.take_any(&["off", "discount"]).then_some(())?;
+            self.take_any(OFF_OR_DISCOUNT).then_some(())?;
             return Some(part_of(&share, &whole));
         };
-        let _ = self.take_any(&["discount", "tip"]);
-        self.take_any(&["off of", "off", "on", "of", "from"]).then_some(())?;
+        let _ = self.take_any(DISCOUNT_OR_TIP);
+        self.take_any(OFF_OF).then_some(())?;
         let whole = self.amount()?;
         Some(part_of(&share, &whole))
     }
 
     /// "a $90 jacket", "75 dollars", "my 60 dollar meal"
     fn amount(&mut self) -> Option<Piece> {
-        let _ = self.take_any(&["a bill of", "a total of", "a", "an", "the", "my", "our"]);
+        let _ = self.take_any(AN_AMOUNT);
         let piece = self.product()?;
         // "a 90 dollar coat at …": what it is a price of says nothing.
         let thing =
             self.tokens.get(self.at).is_some_and(|token| token.word == UNKNOWN && token.kind == TokenKind::Word)
-                && matches!(self.word(1), "at" | "with" | "after" | "if" | "when" | "thats" | "that");
+                && self.is(1, AFTER_A_THING);
         if !self.take_any(NOUNS_OF_PRICE) && thing {
             self.at += 1;
         }
@@ -151,10 +142,10 @@ impl Parser<'_> {
     /// "add 5 and 3", "add 8% tax to 50 dollars"
     pub(super) fn added(&mut self) -> Option<Piece> {
         let start = (self.at, self.operations);
-        let _ = self.take_any(&["a", "an"]);
+        let _ = self.take_any(A_OR_AN);
         if let Some(share) = self.unary().filter(|share| share.percent) {
             let _ = self.take_any(TAXES);
-            if self.take_any(&["to", "on", "on to", "on top of"])
+            if self.take_any(ON_TOP)
                 && let Some(whole) = self.amount()
             {
                 self.operations += 1;

@@ -2,10 +2,19 @@
 
 use crate::{
     lang::{
-        en::sums::{
-            FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, NOUNS_OF_PRICE, OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES,
+        en::{
+            orders::{
+                A, A_BEFORE_MONEY, A_BILL_OF, ARTICLES, BY, CHANGED_BY, CHOOSE, COMMA, CONSTANTS, CUBED, DOZENS,
+                FACTORIAL, GOES_INTO, HUNDRED, MORE, MORE_THAN, NEGATIVE, NO_RANGE, OF, OF_THE, OFF, PER, PERCENT,
+                POWER, POWERS, RAISED, SPLIT, SQUARED, TAKEN_FROM, THE, THE_POWER_OF, TIP, TIP_ON, TO, TO_THE,
+                TO_THE_POWER,
+            },
+            sums::{
+                FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, NOUNS_OF_PRICE, OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES,
+            },
         },
         grammar::grammar,
+        holds,
     },
     model::{
         asked::EARLIER,
@@ -78,8 +87,25 @@ impl Parser<'_> {
         found
     }
 
-    pub(super) fn take_any(&mut self, phrases: &[&str]) -> bool {
-        phrases.iter().any(|phrase| self.take(phrase))
+    /// Takes the first of these phrases that stands next; bars stand between them.
+    pub(super) fn take_any(&mut self, phrases: &str) -> bool {
+        phrases.split(" | ").any(|phrase| self.take(phrase))
+    }
+
+    /// Takes the next word where it is one of these.
+    pub(super) fn take_word(&mut self, words: &str) -> bool {
+        let found = self.is(0, words);
+        self.at += usize::from(found);
+        found
+    }
+
+    pub(super) fn next_is_any(&self, phrases: &str) -> bool {
+        phrases.split(" | ").any(|phrase| self.next_is(phrase))
+    }
+
+    /// Whether a word is one of these.
+    pub(super) fn is(&self, ahead: usize, words: &str) -> bool {
+        holds(words, self.word(ahead))
     }
 
     pub(super) fn joined(left: &Piece, sign: char, tight: Tight, right: &Piece) -> Piece {
@@ -99,19 +125,14 @@ impl Parser<'_> {
         let mut left = self.product()?;
         loop {
             let start = self.at;
-            let _ = self.take_any(&[","]);
-            let relative =
-                ["increased by", "decreased by", "reduced by"].into_iter().any(|changed| self.next_is(changed));
-            let sign = if self.take("subtracted from")
-                || self.take("taken from")
-                || self.take("less than")
-                || self.take("taken away from")
-            {
+            let _ = self.take_any(COMMA);
+            let relative = self.next_is_any(CHANGED_BY);
+            let sign = if self.take_any(TAKEN_FROM) {
                 let right = self.product()?;
                 self.operations += 1;
                 left = Self::joined(&right, '-', Tight::Sum, &left);
                 continue;
-            } else if self.take("more than") || self.take_any(PLUS) {
+            } else if self.take(MORE) || self.take_any(PLUS) {
                 '+'
             } else if self.take_any(MINUS) {
                 '-'
@@ -124,7 +145,7 @@ impl Parser<'_> {
                 left = Self::joined(&left, sign, Tight::Sum, &part);
                 continue;
             }
-            let _ = self.take_any(&["a", "an", "the"]) && self.word(0) != "hundred";
+            let _ = self.take_any(ARTICLES) && !self.is(0, HUNDRED);
             let Some(right) = self.product() else {
                 self.at = start;
                 break;
@@ -149,53 +170,31 @@ impl Parser<'_> {
 
     /// "tip", "tax" after a percentage that is added.
     fn tip(&mut self) {
-        let _ = self.take_any(&[
-            "tip",
-            "gratuity",
-            "tax",
-            "sales tax",
-            "vat",
-            "discount",
-            "interest",
-            "for tip",
-            "for tax",
-            "added",
-        ]);
+        let _ = self.take_any(TIP);
     }
 
     pub(super) fn product(&mut self) -> Option<Piece> {
         let mut left = self.shares()?;
         loop {
             let start = self.at;
-            if self.take("divided into")
-                || self.take("goes into")
-                || self.take("go into")
-                || self.take("goes in")
-                || self.take("fit into")
-                || self.take("fit in")
-                || self.take("fits in")
-                || self.take("go in")
-                || self.take("fits into")
-                || self.take("go in to")
-                || self.take("into")
-            {
+            if self.take_any(GOES_INTO) {
                 let right = self.shares()?;
                 self.operations += 1;
                 left = Self::joined(&right, '/', Tight::Product, &left);
                 continue;
             }
-            if self.word(0) == "split" && self.is_number(1) && self.is_people(2) {
+            if self.is(0, SPLIT) && self.is_number(1) && self.is_people(2) {
                 self.at += 1;
             }
             let sign = if self.take_any(TIMES) {
                 '*'
-            } else if self.is_number(0) && self.is_people(1) && self.at > 0 && self.word_before() == "split"
-                || self.word(0) != "by" && self.take_any(OVER)
+            } else if self.is_number(0) && self.is_people(1) && self.at > 0 && self.word_before() == SPLIT
+                || !self.is(0, BY) && self.take_any(OVER)
             {
                 '/'
             } else if self.take_any(MODULO) || self.word(0) == "%" && self.operand_follows() && self.take("%") {
                 '%'
-            } else if self.take("by") {
+            } else if self.take(BY) {
                 '*'
             } else {
                 return Some(left);
@@ -239,62 +238,15 @@ impl Parser<'_> {
 
     fn share_of(&mut self, share: Piece) -> Piece {
         let start = self.at;
-        let discount = self.take_any(&[
-            "off of",
-            "off from",
-            "off",
-            "discount on",
-            "discount off",
-            "discount from",
-            "less than",
-            "discount of",
-        ]);
-        let more = !discount
-            && self.take_any(&["more than", "greater than", "higher than", "bigger than", "on top of", "added to"]);
-        let tip = !discount
-            && !more
-            && self.take_any(&[
-                "tip on",
-                "tip for",
-                "tip of",
-                "tax on",
-                "gratuity on",
-                "sales tax on",
-                "tip off",
-                "interest on",
-                "vat on",
-                "tip on top of",
-                "tip be on",
-                "tip be for",
-                "tip come to on",
-                "tip would be on",
-                "discount be on",
-                "service charge on",
-                "gratuity for",
-                "gratuity be on",
-                "commission on",
-                "tax for",
-                "tax of",
-            ]);
-        let of = !discount && !more && !tip && self.take_any(&["of the", "of", "from"]);
+        let discount = self.take_any(OFF);
+        let more = !discount && self.take_any(MORE_THAN);
+        let tip = !discount && !more && self.take_any(TIP_ON);
+        let of = !discount && !more && !tip && self.take_any(OF_THE);
         if !(discount || more || tip || of) {
             return share;
         }
-        let _ = self.take_any(&[
-            "a bill of",
-            "the bill of",
-            "bill of",
-            "a total of",
-            "a price of",
-            "a check of",
-            "a tab of",
-            "a bill for",
-            "a purchase of",
-            "an amount of",
-            "the amount of",
-            "the number",
-        ]);
-        if matches!(self.word(0), "a" | "an" | "my" | "the" | "our" | "your")
+        let _ = self.take_any(A_BILL_OF);
+        if self.is(0, A_BEFORE_MONEY)
             && self
                 .tokens
                 .get(self.at + 1)
@@ -327,7 +279,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn unary(&mut self) -> Option<Piece> {
-        if self.take_any(&["-", "−", "minus", "negative"]) {
+        if self.take_any(NEGATIVE) {
             let piece = self.powered()?;
             return Some(Piece { text: format!("-{}", piece.at_least(Tight::Power)), tight: Tight::Product, ..piece });
         }
@@ -341,30 +293,20 @@ impl Parser<'_> {
     fn powered(&mut self) -> Option<Piece> {
         let mut base = self.primary()?;
         loop {
-            let exponent = if self.take_any(&["squared", "²", "square"]) {
+            let exponent = if self.take_any(SQUARED) {
                 Some("2".to_owned())
-            } else if self.take_any(&["cubed", "³"]) {
+            } else if self.take_any(CUBED) {
                 Some("3".to_owned())
-            } else if self.take_any(&[
-                "to the power of",
-                "raised to the power of",
-                "to power of",
-                "raised to",
-                "^",
-                "* *",
-                "to the power",
-                "power",
-                "raised by",
-            ]) {
-                let _ = self.take_any(&["the power of", "the"]);
+            } else if self.take_any(TO_THE_POWER) {
+                let _ = self.take_any(THE_POWER_OF);
                 if let Some(power) = self.ordinal_power() {
                     Some(power)
                 } else {
                     Some(self.unary()?.at_least(Tight::Atom))
                 }
-            } else if self.next_is("to the") || self.next_is("raised to the") {
+            } else if self.next_is_any(TO_THE) {
                 let start = self.at;
-                self.at += if self.word(0) == "raised" { 3 } else { 2 };
+                self.at += if self.is(0, RAISED) { 3 } else { 2 };
                 let power = self.ordinal_power();
                 if power.is_none() {
                     self.at = start;
@@ -383,7 +325,7 @@ impl Parser<'_> {
                 };
                 continue;
             }
-            if self.take_any(&["factorial", "!"]) {
+            if self.take_any(FACTORIAL) {
                 self.operations += 1;
                 base = Piece {
                     text: format!("{}!", base.at_least(Tight::Atom)),
@@ -394,21 +336,14 @@ impl Parser<'_> {
                 continue;
             }
             let percent_sign = self.word(0) == "%" && !self.operand_follows();
-            if self.take("choose") {
+            if self.take(CHOOSE) {
                 let chosen = self.primary()?;
                 self.operations += 1;
                 base = Piece::atom(["nCr(", &base.text, ", ", &chosen.text, ")"].concat());
                 continue;
             }
-            if percent_sign
-                || self.next_is("percent")
-                || self.next_is("per cent")
-                || self.next_is("percents")
-                || self.next_is("percentage")
-                || self.next_is("percentages")
-                || self.next_is("pct")
-            {
-                self.at += if self.word(0) == "per" { 2 } else { 1 };
+            if percent_sign || self.next_is_any(PERCENT) {
+                self.at += if self.is(0, PER) { 2 } else { 1 };
                 base = Piece {
                     text: format!("{}%", base.at_least(Tight::Atom)),
                     tight: Tight::Atom,
@@ -424,15 +359,14 @@ impl Parser<'_> {
     /// "third power", "5th power", "4th".
     fn ordinal_power(&mut self) -> Option<String> {
         let word = self.word(0);
-        let named =
-            ["zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-        let power = named.iter().position(|name| *name == word).map(|at| at.to_string()).or_else(|| {
+        let named = POWERS;
+        let power = named.split(' ').position(|name| name == word).map(|at| at.to_string()).or_else(|| {
             let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
             (!digits.is_empty() && digits.len() < word.len() && digits.bytes().all(|b| b.is_ascii_digit()))
                 .then(|| digits.to_owned())
         })?;
         self.at += 1;
-        let _ = self.take("power");
+        let _ = self.take(POWER);
         Some(power)
     }
 
@@ -445,7 +379,7 @@ impl Parser<'_> {
 
     fn primary_inside(&mut self) -> Option<Piece> {
         let before = self.at;
-        if self.take("the") && !self.next_is_known() {
+        if self.take(THE) && !self.next_is_known() {
             self.at = before;
         }
         if self.take("(") {
@@ -455,7 +389,8 @@ impl Parser<'_> {
         }
         for (phrase, sign) in GATHERED {
             if self.take(phrase) {
-                let adds = *sign == "+" && !phrase.starts_with("addition") && !phrase.ends_with("adding");
+                let adds =
+                    *sign == "+" && !NO_RANGE.split(' ').any(|word| phrase.starts_with(word) || phrase.ends_with(word));
                 let start = self.at;
                 let range = if adds || *sign == "*" { self.range(sign) } else { None };
                 if range.is_some() || self.at > start {
@@ -463,7 +398,7 @@ impl Parser<'_> {
                 }
                 let piece = self.gathered(sign);
                 // "the sum of 3 and 4 to 10" is no list of numbers.
-                let ranged = adds && self.words.get(start..self.at).is_some_and(|words| words.contains(&"to"));
+                let ranged = adds && self.words.get(start..self.at).is_some_and(|words| words.contains(&TO));
                 return piece.filter(|_| !ranged);
             }
         }
@@ -476,8 +411,8 @@ impl Parser<'_> {
             }
         }
         self.at = before;
-        if RESULTS.iter().any(|phrase| self.next_is(phrase)) {
-            let longest = RESULTS.iter().filter(|phrase| self.next_is(phrase)).map(|phrase| length(phrase)).max()?;
+        let results = RESULTS.split(" | ").filter(|phrase| self.next_is(phrase));
+        if let Some(longest) = results.map(length).max() {
             self.at += longest;
             return Some(Piece::atom(EARLIER.to_string()));
         }
@@ -504,25 +439,24 @@ impl Parser<'_> {
             return None;
         };
         // "three dozen" is a sum of its own.
-        let dozens =
-            words.get(1..number.len).unwrap_or_default().iter().any(|word| matches!(*word, "dozen" | "dozens"));
-        self.operations += usize::from(dozens && !matches!(words.first(), Some(&("a" | "an"))));
+        let dozens = words.get(1..number.len).unwrap_or_default().iter().any(|word| holds(DOZENS, word));
+        self.operations += usize::from(dozens && !words.first().is_some_and(|word| holds(A, word)));
         self.at += number.len;
         // "4.20€"
         let coin = self
             .tokens
             .get(self.at)
             .is_some_and(|token| matches!(token.kind, TokenKind::Sign(sign) if SIGNS_OF_MONEY.contains(&sign)));
-        if coin || MONEY.contains(&self.word(0)) {
+        if coin || self.is(0, MONEY) {
             self.at += 1;
         }
         Some(Piece { text: number.text, tight: Tight::Atom, share: number.fraction, percent: false })
     }
 
     fn function(&mut self, name: &str) -> Option<Piece> {
-        let _ = self.take("of");
+        let _ = self.take(OF);
         // "the answer" is a piece of its own.
-        let _ = !RESULTS.iter().any(|phrase| self.next_is(phrase)) && self.take("the");
+        let _ = !self.next_is_any(RESULTS) && self.take(THE);
         let inside = self.unary()?;
         self.operations += 1;
         let atom = inside.at_least(Tight::Atom);
@@ -552,7 +486,7 @@ impl Parser<'_> {
         let start = self.at;
         let name = self.tokens.get(start).filter(|token| token.kind == TokenKind::Word)?;
         let opens = self.tokens.get(start + 1).is_some_and(|token| token.is_sign('('));
-        let constant = matches!(self.word(0), "pi" | "π" | "e" | "tau" | "phi");
+        let constant = self.is(0, CONSTANTS);
         if !(constant || opens && grammar().may_be_symbolic(name)) {
             return None;
         }

@@ -4,10 +4,14 @@ use std::{collections::BTreeSet, sync::LazyLock};
 
 use super::{number, read};
 use crate::{
-    lang::en::formulas::{
-        ADDED_SHARE, ADDING, AROUND, ASKING, ASKS, ASKS_PRICE, AT_PRICE, BEFORE_AMOUNT, BEFORE_THING, BUYING, COINS,
-        COUNTED_IN, EACH, FORMULAS, Formula, GOING_ON, LINKS, NO_THING, NO_WHOLE, Needed, OPENING, PAID_BY, PEOPLE,
-        PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, THOUSANDS, TIMES_TAKEN, UNITS,
+    lang::{
+        en::formulas::{
+            ADDED_SHARE, ADDING, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE, BEFORE_AMOUNT, BEFORE_THING,
+            BUYING, COINS, COUNTED_IN, EACH, FORMULAS, Formula, GOING_ON, LINKS, NO_THING, NO_WHOLE, Needed, OPENING,
+            PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, THOUSANDS, TIMES_TAKEN, TIPS,
+            UNITS, WITH_TIP,
+        },
+        holds,
     },
     model::{
         asked::Sum,
@@ -314,25 +318,18 @@ fn period(from: &str, to: &str) -> Option<&'static (&'static str, &'static str, 
     PERIODS.iter().find(|(known, other, _)| *known == from && *other == to)
 }
 
-/// Whether a word is one of these.
-pub(super) fn holds(words: &str, word: &str) -> bool {
-    words.split(' ').any(|known| !known.is_empty() && known == word)
-}
-
 /// "split 127.40 between 4 people with 18% tip": the shared bill, itself a sum of any form, and the tip on top of it.
 fn shared_with_tip(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
-    let tip = words.iter().position(|word| matches!(*word, "tip" | "gratuity" | "service" | "tax" | "vat"))?;
-    let percent = tip.checked_sub(1).filter(|at| matches!(words.get(*at), Some(&("%" | "percent"))))?;
+    let tip = words.iter().position(|word| holds(TIPS, word))?;
+    let percent = tip.checked_sub(1).filter(|at| words.get(*at).is_some_and(|word| holds(PERCENT_WORDS, word)))?;
     let at = percent.checked_sub(1)?;
     let share = tokens.get(at).filter(|token| token.kind == TokenKind::Number)?.span.of(goal).replace([',', '_'], "");
-    let article = usize::from(at > 0 && matches!(words.get(at - 1), Some(&("a" | "an" | "the"))));
-    let joins = |word: &&str| matches!(*word, "with" | "plus" | "including" | "and" | "add" | "adding" | "incl");
+    let article = usize::from(at > 0 && words.get(at - 1).is_some_and(|word| holds(ARTICLES, word)));
+    let joins = |word: &&str| holds(WITH_TIP, word);
     let before = words.get(..at.checked_sub(article)?)?;
     let joined = before.len() - before.iter().rev().take_while(|word| joins(word)).count();
     let joins = joined < before.len();
-    let shares = words.iter().any(|word| {
-        matches!(*word, "split" | "share" | "divide" | "shared" | "divided" | "between" | "among" | "ways")
-    });
+    let shares = words.iter().any(|word| holds(SHARES_BILL, word));
     if !joins || !shares {
         return None;
     }

@@ -17,10 +17,12 @@ use expression::{Parser, Piece};
 use crate::{
     lang::{
         en::sums::{
-            self, AFTER_SUM, AS_PERCENT, BEFORE_SUM, GATHERED, HALVES_OF_A_DAY, JOINING_PARTS, MONEY, OVER, TIMES,
-            TOGETHER,
+            self, A, AFTER_SUM, AS_PERCENT, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, FEET, FEET_AND, GATHERED,
+            HALF, HALVES_OF_A_DAY, IN, INCHES_IN, JOINING_PARTS, MIN, MINS, MONEY, OF, OFF, ONE_OF, OVER, PI,
+            SHARE_WORDS, TIMES, TOGETHER,
         },
         grammar::grammar,
+        holds,
     },
     lex::normalize,
     model::{
@@ -65,10 +67,10 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
         }
     }
     // "50 off 200" does not say what of.
-    let vague = words.contains(&"off") && !words.iter().any(|word| matches!(*word, "%" | "percent" | "half"));
+    let vague = words.contains(&OFF) && !words.iter().any(|word| holds(SHARE_WORDS, word));
     let symbolic = !vague && trimmed.iter().all(|token| grammar().may_be_symbolic(token));
     if symbolic && has_sign_of_sum(trimmed, source) && is_expression(source) {
-        if words.contains(&"in")
+        if words.contains(&IN)
             && let Some(expression) = in_inches(source)
         {
             return Some(Sum { expression, verbatim: false });
@@ -106,7 +108,7 @@ fn together(words: &[&str], tokens: &[Token], goal: &str, inside: Range<usize>) 
 fn written_inside(tokens: &[Token], goal: &str, vague: bool) -> Option<Sum> {
     let inside = trim(tokens);
     let source = span_of(inside).of(goal).trim();
-    let gathers = |token: &Token| JOINING_PARTS.iter().any(|word| token.span.of(goal).eq_ignore_ascii_case(word));
+    let gathers = |token: &Token| JOINING_PARTS.split(' ').any(|word| token.span.of(goal).eq_ignore_ascii_case(word));
     let symbolic = !vague && inside.iter().all(|token| grammar().may_be_symbolic(token) && !gathers(token));
     (symbolic && inside.len() > 2 && has_sign_of_sum(inside, source) && is_expression(source))
         .then(|| Sum { expression: source.to_owned(), verbatim: true })
@@ -114,7 +116,7 @@ fn written_inside(tokens: &[Token], goal: &str, vague: bool) -> Option<Sum> {
 
 /// "6pm" is a time of day, and no six picometres.
 fn says_time_of_day(tokens: &[Token], goal: &str) -> bool {
-    let is_half = |said: &str| HALVES_OF_A_DAY.iter().any(|known| said.eq_ignore_ascii_case(known));
+    let is_half = |said: &str| HALVES_OF_A_DAY.split(' ').any(|known| said.eq_ignore_ascii_case(known));
     let mut number_before = false;
     tokens.iter().any(|token| {
         let said = token.span.of(goal);
@@ -132,9 +134,9 @@ fn read_minutes(words: &mut [&str], tokens: &[Token]) -> bool {
         let number = |at: usize| tokens.get(at).is_some_and(|token| token.numeric);
         if number(at - 1)
             && !number(at + 1)
-            && let Some(word) = words.get_mut(at).filter(|word| **word == "mins")
+            && let Some(word) = words.get_mut(at).filter(|word| **word == MINS)
         {
-            *word = "min";
+            *word = MIN;
             found = true;
         }
     }
@@ -153,7 +155,7 @@ fn as_percentage(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
 pub(crate) fn written(tokens: &[Token], goal: &str) -> Option<Sum> {
     let trimmed = trim(tokens);
     let source = span_of(trimmed).of(goal).trim();
-    let off = trimmed.iter().any(|token| token.span.of(goal).eq_ignore_ascii_case("off"));
+    let off = trimmed.iter().any(|token| token.span.of(goal).eq_ignore_ascii_case(OFF));
     let vague = off && !trimmed.iter().any(|token| token.is_sign('%'));
     (!vague && trimmed.len() <= 200 && is_written_sum(trimmed) && is_expression(source))
         .then(|| Sum { expression: source.to_owned(), verbatim: true })
@@ -197,16 +199,19 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     let lower = lower_words(amount?, goal);
     let words: Vec<&str> = lower.iter().map(String::as_str).collect();
     // "half an hour"
-    if let ["half", "a" | "an", rest @ ..] = words.as_slice() {
-        return in_unit("0.5", rest.join(" "), unit, goal);
+    if let [half, article, rest @ ..] = words.as_slice()
+        && *half == HALF
+        && holds(A, article)
+    {
+        return in_unit("0.5", &rest.join(" "), unit, goal);
     }
     // "180c"
     if let [only] = words.as_slice()
         && let Some((text, scale)) = only.split_at_checked(only.len().saturating_sub(1))
-        && matches!(scale, "c" | "f")
+        && DEGREES.iter().any(|(letter, _)| *letter == scale)
         && text.parse::<f64>().is_ok()
     {
-        return in_unit(text, scale.to_owned(), unit, goal);
+        return in_unit(text, scale, unit, goal);
     }
     let number = number::read(&words, amount?);
     // "how many 8s are in 64"
@@ -221,20 +226,19 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     if let Some(number) = number.as_ref().filter(|number| number.len == words.len() && number.text.contains('*')) {
         return Some(Sum { expression: number.text.clone(), verbatim: false });
     }
-    let taken = number
-        .as_ref()
-        .map_or(usize::from(matches!(words.first(), Some(&("a" | "an" | "one" | "each")))), |number| number.len);
+    let taken =
+        number.as_ref().map_or(usize::from(words.first().is_some_and(|word| holds(ONE_OF, word))), |number| number.len);
     let rest = words.get(taken..)?;
-    let rest = rest.strip_prefix(&["of"]).unwrap_or(rest);
-    let rest = rest.strip_prefix(&["a"]).or_else(|| rest.strip_prefix(&["an"])).unwrap_or(rest).join(" ");
+    let rest = rest.strip_prefix(&[OF]).unwrap_or(rest);
+    let rest = rest.get(usize::from(rest.first().is_some_and(|word| holds(A, word)))..)?.join(" ");
     let text = number.map_or_else(|| "1".to_owned(), |number| number.text);
-    in_unit(&text, rest, unit, goal)
+    in_unit(&text, &rest, unit, goal)
 }
 
-fn in_unit(text: &str, rest: String, unit: Option<&[Token]>, goal: &str) -> Option<Sum> {
-    let unit = degrees(lower_words(unit?, goal).join(" "));
+fn in_unit(text: &str, rest: &str, unit: Option<&[Token]>, goal: &str) -> Option<Sum> {
+    let unit = degrees(&lower_words(unit?, goal).join(" "));
     let rest = degrees(rest);
-    let expression = format!("{text} {rest} in {unit}");
+    let expression = [text, " ", &rest, " ", IN, " ", &unit].concat();
     let simple = !rest.is_empty() && rest.len() < 40 && unit.len() < 40;
     if let Some(expression) = in_inches(&expression) {
         return Some(Sum { expression, verbatim: false });
@@ -248,23 +252,21 @@ fn in_inches(expression: &str) -> Option<String> {
     let feet = expression.find(|sign: char| sign.is_alphabetic()).unwrap_or_default();
     let (count, rest) = expression.split_at(feet);
     let words: Vec<&str> = [count.trim()].into_iter().chain(rest.split_whitespace()).collect();
-    let [before @ .., feet, number, "in", unit] = words.as_slice() else { return None };
+    let [before @ .., feet, number, inches, unit] = words.as_slice() else { return None };
     let fits = before.len() == 1
+        && *inches == IN
         && !count.trim().is_empty()
-        && matches!(feet.to_ascii_lowercase().as_str(), "ft" | "feet" | "foot")
+        && holds(FEET, &feet.to_ascii_lowercase())
         && number.parse::<u32>().is_ok()
         && unit.parse::<u32>().is_err();
-    let text = [before.first()?, " ft ", number, " in in ", unit].concat();
+    let text = [before.first()?, FEET_AND, number, INCHES_IN, unit].concat();
     (fits && is_expression(&text)).then_some(text)
 }
 
 /// The letter of a scale of temperature, spelt out; nobody converts into coulombs or farads.
-fn degrees(unit: String) -> String {
-    match unit.as_str() {
-        "c" | "degrees c" | "degree c" => "celsius".to_owned(),
-        "f" | "degrees f" | "degree f" => "fahrenheit".to_owned(),
-        _ => unit,
-    }
+fn degrees(unit: &str) -> String {
+    let bare = DEGREES_BEFORE.iter().find_map(|before| unit.strip_prefix(before)).unwrap_or(unit);
+    DEGREES.iter().find(|(letter, _)| *letter == bare).map_or_else(|| unit.to_owned(), |(_, scale)| (*scale).to_owned())
 }
 
 /// The number that `tokens` are and nothing else, as the calculator reads it.
@@ -274,7 +276,7 @@ pub(crate) fn number(tokens: &[Token], goal: &str) -> Option<String> {
     let start = usize::from(matches!(words.first(), Some(&("$" | "€" | "£"))));
     let number = number::read(words.get(start..)?, tokens.get(start..)?)?;
     let rest = words.get(start + number.len..)?;
-    let counted = |unit: &&str| MONEY.contains(unit) || COUNTED.contains(unit);
+    let counted = |unit: &&str| holds(MONEY, unit) || holds(COUNTED, unit);
     (rest.is_empty() || matches!(rest, [unit] if counted(unit))).then_some(number.text)
 }
 
@@ -283,10 +285,6 @@ fn counted(tokens: &[Token], goal: &str) -> Option<String> {
     let without_last = tokens.split_last().filter(|(last, _)| last.kind == TokenKind::Word).map(|(_, rest)| rest);
     number(tokens, goal).or_else(|| number(without_last.filter(|rest| !rest.is_empty())?, goal))
 }
-
-/// What things are split into.
-const COUNTED: &[&str] =
-    &["ways", "people", "parts", "persons", "friends", "pieces", "groups", "shares", "portions", "kids", "children"];
 
 fn lower_words(tokens: &[Token], goal: &str) -> Vec<String> {
     let lower = |token: &Token| {
@@ -336,7 +334,7 @@ pub(crate) fn two_readings(tokens: &[Token], goal: &str) -> Option<[String; 2]> 
 
 /// Whether a word begins a sign of multiplication or division.
 fn is_of_product(word: &str) -> bool {
-    TIMES.iter().chain(OVER).any(|phrase| phrase.split(' ').next() == Some(word))
+    TIMES.split(" | ").chain(OVER.split(" | ")).any(|phrase| phrase.split(' ').next() == Some(word))
 }
 
 /// The most small words at either end of a sum.
@@ -344,7 +342,6 @@ const MOST_FILLERS: usize = 12;
 
 /// Where a sum begins and ends at most, without small words around it: "the value of … is equal to".
 fn without_filler(words: &[&str]) -> (usize, usize) {
-    let holds = |known: &str, word: &str| known.split(' ').any(|known| known == word);
     let start = words.iter().take(MOST_FILLERS).take_while(|word| holds(BEFORE_SUM, word)).count();
     let end = words.len() - words.iter().rev().take(MOST_FILLERS).take_while(|word| holds(AFTER_SUM, word)).count();
     (start, end.max(start))
@@ -371,5 +368,5 @@ fn trim(tokens: &[Token]) -> &[Token] {
 /// Whether there is anything to calculate: a lone number or word is no sum.
 fn has_sign_of_sum(tokens: &[Token], source: &str) -> bool {
     // "2pi" is one word.
-    (tokens.len() > 1 || source.ends_with("pi") || source.ends_with('π')) && tokens.iter().any(|token| token.numeric)
+    (tokens.len() > 1 || source.ends_with(PI) || source.ends_with('π')) && tokens.iter().any(|token| token.numeric)
 }

@@ -1,7 +1,10 @@
 //! Numbers as people write them: digits, words, multipliers and fractions, turned into text the calculator reads.
 
 use crate::{
-    lang::en::numbers::{PARTS, SCALES, SMALL, SUFFIXES, TENS},
+    lang::{
+        en::numbers::{A, A_OR_ONE, AND, HALVES, OH, PARTS, POINT, SCALES, SECONDS, SMALL, SUFFIXES, TENS},
+        holds,
+    },
     model::token::{Token, TokenKind},
 };
 
@@ -77,14 +80,10 @@ impl Reader<'_> {
 
     /// "half a dozen", "half a million", "a quarter million", "half".
     fn with_half(&self) -> Option<Number> {
-        let start = usize::from(matches!(self.word(0), "a" | "one"));
-        let part = match self.word(start) {
-            "half" => "1/2",
-            "quarter" => "1/4",
-            _ => return None,
-        };
+        let start = usize::from(holds(A_OR_ONE, self.word(0)));
+        let (_, part) = HALVES.iter().find(|(word, _)| *word == self.word(start))?;
         let after = start + 1;
-        let article = usize::from(matches!(self.word(after), "a" | "an"));
+        let article = usize::from(holds(A, self.word(after)));
         if let Some(scale) = look_up(SCALES, self.word(after + article)) {
             return Some(Number { text: format!("({part}*{scale})"), len: after + article + 1, fraction: false });
         }
@@ -98,7 +97,7 @@ impl Reader<'_> {
         }
         let (whole, mut at) = self.whole(from)?;
         let mut text = whole;
-        if self.word(at) == "and"
+        if self.word(at) == AND
             && let Some((over, len)) = self.simple_fraction(at + 1)
         {
             text = format!("({text}+{over})");
@@ -113,11 +112,9 @@ impl Reader<'_> {
 
     /// "a third", "two thirds", "1 fifth", "twenty-three fifths".
     fn simple_fraction(&self, from: usize) -> Option<(String, usize)> {
-        let (over, at) = match self.word(from) {
-            "a" | "an" => ("1".to_owned(), from + 1),
-            _ => self.whole(from)?,
-        };
-        if matches!(self.word(at), "second" | "seconds") {
+        let article = holds(A, self.word(from));
+        let (over, at) = if article { ("1".to_owned(), from + 1) } else { self.whole(from)? };
+        if holds(SECONDS, self.word(at)) {
             return None;
         }
         let under = look_up(PARTS, self.word(at))?;
@@ -127,7 +124,7 @@ impl Reader<'_> {
     /// Digits or words without a fraction, and where they end.
     fn whole(&self, from: usize) -> Option<(String, usize)> {
         if self.is_digits(from)
-            && self.word(from + 1) == "point"
+            && self.word(from + 1) == POINT
             && let Some((digits, end)) = self.decimals(from + 2)
         {
             return Some(self.scaled([&without_groups(self.word(from))?, ".", &digits].concat(), end));
@@ -156,19 +153,19 @@ impl Reader<'_> {
     }
 
     fn in_words(&self, from: usize) -> Option<(String, usize)> {
-        if self.word(from) == "point"
+        if self.word(from) == POINT
             && let Some((digits, end)) = self.decimals(from + 1)
         {
             return Some(self.scaled(["0.", &digits].concat(), end));
         }
         let mut at = from;
         let mut spoken = Spoken::default();
-        if matches!(self.word(at), "a" | "an") {
+        if holds(A, self.word(at)) {
             look_up(SCALES, self.word(at + 1))?;
             at += 1;
         }
         loop {
-            let and = usize::from(self.word(at) == "and" && spoken.may_join());
+            let and = usize::from(self.word(at) == AND && spoken.may_join());
             let part = and == 1 && look_up(PARTS, self.word(at + 2)).is_some();
             if part || !spoken.take(self.word(at + and), and == 1)? {
                 break;
@@ -179,7 +176,7 @@ impl Reader<'_> {
             return None;
         }
         let text = spoken.total.checked_add(spoken.group)?.to_string();
-        if self.word(at) == "point"
+        if self.word(at) == POINT
             && let Some((digits, end)) = self.decimals(at + 1)
         {
             return Some(self.scaled(format!("{text}.{digits}"), end));
@@ -195,7 +192,7 @@ impl Reader<'_> {
             let word = self.word(at);
             if self.is_digits(at) {
                 digits.push_str(word);
-            } else if let Some(value) = look_up(SMALL, word).or_else(|| (word == "oh" || word == "o").then_some(0)) {
+            } else if let Some(value) = look_up(SMALL, word).or_else(|| holds(OH, word).then_some(0)) {
                 digits.push_str(&value.to_string());
             } else if let Some(value) = look_up(TENS, word) {
                 let unit = look_up(SMALL, self.word(at + 1)).filter(|unit| (1..10).contains(unit));

@@ -2,7 +2,17 @@
 
 use super::expression::{Parser, Piece, Tight};
 use crate::{
-    lang::en::sums::{DECIMALS, TAXES},
+    lang::en::{
+        orders::{
+            ADD, ADD_UP, ALL, AND, AND_BY, AS, AS_PERCENTAGE_OF, BETWEEN, CUBE, DECIMAL_PLACES, DIVIDE, DIVIDE_BY,
+            DOWN, FROM, FROM_OR_BETWEEN, FROM_OR_OFF, GOES_ON, INTEGERS, INTO, IS, IS_THE, JOINS_ADDED, JOINS_DIVIDED,
+            JOINS_GATHERED, JOINS_MULTIPLIED, JOINS_SUBTRACTED, MINUS_OR_BY, MULTIPLY, MULTIPLY_BY, OF, OF_OR_FROM,
+            OF_WHAT, OFF_WHAT, ON_WHAT, PEOPLE, ROOT, ROUND, ROUND_OR_ROUNDED, ROUNDED, SQUARE, SUBTRACT, TAKES, THE,
+            THEN_ADD, THEN_SUBTRACT, THINGS_DIVIDED, TO, TO_THAT, TO_THE_NEAREST, UP, UP_TO, WHAT_IS_DIVIDED,
+            WHAT_PERCENT, WHOLE, WHOLE_NUMBER, WITH,
+        },
+        sums::{DECIMALS, TAXES},
+    },
     model::{asked::EARLIER, token::TokenKind},
 };
 
@@ -35,8 +45,8 @@ impl Parser<'_> {
     /// "… and round to 2 decimals"; what else follows an order is a step of its own.
     fn followed_by_rounding(&mut self, piece: Piece) -> Option<Piece> {
         let start = self.at;
-        while self.take_any(&[",", "and", "then"]) {}
-        if self.word(1) == "to" && self.take_any(&["round", "rounded"]) {
+        while self.take_any(GOES_ON) {}
+        if self.is(1, TO) && self.take_any(ROUND_OR_ROUNDED) {
             return self.take_rounding(&piece);
         }
         self.at = start;
@@ -47,37 +57,21 @@ impl Parser<'_> {
     fn followed_by_orders(&mut self, mut piece: Piece) -> Option<Piece> {
         loop {
             let start = self.at;
-            while self.take_any(&[",", "and", "then"]) {}
+            while self.take_any(GOES_ON) {}
             // "the square root of 2 to 4 decimals"
-            let places = self.next_is("to") && self.is_number(1) && DECIMALS.contains(&self.word(2));
-            let rounds =
-                self.take_any(&["rounded off", "rounded", "round it", "round that", "round the result", "correct"]);
+            let places = self.is(0, TO) && self.is_number(1) && self.is(2, DECIMALS);
+            let rounds = self.take_any(ROUNDED);
             if places || rounds {
                 piece = self.take_rounding(&piece)?;
                 continue;
             }
-            let sign = if self.take_any(&[
-                "multiply by",
-                "multiply the result by",
-                "multiply this by",
-                "multiply it by",
-                "multiply that by",
-                "times",
-                "multiplied by",
-            ]) {
+            let sign = if self.take_any(MULTIPLY_BY) {
                 ('*', Tight::Product)
-            } else if self.take_any(&[
-                "divide by",
-                "divide the result by",
-                "divide this by",
-                "divide it by",
-                "divide that by",
-                "divided by",
-            ]) {
+            } else if self.take_any(DIVIDE_BY) {
                 ('/', Tight::Product)
-            } else if self.take_any(&["subtract", "minus", "take away"]) {
+            } else if self.take_any(THEN_SUBTRACT) {
                 ('-', Tight::Sum)
-            } else if self.take_any(&["add", "plus"]) {
+            } else if self.take_any(THEN_ADD) {
                 ('+', Tight::Sum)
             } else {
                 self.at = start;
@@ -89,7 +83,7 @@ impl Parser<'_> {
             };
             // "then add 8% tax"
             let _ = right.percent && self.take_any(TAXES);
-            let _ = self.take_any(&["to it", "to that", "from it", "from that", "to the result", "from the result"]);
+            let _ = self.take_any(TO_THAT);
             self.operations += 1;
             piece = Self::joined(&piece, sign.0, sign.1, &right);
         }
@@ -97,33 +91,19 @@ impl Parser<'_> {
 
     /// "add 5 and 3", "subtract 85 from 997", "divide 3 by 2", "multiply 4 by 6", "split 90 between 4 people".
     fn order(&mut self) -> Option<Piece> {
-        let _ = self.take("the");
+        let _ = self.take(THE);
         if let Some(piece) = self.deal() {
             return Some(piece);
         }
-        if self.take_any(&["add", "sum", "adding", "added", "total", "add up"]) {
-            let _ = self.take_any(&["up", "together", ":"]);
+        if self.take_any(ADD) {
+            let _ = self.take_any(ADD_UP);
             return self.added();
         }
-        let takes = matches!(self.word(0), "take" | "took");
-        if self.take_any(&[
-            "subtract",
-            "subtracting",
-            "subtracted",
-            "deduct",
-            "deducting",
-            "deducted",
-            "take",
-            "take away",
-            "taking",
-            "took",
-            "minus",
-            "substract",
-            "remove",
-        ]) {
+        let takes = self.is(0, TAKES);
+        if self.take_any(SUBTRACT) {
             // "take 20% from 50" leaves the rest, where "20% from 50" alone is the share.
             let start = (self.at, self.operations);
-            let share = self.unary().filter(|share| share.percent && self.take_any(&["from", "away from"]));
+            let share = self.unary().filter(|share| share.percent && self.take_any(FROM));
             if let Some(share) = share {
                 let whole = self.product()?;
                 self.operations += 1;
@@ -131,7 +111,7 @@ impl Parser<'_> {
             }
             (self.at, self.operations) = start;
             let right = self.product()?;
-            if self.take_any(&["from", "away from", "off of", "off"]) {
+            if self.take_any(FROM_OR_OFF) {
                 // "12 * 30, then take 10% off": off what came before.
                 let left = if right.percent && self.word(0).is_empty() {
                     Piece::atom(EARLIER.to_string())
@@ -141,7 +121,7 @@ impl Parser<'_> {
                 self.operations += 1;
                 return Some(Self::joined(&left, '-', Tight::Sum, &right));
             }
-            if !self.take_any(&["minus", "by"]) {
+            if !self.take_any(MINUS_OR_BY) {
                 // "take five and divide it by three"
                 return if takes { self.followed_by_orders(right) } else { None };
             }
@@ -149,46 +129,16 @@ impl Parser<'_> {
             self.operations += 1;
             return Some(Self::joined(&right, '-', Tight::Sum, &second));
         }
-        if self.take_any(&["divide", "dividing", "split", "devide", "splitting", "share", "sharing"]) {
-            let _ = self.take_any(&[
-                "up",
-                "a bill of",
-                "the bill of",
-                "a rent of",
-                "the rent of",
-                "the cost of",
-                "a",
-                "the",
-                "my",
-                "our",
-            ]);
+        if self.take_any(DIVIDE) {
+            let _ = self.take_any(WHAT_IS_DIVIDED);
             let left = self.shares()?;
-            let _ = self.take_any(&["bill", "check", "tab", "pieces", "things", "items", "cookies", "apples", "up"]);
-            if self.take_any(&["into"]) && !self.word(1).is_empty() && !self.is_people(1) {
+            let _ = self.take_any(THINGS_DIVIDED);
+            if self.take_any(INTO) && !self.word(1).is_empty() && !self.is_people(1) {
                 let right = self.product()?;
                 self.operations += 1;
                 return Some(Self::joined(&right, '/', Tight::Product, &left));
             }
-            self.take_any(&[
-                "by",
-                "between",
-                "among",
-                "amongst",
-                "buy",
-                "with",
-                "in",
-                "into",
-                "equally between",
-                "evenly between",
-                "evenly among",
-                "equally among",
-                "evenly by",
-                "equally by",
-                "evenly",
-                "equally",
-                "up among",
-                "up between",
-            ]);
+            self.take_any(BETWEEN);
             let right = self.product()?;
             self.people();
             self.operations += 1;
@@ -199,19 +149,19 @@ impl Parser<'_> {
 
     /// "multiply 4 by 6", "square 12", "round 3.7".
     fn multiplied_or_raised(&mut self) -> Option<Piece> {
-        if self.take_any(&["multiply", "multiplying", "multiplied", "times"]) {
+        if self.take_any(MULTIPLY) {
             let left = self.shares()?;
-            self.take_any(&["by", "and", "times", "with", "buy"]).then_some(())?;
+            self.take_any(WITH).then_some(())?;
             let right = self.product()?;
             self.operations += 1;
             let mut piece = Self::joined(&left, '*', Tight::Product, &right);
-            while self.take_any(&["and", "by", "times", ","]) {
+            while self.take_any(AND_BY) {
                 let next = self.product()?;
                 piece = Self::joined(&piece, '*', Tight::Product, &next);
             }
             return Some(piece);
         }
-        if self.word(1) != "root" && self.take("square") {
+        if !self.is(1, ROOT) && self.take(SQUARE) {
             let piece = self.product()?;
             self.operations += 1;
             return Some(Piece {
@@ -221,7 +171,7 @@ impl Parser<'_> {
                 percent: false,
             });
         }
-        if self.word(1) != "root" && self.take("cube") {
+        if !self.is(1, ROOT) && self.take(CUBE) {
             let piece = self.product()?;
             self.operations += 1;
             return Some(Piece {
@@ -231,7 +181,7 @@ impl Parser<'_> {
                 percent: false,
             });
         }
-        if self.take_any(&["round"]) {
+        if self.take_any(ROUND) {
             let piece = self.sum()?;
             return self.take_rounding(&piece);
         }
@@ -239,27 +189,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn is_people(&self, ahead: usize) -> bool {
-        matches!(
-            self.word(ahead),
-            "ways"
-                | "people"
-                | "kids"
-                | "children"
-                | "guests"
-                | "students"
-                | "parts"
-                | "persons"
-                | "friends"
-                | "flatmates"
-                | "roommates"
-                | "housemates"
-                | "colleagues"
-                | "pieces"
-                | "groups"
-                | "shares"
-                | "portions"
-                | "equal"
-        )
+        self.is(ahead, PEOPLE)
     }
 
     pub(super) fn people(&mut self) {
@@ -270,36 +200,26 @@ impl Parser<'_> {
 
     /// "what percent of 80 is 20", "20 is what percent of 80", "what percentage is 20 of 80", "5 is 25% of what".
     fn question_of_share(&mut self) -> Option<Piece> {
-        let _ = self.take_any(&["is", "the"]);
-        let percent: &[&str] = &[
-            "what percent",
-            "what percentage",
-            "what %",
-            "which percent",
-            "percent",
-            "percentage",
-            "what is the percentage",
-            "what per cent",
-        ];
-        if self.take_any(percent) {
-            let of_first = self.take_any(&["of"]);
-            let is_first = !of_first && self.take_any(&["is"]);
+        let _ = self.take_any(IS_THE);
+        if self.take_any(WHAT_PERCENT) {
+            let of_first = self.take_any(OF);
+            let is_first = !of_first && self.take_any(IS);
             if !of_first && !is_first {
                 return None;
             }
             // "out of" is a sign of division elsewhere.
             let first = if of_first { self.sum()? } else { self.unary()? };
-            (if of_first { self.take_any(&["is"]) } else { self.take_any(&["of", "out of", "from"]) }).then_some(())?;
+            (if of_first { self.take_any(IS) } else { self.take_any(OF_OR_FROM) }).then_some(())?;
             let second = self.sum()?;
             self.operations += 1;
             let (part, whole) = if of_first { (second, first) } else { (first, second) };
             return Some(hundredfold(&part, &whole));
         }
         let first = self.sum()?;
-        (self.next_is("as") || self.take_any(&["is"])).then_some(())?;
-        let share = self.take_any(&["as a percentage of", "as a percent of", "as percentage of"]);
-        if share || self.take_any(percent) {
-            (share || self.take_any(&["of"])).then_some(())?;
+        (self.is(0, AS) || self.take_any(IS)).then_some(())?;
+        let share = self.take_any(AS_PERCENTAGE_OF);
+        if share || self.take_any(WHAT_PERCENT) {
+            (share || self.take_any(OF)).then_some(())?;
             let whole = self.sum()?;
             self.operations += 1;
             return Some(hundredfold(&first, &whole));
@@ -307,11 +227,11 @@ impl Parser<'_> {
         let share = self.unary()?;
         (share.percent).then_some(())?;
         let factor = share.text.trim_end_matches('%').to_owned();
-        let text = if self.take_any(&["of what", "of which number", "of what number"]) {
+        let text = if self.take_any(OF_WHAT) {
             format!("{} / ({factor}/100)", first.at_least(Tight::Product))
-        } else if self.take_any(&["on what"]) {
+        } else if self.take_any(ON_WHAT) {
             format!("{} / (1 + {factor}/100)", first.at_least(Tight::Product))
-        } else if self.take_any(&["off what"]) {
+        } else if self.take_any(OFF_WHAT) {
             format!("{} / (1 - {factor}/100)", first.at_least(Tight::Product))
         } else {
             return None;
@@ -323,14 +243,14 @@ impl Parser<'_> {
     /// Takes "to 2 decimal places", "to the nearest hundred" or nothing, and gives the piece rounded.
     fn take_rounding(&mut self, piece: &Piece) -> Option<Piece> {
         self.operations += 1;
-        if self.take("up") {
+        if self.take(UP) {
             return Some(Piece::atom(["ceil(", &piece.text, ")"].concat()));
         }
-        if self.take("down") {
+        if self.take(DOWN) {
             return Some(Piece::atom(["floor(", &piece.text, ")"].concat()));
         }
-        if self.take_any(&["to the nearest", "to nearest"]) {
-            if self.take_any(&["whole number", "integer", "whole"]) {
+        if self.take_any(TO_THE_NEAREST) {
+            if self.take_any(WHOLE_NUMBER) {
                 return Some(rounded(&piece.text, None));
             }
             let unit = self.primary()?;
@@ -341,9 +261,9 @@ impl Parser<'_> {
                 percent: false,
             });
         }
-        if self.take("to") {
+        if self.take(TO) {
             let places = self.primary()?;
-            (self.take_any(&["decimal places", "decimal place"]) || self.take_any(DECIMALS)).then_some(())?;
+            (self.take_any(DECIMAL_PLACES) || self.take_word(DECIMALS)).then_some(())?;
             return Some(rounded(&piece.text, Some(&places.text)));
         }
         Some(rounded(&piece.text, None))
@@ -353,18 +273,18 @@ impl Parser<'_> {
     /// is refused: a product of a range, or one that goes down.
     pub(super) fn range(&mut self, sign: &str) -> Option<Piece> {
         let start = self.at;
-        let _ = self.take("all");
-        let _ = self.take("the");
-        let _ = self.take_any(&["whole", "natural"]);
-        let named = self.take_any(&["numbers", "integers"]);
-        let from = self.take_any(&["from", "between"]);
+        let _ = self.take(ALL);
+        let _ = self.take(THE);
+        let _ = self.take_any(WHOLE);
+        let named = self.take_any(INTEGERS);
+        let from = self.take_any(FROM_OR_BETWEEN);
         let number = |parser: &mut Self| {
             let text: Option<u64> = parser.tokens.get(parser.at)?.span.of(parser.goal).parse().ok();
             parser.at += usize::from(text.is_some());
             text
         };
         let first = number(self);
-        let to = self.take_any(&["to", "through", "thru", "up to", "until"]) || from && self.take("and");
+        let to = self.take_any(UP_TO) || from && self.take(AND);
         let last = number(self);
         let (Some(first), true, Some(last)) = (first, to, last) else {
             self.at = if named && from { self.at } else { start };
@@ -387,21 +307,11 @@ impl Parser<'_> {
         loop {
             let start = self.at;
             let joined = match sign {
-                "+" => self.take_any(&[", and", ",", "and", "to", "plus", "+", "with"]),
-                "-" => self.take_any(&[", and", ",", "and", "to", "minus", "from"]),
-                "/" | "%" => self.take_any(&[
-                    ", and",
-                    ",",
-                    "and",
-                    "to",
-                    "with",
-                    "divided by",
-                    "is divided by",
-                    "by",
-                    "you divide",
-                ]),
-                "*" => self.take_any(&[", and", ",", "and", "to", "with", "by"]),
-                _ => self.take_any(&[", and", ",", "and"]),
+                "+" => self.take_any(JOINS_ADDED),
+                "-" => self.take_any(JOINS_SUBTRACTED),
+                "/" | "%" => self.take_any(JOINS_DIVIDED),
+                "*" => self.take_any(JOINS_MULTIPLIED),
+                _ => self.take_any(JOINS_GATHERED),
             };
             let begins = self.at;
             // "the sum of 1 2 and 3"

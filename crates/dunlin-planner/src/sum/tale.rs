@@ -1,9 +1,10 @@
 //! Sums told as a tale of any things: what they come to together, what is left, what a dose comes to.
 
-use super::formula::{Question, holds};
+use super::formula::Question;
 use crate::{
-    lang::en::formulas::{
-        ALTOGETHER, AROUND, EACH, HOW_OFTEN, LEFT, NOT_ADDED, NOT_TAKEN, OFTEN, PAID_BY, TAKEN, TOLD,
+    lang::{
+        en::formulas::{ALTOGETHER, AROUND, EACH, HOW_OFTEN, LEFT, NOT_ADDED, NOT_TAKEN, OFTEN, PAID_BY, TAKEN, TOLD},
+        holds,
     },
     model::token::TokenKind,
 };

@@ -336,3 +336,9 @@ pub(crate) const OFTEN: &str = "times time";
 /// Words in a tale that are done with amounts and change nothing about them.
 pub(crate) const TOLD: &str = "owe owes owed bought buy had have has start started began with earned made got paid cost costs costing spent on and plus then also \
      another take takes taking give gives need needs for i we he she they it is are was were";
+
+/// A bill that is shared, with a tip on top of it: "split 127.40 between 4 people with 18% tip".
+pub(crate) const TIPS: &str = "tip gratuity service tax vat";
+pub(crate) const ARTICLES: &str = "a an the";
+pub(crate) const WITH_TIP: &str = "with plus including and add adding incl";
+pub(crate) const SHARES_BILL: &str = "split share divide shared divided between among ways";

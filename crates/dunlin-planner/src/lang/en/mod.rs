@@ -18,6 +18,8 @@ pub(crate) mod limits;
 pub(crate) mod lists;
 pub(crate) mod meanings;
 pub(crate) mod numbers;
+pub(crate) mod offers;
+pub(crate) mod orders;
 pub(crate) mod pauses;
 pub(crate) mod phrases;
 pub(crate) mod places;

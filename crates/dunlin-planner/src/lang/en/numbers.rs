@@ -109,7 +109,19 @@ pub(crate) const PARTS: &[(&str, u128)] = &[
 ];
 
 /// The small words that stand inside numbers but are no numbers themselves.
-pub(crate) const JOINING: &[&str] = &["point", "a", "an", "and", "couple"];
+pub(crate) const JOINING: &str = "point a an and couple";
+
+/// What a number in words is put together with, and what it begins with.
+pub(crate) const POINT: &str = "point";
+pub(crate) const AND: &str = "and";
+pub(crate) const A: &str = "a an";
+pub(crate) const A_OR_ONE: &str = "a one";
+/// Nought, as it is said behind the point.
+pub(crate) const OH: &str = "oh o";
+/// Parts of something that stand alone: "half a dozen".
+pub(crate) const HALVES: [(&str, &str); 2] = [("half", "1/2"), ("quarter", "1/4")];
+/// Places that are a unit of time rather than parts.
+pub(crate) const SECONDS: &str = "second seconds";
 
 /// The numbers from one on, and their places.
 pub(crate) const CARDINALS: &str = "one two three four five six seven eight nine ten";

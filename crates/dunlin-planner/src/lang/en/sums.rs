@@ -2,77 +2,12 @@
 
 use super::numbers::JOINING;
 
-pub(crate) const PLUS: &[&str] =
-    &["plus", "+", "added to", "added with", "and add", "pluss", "add", "increased by", "with"];
-pub(crate) const MINUS: &[&str] = &[
-    "minus",
-    "-",
-    "−",
-    "–",
-    "take away",
-    "less",
-    "subtract",
-    "subtracted by",
-    "take",
-    "reduced by",
-    "decreased by",
-    "mins",
-    "exceed",
-    "minis",
-    "without",
-];
-pub(crate) const TIMES: &[&str] = &[
-    "times",
-    "*",
-    "×",
-    "x",
-    "multiplied by",
-    "multiplied with",
-    "multiplied times",
-    "multiply by",
-    "time",
-    "·",
-    "⋅",
-    "multiply",
-    "multiplied",
-    "multipled by",
-    "timesed by",
-    "multiplied buy",
-    "tims",
-    "lots of",
-    "groups of",
-    "multiplied to",
-    "multipled",
-];
-pub(crate) const OVER: &[&str] = &[
-    "divided by",
-    "/",
-    "÷",
-    "over",
-    "divided buy",
-    "divide by",
-    "divide",
-    "devided by",
-    "split by",
-    "per",
-    "split between",
-    "shared by",
-    "shared between",
-    "shared among",
-    "divided with",
-    "divided into groups of",
-    "out of",
-    "divided evenly by",
-    "divided equally by",
-    "divided up by",
-    "split among",
-    "divided between",
-    "divided among",
-    "divided",
-    "by",
-];
-pub(crate) const MODULO: &[&str] = &["modulo", "mod", "modulus", "remainder"];
-pub(crate) const MONEY: &[&str] = &["dollars", "dollar", "bucks", "buck", "euros", "euro", "usd", "eur", "gbp", "quid"];
+pub(crate) const PLUS: &str = "plus | + | added to | added with | and add | pluss | add | increased by | with";
+pub(crate) const MINUS: &str = "minus | - | − | – | take away | less | subtract | subtracted by | take | reduced by | decreased by | mins | exceed | minis | without";
+pub(crate) const TIMES: &str = "times | * | × | x | multiplied by | multiplied with | multiplied times | multiply by | time | · | ⋅ | multiply | multiplied | multipled by | timesed by | multiplied buy | tims | lots of | groups of | multiplied to | multipled";
+pub(crate) const OVER: &str = "divided by | / | ÷ | over | divided buy | divide by | divide | devided by | split by | per | split between | shared by | shared between | shared among | divided with | divided into groups of | out of | divided evenly by | divided equally by | divided up by | split among | divided between | divided among | divided | by";
+pub(crate) const MODULO: &str = "modulo | mod | modulus | remainder";
+pub(crate) const MONEY: &str = "dollars dollar bucks buck euros euro usd eur gbp quid";
 pub(crate) const SIGNS_OF_MONEY: &[char] = &['$', '€', '£', '¥', '₹'];
 pub(crate) const FUNCTIONS: &[(&str, &str)] = &[
     ("square root of", "sqrt"),
@@ -166,104 +101,13 @@ pub(crate) const GATHERED: &[(&str, &str)] = &[
     ("remainder from", "%"),
 ];
 /// Words for the result of an earlier step.
-pub(crate) const RESULTS: &[&str] = &[
-    "the result",
-    "that result",
-    "this result",
-    "the answer",
-    "that answer",
-    "the total",
-    "that number",
-    "the sum",
-    "that total",
-    "the number",
-    "it",
-    "that",
-    "this",
-    "the answer to that",
-    "the previous result",
-    "the last result",
-    "the value",
-    "the outcome",
-];
+pub(crate) const RESULTS: &str = "the result | that result | this result | the answer | that answer | the total | that number | the sum | that total | the number | it | that | this | the answer to that | the previous result | the last result | the value | the outcome";
 /// What a price, a tip or a discount is of.
-pub(crate) const NOUNS_OF_PRICE: &[&str] = &[
-    "bill",
-    "check",
-    "meal",
-    "tab",
-    "dinner",
-    "lunch",
-    "breakfast",
-    "purchase",
-    "item",
-    "order",
-    "ticket",
-    "shirt",
-    "jacket",
-    "coat",
-    "dress",
-    "pair of shoes",
-    "shoes",
-    "lamp",
-    "bike",
-    "phone",
-    "laptop",
-    "tv",
-    "book",
-    "chair",
-    "couch",
-    "sofa",
-    "haircut",
-    "ride",
-    "cab ride",
-    "taxi ride",
-    "price",
-    "product",
-    "sweater",
-    "jeans",
-    "hat",
-    "bag",
-    "toy",
-    "game",
-    "restaurant bill",
-    "dinner bill",
-];
+pub(crate) const NOUNS_OF_PRICE: &str = "bill | check | meal | tab | dinner | lunch | breakfast | purchase | item | order | ticket | shirt | jacket | coat | dress | pair of shoes | shoes | lamp | bike | phone | laptop | tv | book | chair | couch | sofa | haircut | ride | cab ride | taxi ride | price | product | sweater | jeans | hat | bag | toy | game | restaurant bill | dinner bill";
 /// Words before a price.
-pub(crate) const PRICES: &[&str] = &[
-    "price of",
-    "final price of",
-    "sale price of",
-    "discounted price of",
-    "total price of",
-    "cost of",
-    "total cost of",
-    "price for",
-    "i pay for",
-    "you pay for",
-    "we pay for",
-    "pay for",
-    "cost for",
-    "sale price for",
-    "final cost of",
-    "price after discount of",
-];
+pub(crate) const PRICES: &str = "price of | final price of | sale price of | discounted price of | total price of | cost of | total cost of | price for | i pay for | you pay for | we pay for | pay for | cost for | sale price for | final cost of | price after discount of";
 /// Words before what a share is taken of.
-pub(crate) const SHARES: &[&str] = &[
-    "tip on",
-    "tip for",
-    "tip of",
-    "gratuity on",
-    "gratuity for",
-    "sales tax on",
-    "sales tax for",
-    "tax on",
-    "tax for",
-    "vat on",
-    "interest on",
-    "discount on",
-    "commission on",
-];
+pub(crate) const SHARES: &str = "tip on | tip for | tip of | gratuity on | gratuity for | sales tax on | sales tax for | tax on | tax for | vat on | interest on | discount on | commission on";
 /// Words with which a length of time is a part of the calendar.
 pub(crate) const COMING: &str = "next coming upcoming";
 /// What asks for a share in hundredths.
@@ -281,26 +125,46 @@ pub(crate) const AS_PERCENT: &[&[&str]] = &[
 ];
 
 /// What a number is rounded to: "to 4 decimals".
-pub(crate) const DECIMALS: &[&str] = &["decimals", "decimal", "places", "digits", "dp"];
+pub(crate) const DECIMALS: &str = "decimals decimal places digits dp";
 
 /// What a share that is added is called.
-pub(crate) const TAXES: &[&str] =
-    &["tip", "tax", "sales tax", "vat", "gst", "gratuity", "service charge", "service", "interest"];
+pub(crate) const TAXES: &str = "tip | tax | sales tax | vat | gst | gratuity | service charge | service | interest";
 
 /// A sum told as a tale: "a bill of 90 shared by 3", "6 pens at 1.25 each".
 pub(crate) const DIVIDES: &str = "split divide share";
 pub(crate) const PRICED_AT: &str = "at for";
 pub(crate) const FOR_EACH: &str = "each apiece piece";
 
+/// "50 off 200" does not say what of, but where one of these is said.
+pub(crate) const OFF: &str = "off";
+pub(crate) const SHARE_WORDS: &str = "% percent half";
+/// "45 mins" are minutes.
+pub(crate) const MINS: &str = "mins";
+pub(crate) const MIN: &str = "min";
+
+/// A question about units: "how many minutes are half an hour", "of a mile in km", "6 ft 2 in cm".
+pub(crate) const HALF: &str = "half";
+pub(crate) const A: &str = "a an";
+pub(crate) const ONE_OF: &str = "a an one each";
+pub(crate) const OF: &str = "of";
+pub(crate) const IN: &str = "in";
+pub(crate) const FEET: &str = "ft feet foot";
+pub(crate) const FEET_AND: &str = " ft ";
+pub(crate) const INCHES_IN: &str = " in in ";
+/// The letters of scales of temperature, spelt out, and what may stand before them.
+pub(crate) const DEGREES: [(&str, &str); 2] = [("c", "celsius"), ("f", "fahrenheit")];
+pub(crate) const DEGREES_BEFORE: [&str; 2] = ["degrees ", "degree "];
+/// What things are split into.
+pub(crate) const COUNTED: &str = "ways people parts persons friends pieces groups shares portions kids children";
+/// The constant that touches a number: "2pi".
+pub(crate) const PI: &str = "pi";
+
 /// Shows every word that sums are said with; the vocabulary holds them, so that an unknown word is known to be no part of a sum.
 pub(crate) fn each_word(visit: &mut dyn FnMut(&'static str)) {
-    const OTHERS: &[&str] = &["choose", "rounded", "decimal", "places", "bill", "check", "dozen"];
-    let mut each = |phrase: &'static str| phrase.split(' ').for_each(&mut *visit);
-    let phrases = [PLUS, MINUS, TIMES, OVER, MODULO, RESULTS, PRICES, SHARES, OTHERS, MONEY, JOINING];
-    for list in phrases {
-        for phrase in list {
-            each(phrase);
-        }
+    const OTHERS: &str = "choose rounded decimal places bill check dozen";
+    let mut each = |phrases: &'static str| phrases.split(' ').filter(|word| *word != "|").for_each(&mut *visit);
+    for phrases in [PLUS, MINUS, TIMES, OVER, MODULO, RESULTS, PRICES, SHARES, OTHERS, MONEY, JOINING] {
+        each(phrases);
     }
     for (phrase, _) in FUNCTIONS {
         each(phrase);
@@ -328,10 +192,10 @@ pub(crate) const SQUARE: &str = "square";
 pub(crate) const TOGETHER: &[&str] = &["together", "altogether", "total", "combined"];
 
 /// What takes a share off a price.
-pub(crate) const OFF_PRICE: &[&str] = &["discount", "a discount", "the discount", "reduction", "a reduction"];
+pub(crate) const OFF_PRICE: &str = "discount | a discount | the discount | reduction | a reduction";
 
 /// What the halves of a day are called behind an hour.
-pub(crate) const HALVES_OF_A_DAY: &[&str] = &["am", "pm"];
+pub(crate) const HALVES_OF_A_DAY: &str = "am pm";
 
 /// Words that join the parts of a sum, which the calculator may take otherwise than a person does.
-pub(crate) const JOINING_PARTS: &[&str] = &["and", "of"];
+pub(crate) const JOINING_PARTS: &str = "and of";

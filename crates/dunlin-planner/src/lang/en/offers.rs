@@ -1,0 +1,183 @@
+//! Whole goals in canonical words, offered in place of what was not understood, and the words by which it is told what to offer.
+
+/// What is offered to those who would be offered nothing else.
+pub(crate) const ANYTHING: &str = "list todos";
+/// What is offered to those who ask what can be said, and to those who ask what they did on a day.
+pub(crate) const EXAMPLES: [&str; 4] = ["add todo buy milk", "mark buy milk as done", "calculate 12 * 7", ANYTHING];
+pub(crate) const SHOW_DONE: &str = "show my completed todos";
+pub(crate) const COUNT: &str = "how many todos do I have";
+
+pub(crate) fn add(item: &str) -> String {
+    ["add todo ", item].concat()
+}
+
+pub(crate) fn add_quoted(words: &str) -> String {
+    ["add todo \"", words, "\""].concat()
+}
+
+/// A todo, or several where commas part them, on a list where one is named.
+pub(crate) fn add_to(item: &str, list: Option<&str>) -> String {
+    let verb = if item.contains(", ") { "add todos " } else { "add todo " };
+    let onto = list.map_or_else(String::new, |list| [" to my ", list, " list"].concat());
+    [verb, item, &onto].concat()
+}
+
+/// One todo, whatever parts its words.
+pub(crate) fn add_one_to(item: &str, list: Option<&str>) -> String {
+    let onto = list.map_or_else(String::new, |list| [" to my ", list, " list"].concat());
+    ["add todo ", item, &onto].concat()
+}
+
+pub(crate) fn create_list(name: &str) -> String {
+    ["create a list called ", name].concat()
+}
+
+pub(crate) fn mark_done(todo: &str) -> String {
+    ["mark ", todo, " as done"].concat()
+}
+
+pub(crate) fn delete(todo: &str) -> String {
+    ["delete todo ", todo].concat()
+}
+
+pub(crate) fn delete_at(place: &str) -> String {
+    ["delete the ", place, " todo"].concat()
+}
+
+pub(crate) fn reopen(todo: &str) -> String {
+    ["reopen ", todo].concat()
+}
+
+pub(crate) fn move_to(todo: &str, day: &str) -> String {
+    ["move ", todo, " to ", day].concat()
+}
+
+pub(crate) fn make_urgent(todo: &str) -> String {
+    ["make ", todo, " urgent"].concat()
+}
+
+pub(crate) fn clear(list: &str) -> String {
+    ["clear my ", list, " list"].concat()
+}
+
+pub(crate) fn complete_all(list: &str) -> String {
+    ["complete everything on my ", list, " list"].concat()
+}
+
+pub(crate) fn find(words: &str) -> String {
+    ["find todos about ", words].concat()
+}
+
+pub(crate) fn show(list: &str) -> String {
+    ["show ", list].concat()
+}
+
+pub(crate) fn show_list(name: &str) -> String {
+    ["show my ", name, " list"].concat()
+}
+
+pub(crate) fn show_on(day: &str) -> String {
+    ["show my todos for ", day].concat()
+}
+
+pub(crate) fn count_list(name: &str) -> String {
+    ["how many todos are on my ", name, " list"].concat()
+}
+
+pub(crate) fn calculate(expression: &str) -> String {
+    ["calculate ", expression].concat()
+}
+
+/// Several todos, each named.
+pub(crate) fn each(todos: &[String]) -> String {
+    todos.join(" and ")
+}
+
+/// The verb of a clause with "todo" before what it is about.
+pub(crate) const TODO: &str = " todo ";
+
+/// The question of what a loan or savings bring, where only a kind is missing: "what is the simple interest …".
+pub(crate) const WHAT_IS_THE: &str = "what is the";
+
+/// Words with which a todo's own can be taken for more than one, or for more than words.
+pub(crate) const QUOTED_FOR: &str = "and then if to as by until on from list todo";
+
+/// What stands at either end of a goal when a clause was taken out of it.
+pub(crate) const CONNECTORS_BEFORE: [&str; 4] = ["and then ", "and ", "then ", "also "];
+pub(crate) const CONNECTORS_AFTER: [&str; 4] = [" and then", " and", " then", " also"];
+
+/// Words that ask, so that no reason is told.
+pub(crate) const ASKS: &str = "what which how when who where whats";
+/// What makes a request ask for something else when it is left out.
+pub(crate) const CONDITIONS: &str = "if unless when whenever";
+/// What is spoken of when lists are, and verbs of who must see them.
+pub(crate) const TODOS_AND_LISTS: &str = "todo todos list lists tasks";
+pub(crate) const SEES: &str = "see know hear show list view you";
+
+/// Words that tell nothing of what is asked for, and how a question begins that may be about a todo.
+pub(crate) const TELLS_NOTHING: &str = "is are was were be do does did will would can could should the a an my your our their his her to of in on at for from by with about \
+     and or not all it this that them me us you i we he she they what whats who how why when where which there please any some much many \
+     todo todos list lists task tasks add delete remove complete finish mark show set off up out \
+     something anything nothing done finished cancel create make plus minus times stop help thanks hello \
+     like have has had got get use work sum product multiply redo remind today tomorrow tonight yesterday now maybe also really very day time";
+pub(crate) const MAY_ASK_OF_TODOS: &str =
+    "when where is are was were do does did have has had what whats which how hows any anything who";
+
+/// What may stand before what a clause is about.
+pub(crate) const ARTICLES: &str = "my the this that our your a an his her their these";
+
+/// The list of one's own in an order to do something else with it: "send my list to anna".
+pub(crate) const LIST_NOUNS: &str = "list todos tasks";
+pub(crate) const SENDS: &str =
+    "share send email mail print text forward fax message export sync upload post give tell open";
+pub(crate) const MINE: &str = "my our";
+
+/// How begins what is no todo: a question, a condition, a sum, what is done to somebody.
+pub(crate) const NO_TODO_BEGINS: &str = "what whats which who whos how hows why when where wheres is are do does did tell show calculate compute evaluate i im you youre";
+pub(crate) const NO_TODO_HANGS: &str = "if unless whether remind";
+pub(crate) const NO_TODO_SUMS: &str = "sum product total average";
+pub(crate) const NO_TODO_HOLDS: &str = "todo todos list lists how what";
+pub(crate) const PEOPLE: &str = "me us you";
+
+/// A question about what was done, perhaps on some day: "what did I finish yesterday".
+pub(crate) const ASKS_OF_DONE: &str = "what which how show list tell count";
+pub(crate) const WAS_DONE: &str = "finished completed accomplished done";
+pub(crate) const DID: &str = "did";
+pub(crate) const DID_OR_HAD: &str = "did have has had";
+pub(crate) const FINISH: &str = "finish complete accomplish";
+pub(crate) const I_OR_WE: &str = "i we";
+pub(crate) const DO_OR_GET: &str = "do get what";
+
+/// A change of all todos, or of all but some: "delete everything but milk".
+pub(crate) const BUT: &str = "but unless";
+pub(crate) const ALL_OF_THEM: &str = "all everything every each";
+pub(crate) const TODOS_OR_BUT: &str = "todo todos tasks except besides";
+pub(crate) const EVERYTHING: &str = "everything";
+pub(crate) const CHANGES_ALL: &str = "delete remove clear erase complete finish mark check take get cross tick";
+pub(crate) const THEM: &str = "them it that both these those";
+
+/// How a question begins in a clause that no row understands.
+pub(crate) const QUESTION: &str = "what whats which when whens how hows";
+/// A list by its noun, and what may stand before one named without it.
+pub(crate) const A_LIST: &str = "list checklist";
+pub(crate) const OURS: &str = "my the our";
+pub(crate) const JOINS: &str = "and &";
+/// What joins a day to what is due then.
+pub(crate) const BEFORE_A_DAY: &str = "on by at in for to until till due the";
+/// Where something is put: "put it there".
+pub(crate) const THERE: &str = "there down it me";
+/// What may stand between "must" and what has to be done.
+pub(crate) const BEFORE_A_DEED: &str = "to probably really also just maybe still";
+/// What is called off as often as it is taken off a list.
+pub(crate) const CANCELS_ALL: &str = "cancel all every everything";
+/// What says that one's own todos are asked for.
+pub(crate) const OWN_TODOS: &str = "todo todos list task tasks supposed left do have";
+
+/// What joins the numbers of a sum, and is never skipped there.
+pub(crate) const JOINS_NUMBERS: &str = "to from through between until till by per";
+/// Words that are skipped at a price: those that turn a clause round, that say who, that join, and those that say next to nothing.
+pub(crate) const TURNS: &str = "not no dont except but without if unless never";
+pub(crate) const WHO: &str = "i we he she they";
+pub(crate) const JOINING: &str = "to from on onto off in of all every everything last first";
+pub(crate) const SMALL: &str = "the a an my our some of to for in on at by with please just now so well really very also then and that this it is are do does \
+     did was be have has i me we you can could would should will if or as from up out not no like right okay ok hey maybe actually";
