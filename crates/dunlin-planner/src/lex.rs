@@ -6,22 +6,13 @@
 use dunlin_base::Span;
 
 use crate::{
+    lang::en::{
+        short_forms::{HASH, SHORT_FORMS},
+        sums::PI,
+    },
     matching::vocabulary::Vocabulary,
     model::token::{NUMBER, Token, TokenKind, UNKNOWN, number_tokens},
 };
-
-/// Words as people write them in a hurry, with what they mean.
-const SHORT_FORMS: &[(&str, &str)] = &[
-    ("wat", "what"),
-    ("wut", "what"),
-    ("wats", "whats"),
-    ("wuts", "whats"),
-    ("u", "you"),
-    ("ya", "you"),
-    ("ur", "your"),
-    ("pleas", "please"),
-    ("plese", "please"),
-];
 
 /// The tokens of `text`.
 pub(crate) fn tokenize(text: &str, vocabulary: &Vocabulary) -> Vec<Token> {
@@ -182,7 +173,7 @@ impl Reader<'_> {
             TokenKind::Number => NUMBER,
             TokenKind::Quoted => UNKNOWN,
             TokenKind::LineEnd => self.vocabulary.id("\n"),
-            TokenKind::Sign('#') => self.vocabulary.id("hash"),
+            TokenKind::Sign('#') => self.vocabulary.id(HASH),
             TokenKind::Word | TokenKind::Sign(_) => {
                 normalize(span.of(self.text), &mut self.lower);
                 let written = self.lower.as_str();
@@ -192,7 +183,7 @@ impl Reader<'_> {
         };
         let text = span.of(self.text);
         let begins = text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'π' | '√'));
-        let numeric = kind == TokenKind::Number || kind != TokenKind::Quoted && (begins || text == "pi");
+        let numeric = kind == TokenKind::Number || kind != TokenKind::Quoted && (begins || text == PI);
         Token { span, kind, word, index: 0, glued: !spaced, numeric }
     }
 }

@@ -1,46 +1,87 @@
-//! The planner's words stand in `lang/en`: code names tables and classes.
-
-use std::path::Path;
+//! The planner's words stand in `lang`: code names tables and classes, and spells no word of a language out.
 
 use super::Source;
 
-/// Where the planner's code stands, and in it the words.
 const PLANNER: &str = "crates/dunlin-planner/src/";
-const WORDS: &str = "crates/dunlin-planner/src/lang/";
-/// How many places in code still spell words out that they ask for. It may only get smaller.
-const LEFT: usize = 5;
-
-fn is_rust(path: &str) -> bool {
-    Path::new(path).extension().is_some_and(|end| end == "rs")
-}
+/// Where words stand that are no language's: the names of records, tools and codes, the notation of patterns, what a host writes of
+/// its own commands, and what becomes JSON.
+const OTHER_WORDS: &[&str] = &["lang/", "model/", "phrase/", "matching/", "lower/call", "planner", "guide"];
+/// The calculator's own notation.
+const CALCULATOR: &[&str] = &["ceil", "floor", "isprime", "mod", "nCr", "of", "round"];
 
 /// What breaks the rule.
 pub(super) fn findings(sources: &[Source]) -> Vec<String> {
-    let code = sources
-        .iter()
-        .filter(|source| source.path.starts_with(PLANNER) && !source.path.starts_with(WORDS) && is_rust(&source.path));
-    let spelt: usize = code.map(|source| spelt_out(&source.text)).sum();
-    match spelt {
-        _ if spelt > LEFT => vec![format!(
-            "{PLANNER}: {spelt} places spell words out, {LEFT} may: write the new ones into {WORDS}en and name them"
-        )],
-        _ if spelt < LEFT => {
-            vec![format!("xtask/src/tidy/words.rs: only {spelt} places spell words out now: lower LEFT to it")]
+    let mut findings = Vec::new();
+    for source in sources {
+        let Some(path) = source.path.strip_prefix(PLANNER).and_then(|path| path.strip_suffix(".rs")) else { continue };
+        if OTHER_WORDS.iter().any(|known| path.starts_with(known)) {
+            continue;
         }
-        _ => Vec::new(),
+        for (line, said) in spelt_out(&source.text) {
+            findings.push(format!(
+                "{}:{line}: \"{said}\" is spelt out: write it into {PLANNER}lang/en and name it",
+                source.path
+            ));
+        }
     }
+    findings
 }
 
-/// How many lines of code ask for words that they spell out, or hold a table of them.
-fn spelt_out(text: &str) -> usize {
+/// The texts in code that have a word in them, with their lines: those of comments, attributes and tests do not count, nor do
+/// pointers into JSON.
+fn spelt_out(text: &str) -> Vec<(usize, &str)> {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-    let asks = |line: &&str| {
-        let line = line.trim_start();
-        let asked = line.contains(".is(") && line.contains('"');
-        let table = line.contains("const ") && line.contains("&[&str]");
-        !line.starts_with("//") && (asked || table)
-    };
-    code.lines().filter(asks).count()
+    let mut found = Vec::new();
+    let (mut rest, mut at) = (code, 0);
+    while let Some(sign) = rest.find(['"', '/', '\'', '#']) {
+        let (from, tail) = (at + sign, rest.get(sign..).unwrap_or_default());
+        let length = match tail.as_bytes() {
+            [b'/', b'/', ..] => tail.find('\n').unwrap_or(tail.len()),
+            // A sign in quotes: '"'.
+            [b'\'', b'\\', _, b'\'', ..] => 4,
+            [b'\'', _, b'\'', ..] => 3,
+            [b'#', b'[', ..] => tail.find("]\n").map_or(tail.len(), |end| end + 1),
+            [b'"', ..] => {
+                let inside = tail.get(1..).unwrap_or_default();
+                let length = end_of_text(inside);
+                let said = inside.get(..length).unwrap_or_default();
+                if has_word(said) {
+                    found.push((code.get(..from).unwrap_or_default().matches('\n').count() + 1, said));
+                }
+                length + 2
+            }
+            _ => 1,
+        };
+        at = from + length;
+        rest = code.get(at..).unwrap_or_default();
+    }
+    found
+}
+
+/// Where a text ends that began with a quote.
+fn end_of_text(inside: &str) -> usize {
+    let mut escaped = false;
+    let end = inside.bytes().position(|byte| {
+        let ends = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        ends
+    });
+    end.unwrap_or(inside.len())
+}
+
+/// Whether a text has a word in it: two letters or more that are no place for a value, and none of the calculator's.
+fn has_word(said: &str) -> bool {
+    let (mut plain, mut depth) = (String::new(), 0_usize);
+    for sign in said.chars() {
+        match sign {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => plain.push(sign),
+            _ => {}
+        }
+    }
+    let mut words = plain.split(|sign: char| !sign.is_alphabetic()).filter(|word| word.chars().count() > 1);
+    !said.starts_with('/') && words.any(|word| !CALCULATOR.contains(&word))
 }
 
 #[cfg(test)]
@@ -48,8 +89,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_in_code_are_counted_and_words_in_comments_and_tests_are_not() {
-        let text = "// reader.is(token, \"a b\")\nif reader.is(token, \"a b\") {}\nconst X: &[&str] = &[];\nreader.is(token, SMALL);\n#[cfg(test)]\nmod tests { fn f() { reader.is(token, \"a\"); } }";
-        assert_eq!(spelt_out(text), 2);
+    fn texts_with_words_are_found_in_code_and_nowhere_else() {
+        let text = "//! A \"module\".\n#[expect(lint, reason = \"a reason\")]\nfn f() {\n    reader.is(token, \"a buy\"); // \"not this\"\n    \
+                    let it = ['\"', '\\''];\n    format!(\"{left} {right}\"); \"T00:00\"; \"/metadata/count\"; \"say \\\"it\\\"\";\n    \
+                    format!(\"{before} mod {}\", 2);\n}\n#[cfg(test)]\nmod tests { fn f() { is(\"add\"); } }";
+        assert_eq!(spelt_out(text), [(4, "a buy"), (6, "say \\\"it\\\"")]);
     }
 }

@@ -6,7 +6,7 @@ use dunlin_base::Span;
 use dunlin_date::{DateOptions, Now, ReadingKind};
 
 use crate::{
-    lang::en::days::{FEASTS, OPEN_ENDS, PARTS},
+    lang::en::days::{A_LENGTH, A_TODO, EVERY, FEASTS, FROM_NOW, OPEN_ENDS, PARTS},
     model::chip::ChipKind,
 };
 
@@ -138,14 +138,17 @@ pub(crate) fn due_or_after(text: &str, moment: &Moment<'_>) -> Option<String> {
     due(text, moment).or_else(|| due(&after(text), moment))
 }
 
+/// A moment from which a length of time is tried out.
+const SOME_DAY: &str = "2026-01-01T00:00";
+
 /// A length of time as the todo tool takes one: "3 days", "week" as "a week".
 pub(crate) fn length(text: &str) -> Option<String> {
-    let fits = |by: &String| dunlin_date::postpone("2026-01-01T00:00", by).is_some();
-    [text.to_owned(), ["a ", text].concat()].into_iter().find(fits).filter(|_| !text.starts_with('-'))
+    let fits = |by: &String| dunlin_date::postpone(SOME_DAY, by).is_some();
+    [text.to_owned(), [A_LENGTH, text].concat()].into_iter().find(fits).filter(|_| !text.starts_with('-'))
 }
 
 fn after(span: &str) -> String {
-    ["in ", span].concat()
+    [FROM_NOW, span].concat()
 }
 
 fn options(moment: &Moment<'_>) -> DateOptions {
@@ -165,14 +168,14 @@ fn chip(kind: ReadingKind) -> Option<ChipKind> {
 
 /// The rule of words that are nothing but how often something comes again, and when it first does.
 pub(crate) fn series(words: &str, moment: &Moment<'_>) -> Option<(String, Option<String>)> {
-    let read = quick_add(&["x ", words].concat(), 0, moment);
-    let rule = read.recurrence.filter(|_| read.text.trim() == "x")?;
+    let read = quick_add(&[A_TODO, " ", words].concat(), 0, moment);
+    let rule = read.recurrence.filter(|_| read.text.trim() == A_TODO)?;
     Some((rule, read.due))
 }
 
 /// The rule of words that are nothing but how often something comes again, and those words: "every friday", also of "friday".
 pub(crate) fn recurrence(often: &str, moment: &Moment<'_>) -> Option<(String, String)> {
-    [["every ", often].concat(), often.to_owned()].into_iter().find_map(|words| {
+    [[EVERY, often].concat(), often.to_owned()].into_iter().find_map(|words| {
         let (rule, _) = series(&words, moment)?;
         Some((rule, words))
     })

@@ -1,5 +1,6 @@
 //! Ranges of time in a todo's words: "3-4pm", "12:30-1:30". They are read as their start, and the end is kept.
 
+use crate::lang::en::days::{AM, PM};
 use dunlin_base::Span;
 
 /// A range of time in a text.
@@ -51,7 +52,7 @@ pub(crate) fn time_range(text: &str) -> Option<TimeRange> {
             (None, Some(half)) => start_half(&first, &last, half),
             _ => "",
         };
-        let end = last.hour % 12 * 60 + last.minute + if last.half == Some("pm") { 720 } else { 0 };
+        let end = last.hour % 12 * 60 + last.minute + if last.half == Some(PM) { 720 } else { 0 };
         let end = if last.half.is_none() { last.hour * 60 + last.minute } else { end };
         Some(TimeRange { cut: Span::new(first.after, last.after), half, end, half_said: last.half.is_some() })
     })
@@ -62,8 +63,8 @@ fn start_half(first: &Clock, last: &Clock, half: &'static str) -> &'static str {
     let (start, end) = (first.hour % 12 * 60 + first.minute, last.hour % 12 * 60 + last.minute);
     match (start < end, half) {
         (true, half) => half,
-        (false, "pm") => "am",
-        (false, _) => "pm",
+        (false, PM) => AM,
+        (false, _) => PM,
     }
 }
 
@@ -82,7 +83,7 @@ fn clock(text: &str, at: usize) -> Option<Clock> {
     }
     let rest = text.get(after..)?;
     let bare = rest.trim_start();
-    let half = ["am", "pm"].into_iter().find(|half| {
+    let half = [AM, PM].into_iter().find(|half| {
         bare.get(..2).is_some_and(|said| said.eq_ignore_ascii_case(half))
             && !bare.get(2..).is_some_and(|rest| rest.starts_with(|c: char| c.is_alphanumeric()))
     });

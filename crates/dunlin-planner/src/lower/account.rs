@@ -10,6 +10,7 @@ use crate::{
     model::{
         intent::TodoIntent,
         request::Request,
+        todo::TodoCall,
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
     parse::{text::text_of, words::Words},
@@ -21,24 +22,25 @@ const MOST: usize = 6;
 /// The words of a request that none of its steps says, as they were typed; none when all are kept.
 pub(crate) fn left_out(reader: &Words<'_>, request: &Request<'_>, words: &[Token], drafts: &[Draft]) -> Option<String> {
     let mut said = String::new();
-    let inputs: Vec<Value> = drafts.iter().map(|draft| draft.call.input()).collect();
-    for input in &inputs {
-        collect(input, &mut said);
+    for draft in drafts {
+        collect(&draft.call.input(), &mut said);
     }
-    let has = |field: &str| inputs.iter().any(|input| input.get(field).is_some());
+    let any = |says: fn(&TodoCall) -> bool| drafts.iter().any(|draft| says(&draft.call));
     // A selection is read as a whole, or it is none.
-    if has("all") || has("filter") && request.todo() != Some(TodoIntent::ListLoose) {
+    let narrowed = any(|call| call.filter().is_some_and(|filter| !filter.is_empty()));
+    if any(TodoCall::is_about_all) || narrowed && request.todo() != Some(TodoIntent::ListLoose) {
         return None;
     }
     let said = said.to_lowercase();
+    let (ranked, dated) = (any(TodoCall::sets_priority), any(TodoCall::sets_due));
     let keeps = |token: &Token| {
         let text = token.span.of(reader.goal);
         let bare = text.trim_matches(['"', '“', '”', '\'']).to_lowercase();
         matches!(token.kind, TokenKind::Sign(_) | TokenKind::LineEnd)
             || reader.is(token, AROUND)
             || said.contains(&bare)
-            || has("priority") && reader.is(token, RANKS)
-            || has("due") && (token.numeric || reader.is(token, HOURS))
+            || ranked && reader.is(token, RANKS)
+            || dated && (token.numeric || reader.is(token, HOURS))
             // "mums" is found as "mum's".
             || bare.len() > 3 && said.contains(bare.trim_end_matches(['s', '\'', '’']))
     };

@@ -8,12 +8,14 @@ use crate::{
     model::{
         asked::Pause,
         todo::{Change, Cleared, Filter, NewTodo, Shown, Status, Text, TodoCall},
+        tool::ACTION,
     },
 };
 
-pub(super) fn checks(call: &Call) -> Vec<Check> {
+/// What must hold after a step with this call, which has become this input.
+pub(super) fn checks(call: &Call, input: &Value) -> Vec<Check> {
     let reported = || {
-        let action = call.input().get("action").and_then(Value::as_str).map(str::to_owned);
+        let action = input.get(ACTION).and_then(Value::as_str).map(str::to_owned);
         vec![Check::ActionIs(action.unwrap_or_default())]
     };
     match call {

@@ -525,7 +525,7 @@ impl Assembly {
             source: source.utf16(&self.goal),
             ..PlanStep::default()
         };
-        for check in estimate::checks(&call) {
+        for check in estimate::checks(&call, &step.tool_input) {
             step.hold_to(check);
         }
         self.steps.push(step);

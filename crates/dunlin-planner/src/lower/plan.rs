@@ -17,6 +17,7 @@ use crate::{
         refusal::PlanError,
         template::Template,
         todo::{NewTodo, Shown, Text, TodoCall},
+        tool::{ACTION, DELETING},
     },
 };
 
@@ -64,7 +65,7 @@ impl Assembly {
             }
             // What a host's tool does, its action says where it has one.
             Call::Own(_, input) => {
-                matches!(input.get("action").and_then(Value::as_str), Some("delete" | "clear" | "delete_list"))
+                input.get(ACTION).and_then(Value::as_str).is_some_and(|action| DELETING.contains(&action))
             }
             _ => false,
         };

@@ -235,6 +235,19 @@ impl TodoCall {
         matches!(self, Self::Clear(Cleared { all: Some(Yes), .. })) || matches!(self.which(), Some(Which::Every { .. }))
     }
 
+    /// Whether it gives a todo a priority.
+    pub(crate) const fn sets_priority(&self) -> bool {
+        matches!(
+            self,
+            Self::Add(NewTodo { priority: Some(_), .. }) | Self::Update(Update { change: Change::Priority(_), .. })
+        )
+    }
+
+    /// Whether it says when a todo is due, or that it is due no more.
+    pub(crate) const fn sets_due(&self) -> bool {
+        matches!(self, Self::Add(NewTodo { due: Some(_), .. }) | Self::Update(Update { change: Change::Due(_), .. }))
+    }
+
     /// The list it names: the one it is about, or the one something goes to.
     pub(crate) fn list(&self) -> Option<&str> {
         self.own_list().or_else(|| self.filter()?.list.as_ref()).map(String::as_str)

@@ -10,3 +10,7 @@ pub(crate) const SCHEDULES: &str = "schedules";
 pub(crate) const GUIDE: &str = "guide";
 /// The tool that counts days.
 pub(crate) const DATES: &str = "dates";
+
+/// The field of a tool's input that says what it does, and what it says where something is deleted.
+pub(crate) const ACTION: &str = "action";
+pub(crate) const DELETING: [&str; 3] = ["delete", "clear", "delete_list"];

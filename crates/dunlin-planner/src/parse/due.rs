@@ -3,7 +3,7 @@
 use crate::{
     dates,
     lang::en::{
-        dates::{ASKED, Asked, DAYS, Days, OF_DAYS, SUNDAY},
+        dates::{A_MONTH, ASKED, Asked, DAYS, Days, OF_DAYS, SUNDAY, THE_DAY_BEFORE},
         phrases::{BEFORE_MONTH, MONTH_NAMES, NO_DATE},
     },
     model::{todo::UNDATED, token::Token},
@@ -53,7 +53,7 @@ fn month(reader: &Words<'_>, when: &[Token]) -> Option<String> {
     let today = reader.context.now.date_text();
     let this = first.get(5..7) == today.get(5..7);
     let first = if this { [today.get(..7)?, "-01"].concat() } else { first };
-    let last = dunlin_date::postpone(&dunlin_date::postpone(&first, "1 month")?, "-1 day")?;
+    let last = dunlin_date::postpone(&dunlin_date::postpone(&first, A_MONTH)?, THE_DAY_BEFORE)?;
     Some([first, "..".to_owned(), last].concat())
 }
 

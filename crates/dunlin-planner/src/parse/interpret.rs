@@ -7,7 +7,7 @@ use crate::{
             formulas::UNITS,
             lists::{MADE, OF, POINTS_THERE, THERE, WHO},
             phrases::{EVENTS, SOME},
-            sums::{COMING, DIVIDES, FOR_EACH, PRICED_AT, SQUARE},
+            sums::{COMING, DIVIDES, FOR_EACH, IN, PRICED_AT, SQUARE},
         },
         grammar::Fit,
     },
@@ -61,7 +61,7 @@ impl Words<'_> {
         if asked.chars().next() == own.chars().next() {
             return sum;
         }
-        let expression = format!("({}) square {own} in square {asked}", sum.expression);
+        let expression = ["(", &sum.expression, ") ", SQUARE, " ", &own, " ", IN, " ", SQUARE, " ", &asked].concat();
         if sum::is_expression(&expression) { Sum { expression, verbatim: false } } else { sum }
     }
 

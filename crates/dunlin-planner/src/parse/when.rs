@@ -3,6 +3,7 @@
 use crate::{
     lang::{
         en::{
+            dates::A_DAY,
             items::FOR_A_DAY,
             phrases::{AND, SPANS},
         },
@@ -62,7 +63,7 @@ impl Words<'_> {
         let own = self.context.on_list?.due(&crate::parse::text::text_of(self.goal, item)).filter(|_| !says_day)?;
         let (day, time) = due.split_once('T')?;
         let today = self.context.now.date_text();
-        let near = day == today || dunlin_date::postpone(&today, "1 day").as_deref() == Some(day);
+        let near = day == today || dunlin_date::postpone(&today, A_DAY).as_deref() == Some(day);
         near.then(|| [own.split('T').next().unwrap_or_default(), "T", time].concat())
     }
 }

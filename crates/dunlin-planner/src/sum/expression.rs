@@ -10,7 +10,8 @@ use crate::{
                 TO_THE_POWER,
             },
             sums::{
-                FUNCTIONS, GATHERED, MINUS, MODULO, MONEY, NOUNS_OF_PRICE, OVER, PLUS, RESULTS, SIGNS_OF_MONEY, TIMES,
+                FUNCTIONS, Function, GATHERED, MINUS, MODULO, MONEY, NOUNS_OF_PRICE, OVER, PLUS, RESULTS,
+                SIGNS_OF_MONEY, TIMES,
             },
         },
         grammar::grammar,
@@ -405,9 +406,9 @@ impl Parser<'_> {
         if let Some(number) = self.number() {
             return Some(number);
         }
-        for (phrase, name) in FUNCTIONS {
+        for (phrase, function) in FUNCTIONS {
             if self.take(phrase) {
-                return self.function(name);
+                return self.function(*function);
             }
         }
         self.at = before;
@@ -420,7 +421,8 @@ impl Parser<'_> {
     }
 
     fn next_is_known(&self) -> bool {
-        GATHERED.iter().chain(FUNCTIONS).any(|(phrase, _)| self.next_is(phrase))
+        GATHERED.iter().any(|(phrase, _)| self.next_is(phrase))
+            || FUNCTIONS.iter().any(|(phrase, _)| self.next_is(phrase))
     }
 
     fn number(&mut self) -> Option<Piece> {
@@ -453,32 +455,20 @@ impl Parser<'_> {
         Some(Piece { text: number.text, tight: Tight::Atom, share: number.fraction, percent: false })
     }
 
-    fn function(&mut self, name: &str) -> Option<Piece> {
+    fn function(&mut self, function: Function) -> Option<Piece> {
         let _ = self.take(OF);
         // "the answer" is a piece of its own.
         let _ = !self.next_is_any(RESULTS) && self.take(THE);
         let inside = self.unary()?;
         self.operations += 1;
-        let atom = inside.at_least(Tight::Atom);
-        Some(match name {
-            "square" => Piece { text: format!("{atom}^2"), tight: Tight::Power, share: false, percent: false },
-            "cube" => Piece { text: format!("{atom}^3"), tight: Tight::Power, share: false, percent: false },
-            "root4" | "root5" | "root6" => Piece {
-                text: format!("{atom}^(1/{})", name.trim_start_matches("root")),
-                tight: Tight::Power,
-                share: false,
-                percent: false,
-            },
-            "inverse" => Piece { text: format!("1/{atom}"), tight: Tight::Product, share: false, percent: false },
-            "half" => Piece { text: format!("{atom}/2"), tight: Tight::Product, share: false, percent: false },
-            "double" => Piece { text: format!("2*{atom}"), tight: Tight::Product, share: false, percent: false },
-            "triple" => Piece { text: format!("3*{atom}"), tight: Tight::Product, share: false, percent: false },
-            "third" => Piece { text: format!("{atom}/3"), tight: Tight::Product, share: false, percent: false },
-            "quarter" => Piece { text: format!("{atom}/4"), tight: Tight::Product, share: false, percent: false },
-            "quadruple" => Piece { text: format!("4*{atom}"), tight: Tight::Product, share: false, percent: false },
-            "-" => Piece { text: format!("-{atom}"), tight: Tight::Product, share: false, percent: false },
-            name => Piece::atom(format!("{name}({})", inside.text)),
-        })
+        let atom = || inside.at_least(Tight::Atom);
+        let (text, tight) = match function {
+            Function::Named(name) => ([name, "(", &inside.text, ")"].concat(), Tight::Atom),
+            Function::Before(sign) => ([sign, &atom()].concat(), Tight::Product),
+            Function::After(sign) => ([&atom(), sign].concat(), Tight::Product),
+            Function::Power(power) => ([&atom(), power].concat(), Tight::Power),
+        };
+        Some(Piece { text, tight, share: false, percent: false })
     }
 
     /// A name of the calculator's, alone or with arguments in parentheses, as it was typed.

@@ -27,3 +27,14 @@ pub(crate) const FEASTS: &[&str] = &[
     "hanukkah",
     "diwali",
 ];
+
+/// The halves of a day.
+pub(crate) const AM: &str = "am";
+pub(crate) const PM: &str = "pm";
+
+/// What makes "week" a length of time, "3 days" a moment and "friday" a series.
+pub(crate) const A_LENGTH: &str = "a ";
+pub(crate) const FROM_NOW: &str = "in ";
+pub(crate) const EVERY: &str = "every ";
+/// A todo's words, where only what is said of it counts.
+pub(crate) const A_TODO: &str = "x";

@@ -27,5 +27,6 @@ pub(crate) mod priorities;
 pub(crate) mod questions;
 pub(crate) mod references;
 pub(crate) mod rows;
+pub(crate) mod short_forms;
 pub(crate) mod sums;
 pub(crate) mod zones;
