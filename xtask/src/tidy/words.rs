@@ -7,7 +7,7 @@ const PLANNER: &str = "crates/dunlin-planner/src/";
 /// its own commands, and what becomes JSON.
 const OTHER_WORDS: &[&str] = &["lang/", "model/", "phrase/", "matching/", "lower/call", "planner", "guide"];
 /// The calculator's own notation.
-const CALCULATOR: &[&str] = &["ceil", "floor", "isprime", "mod", "nCr", "of", "round"];
+const CALCULATOR: &[&str] = &["ceil", "floor", "isprime", "max", "min", "mod", "nCr", "of", "round"];
 
 /// What breaks the rule.
 pub(super) fn findings(sources: &[Source]) -> Vec<String> {

@@ -36,7 +36,7 @@ pub(crate) struct Grammar {
     vague: Phrases,
     /// What asks how something is asked for.
     how: Phrases,
-    foreign: WordSet,
+    pub(crate) foreign: WordSet,
     numeric: WordSet,
     symbolic: WordSet,
     statements: WordSet,

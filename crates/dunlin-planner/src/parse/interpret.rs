@@ -7,7 +7,7 @@ use crate::{
             formulas::UNITS,
             lists::{MADE, OF, POINTS_THERE, THERE, WHO},
             phrases::{EVENTS, SOME},
-            sums::{COMING, DIVIDES, FOR_EACH, IN, PRICED_AT, SQUARE},
+            sums::{COMING, DIVIDES, FOR_EACH, GREATER, IN, LESSER, PRICED_AT, SQUARE},
         },
         grammar::Fit,
     },
@@ -68,6 +68,10 @@ impl Words<'_> {
     /// A sum told as a tale: "a bill of 90 shared by 3", "6 pens at 1.25 each", "I have 80 and spend 25".
     fn told_sum(&self, all: &[Token], part: &[Token], tokens: &[Token]) -> Option<Sum> {
         let any = |words: &str| self.any_is(tokens, words);
+        // "which is bigger, 3/7 or 4/9"
+        if any(GREATER) || any(LESSER) {
+            return sum::greater(all, part, if any(GREATER) { "max" } else { "min" }, self.goal);
+        }
         let sign = match () {
             () if any(DIVIDES) => '/',
             () if any(PRICED_AT) && any(FOR_EACH) => '*',

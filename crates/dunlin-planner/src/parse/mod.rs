@@ -169,6 +169,13 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
             request: (!cut.request.is_empty()).then(|| Box::new((cut.request, reader.find(cut.request)))),
         }),
     };
+    // "get new tyres by friday" goes on with nothing.
+    let found = match found {
+        Found::Request(request) if request.follows && clause.link == Link::default() => {
+            reader.thing_to_do(words).map_or(Found::Request(request), Found::Request)
+        }
+        found => found,
+    };
     let found = match found {
         Found::Nothing if condition.is_none() => {
             let other = timed::due_before(reader, words)

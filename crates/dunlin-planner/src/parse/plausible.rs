@@ -93,8 +93,8 @@ impl Words<'_> {
                         || self.holds(item, &[AND, GOES_ON]));
                 let ordinal = is(0, LATEST) || own(0) && is(1, WHICH_OF_MINE);
                 let trade = item.len() <= if own(0) { 4 } else { 2 } && self.grammar.trade.contains(last);
-                let from =
-                    intent == TodoIntent::Delete && (1..item.len()).any(|at| is(at, FROM_A_PLACE) && own(at + 1));
+                // "remove ink from leather"
+                let from = intent == TodoIntent::Delete && (1..item.len()).any(|at| is(at, FROM_A_PLACE));
                 let several = crate::parse::places::positions(self, item).is_some();
                 fared || trade || from || ordinal && !several
             }
@@ -282,6 +282,7 @@ impl Words<'_> {
             TodoIntent::CreateList | TodoIntent::DeleteList => {
                 (item.is_some() || name.is_some()) && !foreign(item) && !foreign(name)
             }
+            TodoIntent::Delete if self.is_kept_elsewhere(item.unwrap_or_default(), name, tokens) => false,
             TodoIntent::Delete | TodoIntent::Complete | TodoIntent::Reopen | TodoIntent::Get => named,
             TodoIntent::Rename => {
                 let is_day = |text: &[Token]| {
@@ -363,6 +364,15 @@ impl Words<'_> {
     /// Whether words begin with what is to be done: "book flights".
     pub(super) fn is_deed(&self, item: &[Token]) -> bool {
         matches!(item, [first, _, ..] if self.is(first, VERBS) || self.grammar.going.contains(first.word))
+    }
+
+    /// "delete Bob from my contacts": what is named is no list of todos, and nothing says that it is one.
+    fn is_kept_elsewhere(&self, item: &[Token], name: Option<&[Token]>, tokens: &[Token]) -> bool {
+        let world = |token: &Token| {
+            let sets = [&self.grammar.trade, &self.grammar.elsewhere, &self.grammar.foreign];
+            sets.iter().any(|words| words.contains(token.word))
+        };
+        name.is_some_and(|name| name.iter().any(world)) && self.says_no_todo(tokens, item)
     }
 
     /// Whether a clause is a verb and an item, with no word about todos or lists.

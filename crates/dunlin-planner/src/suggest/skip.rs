@@ -4,7 +4,7 @@
 use crate::{
     lang::en::{
         cues::TURNED,
-        offers::{self, ANYTHING, JOINING, JOINS_NUMBERS, SMALL, TURNS, WHO},
+        offers::{self, ANYTHING, JOINING, JOINS_NUMBERS, PARTS_OF_A_SUM, SMALL, TURNS, WHO},
     },
     model::{
         asked::EARLIER,
@@ -47,7 +47,7 @@ pub(super) fn nearest_goal(reader: &mut Reader<'_>, words: &[Token]) -> Option<S
     let sums = words.iter().any(|token| token.numeric);
     let joins = |token: &Token| sums && reader.is(token, JOINS_NUMBERS);
     // A sum without one of its numbers is another sum.
-    let kept = |token: &Token| joins(token) || sums && token.numeric;
+    let kept = |token: &Token| joins(token) || sums && (token.numeric || reader.is(token, PARTS_OF_A_SUM));
     let price = |token: &Token| if kept(token) { TOO_DEAR } else { price(reader, token) };
     let prices: Vec<u32> = words.iter().map(price).collect();
     let cost = |from: usize, to: usize| prices.get(from..to).unwrap_or_default().iter().sum::<u32>();

@@ -6,10 +6,10 @@ use super::{number, read};
 use crate::{
     lang::{
         en::formulas::{
-            ADDED_SHARE, ADDING, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE, BEFORE_AMOUNT, BEFORE_THING,
-            BUYING, COINS, COUNTED_IN, EACH, FORMULAS, Formula, GOING_ON, LINKS, NO_THING, NO_WHOLE, Needed, OPENING,
-            PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, THOUSANDS, TIMES_TAKEN, TIPS,
-            UNITS, WITH_TIP,
+            ADDED_SHARE, ADDING, AND, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE, BEFORE_AMOUNT,
+            BEFORE_THING, BUYING, COINS, COUNTED_IN, EACH, FORMULAS, Formula, GOING_ON, LINKS, NO_THING, NO_WHOLE,
+            Needed, OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, THOUSANDS,
+            TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
         },
         holds,
     },
@@ -179,7 +179,7 @@ impl Question<'_> {
         };
         let led = |at: usize| {
             at.checked_sub(1)
-                .is_some_and(|before| holds(BEFORE_THING, self.word(before)) || self.value(before).is_some())
+                .is_none_or(|before| holds(BEFORE_THING, self.word(before)) || self.value(before).is_some())
         };
         plain(at) && (led(at) || at.checked_sub(1).is_some_and(|before| plain(before) && led(before)))
     }
@@ -243,6 +243,7 @@ impl Question<'_> {
             let price = self.value(sign + 1 + money)?;
             parts.push(format!("{many} * {price}"));
             at = sign + 2 + money;
+            at += usize::from(holds(COINS, self.word(at)));
             // "at 2.50 per kilo"
             if holds(EACH, self.word(at)) && holds(PAID_BY, self.word(at + 1)) {
                 (at, asked) = (at + 2, true);
@@ -258,13 +259,23 @@ impl Question<'_> {
         let mut numbers: Vec<usize> = (0..self.words.len()).filter(|at| self.value(*at).is_some()).collect();
         let share = numbers.iter().position(|at| holds(PERCENT_WORDS, self.word(at + 1)));
         let share = share.map(|at| numbers.remove(at));
+        // "200 a night for 3 nights plus 45 for cleaning"
+        let adds = |at: &usize| {
+            let money = usize::from(at.checked_sub(1).is_some_and(|before| holds(BEFORE_AMOUNT, self.word(before))));
+            at.checked_sub(1 + money).is_some_and(|before| holds(ADDING, self.word(before)) && self.word(before) != AND)
+        };
+        let extra: Vec<usize> = numbers.iter().copied().filter(adds).collect();
+        numbers.retain(|at| !extra.contains(at));
         let money = |at: usize| usize::from(holds(COINS, self.word(at + 1)));
         let is_rate =
             |at: &usize| holds(EACH, self.word(at + money(*at) + 1)) && holds(PAID_BY, self.word(at + money(*at) + 2));
         let rate = numbers.iter().position(is_rate)?;
         // What is paid for each comes first, however it was said.
         numbers.swap(0, rate);
-        let core = self.at_rate(&numbers)?;
+        let mut core = self.at_rate(&numbers)?;
+        for at in extra {
+            core = [&core, " + ", &self.value(at)?].concat();
+        }
         let Some(share) = share else { return Some(core) };
         let added = self.words.iter().any(|word| holds(ADDED_SHARE, word));
         let said = added && self.words.iter().any(|word| holds(ADDING, word));

@@ -194,6 +194,13 @@ pub(crate) fn told(whole: &[Token], part: &[Token], sign: char, goal: &str) -> O
     Some(Sum { expression, verbatim: false })
 }
 
+/// The greater or the lesser of two numbers or sums.
+pub(crate) fn greater(one: &[Token], other: &[Token], function: &str, goal: &str) -> Option<Sum> {
+    let value = |tokens: &[Token]| number(tokens, goal).or_else(|| read(tokens, goal).map(|sum| sum.expression));
+    let expression = [function, "(", &value(one)?, ", ", &value(other)?, ")"].concat();
+    is_expression(&expression).then_some(Sum { expression, verbatim: false })
+}
+
 /// A unit question: so much of something, in another unit; nothing when the calculator does not know the units.
 pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal: &str) -> Option<Sum> {
     let lower = lower_words(amount?, goal);

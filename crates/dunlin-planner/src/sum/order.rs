@@ -8,7 +8,7 @@ use crate::{
             DOWN, FROM, FROM_OR_BETWEEN, FROM_OR_OFF, GOES_ON, INTEGERS, INTO, IS, IS_THE, JOINS_ADDED, JOINS_DIVIDED,
             JOINS_GATHERED, JOINS_MULTIPLIED, JOINS_SUBTRACTED, MINUS_OR_BY, MULTIPLY, MULTIPLY_BY, OF, OF_OR_FROM,
             OF_WHAT, OFF_WHAT, ON_WHAT, PEOPLE, ROOT, ROUND, ROUND_OR_ROUNDED, ROUNDED, SQUARE, SUBTRACT, TAKES, THE,
-            THEN_ADD, THEN_SUBTRACT, THINGS_DIVIDED, TO, TO_THAT, TO_THE_NEAREST, UP, UP_TO, WHAT_IS_DIVIDED,
+            THEN, THEN_ADD, THEN_SUBTRACT, THINGS_DIVIDED, TO, TO_THAT, TO_THE_NEAREST, UP, UP_TO, WHAT_IS_DIVIDED,
             WHAT_PERCENT, WHOLE, WHOLE_NUMBER, WITH,
         },
         sums::{DECIMALS, TAXES},
@@ -23,6 +23,14 @@ impl Parser<'_> {
         // "divide 1000 by 7 and round to 2 decimals"
         if let Some(piece) = self.order().and_then(|piece| self.followed_by_rounding(piece))
             && self.at == self.words.len()
+        {
+            return Some(piece);
+        }
+        // "divide 81 by 9 and add 5" is one sum; what comes after "then" is a step of its own.
+        (self.at, self.operations) = start;
+        if let Some(piece) = self.order().and_then(|piece| self.followed_by_orders(piece))
+            && self.at == self.words.len()
+            && !self.words.contains(&THEN)
         {
             return Some(piece);
         }

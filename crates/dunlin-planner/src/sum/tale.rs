@@ -61,9 +61,8 @@ impl Question<'_> {
         let amounts = self.amounts();
         let first = *amounts.first()?;
         let taken = self.words.iter().position(|word| holds(TAKEN, word))?;
-        let second = *amounts.get(1)?;
-        let fits = amounts.len() <= MOST
-            && (first..second).contains(&taken)
+        let fits = (2..=MOST).contains(&amounts.len())
+            && taken > first
             && self.says(LEFT)
             && !self.words.iter().any(|word| holds(NOT_TAKEN, word))
             && self.is_told(&[LEFT, TAKEN].join(" "));

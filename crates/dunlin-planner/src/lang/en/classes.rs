@@ -78,7 +78,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "when",
-        "[ for | on | by | in | due ] ( today | tonight | tomorrow | yesterday | ( this | next | the | last ) ( week | weekend | month | morning | afternoon | evening | year ) | [ this | next | last ] <weekday> | the day after tomorrow | january | february | april | june | july | august | september | october | november | december | ( in | for | during | next ) ( march | may ) | <month> ( # | 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | 11th | 12th | 13th | 14th | 15th | 16th | 17th | 18th | 19th | 20th | 21st | 22nd | 23rd | 24th | 25th | 26th | 27th | 28th | 29th | 30th | 31st ) )",
+        "[ for | on | by | in | due ] ( today | tonight | tomorrow | yesterday | ( this | next | the | last ) ( week | weekend | month | morning | afternoon | evening | year ) | [ this | next | last ] <weekday> | the day after tomorrow | the ( 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | 11th | 12th | 13th | 14th | 15th | 16th | 17th | 18th | 19th | 20th | 21st | 22nd | 23rd | 24th | 25th | 26th | 27th | 28th | 29th | 30th | 31st ) | january | february | april | june | july | august | september | october | november | december | ( in | for | during | next ) ( march | may ) | <month> ( # | 1st | 2nd | 3rd | 4th | 5th | 6th | 7th | 8th | 9th | 10th | 11th | 12th | 13th | 14th | 15th | 16th | 17th | 18th | 19th | 20th | 21st | 22nd | 23rd | 24th | 25th | 26th | 27th | 28th | 29th | 30th | 31st ) )",
     ),
     (
         "ofdays",

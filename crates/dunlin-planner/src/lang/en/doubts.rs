@@ -241,7 +241,7 @@ pub(crate) const KEEPS: &str = "remember forget remind that mind note";
 /// Verbs that set what is in the world as well.
 pub(crate) const SETS: &str = "set make mark";
 /// Verbs that put one thing for another.
-pub(crate) const SWAPS: &str = "change replace swap";
+pub(crate) const SWAPS: &str = "change replace swap update";
 pub(crate) const TAGS: &str = "tag tags label labels";
 /// How people tell what they have done.
 pub(crate) const TELLS_OF_DEEDS: &str =

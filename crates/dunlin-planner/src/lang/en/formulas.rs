@@ -41,6 +41,11 @@ const SOLD_FOR: Needed = Needed { after: "", before: "price sell sells sold sell
 const BOUGHT_FOR: Needed = Needed { after: "", before: "cost costs costing bought paid" };
 const EACH_IS: Needed = Needed { after: "", before: "each" };
 const ALL_COST: Needed = Needed { after: "", before: "for cost costs costing" };
+const HOLDS: Needed = Needed { after: "", before: "at contains has holds with" };
+const PER: Needed = Needed { after: "", before: "per" };
+const PER_EACH: Needed = Needed { after: "per", before: "" };
+const COVERS: Needed = Needed { after: "", before: "covers cover lasts feeds serves" };
+const FOR: Needed = Needed { after: "", before: "for" };
 const HOURS: Needed = Needed { after: "hours hour hrs hr h", before: "" };
 const WHOLE_OF: Needed = Needed { after: "", before: "of from into" };
 const CUT_FROM: Needed = Needed { after: "", before: "from into out" };
@@ -145,6 +150,36 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PERCENT, PLAIN],
         gives: "{1} - {0}%",
     },
+    // What is left after a share of it was spent, and a tip alone.
+    Formula {
+        says: &[
+            "spend | spent | lost | lose | used | gave | give | ate | eat | sold | sell | paid | pay | took | saved",
+            "left | remain | remaining | remains",
+        ],
+        needs: &[PERCENT, PLAIN],
+        gives: "{1} - {0}%",
+    },
+    Formula {
+        says: &[
+            "tip | gratuity",
+            "what is a | what is the | whats a | whats the | how much is a | how much is the | how much tip | how much should i tip | how much do i tip | how much would a | how much should the",
+            "! total | altogether | with | including | plus | each | split | pay",
+        ],
+        needs: &[PERCENT, PLAIN],
+        gives: "{0}% of {1}",
+    },
+    // How many tables 48 people need at 7 a table, how far something reaches, what is in so many grams.
+    Formula { says: &["per 100 | per 100g | per 100ml"], needs: &[PLAIN, HOLDS, PER], gives: "{0} * {1} / {2}" },
+    Formula {
+        says: &["covers | cover | lasts | feeds | serves", "how much | how many | how long"],
+        needs: &[COVERS, FOR],
+        gives: "{1} / {0}",
+    },
+    Formula {
+        says: &["per", "how many", "! hour | day | week | month | year | % | percent"],
+        needs: &[PLAIN, PER_EACH],
+        gives: "ceil({0} / {1})",
+    },
     // What is earned by selling, and how much of the one price or the other that is.
     Formula {
         says: &["margin", "percent | percentage | % | margin"],
@@ -213,7 +248,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
 ];
 
 /// Units that may follow a number of a formula.
-pub(crate) const UNITS: &str = "mg g kg grams gram kilos kilo kilograms ounces ounce oz lb lbs ml cl l litres litre liters liter gallons gallon mm cm m km millimetres millimeters centimetres centimeters metre metres meter meters kilometres kilometers \
+pub(crate) const UNITS: &str = "m2 sqm mg g kg grams gram kilos kilo kilograms ounces ounce oz lb lbs ml cl l litres litre liters liter gallons gallon mm cm m km millimetres millimeters centimetres centimeters metre metres meter meters kilometres kilometers \
      inch inches feet foot ft yard yards mile miles";
 
 /// What may stand in such a question beside its numbers and its name.
@@ -278,6 +313,9 @@ pub(crate) const EACH: &str = "a an per each every / in";
 pub(crate) const ADDED_SHARE: &str = "vat tax gst tip gratuity service % percent";
 pub(crate) const ADDING: &str = "plus with and add adding including";
 
+/// What joins as often as it adds.
+pub(crate) const AND: &str = "and";
+
 /// How often one period lies in another: "2400 a month, how much is that a year".
 pub(crate) const PERIODS: &[(&str, &str, &str)] = &[
     ("day", "week", "* 7"),
@@ -306,7 +344,7 @@ pub(crate) const COINS: &str = "dollars dollar euros euro pounds quid bucks usd 
 
 /// What stands before a thing that a tale is about: "a shirt", "my phone".
 pub(crate) const BEFORE_THING: &str =
-    "a an the my our your his her their this that these those each every some of and more i we you be many";
+    "a an the my our your his her their this that these those each every some of and more i we you be many per , . :";
 
 /// Words that are no thing wherever they stand: without them a sum is another one.
 pub(crate) const NO_THING: &str = "not no without off less more than minus plus times over under by from half double twice but except if unless least most \
@@ -326,8 +364,7 @@ pub(crate) const NOT_TAKEN: &str = "each apiece per off less minus times percent
 
 /// What asks what is left, and what took some of it away.
 pub(crate) const LEFT: &str = "left | remain | remains | remaining | left over | do i have | do we have | will i have | will we have | would i have | would we have";
-pub(crate) const TAKEN: &str =
-    "spend spent use used gave give ate eat lost lose sold sell paid pay took cut drank broke threw";
+pub(crate) const TAKEN: &str = "leave leaves go goes went run runs fly flew break eaten spend spent use used gave give ate eat lost lose sold sell paid pay took cut drank broke threw";
 
 /// How often something is done in a period: "three times a day".
 pub(crate) const HOW_OFTEN: &[(&str, &str)] = &[("once", "1"), ("twice", "2"), ("thrice", "3")];
@@ -335,7 +372,7 @@ pub(crate) const OFTEN: &str = "times time";
 
 /// Words in a tale that are done with amounts and change nothing about them.
 pub(crate) const TOLD: &str = "owe owes owed bought buy had have has start started began with earned made got paid cost costs costing spent on and plus then also \
-     another take takes taking give gives need needs for i we he she they it is are was were";
+     another there take takes taking give gives need needs for i we he she they it is are was were";
 
 /// A bill that is shared, with a tip on top of it: "split 127.40 between 4 people with 18% tip".
 pub(crate) const TIPS: &str = "tip gratuity service tax vat";

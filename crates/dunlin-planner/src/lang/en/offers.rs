@@ -181,3 +181,6 @@ pub(crate) const WHO: &str = "i we he she they";
 pub(crate) const JOINING: &str = "to from on onto off in of all every everything last first";
 pub(crate) const SMALL: &str = "the a an my our some of to for in on at by with please just now so well really very also then and that this it is are do does \
      did was be have has i me we you can could would should will if or as from up out not no like right okay ok hey maybe actually";
+
+/// Words without which a sum is another one.
+pub(crate) const PARTS_OF_A_SUM: &str = "percent percentage per half third quarter double twice squared cubed";

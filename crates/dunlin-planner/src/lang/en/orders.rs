@@ -172,3 +172,6 @@ pub(crate) const DEALS: &str = "off discount reduction tax vat tip added";
 
 /// What follows a thing whose price is said: "a 90 dollar coat at".
 pub(crate) const AFTER_A_THING: &str = "at with after if when thats that";
+
+/// After it a step of its own begins.
+pub(crate) const THEN: &str = "then";

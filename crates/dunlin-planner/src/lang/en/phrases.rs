@@ -236,7 +236,8 @@ pub(crate) const KNOWN_LISTS: &str = "shopping grocery groceries todo task tasks
      cleaning party hardware birthday school office bucket reading honey move moving camping trip";
 
 /// A list named before the request it belongs to: "on my shopping list, add eggs".
-pub(crate) const FRONTED: &str = "( <on> | to | from ) <list>";
+pub(crate) const FRONTED: &str =
+    "( <on> | to | from | for ) <list> | [ my | the | our ] <todoword> <listnoun> | ( my | the | our ) <list>";
 
 /// What asks once more for what a sum or a question about days before it gives: "…, how much is that", "…, when is that".
 pub(crate) const ECHO: &str = "[ so | tell me | and ] ( when | what | what date | what day | which day | which date | what weekday | what time | how much | how many | how long ) \
@@ -556,7 +557,7 @@ pub(crate) const BUY: &str = "buy";
 pub(crate) const SOLD: &str = "light lights lamp lamps picture pictures file files folder folders speaker speakers vacuum socket sockets screen tickets ticket";
 
 /// Words that say of what is added that it is to be kept in mind, so that nothing else can be meant.
-pub(crate) const KEPT: &str = "to sure ensure forget";
+pub(crate) const KEPT: &str = "to sure ensure forget note memo";
 
 /// What opens a span of days: "before friday", "in the next 3 days", "between monday and friday".
 pub(crate) const BEFORE: &str = "before";

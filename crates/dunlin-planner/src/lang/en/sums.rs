@@ -191,11 +191,18 @@ pub(crate) const BEFORE_SUM: &str = "the of is a an answer result value to for w
      expression calculation solution when by please that : number my your leave with about and so out bill total be help \
      figuring figure find finding know knowing need want like would gimme give tell show do does how much many get got in \
      maths arithmetic work working calculate calculating compute computing here whats are can could calc quick hey ok okay \
-     just now let lets see exactly roughly it";
+     just now let lets see exactly roughly it will have has money cost costs buy buying spend decimal fraction product sum \
+     quotient difference say says wondering wonder am pay worth was were there amount come comes getting did should ill shall \
+     may";
 
 /// Those after it.
-pub(crate) const AFTER_SUM: &str = "is equal equals to what be make get total altogether combined come please equates give me us out exactly together all then now \
-     comes would will in overall for gives makes right roughly about pls thanks i wonder";
+pub(crate) const AFTER_SUM: &str = "is equal equals to what be make get total altogether combined come please equates give me us out exactly together all \
+     then now comes would will in overall for gives makes right roughly about pls thanks i wonder simplified as decimal \
+     numbers quick quickly cost costs money do you know";
+
+/// What asks for the greater of two numbers, or for the lesser.
+pub(crate) const GREATER: &str = "bigger larger greater higher largest biggest greatest highest";
+pub(crate) const LESSER: &str = "smaller lesser lower smallest lowest cheaper";
 
 /// What makes a unit of length one of areas.
 pub(crate) const SQUARE: &str = "square";
