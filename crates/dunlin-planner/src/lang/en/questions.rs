@@ -42,7 +42,6 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "what lists available",
             "[ <ask> ] ( what | which ) [ all | other ] lists ( i | we ) [ already | currently ] ( have | made | got | created | set up | own )",
             "( what | which ) lists ( did | have ) ( i | we ) [ already ] ( make | made | create | created | set up | start | started | have )",
-            "( name | list ) [ <det> ] lists [ available | i have | out ]",
             "( what | which ) are [ all ] [ <det> ] [ current ] lists [ [ that ] i have [ available ] | available ]",
             "[ all ] my lists",
             "what is available in your stock of lists",
@@ -61,8 +60,6 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <create> | <add> | new | need | i need | want | lets make ) [ me ] [ <det> ] [ <det> ] [ new | fresh | another | different | brand new ] [ {name} ] [ <todoword> ] ( <listnoun> | new list ) [ ( for | called | named | of | titled | about | to | : ) {item} ]",
             "[ <det> ] new [ {name} ] ( list | checklist ) [ ( for | called | named | of | : ) {item} ]",
             "[ <det> ] {item} new list",
-            "( <create> ) [ <det> ] [ new ] list of {item}",
-            "<add> list of {item}",
         ],
     ),
     (
@@ -114,7 +111,6 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( <show> ) {pos} [ <on> <list> | <from> <list> ]",
             "( at what time | what time | when ) is {item} <on> <list> [ {when} ]",
-            "( what is | whats ) {pos} [ <on> <list> ]",
             "( get | show | show me | display | open ) ( todo | task | to do | the todo | the task ) [ called | named | : | to ] {item}",
             "( show me | show | get | give me | tell me ) [ the ] details ( of | for | about | on ) [ <det> ] ( todo | task | item ) {item}",
         ],
@@ -265,7 +261,6 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( what do you get | what do i get | what would i get | what would you get | what will i get | what is the result | what happens | what do we get | what will you get | how much do i get | how much is it | what is it | what does it make | what would it be | what is the answer | whats the answer | whats the result | what results | what comes out | what would happen | what will it be | how much would it be | how much will it be | what is left | whats left | how much is left | how much remains ) ( if | when | by | from | of | to ) [ you | i | we | one ] {sum}",
             "( how do | how can | how would | how to | how should | how does ) [ i | you | we | one ] [ calculate | compute | work out | solve | find | figure out ] {sum}",
             "[ the ] ( solution | answer | result | total | value ) ( for | of | to ) {sum}",
-            "what number is {sum}",
             "( i want to know | i need | i want | i would like | give me | i am looking for | im looking for ) {sum}",
             "( if you | if i | if we | when you | when i ) {sum} [ , ] ( what | how much ) [ do | would | is | will ] [ you | i | we ] [ get | the answer | have | the result | it | be ]",
             "( can you do | do the math [ on | for | of ] | whats the math on | run the numbers on | crunch | do ) {sum}",
@@ -274,7 +269,6 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "how many times ( does | do | can | will | would | could ) {sum}",
             "[ <ask> | how much is | how much are | how much do | how much would | how much will | what do | what would | what is | whats | what would i pay for | what do i pay for | how much would i pay for | how much do i pay for | how much will i pay for ] [ if | when ] [ i | we | you ] [ buy | bought | get | order | sell | sold ] {item} ( at | for ) {text} ( each | apiece | a piece | per piece ) [ cost | come to | in total ] [ [ , ] ( how much | what ) ( is | does | do | will | would ) ( that | it | i | we | they ) [ cost | pay | be | come to | make | owe ] [ in total | altogether ] ]",
             "if ( i | we | you ) {sum} [ , ] how much ( is | does | do | will | would ) ( each | everyone | everybody | each person | each one | each of us | it | that ) [ of us ] [ get | pay | owe | have | be | cost ]",
-            "if ( i | we | you ) ( split | divide | share ) {item} [ evenly | equally ] ( between | among | by | into | in | with ) {text} [ , ] how ( much | many ) ( does | do | will | would ) ( each | everyone | everybody | each person | we | they | each one ) [ of us ] ( get | pay | owe | have )",
             // Last: the rows above know which of the words are none of the sum.
             "{sum}",
         ],
