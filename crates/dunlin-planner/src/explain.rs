@@ -78,7 +78,7 @@ fn tell_clause(explanation: &mut Explanation, reader: &Words<'_>, clause: &Claus
     };
     explanation.preview = None;
     if let Some(sum) = request.sum()
-        && let Some(value) = crate::sum::preview(&sum.expression)
+        && let Some(value) = crate::sum::calculator::preview(&sum.expression)
     {
         explanation.chips.push(Chip { span, kind: ChipKind::Value, label: format!("= {value}"), dismissible: false });
         explanation.preview = Some(value);

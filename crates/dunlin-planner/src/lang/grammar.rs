@@ -10,9 +10,10 @@ pub(crate) use crate::lang::en::{
 use crate::{
     lang::en::{classes, courtesy, dates, help, known, numbers, pauses, phrases, questions, rows, sums},
     matching::{
-        machine::{Machine, Need, Program},
+        machine::Machine,
         memory::Memory,
         pattern::{self, Captures, Slot},
+        program::{Need, Program},
         vocabulary::{Vocabulary, WordSet},
     },
     model::{

@@ -3,7 +3,7 @@
 use crate::{
     dates::{self},
     lang::en::meanings,
-    lower::todo::target,
+    lower::target::target,
     model::{
         intent::TodoIntent,
         request::Request,

@@ -8,6 +8,7 @@ mod decide;
 mod estimate;
 mod plan;
 mod refer;
+mod target;
 pub(crate) mod todo;
 
 use std::ops::Range;

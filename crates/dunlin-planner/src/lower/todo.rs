@@ -10,8 +10,9 @@ use crate::{
         dates::A_WEEK_BEFORE,
         meanings,
         phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, SPANS},
-        references::{EVERYTHING, LIST, POINTS_BACK, TO_DO_IT, TODO_NOUNS_AFTER},
+        references::{LIST, POINTS_BACK, TO_DO_IT, TODO_NOUNS_AFTER},
     },
+    lower::target::{select, target},
     model::{
         intent::TodoIntent,
         request::Request,
@@ -21,9 +22,9 @@ use crate::{
     parse::{
         due::{due, due_filter},
         parts::{enumeration, name_and_items, parts, things_changed, three_or_more},
-        places::{are_places, is_unclear, position, positions, several_places},
+        places::{is_unclear, positions, several_places},
         priority::{priority, take_priority},
-        selection::{Selection, selection},
+        selection::Selection,
         text::{text_of, without_article},
         words::Words,
     },
@@ -311,58 +312,6 @@ fn on_day(
         Some((day, time)) => [day, "T", &time].concat(),
         None => own,
     })
-}
-
-/// Which todo is meant: its words, or its place.
-pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Target, String)> {
-    let placed = |position: i64| Some((Which::Placed { position }.into(), meanings::placed(position)));
-    if let Some(tokens) = request.slots.position {
-        if several_places(reader, request).is_some() {
-            return None;
-        }
-        return placed(position(reader, tokens)?);
-    }
-    if let Some(text) = &request.meant {
-        return Some((Which::Named { words: text.clone() }.into(), meanings::named(text)));
-    }
-    let item = request.slots.item?;
-    // "move todos 2 and 3 to friday" speaks of several, which one change of one todo is not.
-    if positions(reader, item).is_some() || are_places(reader, item) {
-        return None;
-    }
-    // "delete 3"
-    if let [only] = item
-        && only.kind == TokenKind::Number
-        && only.span.len() <= 2
-        && let Some(position) = position(reader, item)
-    {
-        return placed(position);
-    }
-    if reader.means_all(item) {
-        return Some((Which::every().into(), meanings::every(None, None, None, None)));
-    }
-    if let Some(selected) = selection(reader, item) {
-        return Some(select(reader, &selected));
-    }
-    // "delete everything but milk"
-    if reader.first_is(item, EVERYTHING) {
-        return None;
-    }
-    let words = without_article(&text_of(reader.goal, item));
-    let named = meanings::named(&words);
-    Some((Which::Named { words }.into(), named))
-}
-
-/// The todos that are selected, and which they are in words.
-fn select(reader: &Words<'_>, selected: &Selection<'_>) -> (Target, String) {
-    let said = |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens));
-    let (words, tag, list) = (said(selected.words), said(selected.tag), said(selected.list));
-    let named = meanings::every(words.as_deref(), selected.due.as_deref(), tag.as_deref(), list.as_deref());
-    let mut filter = Filter { due: selected.due.clone(), tag, list, ..Filter::default() };
-    if !filter.is_empty() {
-        filter.status = Some(Status::Active);
-    }
-    (Target { which: Which::Every { all: Yes, words }, list: None, filter }, named)
 }
 
 /// The list that a request names.

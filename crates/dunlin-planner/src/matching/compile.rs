@@ -1,10 +1,11 @@
-//! From patterns to programs for the [machine](crate::matching::machine). A pattern is compiled when a goal first asks for it, because
+//! From patterns to programs for the [machine](super::machine). A pattern is compiled when a goal first asks for it, because
 //! most goals ask for a few rows of the hundreds there are.
 
 use crate::{
     matching::{
-        machine::{Code, Machine, Program},
+        classes::Classes,
         pattern::{Greed, Node, Slot},
+        program::{Code, Program},
         vocabulary::WordSet,
     },
     model::token::WordId,
@@ -12,13 +13,13 @@ use crate::{
 
 /// A program in the making.
 pub(crate) struct Compiler<'m> {
-    machine: &'m Machine,
+    classes: &'m Classes,
     program: Program,
 }
 
 /// The program for a pattern.
-pub(crate) fn compile(machine: &Machine, node: &Node) -> Program {
-    let mut compiler = Compiler { machine, program: Program::default() };
+pub(crate) fn compile(classes: &Classes, node: &Node) -> Program {
+    let mut compiler = Compiler { classes, program: Program::default() };
     compiler.emit(node);
     compiler.push(Code::Done);
     compiler.program
@@ -26,8 +27,8 @@ pub(crate) fn compile(machine: &Machine, node: &Node) -> Program {
 
 /// The words a pattern begins with; none when it can begin with anything or be empty.
 #[cfg(test)]
-pub(crate) fn beginning(machine: &Machine, node: &Node) -> Option<WordSet> {
-    let mut compiler = Compiler { machine, program: Program::default() };
+pub(crate) fn beginning(classes: &Classes, node: &Node) -> Option<WordSet> {
+    let mut compiler = Compiler { classes, program: Program::default() };
     let set = compiler.beginning(node)?;
     compiler.program.sets.get(usize::from(set)).cloned()
 }
@@ -62,7 +63,7 @@ impl Compiler<'_> {
                 }
                 all
             }
-            Node::Class(class) => match self.machine.first_of(*class) {
+            Node::Class(class) => match self.classes.first_of(*class) {
                 Some(set) => {
                     into.add_all(set);
                     First { open: false, empty: false }
@@ -104,7 +105,7 @@ impl Compiler<'_> {
             }
             Node::Sequence(nodes) => nodes.iter().for_each(|node| self.emit(node)),
             Node::Choice(options) => self.emit_choice(options),
-            Node::Class(class) => match self.machine.words_of(*class) {
+            Node::Class(class) => match self.classes.words_of(*class) {
                 Some(set) => {
                     let set = self.keep(set.clone());
                     self.push(Code::Set(set));

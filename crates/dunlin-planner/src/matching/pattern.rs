@@ -114,7 +114,7 @@ pub(crate) enum Node {
 }
 
 /// The classes of a grammar, by name.
-pub(crate) type Classes = &'static [(&'static str, &'static str)];
+pub(crate) type Table = &'static [(&'static str, &'static str)];
 
 /// What the notation does not know.
 pub(crate) type Fault = &'static str;

@@ -13,8 +13,8 @@ use crate::{
         token::{Token, TokenKind, UNKNOWN},
     },
     parse::{
+        connector::{Connector, LOOK_AHEAD},
         reader::Reader,
-        split::{Connector, LOOK_AHEAD},
     },
 };
 

@@ -19,7 +19,7 @@ use crate::{
         token::{Token, TokenKind, span_of},
     },
     parse::{day, pause, words::Words},
-    sum,
+    sum::{self, calculator::is_expression},
 };
 
 impl Words<'_> {
@@ -62,7 +62,7 @@ impl Words<'_> {
             return sum;
         }
         let expression = ["(", &sum.expression, ") ", SQUARE, " ", &own, " ", IN, " ", SQUARE, " ", &asked].concat();
-        if sum::is_expression(&expression) { Sum { expression, verbatim: false } } else { sum }
+        if is_expression(&expression) { Sum { expression, verbatim: false } } else { sum }
     }
 
     /// A sum told as a tale: "a bill of 90 shared by 3", "6 pens at 1.25 each", "I have 80 and spend 25".

@@ -6,21 +6,21 @@
 use super::ellipsis::{Lent, same_verb, shared};
 use crate::{
     lang::en::connectors::{
-        ANSWERS, ASIDE, ASKED_OF, ASKS_ANEW, BARE_BEGINNERS, BEFORE_ELSE, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM,
-        COMPARED, CONNECTIVES, Connective, ELSE, HARD, IF, ON_A_LIST, PLAIN, SHARED, STRONG, Stands, TICKS, TODO,
-        TOLD_DONE,
+        ASKED_OF, ASKS_ANEW, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, TICKS, TODO, TOLD_DONE,
     },
     model::{
         intent::TodoIntent,
         reading::{Clause, Link, TOO_MANY},
         request::{Asked, Found, Request},
-        token::{Token, TokenKind},
+        token::Token,
     },
-    parse::{reader::Reader, timed, words::Words},
+    parse::{
+        connector::{Connector, LOOK_AHEAD, connectors},
+        reader::Reader,
+        timed,
+        words::Words,
+    },
 };
-
-/// How far the look ahead goes; a request says what it is within its first words.
-pub(super) const LOOK_AHEAD: usize = 48;
 
 /// The clauses of the goal, in order.
 pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
@@ -68,120 +68,6 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         clauses.push(Clause::new(tokens, 0, tokens.len(), Link::default()));
     }
     clauses
-}
-
-/// A run of connecting words and signs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Connector {
-    pub(super) before: usize,
-    pub(super) after: usize,
-    pub(super) link: Link,
-}
-
-fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector> {
-    let mut found: Vec<Connector> = Vec::new();
-    let mut at = 0;
-    // "1. add milk 2. remove bread"
-    let numbered = reader.grammar.bullet(tokens) == 2;
-    while at < tokens.len() {
-        let before = at;
-        let mut link = Link::default();
-        // "what else is on my list" has no connector in it.
-        let before_else =
-            at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| reader.is(token, BEFORE_ELSE));
-        let is_else = |rest: &[Token]| reader.first_is(rest, ELSE);
-        while let Some((len, piece)) = tokens
-            .get(at..)
-            .filter(|rest| !(before_else && is_else(rest)))
-            .and_then(|rest| connector_at(reader, rest, at > before))
-        {
-            link.strong |= piece.strong;
-            link.hard |= piece.hard;
-            link.therefore |= piece.therefore;
-            link.answer = piece.answer.or(link.answer);
-            link.also |= piece.also;
-            link.aside |= piece.aside;
-            at += len;
-            if piece.aside {
-                break;
-            }
-        }
-        let after_line =
-            at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| token.kind == TokenKind::LineEnd);
-        if (after_line || before == 0)
-            && let Some(rest) = tokens.get(at..)
-        {
-            at += reader.grammar.bullet(rest);
-        }
-        if numbered
-            && at == before
-            && let Some([number, ..]) = tokens.get(at..)
-            && !number.glued
-            && reader.grammar.bullet(tokens.get(at..).unwrap_or_default()) == 2
-        {
-            at += 2;
-            link.strong = true;
-        }
-        if at == before {
-            at += 1;
-        } else if before > 0 {
-            found.push(Connector { before, after: at, link });
-        }
-    }
-    found
-}
-
-fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Option<(usize, Link)> {
-    let token = tokens.first()?;
-    match token.kind {
-        TokenKind::LineEnd | TokenKind::Sign(';') => Some((1, HARD)),
-        TokenKind::Sign('!' | '?' | '•' | '&' | '→') => Some((1, STRONG)),
-        TokenKind::Sign('.') if !tokens.get(1).is_some_and(|next| next.glued) => Some((1, STRONG)),
-        TokenKind::Sign(',') => Some((1, PLAIN)),
-        // "put it on my list - we have no sugar"
-        TokenKind::Sign('–' | '—' | '-')
-            if !after_sign && !token.glued && !tokens.get(1).is_some_and(|next| next.glued) =>
-        {
-            Some((1, ASIDE))
-        }
-        TokenKind::Word => {
-            let fits = |connective: &&Connective| {
-                let rest = tokens.get(connective.run.len()..).unwrap_or_default();
-                reader.begins(tokens, connective.run)
-                    && match connective.stands {
-                        Stands::Anywhere => true,
-                        Stands::AfterSign => after_sign,
-                        Stands::BeforeRequestAfterSign => {
-                            after_sign && rest.first().is_some_and(|next| begins_shared(reader, next))
-                        }
-                        Stands::NotAfterSign => !after_sign,
-                    }
-            };
-            let said = CONNECTIVES.iter().find(fits).map(|connective| (connective.run.len(), connective.link));
-            said.or_else(|| answer_at(reader, tokens))
-        }
-        _ => None,
-    }
-}
-
-/// "if not", "otherwise": the longest that begins the words. "if it is more than 100" is no answer but a question of its own, nor
-/// is "delete milk if it is on my list".
-fn answer_at(reader: &Words<'_>, tokens: &[Token]) -> Option<(usize, Link)> {
-    let said = ANSWERS.iter().filter(|(run, _)| reader.begins(tokens, run));
-    let (run, answer) = said.max_by_key(|(run, _)| run.len())?;
-    let goes_on = tokens.get(run.len()).is_some_and(|next| compares(reader, next) || reader.is(next, ON_A_LIST));
-    (!goes_on).then_some((run.len(), Link { answer: Some(*answer), ..PLAIN }))
-}
-
-/// Whether a word is a verb that a clause may share, or begin with where nothing else says that it is a request.
-fn begins_shared(reader: &Words<'_>, token: &Token) -> bool {
-    let word = reader.word(token);
-    SHARED.contains(&word.as_ref()) || BARE_BEGINNERS.contains(&word.as_ref())
-}
-
-/// Whether a word begins a comparison.
-fn compares(reader: &Words<'_>, token: &Token) -> bool {
-    token.numeric || reader.is(token, COMPARED)
 }
 
 /// Whether a sum stands on both sides, and together they are none: "what is 5 + 5 and 6 + 6".

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 
 use super::{
     compile::{Compiled, compile},
-    definition::{self, List, Phrase, Vocabulary, with_nearest},
+    definition::{self, List, Vocabulary, with_nearest},
+    entry::{Entry, PhraseTool},
     fault::{PhraseFault, PhraseFaultKind},
 };
 
@@ -23,23 +24,6 @@ pub struct PhraseBook {
     /// By tool, the slot whose value "it" means in what is said next.
     pub(crate) gives: BTreeMap<String, String>,
     compiled: RefCell<Option<Rc<Compiled>>>,
-}
-
-/// A phrase and the tool it is for.
-#[derive(Clone, Debug)]
-pub(crate) struct Entry {
-    pub(crate) tool: Rc<PhraseTool>,
-    pub(crate) phrase: Rc<Phrase>,
-}
-
-/// A tool as its phrases see it.
-#[derive(Debug)]
-pub(crate) struct PhraseTool {
-    pub(crate) name: String,
-    pub(crate) schema: Value,
-    pub(crate) number: usize,
-    /// Whether the schema asks anything of single values.
-    pub(crate) checks: bool,
 }
 
 impl PhraseBook {

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 use super::{
-    book::Entry,
     definition::{List, Phrase, Template, Vocabulary, with_nearest},
+    entry::Entry,
     fault::{PhraseFault, PhraseFaultKind},
     graph::{Graph, NodeId},
     letters::{Accents, each_sign, signs, without_accent},

@@ -25,6 +25,7 @@ mod compile;
 mod context;
 mod definition;
 mod derive;
+mod entry;
 mod fault;
 mod graph;
 mod letters;

@@ -8,9 +8,10 @@ use dunlin_plan::schema;
 use serde_json::{Map, Value};
 
 use super::{
-    book::{Entry, PhraseBook},
+    book::PhraseBook,
     compile::Compiled,
     derive::{Capture, Rank, Way, ways},
+    entry::Entry,
     letters::Letters,
     machine::Run,
     source::Surroundings,

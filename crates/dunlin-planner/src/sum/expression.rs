@@ -21,7 +21,7 @@ use crate::{
         asked::EARLIER,
         token::{Token, TokenKind},
     },
-    sum::{is_expression, number},
+    sum::{calculator::is_expression, number},
 };
 
 /// How deep shares and parentheses may nest.

@@ -17,7 +17,7 @@ use crate::{
         asked::Sum,
         token::{Token, TokenKind},
     },
-    sum::is_expression,
+    sum::calculator::is_expression,
 };
 
 /// Longer questions are no names of sums.

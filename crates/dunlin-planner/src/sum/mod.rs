@@ -3,6 +3,7 @@
 //! "subtract 85 from 997" becomes `997 - 85`, "the square root of sixteen plus 9" `sqrt(16) + 9`. A text that is an
 //! expression already is passed on as it was typed. The calculator does the arithmetic; nothing is computed here.
 
+pub(crate) mod calculator;
 mod deal;
 mod expression;
 mod formula;
@@ -29,17 +30,8 @@ use crate::{
         asked::{EARLIER, Sum},
         token::{Token, TokenKind, span_of},
     },
+    sum::calculator::is_expression,
 };
-
-/// Whether a text is a whole expression of the calculator.
-pub(crate) fn is_expression(text: &str) -> bool {
-    dunlin_calc::is_expression(text)
-}
-
-/// The value of an expression, short; none when it has none.
-pub(crate) fn preview(text: &str) -> Option<String> {
-    dunlin_calc::evaluate(text).ok().map(|value| value.display())
-}
 
 /// Whether sums are said with this word.
 pub(crate) fn is_word(word: &str) -> bool {

@@ -1,0 +1,24 @@
+//! A phrase with the tool it is for.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::definition::Phrase;
+
+/// A phrase and the tool it is for.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub(crate) tool: Rc<PhraseTool>,
+    pub(crate) phrase: Rc<Phrase>,
+}
+
+/// A tool as its phrases see it.
+#[derive(Debug)]
+pub(crate) struct PhraseTool {
+    pub(crate) name: String,
+    pub(crate) schema: Value,
+    pub(crate) number: usize,
+    /// Whether the schema asks anything of single values.
+    pub(crate) checks: bool,
+}
