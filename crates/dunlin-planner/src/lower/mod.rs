@@ -86,6 +86,8 @@ pub(crate) struct Assembly {
     last_gate: Option<Gate>,
     /// The last step that looked for a todo, for "if not".
     last_search: Option<u32>,
+    /// The last step that showed todos, for "if there are none".
+    last_shown: Option<u32>,
     /// The todos that the condition before counted.
     counted: Option<Shown>,
     /// The list named last.
@@ -123,6 +125,7 @@ impl Assembly {
             asked: Vec::new(),
             last_gate: None,
             last_search: None,
+            last_shown: None,
             counted: None,
             last_list: None,
             policy: PolicyPatch::default(),
@@ -368,7 +371,7 @@ impl Assembly {
             }
             Some(answer) => {
                 let operator = if answer == Answer::No { "==" } else { ">" };
-                if let Some(step) = self.last_search {
+                if let Some(step) = self.last_search.or(self.last_shown) {
                     self.decide(input::from_step(step, "/metadata/count"), operator, json!(0), span);
                 }
             }
@@ -415,10 +418,13 @@ impl Assembly {
         if let Some(list) = draft.call.list() {
             self.last_list = Some(list.to_owned());
         }
-        let searches = matches!(draft.call, TodoCall::Search(_));
+        let (searches, shows) = (matches!(draft.call, TodoCall::Search(_)), matches!(draft.call, TodoCall::List(_)));
         let number = self.push(Call::Todo(draft.call), draft.meaning, draft.source);
         if searches {
             self.last_search = Some(number);
+        }
+        if shows {
+            self.last_shown = Some(number);
         }
     }
 

@@ -14,7 +14,7 @@ use crate::{
     model::{
         asked::{DayCall, Unit},
         intent::DayIntent,
-        request::Slots,
+        request::{Asked, Request, Slots},
         token::{Token, TokenKind, span_of},
     },
     parse::{
@@ -22,6 +22,10 @@ use crate::{
         words::Words,
     },
 };
+
+/// How many words a day has that stands alone.
+const LEAST_WORDS_OF_A_DAY: usize = 3;
+const MOST_WORDS_OF_A_DAY: usize = 8;
 
 /// The longest tale of a time and a length of time.
 const MOST_WORDS_OF_A_TALE: usize = 30;
@@ -99,6 +103,16 @@ pub(crate) fn call(reader: &Words<'_>, intent: DayIntent, words: &[Token], slots
         DayIntent::WeekOf => text.map_or(Some(today), |_| text_day()).map(|from| DayCall::Week { from }),
         DayIntent::LeapYear => year(reader, text?).map(|year| DayCall::LeapYear { year }),
     }
+}
+
+/// Words that are a day and nothing else, which can only ask which one it is: "last day of february 2028".
+pub(crate) fn bare(reader: &Words<'_>, words: &[Token]) -> Option<Request<'static>> {
+    let words = reader.grammar.without_courtesy(words);
+    let fits = (LEAST_WORDS_OF_A_DAY..=MOST_WORDS_OF_A_DAY).contains(&words.len());
+    let said = text_of(reader.goal, words);
+    let is_day = || fits && dates::is_when(&said, &reader.moment());
+    let day = is_day().then(|| dates::due(&said, &reader.moment()))?.filter(|day| !day.contains('T'))?;
+    Some(Request { understood: 0.5, ..Request::of(Asked::Day(DayCall::Day { from: day })) })
 }
 
 /// A length of time, back where that is meant.

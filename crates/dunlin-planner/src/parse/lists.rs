@@ -5,6 +5,7 @@ use crate::{
         en::{
             conditions::MY_LIST,
             doubts::{A, A_LIST, LIST, LIST_NOUNS},
+            filters::{DONE, OPEN},
             lists::{
                 A_LIST_OF, ALL_OF_A_LIST, ASKS_OF_ANY, IN_A_WAY, IS, MEANS, MINE, OF, ONTO_OR_FROM, ORDER, OURS,
                 SOME_ONE, STILL_OPEN, TELLS, THAT, THAT_OR_THOSE, TO_OR_ON, TO_OR_VIA, WHAT,
@@ -50,10 +51,13 @@ impl Words<'_> {
         if name.is_some_and(|name| name.iter().any(|token| self.grammar.lists_of_others.contains(token.word))) {
             return true;
         }
-        // "show my other todos" names none.
-        if let Some([only]) = name
-            && self.is(only, NOT_LISTS)
-        {
+        // "show my other todos" names none, "my finished work todos" one and how they are.
+        let is_how = |name: &[Token]| match name {
+            [only] => self.is(only, NOT_LISTS),
+            [first, ..] => self.is(first, OPEN) || self.is(first, DONE),
+            [] => false,
+        };
+        if name.is_some_and(is_how) {
             return true;
         }
         let alone = name.is_some_and(|name| {

@@ -9,6 +9,7 @@ pub(crate) mod day;
 mod deed;
 pub(crate) mod due;
 mod ellipsis;
+mod filtered;
 mod how;
 mod interpret;
 mod item;
@@ -170,6 +171,7 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
             request: (!cut.request.is_empty()).then(|| Box::new((cut.request, reader.find(cut.request)))),
         }),
     };
+    let alone = next.is_none() && clause.link == Link::default() && clause.start == 0;
     // "get new tyres by friday" goes on with nothing.
     let found = match found {
         Found::Request(request) if request.follows && clause.link == Link::default() => {
@@ -182,15 +184,18 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
             let other = timed::due_before(reader, words)
                 .or_else(|| timed::due_after(reader, words))
                 .or_else(|| timed::of_days(reader, words))
+                .or_else(|| filtered::question(reader, words))
                 .or_else(|| schedule::schedule(reader, words))
                 .or_else(|| reader.asks_how(words))
                 .or_else(|| reader.thing_to_do(words))
-                .or_else(|| timed::under_day(reader, words));
+                .or_else(|| timed::under_day(reader, words))
+                .or_else(|| if alone { day::bare(reader, words) } else { None });
             other.map_or(Found::Nothing, Found::Request)
         }
         // "how can I add something to my list" asks for no list.
         Found::Request(request) if request.todo() == Some(TodoIntent::ListLoose) => {
-            Found::Request(reader.asks_how(words).unwrap_or(request))
+            let other = reader.asks_how(words).or_else(|| filtered::question(reader, words));
+            Found::Request(other.unwrap_or(request))
         }
         found => found,
     };

@@ -5,7 +5,7 @@ use crate::{
         numbers::{CARDINALS, ORDINALS},
         places::{
             A_PLACE, A_TODO, AND, AND_OR_COMMA, AROUND, BETWEEN_PLACES, EDGES, FIRST_OF_ALL, JOINS, LAST, LAST_OF_ALL,
-            NAMES_A_PLACE, NOUNS, ONE, OR, SECOND, THE_OR_MY, THROUGH, TODOS,
+            NAMES_A_PLACE, NOUNS, ONE, OR, SECOND, TELLS_MORE, THE_OR_MY, THROUGH, TODOS,
         },
     },
     model::{
@@ -129,6 +129,10 @@ pub(crate) fn is_unclear(reader: &Words<'_>, item: &[Token]) -> bool {
     };
     let each = parts(reader, item);
     if each.iter().any(|part| reader.takes_back(part)) {
+        return true;
+    }
+    // "bought milk, bread still missing, remind me tomorrow" tells of more than things.
+    if each.len() > 1 && each.iter().any(|part| reader.any_is(part, TELLS_MORE)) {
         return true;
     }
     let some = each.len() > 1 && each.iter().any(place);

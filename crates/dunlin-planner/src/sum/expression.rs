@@ -456,6 +456,7 @@ impl Parser<'_> {
     }
 
     fn function(&mut self, function: Function) -> Option<Piece> {
+        let base = if matches!(function, Function::Based(_)) { Some(self.primary()?) } else { None };
         let _ = self.take(OF);
         // "the answer" is a piece of its own.
         let _ = !self.next_is_any(RESULTS) && self.take(THE);
@@ -463,6 +464,7 @@ impl Parser<'_> {
         self.operations += 1;
         let atom = || inside.at_least(Tight::Atom);
         let (text, tight) = match function {
+            Function::Based(name) => ([name, "(", &inside.text, ", ", &base?.text, ")"].concat(), Tight::Atom),
             Function::Named(name) => ([name, "(", &inside.text, ")"].concat(), Tight::Atom),
             Function::Before(sign) => ([sign, &atom()].concat(), Tight::Product),
             Function::After(sign) => ([&atom(), sign].concat(), Tight::Product),

@@ -15,7 +15,7 @@ use crate::{
     },
     model::{
         asked::Sum,
-        token::{Token, TokenKind},
+        token::{Token, TokenKind, UNKNOWN},
     },
     sum::calculator::is_expression,
 };
@@ -148,7 +148,7 @@ impl Question<'_> {
                 if found.get_mut(place)?.replace(value).is_some() {
                     return None;
                 }
-            } else if !self.is_said(at, formula) && !self.is_thing(at) {
+            } else if !self.is_said(at, formula) && !self.is_thing(at) && !self.is_unknown(at) {
                 return None;
             }
             at += 1;
@@ -169,6 +169,13 @@ impl Question<'_> {
         holds(AROUND, word)
             || formula.says.iter().any(named)
             || formula.needs.iter().any(|needed| holds(needed.after, word) || holds(needed.before, word))
+    }
+
+    /// Whether a word is one that nothing here is said with: a name, or a thing.
+    pub(super) fn is_unknown(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| {
+            token.word == UNKNOWN && token.kind == TokenKind::Word && !token.numeric && !holds(NO_THING, self.word(at))
+        })
     }
 
     /// Whether a word names what a tale is about: "a shirt", "3 wooden boards".

@@ -84,6 +84,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "[ <ask> ] ( what day | which day | what weekday | which weekday | what date | which date ) [ of the week | of the month ] ( is | was | will | does | did | are ) {text?} [ be | fall | fall on | land on | on | going to be ] [ this year ]",
             "( what is | whats | what was | what will be | what will ) the date [ on | of | for ] {text?} [ be ]",
+            "[ <ask> ] [ what is | whats | what was ] [ the ] ( day of the week | weekday ) [ for | of | on ] {text}",
+            "is ( it | that ) [ a | the ] ( weekend | weekday | workday | work day | holiday | <weekday> ) [ on ] {text}",
+            "( is | was | will ) {text?} [ be | fall | fall on ] [ on | in ] ( a | the ) ( weekend | weekday | workday | work day )",
             "( what is | whats | what was ) {text} date",
             "[ <ask> ] ( what day | which day | what weekday | which weekday ) [ of the week ] ( is | was | will | does | did ) {text?} [ be | fall | fall on | land on | on ] {when:<nextyear>}",
             "( is | was | will | does | did ) {text?} [ be | fall | fall on | land on ] [ on ] [ a | the ] <weekday>",
@@ -210,7 +213,7 @@ const fn asked(all: &'static [&'static str], without: &'static str, most: usize,
 pub(crate) const ASKED: &[Asked] = &[
     asked(&["last", "week"], "", usize::MAX, Days::Named("last week")),
     asked(&["last", "month"], "", usize::MAX, Days::Named("last month")),
-    asked(&["overdue"], "", usize::MAX, Days::Named("overdue")),
+    asked(&["overdue late"], "", usize::MAX, Days::Named("overdue")),
     asked(&["today tonight morning afternoon evening"], "", usize::MAX, Days::Named("today")),
     asked(&["tomorrow"], "", 2, Days::Named("tomorrow")),
     asked(&["next", "week"], "", usize::MAX, Days::Named("next week")),

@@ -77,6 +77,12 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         ("a condition: \"if wash the car is done, delete it\"", "if wash the car is done"),
     ),
     row(
+        adds,
+        Spared::Singular,
+        (Place::Anywhere, &["to in", "the its", "note notes description details comment", "of for"]),
+        ("a note on another todo", "bring cash to the note of rent"),
+    ),
+    row(
         |intent| matches!(intent, TodoIntent::Delete),
         Spared::Nothing,
         (Place::End, &[A_LIST]),

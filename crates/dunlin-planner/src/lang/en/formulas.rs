@@ -27,20 +27,24 @@ const RADIUS: Needed = Needed { after: "", before: "radius r" };
 const DIAMETER: Needed = Needed { after: "", before: "diameter across" };
 const HEIGHT: Needed = Needed { after: "high tall", before: "height high" };
 const BASE: Needed = Needed { after: "", before: "base" };
-const DINERS: Needed =
-    Needed { after: "people persons friends ways of diners guests adults folks way", before: "between among amongst" };
+const DINERS: Needed = Needed {
+    after: "people persons ppl pax friends ways of diners guests adults folks way",
+    before: "between among amongst",
+};
 
 const HANDED: Needed = Needed { after: "", before: "from of with" };
 const SPENT: Needed = Needed { after: "", before: "spend spent cost costs" };
 const EACH_COSTS: Needed = Needed { after: "each apiece", before: "" };
 const SPEED: Needed = Needed { after: "kmh kph mph", before: "at doing averaging" };
 const DISTANCE: Needed = Needed { after: "km kilometres kilometers miles mile", before: "" };
-const GUESTS: Needed = Needed { after: "people persons friends of diners guests adults folks tickets", before: "we" };
+const GUESTS: Needed =
+    Needed { after: "people persons ppl pax friends of diners guests adults folks tickets", before: "we" };
 
 const SOLD_FOR: Needed = Needed { after: "", before: "price sell sells sold selling for" };
 const BOUGHT_FOR: Needed = Needed { after: "", before: "cost costs costing bought paid" };
 const EACH_IS: Needed = Needed { after: "", before: "each" };
 const ALL_COST: Needed = Needed { after: "", before: "for cost costs costing" };
+const BORN: Needed = Needed { after: "", before: "born" };
 const HOLDS: Needed = Needed { after: "", before: "at contains has holds with" };
 const PER: Needed = Needed { after: "", before: "per" };
 const PER_EACH: Needed = Needed { after: "per", before: "" };
@@ -190,7 +194,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
     Formula { says: &["profit", "! percent | percentage | %"], needs: &[SOLD_FOR, BOUGHT_FOR], gives: "{0} - {1}" },
     // How long several things are that are each so long, and how many pieces come out of one.
     Formula {
-        says: &["each", "total | altogether | in all | how long | how much | how heavy | how far"],
+        says: &["each", "total | altogether | in all | how long | how much | how many | how heavy | how far"],
         needs: &[PLAIN, EACH_IS],
         gives: "{0} * {1}",
     },
@@ -211,6 +215,8 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PLAIN, WHOLE_OF],
         gives: "{0} / {1} * 100",
     },
+    // How old somebody is in a year.
+    Formula { says: &["how old", "born"], needs: &[BORN, PLAIN], gives: "{1} - {0}" },
     Formula { says: &["how far"], needs: &[SPEED, HOURS], gives: "{0} * {1}" },
     Formula { says: &["how fast | speed"], needs: &[DISTANCE, HOURS], gives: "{0} / {1}" },
     // How many hours a way takes.
@@ -259,10 +265,10 @@ pub(crate) const AROUND: &str = "what whats is was are the a an my our of for on
      height depth radius diameter edge edges legs right angled triangle measuring back money invested saved deposit people person from paid was \
      price earn make spend save put aside away there were subtotal sales took cost costing drive driving travel take takes go goes cover hour hours an \
      percent quid gbp usd eur went up down then so that thats going charge charges work worked working at hourly rent salary wage wages \
-     many ive weve ok okay please pls tell . ? want wants wanted got its theyre then";
+     many am having ive weve ok okay please pls tell . ? want wants wanted got its theyre then";
 
 /// Words between a number and its name that say nothing: "a radius of 3".
-pub(crate) const LINKS: &str = "of is = : are was equals a an";
+pub(crate) const LINKS: &str = "in of is = : are was equals a an";
 
 /// Verbs of a proportion: "if 6 apples cost 4.50, how much do 10 cost".
 pub(crate) const PROPORTIONAL: &str = "cost costs are is weigh weighs need needs make makes use uses require requires serve serves contain contains hold holds for cover covers come comes";
@@ -349,7 +355,7 @@ pub(crate) const BEFORE_THING: &str =
 /// Words that are no thing wherever they stand: without them a sum is another one.
 pub(crate) const NO_THING: &str = "not no without off less more than minus plus times over under by from half double twice but except if unless least most \
      percent % and or to in at before after between until off first second third last next ago per original old \
-     previous net gross remaining";
+     previous remaining";
 
 /// What asks for all of several amounts together.
 pub(crate) const ALTOGETHER: &str =

@@ -10,7 +10,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "<delete> {item}",
             "( get rid of | get rid off | forget | forget about | nevermind | never mind | skip | bin ) {item}",
-            "{item} ( is | was | are | has been | s ) [ now ] ( off | cancelled | canceled | called off | not happening | no longer happening | no longer needed | not needed | obsolete ) [ anymore | any more | now ]",
+            "{item} ( is | was | are | has been | got | s ) [ now | been ] ( off | cancelled | canceled | called off | not happening | no longer happening | no longer needed | not needed | obsolete ) [ anymore | any more | now ]",
         ],
     ),
     (

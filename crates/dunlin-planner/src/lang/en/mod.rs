@@ -10,6 +10,7 @@ pub(crate) mod days;
 pub(crate) mod doubts;
 pub(crate) mod examples;
 pub(crate) mod faults;
+pub(crate) mod filters;
 pub(crate) mod formulas;
 pub(crate) mod help;
 pub(crate) mod items;

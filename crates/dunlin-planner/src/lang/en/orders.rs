@@ -96,7 +96,7 @@ pub(crate) const TIP: &str = "tip | gratuity | tax | sales tax | vat | discount 
 /// Shares of something: "30% off 279", "20% more than 50", "20 percent tip on 45", "15% of 80", and how what they are of begins.
 pub(crate) const OFF: &str =
     "off of | off from | off | discount on | discount off | discount from | less than | discount of";
-pub(crate) const MORE_THAN: &str = "more than | greater than | higher than | bigger than | on top of | added to";
+pub(crate) const MORE_THAN: &str = "more than | greater than | higher than | bigger than | on top of | added to | raise on | increase on | rise on | markup on | hike on";
 pub(crate) const TIP_ON: &str = "tip on | tip for | tip of | tax on | gratuity on | sales tax on | tip off | interest on | vat on | tip on top of | tip be on | tip be for | tip come to on | tip would be on | discount be on | service charge on | gratuity for | gratuity be on | commission on | tax for | tax of";
 pub(crate) const OF_THE: &str = "of the | of | from";
 pub(crate) const A_BILL_OF: &str = "a bill of | the bill of | bill of | a total of | a price of | a check of | a tab of | a bill for | a purchase of | an amount of | the amount of | the number";

@@ -62,3 +62,6 @@ pub(crate) const TAGGED_AS: &str = "as with hash";
 pub(crate) const BEFORE_DAYS: &str = "for from on by in";
 pub(crate) const BEFORE_A_LIST: &str = "on in from";
 pub(crate) const WITH_WORDS: &str = "about containing with called mentioning";
+
+/// Words of more than the things that are named: "milk, bread still missing, remind me".
+pub(crate) const TELLS_MORE: &str = "still missing remind me i we but not need";

@@ -19,6 +19,8 @@ pub(crate) enum Function {
     After(&'static str),
     /// The same, where what is written is a power.
     Power(&'static str),
+    /// The calculator has it under a name, and a base is said before what it is of.
+    Based(&'static str),
 }
 
 pub(crate) const FUNCTIONS: &[(&str, Function)] = &[
@@ -36,6 +38,11 @@ pub(crate) const FUNCTIONS: &[(&str, Function)] = &[
     ("sixth root of", Function::Power("^(1/6)")),
     ("factorial of", Function::Named("fact")),
     ("absolute value of", Function::Named("abs")),
+    ("log base", Function::Based("log")),
+    ("log to the base", Function::Based("log")),
+    ("log to base", Function::Based("log")),
+    ("logarithm base", Function::Based("log")),
+    ("logarithm to the base", Function::Based("log")),
     ("log of", Function::Named("log")),
     ("logarithm of", Function::Named("log")),
     ("natural log of", Function::Named("ln")),

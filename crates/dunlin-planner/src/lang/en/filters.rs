@@ -1,0 +1,27 @@
+//! Words by which a question about todos is put together: what asks, what is asked for, and what narrows it.
+
+/// Words with which such a question begins.
+pub(crate) const ASKS: &str = "show list see view display give tell me what whats which any are is there how many much count number of find get read do i \
+     have ive got we know let hear only just please the my our";
+/// What asks how many there are.
+pub(crate) const COUNTS: &str = "many count number";
+/// What is asked for.
+pub(crate) const NOUNS: &str = "todo todos task tasks item items thing things chore chores errand errands reminder reminders entry entries stuff jobs ones \
+     everything anything all something";
+/// Words of which one is in every such question that names no todos.
+pub(crate) const TELLING: &str =
+    "tagged labelled labeled tag label hash priority urgent important overdue late list lists checklist";
+/// What such a question may begin with without asking: "everything for the weekend".
+pub(crate) const OPENERS: &str = "everything anything todos tasks";
+/// Small words between what narrows it.
+pub(crate) const SMALL: &str = "the my our all of that thats is are was were which i ive we have got still just only and also but there currently please one \
+     ones them from with a any which been";
+/// What says that a todo is still to be done, or is done.
+pub(crate) const OPEN: &str = "open pending remaining unfinished outstanding undone left incomplete active unchecked";
+pub(crate) const NOT: &str = "not isnt arent";
+pub(crate) const DONE: &str = "done finished completed complete checked ticked";
+/// Words before a day, and before a list.
+pub(crate) const BEFORE_DAYS: &str = "for on by in due at scheduled planned";
+pub(crate) const BEFORE_LIST: &str = "on in from of for";
+/// What a tag may be called.
+pub(crate) const TAG: &str = "tag label hash #";
