@@ -58,6 +58,11 @@ test("the door with its module in a file reads it when it is asked to, and not b
   assert.equal((await runtime.run("calculate 6 * 7").result).result, 42);
 });
 
+test("Node itself takes the scripts that read their module from its file", () => {
+  assert.match(import.meta.resolve("dunlin"), /index\.node\.js$/);
+  assert.match(require.resolve("dunlin"), /cjs\/index\.js$/);
+});
+
 test("a module is taken in every form a host may have of it, and anything else is refused", async () => {
   // A process of its own each time: a door starts its module once.
   const { execFileSync } = await import("node:child_process");

@@ -98,7 +98,11 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Unreadable> {
 /// As [`read`] for something that a host describes, and not for something that is stored: a field that `T` does not have is
 /// a fault. `inside` names the fields that hold records themselves, with the names that these have.
 pub fn read_strictly<T: DeserializeOwned>(text: &str, inside: &[(&str, &[&str])]) -> Result<T, Unreadable> {
-    let value = parse(text)?;
+    from_value_strictly(parse(text)?, inside)
+}
+
+/// As [`read_strictly`] for a value.
+pub fn from_value_strictly<T: DeserializeOwned>(value: Value, inside: &[(&str, &[&str])]) -> Result<T, Unreadable> {
     only(&value, fields_of::<T>(), "")?;
     for (field, known) in inside {
         only(value.get(field).unwrap_or(&Value::Null), known, field)?;

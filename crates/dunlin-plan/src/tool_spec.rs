@@ -75,7 +75,11 @@ impl ToolSpec {
     /// assert_eq!(fault.to_string(), r#"annotations.destructive: "destructive" is not known, did you mean "destructiveHint""#);
     /// ```
     pub fn read_strictly(text: &str) -> Result<Self, Unreadable> {
-        json::read_strictly(text, &[("annotations", json::fields_of::<Annotations>())])
+        let mut told = json::parse(text)?;
+        // A schema may be large, and a record's reader would look after the path of each of its values.
+        let input_schema = told.get_mut("inputSchema").map(Value::take).unwrap_or_default();
+        let spec = json::from_value_strictly(told, &[("annotations", json::fields_of::<Annotations>())])?;
+        Ok(Self { input_schema, ..spec })
     }
 
     /// Whether a call with this input may destroy something.

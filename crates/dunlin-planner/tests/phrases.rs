@@ -108,6 +108,40 @@ fn equal_names_are_alternatives_and_no_guess() {
     assert_eq!(book.recognize("ring cy", &Heard::default()).unwrap().input["person"], "Cy");
 }
 
+/// Phrases are put into one graph as they come; what is faulty leaves nothing in it.
+#[test]
+fn phrases_that_come_later_stand_beside_the_others() {
+    let slots = |names: &[&str]| json!({"properties": names.iter().map(|name| ((*name).to_owned(), json!({}))).collect::<Map<_, _>>()});
+    let tool = |book: &PhraseBook, said: &str| book.recognize(said, &Heard::default()).map(|heard| heard.tool);
+    let mut book = PhraseBook::default();
+    let room = json!({"values": ["den", "café"]});
+    book.define(json!({"rules": {"in": "[in [the] {room}]", "all": "(all|every) <in>"}, "lists": {"room": room}}))
+        .unwrap();
+    book.register("dim", &slots(&["room"]), json!(["dim <all>"])).unwrap();
+    assert_eq!(tool(&book, "dim all in the cafe").as_deref(), Some("dim"));
+    // The shared rule names a slot that this tool does not have.
+    let fault = book.register("shut", &slots(&["door"]), json!(["shut it", "shut <all>"])).unwrap_err();
+    assert_eq!(fault.to_diagnostic().code, "phrase.unknown-slot");
+    assert_eq!(tool(&book, "shut it"), None);
+    book.register("shut", &slots(&["room", "door"]), json!(["shut it", "shut <all> [of {door}]"])).unwrap();
+    assert_eq!(tool(&book, "shut every in den of oak").as_deref(), Some("shut"));
+    assert_eq!(tool(&book, "dim all in the cafe").as_deref(), Some("dim"));
+    // From here on accents count.
+    book.register("née", &json!({}), json!(["née"])).unwrap();
+    assert_eq!(tool(&book, "dim all in the cafe"), None);
+    assert_eq!(tool(&book, "dim all in the café").as_deref(), Some("dim"));
+    book.set_values("", "room", json!(["attic"])).unwrap();
+    book.register("lit", &slots(&["room"]), json!([{"say": "lit <own>", "rules": {"own": "<all>"}}])).unwrap();
+    for (said, meant) in
+        [("lit all in attic", Some("lit")), ("shut all in attic", Some("shut")), ("dim all in den", None)]
+    {
+        assert_eq!(tool(&book, said).as_deref(), meant, "{said}");
+    }
+    book.unregister("shut");
+    assert_eq!(tool(&book, "shut all in attic"), None);
+    assert_eq!(tool(&book, "dim all in attic").as_deref(), Some("dim"));
+}
+
 #[test]
 fn a_check_names_what_two_tools_claim_and_what_nothing_reaches() {
     let mut book = PhraseBook::default();

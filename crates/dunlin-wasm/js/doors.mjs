@@ -4,6 +4,8 @@
 // - `wasm/NAME.inline.js`, its bytes as a text, so that one import works in a page, in Node and in every bundler without a
 //   word of configuration. A `.wasm` file beside the script does not: some bundlers do not copy it, and development servers
 //   look for it in the wrong place;
+// - `NAME.node.js` and `wasm/NAME.file.js` for Node's own `import`, which reads the file: to load the text and to put it back
+//   into bytes takes longer than all else of starting. Bundlers take the text also for Node, since they copy no files;
 // - `cjs/`, everything once more for `require`, where the module is read from its file.
 //
 // In the text the 91 bytes that are most frequent are one character each, the others two, the first of which is one of two
@@ -36,14 +38,17 @@ const letters = [${LETTERS}];
 const leads = [${LEADS}];
 const text = "${text}";
 export function bytes() {
-  const places = [];
-  letters.forEach((code, at) => (places[code] = at));
+  const pages = [0, 1, 2].map((page) => {
+    const table = new Uint8Array(128);
+    letters.forEach((code, at) => (table[code] = order[page * letters.length + at]));
+    return table;
+  });
+  const [plain, second, third] = pages;
+  const [two, three] = leads;
   const bytes = new Uint8Array(${bytes.length});
   for (let from = 0, to = 0; to < bytes.length; to++) {
-    let code = text.charCodeAt(from++);
-    const page = leads.indexOf(code) + 1;
-    if (page > 0) code = text.charCodeAt(from++);
-    bytes[to] = order[page * letters.length + places[code]];
+    const code = text.charCodeAt(from++);
+    bytes[to] = code === two ? second[text.charCodeAt(from++)] : code === three ? third[text.charCodeAt(from++)] : plain[code];
   }
   return bytes;
 }
@@ -59,10 +64,23 @@ function glue(name) {
   writeFileSync(path, text.replace(fetched, "undefined"));
 }
 
+/** The scripts of a door for Node's own `import`. */
+function node(name) {
+  const door = name === "dunlin" ? "index" : name;
+  const text = readFileSync(`${door}.js`, "utf8");
+  const inlined = `./wasm/${name}.inline.js`;
+  if (!text.includes(inlined)) throw new Error(`${door}.js does not take its module from ${inlined}`);
+  writeFileSync(`${door}.node.js`, text.replace(inlined, `./wasm/${name}.file.js`));
+  writeFileSync(
+    `wasm/${name}.file.js`,
+    `import { readFileSync } from "node:fs";\nexport const bytes = () => readFileSync(new URL("./${name}.wasm", import.meta.url));\n`,
+  );
+}
+
 /** The scripts for `require`: the same ones, but that the modules' bytes are read from their files. */
 function commonjs() {
   mkdirSync("cjs/wasm", { recursive: true });
-  const scripts = readdirSync(".").filter((name) => name.endsWith(".js") && name !== "stream.js");
+  const scripts = readdirSync(".").filter((name) => name.endsWith(".js") && !name.endsWith(".node.js") && name !== "stream.js");
   // jsdom hides these two from a page's scripts though Node has them.
   const banner = 'const { TextDecoder, TextEncoder } = require("node:util");';
   const files = [...scripts, ...DOORS.map((name) => `wasm/${name}.js`)];
@@ -83,4 +101,5 @@ if (!existsSync("cjs")) {
     for (const made of [`${name}_bg.wasm`, `${name}_bg.wasm.d.ts`, `${name}.d.ts`]) rmSync(`wasm/${made}`, { force: true });
   }
   commonjs();
+  for (const name of DOORS) node(name);
 }

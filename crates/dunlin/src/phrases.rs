@@ -107,14 +107,14 @@ impl Dunlin {
         gives: Option<&str>,
     ) -> Result<(), DunlinError> {
         let spec = tool.spec();
-        let (name, schema) = (spec.name.clone(), spec.input_schema.clone());
+        let (name, schema) = (spec.name.clone(), &spec.input_schema);
         let taken = self.parts().runtime.registry().get(&name).is_some();
         if !taken {
             let mut book = self.inner().phrases.borrow_mut();
             if let Some(slot) = gives {
-                book.gives(&name, slot, &schema)?;
+                book.gives(&name, slot, schema)?;
             }
-            let registered = book.register(&name, &schema, phrases);
+            let registered = book.register(&name, schema, phrases);
             if registered.is_err() {
                 book.unregister(&name);
             }

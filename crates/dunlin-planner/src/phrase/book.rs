@@ -47,9 +47,6 @@ impl PhraseBook {
         known.skip_words.extend(words.skip_words);
         known.spoken.take(words.spoken);
         self.forget();
-        if self.entries.is_empty() {
-            return Ok(());
-        }
         // Phrases that are there must still be sound with the new words.
         self.compiled().map(drop).inspect_err(|_| {
             self.words = before;
@@ -67,12 +64,25 @@ impl PhraseBook {
         let tool = Rc::new(tool);
         let added: Vec<Entry> =
             phrases.into_iter().map(|phrase| Entry { tool: tool.clone(), phrase: Rc::new(phrase) }).collect();
-        // Alone, for its faults; all phrases become one graph when a sentence is first read.
-        compile(&added, &self.words)?;
-        self.tools += 1;
-        self.entries.extend(added);
+        let mut compiled = self.compiled()?;
+        // Held by this function alone, it is added to and not copied.
         self.forget();
-        Ok(())
+        let first = self.entries.len();
+        self.entries.extend(added);
+        let new = self.entries.get(first..).unwrap_or_default();
+        let result = if compiled.takes(new) {
+            Rc::make_mut(&mut compiled).add(new, first, &self.words)
+        } else {
+            compile(&self.entries, &self.words).map(|anew| compiled = Rc::new(anew))
+        };
+        if result.is_ok() {
+            self.tools += 1;
+            *self.compiled.get_mut() = Some(compiled);
+        } else {
+            // What was found of names for the faulty phrases is not kept either.
+            self.entries.truncate(first);
+        }
+        result
     }
 
     /// Says that "it" means the value of this slot in what is said after a command of the tool.
@@ -100,17 +110,16 @@ impl PhraseBook {
         let values = definition::values(values, name)?;
         let lists = self.words.get_mut(language).map(|words| &mut words.lists);
         let fault = PhraseFault::new(PhraseFaultKind::UnknownSlot, format!("there is no list {{{name}}} of values"));
-        match lists {
-            Some(lists) if matches!(lists.get(name).map(|list| &**list), Some(List::Values(_))) => {
-                let list = Rc::new(List::Values(values));
-                lists.insert(name.to_owned(), list.clone());
-                match self.compiled.get_mut().as_mut().map(Rc::make_mut) {
-                    Some(compiled) => compiled.replace(language, name, &list, &self.words),
-                    None => Ok(()),
-                }
-            }
-            Some(lists) => Err(with_nearest(fault, name, &mut lists.keys().map(String::as_str))),
-            None => Err(fault),
+        let Some(lists) = lists else { return Err(fault) };
+        let before = lists.get(name).filter(|list| matches!(***list, List::Values(_))).cloned();
+        let Some(before) = before else {
+            return Err(with_nearest(fault, name, &mut lists.keys().map(String::as_str)));
+        };
+        let list = Rc::new(List::Values(values));
+        lists.insert(name.to_owned(), list.clone());
+        match self.compiled.get_mut().as_mut().map(Rc::make_mut) {
+            Some(compiled) => compiled.replace(language, &before, &list, &self.words),
+            None => Ok(()),
         }
     }
 

@@ -1,15 +1,18 @@
 //! From phrases to the graph: rules are looked up where they are used, slots get their sources.
 
-use std::{cell::OnceCell, rc::Rc};
+use std::{
+    cell::OnceCell,
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
 
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
 
 use super::{
     definition::{List, Phrase, Template, Vocabulary, with_nearest},
     entry::Entry,
     fault::{PhraseFault, PhraseFaultKind},
-    graph::{Graph, NodeId},
+    graph::{Graph, Node, NodeId},
     letters::{Accents, each_sign, signs, without_accent},
     lexicon::Lexicon,
     source::Source,
@@ -31,13 +34,27 @@ pub(crate) struct Compiled {
     /// For each template, the entry it belongs to.
     pub(crate) templates: Vec<CompiledTemplate>,
     pub(crate) sources: Vec<Source>,
-    /// Sources by what they are made from.
-    named: BTreeMap<String, u32>,
+    /// The sources of lists, by the list and the language of the phrases; and of properties, by what the schema says of them.
+    listed: BTreeMap<(*const List, Option<Language>), u32>,
+    typed: BTreeMap<String, u32>,
     pub(crate) slots: Vec<String>,
+    /// Slots by name.
+    numbers: BTreeMap<String, u32>,
+    /// Rules that were put into the graph, by the phrases they were looked up for.
+    rules: BTreeMap<usize, BTreeMap<String, NodeId>>,
+    /// Shared rules that mean the same for every tool, by the language of the phrases.
+    shared: BTreeMap<Option<Language>, BTreeMap<String, Rc<Shared>>>,
     pub(crate) accents: Accents,
     pub(crate) languages: Languages,
     pub(crate) skip_words: Vec<Vec<char>>,
     lexicon: OnceCell<Rc<Lexicon>>,
+}
+
+/// A shared rule whose slots are all filled from shared lists: the same node for each tool that has the slots.
+#[derive(Clone, Debug)]
+struct Shared {
+    node: NodeId,
+    slots: BTreeSet<u16>,
 }
 
 /// A template in the graph.
@@ -49,15 +66,18 @@ pub(crate) struct CompiledTemplate {
 
 /// Puts all phrases into one graph.
 pub(crate) fn compile(entries: &[Entry], words: &BTreeMap<String, Vocabulary>) -> Result<Compiled, PhraseFault> {
-    let plain = words.values().all(|words| words.rules.values().all(|rule| is_plain(&rule.piece)))
-        && entries.iter().all(|entry| entry.phrase.say.iter().all(|template| is_plain(&template.piece)));
-    let accents = if plain { Accents::Folded } else { Accents::Kept };
-    let compiled = Compiled {
+    let plain = words.values().all(|words| words.rules.values().all(|rule| is_plain(&rule.piece)));
+    let accents = if plain && entries.iter().all(is_plain_phrase) { Accents::Folded } else { Accents::Kept };
+    let mut compiled = Compiled {
         graph: Graph::new(),
         templates: Vec::new(),
         sources: Vec::new(),
-        named: BTreeMap::new(),
+        listed: BTreeMap::new(),
+        typed: BTreeMap::new(),
         slots: Vec::new(),
+        numbers: BTreeMap::new(),
+        rules: BTreeMap::new(),
+        shared: BTreeMap::new(),
         accents,
         languages: Languages::new(
             &words.iter().map(|(name, words)| (name.as_str(), &words.spoken)).collect(),
@@ -66,11 +86,8 @@ pub(crate) fn compile(entries: &[Entry], words: &BTreeMap<String, Vocabulary>) -
         skip_words: skip_words(words, accents),
         lexicon: OnceCell::new(),
     };
-    let mut compiler = Compiler { compiled, numbers: BTreeMap::new(), rules: BTreeMap::new(), open: Vec::new() };
-    for (at, entry) in entries.iter().enumerate() {
-        compiler.entry(at, entry, words)?;
-    }
-    Ok(compiler.compiled)
+    compiled.add(entries, 0, words)?;
+    Ok(compiled)
 }
 
 /// The words that count for nothing, the longest first.
@@ -82,9 +99,15 @@ fn skip_words(words: &BTreeMap<String, Vocabulary>, accents: Accents) -> Vec<Vec
     all
 }
 
+/// Whether no template of a phrase has an accent.
+fn is_plain_phrase(entry: &Entry) -> bool {
+    entry.phrase.say.iter().all(|template| is_plain(&template.piece))
+}
+
 /// Whether no letter of a piece has an accent. A language that is written without them does not tell them apart.
 fn is_plain(piece: &Piece) -> bool {
     match piece {
+        Piece::Text(text) if text.is_ascii() => true,
         Piece::Text(text) => text.chars().all(|c| c.to_lowercase().all(|c| without_accent(c) == c)),
         Piece::Sequence(parts) | Piece::Choice(parts) | Piece::AnyOrder(parts) => parts.iter().all(is_plain),
         Piece::Optional(inner) => is_plain(inner),
@@ -93,6 +116,31 @@ fn is_plain(piece: &Piece) -> bool {
 }
 
 impl Compiled {
+    /// Whether more phrases can be put beside those that are there: not where they tell accents apart that were not before.
+    pub(crate) fn takes(&self, entries: &[Entry]) -> bool {
+        self.accents == Accents::Kept || entries.iter().all(is_plain_phrase)
+    }
+
+    /// Puts more phrases into the graph, of which the first is the one with this number; none of them when one is at fault.
+    pub(crate) fn add(
+        &mut self,
+        entries: &[Entry],
+        first: usize,
+        words: &BTreeMap<String, Vocabulary>,
+    ) -> Result<(), PhraseFault> {
+        let mut compiler = Compiler { compiled: self, open: Vec::new(), word: Vec::new() };
+        let mut templates = Vec::new();
+        for (at, entry) in (first..).zip(entries) {
+            compiler.entry(at, entry, words, &mut templates)?;
+        }
+        for template in templates {
+            self.graph.add_template(&template.pieces, self.templates.len() as u32);
+            self.templates.push(template);
+        }
+        self.lexicon.take();
+        Ok(())
+    }
+
     /// The words that phrases say themselves; looked for when first asked for.
     pub(crate) fn lexicon(&self) -> &Lexicon {
         self.lexicon.get_or_init(|| Rc::new(Lexicon::of(self)))
@@ -102,13 +150,14 @@ impl Compiled {
     pub(crate) fn replace(
         &mut self,
         language: &str,
-        name: &str,
+        before: &Rc<List>,
         list: &Rc<List>,
         words: &BTreeMap<String, Vocabulary>,
     ) -> Result<(), PhraseFault> {
-        let key = list_key(language, name);
-        let place = self.named.get(&key).and_then(|source| self.sources.get_mut(*source as usize));
-        if let (Some(source), List::Values(values)) = (place, &**list) {
+        let key = |list: &Rc<List>| (Rc::as_ptr(list), None);
+        let Some(number) = self.listed.remove(&key(before)) else { return Ok(()) };
+        self.listed.insert(key(list), number);
+        if let (Some(source), List::Values(values)) = (self.sources.get_mut(number as usize), &**list) {
             let rules: Vec<_> =
                 [language, ""].iter().filter_map(|name| words.get(*name)).map(|words| &words.rules).collect();
             let say = |name: &str| rule_of(&rules, name).map(|rule| rule.piece.clone());
@@ -119,14 +168,21 @@ impl Compiled {
     }
 }
 
-struct Compiler {
-    compiled: Compiled,
-    /// Slots by name.
-    numbers: BTreeMap<String, u16>,
-    /// Rules that were put into the graph, by the phrases they were looked up for.
-    rules: BTreeMap<(usize, String), NodeId>,
+/// Puts phrases into the graph.
+struct Compiler<'c> {
+    compiled: &'c mut Compiled,
     /// The rules around the piece at hand.
-    open: Vec<String>,
+    open: Vec<OpenRule>,
+    /// The word at hand.
+    word: Vec<char>,
+}
+
+/// A rule that is being put into the graph.
+struct OpenRule {
+    name: String,
+    slots: BTreeSet<u16>,
+    /// Whether all slots so far are filled from shared lists.
+    is_shared: bool,
 }
 
 /// Where names are looked up.
@@ -134,37 +190,37 @@ struct Scope<'s> {
     /// The same for phrases whose names mean the same.
     key: usize,
     phrase: &'s Phrase,
-    words: Vec<(&'s str, &'s Vocabulary)>,
+    words: Vec<&'s Vocabulary>,
     /// The language that the phrase says it is in.
     language: Option<Language>,
     schema: &'s Value,
 }
 
 impl<'s> Scope<'s> {
+    /// Whether the phrase has no names of its own.
+    fn is_shared(&self) -> bool {
+        self.phrase.rules.is_empty() && self.phrase.lists.is_empty()
+    }
+
     fn rule(&self, name: &str) -> Option<&'s Template> {
-        let mut rules = vec![&self.phrase.rules];
-        rules.extend(self.words.iter().map(|(_, words)| &words.rules));
-        rule_of(&rules, name).map(|rule| &**rule)
+        let shared = || self.words.iter().find_map(|words| words.rules.get(name));
+        self.phrase.rules.get(name).or_else(shared).map(|rule| &**rule)
     }
 
-    /// A list and what names it among all lists.
-    fn list(&self, name: &str) -> Option<(String, &'s Rc<List>)> {
-        if let Some(list) = self.phrase.lists.get(name) {
-            return Some((format!("{}\n{name}", self.key), list));
-        }
-        self.words
-            .iter()
-            .find_map(|(language, words)| words.lists.get(name).map(|list| (list_key(language, name), list)))
+    fn list(&self, name: &str) -> Option<&'s Rc<List>> {
+        let shared = || self.words.iter().find_map(|words| words.lists.get(name));
+        self.phrase.lists.get(name).or_else(shared)
     }
 }
 
-/// What names a shared list among all lists.
-fn list_key(language: &str, name: &str) -> String {
-    format!("list\n{language}\n{name}")
-}
-
-impl Compiler {
-    fn entry(&mut self, at: usize, entry: &Entry, words: &BTreeMap<String, Vocabulary>) -> Result<(), PhraseFault> {
+impl Compiler<'_> {
+    fn entry(
+        &mut self,
+        at: usize,
+        entry: &Entry,
+        words: &BTreeMap<String, Vocabulary>,
+        templates: &mut Vec<CompiledTemplate>,
+    ) -> Result<(), PhraseFault> {
         let phrase = &*entry.phrase;
         let own = !phrase.rules.is_empty() || !phrase.lists.is_empty();
         let languages = phrase.language.iter().map(String::as_str).chain([""]);
@@ -172,8 +228,8 @@ impl Compiler {
             // Phrases of one tool see the same names unless they bring their own or name a language.
             key: if own || phrase.language.is_some() { at * 2 + 1 } else { entry.tool.number * 2 },
             phrase,
-            words: languages.filter_map(|name| words.get(name).map(|words| (name, words))).collect(),
-            language: phrase.language.as_deref().and_then(|name| self.compiled.languages.named(name)),
+            words: languages.filter_map(|name| words.get(name)).collect(),
+            language: phrase.language.as_deref().map(|name| self.compiled.languages.named(name)),
             schema: &entry.tool.schema,
         };
         for key in phrase.input.keys() {
@@ -182,9 +238,7 @@ impl Compiler {
         for template in &phrase.say {
             let mut pieces = Vec::new();
             self.pieces(&template.piece, &scope, &mut pieces).map_err(|fault| fault.of(&template.text))?;
-            let number = self.compiled.templates.len() as u32;
-            self.compiled.graph.add_template(&pieces, number);
-            self.compiled.templates.push(CompiledTemplate { entry: at, pieces });
+            templates.push(CompiledTemplate { entry: at, pieces });
         }
         Ok(())
     }
@@ -198,12 +252,7 @@ impl Compiler {
                 }
                 Ok(())
             }
-            Piece::Text(text) => {
-                for word in words_of(text, self.compiled.accents) {
-                    nodes.push(self.compiled.graph.text(&word)?);
-                }
-                Ok(())
-            }
+            Piece::Text(text) => self.words(text, nodes),
             _ => self.node(piece, scope).map(|node| nodes.push(node)),
         }
     }
@@ -215,115 +264,185 @@ impl Compiler {
                 format!("rules are nested deeper than {MAX_DEPTH}"),
             ));
         }
-        match piece {
+        let node = match piece {
             Piece::Text(_) | Piece::Sequence(_) => {
-                let mut nodes = Vec::new();
+                let parts = if let Piece::Sequence(parts) = piece { parts.len() } else { 1 };
+                let mut nodes = Vec::with_capacity(parts + 4);
                 self.pieces(piece, scope, &mut nodes)?;
-                self.compiled.graph.sequence(nodes)
+                if let [only] = *nodes {
+                    return Ok(only);
+                }
+                Node::Sequence(nodes.into())
             }
-            Piece::Choice(parts) => {
-                let nodes = self.nodes(parts, scope)?;
-                self.compiled.graph.choice(nodes)
-            }
-            Piece::AnyOrder(parts) => {
-                let nodes = self.nodes(parts, scope)?;
-                self.compiled.graph.any_order(nodes)
-            }
-            Piece::Optional(inner) => {
-                let node = self.node(inner, scope)?;
-                self.compiled.graph.optional(node)
-            }
+            Piece::Choice(parts) => Node::Choice(self.nodes(parts, scope)?),
+            Piece::AnyOrder(parts) => Node::AnyOrder(self.nodes(parts, scope)?),
+            Piece::Optional(inner) => Node::Optional(self.node(inner, scope)?),
             Piece::Slot { list, slot, span } => {
                 let source = self.source(list, slot, scope).map_err(|fault| fault.at(*span))?;
-                let slot = self.slot(slot)?;
-                self.compiled.graph.slot(source, slot)
+                Node::Slot { source, slot: self.slot(slot)? }
             }
-            Piece::Rule { name, span } => self.rule(name, scope).map_err(|fault| match fault.template() {
-                "" => fault.at(*span),
-                _ => fault,
-            }),
-        }
+            Piece::Rule { name, span } => {
+                return self.rule(name, scope).map_err(|fault| match fault.template() {
+                    "" => fault.at(*span),
+                    _ => fault,
+                });
+            }
+        };
+        self.compiled.graph.node(node)
     }
 
-    fn nodes(&mut self, pieces: &[Piece], scope: &Scope<'_>) -> Result<Vec<NodeId>, PhraseFault> {
+    fn nodes(&mut self, pieces: &[Piece], scope: &Scope<'_>) -> Result<Box<[NodeId]>, PhraseFault> {
         pieces.iter().map(|piece| self.node(piece, scope)).collect()
     }
 
+    /// The words of a text, each with the space before it; a space at the end stands alone.
+    fn words(&mut self, text: &str, nodes: &mut Vec<NodeId>) -> Result<(), PhraseFault> {
+        let Self { compiled: Compiled { graph, accents, .. }, word, .. } = self;
+        let mut fault = Ok(());
+        word.clear();
+        let mut take = |sign: char| {
+            if sign == ' ' && !word.is_empty() {
+                if **word == [' '] {
+                    return;
+                }
+                match graph.text(word) {
+                    Ok(node) => nodes.push(node),
+                    Err(too_large) => fault = Err(too_large),
+                }
+                word.clear();
+            }
+            word.push(sign);
+        };
+        text.chars().for_each(|c| each_sign(c, *accents, &mut take));
+        fault?;
+        if !self.word.is_empty() {
+            nodes.push(self.compiled.graph.text(&self.word)?);
+        }
+        Ok(())
+    }
+
     fn rule(&mut self, name: &str, scope: &Scope<'_>) -> Result<NodeId, PhraseFault> {
-        let key = (scope.key, name.to_owned());
-        if let Some(node) = self.rules.get(&key) {
+        let shared = self.compiled.shared.get(&scope.language).and_then(|rules| rules.get(name));
+        if let Some(shared) = shared.filter(|_| scope.is_shared()).cloned()
+            && shared.slots.iter().all(|slot| self.has_slot(*slot, scope))
+        {
+            if let Some(around) = self.open.last_mut() {
+                around.slots.extend(&shared.slots);
+            }
+            return Ok(shared.node);
+        }
+        if let Some(node) = self.compiled.rules.get(&scope.key).and_then(|rules| rules.get(name)) {
+            if let Some(around) = self.open.last_mut() {
+                around.is_shared = false;
+            }
             return Ok(*node);
         }
-        let Some(rule) = scope.rule(name) else {
-            let message = format!("there is no rule <{name}>, expected one of the phrase's own or of language.define");
-            let fault = PhraseFault::new(PhraseFaultKind::UnknownRule, message);
-            let shared = scope.words.iter().flat_map(|(_, words)| words.rules.keys());
-            return Err(with_nearest(fault, name, &mut scope.phrase.rules.keys().chain(shared).map(String::as_str)));
-        };
-        if self.open.iter().any(|open| open == name) {
+        self.new_rule(name, scope)
+    }
+
+    /// Puts a rule into the graph that is not there. Apart, because it is seldom done beside being asked for: an engine that
+    /// optimises what is called often has less to do with a small function.
+    #[cold]
+    fn new_rule(&mut self, name: &str, scope: &Scope<'_>) -> Result<NodeId, PhraseFault> {
+        let Some(rule) = scope.rule(name) else { return Err(scope.no_rule(name)) };
+        if self.open.iter().any(|open| open.name == name) {
             return Err(PhraseFault::new(PhraseFaultKind::Circular, format!("the rule <{name}> contains itself")));
         }
-        self.open.push(name.to_owned());
+        self.open.push(OpenRule { name: name.to_owned(), slots: BTreeSet::new(), is_shared: scope.is_shared() });
         let node = self.node(&rule.piece, scope).map_err(|fault| fault.of(&rule.text));
-        self.open.pop();
+        let done = self.open.pop();
         let node = node?;
-        self.rules.insert(key, node);
+        let Some(OpenRule { slots, is_shared, .. }) = done else { return Ok(node) };
+        if let Some(around) = self.open.last_mut() {
+            around.is_shared &= is_shared;
+            around.slots.extend(&slots);
+        }
+        if is_shared {
+            let shared = Rc::new(Shared { node, slots });
+            self.compiled.shared.entry(scope.language).or_default().insert(name.to_owned(), shared);
+        } else {
+            self.compiled.rules.entry(scope.key).or_default().insert(name.to_owned(), node);
+        }
         Ok(node)
     }
 
+    /// Whether the tool's input has a slot.
+    fn has_slot(&self, slot: u16, scope: &Scope<'_>) -> bool {
+        self.compiled.slots.get(usize::from(slot)).is_some_and(|name| scope.check_slot(name).is_ok())
+    }
+
     fn slot(&mut self, name: &str) -> Result<u16, PhraseFault> {
-        if let Some(number) = self.numbers.get(name) {
-            return Ok(*number);
+        if let Some(number) = self.compiled.numbers.get(name) {
+            return Ok(*number as u16);
         }
         let number = self.compiled.slots.len();
         if number >= MAX_SLOTS {
             return Err(PhraseFault::new(PhraseFaultKind::TooLarge, format!("there are more than {MAX_SLOTS} slots")));
         }
         self.compiled.slots.push(name.to_owned());
-        self.numbers.insert(name.to_owned(), number as u16);
+        self.compiled.numbers.insert(name.to_owned(), number as u32);
         Ok(number as u16)
     }
 
     fn source(&mut self, list: &str, slot: &str, scope: &Scope<'_>) -> Result<u32, PhraseFault> {
         let property = scope.check_slot(slot)?;
-        let Some((key, found)) = scope.list(list) else {
+        let found = scope.list(list);
+        let number = self.slot(slot)?;
+        if let Some(rule) = self.open.last_mut() {
+            rule.is_shared &= found.is_some();
+            rule.slots.insert(number);
+        }
+        let Some(found) = found else {
             if list != slot {
                 return Err(scope.no_list(list));
             }
             // A schema that names no properties says nothing of the slot, so any words do.
-            let property = property.unwrap_or(&Value::Null);
-            let source = typed::source(property, scope.language, &self.compiled.languages);
-            return Ok(self.add_source(format!("schema\n{:?}\n{property}", scope.language), || source));
+            return Ok(self.typed(property.unwrap_or(&Value::Null), scope.language));
         };
         // Numbers are said in the language of the phrase, whoever's list they are.
-        let key = if matches!(**found, List::Range(_)) { format!("{key}\n{:?}", scope.language) } else { key };
-        if let Some(known) = self.compiled.named.get(&key) {
-            return Ok(*known);
+        let language = scope.language.filter(|_| matches!(**found, List::Range(_)));
+        let key = (Rc::as_ptr(found), language);
+        match self.compiled.listed.get(&key) {
+            Some(known) => Ok(*known),
+            None => self.new_list(found, key.1, scope),
         }
-        let source = self.listed(found, scope)?;
-        Ok(self.add_source(key, || source))
     }
 
-    fn listed(&self, list: &Rc<List>, scope: &Scope<'_>) -> Result<Source, PhraseFault> {
-        Ok(match &**list {
+    /// The source of a slot that the schema types.
+    fn typed(&mut self, property: &Value, language: Option<Language>) -> u32 {
+        let key = format!("{language:?}\n{property}");
+        if let Some(known) = self.compiled.typed.get(&key) {
+            return *known;
+        }
+        let source = self.add_source(typed::source(property, language, &self.compiled.languages));
+        self.compiled.typed.insert(key, source);
+        source
+    }
+
+    #[cold]
+    fn new_list(
+        &mut self,
+        found: &Rc<List>,
+        language: Option<Language>,
+        scope: &Scope<'_>,
+    ) -> Result<u32, PhraseFault> {
+        let source = match &**found {
             List::Free => Source::Free,
-            List::Range(range) => Source::Number { range: Some(*range), whole: false, language: scope.language },
+            List::Range(range) => Source::Number { range: Some(*range), whole: false, language },
             List::Values(values) => {
                 let say = |name: &str| scope.rule(name).map(|rule| rule.piece.clone());
                 let sorted = Values::of(values, &say, self.compiled.accents)?;
-                Source::Values { sorted: Rc::new(sorted), list: list.clone() }
+                Source::Values { sorted: Rc::new(sorted), list: found.clone() }
             }
-        })
+        };
+        let source = self.add_source(source);
+        self.compiled.listed.insert((Rc::as_ptr(found), language), source);
+        Ok(source)
     }
 
-    fn add_source(&mut self, key: String, make: impl FnOnce() -> Source) -> u32 {
-        if let Some(known) = self.compiled.named.get(&key) {
-            return *known;
-        }
-        let number = self.compiled.sources.len() as u32;
-        self.compiled.sources.push(make());
-        self.compiled.named.insert(key, number);
-        number
+    fn add_source(&mut self, source: Source) -> u32 {
+        self.compiled.sources.push(source);
+        self.compiled.sources.len() as u32 - 1
     }
 }
 
@@ -345,8 +464,16 @@ impl<'s> Scope<'s> {
     }
 
     #[cold]
+    fn no_rule(&self, name: &str) -> PhraseFault {
+        let message = format!("there is no rule <{name}>, expected one of the phrase's own or of language.define");
+        let fault = PhraseFault::new(PhraseFaultKind::UnknownRule, message);
+        let shared = self.words.iter().flat_map(|words| words.rules.keys());
+        with_nearest(fault, name, &mut self.phrase.rules.keys().chain(shared).map(String::as_str))
+    }
+
+    #[cold]
     fn no_list(&self, list: &str) -> PhraseFault {
-        let shared = self.words.iter().flat_map(|(_, words)| words.lists.keys());
+        let shared = self.words.iter().flat_map(|words| words.lists.keys());
         let mut lists = self.phrase.lists.keys().chain(shared).map(String::as_str);
         let message = format!("there is no list {{{list}}}");
         with_nearest(PhraseFault::new(PhraseFaultKind::UnknownSlot, message), list, &mut lists)
@@ -356,18 +483,4 @@ impl<'s> Scope<'s> {
 #[cold]
 fn nearest_property(fault: PhraseFault, slot: &str, properties: &Map<String, Value>) -> PhraseFault {
     with_nearest(fault, slot, &mut properties.keys().map(String::as_str))
-}
-
-/// The words of a text, each with the space before it; a space at the end stands alone.
-fn words_of(text: &str, accents: Accents) -> Vec<Vec<char>> {
-    let mut words: Vec<Vec<char>> = Vec::new();
-    let mut take = |sign: char| match words.last_mut() {
-        Some(word) if sign == ' ' && *word == [' '] => {}
-        Some(word) if sign != ' ' => word.push(sign),
-        _ => words.push(vec![sign]),
-    };
-    for c in text.chars() {
-        each_sign(c, accents, &mut take);
-    }
-    words
 }

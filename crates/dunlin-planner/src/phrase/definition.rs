@@ -142,16 +142,12 @@ fn numbers(value: Value) -> Result<NumberWords, PhraseFault> {
         let what = format!("numbers.words[{}]", shown(&number));
         let value = number.parse::<f64>().ok().filter(|number| number.is_finite());
         let value = value.ok_or_else(|| wrong(&what, &Value::from(number), "a number for its name"))?;
-        words.push((value, Template::read(text(said, &what)?)?));
+        words.push((value, text(said, &what)?));
     }
-    let mut templates = |name: &str| -> Result<Vec<Template>, PhraseFault> {
-        let said = optional_texts(&mut fields, name)?.unwrap_or_default();
-        said.into_iter().map(Template::read).collect()
-    };
+    let mut templates = |name: &str| optional_texts(&mut fields, name).map(Option::unwrap_or_default);
     let (plus, times) = (templates("plus")?, templates("times")?);
-    let mut template = |name: &str| {
-        fields.remove(name).map(|value| text(value, &format!("numbers.{name}")).and_then(Template::read)).transpose()
-    };
+    let mut template =
+        |name: &str| fields.remove(name).map_or(Ok(String::new()), |value| text(value, &format!("numbers.{name}")));
     let (point, minus) = (template("point")?, template("minus")?);
     Ok(NumberWords { words, plus, times, point, minus })
 }

@@ -1,8 +1,9 @@
 //! All templates as one graph: equal pieces are one node, and templates that begin alike share their beginning.
 
-use std::collections::HashMap;
-
-use std::collections::BTreeMap;
+use std::{
+    collections::{BTreeMap, HashMap},
+    hash::{BuildHasherDefault, Hasher},
+};
 
 use super::{
     fault::{PhraseFault, PhraseFaultKind},
@@ -23,8 +24,16 @@ pub(crate) const ANY_SIGN: u64 = u64::MAX;
 /// The most nodes that all phrases together may have.
 const MAX_NODES: usize = 400_000;
 
+/// What the hash of a node begins with, by its kind.
+const TEXT: u64 = 1;
+const SLOT: u64 = 2;
+const SEQUENCE: u64 = 3;
+const CHOICE: u64 = 4;
+const ANY_ORDER: u64 = 5;
+const OPTIONAL: u64 = 6;
+
 /// A piece of templates.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
     /// Signs one after the other; a space only at the beginning.
     Text(Box<[Symbol]>),
@@ -69,8 +78,56 @@ pub(crate) struct Graph {
     signs: Vec<char>,
     ascii: [Symbol; 128],
     others: BTreeMap<char, Symbol>,
-    known: HashMap<Node, NodeId>,
-    branches: HashMap<(u32, NodeId), u32>,
+    /// Nodes by their hash; of several with one hash the first.
+    known: Quick<u64, NodeId>,
+    branches: Quick<(u32, NodeId), u32>,
+    /// The symbols of the word at hand.
+    word: Vec<Symbol>,
+}
+
+/// A map whose keys are hashed quickly: they are numbers that no stranger chooses.
+type Quick<K, V> = HashMap<K, V, BuildHasherDefault<Mixed>>;
+
+/// Numbers mixed into one.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        // The low bits choose the place in a map, and the multiplication mixes upwards.
+        self.0.rotate_left(26)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+}
+
+/// The hash of a node by its kind and what it is made of.
+fn hash_of<T: Copy + Into<u64>>(kind: u64, parts: &[T]) -> u64 {
+    let mut mixed = Mixed(kind);
+    for part in parts {
+        mixed.write_u64((*part).into());
+    }
+    mixed.finish()
 }
 
 /// The bit of a sign among the beginnings of nodes.
@@ -90,8 +147,9 @@ impl Graph {
             signs: vec![' ', ' '],
             ascii: [UNKNOWN; 128],
             others: BTreeMap::new(),
-            known: HashMap::new(),
-            branches: HashMap::new(),
+            known: Quick::default(),
+            branches: Quick::default(),
+            word: Vec::new(),
         };
         graph.ascii[usize::from(b' ')] = SPACE;
         graph
@@ -132,55 +190,92 @@ impl Graph {
 
     /// The node for signs one after the other.
     pub(crate) fn text(&mut self, signs: &[char]) -> Result<NodeId, PhraseFault> {
-        let symbols: Box<[Symbol]> = signs.iter().map(|sign| self.add_symbol(*sign)).collect();
-        let first = match signs {
-            [' '] => ANY_SIGN,
-            [' ', sign, ..] if !is_punctuation(*sign) => bit(' ') | bit(*sign),
-            [sign, ..] if !is_punctuation(*sign) && *sign != ' ' => bit(*sign),
-            _ => ANY_SIGN,
+        let mut word = std::mem::take(&mut self.word);
+        word.clear();
+        word.extend(signs.iter().map(|sign| self.add_symbol(*sign)));
+        let hash = hash_of(TEXT, &word);
+        let is_it = |node: &Node| matches!(node, Node::Text(known) if **known == *word);
+        let node = match self.known_node(hash, is_it) {
+            Some(known) => Ok(known),
+            None => self.add(hash, Node::Text(word.as_slice().into())),
         };
-        let nullable = signs.iter().all(|sign| *sign == ' ' || is_punctuation(*sign));
-        self.add(Node::Text(symbols), first, nullable, false)
+        self.word = word;
+        node
     }
 
-    /// The node for a value; `first` are the signs it can begin with.
-    pub(crate) fn slot(&mut self, source: u32, slot: u16) -> Result<NodeId, PhraseFault> {
-        self.add(Node::Slot { source, slot }, ANY_SIGN & !END, false, true)
-    }
-
-    pub(crate) fn sequence(&mut self, parts: Vec<NodeId>) -> Result<NodeId, PhraseFault> {
-        if let [only] = *parts {
-            return Ok(only);
+    /// The node that is made of others.
+    pub(crate) fn node(&mut self, node: Node) -> Result<NodeId, PhraseFault> {
+        let hash = match &node {
+            Node::Text(symbols) => hash_of(TEXT, symbols),
+            Node::Slot { source, slot } => hash_of(SLOT, &[*source, u32::from(*slot)]),
+            Node::Sequence(parts) => hash_of(SEQUENCE, parts),
+            Node::Choice(parts) => hash_of(CHOICE, parts),
+            Node::AnyOrder(parts) => hash_of(ANY_ORDER, parts),
+            Node::Optional(inner) => hash_of(OPTIONAL, &[*inner]),
+        };
+        match self.known_node(hash, |known| *known == node) {
+            Some(known) => Ok(known),
+            None => self.add(hash, node),
         }
-        let mut first = 0;
-        let mut nullable = true;
-        for info in parts.iter().filter_map(|part| self.info(*part)) {
-            if nullable {
-                first |= info.first;
+    }
+
+    /// The node with this hash that is the one. Two nodes of one hash are only not shared.
+    fn known_node(&self, hash: u64, is_it: impl Fn(&Node) -> bool) -> Option<NodeId> {
+        let known = *self.known.get(&hash)?;
+        self.info(known).filter(|info| is_it(&info.node)).map(|_| known)
+    }
+
+    fn add(&mut self, hash: u64, node: Node) -> Result<NodeId, PhraseFault> {
+        if self.nodes.len() >= MAX_NODES {
+            let message = format!("the phrases have more than {MAX_NODES} pieces, expected fewer");
+            return Err(PhraseFault::new(PhraseFaultKind::TooLarge, message));
+        }
+        let id = self.nodes.len() as NodeId;
+        self.known.entry(hash).or_insert(id);
+        let (first, nullable) = self.beginning(&node);
+        let fills = match &node {
+            Node::Text(_) => false,
+            Node::Slot { .. } => true,
+            Node::Sequence(parts) | Node::Choice(parts) | Node::AnyOrder(parts) => self.any_fills(parts),
+            Node::Optional(inner) => self.any_fills(&[*inner]),
+        };
+        self.nodes.push(Info { node, first, nullable, fills });
+        Ok(id)
+    }
+
+    /// The signs that a node can begin with, and whether it can be nothing.
+    fn beginning(&self, node: &Node) -> (u64, bool) {
+        match node {
+            Node::Text(symbols) => {
+                let counts = |symbol: &Symbol| *symbol != SPACE && !self.is_punctuation(*symbol);
+                let nullable = !symbols.iter().any(counts);
+                let first = match **symbols {
+                    [SPACE, symbol, ..] if counts(&symbol) => bit(' ') | bit(self.sign(symbol)),
+                    [symbol, ..] if counts(&symbol) => bit(self.sign(symbol)),
+                    _ => ANY_SIGN,
+                };
+                (first, nullable)
             }
-            nullable &= info.nullable;
+            Node::Slot { .. } => (ANY_SIGN & !END, false),
+            Node::Sequence(parts) => {
+                let (mut first, mut nullable) = (0, true);
+                for info in parts.iter().filter_map(|part| self.info(*part)) {
+                    if nullable {
+                        first |= info.first;
+                    }
+                    nullable &= info.nullable;
+                }
+                (if nullable { ANY_SIGN } else { first }, nullable)
+            }
+            Node::Choice(parts) => self.joined(parts, false),
+            // A part that can be nothing leaves the space before the next one.
+            Node::AnyOrder(parts) => self.joined(parts, true),
+            Node::Optional(_) => (ANY_SIGN, true),
         }
-        let first = if nullable { ANY_SIGN } else { first };
-        let fills = self.any_fills(&parts);
-        self.add(Node::Sequence(parts.into()), first, nullable, fills)
     }
 
-    pub(crate) fn choice(&mut self, parts: Vec<NodeId>) -> Result<NodeId, PhraseFault> {
-        let (first, nullable) = self.joined(&parts, false);
-        let fills = self.any_fills(&parts);
-        self.add(Node::Choice(parts.into()), first, nullable, fills)
-    }
-
-    pub(crate) fn any_order(&mut self, parts: Vec<NodeId>) -> Result<NodeId, PhraseFault> {
-        let (first, nullable) = self.joined(&parts, true);
-        let fills = self.any_fills(&parts);
-        // A part that can be nothing leaves the space before the next one.
-        self.add(Node::AnyOrder(parts.into()), first, nullable, fills)
-    }
-
-    pub(crate) fn optional(&mut self, inner: NodeId) -> Result<NodeId, PhraseFault> {
-        let fills = self.any_fills(&[inner]);
-        self.add(Node::Optional(inner), ANY_SIGN, true, fills)
+    fn is_punctuation(&self, symbol: Symbol) -> bool {
+        self.punctuation.get(usize::from(symbol)) == Some(&true)
     }
 
     fn joined(&self, parts: &[NodeId], all: bool) -> (u64, bool) {
@@ -197,20 +292,6 @@ impl Graph {
 
     pub(crate) fn info(&self, node: NodeId) -> Option<&Info> {
         self.nodes.get(node as usize)
-    }
-
-    fn add(&mut self, node: Node, first: u64, nullable: bool, fills: bool) -> Result<NodeId, PhraseFault> {
-        if let Some(known) = self.known.get(&node) {
-            return Ok(*known);
-        }
-        if self.nodes.len() >= MAX_NODES {
-            let message = format!("the phrases have more than {MAX_NODES} pieces, expected fewer");
-            return Err(PhraseFault::new(PhraseFaultKind::TooLarge, message));
-        }
-        let id = self.nodes.len() as NodeId;
-        self.known.insert(node.clone(), id);
-        self.nodes.push(Info { node, first, nullable, fills });
-        Ok(id)
     }
 
     /// Adds a template: its pieces in order, and its number.

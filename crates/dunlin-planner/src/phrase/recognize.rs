@@ -154,7 +154,7 @@ impl Reader<'_> {
     }
 
     fn language(&self) -> Option<Language> {
-        self.heard.language.as_deref().and_then(|name| self.compiled.languages.named(name))
+        self.heard.language.as_deref().map(|name| self.compiled.languages.named(name))
     }
 
     fn may_be_said(&self, entry: &Entry) -> bool {

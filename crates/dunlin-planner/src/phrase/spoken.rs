@@ -3,9 +3,8 @@
 use std::{cell::OnceCell, collections::BTreeMap, rc::Rc};
 
 use super::{
-    definition::Template,
     fault::PhraseFault,
-    letters::{Accents, Letters},
+    letters::{Accents, Letters, each_sign},
     numbers::{Ending, NumberWords, Numbers},
 };
 use crate::{
@@ -26,6 +25,10 @@ pub(crate) struct OwnWords {
 }
 
 impl OwnWords {
+    const fn says_nothing(&self) -> bool {
+        matches!(self, Self { numbers: None, joiners: None, yes: None, no: None })
+    }
+
     /// Takes over what others say.
     pub(crate) fn take(&mut self, others: Self) {
         let Self { numbers, joiners, yes, no } = others;
@@ -45,9 +48,13 @@ pub(crate) struct Spoken {
     pub(crate) no: Vec<String>,
 }
 
-/// A language among those that are known.
+/// A language among those that are known, or one that is not, whose numbers are said in digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Language(u16);
+
+impl Language {
+    const UNKNOWN: Self = Self(u16::MAX);
+}
 
 /// All languages whose words are known.
 #[derive(Clone, Debug)]
@@ -57,14 +64,22 @@ pub(crate) struct Languages {
     own: Vec<(String, Rc<Spoken>)>,
     /// Those that are known anyway, each made ready when it is first needed.
     known: Vec<OnceCell<Rc<Spoken>>>,
+    /// The words of those by their first sign, each with the place of its language; sorted when first needed.
+    openings: OnceCell<Rc<[Opening]>>,
 }
+
+/// What a number in words may begin with: its first sign, the word, and the place of its language.
+type Opening = (char, &'static str, u16);
 
 impl Languages {
     /// What hosts have said beside what is known anyway.
     pub(crate) fn new(own: &BTreeMap<&str, &OwnWords>, accents: Accents) -> Result<Self, PhraseFault> {
-        let mut languages = Self { accents, own: Vec::new(), known: vec![OnceCell::new(); LANGUAGES.len()] };
-        for (name, said) in own {
-            let known = known_language(name).map(|at| languages.known(at)).unwrap_or_default();
+        let mut languages =
+            Self { accents, own: Vec::new(), known: vec![OnceCell::new(); LANGUAGES.len()], openings: OnceCell::new() };
+        for (name, said) in own.iter().filter(|(_, said)| !said.says_nothing()) {
+            // What is said of no language goes before the first one.
+            let known = if name.is_empty() { Some(0) } else { known_language(name) };
+            let known = known.map(|at| languages.known(at)).unwrap_or_default();
             let OwnWords { numbers, joiners, yes, no } = said;
             let numbers = match numbers {
                 Some(numbers) => numbers.ready(accents)?,
@@ -87,19 +102,21 @@ impl Languages {
     }
 
     /// A language by its name, or that of the part of the name before its region.
-    pub(crate) fn named(&self, name: &str) -> Option<Language> {
+    pub(crate) fn named(&self, name: &str) -> Language {
         let own = |name: &str| self.own.iter().position(|(own, _)| own.eq_ignore_ascii_case(name));
         let region = |name: &str| name.split(['-', '_']).next().unwrap_or_default().to_owned();
         let at = own(name).or_else(|| own(&region(name)));
-        let at = at.or_else(|| Some(self.own.len() + known_language(name)?))?;
-        u16::try_from(at).ok().map(Language)
+        let at = at.or_else(|| Some(self.own.len() + known_language(name)?));
+        at.and_then(|at| u16::try_from(at).ok()).map_or(Language::UNKNOWN, Language)
     }
 
-    /// The words of a language; those of the first one where none is said.
+    /// The words of a language; where none is said, what a host says of none, or those of the first one.
     pub(crate) fn of(&self, language: Option<Language>) -> Rc<Spoken> {
-        let at = language.map_or(self.own.len(), |Language(at)| usize::from(at));
+        let none = || self.own.iter().position(|(name, _)| name.is_empty()).unwrap_or(self.own.len());
+        let at = language.map_or_else(none, |Language(at)| usize::from(at));
         match self.own.get(at) {
             Some((_, spoken)) => spoken.clone(),
+            // Nothing is known of a language that is none of them.
             None => self.known(at - self.own.len()),
         }
     }
@@ -116,18 +133,72 @@ impl Languages {
             return self.of(language).numbers.at(sentence, from);
         }
         let mut found = self.of(None).numbers.at(sentence, from);
-        if found.is_empty() && is_known_otherwise(sentence, from) {
-            return found;
-        }
-        for at in (0..self.own.len()).chain(self.own.len() + 1..self.own.len() + LANGUAGES.len()) {
-            for (end, number) in self.of(Some(Language(at as u16))).numbers.at(sentence, from) {
-                if !found.iter().any(|(known, _)| *known == end) {
-                    found.push((end, number));
+        let mut others: Vec<Rc<Spoken>> = self.own.iter().map(|(_, spoken)| spoken.clone()).collect();
+        others.extend(self.beginning_at(sentence, from).into_iter().map(|at| self.known(usize::from(at))));
+        let mut elsewhere: Vec<Ending> = Vec::new();
+        for spoken in others {
+            for (end, number) in spoken.numbers.at(sentence, from) {
+                if !found.iter().chain(&elsewhere).any(|(known, _)| *known == end) {
+                    elsewhere.push((end, number));
                 }
             }
         }
+        if elsewhere.is_empty() || found.is_empty() && is_known_otherwise(sentence, from) {
+            return found;
+        }
+        found.append(&mut elsewhere);
         found
     }
+
+    /// The places of languages of which a number may begin at a place of a sentence, but for the first; in their order.
+    fn beginning_at(&self, sentence: &Letters, from: usize) -> Vec<u16> {
+        let openings = self.openings.get_or_init(|| openings(self.accents).into());
+        let Some(first) = sentence.sign(from) else { return Vec::new() };
+        let begins = openings.partition_point(|(sign, ..)| *sign < first);
+        let alike = openings.iter().skip(begins).take_while(|(sign, ..)| *sign == first);
+        let mut places: Vec<u16> =
+            alike.filter(|(_, word, _)| stands_at(word, sentence, from, self.accents)).map(|(.., at)| *at).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+}
+
+/// What numbers in words may begin with, in all languages but the first.
+fn openings(accents: Accents) -> Vec<Opening> {
+    let mut openings: Vec<Opening> = Vec::new();
+    for (words, at) in LANGUAGES.iter().zip(0..).skip(1) {
+        let numbers = words.numbers.iter().map(|(_, said)| *said);
+        let said = numbers.chain([words.minus]).flat_map(|said| said.split('|'));
+        // Of a rule that begins with words, any of its words may be the first.
+        let rules = words.plus.iter().chain(words.times).filter(|rule| !rule.starts_with('{'));
+        let in_rules = rules.flat_map(|rule| rule.split(['(', '|', ')']));
+        for word in said.chain(in_rules) {
+            // A word with a space may be written otherwise, so its first letters must do.
+            let word = word.split(['{', '[', ' ']).next().unwrap_or_default();
+            let mut first = None;
+            word.chars().take(1).for_each(|c| each_sign(c, accents, &mut |sign| first = first.or(Some(sign))));
+            openings.extend(first.map(|first| (first, word, at)));
+        }
+    }
+    openings.sort_unstable_by_key(|(first, ..)| *first);
+    openings
+}
+
+/// Whether a word stands at a place of a sentence.
+fn stands_at(word: &str, sentence: &Letters, from: usize, accents: Accents) -> bool {
+    let mut at = from;
+    let mut fits = true;
+    for c in word.chars() {
+        each_sign(c, accents, &mut |sign| {
+            fits &= sentence.sign(at) == Some(sign);
+            at += 1;
+        });
+        if !fits {
+            return false;
+        }
+    }
+    true
 }
 
 /// The place of a language among those that are known anyway.
@@ -147,16 +218,15 @@ fn is_known_otherwise(sentence: &Letters, from: usize) -> bool {
 /// What is known of a language, ready to be looked for.
 fn spoken(words: &Words, accents: Accents) -> Spoken {
     let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
-    // A test reads all of them, so none is left out here.
-    let template = |text: &&str| Template::read((*text).to_owned()).ok();
     let numbers = NumberWords {
-        words: words.numbers.iter().filter_map(|(number, said)| Some((f64::from(*number), template(said)?))).collect(),
-        plus: words.plus.iter().filter_map(template).collect(),
-        times: words.times.iter().filter_map(template).collect(),
-        point: template(&words.point),
-        minus: template(&words.minus),
+        words: words.numbers.iter().map(|(number, said)| (f64::from(*number), (*said).to_owned())).collect(),
+        plus: texts(words.plus),
+        times: texts(words.times),
+        point: words.point.to_owned(),
+        minus: words.minus.to_owned(),
     };
     Spoken {
+        // A test reads all tables, so none is left out here.
         numbers: numbers.ready(accents).unwrap_or_default(),
         joiners: texts(words.joiners),
         yes: texts(words.yes),

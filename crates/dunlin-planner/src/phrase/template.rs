@@ -14,6 +14,11 @@ const MAX_DEPTH: usize = 24;
 /// How many parts may come in any order; the machine keeps a set for each choice of them.
 const MAX_PARTS: usize = 6;
 
+/// Whether a sign means something in a template.
+const fn means_something(sign: u8) -> bool {
+    matches!(sign, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'|' | b';' | b'\\')
+}
+
 /// A piece of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
@@ -103,10 +108,15 @@ impl Parser<'_> {
                     return Err(syntax(message, Span::new(start, self.at)));
                 }
                 '\\' => match self.next() {
-                    Some(taken) => group.text(taken),
+                    Some(taken) => group.text(taken.encode_utf8(&mut [0; 4])),
                     None => return Err(syntax("found a backslash at the end".to_owned(), Span::new(start, self.at))),
                 },
-                c => group.text(c),
+                _ => {
+                    // All up to the next sign that means something is one text.
+                    let rest = self.text.get(self.at..).unwrap_or_default();
+                    self.at += rest.bytes().position(means_something).unwrap_or(rest.len());
+                    group.text(self.text.get(start..self.at).unwrap_or_default());
+                }
             }
         }
     }
@@ -155,10 +165,10 @@ struct Group {
 }
 
 impl Group {
-    fn text(&mut self, c: char) {
+    fn text(&mut self, more: &str) {
         match self.pieces.last_mut() {
-            Some(Piece::Text(text)) => text.push(c),
-            _ => self.pieces.push(Piece::Text(c.to_string())),
+            Some(Piece::Text(text)) => text.push_str(more),
+            _ => self.pieces.push(Piece::Text(more.to_owned())),
         }
     }
 
@@ -178,6 +188,9 @@ impl Group {
     }
 
     fn end(mut self, at: usize) -> Result<Piece, PhraseFault> {
+        if self.parts.is_empty() && self.choices.is_empty() {
+            return Ok(one_of(self.pieces, Piece::Sequence));
+        }
         self.end_part();
         if self.parts.len() > MAX_PARTS {
             let message = format!("found {} parts in any order, expected at most {MAX_PARTS}", self.parts.len());

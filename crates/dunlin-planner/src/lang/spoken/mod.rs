@@ -1,7 +1,7 @@
 //! The words that values are made of, language by language: numbers, what stands between the items of a list, yes and no.
 //!
-//! Everything is written as a host writes it for `language.define`. A word is a template; a space in it may be a space, a
-//! hyphen or nothing in a sentence. A rule makes a number of others: `{20-90/10} {1-9}` is a number from 20 to 90 that ten
+//! Everything is written as a host writes it for `language.define`, but that words have no brackets, so that they can be looked
+//! for as they stand. A space in one may be a space, a hyphen or nothing in a sentence. A rule makes a number of others: `{20-90/10} {1-9}` is a number from 20 to 90 that ten
 //! divides with one from 1 to 9 behind it, added up or multiplied. `{=10}` is ten without a word: "tizen{=10}{1-9}".
 
 mod asian;

@@ -33,7 +33,7 @@ pub(super) const HUNGARIAN: Words = Words {
     numbers: &[
         (0, "nulla"),
         (1, "egy"),
-        (2, "(kettő|két)"),
+        (2, "kettő|két"),
         (3, "három"),
         (4, "négy"),
         (5, "öt"),
