@@ -6,6 +6,7 @@
 //   look for it in the wrong place;
 // - `NAME.node.js` and `wasm/NAME.file.js` for Node's own `import`, which reads the file: to load the text and to put it back
 //   into bytes takes longer than all else of starting. Bundlers take the text also for Node, since they copy no files;
+// - `NAME.workerd.js` and `wasm/NAME.module.js` for workerd, which compiles nothing at run time and has `.wasm` files imported;
 // - `cjs/`, everything once more for `require`, where the module is read from its file.
 //
 // In the text the 91 bytes that are most frequent are one character each, the others two, the first of which is one of two
@@ -64,23 +65,27 @@ function glue(name) {
   writeFileSync(path, text.replace(fetched, "undefined"));
 }
 
-/** The scripts of a door for Node's own `import`. */
-function node(name) {
+/** Where a door's module comes from in the places that have a way of their own. */
+const WAYS = {
+  node: (name) => ["file", `import { readFileSync } from "node:fs";\nexport const bytes = () => readFileSync(new URL("./${name}.wasm", import.meta.url));\n`],
+  workerd: (name) => ["module", `import module from "./${name}.wasm";\nexport const bytes = () => module;\n`],
+};
+
+/** The script of a door for such a place, and the one that it takes the module from. */
+function variant(name, place) {
   const door = name === "dunlin" ? "index" : name;
   const text = readFileSync(`${door}.js`, "utf8");
   const inlined = `./wasm/${name}.inline.js`;
   if (!text.includes(inlined)) throw new Error(`${door}.js does not take its module from ${inlined}`);
-  writeFileSync(`${door}.node.js`, text.replace(inlined, `./wasm/${name}.file.js`));
-  writeFileSync(
-    `wasm/${name}.file.js`,
-    `import { readFileSync } from "node:fs";\nexport const bytes = () => readFileSync(new URL("./${name}.wasm", import.meta.url));\n`,
-  );
+  const [way, script] = WAYS[place](name);
+  writeFileSync(`${door}.${place}.js`, text.replace(inlined, `./wasm/${name}.${way}.js`));
+  writeFileSync(`wasm/${name}.${way}.js`, script);
 }
 
 /** The scripts for `require`: the same ones, but that the modules' bytes are read from their files. */
 function commonjs() {
   mkdirSync("cjs/wasm", { recursive: true });
-  const scripts = readdirSync(".").filter((name) => name.endsWith(".js") && !name.endsWith(".node.js") && name !== "stream.js");
+  const scripts = readdirSync(".").filter((name) => name.endsWith(".js") && name !== "stream.js");
   // jsdom hides these two from a page's scripts though Node has them.
   const banner = 'const { TextDecoder, TextEncoder } = require("node:util");';
   const files = [...scripts, ...DOORS.map((name) => `wasm/${name}.js`)];
@@ -101,5 +106,5 @@ if (!existsSync("cjs")) {
     for (const made of [`${name}_bg.wasm`, `${name}_bg.wasm.d.ts`, `${name}.d.ts`]) rmSync(`wasm/${made}`, { force: true });
   }
   commonjs();
-  for (const name of DOORS) node(name);
+  for (const name of DOORS) for (const place of Object.keys(WAYS)) variant(name, place);
 }

@@ -7,7 +7,7 @@ export class Module {
   #source;
   #memory;
 
-  /** `source` is a function that gives the bytes at once, or a URL that they are fetched from. */
+  /** `source` is a function that gives the bytes, or the module, at once, or a URL that they are fetched from. */
   constructor(bindings, source) {
     this.#bindings = bindings;
     this.#source = source;
@@ -23,7 +23,8 @@ export class Module {
     if (!this.#memory) {
       if (typeof this.#source !== "function") throw notReady();
       try {
-        this.#start(new WebAssembly.Module(this.#source()));
+        const given = this.#source();
+        this.#start(given instanceof WebAssembly.Module ? given : new WebAssembly.Module(given));
       } catch (cause) {
         throw refused(cause);
       }

