@@ -11,6 +11,9 @@ pub(crate) fn may_join(line: &Line<'_>, group: &Group, item: &Item) -> bool {
         (Value::Clock(_), Trust::Sure) => true,
         (Value::Clock(_), _) if line.is(item.from + 1, DOT) => true,
         (Value::Clock(_), Trust::Lead) => {
+            // "thursday after 4"
+            let bound = |at: usize| at == group.to && line.is(at, AFTER | BEFORE | BY);
+            let led = led || group.day.is_some() && item.from.checked_sub(1).is_some_and(bound);
             let range = line.is(item.to, DASH | TO | AND | UNTIL)
                 && item.from.checked_sub(1).is_some_and(|before| line.is(before, FROM | BETWEEN));
             // "wed 1-2pm": the end of the range tells that its start is an hour.

@@ -15,6 +15,11 @@ pub trait OnList: std::fmt::Debug {
     /// The todos that have all of these words, or those that come nearest.
     fn find(&self, words: &str) -> Known;
 
+    /// Whether todos have this tag and there is no list of that name: "show my home todos".
+    fn is_only_a_tag(&self, _name: &str) -> bool {
+        false
+    }
+
     /// When the todo is due that has all of these words, and is the only one; as the todo tool writes it.
     fn due(&self, _words: &str) -> Option<String> {
         None

@@ -1,7 +1,7 @@
 //! What the planner may ask of the todos: whether words mean one that is there.
 
 use dunlin_planner::{Known, OnList};
-use dunlin_todo::{Match, Todo, TodoStore};
+use dunlin_todo::{Filter, Match, Todo, TodoStore};
 
 /// The person's todos, for the planner's questions.
 pub(crate) struct OnLists<'a>(pub(crate) &'a TodoStore);
@@ -21,6 +21,13 @@ impl OnList for OnLists<'_> {
             Match::Several(todos) => Known::Several(texts(todos)),
             Match::None { nearest } => Known::None(texts(nearest)),
         }
+    }
+
+    fn is_only_a_tag(&self, name: &str) -> bool {
+        let alike = |other: &str| other.eq_ignore_ascii_case(name);
+        self.0.read_stored();
+        !self.0.lists().iter().any(|list| alike(&list.name))
+            && self.0.list_shared(&Filter::all()).iter().any(|todo| todo.tags.iter().any(|tag| alike(tag)))
     }
 
     fn due(&self, words: &str) -> Option<String> {

@@ -8,6 +8,7 @@ use crate::{
     dates::{self, QuickAdd},
     lang::en::{
         dates::A_WEEK_BEFORE,
+        doubts::LIST_NOUNS,
         meanings,
         phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, SPANS},
         references::{LIST, POINTS_BACK, TO_DO_IT, TODO_NOUNS_AFTER},
@@ -80,8 +81,12 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
         TodoIntent::Complete | TodoIntent::Delete | TodoIntent::Reopen | TodoIntent::Get => {
             acted_on(reader, request, source)
         }
-        TodoIntent::CompleteAll | TodoIntent::Clear if names_words(reader, request) => {
-            let named = Selection { words: request.slots.name, ..Selection::default() };
+        TodoIntent::CompleteAll | TodoIntent::Clear
+            if names_words(reader, request) || tag_of(reader, request).is_some() =>
+        {
+            let tag = tag_of(reader, request);
+            let words = request.slots.name.filter(|_| tag.is_none());
+            let named = Selection { words, tag, ..Selection::default() };
             let (target, named) = select(reader, &named);
             if request.todo() == Some(TodoIntent::Clear) {
                 one(TodoCall::Delete(target), meanings::deleted(&named))
@@ -314,6 +319,15 @@ fn on_day(
     })
 }
 
+/// The tag that a request names where it may as well be a list, and is none: "my home todos".
+fn tag_of<'t>(reader: &Words<'_>, request: &Request<'t>) -> Option<&'t [Token]> {
+    let name = request.slots.name.filter(|name| !name.is_empty())?;
+    let after = reader.goal.get(span_of(name).end..).unwrap_or_default().trim_start().to_lowercase();
+    let list = LIST_NOUNS.split(' ').any(|noun| after.starts_with(noun));
+    let on_list = reader.context.on_list.filter(|_| !list)?;
+    on_list.is_only_a_tag(&text_of(reader.goal, name)).then_some(name)
+}
+
 /// The list that a request names.
 fn list_of(reader: &Words<'_>, request: &Request<'_>) -> Option<String> {
     request.slots.name.map(|name| text_of(reader.goal, name)).filter(|name| !name.is_empty())
@@ -322,6 +336,7 @@ fn list_of(reader: &Words<'_>, request: &Request<'_>) -> Option<String> {
 /// What a request is about of the list it names, or of all.
 fn narrowed(reader: &Words<'_>, request: &Request<'_>, status: Option<Status>) -> Shown {
     let sorted = request.todo() == Some(TodoIntent::ListSorted);
+    let tag = tag_of(reader, request).filter(|_| request.slots.text.is_none());
     let days = |wanted: bool| request.slots.when.filter(|_| wanted);
     let done = matches!(request.todo(), Some(TodoIntent::ListDone | TodoIntent::CountDone));
     let filter = Filter {
@@ -329,11 +344,11 @@ fn narrowed(reader: &Words<'_>, request: &Request<'_>, status: Option<Status>) -
         due: days(!done).and_then(|when| due_filter(reader, when)),
         completed_on: days(done).and_then(|when| done_filter(reader, when)),
         priority: request.slots.value.filter(|_| !sorted).and_then(|value| priority(reader, value)),
-        tag: request.slots.text.map(|tag| text_of(reader.goal, tag)),
+        tag: request.slots.text.or(tag).map(|tag| text_of(reader.goal, tag)),
         list: None,
         sort: request.slots.value.filter(|_| sorted).map(|key| sort_by(reader, key)),
     };
-    Shown { list: list_of(reader, request), filter }
+    Shown { list: list_of(reader, request).filter(|_| tag.is_none()), filter }
 }
 
 /// What the words after "sorted by" name; a class of the grammar holds them.

@@ -6,7 +6,7 @@ use crate::{
     lang::{
         en::{
             days::OPEN_ENDS,
-            items::{BE, CAN, DUE_OR_NOT, PEOPLE_OR_IT, STARTS_A_TIME, TODOS_OR_LISTS, YOU},
+            items::{BE, CAN, DUE_OR_NOT, MUST_DO, PEOPLE_OR_IT, STARTS_A_TIME, TODOS_OR_LISTS, YOU},
             phrases::{AGAIN, ARTICLES, BUY, CALLS, GOING, HAVING, MONTHS_IN_SHORT, NOW_OR_NUMBER, SOLD, TOLD_OF},
         },
         grammar::{DEEDS, EVENTS, HANDLED_ELSEWHERE, VERBS},
@@ -29,8 +29,11 @@ impl Words<'_> {
         let for_later = self.is_call_for_later(first, item);
         // In "12:30" the colon is no sign of its own.
         let sign = |pair: &[Token]| matches!(pair, [before, sign] if matches!(sign.kind, TokenKind::Sign('?' | ':' | '=')) && before.kind != TokenKind::Number);
+        // Who says what has to be done asks nobody to do it.
+        let says = |at: usize| words.get(at..).is_some_and(|rest| MUST_DO.iter().any(|run| self.begins(rest, run)));
+        let must = (0..3).any(says);
         let asks = item.windows(2).any(sign)
-            || self.is(first, HANDLED_ELSEWHERE) && !for_later
+            || self.is(first, HANDLED_ELSEWHERE) && !for_later && !(must && self.is(first, VERBS))
             || rest.iter().take(2).any(|token| self.is(token, PEOPLE_OR_IT))
             || self.any_is(item, BE) && self.any_is(item, DUE_OR_NOT)
             || self.holds_a_condition(item);
@@ -44,7 +47,7 @@ impl Words<'_> {
             let sold = self.is(token, EVENTS) || bought && self.is(token, SOLD);
             self.grammar.mentions_foreign(std::slice::from_ref(token)) && !sold
         };
-        let foreign = orders || rest.iter().any(foreign);
+        let foreign = orders || rest.iter().any(foreign) && !must;
         let buys = self.is(first, DEEDS) && !foreign;
         let read = || dates::quick_add(&text_of(self.goal, item), 0, &self.moment());
         let means = buys || {

@@ -4,8 +4,8 @@ use crate::{
     lang::en::{
         doubts::{DO, HANDLED, TO},
         items::{
-            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, HAVE_TO, I_OR_WE, MUST, ONE_OR_THING, THE_OR_MY, TODO_NOUNS,
-            WHICHEVER, WHICHEVER_ONE,
+            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, HAVE_TO, I_OR_WE, MUST, ONE_OR_THING, THAT, THE_OR_MY,
+            TODO_NOUNS, WHICHEVER, WHICHEVER_ONE,
         },
     },
     model::{
@@ -35,6 +35,13 @@ impl Words<'_> {
             && self.is(to, TO)
             && !self.is(deed, DO)
             && !self.is(deed, HANDLED)
+        {
+            item = item.get(1..).unwrap_or(item);
+        }
+        // "note down that I owe Lisa 20 euros"
+        if let [that, _, _, ..] = item
+            && intent == TodoIntent::Add
+            && self.is(that, THAT)
         {
             item = item.get(1..).unwrap_or(item);
         }

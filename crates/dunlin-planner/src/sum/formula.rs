@@ -8,8 +8,8 @@ use crate::{
         en::formulas::{
             ADDED_SHARE, ADDING, AND, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE, BEFORE_AMOUNT,
             BEFORE_THING, BUYING, COINS, COUNTED_IN, EACH, FORMULAS, Formula, GOING_ON, LINKS, NO_THING, NO_WHOLE,
-            Needed, OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, THOUSANDS,
-            TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
+            Needed, OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, TAKING_OFF,
+            THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
         },
         holds,
     },
@@ -284,6 +284,9 @@ impl Question<'_> {
             core = [&core, " + ", &self.value(at)?].concat();
         }
         let Some(share) = share else { return Some(core) };
+        if share.checked_sub(1).is_some_and(|before| holds(TAKING_OFF, self.word(before))) {
+            return Some(format!("{core} - {}%", self.value(share)?));
+        }
         let added = self.words.iter().any(|word| holds(ADDED_SHARE, word));
         let said = added && self.words.iter().any(|word| holds(ADDING, word));
         said.then_some(())?;

@@ -34,6 +34,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] [ how many | number of | the number of | count [ the ] ] <dateunit> [ are there | are | lie | is it | is there | there are | fall | pass ] ( between | from ) {item?} ( and | to | until | till | through ) {text}",
             "[ <ask> ] how long [ is it | is there ] ( between | from ) {item?} ( and | to | until | till ) {text}",
             "[ <ask> ] ( what is | whats | how big is ) the ( time | difference | time difference | difference in time ) between {item?} and {text}",
+            "[ the ] ( time | duration | how much time ) [ is it | is there ] ( from | between ) {item?} ( to | and | until | till ) {text}",
         ],
     ),
     (

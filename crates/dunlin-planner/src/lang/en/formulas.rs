@@ -43,8 +43,10 @@ const GUESTS: Needed =
 const SOLD_FOR: Needed = Needed { after: "", before: "price sell sells sold selling for" };
 const BOUGHT_FOR: Needed = Needed { after: "", before: "cost costs costing bought paid" };
 const EACH_IS: Needed = Needed { after: "", before: "each" };
-const ALL_COST: Needed = Needed { after: "", before: "for cost costs costing" };
+const ALL_COST: Needed =
+    Needed { after: "together", before: "for cost costs costing earn earned made paid get got weigh" };
 const BORN: Needed = Needed { after: "", before: "born" };
+const MADE_OF: Needed = Needed { after: "", before: "make makes fill fills in into equal" };
 const HOLDS: Needed = Needed { after: "", before: "at contains has holds with" };
 const PER: Needed = Needed { after: "", before: "per" };
 const PER_EACH: Needed = Needed { after: "per", before: "" };
@@ -203,9 +205,19 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PLAIN, CUT_FROM],
         gives: "floor({1} / {0})",
     },
+    // How many of one measure another makes.
+    Formula {
+        says: &["how many", "make | makes | fill | fills | are in | fit in | fit into | go into | equal"],
+        needs: &[PLAIN, MADE_OF],
+        gives: "{1} / {0}",
+    },
     // What one costs of those that cost so much together.
     Formula {
-        says: &["each | apiece | one | single | a piece", "how much | what | whats", "for | cost | costs"],
+        says: &[
+            "each | apiece | one | single | a piece",
+            "how much | what | whats",
+            "for | cost | costs | earn | earned | made | paid | get | got | weigh | together",
+        ],
         needs: &[PLAIN, ALL_COST],
         gives: "{1} / {0}",
     },
@@ -264,7 +276,7 @@ pub(crate) const AROUND: &str = "what whats is was are the a an my our of for on
      taxi food including plus adding incl after long wide deep high tall x × * = , - : $ € £ that has having whose whats side sides length width \
      height depth radius diameter edge edges legs right angled triangle measuring back money invested saved deposit people person from paid was \
      price earn make spend save put aside away there were subtotal sales took cost costing drive driving travel take takes go goes cover hour hours an \
-     percent quid gbp usd eur went up down then so that thats going charge charges work worked working at hourly rent salary wage wages \
+     percent quid gbp usd eur went up down then so that thats going charge charges work worked working at minus less hourly rent salary wage wages \
      many am having ive weve ok okay please pls tell . ? want wants wanted got its theyre then";
 
 /// Words between a number and its name that say nothing: "a radius of 3".
@@ -321,6 +333,9 @@ pub(crate) const ADDING: &str = "plus with and add adding including";
 
 /// What joins as often as it adds.
 pub(crate) const AND: &str = "and";
+
+/// What takes a share off what is paid: "minus 22% tax".
+pub(crate) const TAKING_OFF: &str = "minus less after";
 
 /// How often one period lies in another: "2400 a month, how much is that a year".
 pub(crate) const PERIODS: &[(&str, &str, &str)] = &[

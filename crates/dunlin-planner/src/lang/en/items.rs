@@ -34,3 +34,15 @@ pub(crate) const FOR_A_DAY: &str = "for on";
 
 /// What stands before a todo's words and is none of them: "the milk" and "my milk" mean the todo "milk".
 pub(crate) const ARTICLES: &str = "the a an my";
+
+/// What opens what is told: "note down that …".
+pub(crate) const THAT: &str = "that";
+/// How somebody says what must be done, without asking anybody to do it: "I have to renew the insurance".
+pub(crate) const MUST_DO: &[&[&str]] = &[
+    &["i we", "have", "to"],
+    &["i we", "must should"],
+    &["i we", "ought", "to"],
+    &["ive weve", "got", "to"],
+    &["i we", "gotta"],
+    &["i we", "really also still just", "have must should gotta"],
+];

@@ -205,6 +205,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] ( what | which ) [ all ] [ <things> ] <ihave> <todo_> ( [ , ] ( <on> | according to | per | as per ) <list> ) [ {when} ]",
             "[ <ask> ] what i ( have | need | ve got | must | should | am supposed ) [ left ] ( to do | on <list> | to get done | left to do | planned | do ) [ {when} ] [ ( <on> | according to | per ) <list> ]",
             "what should i ( do | be doing | work on ) {when}",
+            "[ <ask> ] what ( did | have ) ( i | we ) [ got ] ( plan | planned | schedule | scheduled | set | put down ) [ to do ] {when}",
             "( am i supposed to | do i need to | do i have to | should i ) do anything [ else ] [ {when} ]",
             "what is it [ that ] i ( have | need ) to do [ {when} ]",
             "what did i ( say | write ) [ down ] [ that ] i ( needed | had | have | need | wanted ) to do [ {when} ]",
