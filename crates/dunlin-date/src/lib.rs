@@ -41,10 +41,12 @@ mod civil;
 mod count;
 mod due;
 mod error;
+mod gather;
 mod grammar;
 mod group;
 mod lexer;
 mod lexicon;
+mod line;
 mod now;
 mod occurrence;
 mod pattern;
@@ -60,11 +62,12 @@ pub use count::{DayUnit, count_between, day_in_words, is_leap_year, week_of_year
 pub use due::{describe_due, describe_recurrence, is_due_today, is_overdue, is_valid_due};
 pub use dunlin_base::Span;
 pub use error::{DateError, DateErrorKind};
+pub use line::DateOptions;
 pub use now::Now;
 pub use occurrence::{Advance, advance, next_occurrence};
 /// The most bytes of a line that are read; what stands after them is plain text.
 pub const MAX_LINE: usize = 10_000;
 
-pub use phrase::{DateOptions, DateReading, parse_date};
+pub use phrase::{DateReading, parse_date};
 pub use postpone::postpone;
 pub use quick_add::{QuickAdd, Reading, ReadingKind, parse_quick_add};

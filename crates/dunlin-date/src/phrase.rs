@@ -3,20 +3,11 @@
 use dunlin_base::Span;
 
 use crate::calendar;
+use crate::gather::JOINTS;
 use crate::grammar::Line;
-use crate::group::JOINTS;
-use crate::lexer::tokens;
-use crate::now::Now;
+use crate::group::PieceKind;
+use crate::line::{DateOptions, line, protected};
 use crate::reader;
-
-/// What a text is read against.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DateOptions {
-    /// The local moment relative words count from.
-    pub now: Now,
-    /// Whether 1/2 is the first of February.
-    pub day_first: bool,
-}
 
 /// A date found in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +37,7 @@ pub struct DateReading {
 /// assert!(parse_date("a 3D printer", &options).is_none());
 /// ```
 pub fn parse_date(text: &str, options: &DateOptions) -> Option<DateReading> {
-    let masked = crate::quick_add::protected(text);
+    let masked = protected(text);
     let line = line(text, options, &masked);
     let reading = reader::read(&line)?;
     let mut pieces = reading.pieces.iter().map(|piece| piece.span);
@@ -59,7 +50,7 @@ pub fn parse_date(text: &str, options: &DateOptions) -> Option<DateReading> {
             apart = Some(next);
         }
     }
-    let first_is_time = reading.pieces.first().is_some_and(|piece| piece.kind == reader::PieceKind::Time);
+    let first_is_time = reading.pieces.first().is_some_and(|piece| piece.kind == PieceKind::Time);
     let (span, time_span) = match apart {
         Some(date) if first_is_time => (date, Some(span)),
         other => (span, other),
@@ -70,17 +61,6 @@ pub fn parse_date(text: &str, options: &DateOptions) -> Option<DateReading> {
         None => (due, None),
     };
     Some(DateReading { date, time, span, time_span })
-}
-
-/// A text with its tokens, the masked ones without meaning.
-pub(crate) fn line<'t>(text: &'t str, options: &DateOptions, masked: &[Span]) -> Line<'t> {
-    Line {
-        text,
-        tokens: tokens(text, masked),
-        now: options.now,
-        today: options.now.date(),
-        day_first: options.day_first,
-    }
 }
 
 /// Whether two pieces belong to one phrase: only joining words lie between them.

@@ -2,8 +2,8 @@
 
 use crate::calendar;
 use crate::grammar::relative::length_at;
+use crate::line::{DateOptions, line};
 use crate::now::Now;
-use crate::phrase::{DateOptions, line};
 
 /// The due that much later, or earlier where the length begins with a minus; nothing where `by` is no length of time, or leads
 /// out of the calendar.

@@ -3,19 +3,12 @@
 use crate::civil::{Date, Time};
 use dunlin_base::Span;
 
+use crate::gather::{Found, JOINTS, MOST_JOINTS, group_at};
 use crate::grammar::Line;
-use crate::group::{Found, Group, JOINTS, MOST_JOINTS, group_at};
+use crate::group::{Group, PieceKind};
 use crate::lexicon::*;
 use crate::resolve::resolve;
 use crate::rule::Rule;
-
-/// What kind of thing a place of the line was read as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PieceKind {
-    Date,
-    Time,
-    Recurrence,
-}
 
 /// A place of the line that was read: its words, and the same with the connector before them.
 #[derive(Clone, Copy, Debug)]

@@ -6,9 +6,8 @@ use crate::civil::Date;
 use crate::acceptance::{is_time, noun_after};
 use crate::calendar;
 use crate::grammar::{Clock, Day, DayKind, Item, Line, Value, ends_cleanly, item_at, recurrence};
-use crate::group::{Group, join_days};
+use crate::group::{Group, PieceKind, join_days};
 use crate::lexicon::*;
-use crate::reader::PieceKind;
 
 /// The end of a range is taken in, its start is what counts: "July 13-15", "9:30 - 11:00", "3 to 4pm".
 pub(crate) fn range_end(line: &Line<'_>, group: &mut Group) -> bool {

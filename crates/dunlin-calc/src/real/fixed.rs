@@ -3,6 +3,8 @@
 //! Words stand least significant first; the value of `a` is `a / 2^(32 n)`, below one. No allocation, no sign, no
 //! exponent, and the number of words is the length of the slice.
 
+pub(super) use super::words::{add, sub};
+
 /// The most words a fraction can have: 1024 bits and two words of guard.
 pub(crate) const MAX_WORDS: usize = 34;
 
@@ -23,30 +25,6 @@ pub(super) fn leading_zeros(a: &[u32]) -> u32 {
         count += 32;
     }
     count
-}
-
-/// `a += b`; gives the carry.
-pub(super) fn add(a: &mut [u32], b: &[u32]) -> bool {
-    let mut carry = false;
-    for (x, y) in a.iter_mut().zip(b) {
-        let (sum, over) = x.overflowing_add(*y);
-        let (sum, again) = sum.overflowing_add(u32::from(carry));
-        *x = sum;
-        carry = over | again;
-    }
-    carry
-}
-
-/// `a -= b`; gives the borrow.
-pub(super) fn sub(a: &mut [u32], b: &[u32]) -> bool {
-    let mut borrow = false;
-    for (x, y) in a.iter_mut().zip(b) {
-        let (difference, under) = x.overflowing_sub(*y);
-        let (difference, again) = difference.overflowing_sub(u32::from(borrow));
-        *x = difference;
-        borrow = under | again;
-    }
-    borrow
 }
 
 /// `1 - a` for an `a` that is not zero.

@@ -94,7 +94,7 @@ pub(super) fn falling(z: &Fixed192, first: usize) -> Fixed192 {
         count -= 1;
         let part = mul(&sum, z);
         sum = INVERSE_FACTORIALS[first + 2 * count];
-        super::fixed::sub(&mut sum, &part);
+        super::words::sub(&mut sum, &part);
     }
     mul(&sum, z)
 }
@@ -106,18 +106,18 @@ pub(super) fn expm1(t: &Fixed192) -> Fixed192 {
     while count > 0 {
         count -= 1;
         sum = mul(&sum, t);
-        super::fixed::add(&mut sum, &INVERSE_FACTORIALS[2 + count]);
+        super::words::add(&mut sum, &INVERSE_FACTORIALS[2 + count]);
     }
     let mut result = mul(&mul(t, t), &sum);
-    super::fixed::add(&mut result, t);
+    super::words::add(&mut result, t);
     result
 }
 
 /// (1 + y)² − 1.
 pub(super) fn square_of_one_more(y: &Fixed192) -> Fixed192 {
     let mut result = mul(y, y);
-    super::fixed::add(&mut result, y);
-    super::fixed::add(&mut result, y);
+    super::words::add(&mut result, y);
+    super::words::add(&mut result, y);
     result
 }
 

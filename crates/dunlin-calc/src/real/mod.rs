@@ -12,6 +12,7 @@ mod elementary;
 mod fixed;
 mod fixed192;
 mod trigonometry;
+mod words;
 
 pub(crate) use decimal::{digits, to_f64};
 pub(crate) use fixed::MAX_WORDS;
