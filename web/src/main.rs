@@ -1,21 +1,10 @@
 //! The page of Dunlin: one screen for goal, plan, execution log, result and todos.
 //!
-//! `state` is the only caller of the facade, `platform` of the browser beyond its document; `ui` has no product words.
+//! `model` is what the page knows and the only caller of the facade, `view` draws it, `platform` touches the browser.
 
-mod app;
-mod history;
-mod palette;
-mod plan;
+mod model;
 mod platform;
-mod prompt;
-mod reach;
-mod run;
-mod saved;
-mod schedules;
-mod settings;
-mod state;
-mod todo;
-mod ui;
+mod view;
 
 use leptos::{mount::mount_to_renderer, prelude::*};
 
@@ -26,20 +15,20 @@ fn main() {
     let Some(root) = document().get_element_by_id("app") else { return };
     // The program takes the place of the skeleton.
     root.set_text_content(None);
-    let page = ui::El::of(root.clone());
+    let page = view::ui::El::of(root.clone());
     if platform::framed_by_another() {
         page.child(refusal());
         return;
     }
-    mount_to_renderer(&root, move || drop(page.child(app::page(state::State::open())))).forget();
+    mount_to_renderer(&root, move || drop(page.child(view::page(model::State::open())))).forget();
 }
 
 /// What stands in place of the page inside a page of another site: nothing that is stored, and nothing to click but the way
 /// out.
-fn refusal() -> ui::El {
-    let out = ui::el("a", "button").attr("href", "./").attr("target", "_blank").attr("rel", "noopener");
+fn refusal() -> view::ui::El {
+    let out = view::ui::el("a", "button").attr("href", "./").attr("target", "_blank").attr("rel", "noopener");
     let words = "Dunlin does not open inside a page of another site, which could cover it and steer what you click.";
-    ui::note(ui::Tone::Bad, words, None, Some(out.text("Open it in a tab of its own")))
+    view::ui::note(view::ui::Tone::Bad, words, None, Some(out.text("Open it in a tab of its own")))
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::ui::{El, on_window};
+use crate::view::ui::{El, on_window};
 
 /// The hash of the address, with its sign.
 pub(crate) fn address() -> String {

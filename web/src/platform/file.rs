@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, Event, HtmlAnchorElement, HtmlElement, HtmlInputElement, Url};
 
-use crate::ui::{El, button, el};
+use crate::view::ui::{El, button, el};
 
 /// Offers the text as a file to keep. Nothing is sent anywhere.
 pub(crate) fn save_text(name: &str, kind: &str, text: &str) {

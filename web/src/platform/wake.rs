@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::ui::{listen, on_window};
+use crate::view::ui::{listen, on_window};
 
 /// Calls `left` when the page may be gone soon: it is left, loaded again, or put out of sight.
 pub(crate) fn on_leaving(left: impl Fn() + Copy + 'static) {

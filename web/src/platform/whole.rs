@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::ui::on_window;
+use crate::view::ui::on_window;
 
 /// Becomes true when all parts of the program are here, and is true at once where it came in one.
 pub(crate) fn whole() -> RwSignal<bool> {

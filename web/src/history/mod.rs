@@ -1,8 +1,0 @@
-//! The runs that are stored.
-
-mod markdown;
-mod panel;
-mod report;
-
-pub(crate) use panel::runs_panel;
-pub(crate) use report::report_sheet;

@@ -1,0 +1,174 @@
+//! Which todos are listed, in which groups, and how many of them are drawn.
+
+use std::{collections::BTreeSet, rc::Rc};
+
+use dunlin::{Filter, Sort, Status, Todo};
+use leptos::prelude::*;
+
+use super::{
+    super::{
+        Listing, Narrow,
+        groups::{Group, shares},
+    },
+    Todos,
+};
+
+/// How many rows are drawn before somebody asks for more: a list of thousands stays quick.
+const PAGE_ROWS: usize = 200;
+/// Up to so many that are done are shown; more are folded away until somebody asks for them.
+const MOST_DONE: usize = 5;
+
+impl Todos {
+    /// Lists what the place in the page and the words looked for ask for; again whenever something changes.
+    pub(in crate::model) fn list(self, listing: Listing, narrow: &Narrow) {
+        self.changed.track();
+        self.minute.track();
+        if !self.is_read() {
+            return;
+        }
+        let filter = self.words.with(|words| narrow.filter(listing, words));
+        if self.filter.with_value(|before| *before != filter) {
+            self.ticked.update_value(BTreeSet::clear);
+            self.filter.set_value(filter.clone());
+        }
+        self.by_hand.set_value(filter.sort == Sort::Manual);
+        let mut listed = self.engine.with(|dunlin| dunlin.todos().list_shared(&filter));
+        let plain = filter.sort == Sort::Manual && filter.due.is_none() && filter.text.is_none();
+        let sizes = if plain && filter.status != Status::Completed { self.group(&mut listed) } else { Vec::new() };
+        if self.sizes.with_untracked(|before| *before != sizes) {
+            self.sizes.set(sizes);
+        }
+        self.listed.set(listed);
+    }
+
+    /// Puts those of a group together, in their order, and counts them.
+    fn group(self, listed: &mut Vec<Rc<Todo>>) -> Vec<(Group, usize)> {
+        let now = self.now();
+        let of = |todo: &Todo| match Group::of(todo, now) {
+            // One that was ticked a moment ago does not run away.
+            Group::Completed if self.ticked.with_value(|ticked| ticked.contains(&todo.id)) => {
+                Group::of(&Todo { completed: false, due: todo.due.clone(), ..Todo::default() }, now)
+            }
+            group => group,
+        };
+        let mut groups: Vec<(Group, Rc<Todo>)> = listed.drain(..).map(|todo| (of(&todo), todo)).collect();
+        groups.sort_by_key(|(group, _)| *group);
+        let count = |group: Group| groups.iter().filter(|(known, _)| *known == group).count();
+        let sizes =
+            Group::EVERY.into_iter().map(|group| (group, count(group))).filter(|(_, count)| *count > 0).collect();
+        listed.extend(groups.into_iter().map(|(_, todo)| todo));
+        sizes
+    }
+
+    /// The names of the groups that have something in them, in order; one without a name where there are none.
+    pub(crate) fn groups(self) -> Vec<&'static str> {
+        self.sizes.with(|sizes| match sizes.as_slice() {
+            [] => vec![""],
+            sizes => sizes.iter().map(|(group, _)| group.name()).collect(),
+        })
+    }
+
+    /// How many are in a group.
+    pub(crate) fn size_of(self, group: Option<Group>) -> usize {
+        self.sizes.with(|sizes| sizes.iter().find(|(known, _)| Some(*known) == group).map_or(0, |(_, size)| *size))
+    }
+
+    /// Whether those that are done are shown: a few of them are, until somebody folds them away.
+    pub(crate) fn is_done_open(self) -> bool {
+        self.done_open.get().unwrap_or_else(|| self.size_of(Some(Group::Completed)) <= MOST_DONE)
+    }
+
+    /// The same at this moment only.
+    pub(crate) fn is_done_open_now(self) -> bool {
+        untrack(|| self.is_done_open())
+    }
+
+    /// Folds those that are done away, or shows them.
+    pub(crate) fn fold_done(self, fold: bool) {
+        self.done_open.set(Some(!fold));
+    }
+
+    /// Of every group how many are drawn.
+    fn shares(self) -> Vec<usize> {
+        let limit = self.limit.get();
+        let open = self.is_done_open();
+        let room = |&(group, size): &(Group, usize)| if group == Group::Completed && !open { 0 } else { size };
+        self.sizes.with(|sizes| shares(&sizes.iter().map(room).collect::<Vec<_>>(), limit))
+    }
+
+    /// The ids of those of a group that are drawn.
+    pub(crate) fn drawn_of(self, group: Option<Group>) -> Vec<String> {
+        let ids = |from: usize, count: usize| {
+            self.listed.with(|listed| listed.iter().skip(from).take(count).map(|todo| todo.id.clone()).collect())
+        };
+        let Some(group) = group else { return ids(0, self.limit.get()) };
+        let shares = self.shares();
+        let mut from = 0;
+        let found = self.sizes.with(|sizes| {
+            sizes.iter().zip(&shares).find_map(|((known, size), share)| {
+                let here = (*known == group).then_some((from, *share));
+                from += size;
+                here
+            })
+        });
+        found.map(|(from, share)| ids(from, share)).unwrap_or_default()
+    }
+
+    /// How many are listed, and how many of them are not drawn.
+    pub(crate) fn counts(self) -> (usize, usize) {
+        let listed = self.listed.with(Vec::len);
+        // Those that are folded away are not asked for.
+        let folded = if self.is_done_open() { 0 } else { self.size_of(Some(Group::Completed)) };
+        (listed, listed.saturating_sub(folded).saturating_sub(self.limit.get().max(PAGE_ROWS)))
+    }
+
+    /// Draws the whole first page, once the page stands.
+    pub(in crate::model) fn draw_page(self) {
+        self.limit.set(PAGE_ROWS);
+    }
+
+    /// Draws more.
+    pub(crate) fn draw_more(self) {
+        self.limit.update(|limit| *limit += PAGE_ROWS);
+    }
+
+    /// How many more there would be.
+    pub(crate) fn next_page(self) -> usize {
+        self.counts().1.min(PAGE_ROWS)
+    }
+
+    /// The todo beside that one in what is listed.
+    pub(in crate::model) fn beside(self, id: &str, step: isize) -> Option<String> {
+        self.listed.with_untracked(|listed| {
+            let place = listed.iter().position(|todo| todo.id == id)?;
+            Some(listed.get(place.checked_add_signed(step)?)?.id.clone())
+        })
+    }
+
+    /// The todo to look at when this one is gone: the next, else the one before.
+    pub(crate) fn neighbour(self, id: &str) -> Option<String> {
+        self.beside(id, 1).or_else(|| self.beside(id, -1))
+    }
+
+    pub(in crate::model) fn listed_ids(self, wanted: impl Fn(&Todo) -> bool) -> Vec<String> {
+        self.listed
+            .with_untracked(|listed| listed.iter().filter(|todo| wanted(todo)).map(|todo| todo.id.clone()).collect())
+    }
+
+    /// How many of those that are listed are done, and how many there are; now and whenever that changes.
+    pub(crate) fn listed_done(self) -> (usize, usize) {
+        self.listed.with(|listed| (listed.iter().filter(|todo| todo.completed).count(), listed.len()))
+    }
+
+    /// Points to what was added, where what is listed now leaves it out.
+    pub(in crate::model) fn point_to(self, id: &str) {
+        let filter = self.filter.get_value();
+        if (Filter { sort: Sort::Manual, ..filter.clone() }) == Filter::all() {
+            return;
+        }
+        let listed = self.engine.with(|dunlin| dunlin.todos().list_shared(&filter));
+        if listed.iter().all(|todo| todo.id != id) {
+            self.hidden.set(self.engine.with(|dunlin| dunlin.todos().get(id)));
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The runs that are stored.
+
+mod panel;
+mod report;
+
+pub(crate) use panel::runs_panel;
+pub(crate) use report::report_sheet;

@@ -1,0 +1,11 @@
+//! The plan: before it runs, while it runs, and after; as a picture and in words.
+
+mod frame;
+mod graph;
+mod map;
+mod outline;
+mod panel;
+mod sight;
+
+pub(crate) use outline::said_in;
+pub(crate) use panel::{plan_of_run, plan_panel};

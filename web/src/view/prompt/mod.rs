@@ -1,0 +1,8 @@
+//! The goal bar: what is typed, how it is read, and what is wrong with it.
+
+mod bar;
+mod field;
+mod link;
+mod reading;
+
+pub(crate) use bar::prompt_bar;

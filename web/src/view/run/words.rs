@@ -1,0 +1,176 @@
+//! The word and the picture for every state; nothing is told by colour alone.
+
+use dunlin::{Run, RunStatus, RunSummary, StepStatus};
+
+use crate::{
+    model::format::counted,
+    model::{Wanted, wanted},
+    view::ui::Icon,
+};
+
+/// How a run stands: the name of its look, its picture, its words. One that a person turned down is recorded as completed, and
+/// is shown as no success.
+pub(crate) type Standing = (&'static str, Icon, String);
+
+/// How a run in a list stands by itself.
+fn summary_standing(run: &RunSummary) -> Standing {
+    match run.status {
+        RunStatus::Suspended if run.asks => ("suspended", Icon::Hand, "Waiting for you".to_owned()),
+        RunStatus::Suspended => ("suspended", Icon::Clock, "Waiting".to_owned()),
+        status => standing(status, run.denied_steps, run.succeeded_steps),
+    }
+}
+
+/// How a run in a list stands: one that goes on stands as what it waits for within it, if that waits.
+pub(crate) fn listed_standing(list: &[RunSummary], run: &RunSummary) -> Standing {
+    let mut outer = vec![run.run_id.as_str()];
+    let mut waiting = Vec::new();
+    // Each run is within one other at most, so this ends.
+    while let Some(id) = outer.pop().filter(|_| run.status == RunStatus::Running) {
+        for child in list.iter().filter(|child| child.parent_run_id.as_deref() == Some(id)) {
+            match child.status {
+                RunStatus::Suspended => waiting.push(child),
+                RunStatus::Running => outer.push(&child.run_id),
+                _ => {}
+            }
+        }
+    }
+    let waits = waiting.iter().max_by_key(|child| child.asks);
+    summary_standing(waits.copied().unwrap_or(run))
+}
+
+/// How a run stands that waits for that.
+pub(crate) fn waiting(wanted: Wanted) -> Standing {
+    let (icon, words) = match wanted {
+        Wanted::Approval => (Icon::Hand, "Waiting for approval"),
+        Wanted::Answer => (Icon::Hand, "Waiting for your answer"),
+        Wanted::Signal => (Icon::Clock, "Waiting for a signal"),
+        Wanted::Moment => (Icon::Clock, "Waiting"),
+    };
+    ("suspended", icon, words.to_owned())
+}
+
+/// How a run stands.
+pub(crate) fn run_standing(run: &Run) -> Standing {
+    if run.status == RunStatus::Suspended {
+        return waiting(wanted(run));
+    }
+    let count = |status: StepStatus| run.execution_log.iter().filter(|step| step.status == status).count() as u32;
+    standing(run.status, count(StepStatus::Denied), count(StepStatus::Succeeded))
+}
+
+fn standing(status: RunStatus, denied: u32, succeeded: u32) -> Standing {
+    let words = match (denied, succeeded) {
+        _ if status != RunStatus::Completed => None,
+        (0, _) => None,
+        (_, 0) => Some(NOTHING_CHANGED.to_owned()),
+        (denied, _) => Some(format!("Completed, {} rejected", counted(denied as usize, "step"))),
+    };
+    match words {
+        Some(words) => ("rejected", Icon::Barred, words),
+        None => (status.name(), run_icon(status), run_word(status).to_owned()),
+    }
+}
+
+/// How a run stands of which every step that could have changed anything was turned down.
+pub(super) const NOTHING_CHANGED: &str = "Rejected: nothing was changed";
+
+/// The word for where a run stands.
+const fn run_word(status: RunStatus) -> &'static str {
+    match status {
+        RunStatus::Pending => "Not begun",
+        RunStatus::Running => "Running",
+        RunStatus::Suspended => "Waiting",
+        RunStatus::Completed => "Completed",
+        RunStatus::Failed => "Failed",
+        RunStatus::Cancelled => "Cancelled",
+    }
+}
+
+/// The picture for where a run stands.
+const fn run_icon(status: RunStatus) -> Icon {
+    match status {
+        RunStatus::Pending => Icon::Dot,
+        RunStatus::Running => Icon::Turning,
+        RunStatus::Suspended => Icon::Hand,
+        RunStatus::Completed => Icon::Check,
+        RunStatus::Failed => Icon::Cross,
+        RunStatus::Cancelled => Icon::Barred,
+    }
+}
+
+/// The word for where a step stands.
+pub(crate) const fn step_word(status: StepStatus) -> &'static str {
+    match status {
+        StepStatus::Pending => "Pending",
+        StepStatus::WaitingApproval => "Needs approval",
+        StepStatus::Running => "Running",
+        StepStatus::Retrying => "Retrying",
+        StepStatus::Succeeded => "Succeeded",
+        StepStatus::Failed => "Failed",
+        StepStatus::Skipped => "Skipped",
+        StepStatus::Denied => "Rejected",
+        StepStatus::Cancelled => "Cancelled",
+    }
+}
+
+/// The picture for where a step stands.
+pub(crate) const fn step_icon(status: StepStatus) -> Icon {
+    match status {
+        StepStatus::Pending => Icon::Dot,
+        StepStatus::WaitingApproval => Icon::Hand,
+        StepStatus::Running | StepStatus::Retrying => Icon::Turning,
+        StepStatus::Succeeded => Icon::Check,
+        StepStatus::Failed => Icon::Cross,
+        StepStatus::Skipped => Icon::Skip,
+        StepStatus::Denied | StepStatus::Cancelled => Icon::Barred,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_waits_while_one_within_it_does() {
+        let run = |id: &str, parent: Option<&str>, status: RunStatus, asks: bool| RunSummary {
+            run_id: id.to_owned(),
+            goal: String::new(),
+            status,
+            steps: 1,
+            steps_done: 0,
+            denied_steps: 0,
+            succeeded_steps: 0,
+            asks,
+            error: None,
+            parent_run_id: parent.map(str::to_owned),
+            created_at_ms: 0,
+            completed_at_ms: None,
+        };
+        let going = run("a", None, RunStatus::Running, false);
+        let within = |status, asks| [run("b", Some("a"), RunStatus::Running, false), run("c", Some("b"), status, asks)];
+        for (status, asks, words) in [
+            (RunStatus::Suspended, true, "Waiting for you"),
+            (RunStatus::Suspended, false, "Waiting"),
+            (RunStatus::Completed, false, "Running"),
+        ] {
+            assert_eq!(listed_standing(&within(status, asks), &going).2, words);
+        }
+        let done = run("a", None, RunStatus::Completed, false);
+        assert_eq!(listed_standing(&within(RunStatus::Suspended, true), &done).2, "Completed");
+    }
+
+    #[test]
+    fn what_was_turned_down_is_no_success() {
+        for (status, (denied, succeeded), name, words) in [
+            (RunStatus::Completed, (0, 2), "completed", "Completed"),
+            (RunStatus::Completed, (1, 0), "rejected", NOTHING_CHANGED),
+            (RunStatus::Completed, (1, 3), "rejected", "Completed, 1 step rejected"),
+            (RunStatus::Completed, (2, 1), "rejected", "Completed, 2 steps rejected"),
+            (RunStatus::Cancelled, (1, 0), "cancelled", "Cancelled"),
+        ] {
+            let (found, _, said) = standing(status, denied, succeeded);
+            assert_eq!((found, said.as_str()), (name, words));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! A short message in a box of its own.
+
+use super::{El, el};
+use crate::model::format::sentence;
+
+/// How serious a note is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    /// For information.
+    Plain,
+    /// Something is not as it should be.
+    Warn,
+    /// Something failed.
+    Bad,
+}
+
+impl Tone {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Plain => "note",
+            Self::Warn => "note note-warn",
+            Self::Bad => "note note-bad",
+        }
+    }
+}
+
+/// A message, what to do about it, and perhaps a button. A bad one is an alert, so that it is said at once.
+pub(crate) fn note(tone: Tone, words: &str, hint: Option<&str>, act: Option<El>) -> El {
+    let made = el("div", tone.class());
+    let made = if tone == Tone::Bad { made.attr("role", "alert") } else { made };
+    made.child(el("span", "").attr("dir", "auto").text(&sentence(words)))
+        .children(hint.map(|hint| el("span", "note-hint").text(&sentence(hint))))
+        .children(act)
+}
