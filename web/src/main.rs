@@ -6,29 +6,42 @@ mod model;
 mod platform;
 mod view;
 
-use leptos::{mount::mount_to_renderer, prelude::*};
+use leptos::{mount::mount_to, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use model::State;
+use view::{
+    Page,
+    ui::{Note, Tone},
+};
 
 fn main() {
     // A release stops at a fault without words, and `rescue.js` says so; while developing, the words help.
     #[cfg(debug_assertions)]
     console_error_panic_hook::set_once();
-    let Some(root) = document().get_element_by_id("app") else { return };
+    let Some(root) = document().get_element_by_id("app").and_then(|root| root.dyn_into::<HtmlElement>().ok()) else {
+        return;
+    };
     // The program takes the place of the skeleton.
     root.set_text_content(None);
-    let page = view::ui::El::of(root.clone());
     if platform::framed_by_another() {
-        page.child(refusal());
-        return;
+        return mount_to(root, || view! { <Refusal /> }).forget();
     }
-    mount_to_renderer(&root, move || drop(page.child(view::page(model::State::open())))).forget();
+    mount_to(root, || view! { <Page app=State::open() /> }).forget();
 }
 
 /// What stands in place of the page inside a page of another site: nothing that is stored, and nothing to click but the way
 /// out.
-fn refusal() -> view::ui::El {
-    let out = view::ui::el("a", "button").attr("href", "./").attr("target", "_blank").attr("rel", "noopener");
-    let words = "Dunlin does not open inside a page of another site, which could cover it and steer what you click.";
-    view::ui::note(view::ui::Tone::Bad, words, None, Some(out.text("Open it in a tab of its own")))
+#[component]
+fn Refusal() -> impl IntoView {
+    const WORDS: &str =
+        "Dunlin does not open inside a page of another site, which could cover it and steer what you click.";
+    view! {
+        <Note tone=Tone::Bad words=WORDS hint=None>
+            <a class="button" href="./" target="_blank" rel="noopener">"Open it in a tab of its own"</a>
+        </Note>
+    }
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -5,7 +5,7 @@
 use dunlin::{Now, Todo};
 
 /// When a todo asks for somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Group {
     /// Its day or its time has passed.
     Overdue,
@@ -36,11 +36,6 @@ impl Group {
             Self::NoDate => "No date",
             Self::Completed => "Completed",
         }
-    }
-
-    /// The group of that name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::EVERY.into_iter().find(|group| group.name() == name)
     }
 
     /// Where a todo belongs at that moment.

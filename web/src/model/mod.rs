@@ -66,6 +66,11 @@ pub(crate) use words::{brief, short_name, steps_before, telling};
 /// The state of this page, at hand: as small as a reference, so that every handler can have its own.
 pub(crate) type App = &'static State;
 
+/// The state of this page, for a component.
+pub(crate) fn use_app() -> App {
+    expect_context()
+}
+
 /// All of it.
 pub(crate) struct State {
     engine: Engine,

@@ -1,11 +1,9 @@
 //! Files the person saves and opens.
 
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, Event, HtmlAnchorElement, HtmlElement, HtmlInputElement, Url};
-
-use crate::view::ui::{El, button, el};
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 /// Offers the text as a file to keep. Nothing is sent anywhere.
 pub(crate) fn save_text(name: &str, kind: &str, text: &str) {
@@ -31,47 +29,26 @@ fn address_of(kind: &str, text: &str) -> Option<String> {
 
 const INK: &str = "><style>svg{color:#1b2226}@media(prefers-color-scheme:dark){svg{color:#e7ebed}}</style>";
 
-/// An SVG as a picture that can be seen and does nothing: a browser runs no script in a picture and fetches nothing for it.
-pub(crate) fn picture(svg: &str, words: &str) -> El {
+/// The address of an SVG as a picture, until it is taken back.
+pub(crate) fn address_of_picture(svg: &str) -> String {
     // A picture does not inherit the colour of its place; it knows whether that is dark.
-    let svg = svg.replacen('>', INK, 1);
-    let url = address_of("image/svg+xml", &svg).unwrap_or_default();
-    let address = url.clone();
-    let made = el("img", "picture").attr("alt", words).attr("src", &url);
-    made.on("load", move |_| drop(Url::revoke_object_url(&address)))
+    address_of("image/svg+xml", &svg.replacen('>', INK, 1)).unwrap_or_default()
 }
 
-/// A button that lets the person choose a JSON file, and the hidden input it stands for, which `name` names. `read` gets
-/// the name and the text of the file.
-pub(crate) fn json_picker(
-    class: &str,
-    words: &str,
-    name: &str,
-    read: impl Fn(String, String) + Copy + 'static,
-) -> (El, El) {
-    let input = file_input("application/json,.json", name, read);
-    let picker = input.clone();
-    (button(class, words, move |_| choose_file(&picker)), input)
-}
-
-/// A hidden input for files of those kinds, which `name` names; [`choose_file`] lets the person choose.
-pub(crate) fn file_input(kinds: &str, name: &str, read: impl Fn(String, String) + Copy + 'static) -> El {
-    el("input", "")
-        .attr("type", "file")
-        .attr("accept", kinds)
-        .attr("aria-label", name)
-        .attr("hidden", "")
-        .on("change", move |event| pick_text(&event, read))
+/// Takes back what [`address_of_picture`] gave: the picture has been drawn.
+pub(crate) fn forget_address(url: &str) {
+    // One that is not taken back costs memory until the page is closed, no more.
+    let _ = Url::revoke_object_url(url);
 }
 
 /// Lets the person choose a file for an input.
-pub(crate) fn choose_file(input: &El) {
-    input.unchecked::<HtmlElement>().click();
+pub(crate) fn choose_file(input: NodeRef<html::Input>) {
+    drop(input.get_untracked().map(|input| input.click()));
 }
 
-/// The name and the text of the file chosen in the input that the event came from, if it can be read.
-fn pick_text(event: &Event, read: impl FnOnce(String, String) + 'static) {
-    let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
+/// Reads the file chosen in an input: its name and its text, if it can be read.
+pub(crate) fn read_file(input: NodeRef<html::Input>, read: impl FnOnce(String, String) + 'static) {
+    let Some(input) = input.get_untracked() else { return };
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
     let name = file.name();
     let text = file.text();

@@ -13,4 +13,4 @@ mod settings;
 mod todo;
 pub(crate) mod ui;
 
-pub(crate) use app::page;
+pub(crate) use app::Page;

@@ -61,10 +61,10 @@ impl Todos {
     }
 
     /// The names of the groups that have something in them, in order; one without a name where there are none.
-    pub(crate) fn groups(self) -> Vec<&'static str> {
+    pub(crate) fn groups(self) -> Vec<Option<Group>> {
         self.sizes.with(|sizes| match sizes.as_slice() {
-            [] => vec![""],
-            sizes => sizes.iter().map(|(group, _)| group.name()).collect(),
+            [] => vec![None],
+            sizes => sizes.iter().map(|(group, _)| Some(*group)).collect(),
         })
     }
 

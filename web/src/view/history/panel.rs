@@ -95,10 +95,10 @@ pub(crate) fn runs_panel(app: App) -> El {
 
 /// A run that was saved as a file, here or elsewhere, looked at without keeping it.
 fn open_file(app: App) -> El {
-    let (open, input) = platform::json_picker("button button-bare", "Open a file…", "Run file", move |name, text| {
-        app.open_run_file(&name, &text);
-    });
-    el("span", "").child(open).child(input)
+    let read = move |(name, text): (String, String)| app.open_run_file(&name, &text);
+    el("span", "").view(
+        view! { <crate::view::ui::JsonPicker class="button button-bare" words="Open a file…" name="Run file" read /> },
+    )
 }
 
 /// The plan of a file: what it would do, and whether it is to.

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::{
     model::format::shortened,
     model::{App, Note},
-    platform::{choose_file, file_input},
+    platform::choose_file,
     view::ui::{El, Icon, button, el, field, icon_button, value_of},
 };
 
@@ -21,11 +21,12 @@ pub(super) fn group(app: App) -> El {
     let writing = RwSignal::new(false);
     let acts = move || {
         let new = button("button", "New note", move |_| writing.set(true));
-        let file =
-            file_input("text/*,.md,.txt,.csv", "Text file", move |name, text| app.reach.keep_notes(&[(name, text)]));
-        let chosen = file.clone();
-        let open = button("button", "Add a text file…", move |_| choose_file(&chosen));
-        el("div", "actions").child(new).child(open).child(file)
+        let file = NodeRef::<leptos::html::Input>::new();
+        let read = move |(name, text): (String, String)| app.reach.keep_notes(&[(name, text)]);
+        let open = button("button", "Add a text file…", move |_| choose_file(file));
+        el("div", "actions").child(new).child(open).view(
+            view! { <crate::view::ui::FileInput kinds="text/*,.md,.txt,.csv" name="Text file" node_ref=file read /> },
+        )
     };
     let words = "Texts that Search looks through, beside your todos and runs. They are kept on this device.";
     el("section", "group")

@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use super::form::label;
 use crate::model::format::{counted, duration, grouped, sentence};
-use crate::platform::picture;
 use crate::view::ui::{El, Icon, el, glyph};
 
 /// The most rows of a list that are shown; the count says how many there are.
@@ -131,7 +130,9 @@ fn chart(value: &Value) -> Option<El> {
     let data = el("details", "chart-data").child(el("summary", "").text("The numbers")).child(drawn(&columns, &rows));
     Some(
         el("figure", "chart")
-            .child(picture(svg, &format!("{title}. {described}")))
+            .view(
+                leptos::view! { <crate::view::ui::Picture svg=svg.to_owned() words=format!("{title}. {described}") /> },
+            )
             .child(el("figcaption", "result-note").attr("dir", "auto").text(described))
             .child(data),
     )

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 
 use crate::{
-    model::App,
     model::format::bytes,
+    model::{App, use_app},
     platform,
-    view::ui::{El, Tone, button, el, note, soon},
+    view::ui::{El, JsonPicker, Tone, button, el, note, soon},
 };
 
 /// Export, import, storage use, reset.
@@ -20,12 +20,15 @@ pub(crate) fn data_group(app: App) -> El {
         }
         None => "Nothing is kept after this page is closed.".to_owned(),
     };
-    let export = export_button(app);
-    let (import, file) = platform::json_picker("button", "Import…", "Backup file", move |_name, text| {
+
+    let read = move |(_, text): (String, String)| {
         settings.import(&text);
         app.runs_again();
+    };
+    let acts = el("div", "actions").view(view! {
+        <ExportButton />
+        <JsonPicker class="button" words="Import…" name="Backup file" read />
     });
-    let acts = el("div", "actions").child(export).child(import).child(file);
     let said = move || {
         let undo = settings.can_undo().then(|| {
             button("button", "Undo", move |_| {
@@ -47,11 +50,14 @@ pub(crate) fn data_group(app: App) -> El {
 }
 
 /// Saves everything as a file: in the settings, and wherever storage says no.
-pub(crate) fn export_button(app: App) -> El {
-    button("button", "Export everything", move |_| {
+#[component]
+pub(crate) fn ExportButton() -> impl IntoView {
+    let app = use_app();
+    let save = move |_| {
         let name = format!("dunlin-{}.json", platform::today());
         platform::save_text(&name, "application/json", &app.settings.export());
-    })
+    };
+    view! { <button type="button" class="button" on:click=save>"Export everything"</button> }
 }
 
 /// Removing everything asks once more, with the export beside the question: it cannot be undone.

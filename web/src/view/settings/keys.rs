@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event};
+use web_sys::Element;
 
 use super::sheet::sheet;
 use crate::{
     model::App,
-    view::ui::{El, el, is_ticked, key_of},
+    view::ui::{El, el, is_ticked},
 };
 
 /// Where they work, and what each does: the keys of a row are held together, `/` stands between those that do the same.
@@ -78,16 +78,15 @@ fn group((name, keys): (&str, &[(&str, &str)])) -> El {
 }
 
 /// Whether a key belongs to a field or a dialog.
-pub(crate) fn is_writing(event: &Event) -> bool {
+pub(crate) fn is_writing(event: &web_sys::Event) -> bool {
     let here = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let writes = "dialog, textarea, select, input:not([type=checkbox])";
     here.is_some_and(|here| here.closest(writes).is_ok_and(|field| field.is_some()))
 }
 
 /// Lists the keys when `?` is pressed where nothing is being written.
-pub(crate) fn on_question_mark(app: App, event: &Event) {
-    let key = key_of(event);
-    if key.key() != "?" || key.ctrl_key() || key.meta_key() || key.alt_key() {
+pub(crate) fn on_question_mark(app: App, event: &web_sys::KeyboardEvent) {
+    if event.key() != "?" || event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }
     if !is_writing(event) && app.settings.keys_by_key.get_untracked() {

@@ -7,6 +7,6 @@ mod sheet;
 mod template_form;
 mod templates;
 
-pub(crate) use data::export_button;
+pub(crate) use data::ExportButton;
 pub(crate) use keys::{is_writing, keys_sheet, on_question_mark};
 pub(crate) use sheet::{settings_sheet, sheet};

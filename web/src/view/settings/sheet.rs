@@ -8,7 +8,7 @@ use super::{data::data_group, policy::policy_group, templates::templates_group};
 use crate::{
     model::App,
     platform::Theme,
-    view::todo::reminders_group,
+    view::todo::RemindersGroup,
     view::ui::{El, Icon, button, choice, el, field, follow, icon_button},
 };
 
@@ -19,7 +19,7 @@ pub(crate) fn settings_sheet(app: App) -> El {
             policy_group(app),
             tools_group(app),
             theme_group(app),
-            reminders_group(app),
+            el("div", "").view(view! { <RemindersGroup /> }),
             templates_group(app),
             data_group(app),
         ])

@@ -5,46 +5,62 @@ use dunlin::Todo;
 use leptos::prelude::*;
 
 use crate::{
-    model::{App, Route},
-    view::ui::{El, Icon, el, glyph},
+    model::{Route, use_app},
+    view::ui::{Glyph, Icon},
 };
 
 /// The badges, in reading order; empty when there is nothing to say.
-pub(crate) fn badges(app: App, todo: &Todo) -> El {
-    let due = todo.due.as_ref().map(|due| {
-        let (due, open) = (StoredValue::new(due.as_str().to_owned()), !todo.completed);
-        let late = Memo::new(move |_| open && dunlin::is_overdue(&due.get_value(), &app.todos.clock()));
-        let words = move || {
-            let word = if late.get() { "overdue" } else { "due" };
-            format!("{word} {}", dunlin::describe_due(&due.get_value(), &app.todos.clock()))
-        };
-        el("span", "")
-            .class_by("badge-late", move || late.get())
-            .when(move || late.get(), || glyph(Icon::Clock))
-            .text_by(words)
+#[component]
+pub(crate) fn Badges(todo: Todo) -> impl IntoView {
+    let open = !todo.completed;
+    let due = todo.due.map(|due| view! { <DueBadge due=due.as_str().to_owned() open /> });
+    let priority = todo.priority.map(|priority| {
+        view! { <span class=format!("badge-{priority}")>{format!("priority {priority}")}</span> }
     });
-    let priority =
-        todo.priority.map(|priority| el("span", &format!("badge-{priority}")).text(&format!("priority {priority}")));
-    let recurrence = todo
-        .recurrence
-        .as_deref()
-        .map(|rule| el("span", "").text(&dunlin::describe_recurrence(rule).unwrap_or_else(|_| rule.to_owned())));
-    let list = todo.list.as_deref().map(|list| only(app, "list", list, list));
-    let tags = todo.tags.iter().map(|tag| only(app, "tag", tag, &format!("#{tag}")));
-    el("div", "todo-badges").children(due).children(priority).children(recurrence).children(list).children(tags)
+    let recurrence = todo.recurrence.map(|rule| {
+        let words = dunlin::describe_recurrence(&rule).unwrap_or(rule);
+        view! { <span>{words}</span> }
+    });
+    let list = todo.list.map(|list| view! { <Only key="list" words=list.clone() value=list /> });
+    let tags: Vec<_> =
+        todo.tags.into_iter().map(|tag| view! { <Only key="tag" words=format!("#{tag}") value=tag /> }).collect();
+    view! { <div class="todo-badges">{due} {priority} {recurrence} {list} {tags}</div> }
+}
+
+/// When it is due, told by the clock.
+#[component]
+fn DueBadge(due: String, open: bool) -> impl IntoView {
+    let app = use_app();
+    let due = StoredValue::new(due);
+    let late = Memo::new(move |_| open && due.with_value(|due| dunlin::is_overdue(due, &app.todos.clock())));
+    let words = move || {
+        let word = if late.get() { "overdue" } else { "due" };
+        due.with_value(|due| format!("{word} {}", dunlin::describe_due(due, &app.todos.clock())))
+    };
+    view! {
+        <span class:badge-late=move || late.get()>
+            <Show when=move || late.get()>
+                <Glyph icon=Icon::Clock />
+            </Show>
+            {words}
+        </span>
+    }
 }
 
 /// A link to the step of a run, `run:step`, or to the run.
-pub(super) fn by_run(app: App, key: &str, words: &str) -> El {
-    let (run, step) = key.split_once(':').unwrap_or((key, ""));
+#[component]
+pub(super) fn ByRun(key: String, words: &'static str) -> impl IntoView {
+    let app = use_app();
+    let (run, step) = key.split_once(':').unwrap_or((&key, ""));
     let (run, step) = (run.to_owned(), step.parse().ok());
     let there = move |place: &Route| place.at_run(Some(run.clone())).at_step(step).to_string();
-    el("a", "").attr_by("href", move || Some(app.place.with(&there))).text(words)
+    view! { <a href=move || app.place.with(&there)>{words}</a> }
 }
 
 /// A link to all todos that share this.
-fn only(app: App, key: &'static str, value: &str, words: &str) -> El {
-    let value = value.to_owned();
-    let address = move || Some(app.place.with(|place| place.narrowed(place.narrow.with(key, &value))).to_string());
-    el("a", "badge").attr_by("href", address).child(el("bdi", "").text(words))
+#[component]
+fn Only(key: &'static str, value: String, words: String) -> impl IntoView {
+    let app = use_app();
+    let address = move || app.place.with(|place| place.narrowed(place.narrow.with(key, &value))).to_string();
+    view! { <a class="badge" href=address><bdi>{words}</bdi></a> }
 }

@@ -1,41 +1,50 @@
 //! The field for a new todo, and how a line is read.
 
-use leptos::prelude::*;
+use dunlin::QuickAddSpan;
+use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
-use web_sys::{ClipboardEvent, Event, HtmlInputElement};
+use web_sys::HtmlInputElement;
 
 use super::item::bring;
 use crate::{
-    model::{App, Line},
-    view::ui::{El, chip, el, is_composing, key_of, value_of},
+    model::{App, Line, use_app},
+    view::ui::{Chip, is_composing},
 };
 
 /// The field named "New todo", and what its line says.
-pub(crate) fn new_todo(app: App) -> [El; 2] {
+#[component]
+pub(crate) fn NewTodo() -> impl IntoView {
+    let app = use_app();
     let line = app.todos.draft;
-    let field = line_field(line, "todo-new")
-        .attr("aria-label", "New todo")
-        .attr("placeholder", "Call Ann tomorrow p1 #home")
-        .on("input", move |_| {
-            if app.todos.problem.with_untracked(Option::is_some) {
-                app.todos.problem.set(None);
-            }
-        })
-        .on("paste", move |event| paste(app, &event))
-        .on("keydown", move |event| {
-            let key = key_of(&event);
-            if key.key() == "Enter" && !is_composing(key) {
-                event.prevent_default();
-                bring(app.todos.add_draft());
-            }
-        });
-    let below = readings(line, &field);
-    [field, below]
+    let field = NodeRef::<html::Input>::new();
+    let on_input = move |_| {
+        if app.todos.problem.with_untracked(Option::is_some) {
+            app.todos.problem.set(None);
+        }
+    };
+    let on_key = move |event: ev::KeyboardEvent| {
+        if event.key() == "Enter" && !is_composing(&event) {
+            event.prevent_default();
+            bring(app.todos.add_draft());
+        }
+    };
+    view! {
+        <LineField
+            line
+            node_ref=field
+            attr:class="todo-new"
+            attr:aria-label="New todo"
+            attr:placeholder="Call Ann tomorrow p1 #home"
+            on:input=on_input
+            on:paste=move |event| paste(app, &event)
+            on:keydown=on_key
+        />
+        <Readings line field />
+    }
 }
 
 /// Several lines that are pasted are several todos, with what was typed already as part of the first or the last.
-fn paste(app: App, event: &Event) {
-    let event: &ClipboardEvent = event.unchecked_ref();
+fn paste(app: App, event: &ev::ClipboardEvent) {
     let pasted = event.clipboard_data().and_then(|data| data.get_data("text/plain").ok()).unwrap_or_default();
     let field = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
     let Some(field) = field.filter(|_| pasted.trim().contains('\n')) else { return };
@@ -49,29 +58,31 @@ fn paste(app: App, event: &Event) {
 }
 
 /// A field for a line of quick add.
-pub(super) fn line_field(line: Line, class: &str) -> El {
-    el("input", class)
-        .attr("type", "text")
-        .attr("dir", "auto")
-        .attr("autocomplete", "off")
-        .attr("enterkeyhint", "done")
-        .prop_by("value", move || line.text.get().into())
-        .on("input", move |event| line.type_in(value_of(&event)))
+#[component]
+pub(super) fn LineField(line: Line, node_ref: NodeRef<html::Input>) -> impl IntoView {
+    view! {
+        <input
+            type="text"
+            dir="auto"
+            autocomplete="off"
+            enterkeyhint="done"
+            node_ref=node_ref
+            prop:value=move || line.text.get()
+            on:input=move |event| line.type_in(event_target_value(&event))
+        />
+    }
 }
 
 /// What the line says beyond its text; each reading can be taken back.
-pub(super) fn readings(line: Line, field: &El) -> El {
-    let field = field.clone();
-    el("div", "chips todo-reading").slot(move || {
-        let made = |reading: dunlin::QuickAddSpan| {
-            let field = field.clone();
-            let off = Box::new(move |_| {
-                // The button goes with its reading, and the line goes on.
-                field.focus();
-                line.dismiss(reading.span);
-            });
-            chip(reading.kind, &reading.label, Some(off))
-        };
-        line.readings().into_iter().map(made).collect::<Vec<_>>()
-    })
+#[component]
+pub(super) fn Readings(line: Line, field: NodeRef<html::Input>) -> impl IntoView {
+    let chip = move |reading: QuickAddSpan| {
+        let off = Callback::new(move |()| {
+            // The button goes with its reading, and the line goes on.
+            drop(field.get_untracked().map(|field| field.focus()));
+            line.dismiss(reading.span);
+        });
+        view! { <Chip kind=reading.kind label=reading.label off=Some(off) /> }
+    };
+    view! { <div class="chips todo-reading">{move || line.readings().into_iter().map(chip).collect::<Vec<_>>()}</div> }
 }

@@ -2,24 +2,31 @@
 
 use leptos::prelude::*;
 
-use crate::{
-    model::format::counted,
-    model::{App, Listing},
-    view::ui::{El, button, el},
-};
+use crate::model::{Listing, format::counted, use_app};
 
 /// Counter, filters and "Clear completed".
-pub(crate) fn foot(app: App) -> El {
+#[component]
+pub(crate) fn TodoFoot() -> impl IntoView {
+    let app = use_app();
     let left = move || format!("{} left", counted(app.todos.ask(dunlin::TodoStore::active), "item"));
-    let any_done = move || app.todos.listed_done().0 > 0;
-    let filter = |listing: Listing| {
-        let address = move || Some(app.place.with(|place| place.showing(listing).to_string()));
-        let current = move || app.place.with(|place| place.listing == listing).then(|| "true".to_owned());
-        el("a", "filter").attr_by("href", address).attr_by("aria-current", current).text(listing.name())
-    };
-    let clear = move || button("button button-bare", "Clear completed", move |_| app.todos.clear_completed());
-    el("div", "todo-foot")
-        .child(el("span", "todo-count").text_by(left))
-        .child(el("nav", "filters").attr("aria-label", "Filter").children(Listing::EVERY.into_iter().map(filter)))
-        .when(any_done, clear)
+    let any_done = Memo::new(move |_| app.todos.listed_done().0 > 0);
+    let filters = Listing::EVERY.map(|listing| {
+        let current = move || app.place.with(|place| place.listing == listing).then_some("true");
+        view! {
+            <a class="filter" href=move || app.place.with(|place| place.showing(listing).to_string()) aria-current=current>
+                {listing.name()}
+            </a>
+        }
+    });
+    view! {
+        <div class="todo-foot">
+            <span class="todo-count">{left}</span>
+            <nav class="filters" aria-label="Filter">{filters.into_iter().collect::<Vec<_>>()}</nav>
+            <Show when=move || any_done.get()>
+                <button type="button" class="button button-bare" on:click=move |_| app.todos.clear_completed()>
+                    "Clear completed"
+                </button>
+            </Show>
+        </div>
+    }
 }

@@ -1,36 +1,43 @@
 //! One todo: its box, its text, its badges, and editing in place.
 
 use dunlin::Todo;
-use leptos::prelude::*;
+use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
-use web_sys::{FocusEvent, HtmlInputElement, KeyboardEvent, Node};
+use web_sys::{Element, HtmlElement, Node};
 
 use super::{
-    badges::badges,
-    entry::{line_field, readings},
-    menu::{row_menu, select_box},
+    badges::Badges,
+    entry::{LineField, Readings},
+    menu::{RowMenu, SelectBox},
 };
 use crate::{
-    model::App,
-    view::ui::{El, Icon, button, el, icon_button, is_composing, is_ticked, key_of, soon, value_of},
+    model::{App, use_app},
+    platform,
+    view::ui::{Icon, IconButton, is_composing},
 };
 
 /// A row of the list.
-pub(crate) fn item(app: App, id: &str) -> El {
-    let todo = app.todos.watch(id.to_owned());
-    let id = StoredValue::new(id.to_owned());
-    let editing = move || app.todos.editing.with(|editing| id.with_value(|id| editing.as_ref() == Some(id)));
-    let done = move || todo.with(|todo| todo.completed);
-    el("li", "todo").attr("data-id", &id.get_value()).class_by("todo-done", done).each(
-        move || vec![if editing() { "edit" } else { "rest" }.to_owned()],
-        move |state| if state == "edit" { editor(app) } else { resting(app, id, todo) },
-    )
+#[component]
+pub(crate) fn TodoItem(id: String) -> impl IntoView {
+    let app = use_app();
+    let todo = app.todos.watch(id.clone());
+    let id = StoredValue::new(id);
+    let is_edited =
+        Memo::new(move |_| app.todos.editing.with(|editing| id.with_value(|id| editing.as_ref() == Some(id))));
+    view! {
+        <li class="todo" data-id=id.get_value() class:todo-done=move || todo.with(|todo| todo.completed)>
+            <Show when=move || is_edited.get() fallback=move || view! { <Resting id todo /> }>
+                <Editor />
+            </Show>
+        </li>
+    }
 }
 
 /// The row as it is read.
-fn resting(app: App, id: StoredValue<String>, todo: RwSignal<Todo>) -> El {
-    let done = move || todo.with(|todo| todo.completed);
-    let text = move || todo.with(|todo| todo.text.clone());
+#[component]
+fn Resting(id: StoredValue<String>, todo: RwSignal<Todo>) -> impl IntoView {
+    let app = use_app();
+    let text = Signal::derive(move || todo.with(|todo| todo.text.clone()));
     let edit = move || id.with_value(|id| app.todos.begin_edit(id));
     // The row may leave the list with what is done to it: the focus then goes to its neighbour.
     let act = move |act: &dyn Fn(&str)| {
@@ -40,49 +47,53 @@ fn resting(app: App, id: StoredValue<String>, todo: RwSignal<Todo>) -> El {
         focus_box(vec![id].into_iter().chain(next));
     };
     let delete = move || act(&|id| app.todos.delete(id));
-    let shift = move |down| act(&|id| app.todos.shift(id, down));
-    let tick = el("input", "check")
-        .attr("type", "checkbox")
-        .attr("id", &id.with_value(|id| box_id(id)))
-        .attr_by("aria-label", move || Some(text()))
-        .attr("aria-keyshortcuts", "Enter Delete Alt+ArrowUp Alt+ArrowDown")
-        .prop_by("checked", move || done().into())
-        .on("change", move |event| act(&|id| app.todos.complete(id, is_ticked(&event))))
-        .on("keydown", move |event| {
-            let key = key_of(&event);
-            match key.key().as_str() {
-                "Enter" | "F2" => edit(),
-                "Delete" => delete(),
-                arrow @ ("ArrowUp" | "ArrowDown") => {
-                    let down = arrow == "ArrowDown";
-                    if key.alt_key() { shift(down) } else { step(&event, down) }
-                }
-                _ => return,
+    let on_key = move |event: ev::KeyboardEvent| {
+        match event.key().as_str() {
+            "Enter" | "F2" => edit(),
+            "Delete" => delete(),
+            arrow @ ("ArrowUp" | "ArrowDown") => {
+                let down = arrow == "ArrowDown";
+                if event.alt_key() { act(&|id| app.todos.shift(id, down)) } else { step(&event, down) }
             }
-            event.prevent_default();
-        });
-    let words = el("div", "todo-text").attr("dir", "auto").on("dblclick", move |_| edit()).text_by(text);
-    let body = el("div", "todo-body").child(words).slot(move || [todo.with(|todo| badges(app, todo))]);
-    let named = |icon, verb: &'static str, act: Box<dyn Fn()>| {
-        icon_button(icon, move |_| act()).attr_by("aria-label", move || Some(format!("{verb} {}", text())))
+            _ => return,
+        }
+        event.prevent_default();
     };
-    let selecting = move || app.todos.selecting.get();
-    let acts = el("div", "todo-acts").child(named(Icon::Pencil, "Edit", Box::new(edit))).child(named(
-        Icon::Bin,
-        "Delete",
-        Box::new(delete),
-    ));
-    let acts = acts.child(row_menu(app, todo));
-    let row = el("div", "todo-row").attr("draggable", "true");
-    let boxes = el("div", "todo-boxes")
-        .when(selecting, move || el("label", "check-cell").child(select_box(app, id, todo)))
-        .child(el("label", "check-cell").child(tick));
-    row.child(boxes).child(body).child(acts)
+    view! {
+        <div class="todo-row" draggable="true">
+            <div class="todo-boxes">
+                <Show when=move || app.todos.selecting.get()>
+                    <label class="check-cell"><SelectBox id todo /></label>
+                </Show>
+                <label class="check-cell">
+                    <input
+                        class="check"
+                        type="checkbox"
+                        id=id.with_value(|id| box_id(id))
+                        aria-label=text
+                        aria-keyshortcuts="Enter Delete Alt+ArrowUp Alt+ArrowDown"
+                        prop:checked=move || todo.with(|todo| todo.completed)
+                        on:change=move |event| act(&|id| app.todos.complete(id, event_target_checked(&event)))
+                        on:keydown=on_key
+                    />
+                </label>
+            </div>
+            <div class="todo-body">
+                <div class="todo-text" dir="auto" on:dblclick=move |_| edit()>{text}</div>
+                {move || todo.with(|todo| view! { <Badges todo=todo.clone() /> })}
+            </div>
+            <div class="todo-acts">
+                <IconButton icon=Icon::Pencil label=Signal::derive(move || format!("Edit {}", text.get())) on:click=move |_| edit() />
+                <IconButton icon=Icon::Bin label=Signal::derive(move || format!("Delete {}", text.get())) on:click=move |_| delete() />
+                <RowMenu todo />
+            </div>
+        </div>
+    }
 }
 
 /// Moves the focus to the box of the row below or above.
-fn step(event: &web_sys::Event, down: bool) {
-    let here = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+fn step(event: &ev::KeyboardEvent, down: bool) {
+    let here = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let row = here.and_then(|here| here.closest(".todo").ok().flatten());
     let next = row.and_then(|row| {
         let beside = if down { row.next_element_sibling() } else { row.previous_element_sibling() };
@@ -92,83 +103,102 @@ fn step(event: &web_sys::Event, down: bool) {
             group.query_selector(if down { ".todo" } else { ".todo:last-child" }).ok().flatten()
         })
     });
-    if let Some(tick) = next.and_then(|next| next.query_selector(".check:not(.check-select)").ok().flatten()) {
-        El::of(tick).focus();
+    let tick = next.and_then(|next| next.query_selector(".check:not(.check-select)").ok().flatten());
+    if let Some(tick) = tick.and_then(|tick| tick.dyn_into::<HtmlElement>().ok()) {
+        drop(tick.focus());
     }
 }
 
 /// The row while it is changed, as the line that makes it: kept on Enter and when the focus leaves, given up on Escape.
-fn editor(app: App) -> El {
+#[component]
+fn Editor() -> impl IntoView {
+    let app = use_app();
     let line = app.todos.edit;
-    let field = line_field(line, "todo-edit").attr("aria-label", "Edit todo");
-    let list = el("input", "todo-edit-list")
-        .attr("type", "text")
-        .attr("aria-label", "List of the todo")
-        .attr("placeholder", "No list")
-        .attr("list", "todo-lists")
-        .attr("dir", "auto")
-        .attr("autocomplete", "off")
-        .prop_by("value", move || app.todos.edit_list.get().into())
-        .on("input", move |event| app.todos.edit_list.set(value_of(&event)));
-    let names = el("datalist", "")
-        .attr("id", "todo-lists")
-        .children(untrack(|| app.todos.lists()).iter().map(|name| el("option", "").attr("value", name)));
-    let foot = el("div", "todo-edit-foot")
-        .child(readings(line, &field))
-        .child(el("label", "todo-edit-field").child(el("span", "").text("List")).child(list).child(names))
-        .children(app.todos.is_by_hand().then(|| el("span", "").child(mover(app, false)).child(mover(app, true))))
-        .child(button("button", "Save", move |_| leave(app, true)));
-    let row = el("div", "todo-row");
-    let inside = row.element().clone();
-    let first = field.clone();
+    let (row, field) = (NodeRef::<html::Div>::new(), NodeRef::<html::Input>::new());
     // The next key already belongs to it; the caret goes to the end.
-    soon(move || {
-        first.focus();
-        let input: &HtmlInputElement = first.unchecked();
-        let end = u32::try_from(input.value().encode_utf16().count()).unwrap_or(u32::MAX);
-        drop(input.set_selection_range(end, end));
+    Effect::new(move || {
+        if let Some(field) = field.get() {
+            drop(field.focus());
+            let end = u32::try_from(field.value().encode_utf16().count()).unwrap_or(u32::MAX);
+            drop(field.set_selection_range(end, end));
+        }
     });
-    row.on("keydown", move |event| {
-        let key: &KeyboardEvent = key_of(&event);
-        match key.key().as_str() {
-            "Enter" if !is_composing(key) => leave(app, true),
-            "Escape" if !is_composing(key) => leave(app, false),
+    let on_key = move |event: ev::KeyboardEvent| {
+        match event.key().as_str() {
+            "Enter" if !is_composing(&event) => leave(app, true),
+            "Escape" if !is_composing(&event) => leave(app, false),
             _ => return,
         }
         event.prevent_default();
         event.stop_propagation();
-    })
-    .on("focusout", move |event| {
-        let event: &FocusEvent = event.unchecked_ref();
+    };
+    let is_inside = move |node: Option<&Node>| row.get_untracked().is_some_and(|row| row.contains(node));
+    let on_focus_out = move |event: ev::FocusEvent| {
         if let Some(to) = event.related_target().and_then(|target| target.dyn_into::<Node>().ok()) {
-            if !inside.contains(Some(&to)) {
+            if !is_inside(Some(&to)) {
                 app.todos.save_edit();
             }
             return;
         }
         // To nowhere: for good, or for as long as the row is being moved.
-        let inside = inside.clone();
         request_animation_frame(move || {
-            if !inside.contains(document().active_element().as_deref()) {
+            if row.try_get_untracked().is_some() && !is_inside(document().active_element().as_deref()) {
                 app.todos.save_edit();
             }
         });
-    })
-    .child(el("span", "check-cell"))
-    .child(el("div", "todo-editor").child(field).child(foot))
+    };
+    let lists: Vec<_> =
+        untrack(|| app.todos.lists()).into_iter().map(|name| view! { <option value=name></option> }).collect();
+    let movers = app.todos.is_by_hand().then(|| {
+        view! {
+            <span>
+                <Mover down=false />
+                <Mover down=true />
+            </span>
+        }
+    });
+    view! {
+        <div class="todo-row" node_ref=row on:keydown=on_key on:focusout=on_focus_out>
+            <span class="check-cell"></span>
+            <div class="todo-editor">
+                <LineField line node_ref=field attr:class="todo-edit" attr:aria-label="Edit todo" />
+                <div class="todo-edit-foot">
+                    <Readings line field />
+                    <label class="todo-edit-field">
+                        <span>"List"</span>
+                        <input
+                            class="todo-edit-list"
+                            type="text"
+                            aria-label="List of the todo"
+                            placeholder="No list"
+                            list="todo-lists"
+                            dir="auto"
+                            autocomplete="off"
+                            prop:value=move || app.todos.edit_list.get()
+                            on:input=move |event| app.todos.edit_list.set(event_target_value(&event))
+                        />
+                        <datalist id="todo-lists">{lists}</datalist>
+                    </label>
+                    {movers}
+                    <button type="button" class="button" on:click=move |_| leave(app, true)>"Save"</button>
+                </div>
+            </div>
+        </div>
+    }
 }
 
 /// Moves the todo that is edited by one place: what dragging does, for a pointer that cannot drag.
-fn mover(app: App, down: bool) -> El {
-    let (icon, name) = if down { (Icon::Down, "Move down") } else { (Icon::Up, "Move up") };
-    icon_button(icon, move |event| {
+#[component]
+fn Mover(down: bool) -> impl IntoView {
+    let app = use_app();
+    let (icon, label) = if down { (Icon::Down, "Move down") } else { (Icon::Up, "Move up") };
+    let shift = move |event: ev::MouseEvent| {
         app.todos.editing.with_untracked(|id| app.todos.shift(id.as_deref().unwrap_or_default(), down));
-        if let Some(here) = event.current_target().and_then(|target| target.dyn_into().ok()) {
-            let here = El::of(here);
-            request_animation_frame(move || here.focus());
+        if let Some(here) = event.current_target().and_then(|target| target.dyn_into::<HtmlElement>().ok()) {
+            request_animation_frame(move || drop(here.focus()));
         }
-    })
-    .attr("aria-label", name)
+    };
+    view! { <IconButton icon label on:click=shift /> }
 }
 
 /// Ends an edit by a key or a button, and goes back to the row's box.
@@ -189,12 +219,11 @@ fn box_id(id: &str) -> String {
 /// Moves the focus to the box of the first of these that is there once the list has been drawn again.
 pub(super) fn focus_box(ids: impl IntoIterator<Item = String> + 'static) {
     request_animation_frame(move || {
-        if let Some(tick) = ids.into_iter().find_map(|id| document().get_element_by_id(&box_id(&id))) {
-            El::of(tick).focus();
+        if let Some(id) = ids.into_iter().map(|id| box_id(&id)).find(|id| document().get_element_by_id(id).is_some()) {
+            platform::focus(&format!("[id=\"{id}\"]"));
         }
     });
 }
-
 /// Scrolls the list to a row that lies outside what is seen of it. The page stays where it is: somebody is typing.
 pub(super) fn bring(id: Option<String>) {
     request_animation_frame(move || {

@@ -2,45 +2,82 @@
 
 use leptos::prelude::*;
 
-use super::{item::item, order::with_dragging};
+use super::{item::TodoItem, order};
 use crate::{
-    model::{App, Group},
-    view::ui::{El, Icon, button, el, glyph},
+    model::{Group, use_app},
+    view::ui::{Glyph, Icon},
 };
 
 /// All groups that have something in them.
-pub(super) fn lists(app: App) -> El {
-    let keys = move || app.todos.groups().into_iter().map(str::to_owned).collect();
-    el("div", "todo-lists").each(keys, move |name| group(app, name))
+#[component]
+pub(super) fn TodoLists() -> impl IntoView {
+    let app = use_app();
+    view! {
+        <div class="todo-lists">
+            <For each=move || app.todos.groups() key=|group| *group let:group>
+                <TodoGroup group />
+            </For>
+        </div>
+    }
 }
 
 /// One group: its heading, where it has one, and its list.
-fn group(app: App, name: &str) -> El {
-    let group = Group::named(name);
+#[component]
+fn TodoGroup(group: Option<Group>) -> impl IntoView {
+    let app = use_app();
     let several = Memo::new(move |_| app.todos.groups().len() > 1);
+    let name = group.map_or("", Group::name);
     let lower = name.to_lowercase();
-    let label = move || Some(if several.get() { format!("Todo items: {lower}") } else { "Todo items".to_owned() });
-    let words = move || {
-        let count = app.todos.size_of(group);
-        format!("{} {count}", group.map_or("", Group::name))
-    };
-    let list = move || {
-        let list = el("ul", "todo-list").attr_by("aria-label", label.clone()).attr("role", "list");
-        with_dragging(list, app).each(move || app.todos.drawn_of(group), move |id| item(app, id))
-    };
+    let label =
+        Signal::derive(move || if several.get() { format!("Todo items: {lower}") } else { "Todo items".to_owned() });
+    let words = Signal::derive(move || format!("{name} {}", app.todos.size_of(group)));
     // Those without a date need no heading where there are no others.
-    let headed = move || group.is_some_and(|group| group != Group::NoDate || several.get());
+    let is_headed = move || group.is_some_and(|group| group != Group::NoDate || several.get());
+    let is_open = Memo::new(move |_| group != Some(Group::Completed) || app.todos.is_done_open());
     let head = move || {
-        if group != Some(Group::Completed) {
-            let late = if group == Some(Group::Overdue) { "todo-head todo-late" } else { "todo-head" };
-            return el("h3", late).text_by(words);
+        if group == Some(Group::Completed) {
+            return view! { <Fold words /> }.into_any();
         }
-        let fold = button("todo-fold", "", move |_| app.todos.fold_done(app.todos.is_done_open_now()))
-            .attr_by("aria-expanded", move || Some(app.todos.is_done_open().to_string()))
-            .child(glyph(Icon::Chevron))
-            .child(el("span", "").text_by(words));
-        el("h3", "todo-head").child(fold)
+        view! { <h3 class="todo-head" class:todo-late=group == Some(Group::Overdue)>{words}</h3> }.into_any()
     };
-    let open = move || group != Some(Group::Completed) || app.todos.is_done_open();
-    el("div", "todo-group").when(headed, head).when(open, list)
+    view! {
+        <div class="todo-group">
+            <Show when=is_headed>{head()}</Show>
+            <Show when=move || is_open.get()>
+                <ul
+                    class="todo-list"
+                    aria-label=label
+                    role="list"
+                    on:dragstart=move |event| order::begin(app, &event)
+                    on:dragover=move |event| order::over(app, &event)
+                    on:drop=move |event| order::put_down(app, &event)
+                    on:dragleave=move |event| order::unmark(&event)
+                    on:dragend=move |event| order::end(app, &event)
+                >
+                    <For each=move || app.todos.drawn_of(group) key=String::clone let:id>
+                        <TodoItem id />
+                    </For>
+                </ul>
+            </Show>
+        </div>
+    }
+}
+
+/// The heading of what is completed, which folds it away.
+#[component]
+fn Fold(words: Signal<String>) -> impl IntoView {
+    let app = use_app();
+    view! {
+        <h3 class="todo-head">
+            <button
+                type="button"
+                class="todo-fold"
+                aria-expanded=move || app.todos.is_done_open().to_string()
+                on:click=move |_| app.todos.fold_done(app.todos.is_done_open_now())
+            >
+                <Glyph icon=Icon::Chevron />
+                <span>{words}</span>
+            </button>
+        </h3>
+    }
 }

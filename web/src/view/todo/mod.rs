@@ -11,5 +11,5 @@ mod panel;
 mod reminders;
 mod tools;
 
-pub(crate) use panel::{go_to, todo_panel};
-pub(crate) use reminders::{reminders, reminders_group};
+pub(crate) use panel::{TodoPanel, go_to};
+pub(crate) use reminders::{Reminders, RemindersGroup};

@@ -1,90 +1,132 @@
 //! The panel as a whole.
 
-use std::cell::Cell;
-
 use leptos::prelude::*;
 
 use super::{
-    entry::new_todo,
-    foot::foot,
+    entry::NewTodo,
+    foot::TodoFoot,
     item::{bring, focus_box},
-    lists::lists,
-    menu::{panel_menu, selection},
-    reminders::question,
-    tools::{is_narrow, show_all, tools},
+    lists::TodoLists,
+    menu::{PanelMenu, Selection},
+    reminders::Question,
+    tools::{TodoTools, is_narrow, show_all},
 };
 use crate::{
-    model::format::{counted, shortened},
-    model::{App, Listing},
-    view::settings::export_button,
-    view::ui::{El, Tone, button, el, is_ticked, link, note, panel_head},
+    model::{
+        App, Listing,
+        format::{counted, shortened},
+        use_app,
+    },
+    platform,
+    view::settings::ExportButton,
+    view::ui::{Note, PanelHead, Tone},
 };
 
 /// The search and the choices appear once there is something to look through.
 const TOOLS_FROM: usize = 4;
 
 /// The region named "Todos".
-pub(crate) fn todo_panel(app: App) -> El {
-    let total = move || if app.todos.is_read() { app.todos.ask(dunlin::TodoStore::total) } else { 0 };
-    let problem = move || {
-        app.todos.problem.get().map(|problem| {
-            let export = (problem.code == "storage.quota").then(|| export_button(app));
-            el("div", "todo-undo").child(note(Tone::Bad, &problem.message, problem.hint.as_deref(), export))
-        })
-    };
+#[component]
+pub(crate) fn TodoPanel() -> impl IntoView {
+    let app = use_app();
+    let total = Memo::new(move |_| if app.todos.is_read() { app.todos.ask(dunlin::TodoStore::total) } else { 0 });
     // They stay while there is anything: nothing moves under the pointer that deletes.
-    let stay = Cell::new(false);
-    let tooled = move || {
-        let total = total();
-        stay.set(stay.get() && total > 0 || total >= TOOLS_FROM || is_narrow(app));
-        stay.get()
-    };
-    let none = move || app.todos.counts().0 == 0;
-    let more = move || {
-        let words = move || format!("Show {} more of {}", app.todos.next_page(), app.todos.counts().0);
-        link("", move |_| app.todos.draw_more()).text_by(words)
-    };
-    el("section", "")
-        .attr("aria-labelledby", "todos-title")
-        .child(
-            panel_head("todos-title", "Todos")
-                .when(move || total() > 0, move || toggle_all(app))
-                .child(panel_menu(app)),
-        )
-        .children(new_todo(app))
-        .slot(problem)
-        .child(lost_notice(app))
-        .when(tooled, move || tools(app))
-        .when(none, move || el("p", "empty panel-note todo-empty").text_by(move || empty_words(app)))
-        .when(move || app.todos.selecting.get(), move || selection(app))
-        .when(move || !none(), move || lists(app))
-        .when(move || app.todos.counts().1 > 0, more)
-        .when(move || total() > 0, move || foot(app))
-        .child(undo_notice(app))
-        .child(question(app))
-        .children((!app.todos.is_kept()).then(|| unkept(app)))
+    let tooled = Memo::new(move |before: Option<&bool>| {
+        before == Some(&true) && total.get() > 0 || total.get() >= TOOLS_FROM || is_narrow(app)
+    });
+    let any = Memo::new(move |_| total.get() > 0);
+    let listed = Memo::new(move |_| app.todos.counts().0 > 0);
+    let more = Memo::new(move |_| app.todos.counts().1 > 0);
+    view! {
+        <section aria-labelledby="todos-title">
+            <PanelHead id="todos-title" words="Todos">
+                <Show when=move || any.get()>
+                    <MarkAll />
+                </Show>
+                <PanelMenu />
+            </PanelHead>
+            <NewTodo />
+            <Problem />
+            <LostNotice />
+            <Show when=move || tooled.get()>
+                <TodoTools />
+            </Show>
+            <Show when=move || !listed.get()>
+                <p class="empty panel-note todo-empty">{move || empty_words(app)}</p>
+            </Show>
+            <Show when=move || app.todos.selecting.get()>
+                <Selection />
+            </Show>
+            <Show when=move || listed.get()>
+                <TodoLists />
+            </Show>
+            <Show when=move || more.get()>
+                <button type="button" class="link" on:click=move |_| app.todos.draw_more()>
+                    {move || format!("Show {} more of {}", app.todos.next_page(), app.todos.counts().0)}
+                </button>
+            </Show>
+            <Show when=move || any.get()>
+                <TodoFoot />
+            </Show>
+            <UndoNotice />
+            <Question />
+            {(!app.todos.is_kept()).then(|| view! { <Unkept /> })}
+        </section>
+    }
+}
+
+/// Why something typed was not kept.
+#[component]
+fn Problem() -> impl IntoView {
+    let app = use_app();
+    move || {
+        app.todos.problem.get().map(|problem| {
+            let export = (problem.code == "storage.quota").then(|| view! { <ExportButton /> });
+            view! {
+                <div class="todo-undo">
+                    <Note tone=Tone::Bad words=problem.message hint=problem.hint>{export}</Note>
+                </div>
+            }
+        })
+    }
 }
 
 /// Where the browser lets nothing be stored: how long the todos last, and the way to keep them.
-fn unkept(app: App) -> El {
-    let words = "Kept only in this tab, until it is closed or reloaded.";
-    el("div", "todo-undo").child(note(Tone::Warn, words, None, Some(export_button(app))))
+#[component]
+fn Unkept() -> impl IntoView {
+    view! {
+        <div class="todo-undo">
+            <Note tone=Tone::Warn words="Kept only in this tab, until it is closed or reloaded." hint=None>
+                <ExportButton />
+            </Note>
+        </div>
+    }
 }
 
 /// Completes everything, or takes that back.
-fn toggle_all(app: App) -> El {
-    let tick = el("input", "check")
-        .attr("type", "checkbox")
-        .prop_by("checked", move || {
-            let (done, listed) = app.todos.listed_done();
-            (done == listed).into()
-        })
-        .on("change", move |event| app.todos.complete_all(is_ticked(&event)));
+#[component]
+fn MarkAll() -> impl IntoView {
+    let app = use_app();
+    let all_done = move || {
+        let (done, listed) = app.todos.listed_done();
+        done == listed
+    };
     let fewer = move || {
         let (_, listed) = app.todos.listed_done();
         if listed == app.todos.ask(dunlin::TodoStore::total) { String::new() } else { format!(" ({listed} shown)") }
     };
-    el("label", "panel-note todo-all").child(tick).text("Mark all as complete").text_by(fewer)
+    view! {
+        <label class="panel-note todo-all">
+            <input
+                class="check"
+                type="checkbox"
+                prop:checked=all_done
+                on:change=move |event| app.todos.complete_all(event_target_checked(&event))
+            />
+            "Mark all as complete"
+            {fewer}
+        </label>
+    }
 }
 
 /// What stands in place of a list without items.
@@ -104,47 +146,59 @@ fn empty_words(app: App) -> String {
 }
 
 /// What was just done, and the way back.
-fn undo_notice(app: App) -> El {
-    let undo = move || button("button", "Undo", move |_| focus_box(app.todos.undo()));
-    let redo = move || button("button", "Redo", move |_| focus_box(app.todos.redo()));
-    let back = move || if app.todos.again.get() { redo() } else { undo() };
+#[component]
+fn UndoNotice() -> impl IntoView {
+    let app = use_app();
+    let back = move || {
+        if app.todos.again.get() {
+            view! { <button type="button" class="button" on:click=move |_| focus_box(app.todos.redo())>"Redo"</button> }
+        } else {
+            view! { <button type="button" class="button" on:click=move |_| focus_box(app.todos.undo())>"Undo"</button> }
+        }
+    };
+    let said =
+        move || app.todos.said.get().map(|said| view! { <Note tone=Tone::Plain words=said hint=None>{back()}</Note> });
     let hidden = move || {
         app.todos.hidden.get().map(|todo| {
             let words = format!("“{}” was added; it is not in this view", shortened(&todo.text, 60));
-            let show = button("button", "Show it", move |_| {
+            let show = move |_| {
                 app.todos.hidden.set(None);
                 go_to(app, Some(todo.id.clone()));
-            });
-            note(Tone::Plain, &words, None, Some(show))
+            };
+            view! {
+                <Note tone=Tone::Plain words hint=None>
+                    <button type="button" class="button" on:click=show>"Show it"</button>
+                </Note>
+            }
         })
     };
-    el("div", "todo-undo")
-        .attr("role", "status")
-        .attr("aria-label", "Last change")
-        .slot(move || app.todos.said.get().map(|said| note(Tone::Plain, &said, None, Some(back()))))
-        .slot(hidden)
+    view! { <div class="todo-undo" role="status" aria-label="Last change">{said} {hidden}</div> }
 }
 
 /// What was kept here and has gone from storage under the page, offered back.
-fn lost_notice(app: App) -> El {
-    el("div", "todo-undo").slot(move || {
+#[component]
+fn LostNotice() -> impl IntoView {
+    let app = use_app();
+    let lost = move || {
         let count = app.todos.lost.with(Vec::len);
         (count > 0).then(|| {
             let words = format!("{} kept here went missing from this browser's storage", counted(count, "todo"));
-            let back = button("button button-main", "Put back", move |_| app.todos.put_lost_back());
-            note(Tone::Bad, &words, None, Some(back))
+            view! {
+                <Note tone=Tone::Bad words hint=None>
+                    <button type="button" class="button button-main" on:click=move |_| app.todos.put_lost_back()>
+                        "Put back"
+                    </button>
+                </Note>
+            }
         })
-    })
+    };
+    view! { <div class="todo-undo">{lost}</div> }
 }
 
 /// Goes to a todo, with all of them listed; or to the field for a new one.
 pub(crate) fn go_to(app: App, id: Option<String>) {
     let Some(id) = id else {
-        request_animation_frame(|| {
-            if let Some(field) = document().query_selector(".page-side .todo-new").ok().flatten() {
-                El::of(field).focus();
-            }
-        });
+        request_animation_frame(|| platform::focus(".page-side .todo-new"));
         return;
     };
     show_all(app);

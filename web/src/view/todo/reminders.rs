@@ -4,10 +4,9 @@
 use leptos::prelude::*;
 
 use crate::{
-    model::format::shortened,
-    model::{App, Reminder, SNOOZE_MINUTES, State, Told},
+    model::{Reminder, SNOOZE_MINUTES, Told, format::shortened, use_app},
     platform::Permission,
-    view::ui::{El, Icon, Tone, button, el, glyph, icon_button, note},
+    view::ui::{Glyph, Icon, IconButton, Note, Tone},
 };
 
 /// More are counted, and gone to in the list.
@@ -16,146 +15,181 @@ const MOST: usize = 5;
 const REACH: &str = "It rings while this page is open in a tab, and not when it is closed.";
 
 /// The region, as long as something rings or is asked.
-pub(crate) fn reminders(app: App) -> El {
-    let ringing = app.reminders.ringing;
-    let told = app.reminders.told;
-    let some = move || ringing.with(|ringing| !ringing.is_empty()) || told.with(|told| !told.is_empty());
-    let told_keys = move || told.with(|told| told.iter().rev().map(|one| one.key.clone()).collect());
-    let told_row = move |key: &str| {
-        let found = told.with_untracked(|told| told.iter().find(|one| one.key == key).cloned());
-        found.map_or_else(|| el("li", ""), |one| from_run(app, &one))
-    };
-    let some_told = move || told.with(|told| !told.is_empty());
-    let some_ring = move || ringing.with(|ringing| !ringing.is_empty());
-    let keys = move || {
-        ringing.with(|ringing| ringing.iter().take(MOST).map(|one| format!("{}\n{}", one.id, one.due)).collect())
-    };
-    let row = move |key: &str| {
-        let id = key.split('\n').next().unwrap_or_default();
-        let found = ringing.with_untracked(|ringing| ringing.iter().find(|one| one.id == id).cloned());
-        found.map_or_else(|| el("li", ""), |one| reminder(app, &one))
-    };
-    let more = move || {
-        let count = ringing.with(Vec::len);
-        (count > MOST).then(|| el("span", "panel-note").text(&format!("and {} more", count - MOST)))
-    };
-    let all = move || {
-        let several = ringing.with(Vec::len) > 1;
-        several.then(|| button("button", "Dismiss all", move |_| app.dismiss_reminders()))
-    };
-    let list = move || {
-        el("section", "reminders")
-            .attr("aria-label", "Reminders")
-            .when(some_told, move || {
-                el("ul", "").attr("role", "list").attr("aria-label", "From runs").each(told_keys, told_row)
-            })
-            .when(some_ring, move || {
-                el("ul", "").attr("role", "list").attr("aria-label", "Due now by the clock").each(keys, row)
-            })
-            .child(el("div", "actions").slot(more).slot(all))
-    };
+#[component]
+pub(crate) fn Reminders() -> impl IntoView {
+    let app = use_app();
+    let (ringing, told) = (app.reminders.ringing, app.reminders.told);
+    let some_told = Memo::new(move |_| told.with(|told| !told.is_empty()));
+    let some_ring = Memo::new(move |_| ringing.with(|ringing| !ringing.is_empty()));
+    let count = Memo::new(move |_| ringing.with(Vec::len));
     // Said once when something new rings; the buttons are found by going there.
     let said = move || {
-        ringing
-            .with(|ringing| ringing.last().map(|one| format!("Reminder: {}", shortened(&one.text, 80))))
-            .unwrap_or_default()
+        let last = ringing.with(|ringing| ringing.last().map(|one| shortened(&one.text, 80)));
+        last.map(|text| format!("Reminder: {text}"))
     };
     let said_by_run = move || {
         let words = |one: &Told| shortened(&format!("{} {}", one.title, one.body), 160);
-        told.with(|told| told.last().map(words)).unwrap_or_default()
+        told.with(|told| told.last().map(words))
     };
-    el("div", "page-reminders")
-        .child(el("span", "unseen").attr("role", "status").attr("aria-label", "Reminder").text_by(said))
-        .child(el("span", "unseen").attr("role", "status").attr("aria-label", "From a run").text_by(said_by_run))
-        .when(some, list)
+    view! {
+        <div class="page-reminders">
+            <span class="unseen" role="status" aria-label="Reminder">{said}</span>
+            <span class="unseen" role="status" aria-label="From a run">{said_by_run}</span>
+            <Show when=move || some_ring.get() || some_told.get()>
+                <section class="reminders" aria-label="Reminders">
+                    <Show when=move || some_told.get()>
+                        <ul role="list" aria-label="From runs">
+                            <For
+                                each=move || told.get().into_iter().rev()
+                                key=|one| one.key.clone()
+                                children=|one| view! { <FromRun one /> }
+                            />
+                        </ul>
+                    </Show>
+                    <Show when=move || some_ring.get()>
+                        <ul role="list" aria-label="Due now by the clock">
+                            <For
+                                each=move || ringing.get().into_iter().take(MOST)
+                                key=|one| (one.id.clone(), one.due.clone())
+                                children=|one| view! { <Ringing one /> }
+                            />
+                        </ul>
+                    </Show>
+                    <div class="actions">
+                        <Show when=move || { count.get() > MOST }>
+                            <span class="panel-note">{move || format!("and {} more", count.get() - MOST)}</span>
+                        </Show>
+                        <Show when=move || { count.get() > 1 }>
+                            <button type="button" class="button" on:click=move |_| app.dismiss_reminders()>
+                                "Dismiss all"
+                            </button>
+                        </Show>
+                    </div>
+                </section>
+            </Show>
+        </div>
+    }
 }
 
 /// What a run told somebody.
-fn from_run(app: App, one: &Told) -> El {
-    let key = one.key.clone();
-    let body = (!one.body.is_empty()).then(|| el("span", "panel-note").attr("dir", "auto").text(&one.body));
-    let gone = icon_button(Icon::Cross, move |_| app.dismiss_told(&key))
-        .attr("aria-label", &format!("Dismiss: {}", shortened(&one.title, 60)));
-    el("li", "reminder reminder-told")
-        .child(glyph(Icon::Bird))
-        .child(el("bdi", "reminder-text").text(&one.title))
-        .children(body)
-        .child(el("span", "note-acts").child(gone))
+#[component]
+fn FromRun(one: Told) -> impl IntoView {
+    let app = use_app();
+    let label = format!("Dismiss: {}", shortened(&one.title, 60));
+    let body = (!one.body.is_empty()).then(|| view! { <span class="panel-note" dir="auto">{one.body}</span> });
+    view! {
+        <li class="reminder reminder-told">
+            <Glyph icon=Icon::Bird />
+            <bdi class="reminder-text">{one.title}</bdi>
+            {body}
+            <span class="note-acts">
+                <IconButton icon=Icon::Cross label on:click=move |_| app.dismiss_told(&one.key) />
+            </span>
+        </li>
+    }
 }
 
-fn reminder(app: App, one: &Reminder) -> El {
-    let due = StoredValue::new(one.due.clone());
-    let missed = one.missed;
+/// A todo whose time has come.
+#[component]
+fn Ringing(one: Reminder) -> impl IntoView {
+    let app = use_app();
+    let Reminder { id, text, due, missed, .. } = one;
     let when = move || {
-        let at = dunlin::describe_due(&due.get_value(), &app.todos.clock());
+        let at = dunlin::describe_due(&due, &app.todos.clock());
         if missed { format!("missed, {at}") } else { at }
     };
-    let act = |words: &'static str, name: &str, act: fn(App, &str)| {
-        let (id, name) = (one.id.clone(), format!("{words}: {name}"));
-        button("button", words, move |_| act(app, &id)).attr("aria-label", &name)
+    let name = shortened(&text, 60);
+    let id = StoredValue::new(id);
+    let done = move |_| {
+        app.todos.complete(&id.get_value(), true);
+        app.dismiss_reminder(&id.get_value());
     };
-    let name = shortened(&one.text, 60);
-    let snooze: &'static str = const {
-        assert!(SNOOZE_MINUTES == 10);
-        "Snooze 10 min"
-    };
-    let gone = one.id.clone();
-    el("li", "reminder")
-        .child(glyph(Icon::Clock))
-        .child(el("bdi", "reminder-text").text(&one.text))
-        .child(el("span", "panel-note").text_by(when))
-        .child(
-            el("span", "note-acts")
-                .child(act("Done", &name, |app, id| {
-                    app.todos.complete(id, true);
-                    app.dismiss_reminder(id);
-                }))
-                .child(act(snooze, &name, State::snooze_reminder))
-                .child(
-                    icon_button(Icon::Cross, move |_| app.dismiss_reminder(&gone))
-                        .attr("aria-label", &format!("Dismiss: {name}")),
-                ),
-        )
+    view! {
+        <li class="reminder">
+            <Glyph icon=Icon::Clock />
+            <bdi class="reminder-text">{text}</bdi>
+            <span class="panel-note">{when}</span>
+            <span class="note-acts">
+                <button type="button" class="button" aria-label=format!("Done: {name}") on:click=done>
+                    "Done"
+                </button>
+                <button
+                    type="button"
+                    class="button"
+                    aria-label=format!("Snooze {SNOOZE_MINUTES} min: {name}")
+                    on:click=move |_| app.snooze_reminder(&id.get_value())
+                >
+                    {format!("Snooze {SNOOZE_MINUTES} min")}
+                </button>
+                <IconButton
+                    icon=Icon::Cross
+                    label=format!("Dismiss: {name}")
+                    on:click=move |_| app.dismiss_reminder(&id.get_value())
+                />
+            </span>
+        </li>
+    }
 }
 
 /// Asked at the first todo with a time, in words, before the browser asks; under the list, so that nothing in it moves.
-pub(super) fn question(app: App) -> El {
-    el("div", "todo-undo reminder-question").slot(move || app.reminders.unasked.get().map(|text| asked(app, &text)))
-}
-
-fn asked(app: App, text: &str) -> El {
-    let words = format!("“{}” has a time. Shall your system notify you when it comes?", shortened(text, 60));
-    let yes = button("button button-main", "Notify me", move |_| app.notify_by_system());
-    let no = button("button", "Only in the page", move |_| app.notify_in_page());
-    note(Tone::Plain, &words, Some(REACH), Some(el("span", "note-acts").child(yes).child(no)))
+#[component]
+pub(super) fn Question() -> impl IntoView {
+    let app = use_app();
+    let asked = move || {
+        app.reminders.unasked.get().map(|text| {
+            let text = shortened(&text, 60);
+            let words = format!("“{text}” has a time. Shall your system notify you when it comes?");
+            view! {
+                <Note tone=Tone::Plain words hint=REACH.to_owned()>
+                    <span class="note-acts">
+                        <button type="button" class="button button-main" on:click=move |_| app.notify_by_system()>
+                            "Notify me"
+                        </button>
+                        <button type="button" class="button" on:click=move |_| app.notify_in_page()>
+                            "Only in the page"
+                        </button>
+                    </span>
+                </Note>
+            }
+        })
+    };
+    view! { <div class="todo-undo reminder-question">{asked}</div> }
 }
 
 /// The group of the settings that says how todos with a time ring.
-pub(crate) fn reminders_group(app: App) -> El {
-    let said = move || {
-        match (app.reminders.permission.get(), app.reminders.in_page.get()) {
-            (Permission::Granted, false) => "Your system notifies you, and the page says it.",
-            (Permission::Denied, _) => {
-                "The page says it. This browser lets it send no notifications; its site settings may."
-            }
-            (Permission::Granted | Permission::Unasked, true) => "The page says it, and your system does not.",
-            (Permission::Unasked, false) => "The page says it. Your system notifies you if you let it.",
+#[component]
+pub(crate) fn RemindersGroup() -> impl IntoView {
+    let app = use_app();
+    let (permission, in_page) = (app.reminders.permission, app.reminders.in_page);
+    let said = move || match (permission.get(), in_page.get()) {
+        (Permission::Granted, false) => "Your system notifies you, and the page says it.",
+        (Permission::Denied, _) => {
+            "The page says it. This browser lets it send no notifications; its site settings may."
         }
-        .to_owned()
+        (Permission::Granted | Permission::Unasked, true) => "The page says it, and your system does not.",
+        (Permission::Unasked, false) => "The page says it. Your system notifies you if you let it.",
     };
-    let allow = move || {
-        let wanted = app.reminders.permission.get() != Permission::Denied
-            && (app.reminders.in_page.get() || app.reminders.permission.get() == Permission::Unasked);
-        wanted.then(|| button("button", "Notify me", move |_| app.notify_by_system()))
+    let allowed = move || match permission.get() {
+        Permission::Denied => false,
+        Permission::Unasked => true,
+        Permission::Granted => in_page.get(),
     };
-    let stop = move || {
-        let on = app.reminders.permission.get() == Permission::Granted && !app.reminders.in_page.get();
-        on.then(|| button("button", "Only in the page", move |_| app.notify_in_page()))
-    };
-    el("section", "group")
-        .attr("aria-labelledby", "reminders-title")
-        .child(el("h3", "").attr("id", "reminders-title").text("Reminders"))
-        .child(el("p", "panel-note").text("A todo with a time rings when it comes. ").text(REACH))
-        .child(el("p", "panel-note").attr("role", "status").text_by(said))
-        .child(el("div", "actions").slot(allow).slot(stop))
+    let stoppable = move || permission.get() == Permission::Granted && !in_page.get();
+    view! {
+        <section class="group" aria-labelledby="reminders-title">
+            <h3 id="reminders-title">"Reminders"</h3>
+            <p class="panel-note">"A todo with a time rings when it comes. " {REACH}</p>
+            <p class="panel-note" role="status">{said}</p>
+            <div class="actions">
+                <Show when=allowed>
+                    <button type="button" class="button" on:click=move |_| app.notify_by_system()>"Notify me"</button>
+                </Show>
+                <Show when=stoppable>
+                    <button type="button" class="button" on:click=move |_| app.notify_in_page()>
+                        "Only in the page"
+                    </button>
+                </Show>
+            </div>
+        </section>
+    }
 }

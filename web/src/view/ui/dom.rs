@@ -4,7 +4,10 @@
 //! and every closure is boxed at the door, so that more screens cost only the calls that make them.
 //! Text is set as text: nothing in here can write markup. It knows no product words.
 
-use leptos::prelude::*;
+use leptos::{
+    prelude::*,
+    tachys::view::{Mountable, Render},
+};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, HtmlElement, Node};
 
@@ -108,6 +111,14 @@ impl El {
                 node.set_data(&text);
             }
         }));
+        self
+    }
+
+    /// With a view of Leptos's own after what is in it.
+    pub(crate) fn view(self, view: impl IntoView + 'static) -> Self {
+        let mut state = view.into_view().build();
+        state.mount(&self.0, None);
+        StoredValue::new_local(state);
         self
     }
 

@@ -1,6 +1,6 @@
 //! Form fields with their names, choices of one from a few, and words put into a field for somebody.
 
-use leptos::prelude::document;
+use leptos::prelude::*;
 use web_sys::{HtmlDocument, HtmlInputElement};
 
 use super::{El, el, value_of};
@@ -37,4 +37,31 @@ pub(crate) fn choice(
         .children(options.into_iter().map(option))
         .prop_by("value", move || value().into())
         .on("change", move |event| change(value_of(&event)))
+}
+
+/// A field with its name before it.
+#[component]
+pub(crate) fn Field(#[prop(into)] name: String, children: Children) -> impl IntoView {
+    view! { <label class="field">{name} {children()}</label> }
+}
+
+/// One of a few.
+#[component]
+pub(crate) fn Choice(
+    /// The value of each, and its words.
+    options: Vec<(String, String)>,
+    /// The value of the one that is chosen.
+    #[prop(into)]
+    value: Signal<String>,
+    /// Told of another one.
+    #[prop(into)]
+    change: Callback<String>,
+) -> impl IntoView {
+    let options: Vec<_> =
+        options.into_iter().map(|(value, words)| view! { <option value=value>{words}</option> }).collect();
+    view! {
+        <select class="field-input" prop:value=move || value.get() on:change=move |event| change.run(event_target_value(&event))>
+            {options}
+        </select>
+    }
 }

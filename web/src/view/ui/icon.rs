@@ -1,5 +1,7 @@
 //! The icons, drawn here on a 16 by 16 grid.
 
+use leptos::prelude::*;
+
 use super::{El, svg};
 
 /// What a picture stands for.
@@ -102,4 +104,24 @@ pub(crate) fn glyph(icon: Icon) -> El {
     ];
     let picture = LOOK.into_iter().fold(svg("svg", ""), |picture, (name, value)| picture.attr(name, value));
     picture.child(svg("path", "").attr("d", icon.path()))
+}
+
+/// The picture, unseen by screen readers: the words beside it say the same.
+#[component]
+pub(crate) fn Glyph(icon: Icon) -> impl IntoView {
+    view! {
+        <svg
+            aria-hidden="true"
+            width="16"
+            height="16"
+            viewBox="0 0 16 16"
+            fill="none"
+            stroke="currentColor"
+            stroke-width="1.6"
+            stroke-linecap="round"
+            stroke-linejoin="round"
+        >
+            <path d=icon.path() />
+        </svg>
+    }
 }

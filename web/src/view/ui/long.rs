@@ -6,25 +6,19 @@
 
 use std::time::Duration;
 
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::{
-    El,
-    effect::follow,
-    el,
-    walk::{Walk, place_of},
-};
+use super::walk::{Walk, place_of};
 
 /// How many rows are drawn before it is known how high they are: about what is seen. The others follow in a frame of their
 /// own.
 const FIRST: usize = 16;
 /// Rows come and go in groups, so that a slow scroll changes the document rarely.
 const GROUP: usize = 8;
-/// The height of a row that was never seen.
+/// The height of a row that was never seen, in pixels.
 const USUAL: i32 = 42;
-
 /// How long after the first rows those follow that are near and not seen.
 const REST: Duration = Duration::from_millis(100);
 
@@ -37,115 +31,151 @@ struct Near {
     focus: Option<usize>,
 }
 
-/// Fills `list` with so many rows, each under its key: that of a row which is not drawn is never asked for. Up to `short` of
-/// them are drawn whole, and scroll with the page. `held` is a row that was chosen: it stays made, and is scrolled to. `walk`
-/// takes the focus to rows that are not drawn.
-pub(crate) fn long_list(
-    list: El,
+/// A piece of the list that is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Piece {
+    /// Rows that are not made: the first of them, and how high all of them are.
+    Gap { from: usize, high: i32 },
+    /// A row, and what tells it from any other.
+    Row { at: usize, key: String },
+}
+
+/// Where a row of a list stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    /// From 0.
+    pub(crate) at: usize,
+    /// How many rows a long list has; none in a short one, which stands in the document whole.
+    size: Signal<Option<usize>>,
+}
+
+impl Place {
+    /// For `aria-posinset`.
+    pub(crate) fn posinset(self) -> Option<usize> {
+        self.size.get().map(|_| self.at + 1)
+    }
+
+    /// For `aria-setsize`.
+    pub(crate) fn setsize(self) -> Option<usize> {
+        self.size.get()
+    }
+}
+
+/// A list of so many rows, each under its key: that of a row which is not drawn is never asked for. Attributes and events
+/// that it is given are those of its `ul`.
+#[component]
+pub(crate) fn LongList(
+    /// Up to so many rows are drawn whole, and scroll with the page.
     short: usize,
-    count: impl Fn() -> usize + Send + Sync + 'static,
-    key: impl Fn(usize) -> String + 'static,
-    held: impl Fn() -> Option<usize> + 'static,
+    /// How many there are.
+    #[prop(into)]
+    count: Signal<usize>,
+    /// What tells the row of a number from any other.
+    #[prop(into)]
+    key: Callback<usize, String>,
+    /// A row that was chosen: it stays made, and is scrolled to.
+    #[prop(optional, into)]
+    held: Signal<Option<usize>>,
+    /// Takes the focus to rows that are not drawn.
+    #[prop(optional_no_strip)]
     walk: Option<Walk>,
-    row: impl Fn(usize, &str) -> El + 'static,
-) -> El {
-    let count = Memo::new(move |_| count());
-    let is_long_now = move || count.get_untracked() > short;
+    /// The class of the list, beside `long` while it is.
+    class: &'static str,
+    /// Makes the row at a place, with its key. Its `li` has the place's `aria-posinset` and `aria-setsize`.
+    #[prop(into)]
+    row: Callback<(Place, String), AnyView>,
+) -> impl IntoView {
+    let list = NodeRef::<html::Ul>::new();
+    let count = Memo::new(move |_| count.get());
+    let is_long = Memo::new(move |_| count.get() > short);
+    let size = Signal::derive(move || is_long.get().then(|| count.get()));
     let near = RwSignal::new(Near { from: 0, to: FIRST, focus: None });
     let heights = StoredValue::new(Vec::<i32>::new());
-    let chosen = RwSignal::new(None::<usize>);
-    follow(Box::new(move || {
-        let now = held();
-        if chosen.get_untracked() != now {
-            chosen.set(now);
-        }
-    }));
-    let begun = in_its_turn(untrack(|| count.get()) > short);
-    let shown = move || {
+    let chosen = Memo::new(move |_| held.get());
+    let begun = in_its_turn(is_long.get_untracked());
+    let pieces = Memo::new(move |_| {
         let count = count.get();
+        let made = |at| Piece::Row { at, key: key.run(at) };
         if !begun.get() {
-            return vec![format!("- {} 0", total(&[], 0, count))];
+            return vec![Piece::Gap { from: 0, high: total(&[], 0, count) }];
         }
         if count <= short {
-            return (0..count).map(|at| format!("{at} 0 {}", key(at))).collect();
+            return (0..count).map(made).collect();
         }
         let Near { from, to, focus } = near.get();
-        let mut made: Vec<usize> = (from.min(count)..to.min(count)).collect();
-        made.extend([chosen.get(), focus, walk.and_then(Walk::wanted)].into_iter().flatten().filter(|at| *at < count));
-        made.sort_unstable();
-        made.dedup();
+        let mut wanted: Vec<usize> = (from.min(count)..to.min(count)).collect();
+        wanted
+            .extend([chosen.get(), focus, walk.and_then(Walk::wanted)].into_iter().flatten().filter(|at| *at < count));
+        wanted.sort_unstable();
+        wanted.dedup();
+        let gap = |from, until| {
+            let high = heights.with_value(|known| total(known, from, until));
+            (until > from).then_some(Piece::Gap { from, high })
+        };
         let mut out = Vec::new();
         let mut next = 0;
-        let gap = |until: usize, next: usize, out: &mut Vec<String>| {
-            if until > next {
-                let high = heights.with_value(|known| total(known, next, until));
-                out.push(format!("- {high} {next}"));
-            }
-        };
-        for at in made {
-            gap(at, next, &mut out);
-            out.push(format!("{at} {count} {}", key(at)));
+        for at in wanted {
+            out.extend(gap(next, at));
+            out.push(made(at));
             next = at + 1;
         }
-        gap(count, next, &mut out);
+        out.extend(gap(next, count));
         out
-    };
-    let make = move |key: &str| {
-        let mut parts = key.splitn(3, ' ');
-        let (at, size) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-        let Ok(at) = at.parse::<usize>() else { return gap(size) };
-        let made = row(at, parts.next().unwrap_or_default());
-        if size == "0" { made } else { made.attr("aria-posinset", &(at + 1).to_string()).attr("aria-setsize", size) }
-    };
-    let is_long = move || count.get() > short;
-    let there = list.element().clone();
+    });
     let waiting = StoredValue::new(false);
-    let measured = {
-        let there = there.clone();
-        move || {
-            // Gone with the list.
-            if waiting.try_set_value(false).is_some() {
-                return;
-            }
-            heights.update_value(|known| measure(&there, known));
-            let now = heights.with_value(|known| in_view(&there, known, count.get_untracked()));
-            if near.get_untracked() != now {
-                near.set(now);
-            }
+    let measured = move || {
+        // Gone with the list.
+        if waiting.try_set_value(false).is_some() {
+            return;
+        }
+        let Some(list) = list.get_untracked() else { return };
+        heights.update_value(|known| measure(&list, known));
+        let now = heights.with_value(|known| in_view(&list, known, count.get_untracked()));
+        if near.get_untracked() != now {
+            near.set(now);
         }
     };
-    let look = {
-        let measured = measured.clone();
-        move || {
-            if is_long_now() && !waiting.get_value() {
-                waiting.set_value(true);
-                request_animation_frame(measured.clone());
-            }
+    let look = move || {
+        if is_long.get_untracked() && !waiting.get_value() {
+            waiting.set_value(true);
+            request_animation_frame(measured);
         }
     };
-    follow(Box::new(move || {
-        if let Some(at) = chosen.get().filter(|_| begun.get() && is_long_now()) {
-            let there = there.clone();
-            request_animation_frame(move || reveal(&there, at));
+    Effect::new(move || {
+        if let (Some(at), Some(list)) = (chosen.get().filter(|_| begun.get() && is_long.get()), list.get()) {
+            request_animation_frame(move || reveal(&list, at));
         }
-    }));
+    });
     if let Some(walk) = walk {
-        walk.follow(list.element(), move |at| near.update(|near| near.focus = Some(at)));
+        walk.follow(list, move |at| near.update(|near| near.focus = Some(at)));
     }
     // What was drawn before anything was measured is filled up to what is near once that is seen.
-    follow(Box::new(move || {
-        if begun.get() && is_long() {
-            set_timeout(measured.clone(), REST);
+    Effect::new(move || {
+        if begun.get() && is_long.get() {
+            set_timeout(measured, REST);
         }
-    }));
-    list.class_by("long", is_long)
-        .attr_by("tabindex", move || is_long().then(|| "0".to_owned()))
-        .on("scroll", {
-            let look = look.clone();
-            move |_| look()
-        })
-        .on("focusin", move |_| look())
-        .each(shown, make)
+    });
+    view! {
+        <ul
+            class=class
+            class:long=move || is_long.get()
+            role="list"
+            tabindex=move || is_long.get().then_some("0")
+            node_ref=list
+            on:scroll=move |_| look()
+            on:focusin=move |_| look()
+        >
+            <For
+                each=move || pieces.get()
+                key=Piece::clone
+                children=move |piece| match piece {
+                    // It is nobody's row.
+                    Piece::Gap { high, .. } => view! { <li class="gap" aria-hidden="true" style:height=format!("{high}px")></li> }.into_any(),
+                    Piece::Row { at, key } => row.run((Place { at, size }, key)),
+                }
+            />
+        </ul>
+    }
 }
 
 /// Told when what is large may be drawn: in a task of its own, so that whoever types or scrolls meanwhile goes first.
@@ -158,14 +188,6 @@ pub(crate) fn in_its_turn(large: bool) -> RwSignal<bool> {
         set_timeout(begin, Duration::ZERO);
     }
     begun
-}
-
-/// Where rows would be. It is nobody's row.
-fn gap(high: &str) -> El {
-    let made = el("li", "gap").attr("aria-hidden", "true");
-    // A length, which no browser refuses.
-    drop(made.unchecked::<HtmlElement>().style().set_property("height", &format!("{high}px")));
-    made
 }
 
 fn height(known: &[i32], at: usize) -> i32 {

@@ -1,6 +1,6 @@
 //! A button that opens what is rare: a small group of buttons under it, closed by Escape, by choosing, and by leaving it.
 
-use leptos::prelude::*;
+use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, HtmlElement, Node};
 
@@ -82,4 +82,98 @@ const GAP: f64 = 4.0;
 /// A line of a menu.
 pub(crate) fn menu_item(words: &str, act: impl FnMut(web_sys::Event) + 'static) -> El {
     button("menu-item", words, act)
+}
+
+/// A button that opens a menu, and the menu.
+#[component]
+pub(crate) fn Menu(
+    /// What the menu is called.
+    name: &'static str,
+    /// What the button is called, where it shows no words.
+    #[prop(optional, into)]
+    label: Option<Signal<String>>,
+    /// The class of the button.
+    class: &'static str,
+    /// What the button shows.
+    #[prop(into)]
+    opener: ViewFnOnce,
+    /// What is in the menu: made each time it is opened.
+    children: ChildrenFn,
+) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let (all, button, list) =
+        (NodeRef::<html::Span>::new(), NodeRef::<html::Button>::new(), NodeRef::<html::Div>::new());
+    let go_home = move || drop(button.get_untracked().map(|button| button.focus()));
+    Effect::new(move || {
+        let Some((list, button)) = list.get().zip(button.get_untracked()) else { return };
+        place_under(&list, &button);
+        let first = list.query_selector("button, a, input").ok().flatten();
+        if let Some(first) = first.and_then(|first| first.dyn_into::<HtmlElement>().ok()) {
+            drop(first.focus());
+        }
+    });
+    let keyed = move |event: ev::KeyboardEvent| {
+        if event.key() == "Escape" && open.get_untracked() {
+            event.prevent_default();
+            event.stop_propagation();
+            go_home();
+            open.set(false);
+        }
+    };
+    let clicked = move |event: ev::MouseEvent| {
+        // What was chosen is done; what opens a dialog gets the focus back from it.
+        const CHOICE: &str = ".menu-item:not([aria-haspopup], .menu-stays), a";
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        if target.and_then(|target| target.closest(CHOICE).ok().flatten()).is_some() {
+            go_home();
+            open.set(false);
+        }
+    };
+    let left = move |event: ev::FocusEvent| {
+        let to = event.related_target().and_then(|to| to.dyn_into::<Element>().ok());
+        // A dialog gives the focus back; to nowhere is a click on something that takes none.
+        let in_dialog = |to: &Element| to.closest("dialog").is_ok_and(|dialog| dialog.is_some());
+        let is_inside = |to: &Element| all.get_untracked().is_some_and(|all| all.contains(Some(to)));
+        if to.is_some_and(|to| !is_inside(&to) && !in_dialog(&to)) {
+            open.set(false);
+        }
+    };
+    view! {
+        <span class="menu" node_ref=all on:keydown=keyed on:click=clicked on:focusout=left>
+            <button
+                type="button"
+                class=class
+                aria-label=move || label.map(|label| label.get())
+                aria-expanded=move || open.get().to_string()
+                node_ref=button
+                on:click=move |_| open.update(|open| *open = !*open)
+            >
+                {opener.run()}
+            </button>
+            <Show when=move || open.get()>
+                <div class="menu-list" role="group" aria-label=name node_ref=list>
+                    {children()}
+                </div>
+            </Show>
+        </span>
+    }
+}
+
+/// Puts a list under what opened it, or above where there is no room; nothing that scrolls cuts it.
+fn place_under(list: &HtmlElement, opener: &Element) {
+    let (at, size) = (opener.get_bounding_client_rect(), list.get_bounding_client_rect());
+    let high = window().inner_height().ok().and_then(|high| high.as_f64()).unwrap_or_default();
+    let below = at.bottom() + GAP;
+    let top = if below + size.height() > high { (at.top() - GAP - size.height()).max(GAP) } else { below };
+    let left = (at.right() - size.width()).max(GAP);
+    for (name, length) in [("top", top), ("left", left)] {
+        // A length, which no browser refuses.
+        drop(list.style().set_property(name, &format!("{length}px")));
+    }
+}
+
+/// A line of a menu.
+#[component]
+pub(crate) fn MenuItem(#[prop(into)] words: String) -> impl IntoView {
+    view! { <button type="button" class="menu-item">{words}</button> }
 }

@@ -3,20 +3,30 @@
 mod dom;
 mod effect;
 mod fields;
+mod file;
 
 mod icon;
 mod long;
+mod long_old;
 mod menu;
 mod note;
+mod old;
 mod parts;
+mod sheet;
 mod walk;
 
 pub(crate) use dom::{El, el, is_ticked, svg, value_of};
 pub(crate) use effect::{follow, listen, on_window, soon};
-pub(crate) use fields::{at_end, choice, field, write_over};
-pub(crate) use icon::{Icon, glyph};
-pub(crate) use long::{in_its_turn, long_list};
-pub(crate) use menu::{menu, menu_item};
-pub(crate) use note::{Tone, note};
-pub(crate) use parts::{button, chip, icon_button, is_composing, key_of, link, panel_head, spoken};
+pub(crate) use fields::{Choice, Field, at_end, choice, field, write_over};
+pub(crate) use file::{FileInput, JsonPicker, Picture};
+pub(crate) use icon::{Glyph, Icon, glyph};
+pub(crate) use long::{LongList, Place, in_its_turn};
+pub(crate) use long_old::long_list;
+pub(crate) use menu::{Menu, MenuItem, menu, menu_item};
+pub(crate) use note::{Note, Tone, note};
+pub(crate) use old::old;
+pub(crate) use parts::{
+    Chip, IconButton, PanelHead, Spoken, button, chip, icon_button, is_composing, key_of, link, panel_head, spoken,
+};
+pub(crate) use sheet::Sheet;
 pub(crate) use walk::Walk;

@@ -1,5 +1,7 @@
 //! A short message in a box of its own.
 
+use leptos::prelude::*;
+
 use super::{El, el};
 use crate::model::format::sentence;
 
@@ -31,4 +33,21 @@ pub(crate) fn note(tone: Tone, words: &str, hint: Option<&str>, act: Option<El>)
     made.child(el("span", "").attr("dir", "auto").text(&sentence(words)))
         .children(hint.map(|hint| el("span", "note-hint").text(&sentence(hint))))
         .children(act)
+}
+
+/// A message, what to do about it, and perhaps a button in `children`. A bad one is an alert, so that it is said at once.
+#[component]
+pub(crate) fn Note(
+    tone: Tone,
+    #[prop(into)] words: String,
+    #[prop(optional_no_strip, into)] hint: Option<String>,
+    #[prop(optional)] children: Option<Children>,
+) -> impl IntoView {
+    view! {
+        <div class=tone.class() role=(tone == Tone::Bad).then_some("alert")>
+            <span dir="auto">{sentence(&words)}</span>
+            {hint.map(|hint| view! { <span class="note-hint">{sentence(&hint)}</span> })}
+            {children.map(|children| children())}
+        </div>
+    }
 }

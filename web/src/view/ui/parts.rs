@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
 
-use super::{El, Icon, el, glyph};
+use super::{El, Glyph, Icon, el, glyph};
 
 /// A button with words.
 pub(crate) fn button(class: &str, words: &str, act: impl FnMut(Event) + 'static) -> El {
@@ -48,4 +48,61 @@ pub(crate) fn key_of(event: &Event) -> &KeyboardEvent {
 /// Whether a key belongs to the composition of a character: then it is the input method's.
 pub(crate) fn is_composing(event: &KeyboardEvent) -> bool {
     event.is_composing() || event.key_code() == 229
+}
+
+/// A button with a picture instead of words.
+#[component]
+pub(crate) fn IconButton(
+    icon: Icon,
+    /// What it is called.
+    #[prop(into)]
+    label: Signal<String>,
+) -> impl IntoView {
+    view! {
+        <button type="button" class="button button-bare button-icon" aria-label=move || label.get()>
+            <Glyph icon />
+        </button>
+    }
+}
+
+/// A reading, its kind before it, which can be taken back if `off` is given.
+#[component]
+pub(crate) fn Chip(kind: &'static str, label: String, off: Option<Callback<()>>) -> impl IntoView {
+    let name = format!("Do not read as {kind}: {label}");
+    let off = off.map(|off| {
+        view! {
+            <button type="button" class="chip-off" aria-label=name on:click=move |_| off.run(())>
+                <Glyph icon=Icon::Cross />
+            </button>
+        }
+    });
+    view! {
+        <span class="chip">
+            <span class="chip-kind">{kind}</span>
+            <bdi>{label}</bdi>
+            {off}
+        </span>
+    }
+}
+
+/// The head of a region that is named by it, with what stands beside the heading in `children`.
+#[component]
+pub(crate) fn PanelHead(
+    /// The id of the heading, for the region to name.
+    id: &'static str,
+    #[prop(into)] words: String,
+    #[prop(optional)] children: Option<Children>,
+) -> impl IntoView {
+    view! {
+        <div class="panel-head">
+            <h2 id=id>{words}</h2>
+            {children.map(|children| children())}
+        </div>
+    }
+}
+
+/// A region that politely speaks its words whenever they change, and shows nothing.
+#[component]
+pub(crate) fn Spoken(#[prop(into)] words: Signal<String>) -> impl IntoView {
+    view! { <p class="unseen" aria-live="polite">{move || words.get()}</p> }
 }

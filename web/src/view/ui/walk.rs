@@ -1,6 +1,6 @@
 //! The focus goes from one row's line to the next with the arrow keys, also where a long list has not drawn that row yet.
 
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event};
 
@@ -49,7 +49,7 @@ impl Walk {
 
     /// Gives the focus to each row that is wanted, once it is drawn. `keep` is called first: from then on the row stays
     /// because of its focus.
-    pub(super) fn follow(self, list: &Element, keep: impl Fn(usize) + Copy + 'static) {
+    pub(super) fn follow_old(self, list: &Element, keep: impl Fn(usize) + Copy + 'static) {
         let list = list.clone();
         follow(Box::new(move || {
             if self.wanted().is_some() {
@@ -58,6 +58,21 @@ impl Walk {
                 request_animation_frame(move || self.arrive(&list, keep));
             }
         }));
+    }
+
+    /// Gives the focus to each row that is wanted, once it is drawn. `keep` is called first: from then on the row stays
+    /// because of its focus.
+    pub(super) fn follow(self, list: NodeRef<html::Ul>, keep: impl Fn(usize) + Copy + 'static) {
+        Effect::new(move || {
+            if self.wanted().is_some() {
+                // By the next frame the row is drawn.
+                request_animation_frame(move || {
+                    if let Some(list) = list.get_untracked() {
+                        self.arrive(&list, keep);
+                    }
+                });
+            }
+        });
     }
 
     fn arrive(self, list: &Element, keep: impl FnOnce(usize)) {
