@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use serde_json::{Value, json};
 
 use super::{Problem, State, Tab, reach::one_call};
-use crate::{platform, view::ui::follow};
+use crate::platform;
 
 /// The name under which it is switched off.
 pub(crate) const DOOR: &str = "webmcp";
@@ -20,7 +20,7 @@ impl State {
         }
         let door = StoredValue::new_local(None::<platform::Door>);
         let turn = StoredValue::new(0_u32);
-        follow(Box::new(move || {
+        Effect::new(move || {
             self.reach.turn.track();
             let on = self.reach.is_on(DOOR);
             turn.update_value(|turn| *turn += 1);
@@ -38,7 +38,7 @@ impl State {
                     late.close();
                 }
             });
-        }));
+        });
     }
 
     fn told(&'static self, what: &str, given: &str) -> Value {

@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use dunlin::{Explanation, Plan};
+use dunlin::{Chip, Explanation, Plan};
 use dunlin_base::Utf16Span;
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
 
 use super::{Engine, Problem, Reach, asked_of_the_page, saved::Saved};
-use crate::{
-    model::dismissed::follow,
-    view::ui::{El, write_over},
-};
+use crate::{model::dismissed::follow, platform};
 
 /// How long typing must rest before a problem is put into words.
 const PAUSE_MS: u64 = 600;
@@ -43,11 +40,13 @@ pub(crate) struct Goal {
     pub(crate) problem: RwSignal<Option<Problem>>,
     /// The words something on the page is pointing at.
     pub(crate) pointed: RwSignal<Option<Utf16Span>>,
+    /// The reading whose words the caret or the pointer is in.
+    pub(crate) under: RwSignal<Option<Utf16Span>>,
     /// Whether typing has rested.
     settled: RwSignal<u32>,
     turn: StoredValue<u32>,
     /// The field, once it is made.
-    pub(crate) field: StoredValue<Option<El>, LocalStorage>,
+    pub(crate) field: NodeRef<html::Textarea>,
 }
 
 /// How the words are read.
@@ -95,9 +94,10 @@ impl Goal {
             reading,
             problem: RwSignal::new(None),
             pointed: RwSignal::new(None),
+            under: RwSignal::new(None),
             settled,
             turn,
-            field: StoredValue::new_local(None),
+            field: NodeRef::new(),
         }
     }
 
@@ -175,7 +175,7 @@ impl Goal {
     /// Puts whole words into the field and goes there, as if they had been typed: the browser's own undo takes them back.
     pub(crate) fn take(self, goal: &str) {
         self.focus();
-        if !self.field.with_value(|field| field.as_ref().is_some_and(|field| write_over(field, goal))) {
+        if !self.field.get_untracked().is_some_and(|field| platform::write_over(&field, goal)) {
             self.type_in(goal.to_owned());
         }
     }
@@ -228,12 +228,12 @@ impl Goal {
     /// Whether the focus is in the field.
     pub(crate) fn has_focus(self) -> bool {
         let here = document().active_element();
-        self.field.with_value(|field| field.as_ref().is_some_and(|field| Some(field.element()) == here.as_ref()))
+        self.field.get_untracked().is_some_and(|field| here.as_ref() == Some(&**field))
     }
 
     /// Moves the focus to the field.
     pub(crate) fn focus(self) {
-        self.field.with_value(|field| field.as_ref().map(El::focus));
+        drop(self.field.get_untracked().map(|field| field.focus()));
     }
 
     /// Takes a reading back.
@@ -276,6 +276,17 @@ impl Reading {
     /// What is wrong, once typing has rested.
     pub(crate) fn problem_worth_saying(&self) -> Option<&Problem> {
         self.plan.as_ref()?.as_ref().err().filter(|_| self.rested)
+    }
+
+    /// What was read, without what the plan says (what a clause does) and what the bar says (the value of a sum).
+    pub(crate) fn chips(&self) -> impl Iterator<Item = &Chip> {
+        self.explanation.chips.iter().filter(|chip| !matches!(chip.kind, "action" | "value"))
+    }
+
+    /// The reading whose words are around that place; of several the one of the fewest words.
+    pub(crate) fn around(&self, at: usize) -> Option<Utf16Span> {
+        let those = self.chips().map(|chip| chip.span).filter(|span| (span.start..=span.end).contains(&at));
+        those.min_by_key(|span| span.end - span.start)
     }
 
     /// Whole goals that would be understood.

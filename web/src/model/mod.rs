@@ -38,7 +38,7 @@ use std::{cell::Cell, rc::Rc};
 use dunlin::{GoalOrPlan, Plan, PlanStep, Run, RunOptions, RunStatus};
 use leptos::prelude::*;
 
-use crate::{platform, view::ui::follow};
+use crate::platform;
 
 pub(crate) use asked::{Asked, asked_of_the_page};
 pub(crate) use bars::{Bar, BarKind, Bars};
@@ -102,8 +102,6 @@ pub(crate) struct State {
     pub(crate) notices: RwSignal<Vec<String>>,
     /// The plan that is shown.
     pub(crate) picture: picture::Picture,
-    /// Whether all parts of the program are here: what a first visit does not need at once is drawn then.
-    pub(crate) whole: RwSignal<bool>,
     scale: Memo<u32>,
     /// The step of the plan being typed that something points at.
     drafted: RwSignal<Option<u32>>,
@@ -132,7 +130,6 @@ impl State {
             palette_open: RwSignal::new(false),
             notices: RwSignal::new(engine.notices()),
             picture: picture::Picture::new(),
-            whole: platform::whole(),
             scale: Memo::new(move |_| place.with(|place| place.zoom)),
             drafted: RwSignal::new(None),
         }));
@@ -149,9 +146,9 @@ impl State {
             }
         });
         app.keep_searches();
-        follow(Box::new(move || app.runs.look_at(app.place.with(|place| place.run.clone()))));
+        Effect::new(move || app.runs.look_at(app.place.with(|place| place.run.clone())));
         app.picture.watch(app);
-        follow(Box::new(move || app.place.with(|place| app.todos.list(place.listing, &place.narrow))));
+        Effect::new(move || app.place.with(|place| app.todos.list(place.listing, &place.narrow)));
         app.keep_drafts();
         app.watch_reminders();
         engine.on_told(move |told| app.tell(told));
@@ -183,13 +180,8 @@ impl State {
             }
             app.notices.set(engine.notices());
         });
-        follow(Box::new(move || {
-            if app.whole.get() {
-                app.goal.warm();
-                // Not before: what it calls is of the last part, which would be fetched on the spot.
-                untrack(|| app.keep_door());
-            }
-        }));
+        app.goal.warm();
+        app.keep_door();
         // The history is read from all journals: only once the page stands.
         app.once_painted(move || {
             if engine.reads_todos_later() {
@@ -550,13 +542,13 @@ impl State {
                 signal.set(words.clone());
             }
         };
-        follow(Box::new(move || {
+        Effect::new(move || {
             self.place.with(|place| {
                 set(self.todos.words, &place.words);
                 set(self.runs.find, &place.find);
             });
-        }));
-        follow(Box::new(move || {
+        });
+        Effect::new(move || {
             let (words, find) = (self.todos.words.get(), self.runs.find.get());
             if self.place.with_untracked(|place| place.words == words && place.find == find) {
                 return;
@@ -568,7 +560,7 @@ impl State {
                     self.amend(|place| Route { words, find, ..place.clone() });
                 }
             });
-        }));
+        });
     }
 
     /// Says in the address what is seen here, without making it a place to come back to.

@@ -10,7 +10,6 @@ use dunlin::{Plan, PlanStep};
 use leptos::prelude::*;
 
 use super::{Reading, State, runs::PlanShown};
-use crate::view::ui::follow;
 
 /// A plan, or why there is none to draw.
 #[derive(Clone, Debug)]
@@ -67,7 +66,7 @@ impl Picture {
 
     /// Follows what is typed and what is looked at.
     pub(super) fn watch(self, app: &'static State) {
-        follow(Box::new(move || {
+        Effect::new(move || {
             let (wanted, rested) = wanted(app);
             let drawn = self.shown.with_untracked(Pictured::is_draft);
             let typing = matches!(wanted, Pictured::Unreadable) && drawn && !rested;
@@ -82,7 +81,7 @@ impl Picture {
                     self.settle();
                 });
             }
-        }));
+        });
     }
 
     /// Shows what is to be shown.

@@ -13,7 +13,6 @@ use super::State;
 use crate::{
     model::format::shortened,
     platform::{self, Permission},
-    view::ui::follow,
 };
 
 /// Where the answers are kept.
@@ -102,13 +101,13 @@ impl Reminders {
 impl State {
     /// Looks at what rings every minute and whenever a todo has changed, in a turn of its own: no key waits for it.
     pub(super) fn watch_reminders(&'static self) {
-        follow(Box::new(move || {
+        Effect::new(move || {
             self.todos.clock();
             if self.todos.is_read() {
                 self.todos.ask(|_| ());
                 self.look_at_reminders_soon();
             }
-        }));
+        });
     }
 
     /// Looks at them when what is under way is done.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::view::ui::{El, on_window};
+use super::focus;
 
 /// The hash of the address, with its sign.
 pub(crate) fn address() -> String {
@@ -33,14 +33,15 @@ pub(crate) fn amend_address(hash: &str) {
 
 /// Calls `changed` whenever the hash is another one, for as long as the page lives.
 pub(crate) fn on_address(changed: impl Fn(String) + 'static) {
-    on_window("hashchange", move |_| changed(address()));
+    window_event_listener_untyped("hashchange", move |_| changed(address()));
 }
 
 /// Brings the history into sight, with the focus in it.
 pub(crate) fn to_history() {
     if let Some(past) = document().query_selector(".page-past").ok().flatten() {
         past.scroll_into_view();
-        El::of(past).attr("tabindex", "-1").focus();
+        drop(past.set_attribute("tabindex", "-1"));
+        focus(".page-past");
     }
 }
 

@@ -21,6 +21,13 @@ pub(crate) fn at_end(field: &HtmlTextAreaElement) -> bool {
     [field.selection_start(), field.selection_end()].iter().all(|at| *at == Ok(Some(end)))
 }
 
+/// Where the caret of a field is, while the field has the focus and nothing is selected.
+pub(crate) fn caret(field: &HtmlTextAreaElement) -> Option<usize> {
+    let here = document().active_element().is_some_and(|active| active == ***field);
+    let (start, end) = (field.selection_start().ok()??, field.selection_end().ok()??);
+    (here && start == end).then_some(start as usize)
+}
+
 /// Gives the focus to the first element that is found, if it can have it.
 pub(crate) fn focus(selector: &str) {
     let found = document().query_selector(selector).ok().flatten().and_then(|found| found.dyn_into().ok());
@@ -31,11 +38,11 @@ pub(crate) fn focus(selector: &str) {
 /// the focus: a key that is pressed next, and a screen reader, would otherwise be nowhere. For as long as the page lives.
 pub(crate) fn keep_focus_in_regions() {
     let last = StoredValue::new_local(None::<Focused>);
-    let entered = window_event_listener(leptos::ev::focusin, move |event| {
+    window_event_listener(leptos::ev::focusin, move |event| {
         last.set_value(event.target().and_then(|target| target.dyn_into().ok()).map(Focused::of));
     });
     // Told before the element goes as well; then it is looked at when it has gone.
-    let left = window_event_listener(leptos::ev::focusout, move |event: FocusEvent| {
+    window_event_listener(leptos::ev::focusout, move |event: FocusEvent| {
         if event.related_target().is_none() {
             queue_microtask(move || {
                 last.update_value(|last| {
@@ -56,9 +63,8 @@ pub(crate) fn keep_focus_in_regions() {
         all.set_subtree(true);
         drop(observer.observe_with_options(&body, &all));
     }
+    // It lives as long as the page.
     look.forget();
-    // They live as long as the page.
-    std::mem::forget((entered, left));
 }
 
 /// What had the focus, and the regions around it, the nearest first.

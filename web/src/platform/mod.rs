@@ -13,7 +13,6 @@ mod notify;
 mod reach;
 mod theme;
 mod wake;
-mod whole;
 
 pub(crate) use address::{address, address_with, amend_address, on_address, origin, set_address, to_history};
 pub(crate) use alone::alone;
@@ -21,14 +20,13 @@ pub(crate) use clipboard::copy;
 pub(crate) use door::Door;
 pub(crate) use draft::{draft, keep_draft};
 pub(crate) use file::{address_of_picture, choose_file, forget_address, read_file, save_text};
-pub(crate) use focus::{at_end, focus, keep_focus_in_regions, write_over};
+pub(crate) use focus::{at_end, caret, focus, keep_focus_in_regions, write_over};
 pub(crate) use frame::framed_by_another;
 pub(crate) use moment::{clock_time_ms, today};
 pub(crate) use notify::{Permission, ask_to_notify, notify, permission};
 pub(crate) use reach::Reach;
 pub(crate) use theme::{Theme, set_theme, wants_stillness};
 pub(crate) use wake::{on_leaving, on_return};
-pub(crate) use whole::whole;
 
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests {

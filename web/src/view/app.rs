@@ -5,8 +5,8 @@ use leptos::{ev, prelude::*};
 use super::{
     history::{report_sheet, runs_panel},
     palette::palette,
-    plan::plan_panel,
-    prompt::prompt_bar,
+    plan::PlanPanel,
+    prompt::PromptBar,
     reach::reach_sheet,
     run::{earlier, log_panel, result, result_key},
     saved::saved_sheet,
@@ -73,15 +73,15 @@ pub(crate) fn Page(app: App) -> impl IntoView {
             <Notices />
             <main class="page-body">
                 <div class="page-main" style:min-height=held>
-                    {old(prompt_bar(app))}
+                    <PromptBar />
                     <For
                         each=move || panels(app)
                         key=Panel::clone
                         children=move |panel| match panel {
-                            Panel::Plan => old(plan_panel(app)),
-                            Panel::Earlier => old(earlier(app)),
-                            Panel::Result(_) => old(result(app)),
-                            Panel::Log => old(log_panel(app)),
+                            Panel::Plan => view! { <PlanPanel /> }.into_any(),
+                            Panel::Earlier => old(earlier(app)).into_any(),
+                            Panel::Result(_) => old(result(app)).into_any(),
+                            Panel::Log => old(log_panel(app)).into_any(),
                         }
                     />
                 </div>

@@ -10,7 +10,6 @@ use dunlin::{Changes, Command, Due, Field, Filter, Format, Now, Origin, Outcome,
 use leptos::prelude::*;
 
 use super::{Engine, Problem, engine::Entries, groups::Group, line::Line};
-use crate::view::ui::follow;
 use told::changes;
 
 /// How many are drawn with the first frame: as many as a screen shows below the goal. The others come with the next one.
@@ -236,15 +235,8 @@ impl Todos {
     }
 
     /// A todo, now and whenever it changes: a row of many asks once and not for each of its words.
-    pub(crate) fn watch(self, id: String) -> RwSignal<Todo> {
-        let todo = RwSignal::new(Todo::default());
-        follow(Box::new(move || {
-            let now = self.ask(|todos| todos.get(&id)).unwrap_or_default();
-            if todo.with_untracked(|before| *before != now) {
-                todo.set(now);
-            }
-        }));
-        todo
+    pub(crate) fn watch(self, id: String) -> Memo<Todo> {
+        Memo::new(move |_| self.ask(|todos| todos.get(&id)).unwrap_or_default())
     }
 
     /// The tags in use, each once, by name.

@@ -1,8 +1,7 @@
 //! The frame that the picture of a plan is seen through: one stop of the keyboard, whose arrows go along the edges; in it
 //! the picture is drawn nearer, moved, and brought to the step that is selected.
 
-use leptos::prelude::*;
-use web_sys::{Event, HtmlElement, PointerEvent, WheelEvent};
+use leptos::{ev, html, prelude::*, svg};
 
 use super::{
     graph::{corner, node_id, size},
@@ -11,7 +10,7 @@ use super::{
 use crate::model::layout::{Layout, Way};
 use crate::{
     model::{App, ZOOMS},
-    view::ui::{El, Icon, el, follow, icon_button, key_of},
+    view::ui::{Icon, IconButton},
 };
 
 /// How high a picture is before it is moved in its frame; the style sheet has it too.
@@ -20,86 +19,44 @@ const HIGH: usize = 360;
 const READABLE: usize = 80;
 
 /// The frame and the picture in it. Copies are of the same.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Frame {
     app: App,
     live: bool,
     layout: Memo<Layout>,
     /// What the picture is seen through.
-    pub(super) view: El,
-    picture: El,
+    pub(super) view: NodeRef<html::Div>,
+    picture: NodeRef<svg::Svg>,
 }
 
 impl Frame {
-    /// Around a picture.
-    pub(super) fn new(app: App, live: bool, layout: Memo<Layout>, picture: El) -> Self {
-        let scaled = move |length: usize| match app.scale() {
-            0 => length,
-            percent => length * percent as usize / 100,
-        };
-        let size = move || layout.with(size);
-        let picture = picture
-            .attr_by("viewBox", move || Some(format!("0 0 {} {}", size().0, size().1)))
-            .attr_by("width", move || Some(scaled(size().0).to_string()))
-            .attr_by("height", move || Some(scaled(size().1).to_string()));
-        let style = picture.unchecked::<HtmlElement>().style();
-        // A length, which no browser refuses.
-        follow(Box::new(move || drop(style.set_property("min-width", &format!("{}px", size().0 * READABLE / 100)))));
-        let view = el("div", "plan-view")
-            .attr("tabindex", "0")
-            .attr("role", "listbox")
-            .attr("aria-label", "Plan graph")
-            .attr("aria-orientation", "horizontal")
-            .class_by("plan-scaled", move || app.scale() > 0)
-            .attr_by("aria-activedescendant", move || app.step_pointed(live).map(node_id))
-            .child(picture.clone());
-        Self { app, live, layout, view, picture }
-    }
-
-    /// The frame, which answers to keys, wheel and pointer.
-    pub(super) fn view(&self) -> El {
-        let [turned, pressed, shown] = [self.clone(), self.clone(), self.clone()];
-        // A step that is selected anywhere is brought into sight.
-        follow(Box::new(move || shown.reveal()));
-        movable(self.view.clone())
-            .on("wheel", move |event| wheel(&event, &turned))
-            .on("keydown", move |event| pressed.press(&event))
-    }
-
-    /// Its buttons.
-    pub(super) fn tools(&self) -> El {
-        let tool = |icon: Icon, name: &str, act: fn(&Self)| {
-            let frame = self.clone();
-            icon_button(icon, move |_| act(&frame)).attr("aria-label", name)
-        };
-        el("div", "plan-tools")
-            .child(tool(Icon::Minus, "Zoom out", |frame| frame.zoom(false)))
-            .child(tool(Icon::Plus, "Zoom in", |frame| frame.zoom(true)))
-            .child(tool(Icon::Fit, "Fit", Self::fit))
+    /// For a picture of that layout.
+    pub(super) fn new(app: App, live: bool, layout: Memo<Layout>) -> Self {
+        Self { app, live, layout, view: NodeRef::new(), picture: NodeRef::new() }
     }
 
     /// How large it is seen, as a share of its own size: how it fits is known to the browser alone.
-    pub(super) fn seen(&self) -> f64 {
+    pub(super) fn seen(self) -> f64 {
         // The frame may be asked for when the picture has gone already.
         let long = self.layout.try_with_untracked(size).map_or(1, |size| size.0.max(1));
-        self.picture.element().get_bounding_client_rect().width() / long as f64
+        let wide = self.picture.get_untracked().map(|picture| picture.get_bounding_client_rect().width());
+        wide.unwrap_or_default() / long as f64
     }
 
-    fn reveal(&self) {
+    fn reveal(self) {
         let pointed = self.app.step_pointed(self.live);
         let cell = self.layout.with(|layout| layout.cells.get(self.place_of(pointed)?).copied());
-        if let Some(cell) = cell {
-            let frame = self.clone();
-            request_animation_frame(move || reveal(frame.view.element(), corner(cell), frame.seen()));
+        if let (Some(cell), Some(view)) = (cell, self.view.get()) {
+            request_animation_frame(move || reveal(&view, corner(cell), self.seen()));
         }
     }
 
-    fn place_of(&self, step: Option<u32>) -> Option<usize> {
+    fn place_of(self, step: Option<u32>) -> Option<usize> {
         self.app.picture.shown.with_untracked(|one| one.steps().iter().position(|one| Some(one.step_number) == step))
     }
 
     /// Draws it a quarter nearer or farther than it is shown; never past its own size without a stop there.
-    fn zoom(&self, more: bool) {
+    fn zoom(self, more: bool) {
         let shown = (self.seen() * 100.0).round() as u32;
         let next = if more { shown.max(4) * 5 / 4 } else { shown * 4 / 5 };
         let past = (shown < 99 && next > 100) || (shown > 101 && next < 100);
@@ -107,18 +64,18 @@ impl Frame {
     }
 
     /// All of it, however small; as every picture begins where that shows all of it.
-    fn fit(&self) {
+    fn fit(self) {
         let (width, height) = self.layout.with_untracked(size);
-        let wide = self.view.element().client_width() as usize * 100 / width.max(1);
+        let wide = self.view.get_untracked().map_or(0, |view| view.client_width()) as usize * 100 / width.max(1);
         let high = HIGH * 100 / height.max(1);
         let begins_so = wide >= READABLE && high >= wide.min(100);
         self.app.set_scale(if begins_so { 0 } else { (wide.min(high) as u32).max(*ZOOMS.start()) });
     }
 
-    fn press(&self, event: &Event) {
+    fn press(self, event: &ev::KeyboardEvent) {
         let here = self.place_of(untrack(|| self.app.step_pointed(self.live)));
         let along = |way| here.map_or(0, |here| self.layout.with_untracked(|layout| layout.beside(here, way)));
-        let to = match key_of(event).key().as_str() {
+        let to = match event.key().as_str() {
             "ArrowRight" => along(Way::Forward),
             "ArrowLeft" => along(Way::Back),
             "ArrowUp" => along(Way::Up),
@@ -139,18 +96,71 @@ impl Frame {
     }
 }
 
-/// Control and the wheel draw it nearer around the pointer; the wheel alone scrolls the page, as everywhere.
-fn wheel(event: &Event, frame: &Frame) {
-    let wheel: &WheelEvent = wasm_bindgen::JsCast::unchecked_ref(event);
-    if !wheel.ctrl_key() {
-        return;
+/// A picture seen through its frame, which answers to keys, wheel and pointer, with its buttons.
+#[component]
+pub(super) fn Framed(
+    frame: Frame,
+    /// Called when the view has moved over the picture.
+    #[prop(into)]
+    moved: Callback<()>,
+    /// What is drawn in the picture.
+    children: Children,
+) -> impl IntoView {
+    let Frame { app, live, layout, view, picture } = frame;
+    let size = move || layout.with(size);
+    let scaled = move |length: usize| match app.scale() {
+        0 => length,
+        percent => length * percent as usize / 100,
+    };
+    // A step that is selected anywhere is brought into sight.
+    Effect::new(move || frame.reveal());
+    let held = StoredValue::new(None::<(i32, i32)>);
+    view! {
+        <div class="plan-frame">
+            <div
+                class="plan-view"
+                tabindex="0"
+                role="listbox"
+                aria-label="Plan graph"
+                aria-orientation="horizontal"
+                class:plan-scaled=move || { app.scale() > 0 }
+                aria-activedescendant=move || app.step_pointed(live).map(node_id)
+                node_ref=view
+                on:scroll=move |_| moved.run(())
+                on:wheel=move |event| wheel(&event, frame)
+                on:keydown=move |event| frame.press(&event)
+                on:pointerdown=move |event| held.set_value(Some((event.client_x(), event.client_y())))
+                on:pointermove=move |event| drag(&event, frame, held)
+                on:pointerup=move |_| held.set_value(None)
+            >
+                <svg
+                    role="none"
+                    viewBox=move || format!("0 0 {} {}", size().0, size().1)
+                    width=move || scaled(size().0)
+                    height=move || scaled(size().1)
+                    style:min-width=move || format!("{}px", size().0 * READABLE / 100)
+                    node_ref=picture
+                >
+                    {children()}
+                </svg>
+            </div>
+            <div class="plan-tools">
+                <IconButton icon=Icon::Minus label="Zoom out" on:click=move |_| frame.zoom(false) />
+                <IconButton icon=Icon::Plus label="Zoom in" on:click=move |_| frame.zoom(true) />
+                <IconButton icon=Icon::Fit label="Fit" on:click=move |_| frame.fit() />
+            </div>
+        </div>
     }
+}
+
+/// Control and the wheel draw it nearer around the pointer; the wheel alone scrolls the page, as everywhere.
+fn wheel(event: &ev::WheelEvent, frame: Frame) {
+    let Some(view) = frame.view.get_untracked().filter(|_| event.ctrl_key()) else { return };
     event.prevent_default();
-    let view = frame.view.element().clone();
     let bounds = view.get_bounding_client_rect();
-    let at = (wheel.client_x() - bounds.left() as i32, wheel.client_y() - bounds.top() as i32);
+    let at = (event.client_x() - bounds.left() as i32, event.client_y() - bounds.top() as i32);
     let before = (view.scroll_width().max(1), view.scroll_height().max(1));
-    frame.zoom(wheel.delta_y() < 0.0);
+    frame.zoom(event.delta_y() < 0.0);
     request_animation_frame(move || {
         let kept = |scrolled: i32, at: i32, before: i32, now: i32| (scrolled + at) * now / before - at;
         view.set_scroll_left(kept(view.scroll_left(), at.0, before.0, view.scroll_width()));
@@ -159,21 +169,11 @@ fn wheel(event: &Event, frame: &Frame) {
 }
 
 /// Moved by dragging, as a map is.
-fn movable(view: El) -> El {
-    let held = StoredValue::new(None::<(i32, i32)>);
-    let there = view.element().clone();
-    let point = |event: &Event| {
-        let pointer: &PointerEvent = wasm_bindgen::JsCast::unchecked_ref(event);
-        (pointer.client_x(), pointer.client_y())
-    };
-    view.on("pointerdown", move |event| held.set_value(Some(point(&event))))
-        .on("pointermove", move |event| {
-            let pointer: &PointerEvent = wasm_bindgen::JsCast::unchecked_ref(&event);
-            let Some(before) = held.get_value().filter(|_| pointer.buttons() == 1) else { return };
-            let now = point(&event);
-            held.set_value(Some(now));
-            there.set_scroll_left(there.scroll_left() + before.0 - now.0);
-            there.set_scroll_top(there.scroll_top() + before.1 - now.1);
-        })
-        .on("pointerup", move |_| held.set_value(None))
+fn drag(event: &ev::PointerEvent, frame: Frame, held: StoredValue<Option<(i32, i32)>>) {
+    let before = held.get_value().filter(|_| event.buttons() == 1);
+    let (Some(before), Some(view)) = (before, frame.view.get_untracked()) else { return };
+    let now = (event.client_x(), event.client_y());
+    held.set_value(Some(now));
+    view.set_scroll_left(view.scroll_left() + before.0 - now.0);
+    view.set_scroll_top(view.scroll_top() + before.1 - now.1);
 }

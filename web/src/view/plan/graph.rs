@@ -6,17 +6,19 @@ use dunlin::{PlanStep, StepStatus};
 use leptos::prelude::*;
 
 use super::{
-    frame::Frame,
-    map::{is_aside, is_wanted, map},
-    sight::{Sight, is_large, look},
+    frame::{Frame, Framed},
+    map::{PlanMap, is_aside, is_wanted},
+    sight::{Look, Sight, is_large},
 };
-use crate::model::layout::{Cell, Edge, Layout};
-use crate::model::{brief, short_name, steps_before};
 use crate::{
-    model::App,
-    model::format::shortened,
+    model::{
+        brief,
+        format::shortened,
+        layout::{Cell, Edge, Layout},
+        short_name, steps_before, use_app,
+    },
     view::run::{step_icon, step_word},
-    view::ui::{El, el, follow, in_its_turn, svg},
+    view::ui::in_its_turn,
 };
 
 pub(super) const WIDTH: usize = 148;
@@ -27,7 +29,9 @@ pub(super) const GAP_Y: usize = 10;
 const MARGIN: usize = 2;
 
 /// The drawing of the plan that is shown. What is the same in the next plan stays: mostly everything but one step.
-pub(crate) fn graph(app: App, live: bool) -> El {
+#[component]
+pub(crate) fn PlanGraph(live: bool) -> impl IntoView {
+    let app = use_app();
     let shown = app.picture.shown;
     let links = Memo::new(move |_| shown.with(|pictured| (pictured.steps().len(), edges(pictured.steps()))));
     let layout = Memo::new(move |_| links.with(|(count, edges)| Layout::of(*count, edges)));
@@ -36,54 +40,92 @@ pub(crate) fn graph(app: App, live: bool) -> El {
     // Of a large picture only what is near is drawn, and what is pointed at.
     let sight = RwSignal::new(Sight::FIRST);
     let large = Memo::new(move |_| layout.with(is_large));
-    let begun = in_its_turn(untrack(|| large.get()));
+    let begun = in_its_turn(large.get_untracked());
     let lines = move || {
-        let line = |edge: &Edge| format!("{} {} {}", number(edge.from), number(edge.to), curve(edge));
+        let line = |edge: &Edge| Line { from: number(edge.from), to: number(edge.to), path: curve(edge) };
         let seen = |edge: &&Edge| !large.get() || begun.get() && sight.get().meets(edge);
-        layout.with(|layout| layout.edges.iter().filter(seen).map(line).collect())
-    };
-    let line = move |key: &str| {
-        let mut parts = key.splitn(3, ' ');
-        let mut step = || parts.next().and_then(|number| number.parse::<u32>().ok()).unwrap_or_default();
-        let (from, to) = (step(), step());
-        let line = svg("path", "edge").attr("d", parts.next().unwrap_or_default());
-        if live { line.class_by("edge-active", move || app.runs.is_between(from, to)) } else { line }
+        layout.with(|layout| layout.edges.iter().filter(seen).map(line).collect::<Vec<_>>())
     };
     let nodes = move || {
         let node = |(one, cell): (&PlanStep, &Cell)| {
             if !large.get() {
-                return Some(key(one, *cell, 0));
+                return Some(Node::of(one, *cell, None));
             }
             let near = begun.get() && sight.get().holds(*cell) || app.step_pointed(live) == Some(one.step_number);
-            near.then(|| key(one, *cell, links.with(|(count, _)| *count)))
+            near.then(|| Node::of(one, *cell, Some(links.with(|(count, _)| *count))))
         };
         shown.with(|pictured| {
-            layout.with(|layout| pictured.steps().iter().zip(&layout.cells).filter_map(node).collect())
+            layout.with(|layout| pictured.steps().iter().zip(&layout.cells).filter_map(node).collect::<Vec<_>>())
         })
     };
-    let picture = svg("svg", "").attr("role", "none").each(lines, line).each(nodes, move |key| node(app, live, key));
-    let frame = Frame::new(app, live, layout, picture);
-    let far = frame.clone();
-    follow(Box::new(move || {
+    let frame = Frame::new(app, live, layout);
+    let look = Look::through(frame, sight);
+    let moved = RwSignal::new(0_u32);
+    let on_moved = move |()| {
+        moved.update(|moved| *moved = moved.wrapping_add(1));
+        if large.get_untracked() {
+            look.look();
+        }
+    };
+    Effect::new(move || {
         if large.get() {
             app.scale();
-            look(&far, sight);
+            look.look();
         }
-    }));
-    let too_many = || {
-        let words =
-            "This plan has too many lines between its steps for a picture. All of its steps are in the list below.";
-        el("p", "panel-note plan-none").text(words)
-    };
-    let none = move || layout.with(|layout| layout.cells.is_empty());
-    let wanted = Memo::new(move |_| layout.with(is_wanted));
-    let aside = move || wanted.get() && layout.with(is_aside);
-    let seen = el("div", "plan-frame").child(frame.view()).child(frame.tools());
-    el("div", "plan-graph")
-        .class_by("plan-aside", aside)
-        .child(seen)
-        .when(none, too_many)
-        .when(move || wanted.get() && begun.get(), move || map(app, live, layout, &frame))
+    });
+    let empty = Memo::new(move |_| layout.with(|layout| layout.cells.is_empty()));
+    let mapped = Memo::new(move |_| layout.with(is_wanted));
+    view! {
+        <div class="plan-graph" class:plan-aside=move || mapped.get() && layout.with(is_aside)>
+            <Framed frame moved=on_moved>
+                <For each=lines key=Line::clone children=move |line| view! { <GraphLine line live /> } />
+                <For each=nodes key=Node::clone children=move |node| view! { <GraphNode node live /> } />
+            </Framed>
+            <Show when=move || empty.get()>
+                <p class="panel-note plan-none">
+                    "This plan has too many lines between its steps for a picture. All of its steps are in the list below."
+                </p>
+            </Show>
+            <Show when=move || mapped.get() && begun.get()>
+                <PlanMap live layout frame moved=moved.into() />
+            </Show>
+        </div>
+    }
+}
+
+/// A line from one step to another.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Line {
+    from: u32,
+    to: u32,
+    path: String,
+}
+
+/// All that the picture of a step shows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Node {
+    number: u32,
+    corner: (usize, usize),
+    name: String,
+    /// What else there is to say of it.
+    sub: String,
+    /// What it comes after, in words.
+    before: String,
+    /// Of how many it is one, where not all are drawn.
+    of: Option<usize>,
+}
+
+impl Node {
+    fn of(step: &PlanStep, cell: Cell, of: Option<usize>) -> Self {
+        Self {
+            number: step.step_number,
+            corner: corner(cell),
+            name: short_name(step),
+            sub: shortened(&brief(&step.tool_input).replace('\n', " "), 20),
+            before: steps_before(&step.depends_on, step.run_when).unwrap_or_default(),
+            of,
+        }
+    }
 }
 
 pub(super) fn node_id(number: u32) -> String {
@@ -129,24 +171,22 @@ fn curve(edge: &Edge) -> String {
     path
 }
 
-/// All that the picture of a step shows: number, place, name, what else, what it comes after, and of how many it is one when
-/// not all are drawn; a line each.
-fn key(step: &PlanStep, cell: Cell, of: usize) -> String {
-    let (x, y) = corner(cell);
-    let sub = shortened(&brief(&step.tool_input).replace('\n', " "), 20);
-    let before = steps_before(&step.depends_on, step.run_when).unwrap_or_default();
-    format!("{}\n{x} {y}\n{}\n{sub}\n{before}\n{of}", step.step_number, short_name(step).replace('\n', " "))
+#[component]
+fn GraphLine(line: Line, live: bool) -> impl IntoView {
+    let app = use_app();
+    let Line { from, to, path } = line;
+    view! { <path class="edge" class:edge-active=move || live && app.runs.is_between(from, to) d=path /> }
 }
 
-fn node(app: App, live: bool, key: &str) -> El {
-    let mut parts = key.split('\n').map(str::to_owned);
-    let mut part = || parts.next().unwrap_or_default();
-    let number: u32 = part().parse().unwrap_or_default();
-    let (place, name, sub, before, of) = (part(), part(), part(), part(), part());
+#[component]
+fn GraphNode(node: Node, live: bool) -> impl IntoView {
+    let app = use_app();
+    let Node { number, corner, name, sub, before, of } = node;
     let state = Memo::new(move |_| app.runs.state_of(number).filter(|_| live));
+    let selected = Memo::new(move |_| app.step_pointed(live) == Some(number));
     let class = move || {
-        let selected = if app.step_pointed(live) == Some(number) { " node-selected" } else { "" };
-        Some(format!("node node-{}{selected}", state.get().map_or("draft", StepStatus::name)))
+        let selected = if selected.get() { " node-selected" } else { "" };
+        format!("node node-{}{selected}", state.get().map_or("draft", StepStatus::name))
     };
     // Its name is what is written in it; what the drawing tells besides, by lines and colours, is said after.
     let told = move || {
@@ -154,21 +194,25 @@ fn node(app: App, live: bool, key: &str) -> El {
         let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         Some(parts.join(", ")).filter(|told| !told.is_empty())
     };
-    let words = |class: &str, y: &str, words: &str| svg("text", class).attr("x", "12").attr("y", y).text(words);
-    let selected = move || Some((app.step_pointed(live) == Some(number)).to_string());
-    let made = svg("g", "");
-    let made = if of == "0" { made } else { made.attr("aria-posinset", &number.to_string()).attr("aria-setsize", &of) };
-    let mark = move || state.get().map(|state| step_icon(state).path().to_owned());
-    made.attr_by("class", class)
-        .attr("id", &node_id(number))
-        .attr("role", "option")
-        .attr_by("aria-selected", selected)
-        .attr_by("aria-description", told)
-        .attr("transform", &format!("translate({place})"))
-        .on("click", move |_| app.point_at(live, number))
-        .child(svg("rect", "").attr("width", &WIDTH.to_string()).attr("height", &HEIGHT.to_string()).attr("rx", "8"))
-        .child(words("", if sub.is_empty() { "27" } else { "19" }, &format!("{number} {name}")))
-        .text(" ")
-        .child(words("node-sub", "35", &sub))
-        .child(svg("path", "node-mark").attr_by("d", mark))
+    view! {
+        <g
+            class=class
+            id=node_id(number)
+            role="option"
+            aria-posinset=of.map(|_| number)
+            aria-setsize=of
+            aria-selected=move || selected.get().to_string()
+            aria-description=told
+            transform=format!("translate({} {})", corner.0, corner.1)
+            on:click=move |_| app.point_at(live, number)
+        >
+            <rect width=WIDTH height=HEIGHT rx="8"></rect>
+            <text x="12" y=if sub.is_empty() { "27" } else { "19" }>
+                {format!("{number} {name}")}
+            </text>
+            " "
+            <text class="node-sub" x="12" y="35">{sub}</text>
+            <path class="node-mark" d=move || state.get().map(|state| step_icon(state).path()) />
+        </g>
+    }
 }

@@ -4,18 +4,17 @@
 use std::fmt::Write as _;
 
 use dunlin::StepStatus;
-use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlElement, PointerEvent};
+use leptos::{ev, prelude::*, svg};
+use web_sys::Element;
 
 use super::{
     frame::Frame,
     graph::{GAP_X, GAP_Y, HEIGHT, WIDTH, size},
 };
-use crate::model::layout::{Cell, Layout};
-use crate::{
-    model::App,
-    view::ui::{El, follow, listen, on_window, svg},
+use crate::model::{
+    App,
+    layout::{Cell, Layout},
+    use_app,
 };
 
 /// Plans of up to so many steps are found one's way in without it.
@@ -48,38 +47,104 @@ pub(super) fn is_aside(layout: &Layout) -> bool {
 }
 
 /// The small picture of what is seen through a frame. Its unit is a cell.
-pub(super) fn map(app: App, live: bool, layout: Memo<Layout>, frame: &Frame) -> El {
+#[component]
+pub(super) fn PlanMap(
+    live: bool,
+    layout: Memo<Layout>,
+    frame: Frame,
+    /// Told whenever the view has moved over the picture.
+    moved: Signal<u32>,
+) -> impl IntoView {
+    let app = use_app();
+    let here = NodeRef::<svg::Svg>::new();
+    let held = StoredValue::new((0.0, 0.0));
     let cells = move |wanted: &dyn Fn(usize) -> bool| layout.with(|layout| path(layout, wanted));
-    let tone = move |wanted: &'static [StepStatus]| {
-        // Told only when these very steps are others: the plan of a run is told of at every event.
-        let steps = Memo::new(move |_| {
-            app.runs.shown.with(|run| {
-                let log = run.as_ref().filter(|_| live).map(|run| run.execution_log.as_slice()).unwrap_or_default();
-                let those = log.iter().enumerate().filter(|(_, step)| wanted.contains(&step.status));
-                those.map(|(at, _)| at).collect::<Vec<_>>()
-            })
-        });
-        move || Some(steps.with(|steps| cells(&|at| steps.binary_search(&at).is_ok())))
-    };
+    let tones: Vec<_> =
+        TONES.map(|(class, wanted)| view! { <path class=class d=tone(app, live, layout, wanted) /> }).into();
     let selected = move || app.step_pointed(live).map(|number| cells(&|at| at + 1 == number as usize));
-    let shade = svg("rect", "map-view");
-    let made = svg("svg", "plan-map")
-        .attr("aria-hidden", "true")
-        .attr("preserveAspectRatio", "none")
-        .attr_by("viewBox", move || layout.with(|layout| Some(format!("0 0 {} {}", layout.columns, layout.rows))))
-        .child(svg("path", "").attr_by("d", move || Some(cells(&|_| true))))
-        .children(TONES.map(|(class, wanted)| svg("path", class).attr_by("d", tone(wanted))))
-        .child(svg("path", "map-selected").attr_by("d", selected))
-        .child(shade.clone());
-    let style = made.unchecked::<HtmlElement>().style();
-    follow(Box::new(move || {
-        for (name, length) in layout.with(measures) {
-            // Lengths, which no browser refuses.
-            drop(style.set_property(name, &length));
+    let size = move |side: usize| layout.with(|layout| measures(layout).get(side).map(|length| format!("{length}px")));
+    view! {
+        <svg
+            class="plan-map"
+            aria-hidden="true"
+            preserveAspectRatio="none"
+            viewBox=move || layout.with(|layout| format!("0 0 {} {}", layout.columns, layout.rows))
+            style:width=move || size(0)
+            style:height=move || size(1)
+            node_ref=here
+            on:pointerdown=move |event| press(&event, here, frame, held)
+            on:pointermove=move |event| drag(&event, here, frame, held)
+        >
+            <path d=move || cells(&|_| true) />
+            {tones}
+            <path class="map-selected" d=selected />
+            <Shade layout frame moved />
+        </svg>
+    }
+}
+
+/// The cells of the steps that stand in one of those ways.
+fn tone(
+    app: App,
+    live: bool,
+    layout: Memo<Layout>,
+    wanted: &'static [StepStatus],
+) -> impl Fn() -> String + Send + Sync + 'static {
+    // Told only when these very steps are others: the plan of a run is told of at every event.
+    let steps = Memo::new(move |_| {
+        app.runs.shown.with(|run| {
+            let log = run.as_ref().filter(|_| live).map(|run| run.execution_log.as_slice()).unwrap_or_default();
+            let those = log.iter().enumerate().filter(|(_, step)| wanted.contains(&step.status));
+            those.map(|(at, _)| at).collect::<Vec<_>>()
+        })
+    });
+    move || steps.with(|steps| layout.with(|layout| path(layout, &|at| steps.binary_search(&at).is_ok())))
+}
+
+/// The part that is in view.
+#[component]
+fn Shade(layout: Memo<Layout>, frame: Frame, moved: Signal<u32>) -> impl IntoView {
+    let app = use_app();
+    let seen = RwSignal::new([0.0; 4]);
+    let waiting = StoredValue::new(false);
+    let look = move || {
+        if waiting.try_get_value() != Some(false) {
+            return;
         }
-    }));
-    show_view(app, frame, layout, shade);
-    movable(made, frame)
+        waiting.set_value(true);
+        request_animation_frame(move || {
+            // Gone with the picture.
+            if waiting.try_set_value(false).is_some() {
+                return;
+            }
+            if let Some(now) = in_view(layout, frame) {
+                seen.set(now);
+            }
+        });
+    };
+    Effect::new(move || {
+        app.scale();
+        layout.track();
+        moved.track();
+        look();
+    });
+    let resized = window_event_listener(ev::resize, move |_| look());
+    on_cleanup(move || resized.remove());
+    let side = move |at: usize| move || seen.with(|seen| seen.get(at).map(|length| hundredths(*length)));
+    view! { <rect class="map-view" x=side(0) y=side(1) width=side(2) height=side(3)></rect> }
+}
+
+/// What of the picture is seen, in cells: left, top, width and height.
+fn in_view(layout: Memo<Layout>, frame: Frame) -> Option<[f64; 4]> {
+    let (view, seen) = (frame.view.get_untracked()?, frame.seen().max(0.01));
+    let all = layout.with_untracked(|layout| (layout.columns, layout.rows));
+    let along = |from: i32, long: i32, cell: usize, all: usize| {
+        let own = |length: i32| f64::from(length) / seen / cell as f64;
+        (own(from), own(long).min(all as f64 - own(from)))
+    };
+    let (x, width) = along(view.scroll_left(), view.client_width(), CELL.0, all.0);
+    let (y, height) = along(view.scroll_top(), view.client_height(), CELL.1, all.1);
+    Some([x, y, width, height])
 }
 
 /// The cells of those steps, a little smaller than whole, so that each is seen.
@@ -93,7 +158,7 @@ fn path(layout: &Layout, wanted: &dyn Fn(usize) -> bool) -> String {
 }
 
 /// How large it is drawn: in the shape of the picture as far as that can be seen.
-fn measures(layout: &Layout) -> [(&'static str, String); 2] {
+fn measures(layout: &Layout) -> [usize; 2] {
     let (width, height) = size(layout);
     let (width, height) = (width.max(1), height.max(1));
     let (wide, high) = if is_aside(layout) {
@@ -103,55 +168,7 @@ fn measures(layout: &Layout) -> [(&'static str, String); 2] {
         let wide = UNDER * width / height;
         (wide, UNDER.min(2000 * height / width).max(THIN))
     };
-    [("width", format!("{wide}px")), ("height", format!("{high}px"))]
-}
-
-/// Keeps the part that is in view marked, for as long as the part of the page that is being made lives.
-fn show_view(app: App, frame: &Frame, layout: Memo<Layout>, shade: El) {
-    let view = frame.view.element().clone();
-    let frame = frame.clone();
-    let waiting = StoredValue::new(false);
-    let look = move || {
-        if waiting.try_get_value() != Some(false) {
-            return;
-        }
-        waiting.set_value(true);
-        let (frame, shade) = (frame.clone(), shade.clone());
-        request_animation_frame(move || {
-            // Gone with the picture.
-            if waiting.try_set_value(false).is_some() {
-                return;
-            }
-            let (view, seen) = (frame.view.element(), frame.seen().max(0.01));
-            let all = layout.with_untracked(|layout| (layout.columns, layout.rows));
-            let along = |from: i32, long: i32, cell: usize, all: usize| {
-                let own = |length: i32| f64::from(length) / seen / cell as f64;
-                (own(from), own(long).min(all as f64 - own(from)))
-            };
-            let (x, width) = along(view.scroll_left(), view.client_width(), CELL.0, all.0);
-            let (y, height) = along(view.scroll_top(), view.client_height(), CELL.1, all.1);
-            for (name, value) in [("x", x), ("y", y), ("width", width), ("height", height)] {
-                drop(shade.clone().attr(name, &hundredths(value)));
-            }
-        });
-    };
-    follow(Box::new({
-        let look = look.clone();
-        move || {
-            app.scale();
-            layout.track();
-            look();
-        }
-    }));
-    listen(
-        view.into(),
-        "scroll",
-        Box::new({
-            let look = look.clone();
-            move |_| look()
-        }),
-    );
-    on_window("resize", move |_| look());
+    [wide, high]
 }
 
 /// A length with two places.
@@ -160,44 +177,43 @@ fn hundredths(value: f64) -> String {
     format!("{}.{:02}", all / 100, all % 100)
 }
 
-/// Moves the view to where it is pressed and dragged. Pressed inside the part in view, it takes that part along.
-fn movable(map: El, frame: &Frame) -> El {
-    let held = StoredValue::new((0.0, 0.0));
-    let here = map.element().clone();
-    let frame = frame.clone();
-    let moved = move |event: &Event, begun: bool| {
-        let view = frame.view.element();
-        let pointer: &PointerEvent = event.unchecked_ref();
-        let bounds = here.get_bounding_client_rect();
-        let share = |at: f64, from: f64, long: f64| (at - from) / long.max(1.0);
-        let pressed = (
-            share(f64::from(pointer.client_x()), bounds.left(), bounds.width()) * f64::from(view.scroll_width()),
-            share(f64::from(pointer.client_y()), bounds.top(), bounds.height()) * f64::from(view.scroll_height()),
-        );
-        let half = (f64::from(view.client_width()) / 2.0, f64::from(view.client_height()) / 2.0);
-        if begun {
-            event.prevent_default();
-            drop(here.set_pointer_capture(pointer.pointer_id()));
-            let off =
-                (pressed.0 - half.0 - f64::from(view.scroll_left()), pressed.1 - half.1 - f64::from(view.scroll_top()));
-            let inside = off.0.abs() <= half.0 && off.1.abs() <= half.1;
-            held.set_value(if inside { off } else { (0.0, 0.0) });
-        }
-        let off = held.get_value();
-        scroll(view, pressed.0 - half.0 - off.0, pressed.1 - half.1 - off.1);
-    };
-    let dragged = moved.clone();
-    map.on("pointerdown", move |event| moved(&event, true)).on("pointermove", move |event| {
-        let pointer: &PointerEvent = event.unchecked_ref();
-        if pointer.buttons() == 1 {
-            dragged(&event, false);
-        }
-    })
+/// How far the pressed place lies from the middle of the part in view.
+type Held = StoredValue<(f64, f64)>;
+
+/// Where in the picture the map is pressed, in pixels of what scrolls, and half of what is seen of it.
+fn pressed(event: &ev::PointerEvent, here: NodeRef<svg::Svg>, view: &Element) -> Option<[(f64, f64); 2]> {
+    let bounds = here.get_untracked()?.get_bounding_client_rect();
+    let share = |at: i32, from: f64, long: f64| (f64::from(at) - from) / long.max(1.0);
+    let pressed = (
+        share(event.client_x(), bounds.left(), bounds.width()) * f64::from(view.scroll_width()),
+        share(event.client_y(), bounds.top(), bounds.height()) * f64::from(view.scroll_height()),
+    );
+    Some([pressed, (f64::from(view.client_width()) / 2.0, f64::from(view.client_height()) / 2.0)])
 }
 
-fn scroll(view: &Element, left: f64, top: f64) {
-    view.set_scroll_left(left as i32);
-    view.set_scroll_top(top as i32);
+/// Moves the view to where it is pressed. Pressed inside the part in view, it takes that part along.
+fn press(event: &ev::PointerEvent, here: NodeRef<svg::Svg>, frame: Frame, held: Held) {
+    let (Some(map), Some(view)) = (here.get_untracked(), frame.view.get_untracked()) else { return };
+    let Some([pressed, half]) = pressed(event, here, &view) else { return };
+    event.prevent_default();
+    drop(map.set_pointer_capture(event.pointer_id()));
+    let off = (pressed.0 - half.0 - f64::from(view.scroll_left()), pressed.1 - half.1 - f64::from(view.scroll_top()));
+    let inside = off.0.abs() <= half.0 && off.1.abs() <= half.1;
+    held.set_value(if inside { off } else { (0.0, 0.0) });
+    drag_to(&view, pressed, half, held);
+}
+
+fn drag(event: &ev::PointerEvent, here: NodeRef<svg::Svg>, frame: Frame, held: Held) {
+    let Some(view) = frame.view.get_untracked().filter(|_| event.buttons() == 1) else { return };
+    if let Some([pressed, half]) = pressed(event, here, &view) {
+        drag_to(&view, pressed, half, held);
+    }
+}
+
+fn drag_to(view: &Element, pressed: (f64, f64), half: (f64, f64), held: Held) {
+    let off = held.get_value();
+    view.set_scroll_left((pressed.0 - half.0 - off.0) as i32);
+    view.set_scroll_top((pressed.1 - half.1 - off.1) as i32);
 }
 
 #[cfg(test)]
@@ -209,10 +225,6 @@ mod tests {
         Layout::of(count, &edges)
     }
 
-    fn length((_, length): &(&str, String)) -> usize {
-        length.trim_end_matches("px").parse().unwrap()
-    }
-
     #[test]
     fn it_stands_where_there_is_room_and_is_never_too_thin() {
         let chain = laid_out(200, |at| at.checked_sub(1));
@@ -222,9 +234,9 @@ mod tests {
         assert!(!is_wanted(&laid_out(30, |_| None)));
         for layout in [&chain, &tower] {
             let [wide, high] = measures(layout);
-            assert!(length(&wide) >= THIN && (THIN..=TALL).contains(&length(&high)), "{wide:?} {high:?}");
+            assert!(wide >= THIN && (THIN..=TALL).contains(&high), "{wide} {high}");
         }
-        assert!(length(&measures(&tower)[0]) <= ASIDE);
+        assert!(measures(&tower)[0] <= ASIDE);
     }
 
     #[test]

@@ -7,5 +7,18 @@ mod outline;
 mod panel;
 mod sight;
 
-pub(crate) use outline::said_in;
-pub(crate) use panel::{plan_of_run, plan_panel};
+pub(crate) use outline::Said;
+pub(crate) use panel::{PlanOfRun, PlanPanel};
+
+use crate::{model::Phrase, view::ui::El};
+
+/// For the time of the change.
+pub(crate) fn said_in(made: El, said: &Phrase) -> El {
+    let phrase = said.clone();
+    made.view(leptos::prelude::view! { <Said phrase /> })
+}
+
+/// For the time of the change.
+pub(crate) fn plan_of_run() -> El {
+    crate::view::ui::el("div", "").view(leptos::prelude::view! { <PlanOfRun /> })
+}

@@ -1,24 +1,26 @@
 //! The plan in words: the list named "Steps".
 
 use dunlin::{PlanStep, RunWhen, Touch};
-use leptos::prelude::*;
+use leptos::{ev, prelude::*};
 
-use crate::model::steps_before;
-use crate::model::{Phrase, said};
 use crate::{
-    model::format::{counted, grouped, sentence, shortened},
-    model::{App, Reading},
+    model::{
+        Phrase, Reading,
+        format::{counted, grouped, sentence, shortened},
+        said, steps_before, use_app,
+    },
     view::run::state_word,
-    view::ui::{El, Icon, button, el, glyph, long_list},
+    view::ui::{Glyph, Icon, LongList, Place, old},
 };
 
 /// More steps than this scroll in themselves: nobody reads past a hundred of them to reach what is below.
 const SHORT: usize = 12;
 
 /// Every step, as people say it; why, and the words it came from, where it is opened. The steps of a run can be selected.
-pub(crate) fn outline(app: App, live: bool) -> El {
+#[component]
+pub(crate) fn Outline(live: bool) -> impl IntoView {
+    let app = use_app();
     let shown = app.picture.shown;
-    let count = move || shown.with(|pictured| pictured.steps().len());
     // What comes after what is said where it is not simply one after the other.
     let branched = Memo::new(move |_| shown.with(|pictured| branches(pictured.steps())));
     // What is not sure is said where it is, and only before it runs.
@@ -28,35 +30,36 @@ pub(crate) fn outline(app: App, live: bool) -> El {
     let doubt = move |step: u32| {
         doubts.with(|doubts| doubts.iter().find(|one| one.0 == step).map(|one| one.1.clone())).unwrap_or_default()
     };
+    // What it touches has a line of its own, which is there or is not.
+    let touches = move |step: u32| {
+        let of = |reading: &Reading| reading.explanation.touches.iter().any(|one| one.step_number == step);
+        !live && app.goal.reading.with(of)
+    };
     // A step that is the same keeps its row.
     let key = move |at: usize| {
         let branched = branched.get();
-        // What it touches has a line of its own, which is there or is not.
-        let touches = |step: u32| {
-            !live
-                && app
-                    .goal
-                    .reading
-                    .with(|reading| reading.explanation.touches.iter().any(|one| one.step_number == step))
-        };
         let key = |step: &PlanStep| {
             format!("{} {}", touches(step.step_number), key(step, branched, &doubt(step.step_number)))
         };
         shown.with(|pictured| pictured.steps().get(at).map(key).unwrap_or_default())
     };
-    let pointed = move || {
+    let pointed = Signal::derive(move || {
         let number = app.step_pointed(live)?;
         shown.with(|pictured| pictured.steps().iter().position(|one| one.step_number == number))
-    };
-    let list = el("ol", "steps").attr("aria-label", "Steps").attr("role", "list");
-    long_list(list, SHORT, count, key, pointed, None, move |at, _| {
+    });
+    let row = move |(place, _): (Place, String)| {
         shown.with_untracked(|pictured| {
-            let (Some(plan), Some(one)) = (pictured.plan(), pictured.steps().get(at)) else { return el("li", "") };
-            let words = one.source.bytes(&plan.goal).of(&plan.goal);
-            let doubt = untrack(|| doubt(one.step_number));
-            step(app, one, words, branched.get_untracked(), live).children((!doubt.is_empty()).then(|| doubted(&doubt)))
+            let (Some(plan), Some(step)) = (pictured.plan(), pictured.steps().get(place.at)) else {
+                return view! { <li></li> }.into_any();
+            };
+            let words = step.source.bytes(&plan.goal).of(&plan.goal).to_owned();
+            let doubt = untrack(|| doubt(step.step_number));
+            let branched = branched.get_untracked();
+            view! { <OutlineStep place step=step.clone() words branched doubt live /> }.into_any()
         })
-    })
+    };
+    let count = Signal::derive(move || shown.with(|pictured| pictured.steps().len()));
+    view! { <LongList short=SHORT count key held=pointed class="steps" row attr:aria-label="Steps" /> }
 }
 
 /// Whether the steps are more than one after the other.
@@ -73,50 +76,91 @@ fn key(step: &PlanStep, branched: bool, doubt: &str) -> String {
     format!("{branched} {doubt} {}", serde_json::to_string(step).unwrap_or_default())
 }
 
-fn step(app: App, step: &PlanStep, words: &str, branched: bool, live: bool) -> El {
+/// A step: what it does, what it comes after, and what it touches. What it came from is behind its button.
+#[component]
+fn OutlineStep(
+    place: Place,
+    step: PlanStep,
+    /// The words of the goal that it came from.
+    words: String,
+    /// Whether what it comes after is said.
+    branched: bool,
+    /// What is not sure of it; empty where nothing is.
+    doubt: String,
+    live: bool,
+) -> impl IntoView {
+    let app = use_app();
     let (number, source) = (step.step_number, step.source);
-    let said = said(app, step, &step.tool_input);
     let open = RwSignal::new(false);
-    let (reason, words) = (step.reasoning.clone(), words.to_owned());
-    let name = format!("Why step {number}");
-    let opener = button("button button-bare button-icon step-open", "", move |event| {
+    let toggle = move |event: ev::MouseEvent| {
         // Opening is not selecting.
         event.stop_propagation();
         open.update(|open| *open = !*open);
-    })
-    .attr("aria-label", &name)
-    .attr_by("aria-expanded", move || Some(open.get().to_string()))
-    .child(glyph(Icon::Chevron));
+    };
     let before =
         steps_before(&step.depends_on, step.run_when).filter(|_| branched || step.run_when != RunWhen::AllSucceeded);
-    let aside = el("div", "step-aside").children(before.map(|before| el("span", "step-after").text(&before)));
-    let words_of = said_in(el("div", "step-what").attr("dir", "auto"), &said);
-    let answered = (!live).then(|| answer(step)).flatten();
-    let words_of = match answered {
-        Some(answer) => words_of.text(" = ").child(el("b", "step-answer").text(&answer)),
-        None => words_of,
+    let phrase = said(app, &step, &step.tool_input);
+    let answered = (!live).then(|| answer(&step)).flatten();
+    let touched = (!live).then(|| view! { <Touched number /> });
+    // Told only when it is another: a run of a thousand steps tells of one at a time.
+    let state = Memo::new(move |_| app.runs.state_of(number).filter(|_| live));
+    let pointed = Memo::new(move |_| app.step_pointed(live) == Some(number));
+    let point = move |span| {
+        if !live {
+            app.goal.pointed.set(span);
+        }
     };
-    let what = el("div", "").child(words_of).children((!live).then(|| touched(app, number)).flatten());
-    let within = within(app, step);
-    let row = el("li", "step")
-        .attr_by("aria-current", move || (app.step_pointed(live) == Some(number)).then(|| "step".to_owned()))
-        .child(el("span", "step-number").text(&number.to_string()))
-        .child(what.children(within).when(move || open.get(), move || why(&reason, &words)));
-    let row = if live {
-        // Told only when it is another: a run of a thousand steps tells of one at a time.
-        let state = Memo::new(move |_| app.runs.state_of(number));
-        row.child(aside.slot(move || state.get().map(state_word))).on("click", move |_| app.select_step(Some(number)))
-    } else {
-        row.child(aside)
-            .on("mouseenter", move |_| app.goal.pointed.set(Some(source)))
-            .on("mouseleave", move |_| app.goal.pointed.set(None))
+    let select = move |_| {
+        if live {
+            app.select_step(Some(number));
+        }
     };
-    row.child(opener)
+    let reason = StoredValue::new((step.reasoning.clone(), words));
+    view! {
+        <li
+            class="step"
+            aria-posinset=move || place.posinset()
+            aria-setsize=move || place.setsize()
+            aria-current=move || pointed.get().then_some("step")
+            on:click=select
+            on:mouseenter=move |_| point(Some(source))
+            on:mouseleave=move |_| point(None)
+        >
+            <span class="step-number">{number}</span>
+            <div>
+                <div class="step-what" dir="auto">
+                    <Said phrase />
+                    {answered.map(|answer| view! { " = " <b class="step-answer">{answer}</b> })}
+                </div>
+                {touched}
+                <Within step=step.clone() />
+                <Show when=move || open.get()>
+                    <Why reason=reason.with_value(|why| why.0.clone()) words=reason.with_value(|why| why.1.clone()) />
+                </Show>
+            </div>
+            <div class="step-aside">
+                {before.map(|before| view! { <span class="step-after">{before}</span> })}
+                {move || state.get().map(|state| old(state_word(state)))}
+            </div>
+            <button
+                type="button"
+                class="button button-bare button-icon step-open"
+                aria-label=format!("Why step {number}")
+                aria-expanded=move || open.get().to_string()
+                on:click=toggle
+            >
+                <Glyph icon=Icon::Chevron />
+            </button>
+            {(!doubt.is_empty()).then(|| view! { <Doubted how=doubt /> })}
+        </li>
+    }
 }
 
 /// The todos that a step would change as things stand, in a line of its own that keeps its place while somebody types; none
 /// where it changes none that are there. A fault in it is told when typing rests.
-fn touched(app: App, number: u32) -> Option<El> {
+#[component]
+fn Touched(number: u32) -> impl IntoView {
+    let app = use_app();
     let of = move |reading: &Reading| {
         let all = &reading.explanation.touches;
         let touch = all.iter().find(|touch| touch.step_number == number)?;
@@ -132,13 +176,20 @@ fn touched(app: App, number: u32) -> Option<El> {
             None => Some((false, touches(touch))),
         }
     };
-    untrack(|| app.goal.reading.with(of))?;
+    let is_there = app.goal.reading.with_untracked(of).is_some();
     let told = Memo::new(move |_| app.goal.reading.with(of).unwrap_or_default());
-    let line = el("p", "step-touches")
-        .class_by("step-astray", move || told.with(|told| told.0))
-        .attr("dir", "auto")
-        .text_by(move || told.with(|told| told.1.clone()));
-    Some(line.attr_by("title", move || Some(told.with(|told| told.1.clone())).filter(|words| !words.is_empty())))
+    is_there.then(|| {
+        view! {
+            <p
+                class="step-touches"
+                class:step-astray=move || told.with(|told| told.0)
+                dir="auto"
+                title=move || Some(told.with(|told| told.1.clone())).filter(|words| !words.is_empty())
+            >
+                {move || told.with(|told| told.1.clone())}
+            </p>
+        }
+    })
 }
 
 /// `Touches “buy milk”`, `Touches 12 todos: buy milk, call Ann, …`.
@@ -160,20 +211,28 @@ fn names(touch: &Touch) -> String {
 const MOST_TOUCHED: usize = 4;
 
 /// The steps that a step does within itself, where there are several.
-fn within(app: App, step: &PlanStep) -> Option<El> {
+#[component]
+fn Within(step: PlanStep) -> impl IntoView {
+    let app = use_app();
     let child = step.plan.iter().flat_map(|plan| &plan.steps);
     let all: Vec<&PlanStep> = step.body.iter().filter(|_| step.body.len() > 1).chain(child).collect();
-    let row = |one: &&PlanStep| said_in(el("li", "").attr("dir", "auto"), &said(app, one, &one.tool_input));
+    let row = |one: &&PlanStep| view! { <li dir="auto"><Said phrase=said(app, one, &one.tool_input) /></li> };
+    let rows: Vec<_> = all.iter().take(SHORT).map(row).collect();
     let name = format!("Steps within step {}", step.step_number);
-    (!all.is_empty())
-        .then(|| el("ol", "step-within").attr("aria-label", &name).children(all.iter().take(SHORT).map(row)))
+    (!rows.is_empty()).then(|| view! { <ol class="step-within" aria-label=name>{rows}</ol> })
 }
 
 /// What is not sure of a step: how it was read.
-fn doubted(how: &str) -> El {
-    let how = how.strip_prefix("The goal asks to ").unwrap_or(how);
-    let words = "Check this before it runs, it may be meant otherwise. It was read as: ";
-    el("p", "step-doubt").text(words).child(el("span", "").attr("dir", "auto").text(how)).text(".")
+#[component]
+fn Doubted(how: String) -> impl IntoView {
+    let how = how.strip_prefix("The goal asks to ").unwrap_or(&how).to_owned();
+    view! {
+        <p class="step-doubt">
+            "Check this before it runs, it may be meant otherwise. It was read as: "
+            <span dir="auto">{how}</span>
+            "."
+        </p>
+    }
 }
 
 /// What a sum comes to, which is known before anything runs; none where it waits for what another step gives.
@@ -183,24 +242,26 @@ fn answer(step: &PlanStep) -> Option<String> {
 }
 
 /// A phrase with what it is about set off.
-pub(crate) fn said_in(made: El, said: &Phrase) -> El {
-    let made = made.text(&said.verb);
-    let made =
-        if said.object.is_empty() { made } else { made.text(" ").child(el("b", "step-object").text(&said.object)) };
-    match (said.rest.is_empty(), said.object.is_empty()) {
-        (true, _) => made,
-        (false, true) => made.text(&format!(" {}", said.rest)),
-        (false, false) => made.text(&format!(", {}", said.rest)),
-    }
+#[component]
+pub(crate) fn Said(phrase: Phrase) -> impl IntoView {
+    let Phrase { verb, object, rest } = phrase;
+    let rest = match (rest.is_empty(), object.is_empty()) {
+        (true, _) => String::new(),
+        (false, true) => format!(" {rest}"),
+        (false, false) => format!(", {rest}"),
+    };
+    let object = (!object.is_empty()).then(|| view! { " " <b class="step-object">{object}</b> });
+    view! { {verb} {object} {rest} }
 }
 
 /// The reason with the words it came from marked in it, or after it when it does not quote them.
-fn why(reason: &str, words: &str) -> El {
-    let made = el("div", "step-why");
-    let mark = el("bdi", "step-source").text(words);
-    match reason.split_once(words) {
-        _ if words.is_empty() => made.text(reason),
-        Some((before, after)) => made.text(before).child(mark).text(after),
-        None => made.text(reason).text(" (from “").child(mark).text("”)"),
-    }
+#[component]
+fn Why(reason: String, words: String) -> impl IntoView {
+    let (before, after) = match reason.split_once(&words) {
+        _ if words.is_empty() => (reason, String::new()),
+        Some((before, after)) => (before.to_owned(), after.to_owned()),
+        None => (format!("{reason} (from “"), "”)".to_owned()),
+    };
+    let mark = (!words.is_empty()).then(|| view! { <bdi class="step-source">{words}</bdi> });
+    view! { <div class="step-why">{before} {mark} {after}</div> }
 }

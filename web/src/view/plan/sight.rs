@@ -8,7 +8,6 @@ use super::{
     graph::{GAP_X, GAP_Y, HEIGHT, WIDTH},
 };
 use crate::model::layout::{Cell, Edge, Layout};
-use crate::view::ui::listen;
 
 /// Pictures of up to so many steps are drawn whole.
 const WHOLE: usize = 60;
@@ -49,29 +48,36 @@ impl Sight {
     }
 }
 
-/// Keeps what is drawn in step with what is in sight, for as long as the part of the page that is being made lives.
-pub(super) fn look(frame: &Frame, sight: RwSignal<Sight>) {
-    let there = frame.clone();
-    let waiting = StoredValue::new(false);
-    let look = move || {
-        if waiting.get_value() {
+/// Looks, in the next frame, at what of the picture is in sight. Copies wait for the same frame.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    frame: Frame,
+    sight: RwSignal<Sight>,
+    waiting: StoredValue<bool>,
+}
+
+impl Look {
+    pub(super) fn through(frame: Frame, sight: RwSignal<Sight>) -> Self {
+        Self { frame, sight, waiting: StoredValue::new(false) }
+    }
+
+    pub(super) fn look(self) {
+        if self.waiting.get_value() {
             return;
         }
-        waiting.set_value(true);
-        let there = there.clone();
+        self.waiting.set_value(true);
         request_animation_frame(move || {
             // Gone with the picture.
-            if waiting.try_set_value(false).is_some() {
+            if self.waiting.try_set_value(false).is_some() {
                 return;
             }
-            let now = in_sight(there.view.element(), there.seen());
-            if sight.try_get_untracked().is_some_and(|before| before != now) {
-                sight.set(now);
+            let Some(view) = self.frame.view.get_untracked() else { return };
+            let now = in_sight(&view, self.frame.seen());
+            if self.sight.try_get_untracked().is_some_and(|before| before != now) {
+                self.sight.set(now);
             }
         });
-    };
-    look();
-    listen(frame.view.element().clone().into(), "scroll", Box::new(move |_| look()));
+    }
 }
 
 fn in_sight(view: &Element, seen: f64) -> Sight {

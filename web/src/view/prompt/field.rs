@@ -1,58 +1,103 @@
 //! The text area and the mirror behind it that carries the highlights.
 
-use leptos::prelude::*;
+use leptos::{ev, html, prelude::*};
 
-use crate::model::segments::{joined, segments};
+use super::pointer;
 use crate::{
-    model::App,
-    view::ui::{El, at_end, el, is_composing, key_of, soon, value_of},
+    model::{
+        App,
+        segments::{Segment, joined, segments},
+        use_app,
+    },
+    platform,
+    view::ui::is_composing,
 };
 
 /// The field named "Goal".
-pub(crate) fn goal_field(app: App) -> El {
-    let field = el("textarea", "prompt-input")
-        .attr("aria-label", "Goal")
-        .attr("aria-describedby", "goal-problem")
-        .attr("aria-keyshortcuts", "Control+K Meta+K")
-        .attr("placeholder", "What should be done?")
-        .attr("dir", "auto")
-        .attr("rows", "1")
-        .attr("spellcheck", "false")
-        .attr("autocapitalize", "off")
-        .attr("autocomplete", "off")
-        .attr("enterkeyhint", "go")
-        .prop_by("value", move || app.goal.text.get().into())
-        .on("input", move |event| app.goal.type_in(value_of(&event)))
-        .on("keydown", move |event| {
-            let key = key_of(&event);
-            match key.key().as_str() {
-                // An Enter that ends the composition of a character belongs to the input method.
-                "Enter" if !key.shift_key() && !is_composing(key) => {
-                    event.prevent_default();
-                    app.run_goal();
-                }
-                "Escape" if !is_composing(key) && app.goal.step_out() => event.prevent_default(),
-                // Held down, it deletes letters as everywhere.
-                "Backspace" if !key.repeat() && !is_composing(key) && takes_back(app) => event.prevent_default(),
-                "ArrowUp" if recall(app, true) => event.prevent_default(),
-                "ArrowDown" if recall(app, false) => event.prevent_default(),
-                _ => {}
-            }
-        });
-    app.goal.field.set_value(Some(field.clone()));
-    soon(move || app.goal.focus());
-    // A line that has just begun needs something to be as high as.
-    let mirror = el("div", "prompt-mirror")
-        .attr("aria-hidden", "true")
-        .attr("dir", "auto")
-        .each(move || highlights(app), highlight)
-        .text("\u{200b}");
-    el("div", "prompt-field").child(mirror).child(field)
+#[component]
+pub(crate) fn GoalField() -> impl IntoView {
+    let app = use_app();
+    let field = app.goal.field;
+    let mirror = NodeRef::<html::Div>::new();
+    // What the words under the pointer were read as.
+    let title = RwSignal::new(None::<String>);
+    Effect::new(move || {
+        if field.get().is_some() {
+            app.goal.focus();
+        }
+    });
+    let at_caret = move || app.goal.under.set(pointer::at_caret(app));
+    Effect::new(move || {
+        app.goal.reading.track();
+        at_caret();
+    });
+    let selected = window_event_listener_untyped("selectionchange", move |_| at_caret());
+    on_cleanup(move || selected.remove());
+    let on_move = move |event: ev::MouseEvent| {
+        let point = (f64::from(event.client_x()), f64::from(event.client_y()));
+        let found = mirror.get_untracked().and_then(|mirror| pointer::under(app, &mirror, point));
+        let (span, words) = found.map(|(span, words)| (Some(span), Some(words))).unwrap_or_default();
+        title.set(words);
+        app.goal.under.set(span);
+    };
+    let on_leave = move |_| {
+        title.set(None);
+        at_caret();
+    };
+    view! {
+        <div class="prompt-field">
+            <div class="prompt-mirror" aria-hidden="true" dir="auto" node_ref=mirror>
+                {move || highlights(app)}
+                // A line that has just begun needs something to be as high as.
+                "\u{200b}"
+            </div>
+            <textarea
+                class="prompt-input"
+                aria-label="Goal"
+                aria-describedby="goal-problem"
+                aria-keyshortcuts="Control+K Meta+K"
+                placeholder="What should be done?"
+                dir="auto"
+                rows="1"
+                spellcheck="false"
+                autocapitalize="off"
+                autocomplete="off"
+                enterkeyhint="go"
+                title=move || title.get()
+                node_ref=field
+                prop:value=move || app.goal.text.get()
+                on:input=move |event| app.goal.type_in(event_target_value(&event))
+                on:keydown=move |event| on_key(app, &event)
+                on:mousemove=on_move
+                on:mouseleave=on_leave
+            ></textarea>
+        </div>
+    }
+}
+
+fn on_key(app: App, event: &ev::KeyboardEvent) {
+    let taken = match event.key().as_str() {
+        _ if is_composing(event) => false,
+        // An Enter that ends the composition of a character belongs to the input method.
+        "Enter" if !event.shift_key() => {
+            app.run_goal();
+            true
+        }
+        "Escape" => app.goal.step_out(),
+        // Held down, it deletes letters as everywhere.
+        "Backspace" if !event.repeat() => takes_back(app),
+        "ArrowUp" => recall(app, true),
+        "ArrowDown" => recall(app, false),
+        _ => false,
+    };
+    if taken {
+        event.prevent_default();
+    }
 }
 
 /// Whether a key at the very end of what is typed was for the reading there: its words stay.
 fn takes_back(app: App) -> bool {
-    app.goal.field.with_value(|field| field.as_ref().is_some_and(at_end)) && app.goal.take_back_last()
+    app.goal.field.get_untracked().is_some_and(|field| platform::at_end(&field)) && app.goal.take_back_last()
 }
 
 /// Puts an earlier goal into the field, or a later one again, while nothing else is written there. Whether it did.
@@ -70,8 +115,8 @@ fn recall(app: App, earlier: bool) -> bool {
     goal.inspect(|goal| app.goal.take(goal)).is_some()
 }
 
-/// The same text, unseen but for its highlights: every piece as its class, a line end, and its words.
-fn highlights(app: App) -> Vec<String> {
+/// The same text, unseen but for its highlights.
+fn highlights(app: App) -> Vec<impl IntoView> {
     // What is read belongs to the text it was read from.
     let text = app.goal.heard.get();
     let pointed = app.goal.pointed.get();
@@ -79,14 +124,14 @@ fn highlights(app: App) -> Vec<String> {
         let marks = joined(&text, reading.marks(), &["number", "operator"], "sum");
         segments(&text, &marks, pointed)
     });
-    let class = |class: &str, pointed: bool| {
-        let mark = if class.is_empty() { String::new() } else { format!("mark mark-{class}") };
-        if pointed { mark + " mark-pointed" } else { mark }
+    let drawn = |piece: Segment| {
+        let class = class_of(&piece);
+        view! { <span class=class>{piece.text}</span> }
     };
-    pieces.into_iter().map(|piece| class(&piece.class, piece.pointed) + "\n" + &piece.text).collect()
+    pieces.into_iter().map(drawn).collect()
 }
 
-fn highlight(piece: &str) -> El {
-    let (class, words) = piece.split_once('\n').unwrap_or_default();
-    el("span", class).text(words)
+fn class_of(piece: &Segment) -> String {
+    let mark = if piece.class.is_empty() { String::new() } else { format!("mark mark-{}", piece.class) };
+    if piece.pointed { mark + " mark-pointed" } else { mark }
 }

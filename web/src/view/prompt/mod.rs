@@ -2,7 +2,7 @@
 
 mod bar;
 mod field;
-mod link;
+mod pointer;
 mod reading;
 
-pub(crate) use bar::prompt_bar;
+pub(crate) use bar::PromptBar;

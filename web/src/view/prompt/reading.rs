@@ -1,74 +1,110 @@
 //! Under the field: a chip for every reading, what was not understood, and what to type instead.
 
-use dunlin::Chip;
+use dunlin::Chip as Read;
 use leptos::prelude::*;
 
 use crate::{
-    model::{App, Problem, Reading},
-    view::ui::{El, Tone, button, chip, el, note},
+    model::{App, Problem, Reading, use_app},
+    view::ui::{Chip, Note, Tone},
 };
 
 /// Chips, problem, suggestions. What stays the same stays in place, so that it is neither spoken twice nor loses the focus.
-pub(crate) fn reading_below(app: App) -> El {
-    let problem = el("div", "").attr("id", "goal-problem").each(
-        move || problem(app).into_iter().collect(),
-        |words| {
-            let (tone, words) = match words.strip_prefix(REFUSED) {
-                Some(words) => (Tone::Bad, words),
-                None => (Tone::Plain, words),
-            };
-            let (message, hint) = words.split_once('\n').unwrap_or((words, ""));
-            note(tone, message, Some(hint).filter(|hint| !hint.is_empty()), None)
-        },
-    );
-    let chips = el("div", "chips").each(
-        move || app.goal.reading.with(|reading| worth(reading).map(key).collect()),
-        move |wanted| app.goal.reading.with(|reading| made(app, worth(reading).find(|one| key(one) == *wanted))),
-    );
-    let goals = move || app.goal.reading.with(Reading::suggestions);
-    let suggestions = move || {
-        // The best offer first, and as the one that is meant to be taken.
-        let best = goals().into_iter().next();
-        el("div", "suggestions").child(el("span", "panel-note").text("Try")).each(goals, move |goal| {
-            let words = goal.to_owned();
-            let class = if best.as_deref() == Some(goal) { "suggestion suggestion-main" } else { "suggestion" };
-            button(class, goal, move |_| app.goal.take(&words)).attr("dir", "auto")
+#[component]
+pub(crate) fn ReadingBelow() -> impl IntoView {
+    let app = use_app();
+    let problem = Memo::new(move |_| problem(app));
+    let said = move || {
+        problem.get().map(|Said { refused, message, hint }| {
+            view! { <Note tone=if refused { Tone::Bad } else { Tone::Plain } words=message hint=hint /> }
         })
     };
-    el("div", "prompt-reading").child(chips).child(problem).when(move || !goals().is_empty(), suggestions)
+    let chips = move || app.goal.reading.with(|reading| reading.chips().cloned().collect::<Vec<_>>());
+    view! {
+        <div class="prompt-reading">
+            <div class="chips">
+                <For each=chips key=key children=|read| view! { <GoalChip read /> } />
+            </div>
+            <div id="goal-problem">{said}</div>
+            <Suggestions />
+        </div>
+    }
 }
 
-/// What was read. What a clause does is said by the plan, and the value of a sum stands in the bar: neither is said twice.
-pub(super) fn worth(reading: &Reading) -> impl Iterator<Item = &Chip> {
-    reading.explanation.chips.iter().filter(|chip| !matches!(chip.kind, "action" | "value"))
+/// What tells a chip from another.
+fn key(read: &Read) -> String {
+    format!("{} {} {} {} {}", read.span.start, read.span.end, read.kind, read.dismissible, read.label)
 }
 
-fn key(one: &Chip) -> String {
-    format!("{} {} {} {} {}", one.span.start, one.span.end, one.kind, one.dismissible, one.label)
+/// A reading, which can be taken back. It and its words show each other.
+#[component]
+fn GoalChip(read: Read) -> impl IntoView {
+    let app = use_app();
+    let span = read.span;
+    let is = move |signal: RwSignal<Option<_>>| move || signal.get() == Some(span);
+    let off = read.dismissible.then(|| Callback::new(move |()| app.goal.dismiss(span)));
+    view! {
+        <Chip
+            kind=read.kind
+            label=read.label
+            off
+            class:chip-marked=is(app.goal.pointed)
+            class:chip-under=is(app.goal.under)
+            on:mouseenter=move |_| app.goal.pointed.set(Some(span))
+            on:mouseleave=move |_| app.goal.pointed.set(None)
+            on:focusin=move |_| app.goal.pointed.set(Some(span))
+            on:focusout=move |_| app.goal.pointed.set(None)
+        />
+    }
 }
 
-/// A reading, which can be taken back.
-fn made(app: App, one: Option<&Chip>) -> El {
-    let Some(one) = one else { return el("span", "") };
-    let span = one.span;
-    let off = one.dismissible.then(|| Box::new(move |_| app.goal.dismiss(span)) as Box<_>);
-    chip(one.kind, &one.label, off)
-        .class_by("chip-marked", move || app.goal.pointed.get() == Some(span))
-        .on("mouseenter", move |_| app.goal.pointed.set(Some(span)))
-        .on("mouseleave", move |_| app.goal.pointed.set(None))
-}
-
-/// Why the goal cannot run: marked once somebody tried, plain while it is still being typed.
-fn problem(app: App) -> Option<String> {
-    let words = |problem: &Problem| {
-        let said = app.goal.heard.with(|text| problem.plainly(text));
-        format!("{said}\n{}", problem.hint.as_deref().unwrap_or_default())
+/// Whole goals that would be understood: the best offer first, and as the one that is meant to be taken.
+#[component]
+fn Suggestions() -> impl IntoView {
+    let app = use_app();
+    let goals = Memo::new(move |_| app.goal.reading.with(Reading::suggestions));
+    let suggestion = move |(at, goal): (usize, String)| {
+        let words = goal.clone();
+        view! {
+            <button
+                type="button"
+                class="suggestion"
+                class:suggestion-main=at == 0
+                dir="auto"
+                on:click=move |_| app.goal.take(&words)
+            >
+                {goal}
+            </button>
+        }
     };
-    app.goal
-        .problem
-        .with(|refused| refused.as_ref().map(|problem| format!("{REFUSED}{}", words(problem))))
-        .or_else(|| app.goal.reading.with(|reading| reading.problem_worth_saying().map(words)))
+    view! {
+        <Show when=move || goals.with(|goals| !goals.is_empty())>
+            <div class="suggestions">
+                <span class="panel-note">"Try"</span>
+                <For
+                    each=move || goals.get().into_iter().enumerate()
+                    key=|(at, goal)| (*at == 0, goal.clone())
+                    children=suggestion
+                />
+            </div>
+        </Show>
+    }
 }
 
-/// Before the words of a goal that somebody tried to run.
-const REFUSED: char = '!';
+/// Why the goal cannot run.
+#[derive(Clone, Debug, PartialEq)]
+struct Said {
+    /// Somebody tried to run it; else it is still being typed.
+    refused: bool,
+    message: String,
+    hint: Option<String>,
+}
+
+fn problem(app: App) -> Option<Said> {
+    let said = |problem: &Problem, refused| {
+        let message = app.goal.heard.with(|text| problem.plainly(text));
+        Said { refused, message, hint: problem.hint.clone() }
+    };
+    let refused = app.goal.problem.with(|problem| problem.as_ref().map(|problem| said(problem, true)));
+    refused
+        .or_else(|| app.goal.reading.with(|reading| reading.problem_worth_saying().map(|problem| said(problem, false))))
+}

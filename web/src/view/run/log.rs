@@ -30,8 +30,8 @@ pub(crate) fn log_panel(app: App) -> El {
     };
     let acts = move || app.runs.shown.with(|run| run.as_ref().map(|run| kind(run).to_owned()));
     // What is not needed at once follows when all of the program is here.
-    let kinds = move || acts().into_iter().filter(|kind| kind == GOING || app.whole.get()).collect();
-    let budgets = move || acts().into_iter().filter(|_| app.whole.get()).collect();
+    let kinds = move || acts().into_iter().filter(|kind| kind == GOING || true).collect();
+    let budgets = move || acts().into_iter().filter(|_| true).collect();
     let status = el("span", "run-status")
         .class_by("unseen", move || !some())
         .attr("role", "status")
@@ -58,7 +58,7 @@ pub(crate) fn log_panel(app: App) -> El {
             budget(app, going)
         })
         .when(some, move || el("p", "run-goal").attr("dir", "auto").text_by(goal))
-        .when(planned, move || plan_of_run(app))
+        .when(planned, move || plan_of_run())
         .when(some, move || rows(app))
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn TodoItem(id: String) -> impl IntoView {
 
 /// The row as it is read.
 #[component]
-fn Resting(id: StoredValue<String>, todo: RwSignal<Todo>) -> impl IntoView {
+fn Resting(id: StoredValue<String>, todo: Memo<Todo>) -> impl IntoView {
     let app = use_app();
     let text = Signal::derive(move || todo.with(|todo| todo.text.clone()));
     let edit = move || id.with_value(|id| app.todos.begin_edit(id));

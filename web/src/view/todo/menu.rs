@@ -18,7 +18,7 @@ const DOTS: &str = "button button-bare button-icon";
 
 /// The menu of a row: its date, how urgent it is, whether it is selected, and where it came from.
 #[component]
-pub(super) fn RowMenu(todo: RwSignal<Todo>) -> impl IntoView {
+pub(super) fn RowMenu(todo: Memo<Todo>) -> impl IntoView {
     let label = Signal::derive(move || format!("More for {}", todo.with(|todo| todo.text.clone())));
     view! {
         <Menu name="Todo" label class=DOTS opener=|| view! { <Glyph icon=Icon::More /> }>
@@ -121,7 +121,7 @@ pub(super) fn PanelMenu() -> impl IntoView {
 
 /// The box that selects a row, while rows are being selected.
 #[component]
-pub(super) fn SelectBox(id: StoredValue<String>, todo: RwSignal<Todo>) -> impl IntoView {
+pub(super) fn SelectBox(id: StoredValue<String>, todo: Memo<Todo>) -> impl IntoView {
     let app = use_app();
     view! {
         <input

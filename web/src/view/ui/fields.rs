@@ -1,25 +1,8 @@
 //! Form fields with their names, choices of one from a few, and words put into a field for somebody.
 
 use leptos::prelude::*;
-use web_sys::{HtmlDocument, HtmlInputElement};
 
 use super::{El, el, value_of};
-
-/// Puts other words into a field that has the focus, as typing does: so that undo goes through them. Whether it could.
-pub(crate) fn write_over(field: &El, words: &str) -> bool {
-    // What this kind of element is asked here it answers as an input does.
-    field.unchecked::<HtmlInputElement>().select();
-    let document: HtmlDocument = wasm_bindgen::JsCast::unchecked_into(document());
-    let command = if words.is_empty() { "delete" } else { "insertText" };
-    document.exec_command_with_show_ui_and_value(command, false, words) == Ok(true)
-}
-
-/// Whether the caret of a field stands at the end of what is in it, with nothing selected.
-pub(crate) fn at_end(field: &El) -> bool {
-    let field: &HtmlInputElement = field.unchecked();
-    let end = field.value().encode_utf16().count();
-    [field.selection_start(), field.selection_end()].iter().all(|at| *at == Ok(Some(end as u32)))
-}
 
 /// A field with its name before it.
 pub(crate) fn field(name: &str, input: El) -> El {

@@ -62,7 +62,7 @@ impl Place {
 }
 
 /// A list of so many rows, each under its key: that of a row which is not drawn is never asked for. Attributes and events
-/// that it is given are those of its `ul`.
+/// that it is given are those of its `ol`.
 #[component]
 pub(crate) fn LongList(
     /// Up to so many rows are drawn whole, and scroll with the page.
@@ -85,7 +85,7 @@ pub(crate) fn LongList(
     #[prop(into)]
     row: Callback<(Place, String), AnyView>,
 ) -> impl IntoView {
-    let list = NodeRef::<html::Ul>::new();
+    let list = NodeRef::<html::Ol>::new();
     let count = Memo::new(move |_| count.get());
     let is_long = Memo::new(move |_| count.get() > short);
     let size = Signal::derive(move || is_long.get().then(|| count.get()));
@@ -156,7 +156,7 @@ pub(crate) fn LongList(
         }
     });
     view! {
-        <ul
+        <ol
             class=class
             class:long=move || is_long.get()
             role="list"
@@ -174,7 +174,7 @@ pub(crate) fn LongList(
                     Piece::Row { at, key } => row.run((Place { at, size }, key)),
                 }
             />
-        </ul>
+        </ol>
     }
 }
 

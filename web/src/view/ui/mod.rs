@@ -17,7 +17,7 @@ mod walk;
 
 pub(crate) use dom::{El, el, is_ticked, svg, value_of};
 pub(crate) use effect::{follow, listen, on_window, soon};
-pub(crate) use fields::{Choice, Field, at_end, choice, field, write_over};
+pub(crate) use fields::{Choice, Field, choice, field};
 pub(crate) use file::{FileInput, JsonPicker, Picture};
 pub(crate) use icon::{Glyph, Icon, glyph};
 pub(crate) use long::{LongList, Place, in_its_turn};

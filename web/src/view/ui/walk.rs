@@ -62,7 +62,7 @@ impl Walk {
 
     /// Gives the focus to each row that is wanted, once it is drawn. `keep` is called first: from then on the row stays
     /// because of its focus.
-    pub(super) fn follow(self, list: NodeRef<html::Ul>, keep: impl Fn(usize) + Copy + 'static) {
+    pub(super) fn follow(self, list: NodeRef<html::Ol>, keep: impl Fn(usize) + Copy + 'static) {
         Effect::new(move || {
             if self.wanted().is_some() {
                 // By the next frame the row is drawn.
