@@ -9,22 +9,22 @@ use std::{env, fs};
 
 use crate::place::Place;
 use crate::shell::Cmd;
-use crate::{Outcome, parts};
+use crate::{Outcome, split};
 
 /// `cargo xtask finish-page`, with the folder that Trunk is filling in `TRUNK_STAGING_DIR`.
 pub(crate) fn command(place: &Place) -> Outcome {
     let folder = env::var_os("TRUNK_STAGING_DIR").ok_or("this is called by Trunk: use `cargo xtask build`")?;
     let release = env::var_os("TRUNK_PROFILE").is_some_and(|profile| profile == "release");
-    finish(place, Path::new(&folder), release.then_some(parts::Way::Cut))
+    finish(place, Path::new(&folder), release)
 }
 
-/// Finishes the page that Trunk wrote into a folder, for release when it is told what becomes of the program.
-pub(crate) fn finish(place: &Place, folder: &Path, release: Option<parts::Way>) -> Outcome {
-    reached(place, folder, release.is_some())?;
+/// Finishes the page that Trunk wrote into a folder.
+fn finish(place: &Place, folder: &Path, release: bool) -> Outcome {
+    reached(place, folder, release)?;
     let path = folder.join("index.html");
     let mut html = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
-    if let Some(way) = release {
-        html = parts::apply(place, folder, &html, way)?;
+    html = split::apply(place, folder, &html, release)?;
+    if release {
         html = one_style(folder, &html)?;
     }
     let (html, files) = externalised(&html);
@@ -32,7 +32,7 @@ pub(crate) fn finish(place: &Place, folder: &Path, release: Option<parts::Way>) 
         fs::write(folder.join(name), text).map_err(|error| format!("could not write {name}: {error}"))?;
     }
     fs::write(&path, html).map_err(|error| format!("could not write {}: {error}", path.display()))?;
-    if release.is_some() {
+    if release {
         minified(place, folder)?;
     }
     // A page that reloads itself on every change must not be answered from what was kept.

@@ -13,13 +13,13 @@ mod fuzz;
 mod node;
 mod package;
 mod page;
-mod parts;
 mod place;
 mod screenshots;
 mod serve;
 mod setup;
 mod shell;
 mod size;
+mod split;
 mod tally;
 mod test;
 mod tidy;
@@ -45,7 +45,6 @@ cargo xtask <command>
   test simulation [--seeds N] play the shipped module in N worlds decided by their seeds, or with --seed N in one
   tidy                        check the rules of the repository that no compiler checks
   size [--update]             measure the page and the npm package against bench/size.txt
-  parts                       drive the page and learn which of its functions come first, into web/parts.txt
   bench [part] [--update]     measure native, node, browser, page and lighthouse beside their peers, or one of them
   coverage [--update]         measure which lines of the core crates the native tests run
   fuzz [target] [seconds]     run a fuzz target
@@ -86,7 +85,6 @@ fn command(words: &[&str]) -> Outcome {
         ("tidy", []) => tidy::command(&place),
         ("size", []) => size::command(&place, size::Mode::Check),
         ("size", ["--update"]) => size::command(&place, size::Mode::Update),
-        ("parts", []) => parts::command(&place),
         ("bench", rest) => bench::command(&place, rest),
         ("coverage", []) => coverage::command(&place, false),
         ("coverage", ["--update"]) => coverage::command(&place, true),
