@@ -1,6 +1,6 @@
 // Prints, for each kind of file in a folder, its bytes: raw, gzip and brotli, each file compressed on its own as a server
-// would send it. The page's program comes in parts: `first` is all that has come when the page stands, `main` all that has
-// come when the main job can be done, `total` everything. The npm package is measured by door. `xtask size` calls it: node bench/size.mjs page dist
+// would send it. `first` is all that has come when the page stands, `main` all that has come when the main job has been
+// done, `total` everything; `later` are the parts of the program that come when they are first wanted. The npm package is measured by door. `xtask size` calls it: node bench/size.mjs page dist
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -25,16 +25,18 @@ if (what === "npm") {
 // What a visit fetches and what an import loads; pictures, types, texts and manifests are not on that way.
 const kinds = { ".wasm": "wasm", ".js": "js", ".css": "css", ".html": "html" };
 
+// The main job's plan branches, so its picture is drawn.
+const IN_MAIN_JOB = /-graph/;
+
 function kindOf(name, folder) {
   // What reaches further is fetched when it is first used.
   if (folder.endsWith("reach") || name === "door.js") return kinds[extname(name)] && "reach";
-  const part = /-(\d)\.wasm$/.exec(name);
-  if (part) return `wasm-${part[1]}`;
+  if (name.endsWith(".wasm") && !name.endsWith("_bg.wasm")) return IN_MAIN_JOB.test(name) ? "soon" : "later";
   return kinds[extname(name)];
 }
 
 // What is not there at first.
-const LATER = { "wasm-1": ["main"], "wasm-2": [], reach: [] };
+const LATER = { soon: ["main"], later: [], reach: [] };
 const sumsWith = (kind) => [...(kind in LATER ? LATER[kind] : ["first", "main"]), "total"];
 
 const sums = new Map();
@@ -53,8 +55,7 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   for (const sum of [kind, ...sumsWith(kind)]) add(sum, sizes);
 }
 
-const parts = sums.has("wasm-0");
-const lines = ["wasm", "wasm-0", "wasm-1", "wasm-2", "js", "css", "html", "reach", ...(parts ? ["first", "main"] : []), "total"];
+const lines = ["wasm", "soon", "later", "js", "css", "html", "reach", "first", "main", "total"];
 for (const line of lines) {
   if (sums.has(line)) console.log(what, line, ...sums.get(line));
 }

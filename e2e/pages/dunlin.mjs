@@ -5,10 +5,8 @@ import { isDeepStrictEqual } from "node:util";
 
 export const GOAL = "add todo Buy milk and calculate (10 + 5) * 2 then list todos";
 
-// Until the program has begun and all its parts are here. What needs a part earlier is of e2e/cases/parts.mjs: a request that
-// holds the page up can wait for ever for a driver that looks at every request.
-export const stands = (page) =>
-  page.waitForSelector("html:not([data-coming]):not(:has([data-skeleton]))", { state: "attached" });
+// Until the program has taken the skeleton's place.
+export const stands = (page) => page.waitForSelector("html:not(:has([data-skeleton]))", { state: "attached" });
 
 export function dunlin(page) {
   const region = (name) => page.getByRole("region", { name, exact: true });

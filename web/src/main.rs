@@ -23,12 +23,13 @@ fn main() {
     let Some(root) = document().get_element_by_id("app").and_then(|root| root.dyn_into::<HtmlElement>().ok()) else {
         return;
     };
-    // The program takes the place of the skeleton.
+    // The program takes the place of the skeleton, and what was typed there.
+    let typed = platform::typed_in(&root);
     root.set_text_content(None);
     if platform::framed_by_another() {
         return mount_to(root, || view! { <Refusal /> }).forget();
     }
-    mount_to(root, || view! { <Page app=State::open() /> }).forget();
+    mount_to(root, || view! { <Page app=State::open(typed) /> }).forget();
 }
 
 /// What stands in place of the page inside a page of another site: nothing that is stored, and nothing to click but the way

@@ -13,11 +13,6 @@ fn firefox(place: &Place) -> Option<PathBuf> {
     browser::named("FIREFOX").or_else(|| place.which(&["firefox", "firefox-esr"]))
 }
 
-/// Before Node 22 its WebSocket waits for a word, and before 20.10 it knows no such word.
-fn websocket(place: &Place) -> bool {
-    Cmd::new(place, "node --experimental-websocket --version").quiet().is_ok()
-}
-
 /// Installs Firefox where that is ours to do; without it the suite is left out.
 pub(crate) fn install(place: &Place) {
     if let Some(path) = firefox(place) {
@@ -38,13 +33,9 @@ pub(crate) fn run(place: &Place, report: &mut Report) {
         println!("\n== page in Firefox\nnot run: Firefox not found");
         return;
     };
-    if !websocket(place) {
-        println!("\n== page in Firefox\nnot run: this Node has no WebSocket, 20.10 is the first that has");
-        return;
-    }
     let driven = || {
         let url = serve::in_background(&place.at(page::DIST))?;
-        let node = Cmd::new(place, "node --experimental-websocket --no-warnings").arg(SCRIPT);
+        let node = Cmd::new(place, "node").arg(SCRIPT);
         node.env("DUNLIN_URL", url).env("FIREFOX", binary).show()
     };
     report.suite("page in Firefox", driven, tally::plain);

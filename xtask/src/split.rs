@@ -20,6 +20,9 @@ const MAIN: &str = "main.wasm";
 /// The script there that fetches the other modules.
 const LOADER: &str = "parts.js";
 
+/// How the other modules are fetched: the loader's own `fetch` is this one.
+const PATIENT: &str = "web/assets/patient.js";
+
 /// What rustc emits, which a part does not say of itself; `--all-features` would make a module that no engine takes.
 const FEATURES: &str = "--enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext \
      --enable-mutable-globals --enable-reference-types --enable-multivalue";
@@ -39,7 +42,9 @@ pub(crate) fn apply(place: &Place, folder: &Path, html: &str, release: bool) -> 
         .arg(folder)
         .arg(work.join(MAIN))
         .run()?;
-    let mut script = read(&work.join(&loader))?;
+    let patient = read(&place.at(PATIENT))?;
+    let script = read(&work.join(&loader))?;
+    let mut script = format!("{script}\n{}", patient.replace("export async function", "async function"));
     for part in &parts {
         let (old, new) = (file_name(part)?, format!("{name}-{}", file_name(part)?.trim_start_matches("split_")));
         script = script.replace(&format!("./{old}"), &format!("./{new}"));

@@ -107,7 +107,7 @@ impl Goal {
         for (at, words) in (1..).zip(WARMING) {
             self.engine.after(at * WARMING_PAUSE_MS, move || {
                 if self.text.with_untracked(String::is_empty) {
-                    drop(read(self.engine, self.saved, self.reach, words, &[]));
+                    drop(untrack(|| read(self.engine, self.saved, self.reach, words, &[])));
                 }
             });
         }
@@ -161,8 +161,9 @@ impl Goal {
                 return;
             }
             let text = self.text.get_untracked();
-            let reading =
-                self.dismissed.with_untracked(|dismissed| read(self.engine, self.saved, self.reach, &text, dismissed));
+            let reading = untrack(|| {
+                self.dismissed.with(|dismissed| read(self.engine, self.saved, self.reach, &text, dismissed))
+            });
             self.ahead.set_value(Some((text, reading)));
             self.engine.after(0, move || {
                 if is_it() {

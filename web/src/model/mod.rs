@@ -108,8 +108,8 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// Opens everything and keeps it in step with the address and with other tabs.
-    pub(crate) fn open() -> App {
+    /// Opens everything and keeps it in step with the address and with other tabs. `typed` is what the goal holds already.
+    pub(crate) fn open(typed: String) -> App {
         let engine = Engine::open();
         let place = RwSignal::new(Route::parse(&platform::address()));
         let (saved, todos, reach) = (saved::Saved::new(engine), todos::Todos::new(engine), reach::Reach::new(engine));
@@ -149,7 +149,7 @@ impl State {
         Effect::new(move || app.runs.look_at(app.place.with(|place| place.run.clone())));
         app.picture.watch(app);
         Effect::new(move || app.place.with(|place| app.todos.list(place.listing, &place.narrow)));
-        app.keep_drafts();
+        app.keep_drafts(typed);
         app.watch_reminders();
         engine.on_told(move |told| app.tell(told));
         let route = app.place.get_untracked();
@@ -235,8 +235,8 @@ impl State {
     }
 
     /// What is typed and not sent yet is there again after a reload.
-    fn keep_drafts(&'static self) {
-        let typed = platform::draft(GOAL);
+    fn keep_drafts(&'static self, typed: String) {
+        let typed = Some(typed).filter(|typed| !typed.is_empty()).unwrap_or_else(|| platform::draft(GOAL));
         if !typed.is_empty() {
             self.goal.type_in(typed);
         }
@@ -296,7 +296,7 @@ impl State {
             self.goal.clear();
             return self.take_back(asked);
         }
-        let saved = self.saved.goal_of(&text);
+        let saved = untrack(|| self.saved.goal_of(&text));
         // What was taken back belongs to what is typed, and not to what it stands for.
         let dismissed = if saved.is_some() { Vec::new() } else { self.goal.dismissed.get_untracked() };
         let options = RunOptions { policy: self.settings.policy.get_untracked(), dismissed, ..RunOptions::default() };

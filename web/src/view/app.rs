@@ -209,8 +209,16 @@ fn Notices() -> impl IntoView {
             </Note>
         }
     };
+    let late = platform::part_is_late();
     view! {
         <div class="page-notes" role="status" aria-label="Notices">
+            <Show when=move || late.get()>
+                <Note
+                    tone=Tone::Warn
+                    words="a part of the page has not arrived, and is asked for again"
+                    hint="check the connection; what is stored is safe".to_owned()
+                />
+            </Show>
             <For each=move || app.notices.get() key=String::clone children=notice />
         </div>
     }

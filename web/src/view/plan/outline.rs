@@ -99,7 +99,9 @@ fn OutlineStep(
     };
     let before =
         steps_before(&step.depends_on, step.run_when).filter(|_| branched || step.run_when != RunWhen::AllSucceeded);
-    let phrase = said(app, &step, &step.tool_input);
+    let doing = step.clone();
+    // Its dates follow the clock.
+    let phrase = Memo::new(move |_| said(app, &doing, &doing.tool_input));
     let answered = (!live).then(|| answer(&step)).flatten();
     let touched = (!live).then(|| view! { <Touched number /> });
     // Told only when it is another: a run of a thousand steps tells of one at a time.
@@ -129,7 +131,7 @@ fn OutlineStep(
             <span class="step-number">{number}</span>
             <div>
                 <div class="step-what" dir="auto">
-                    <Said phrase />
+                    {move || view! { <Said phrase=phrase.get() /> }}
                     {answered.map(|answer| view! { " = " <b class="step-answer">{answer}</b> })}
                 </div>
                 {touched}

@@ -13,7 +13,7 @@ use crate::{
         format::{counted, duration},
         use_app,
     },
-    view::ui::PanelHead,
+    view::ui::{PanelHead, later},
 };
 
 /// Goals that show what can be asked, by kind.
@@ -62,7 +62,7 @@ pub(crate) fn PlanPanel() -> impl IntoView {
         }
         Part::Plan => view! {
             <Show when=move || drawn.get()>
-                <PlanGraph live=false />
+                {later(graph(false))}
             </Show>
             <Outline live=false />
         }
@@ -99,7 +99,7 @@ pub(crate) fn PlanOfRun() -> impl IntoView {
         <section class="plan plan-of-run" aria-labelledby="plan-title">
             <PanelHead id="plan-title" words="Plan" />
             <Show when=move || { count.get() > 1 }>
-                <PlanGraph live=true />
+                {later(graph(true))}
             </Show>
             <Show when=move || { count.get() > 0 }>
                 <Outline live=true />
@@ -107,6 +107,12 @@ pub(crate) fn PlanOfRun() -> impl IntoView {
             {move || app.picture.shown.with(|pictured| pictured.plan().map(told))}
         </section>
     }
+}
+
+/// The picture of a plan comes when one is first looked at.
+#[cfg_attr(not(test), lazy)]
+async fn graph(live: bool) -> AnyView {
+    view! { <PlanGraph live /> }.into_any()
 }
 
 /// How a plan was read, and what it was expected to take and to come to.

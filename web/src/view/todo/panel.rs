@@ -149,15 +149,17 @@ fn empty_words(app: App) -> String {
 #[component]
 fn UndoNotice() -> impl IntoView {
     let app = use_app();
-    let back = move || {
-        if app.todos.again.get() {
-            view! { <button type="button" class="button" on:click=move |_| focus_box(app.todos.redo())>"Redo"</button> }
-        } else {
-            view! { <button type="button" class="button" on:click=move |_| focus_box(app.todos.undo())>"Undo"</button> }
-        }
+    let again = app.todos.again;
+    let back = move |_| focus_box(if again.get_untracked() { app.todos.redo() } else { app.todos.undo() });
+    let said = move || {
+        app.todos.said.get().map(|said| {
+            view! { <Note tone=Tone::Plain words=said hint=None>
+                <button type="button" class="button" on:click=back>
+                    {move || if again.get() { "Redo" } else { "Undo" }}
+                </button>
+            </Note> }
+        })
     };
-    let said =
-        move || app.todos.said.get().map(|said| view! { <Note tone=Tone::Plain words=said hint=None>{back()}</Note> });
     let hidden = move || {
         app.todos.hidden.get().map(|todo| {
             let words = format!("“{}” was added; it is not in this view", shortened(&todo.text, 60));

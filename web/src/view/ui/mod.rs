@@ -6,6 +6,7 @@ mod fields;
 mod file;
 
 mod icon;
+mod later;
 mod long;
 mod long_old;
 mod menu;
@@ -20,6 +21,7 @@ pub(crate) use effect::{follow, listen, on_window, soon};
 pub(crate) use fields::{Choice, Field, choice, field};
 pub(crate) use file::{FileInput, JsonPicker, Picture};
 pub(crate) use icon::{Glyph, Icon, glyph};
+pub(crate) use later::later;
 pub(crate) use long::{LongList, Place, in_its_turn};
 pub(crate) use long_old::long_list;
 pub(crate) use menu::{Menu, MenuItem, menu, menu_item};
