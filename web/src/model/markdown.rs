@@ -2,19 +2,44 @@
 //!
 //! It reads what reports are made of and no more; what it does not know is a line of text. It draws nothing.
 
-/// A piece of a report.
+/// A part of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Block {
+pub(crate) enum Part {
     /// A heading and how deep it is, from 1.
-    Heading(usize, Vec<Piece>),
-    /// A line of a list.
-    Item(Vec<Piece>),
-    /// A line of the list below a line of a list, and whether it is ticked off where it has a box.
-    Inner(Option<bool>, Vec<Piece>),
-    /// The cells of a row of a table.
-    Row(Vec<Vec<Piece>>),
+    Heading(usize, Line),
     /// Any other line.
-    Line(Vec<Piece>),
+    Line(Line),
+    /// A list.
+    List(Vec<Item>),
+    /// The rows of a table; the first one says what is in the others.
+    Table(Vec<Vec<Line>>),
+}
+
+/// A line, in pieces.
+pub(crate) type Line = Vec<Piece>;
+
+/// A line of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Item {
+    /// What it says.
+    pub(crate) line: Line,
+    /// The list below it, and whether each is ticked off where it has a box.
+    pub(crate) inner: Vec<(Option<bool>, Line)>,
+}
+
+/// A line of a report, and what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Block {
+    /// A heading and how deep it is, from 1.
+    Heading(usize, Line),
+    /// A line of a list.
+    Item(Line),
+    /// A line of the list below a line of a list, and whether it is ticked off where it has a box.
+    Inner(Option<bool>, Line),
+    /// The cells of a row of a table.
+    Row(Vec<Line>),
+    /// Any other line.
+    Line(Line),
 }
 
 /// A piece of a line.
@@ -28,9 +53,40 @@ pub(crate) enum Piece {
     Code(String),
 }
 
-/// The blocks of a report, in order.
-pub(crate) fn blocks(markdown: &str) -> Vec<Block> {
-    markdown.lines().filter(|line| !line.is_empty() && !line.starts_with("| ---")).map(block).collect()
+/// The parts of a report, in order.
+pub(crate) fn parts(markdown: &str) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for block in markdown.lines().filter(|line| !line.is_empty() && !line.starts_with("| ---")).map(block) {
+        let other = match parts.last_mut() {
+            Some(part) => part.take(block),
+            None => Some(block),
+        };
+        parts.extend(other.map(Part::of));
+    }
+    parts
+}
+
+impl Part {
+    /// The part that begins with a line.
+    fn of(block: Block) -> Self {
+        match block {
+            Block::Heading(deep, line) => Self::Heading(deep, line),
+            Block::Item(line) => Self::List(vec![Item { line, inner: Vec::new() }]),
+            Block::Row(cells) => Self::Table(vec![cells]),
+            Block::Inner(_, line) | Block::Line(line) => Self::Line(line),
+        }
+    }
+
+    /// Takes in a line that belongs to it, and gives back one that does not.
+    fn take(&mut self, block: Block) -> Option<Block> {
+        match (self, block) {
+            (Self::List(items), Block::Item(line)) => items.push(Item { line, inner: Vec::new() }),
+            (Self::List(items), Block::Inner(ticked, line)) => items.last_mut()?.inner.push((ticked, line)),
+            (Self::Table(rows), Block::Row(cells)) => rows.push(cells),
+            (_, block) => return Some(block),
+        }
+        None
+    }
 }
 
 fn block(line: &str) -> Block {
@@ -114,19 +170,34 @@ mod tests {
         let report = "# Run report\n\n- Status: **failed**\n- Run: `0192-ab`\n  - [x] Sweep\n  - and more\n\n| Step | Does |\n\
              | ---: | --- |\n| 1 | todo\\_store |\n\nPlain words";
         let code = Piece::Code("0192-ab".to_owned());
+        let inner = vec![(Some(true), vec![text("Sweep")]), (None, vec![text("and more")])];
         assert_eq!(
-            blocks(report),
+            parts(report),
             [
-                Block::Heading(1, vec![text("Run report")]),
-                Block::Item(vec![text("Status: "), Piece::Strong("failed".to_owned())]),
-                Block::Item(vec![text("Run: "), code]),
-                Block::Inner(Some(true), vec![text("Sweep")]),
-                Block::Inner(None, vec![text("and more")]),
-                Block::Row(vec![vec![text("Step")], vec![text("Does")]]),
-                Block::Row(vec![vec![text("1")], vec![text("todo_store")]]),
-                Block::Line(vec![text("Plain words")]),
+                Part::Heading(1, vec![text("Run report")]),
+                Part::List(vec![
+                    Item { line: vec![text("Status: "), Piece::Strong("failed".to_owned())], inner: Vec::new() },
+                    Item { line: vec![text("Run: "), code], inner },
+                ]),
+                Part::Table(vec![
+                    vec![vec![text("Step")], vec![text("Does")]],
+                    vec![vec![text("1")], vec![text("todo_store")]],
+                ]),
+                Part::Line(vec![text("Plain words")]),
             ]
         );
+    }
+
+    #[test]
+    fn what_stands_between_two_lists_ends_the_first() {
+        let item = |words| Item { line: vec![text(words)], inner: Vec::new() };
+        let expected = [
+            Part::List(vec![item("one"), item("two")]),
+            Part::Heading(2, vec![text("Then")]),
+            Part::List(vec![item("three")]),
+        ];
+        assert_eq!(parts("- one\n\n- two\n\n## Then\n\n- three"), expected);
+        assert_eq!(parts("  - below nothing"), [Part::Line(vec![text("below nothing")])]);
     }
 
     #[test]

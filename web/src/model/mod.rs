@@ -4,6 +4,7 @@
 
 mod asked;
 mod bars;
+mod commands;
 mod dismissed;
 mod door;
 mod doubt;
@@ -11,6 +12,7 @@ mod engine;
 pub(crate) mod format;
 mod goal;
 mod groups;
+mod history;
 pub(crate) mod layout;
 mod line;
 pub(crate) mod markdown;
@@ -29,6 +31,7 @@ mod schedules;
 pub(crate) mod segments;
 mod settings;
 mod tab;
+mod template_draft;
 mod todos;
 mod within;
 mod words;
@@ -42,6 +45,7 @@ use crate::platform;
 
 pub(crate) use asked::{Asked, asked_of_the_page};
 pub(crate) use bars::{Bar, BarKind, Bars};
+pub(crate) use commands::{Act, Command};
 pub(crate) use door::DOOR;
 pub(crate) use engine::Engine;
 pub(crate) use goal::Reading;
@@ -60,6 +64,7 @@ pub(crate) use runs::{ReportForm, Timeline};
 pub(crate) use saved::SavedGoal;
 pub(crate) use schedules::Planned;
 pub(crate) use tab::Tab;
+pub(crate) use template_draft::{DraftField, DraftTodo, TemplateDraft};
 pub(crate) use within::{Source, Wanted, is_run_of_its_own, wait_ends, waits_until, wanted};
 pub(crate) use words::{brief, short_name, steps_before, telling};
 

@@ -4,11 +4,13 @@
 use dunlin::{DunlinError, RunHandle, Schedule};
 use leptos::prelude::*;
 
-use super::{Engine, Problem, State, Told};
+use super::{Engine, Problem, SavedGoal, State, Told};
 use crate::model::format::shortened;
 
 /// Where no time of day is said, this one is meant.
 const MORNING: &str = "T09:00";
+/// The longest name of a schedule, in characters.
+const MOST_NAME: usize = 80;
 /// Nobody looks more often than this.
 const LEAST_MS: u64 = 1000;
 
@@ -140,6 +142,15 @@ impl State {
         let first = dunlin::describe_due(at, &self.todos.calendar());
         let again = rule.map(|rule| dunlin::describe_recurrence(rule).unwrap_or_else(|_| rule.to_owned()));
         again.map_or_else(|| first.clone(), |again| format!("{first}, {again}"))
+    }
+
+    /// What a schedule begins, as somebody calls it: a saved goal goes by its name.
+    pub(crate) fn name_of(&'static self, schedule: &Schedule) -> String {
+        let plan = || schedule.plan.as_ref().map(|plan| plan.goal.clone());
+        let goal = schedule.goal.clone().or_else(plan).unwrap_or_default();
+        let named = |all: &Vec<SavedGoal>| all.iter().find(|saved| saved.goal == goal).map(|saved| saved.name.clone());
+        let name = self.saved.all.with_untracked(named);
+        shortened(name.as_deref().unwrap_or(&goal), MOST_NAME)
     }
 
     /// Lets a schedule rest, or go on.

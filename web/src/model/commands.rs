@@ -1,0 +1,128 @@
+//! What can be found by typing a part of its words: actions, todos, saved and earlier goals.
+
+use leptos::prelude::*;
+
+use super::{Asked, Listing, State, format::shortened};
+
+/// So many are offered at once.
+const MOST: usize = 14;
+/// So many earlier goals are offered before anything is typed.
+const FEW_GOALS: usize = 3;
+/// The longest words, in characters.
+const LONGEST: usize = 80;
+
+/// What is offered: its kind, its words, what it does.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Command {
+    /// `Action`, `Saved`, `Goal`, `Todo`.
+    pub(crate) kind: &'static str,
+    /// What it is called.
+    pub(crate) words: String,
+    /// What it does.
+    pub(crate) act: Act,
+}
+
+/// What a command does.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Act {
+    /// Goes to the field for a new todo.
+    NewTodo,
+    /// Goes to the history.
+    History,
+    /// Opens the settings.
+    Settings,
+    /// Opens the tools and agents.
+    Tools,
+    /// Lists the keys.
+    Keys,
+    /// Opens the saved goals, with that one to be given a name.
+    Name(String),
+    /// Runs a saved goal.
+    Saved(String),
+    /// Undoes what was last done to the todos, or does it again.
+    TakeBack(Asked),
+    /// Lists those todos.
+    Show(Listing),
+    /// Types a goal.
+    Goal(String),
+    /// Goes to the todo of that identifier.
+    Todo(String),
+}
+
+impl Command {
+    fn new(kind: &'static str, words: &str, act: Act) -> Self {
+        Self { kind, words: shortened(words, LONGEST), act }
+    }
+}
+
+impl State {
+    /// What is offered for those words, now and whenever it is something else.
+    pub(crate) fn commands(&'static self, words: &str) -> Vec<Command> {
+        let wanted = words.trim().to_lowercase();
+        // What was given a name on purpose comes before what happened to be run.
+        let saved = self.saved.all.get();
+        let mut all: Vec<Command> =
+            saved.iter().map(|one| Command::new("Saved", &one.name, Act::Saved(one.goal.clone()))).collect();
+        all.extend(actions());
+        let typed = self.goal.text.with_untracked(|text| text.trim().to_owned());
+        let name = if typed.is_empty() { "Saved goals" } else { "Save this goal under a name" };
+        all.push(Command::new("Action", name, Act::Name(typed)));
+        let goals = self.runs.goals();
+        let few = if wanted.is_empty() { FEW_GOALS } else { goals.len() };
+        all.extend(goals.iter().take(few).map(|goal| Command::new("Goal", goal, Act::Goal(goal.clone()))));
+        if !wanted.is_empty() {
+            let todos = self.todos.ask(|todos| todos.list_shared(&dunlin::Filter::all()));
+            let like = todos.iter().filter(|todo| todo.text.to_lowercase().contains(&wanted)).take(MOST);
+            all.extend(like.map(|todo| Command::new("Todo", &todo.text, Act::Todo(todo.id.clone()))));
+        }
+        called(all, &wanted)
+    }
+}
+
+/// What is always there.
+fn actions() -> impl Iterator<Item = Command> {
+    let actions = [
+        ("New todo", Act::NewTodo),
+        ("Show all todos", Act::Show(Listing::All)),
+        ("Show active todos", Act::Show(Listing::Active)),
+        ("Show completed todos", Act::Show(Listing::Completed)),
+        ("History", Act::History),
+        ("Undo the last change", Act::TakeBack(Asked::Undo)),
+        ("Redo", Act::TakeBack(Asked::Redo)),
+        ("Settings", Act::Settings),
+        ("Tools and agents", Act::Tools),
+        ("Keys", Act::Keys),
+    ];
+    actions.into_iter().map(|(words, act)| Command::new("Action", words, act))
+}
+
+/// Those whose words have these in them, which are small letters, as many as are offered at once.
+fn called(mut all: Vec<Command>, wanted: &str) -> Vec<Command> {
+    all.retain(|command| command.words.to_lowercase().contains(wanted));
+    all.truncate(MOST);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(wanted: &str) -> Vec<String> {
+        called(actions().collect(), wanted).into_iter().map(|command| command.words).collect()
+    }
+
+    #[test]
+    fn a_command_is_found_by_any_part_of_its_words() {
+        assert_eq!(found("undo"), ["Undo the last change"]);
+        assert_eq!(found("completed"), ["Show completed todos"]);
+        assert_eq!(found("and a"), ["Tools and agents"]);
+        assert_eq!(found("xyzzy"), [""; 0]);
+        assert_eq!(found("").len(), 10);
+    }
+
+    #[test]
+    fn so_many_are_offered_and_no_more() {
+        let many = (0..40).map(|at| Command::new("Goal", &format!("sum {at}"), Act::Goal(String::new()))).collect();
+        assert_eq!(called(many, "sum").len(), MOST);
+    }
+}
