@@ -3,14 +3,14 @@
 use leptos::{ev, prelude::*};
 
 use super::{
-    history::{report_sheet, runs_panel},
-    palette::palette,
+    history::{ReportSheet, RunsPanel},
+    palette::Palette,
     plan::PlanPanel,
     prompt::PromptBar,
-    reach::reach_sheet,
+    reach::ReachSheet,
     run::{earlier, log_panel, result, result_key},
-    saved::saved_sheet,
-    settings::{is_writing, keys_sheet, on_question_mark, settings_sheet},
+    saved::SavedSheet,
+    settings::{KeysSheet, SettingsSheet, is_writing, on_question_mark},
     todo::{Reminders, TodoPanel},
     ui::{Glyph, Icon, IconButton, Note, Tone, old},
 };
@@ -88,16 +88,16 @@ pub(crate) fn Page(app: App) -> impl IntoView {
                 <div class="page-side">
                     <TodoPanel />
                 </div>
-                <div class="page-past">{old(runs_panel(app))}</div>
+                <div class="page-past"><RunsPanel /></div>
             </main>
             <Reminders />
             <Tabs />
-            {old(settings_sheet(app))}
-            {old(reach_sheet(app))}
-            {old(report_sheet(app))}
-            {old(keys_sheet(app))}
-            {old(saved_sheet(app))}
-            {old(palette(app))}
+            <SettingsSheet />
+            <ReachSheet />
+            <ReportSheet />
+            <KeysSheet />
+            <SavedSheet />
+            <Palette />
         </div>
     }
 }

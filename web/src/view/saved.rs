@@ -1,28 +1,56 @@
 //! The dialog named "Saved goals": a goal is given a name, by which it runs.
 
-use leptos::prelude::*;
+use leptos::{ev, prelude::*};
 
 use crate::{
-    model::{App, SavedGoal},
-    view::schedules::{every, removed, schedules_group},
-    view::settings::sheet,
-    view::ui::{El, Icon, Tone, button, el, field, icon_button, is_composing, key_of, note, value_of},
+    model::{SavedGoal, use_app},
+    view::schedules::{EveryButton, EveryForm, RemovedSchedule, SchedulesGroup},
+    view::ui::{Field, Icon, IconButton, Note, Sheet, Tone, is_composing},
 };
 
 /// The dialog named "Saved goals".
-pub(crate) fn saved_sheet(app: App) -> El {
+#[component]
+pub(crate) fn SavedSheet() -> impl IntoView {
+    let app = use_app();
+    let saved = app.saved;
     let name = RwSignal::new(String::new());
     let said = RwSignal::new(None::<String>);
-    let opened = move || {
+    let opened = move |()| {
         name.set(String::new());
         said.set(None);
     };
-    sheet("saved-title", "Saved goals", app.saved.open, move || filled(app, name, said), opened)
+    let told = move || said.get().map(|words| view! { <Note tone=Tone::Plain words /> });
+    let none = "A goal that you often carry out can have a name. Type the name as a goal, and it runs.";
+    view! {
+        <Sheet id="saved-title" name="Saved goals" open=saved.open opened>
+            <div class="sheet-groups">
+                <NewName name said />
+                <div role="status">{told} <Removed /> <RemovedSchedule /></div>
+                <ul class="saved-goals" role="list" aria-label="Saved goals">
+                    <For
+                        each=move || saved.all.get()
+                        key=|one| (one.name.clone(), one.goal.clone())
+                        children=|one| view! { <Row one /> }
+                    />
+                </ul>
+                <Show when=move || saved.all.with(Vec::is_empty)>
+                    <p class="panel-note">{none}</p>
+                </Show>
+                <SchedulesGroup />
+            </div>
+        </Sheet>
+    }
 }
 
-fn filled(app: App, name: RwSignal<String>, said: RwSignal<Option<String>>) -> El {
-    let saved = app.saved;
-    let keep = move || {
+/// The form in which a goal is given a name.
+#[component]
+fn NewName(
+    name: RwSignal<String>,
+    /// Gets what to say of a goal that was kept.
+    said: RwSignal<Option<String>>,
+) -> impl IntoView {
+    let saved = use_app().saved;
+    let keep = Callback::new(move |()| {
         let (called, goal) = (name.get_untracked(), saved.draft.get_untracked());
         let done = saved.keep(&called, &goal);
         said.set(done.then(|| format!("Saved: “{}” runs it, typed as a goal or chosen with Ctrl K", called.trim())));
@@ -30,70 +58,89 @@ fn filled(app: App, name: RwSignal<String>, said: RwSignal<Option<String>>) -> E
             name.set(String::new());
             saved.draft.set(String::new());
         }
+    });
+    let problem = move || {
+        saved.problem.get().map(|problem| view! { <Note tone=Tone::Bad words=problem.message hint=problem.hint /> })
     };
-    let input = |text: RwSignal<String>, hint: &str| {
-        el("input", "field-input")
-            .attr("type", "text")
-            .attr("dir", "auto")
-            .attr("autocomplete", "off")
-            .attr("placeholder", hint)
-            .prop_by("value", move || text.get().into())
-            .on("input", move |event| text.set(value_of(&event)))
-            .on("keydown", move |event| {
-                let key = key_of(&event);
-                if key.key() == "Enter" && !is_composing(key) {
-                    event.prevent_default();
-                    keep();
-                }
-            })
-    };
-    let problem =
-        move || saved.problem.get().map(|problem| note(Tone::Bad, &problem.message, problem.hint.as_deref(), None));
-    let form = el("div", "group saved-form")
-        .child(field("Name", input(name, "monday morning").attr("autofocus", "")))
-        .child(field("Goal", input(saved.draft, "list todos due today then list overdue todos")))
-        .slot(problem)
-        .child(el("div", "actions").child(button("button button-main", "Save goal", move |_| keep())));
-    let gone = move || {
-        let (_, one) = saved.removed.get()?;
-        let back = button("button", "Undo", move |_| saved.put_back());
-        Some(note(Tone::Plain, &format!("Removed “{}”", one.name), None, Some(back)))
-    };
-    let told = move || said.get().map(|words| note(Tone::Plain, &words, None, None));
-    let keys = move || saved.all.with(|all| all.iter().map(|one| format!("{}\n{}", one.name, one.goal)).collect());
-    let row = move |key: &str| {
-        let (name, goal) = key.split_once('\n').unwrap_or((key, ""));
-        line(app, &SavedGoal { name: name.to_owned(), goal: goal.to_owned() })
-    };
-    let none = move || {
-        let words = "A goal that you often carry out can have a name. Type the name as a goal, and it runs.";
-        saved.all.with(Vec::is_empty).then(|| el("p", "panel-note").text(words))
-    };
-    el("div", "sheet-groups")
-        .child(form)
-        .child(el("div", "").attr("role", "status").slot(told).slot(gone).slot(move || removed(app)))
-        .child(el("ul", "saved-goals").attr("role", "list").attr("aria-label", "Saved goals").each(keys, row))
-        .slot(none)
-        .child(schedules_group(app))
+    view! {
+        <div class="group saved-form">
+            <Field name="Name">
+                <Input text=name hint="monday morning" keep attr:autofocus=true />
+            </Field>
+            <Field name="Goal">
+                <Input text=saved.draft hint="list todos due today then list overdue todos" keep />
+            </Field>
+            {problem}
+            <div class="actions">
+                <button type="button" class="button button-main" on:click=move |_| keep.run(())>"Save goal"</button>
+            </div>
+        </div>
+    }
 }
 
-fn line(app: App, one: &SavedGoal) -> El {
-    let (goal, name) = (one.goal.clone(), one.name.clone());
-    let run = button("button", "Run", move |_| {
-        app.saved.open.set(false);
-        app.run_saved(&goal);
-    });
-    let remove = icon_button(Icon::Bin, move |_| app.saved.remove(&name));
+/// A field of the form; Enter keeps the goal.
+#[component]
+fn Input(text: RwSignal<String>, hint: &'static str, keep: Callback<()>) -> impl IntoView {
+    let on_key = move |event: ev::KeyboardEvent| {
+        if event.key() == "Enter" && !is_composing(&event) {
+            event.prevent_default();
+            keep.run(());
+        }
+    };
+    view! {
+        <input
+            class="field-input"
+            type="text"
+            dir="auto"
+            autocomplete="off"
+            placeholder=hint
+            bind:value=text
+            on:keydown=on_key
+        />
+    }
+}
+
+/// What was last removed, and the way back.
+#[component]
+fn Removed() -> impl IntoView {
+    let saved = use_app().saved;
+    move || {
+        saved.removed.get().map(|(_, one)| {
+            view! {
+                <Note tone=Tone::Plain words=format!("Removed “{}”", one.name)>
+                    <button type="button" class="button" on:click=move |_| saved.put_back()>"Undo"</button>
+                </Note>
+            }
+        })
+    }
+}
+
+/// A saved goal: what runs it, gives it a schedule, and removes it.
+#[component]
+fn Row(one: SavedGoal) -> impl IntoView {
+    let app = use_app();
+    let SavedGoal { name, goal } = one;
+    let (run_it, remove_it) = (format!("Run {name}"), format!("Remove {name}"));
+    let (name, goal) = (StoredValue::new(name), StoredValue::new(goal));
     let open = RwSignal::new(false);
-    let (every, form) = every(app, &one.name, &one.goal, open);
-    let line = el("div", "saved-goal")
-        .child(
-            el("div", "")
-                .child(el("bdi", "saved-name").text(&one.name))
-                .child(el("p", "panel-note").attr("dir", "auto").text(&one.goal)),
-        )
-        .child(run.attr("aria-label", &format!("Run {}", one.name)))
-        .child(every)
-        .child(remove.attr("aria-label", &format!("Remove {}", one.name)));
-    el("li", "").child(line).when(move || open.get(), form)
+    let run = move |_| {
+        app.saved.open.set(false);
+        app.run_saved(&goal.get_value());
+    };
+    view! {
+        <li>
+            <div class="saved-goal">
+                <div>
+                    <bdi class="saved-name">{name.get_value()}</bdi>
+                    <p class="panel-note" dir="auto">{goal.get_value()}</p>
+                </div>
+                <button type="button" class="button" aria-label=run_it on:click=run>"Run"</button>
+                <EveryButton name open />
+                <IconButton icon=Icon::Bin label=remove_it on:click=move |_| app.saved.remove(&name.get_value()) />
+            </div>
+            <Show when=move || open.get()>
+                <EveryForm name goal open />
+            </Show>
+        </li>
+    }
 }

@@ -1,11 +1,11 @@
 //! Goals that begin by themselves: a list of them with their next times, and the field in which a saved goal is given one.
 
-use leptos::prelude::*;
+use leptos::{ev, html, prelude::*};
 
 use crate::{
     model::format::shortened,
-    model::{App, Planned},
-    view::ui::{El, Icon, Tone, button, el, icon_button, is_composing, key_of, note, soon, value_of},
+    model::{Planned, use_app},
+    view::ui::{Icon, IconButton, Note, Tone, is_composing},
 };
 
 /// How far schedules reach.
@@ -13,101 +13,147 @@ const REACH: &str =
     "A schedule begins its goal while this page is open in a tab; what was missed begins once when it is opened.";
 
 /// The part of the dialog that lists them.
-pub(crate) fn schedules_group(app: App) -> El {
+#[component]
+pub(crate) fn SchedulesGroup() -> impl IntoView {
+    let app = use_app();
     let all = app.schedules.all;
-    let keys = move || all.with(|all| all.iter().map(|one| format!("{}\n{one:?}", one.schedule.id)).collect());
-    let row = move |key: &str| {
-        let id = key.split('\n').next().unwrap_or_default();
-        let found = all.with_untracked(|all| all.iter().find(|one| one.schedule.id == id).cloned());
-        found.map_or_else(|| el("li", ""), |one| line(app, &one))
+    let some = Memo::new(move |_| all.with(|all| !all.is_empty()));
+    let none = || {
+        view! { <p class="panel-note">"There is none yet: “Every…” beside a saved goal makes one."</p> }
     };
-    let some = move || all.with(|all| !all.is_empty());
-    el("section", "group")
-        .attr("aria-labelledby", "schedules-title")
-        .child(el("h3", "").attr("id", "schedules-title").text("Schedules"))
-        .child(el("p", "panel-note").text(REACH))
-        .when(some, move || {
-            el("ul", "saved-goals").attr("role", "list").attr("aria-label", "Schedules").each(keys, row)
-        })
-        .when(
-            move || !some(),
-            || el("p", "panel-note").text("There is none yet: “Every…” beside a saved goal makes one."),
-        )
+    view! {
+        <section class="group" aria-labelledby="schedules-title">
+            <h3 id="schedules-title">"Schedules"</h3>
+            <p class="panel-note">{REACH}</p>
+            <Show when=move || some.get() fallback=none>
+                <ul class="saved-goals" role="list" aria-label="Schedules">
+                    // One that is changed is made anew.
+                    <For
+                        each=move || all.get()
+                        key=|one| (one.schedule.id.clone(), format!("{one:?}"))
+                        children=|one| view! { <Row one /> }
+                    />
+                </ul>
+            </Show>
+        </section>
+    }
 }
 
-/// What was last removed, and the way back.
-pub(crate) fn removed(app: App) -> Option<El> {
-    let one = app.schedules.removed.get()?;
-    let back = button("button", "Undo", move |_| app.put_schedule_back());
-    let goal = shortened(one.goal.as_deref().unwrap_or("a plan"), 60);
-    Some(note(Tone::Plain, &format!("Removed the schedule of “{goal}”"), None, Some(back)))
-}
-
-fn line(app: App, one: &Planned) -> El {
-    let goal = one.schedule.goal.clone().or_else(|| one.schedule.plan.as_ref().map(|plan| plan.goal.clone()));
-    let goal = goal.unwrap_or_default();
-    // A saved goal goes by its name.
-    let named =
-        app.saved.all.with_untracked(|all| all.iter().find(|saved| saved.goal == goal).map(|saved| saved.name.clone()));
-    let name = shortened(named.as_deref().unwrap_or(&goal), 80);
-    let (next, rule, paused) = (one.next.clone(), one.schedule.rule.clone(), one.schedule.paused);
+/// A schedule: when it begins next, what lets it rest, and what removes it.
+#[component]
+fn Row(one: Planned) -> impl IntoView {
+    let app = use_app();
+    let Planned { schedule, next } = one;
+    let name = app.name_of(&schedule);
+    let paused = schedule.paused;
+    let rule = schedule.rule;
     let told = move || {
         let moment = app.moment_of(&next, rule.as_deref());
         if paused { format!("Paused. Would begin {moment}") } else { format!("Next {moment}") }
     };
-    let [id, gone] = [one.schedule.id.clone(), one.schedule.id.clone()];
     let word = if paused { "Go on" } else { "Pause" };
-    let pause = button("button", word, move |_| app.pause_schedule(&id, !paused));
-    let remove = icon_button(Icon::Bin, move |_| app.remove_schedule(&gone));
-    el("li", "saved-goal")
-        .child(
-            el("div", "")
-                .child(el("bdi", "saved-name").text(&name))
-                .child(el("p", "panel-note").attr("dir", "auto").text_by(told)),
-        )
-        .child(pause.attr("aria-label", &format!("{word}: {name}")))
-        .child(remove.attr("aria-label", &format!("Remove the schedule of {name}")))
+    let (pause_it, remove_it) = (format!("{word}: {name}"), format!("Remove the schedule of {name}"));
+    let id = StoredValue::new(schedule.id);
+    let pause = move |_| app.pause_schedule(&id.get_value(), !paused);
+    view! {
+        <li class="saved-goal">
+            <div>
+                <bdi class="saved-name">{name}</bdi>
+                <p class="panel-note" dir="auto">{told}</p>
+            </div>
+            <button type="button" class="button" aria-label=pause_it on:click=pause>{word}</button>
+            <IconButton icon=Icon::Bin label=remove_it on:click=move |_| app.remove_schedule(&id.get_value()) />
+        </li>
+    }
 }
 
-/// The button beside a saved goal that gives it a schedule, and the field that opens under it.
-pub(crate) fn every(app: App, name: &str, goal: &str, open: RwSignal<bool>) -> (El, Box<dyn Fn() -> El>) {
-    let button_of = button("button", "Every…", move |_| open.update(|open| *open = !*open))
-        .attr("aria-label", &format!("Every… for {name}"))
-        .attr_by("aria-expanded", move || Some(open.get().to_string()));
-    let (name, goal) = (StoredValue::new(name.to_owned()), StoredValue::new(goal.to_owned()));
-    let form = move || {
-        let words = RwSignal::new(String::new());
-        let keep = move || {
-            if goal.with_value(|goal| app.schedule_goal(goal, &words.get_untracked())) {
-                open.set(false);
+/// What was last removed, and the way back.
+#[component]
+pub(crate) fn RemovedSchedule() -> impl IntoView {
+    let app = use_app();
+    move || {
+        app.schedules.removed.get().map(|one| {
+            let goal = shortened(one.goal.as_deref().unwrap_or("a plan"), 60);
+            view! {
+                <Note tone=Tone::Plain words=format!("Removed the schedule of “{goal}”")>
+                    <button type="button" class="button" on:click=move |_| app.put_schedule_back()>"Undo"</button>
+                </Note>
             }
-        };
-        let field = el("input", "field-input")
-            .attr("type", "text")
-            .attr("dir", "auto")
-            .attr("autocomplete", "off")
-            .attr("placeholder", "every Friday at 9")
-            .attr("aria-label", &name.with_value(|name| format!("When {name} begins")))
-            .on("input", move |event| words.set(value_of(&event)))
-            .on("keydown", move |event| {
-                let key = key_of(&event);
-                if key.key() == "Enter" && !is_composing(key) {
-                    event.prevent_default();
-                    keep();
-                }
-            });
-        let first = field.clone();
-        soon(move || first.focus());
-        let told =
-            move || words.with(|words| app.told_when(words).map(|told| format!("Begins {told}")).unwrap_or_default());
-        let problem = move || {
-            app.schedules.problem.get().map(|problem| note(Tone::Bad, &problem.message, problem.hint.as_deref(), None))
-        };
-        el("div", "saved-when")
-            .child(field)
-            .child(button("button button-main", "Keep", move |_| keep()))
-            .child(el("p", "panel-note saved-told").attr("aria-live", "polite").text_by(told))
-            .slot(problem)
+        })
+    }
+}
+
+/// The button beside a saved goal that opens the field for its schedule.
+#[component]
+pub(crate) fn EveryButton(
+    /// The name of the goal.
+    name: StoredValue<String>,
+    /// Whether the field is open.
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="button"
+            aria-label=name.with_value(|name| format!("Every… for {name}"))
+            aria-expanded=move || open.get().to_string()
+            on:click=move |_| open.update(|open| *open = !*open)
+        >
+            "Every…"
+        </button>
+    }
+}
+
+/// The field in which a saved goal is given a schedule.
+#[component]
+pub(crate) fn EveryForm(
+    /// The name of the goal.
+    name: StoredValue<String>,
+    goal: StoredValue<String>,
+    /// Closed when the schedule is kept.
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    let app = use_app();
+    let words = RwSignal::new(String::new());
+    let field = NodeRef::<html::Input>::new();
+    Effect::new(move || {
+        if let Some(field) = field.get() {
+            drop(field.focus());
+        }
+    });
+    let keep = move || {
+        if goal.with_value(|goal| app.schedule_goal(goal, &words.get_untracked())) {
+            open.set(false);
+        }
     };
-    (button_of, Box::new(form))
+    let on_key = move |event: ev::KeyboardEvent| {
+        if event.key() == "Enter" && !is_composing(&event) {
+            event.prevent_default();
+            keep();
+        }
+    };
+    let told =
+        move || words.with(|words| app.told_when(words).map(|told| format!("Begins {told}")).unwrap_or_default());
+    let problem = move || {
+        let problem = app.schedules.problem.get();
+        problem.map(|problem| view! { <Note tone=Tone::Bad words=problem.message hint=problem.hint /> })
+    };
+    view! {
+        <div class="saved-when">
+            <input
+                class="field-input"
+                type="text"
+                dir="auto"
+                autocomplete="off"
+                placeholder="every Friday at 9"
+                aria-label=name.with_value(|name| format!("When {name} begins"))
+                node_ref=field
+                bind:value=words
+                on:keydown=on_key
+            />
+            <button type="button" class="button button-main" on:click=move |_| keep()>"Keep"</button>
+            <p class="panel-note saved-told" aria-live="polite">{told}</p>
+            {problem}
+        </div>
+    }
 }

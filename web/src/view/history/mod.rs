@@ -1,7 +1,9 @@
 //! The runs that are stored.
 
+mod offered;
 mod panel;
 mod report;
+mod row;
 
-pub(crate) use panel::runs_panel;
-pub(crate) use report::report_sheet;
+pub(crate) use panel::RunsPanel;
+pub(crate) use report::ReportSheet;

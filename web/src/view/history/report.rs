@@ -2,67 +2,83 @@
 
 use leptos::prelude::*;
 
-use crate::model::markdown::{Block, Piece, blocks};
 use crate::{
-    model::App,
-    view::settings::sheet,
-    view::ui::{El, Icon, el, glyph},
+    model::{
+        markdown::{Item, Line, Part, Piece, parts},
+        use_app,
+    },
+    view::ui::{Glyph, Icon, Sheet},
 };
 
 /// The dialog named "Report", made anew whenever it is opened.
-pub(crate) fn report_sheet(app: App) -> El {
+#[component]
+pub(crate) fn ReportSheet() -> impl IntoView {
+    let app = use_app();
     let open = app.runs.report_open;
-    let shown = move || open.get().then(|| untrack(|| app.runs.report_text())).map(|report| drawn(&report));
-    sheet("report-title", "Report", open, move || el("div", "report").slot(shown), || {})
+    let shown = move || {
+        open.get().then(|| {
+            let report = untrack(|| app.runs.report_text());
+            // The first heading is the dialog's own.
+            let drawn: Vec<_> = parts(&report).into_iter().skip(1).map(part).collect();
+            view! { <div>{drawn}</div> }
+        })
+    };
+    view! {
+        <Sheet id="report-title" name="Report" open>
+            <div class="report">{shown}</div>
+        </Sheet>
+    }
 }
 
-fn drawn(report: &str) -> El {
-    let mut page = el("div", "");
-    // The list or the table that the next line may belong to.
-    let mut group: Option<(bool, El)> = None;
-    // The last line of a list, and the list below it.
-    let mut last: Option<El> = None;
-    let mut inner: Option<El> = None;
-    // The first heading is the dialog's own.
-    for block in blocks(report).into_iter().skip(1) {
-        let in_table = matches!(block, Block::Row(_));
-        if !in_table && !matches!(block, Block::Item(_) | Block::Inner(..))
-            || group.as_ref().is_some_and(|(table, _)| *table != in_table)
-        {
-            page = page.children(group.take().map(|(_, group)| group));
+fn part(part: Part) -> AnyView {
+    match part {
+        Part::Heading(deep, line) if deep > 2 => view! { <h4 dir="auto">{words(line)}</h4> }.into_any(),
+        Part::Heading(_, line) => view! { <h3 dir="auto">{words(line)}</h3> }.into_any(),
+        Part::Line(line) => view! { <p dir="auto">{words(line)}</p> }.into_any(),
+        Part::List(items) => {
+            let items: Vec<_> = items.into_iter().map(item).collect();
+            view! { <ul role="list">{items}</ul> }.into_any()
         }
-        match block {
-            Block::Heading(deep, words) => page = page.child(line(if deep > 2 { "h4" } else { "h3" }, &words)),
-            Block::Line(words) => page = page.child(line("p", &words)),
-            Block::Item(words) => {
-                let (_, list) = group.take().unwrap_or_else(|| (false, el("ul", "").attr("role", "list")));
-                let item = line("li", &words);
-                group = Some((false, list.child(item.clone())));
-                (last, inner) = (Some(item), None);
-            }
-            Block::Inner(ticked, words) => {
-                let mark = ticked.map(|ticked| glyph(if ticked { Icon::BoxTicked } else { Icon::Box }));
-                let done = (ticked == Some(true)).then(|| el("span", "unseen").text(" (completed)"));
-                let thing = el("li", "value-row").children(mark).child(line("span", &words)).children(done);
-                let below = inner.take().unwrap_or_else(|| el("ul", "").attr("role", "list"));
-                last = last.map(|item| item.child(below.clone()));
-                inner = Some(below.child(thing));
-            }
-            Block::Row(cells) => {
-                // The first row says what is in the others.
-                let (tag, table) = group.take().map_or_else(|| ("th", el("table", "")), |(_, table)| ("td", table));
-                let row = el("tr", "").children(cells.iter().map(|cell| line(tag, cell)));
-                group = Some((true, table.child(row)));
-            }
+        Part::Table(rows) => {
+            let rows: Vec<_> = rows.into_iter().enumerate().map(|(at, cells)| row(at, cells)).collect();
+            view! { <table>{rows}</table> }.into_any()
         }
     }
-    page.children(group.map(|(_, group)| group))
 }
 
-fn line(tag: &str, pieces: &[Piece]) -> El {
-    pieces.iter().fold(el(tag, "").attr("dir", "auto"), |line, piece| match piece {
-        Piece::Text(words) => line.text(words),
-        Piece::Strong(words) => line.child(el("b", "").text(words)),
-        Piece::Code(words) => line.child(el("code", "").attr("dir", "ltr").text(words)),
-    })
+/// A line of a list, with the list below it.
+fn item(Item { line, inner }: Item) -> impl IntoView {
+    let below: Vec<_> = inner.into_iter().map(|(ticked, line)| below(ticked, line)).collect();
+    let below = (!below.is_empty()).then(|| view! { <ul role="list">{below}</ul> });
+    view! { <li dir="auto">{words(line)} {below}</li> }
+}
+
+/// A line of the list below a line of a list.
+fn below(ticked: Option<bool>, line: Line) -> impl IntoView {
+    let mark = ticked.map(|ticked| if ticked { Icon::BoxTicked } else { Icon::Box });
+    let mark = mark.map(|icon| view! { <Glyph icon /> });
+    let done = (ticked == Some(true)).then(|| view! { <span class="unseen">" (completed)"</span> });
+    view! { <li class="value-row">{mark} <span dir="auto">{words(line)}</span> {done}</li> }
+}
+
+/// A row of a table; the first says what is in the others.
+fn row(at: usize, cells: Vec<Line>) -> impl IntoView {
+    let cell = |line: Line| {
+        if at == 0 {
+            view! { <th dir="auto">{words(line)}</th> }.into_any()
+        } else {
+            view! { <td dir="auto">{words(line)}</td> }.into_any()
+        }
+    };
+    let cells: Vec<_> = cells.into_iter().map(cell).collect();
+    view! { <tr>{cells}</tr> }
+}
+
+fn words(line: Line) -> Vec<AnyView> {
+    let piece = |piece| match piece {
+        Piece::Text(words) => words.into_any(),
+        Piece::Strong(words) => view! { <b>{words}</b> }.into_any(),
+        Piece::Code(words) => view! { <code dir="ltr">{words}</code> }.into_any(),
+    };
+    line.into_iter().map(piece).collect()
 }

@@ -3,39 +3,46 @@
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::{switch, tools::named};
+use super::{Switch, tools::named};
 use crate::{
     model::format::counted,
-    model::{Agent, App, DOOR, as_tool},
+    model::{Agent, DOOR, as_tool, use_app},
     platform,
     view::run::label,
-    view::ui::{El, button, el},
 };
 
 /// Every agent with what it may use.
-pub(super) fn group(app: App) -> El {
-    let keys = move || app.reach.agents.with(|agents| agents.iter().map(|one| one.name.clone()).collect());
-    let row = move |name: &str| {
-        let found = app.reach.agents.with_untracked(|agents| agents.iter().find(|one| one.name == name).cloned());
-        found.map_or_else(|| el("li", ""), |one| row(app, &one))
-    };
-    let words = "A goal that is not about todos, sums or dates goes to those that are on. Each does its part with the tools that \
-                 it may use, and the log shows what it did.";
-    let example = button("button", "Try the example", move |_| app.try_agents());
-    let aside = "Adds five notes, switches all agents on, and types a goal for them.";
-    el("section", "group")
-        .attr("aria-labelledby", "reach-agents")
-        .child(el("h3", "").attr("id", "reach-agents").text("Agents"))
-        .child(el("p", "panel-note").text(words))
-        .child(el("ul", "reach-list").attr("role", "list").attr("aria-label", "Agents").each(keys, row))
-        .child(el("div", "actions reach-example").child(example).child(el("p", "panel-note").text(aside)))
+#[component]
+pub(super) fn AgentsGroup() -> impl IntoView {
+    const WORDS: &str = "A goal that is not about todos, sums or dates goes to those that are on. Each does its part with the \
+                         tools that it may use, and the log shows what it did.";
+    let app = use_app();
+    view! {
+        <section class="group" aria-labelledby="reach-agents">
+            <h3 id="reach-agents">"Agents"</h3>
+            <p class="panel-note">{WORDS}</p>
+            <ul class="reach-list" role="list" aria-label="Agents">
+                <For each=move || app.reach.agents.get() key=|one| one.name.clone() children=|one| view! { <Row one /> } />
+            </ul>
+            <div class="actions reach-example">
+                <button type="button" class="button" on:click=move |_| app.try_agents()>"Try the example"</button>
+                <p class="panel-note">"Adds five notes, switches all agents on, and types a goal for them."</p>
+            </div>
+        </section>
+    }
 }
 
-fn row(app: App, one: &Agent) -> El {
-    el("li", "reach-row")
-        .child(switch(app, &as_tool(&one.name), &label(&one.name)))
-        .child(el("p", "reach-does").text(&one.description))
-        .child(el("p", "reach-may").text(&may(one)))
+/// An agent.
+#[component]
+fn Row(one: Agent) -> impl IntoView {
+    let may = may(&one);
+    view! {
+        <li class="reach-row">
+            <Switch name=as_tool(&one.name) words=label(&one.name) />
+            <p class="reach-does">{one.description}</p>
+            <p class="reach-may">{may}</p>
+        </li>
+    }
 }
 
 /// What an agent may do at most.
@@ -58,41 +65,48 @@ fn may(one: &Agent) -> String {
 }
 
 /// What agents of the browser itself are offered, where it has any.
-pub(super) fn of_the_browser(app: App) -> Option<El> {
-    let words = "This browser can call the tools that are on, and begin, watch and stop runs. You see each of them here, and \
-                 what deletes waits for you.";
+#[component]
+pub(super) fn OfTheBrowser() -> impl IntoView {
+    const WORDS: &str = "This browser can call the tools that are on, and begin, watch and stop runs. You see each of them \
+                         here, and what deletes waits for you.";
     platform::Door::is_possible().then(|| {
-        el("section", "group")
-            .attr("aria-labelledby", "reach-door")
-            .child(el("h3", "").attr("id", "reach-door").text("Agents of this browser"))
-            .child(el("p", "panel-note").text(words))
-            .child(switch(app, DOOR, "Offer this page to them"))
+        view! {
+            <section class="group" aria-labelledby="reach-door">
+                <h3 id="reach-door">"Agents of this browser"</h3>
+                <p class="panel-note">{WORDS}</p>
+                <Switch name=DOOR words="Offer this page to them" />
+            </section>
+        }
     })
 }
 
 /// What agents remember, messages that wait for them, and what they were refused.
-pub(super) fn kept(app: App) -> El {
+#[component]
+pub(super) fn KeptGroup() -> impl IntoView {
+    let app = use_app();
+    // Looked at again each time the dialog is opened.
     let lines = move || {
         app.reach.open.track();
         let told = told(&app.reach.kept());
         if told.is_empty() {
-            return vec![
-                el("p", "panel-note").text("Nothing is remembered, no message waits, and nothing was refused."),
-            ];
+            let nothing = "Nothing is remembered, no message waits, and nothing was refused.";
+            return view! { <p class="panel-note">{nothing}</p> }.into_any();
         }
-        let items = told.into_iter().map(|line| el("li", "").attr("dir", "auto").text(&line));
-        vec![el("ul", "reach-kept").attr("role", "list").attr("aria-label", "Kept for agents").children(items)]
+        let items: Vec<_> = told.into_iter().map(|line| view! { <li dir="auto">{line}</li> }).collect();
+        view! { <ul class="reach-kept" role="list" aria-label="Kept for agents">{items}</ul> }.into_any()
     };
-    el("section", "group")
-        .attr("aria-labelledby", "reach-kept")
-        .child(el("h3", "").attr("id", "reach-kept").text("Memory and messages"))
-        .child(el("div", "").slot(lines))
-        .child(
-            el("p", "panel-note")
-                .text("“Export everything” in the settings has all of it, and “Remove everything” takes it away."),
-        )
+    view! {
+        <section class="group" aria-labelledby="reach-kept">
+            <h3 id="reach-kept">"Memory and messages"</h3>
+            <div>{lines}</div>
+            <p class="panel-note">
+                "“Export everything” in the settings has all of it, and “Remove everything” takes it away."
+            </p>
+        </section>
+    }
 }
 
+/// What is kept, in lines.
 fn told(kept: &Value) -> Vec<String> {
     let list = |name: &str| kept.get(name).and_then(Value::as_array).into_iter().flatten();
     let words = |value: &Value, name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();

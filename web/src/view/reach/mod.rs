@@ -6,44 +6,84 @@ mod tools;
 
 use leptos::prelude::*;
 
+use self::{
+    agents::{AgentsGroup, KeptGroup, OfTheBrowser},
+    notes::NotesGroup,
+    tools::ToolsGroup,
+};
 use crate::{
-    model::App,
-    view::settings::sheet,
-    view::ui::{El, Tone, el, is_ticked, link, note},
+    model::use_app,
+    view::ui::{Note, Sheet, Tone},
 };
 
 /// The dialog.
-pub(crate) fn reach_sheet(app: App) -> El {
-    let made = sheet("reach-title", "Tools and agents", app.reach.open, move || filled(app), || {});
-    made.attr("class", "sheet sheet-wide")
-}
-
-fn filled(app: App) -> El {
+#[component]
+pub(crate) fn ReachSheet() -> impl IntoView {
+    let app = use_app();
     let reach = app.reach;
-    let coming = move || reach.coming.get().then(|| el("p", "panel-note").text("The further tools are being fetched…"));
-    let again = move || link("Try again", move |_| app.show_tools());
-    let failed = move || {
-        let hint = "they come from where this page came from: check the connection";
-        let act = reach.agents.with(Vec::is_empty).then(again);
-        reach.problem.get().map(|words| note(Tone::Bad, &words, act.is_some().then_some(hint), act))
-    };
-    el("div", "sheet-groups")
-        .child(tools::group(app))
-        .child(el("div", "").attr("role", "status").slot(coming))
-        .slot(failed)
-        .when(move || reach.agents.with(|agents| !agents.is_empty()), move || agents::group(app))
-        .child(notes::group(app))
-        .children(agents::of_the_browser(app))
-        .when(move || reach.agents.with(|agents| !agents.is_empty()), move || agents::kept(app))
+    let any_agents = Memo::new(move |_| reach.agents.with(|agents| !agents.is_empty()));
+    let coming = move || reach.coming.get();
+    view! {
+        <Sheet id="reach-title" name="Tools and agents" open=reach.open wide=true>
+            <div class="sheet-groups">
+                <ToolsGroup />
+                <div role="status">
+                    <Show when=coming>
+                        <p class="panel-note">"The further tools are being fetched…"</p>
+                    </Show>
+                </div>
+                <Failed />
+                <Show when=move || any_agents.get()>
+                    <AgentsGroup />
+                </Show>
+                <NotesGroup />
+                <OfTheBrowser />
+                <Show when=move || any_agents.get()>
+                    <KeptGroup />
+                </Show>
+            </div>
+        </Sheet>
+    }
 }
 
-/// A name with a switch beside it.
-fn switch(app: App, name: &str, words: &str) -> El {
-    let (name, shown) = (name.to_owned(), name.to_owned());
-    let tick = el("input", "switch")
-        .attr("type", "checkbox")
-        .attr("role", "switch")
-        .prop_by("checked", move || app.reach.is_on(&shown).into())
-        .on("change", move |event| app.switch(&name, is_ticked(&event)));
-    el("label", "reach-head").child(el("span", "reach-name").text(words)).child(tick)
+/// Why something could not be had, and what tries it again while the module is not here.
+#[component]
+fn Failed() -> impl IntoView {
+    const HINT: &str = "they come from where this page came from: check the connection";
+    let app = use_app();
+    let reach = app.reach;
+    move || {
+        let missing = reach.agents.with(Vec::is_empty);
+        let hint = missing.then(|| HINT.to_owned());
+        let again = missing.then(|| {
+            view! { <button type="button" class="link" on:click=move |_| app.show_tools()>"Try again"</button> }
+        });
+        reach.problem.get().map(|words| view! { <Note tone=Tone::Bad words hint>{again}</Note> })
+    }
+}
+
+/// A tool or an agent with a switch beside it.
+#[component]
+fn Switch(
+    /// The name of the tool, or of the agent as a tool.
+    #[prop(into)]
+    name: String,
+    /// What it is called.
+    #[prop(into)]
+    words: String,
+) -> impl IntoView {
+    let app = use_app();
+    let name = StoredValue::new(name);
+    view! {
+        <label class="reach-head">
+            <span class="reach-name">{words}</span>
+            <input
+                class="switch"
+                type="checkbox"
+                role="switch"
+                prop:checked=move || name.with_value(|name| app.reach.is_on(name))
+                on:change=move |event| app.switch(&name.get_value(), event_target_checked(&event))
+            />
+        </label>
+    }
 }

@@ -1,77 +1,106 @@
 //! The notes that tools may search: texts that the person gave, kept on this device.
 
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
 
 use crate::{
     model::format::shortened,
-    model::{App, Note},
+    model::{Note, use_app},
     platform::choose_file,
-    view::ui::{El, Icon, button, el, field, icon_button, value_of},
+    view::ui::{Field, FileInput, Icon, IconButton},
 };
 
 /// The notes, and a form for another one.
-pub(super) fn group(app: App) -> El {
-    let keys =
-        move || app.reach.notes.with(|notes| notes.iter().map(|one| format!("{}\n{}", one.id, one.text)).collect());
-    let row = move |key: &str| {
-        let id = key.split('\n').next().unwrap_or_default();
-        let found = app.reach.notes.with_untracked(|notes| notes.iter().find(|one| one.id == id).cloned());
-        found.map_or_else(|| el("li", ""), |one| row(app, one))
-    };
+#[component]
+pub(super) fn NotesGroup() -> impl IntoView {
+    let app = use_app();
     let writing = RwSignal::new(false);
-    let acts = move || {
-        let new = button("button", "New note", move |_| writing.set(true));
-        let file = NodeRef::<leptos::html::Input>::new();
-        let read = move |(name, text): (String, String)| app.reach.keep_notes(&[(name, text)]);
-        let open = button("button", "Add a text file…", move |_| choose_file(file));
-        el("div", "actions").child(new).child(open).view(
-            view! { <crate::view::ui::FileInput kinds="text/*,.md,.txt,.csv" name="Text file" node_ref=file read /> },
-        )
-    };
     let words = "Texts that Search looks through, beside your todos and runs. They are kept on this device.";
-    el("section", "group")
-        .attr("aria-labelledby", "reach-notes")
-        .child(el("h3", "").attr("id", "reach-notes").text("Notes"))
-        .child(el("p", "panel-note").text(words))
-        .child(el("ul", "reach-list").attr("role", "list").attr("aria-label", "Notes").each(keys, row))
-        .when(move || !writing.get(), acts)
-        .when(move || writing.get(), move || form(app, writing))
+    view! {
+        <section class="group" aria-labelledby="reach-notes">
+            <h3 id="reach-notes">"Notes"</h3>
+            <p class="panel-note">{words}</p>
+            <ul class="reach-list" role="list" aria-label="Notes">
+                // One that is written anew is drawn anew.
+                <For
+                    each=move || app.reach.notes.get()
+                    key=|one| (one.id.clone(), one.text.clone())
+                    children=|one| view! { <Row one /> }
+                />
+            </ul>
+            <Show when=move || writing.get() fallback=move || view! { <Acts writing /> }>
+                <NoteForm writing />
+            </Show>
+        </section>
+    }
 }
 
-fn row(app: App, one: Note) -> El {
-    let name = format!("Remove the note {}", one.title);
-    let remove = icon_button(Icon::Bin, move |_| app.reach.remove_note(&one.id)).attr("aria-label", &name);
-    el("li", "reach-note")
-        .child(
-            el("div", "")
-                .child(el("bdi", "reach-name").text(&one.title))
-                .child(el("p", "reach-does").attr("dir", "auto").text(&shortened(&one.text, 160))),
-        )
-        .child(remove)
+/// A note.
+#[component]
+fn Row(one: Note) -> impl IntoView {
+    let app = use_app();
+    let Note { id, title, text } = one;
+    let label = format!("Remove the note {title}");
+    view! {
+        <li class="reach-note">
+            <div>
+                <bdi class="reach-name">{title}</bdi>
+                <p class="reach-does" dir="auto">{shortened(&text, 160)}</p>
+            </div>
+            <IconButton icon=Icon::Bin label on:click=move |_| app.reach.remove_note(&id) />
+        </li>
+    }
 }
 
-fn form(app: App, writing: RwSignal<bool>) -> El {
+/// The ways to another note: writing it, and a file.
+#[component]
+fn Acts(
+    /// Set when it is to be written.
+    writing: RwSignal<bool>,
+) -> impl IntoView {
+    let app = use_app();
+    let file = NodeRef::<html::Input>::new();
+    let read = move |(name, text): (String, String)| app.reach.keep_notes(&[(name, text)]);
+    view! {
+        <div class="actions">
+            <button type="button" class="button" on:click=move |_| writing.set(true)>"New note"</button>
+            <button type="button" class="button" on:click=move |_| choose_file(file)>"Add a text file…"</button>
+            <FileInput kinds="text/*,.md,.txt,.csv" name="Text file" node_ref=file read />
+        </div>
+    }
+}
+
+/// The form for a note.
+#[component]
+fn NoteForm(
+    /// Taken back when it is done.
+    writing: RwSignal<bool>,
+) -> impl IntoView {
+    let app = use_app();
     let (title, words) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let input = |element: &'static str, text: RwSignal<String>| {
-        el(element, "field-input")
-            .attr("dir", "auto")
-            .prop_by("value", move || text.get().into())
-            .on("input", move |event| text.set(value_of(&event)))
-    };
-    let keep = button("button button-main", "Keep note", move |_| {
-        let (title, words) = (title.get_untracked().trim().to_owned(), words.get_untracked());
-        app.reach.keep_notes(&[(title, words)]);
+    let first = NodeRef::<html::Input>::new();
+    Effect::new(move || {
+        if let Some(first) = first.get() {
+            drop(first.focus());
+        }
+    });
+    let lacks = move || [title, words].iter().any(|text| text.with(|text| text.trim().is_empty()));
+    let keep = move |_| {
+        let title = title.with_untracked(|title| title.trim().to_owned());
+        app.reach.keep_notes(&[(title, words.get_untracked())]);
         writing.set(false);
-    });
-    let keep = keep.flag_by("disabled", move || {
-        title.with(|title| title.trim().is_empty()) || words.with(|words| words.trim().is_empty())
-    });
-    let leave = button("button", "Cancel", move |_| writing.set(false));
-    let first = input("input", title).attr("type", "text").attr("autocomplete", "off");
-    let shown = first.clone();
-    crate::view::ui::soon(move || shown.focus());
-    el("div", "reach-form")
-        .child(field("Title", first))
-        .child(field("Text", input("textarea", words).attr("rows", "4")))
-        .child(el("div", "actions").child(keep).child(leave))
+    };
+    view! {
+        <div class="reach-form">
+            <Field name="Title">
+                <input class="field-input" type="text" dir="auto" autocomplete="off" node_ref=first bind:value=title />
+            </Field>
+            <Field name="Text">
+                <textarea class="field-input" dir="auto" rows="4" bind:value=words></textarea>
+            </Field>
+            <div class="actions">
+                <button type="button" class="button button-main" disabled=lacks on:click=keep>"Keep note"</button>
+                <button type="button" class="button" on:click=move |_| writing.set(false)>"Cancel"</button>
+            </div>
+        </div>
+    }
 }

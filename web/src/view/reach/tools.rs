@@ -1,31 +1,38 @@
 //! The tools.
 
 use dunlin::ToolSpec;
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
 use serde_json::Value;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
-use super::switch;
+use super::Switch;
 use crate::{
-    model::{App, Offered},
+    model::{Offered, Problem, use_app},
     platform,
     view::run::{answer_form, label},
-    view::ui::{El, Tone, button, el, note, soon},
+    view::ui::{Note, Tone, old},
 };
 
 /// Every tool, and those that this page cannot have.
-pub(super) fn group(app: App) -> El {
-    let keys = move || app.reach.tools.with(|tools| tools.iter().map(|one| one.spec.name.clone()).collect());
-    let row = move |name: &str| {
-        let found = app.reach.tools.with_untracked(|tools| tools.iter().find(|one| one.spec.name == name).cloned());
-        found.map_or_else(|| el("li", ""), |one| row(app, one))
-    };
+#[component]
+pub(super) fn ToolsGroup() -> impl IntoView {
+    let app = use_app();
     let words = "What plans may call. What is off is not planned. What you switch on is fetched once and stays on.";
-    el("section", "group")
-        .attr("aria-labelledby", "reach-tools")
-        .child(el("h3", "").attr("id", "reach-tools").text("Tools"))
-        .child(el("p", "panel-note").text(words))
-        .child(el("ul", "reach-list").attr("role", "list").attr("aria-label", "Tools").each(keys, row))
-        .child(el("p", "panel-note").text(&not_here()))
+    view! {
+        <section class="group" aria-labelledby="reach-tools">
+            <h3 id="reach-tools">"Tools"</h3>
+            <p class="panel-note">{words}</p>
+            <ul class="reach-list" role="list" aria-label="Tools">
+                <For
+                    each=move || app.reach.tools.get()
+                    key=|one| one.spec.name.clone()
+                    children=|one| view! { <Row one /> }
+                />
+            </ul>
+            <p class="panel-note">{not_here()}</p>
+        </section>
+    }
 }
 
 /// Why what reaches over the network is missing.
@@ -41,25 +48,39 @@ pub(super) fn named(tool: &str) -> String {
     if tool == "sql" { "SQL".to_owned() } else { label(tool) }
 }
 
-fn row(app: App, one: Offered) -> El {
-    let name = StoredValue::new(one.spec.name.clone());
+/// A tool: whether it is on, what it does, what it may reach, and a form to try it.
+#[component]
+fn Row(one: Offered) -> impl IntoView {
+    let app = use_app();
+    let spec = StoredValue::new(one.spec);
+    let (name, does, reaches) = spec.with_value(|spec| (spec.name.clone(), spec.description.clone(), reaches(spec)));
+    let words = named(&name);
+    let label = StoredValue::new(format!("Try it: {words}"));
     let open = RwSignal::new(false);
-    let is_on = move || name.with_value(|name| app.reach.is_on(name));
-    let words = named(&one.spec.name);
-    let try_it = {
-        let words = words.clone();
-        move || {
-            button("button", "Try it", move |_| open.update(|open| *open = !*open))
-                .attr("aria-label", &format!("Try it: {words}"))
-                .attr_by("aria-expanded", move || Some(open.get().to_string()))
-        }
-    };
-    let reaches = el("p", "reach-may").text(&reaches(&one.spec));
-    let made = el("li", "reach-row")
-        .child(switch(app, &one.spec.name, &words))
-        .child(el("p", "reach-does").text(&one.spec.description))
-        .child(el("div", "reach-foot").child(reaches).when(is_on, try_it));
-    made.when(move || is_on() && open.get(), move || form(app, &one.spec, &words))
+    let is_on = Memo::new(move |_| spec.with_value(|spec| app.reach.is_on(&spec.name)));
+    view! {
+        <li class="reach-row">
+            <Switch name words />
+            <p class="reach-does">{does}</p>
+            <div class="reach-foot">
+                <p class="reach-may">{reaches}</p>
+                <Show when=move || is_on.get()>
+                    <button
+                        type="button"
+                        class="button"
+                        aria-label=label.get_value()
+                        aria-expanded=move || open.get().to_string()
+                        on:click=move |_| open.update(|open| *open = !*open)
+                    >
+                        "Try it"
+                    </button>
+                </Show>
+            </div>
+            <Show when=move || is_on.get() && open.get()>
+                <TryForm spec=spec.get_value() />
+            </Show>
+        </li>
+    }
 }
 
 /// What a tool may reach, as its specification says it.
@@ -81,28 +102,35 @@ fn reaches(spec: &ToolSpec) -> String {
     said.join(" ")
 }
 
-/// The form that calls it once.
-fn form(app: App, spec: &ToolSpec, words: &str) -> El {
+/// The form that calls a tool once.
+#[component]
+fn TryForm(spec: ToolSpec) -> impl IntoView {
+    let app = use_app();
     let written = RwSignal::new(None::<Value>);
-    let problem = RwSignal::new(None::<(String, Option<String>)>);
-    let name = spec.name.clone();
-    let run = button("button button-main", "Run it", move |_| {
-        let input = written.get_untracked().unwrap_or_default();
-        let tried = app.try_tool(&name, &input).err();
-        problem.set(tried.map(|problem| (problem.message, problem.hint)));
-    });
-    let fields = answer_form(&format!("Input of {words}"), &spec.input_schema, written);
-    let made = el("div", "reach-form")
-        .child(fields)
-        .slot(move || problem.get().map(|(words, hint)| note(Tone::Bad, &words, hint.as_deref(), None)))
-        .child(el("div", "actions").child(run));
-    let first = made.clone();
-    soon(move || {
-        if let Ok(Some(field)) = first.element().query_selector("input, select, textarea") {
-            El::of(field).focus();
+    let problem = RwSignal::new(None::<Problem>);
+    let fields = old(answer_form(&format!("Input of {}", named(&spec.name)), &spec.input_schema, written));
+    let form = NodeRef::<html::Div>::new();
+    Effect::new(move || {
+        let first = form.get().and_then(|form| form.query_selector("input, select, textarea").ok().flatten());
+        if let Some(first) = first.and_then(|first| first.dyn_into::<HtmlElement>().ok()) {
+            drop(first.focus());
         }
     });
-    made
+    let run = move |_| {
+        let input = written.get_untracked().unwrap_or_default();
+        problem.set(app.try_tool(&spec.name, &input).err());
+    };
+    let told =
+        move || problem.get().map(|problem| view! { <Note tone=Tone::Bad words=problem.message hint=problem.hint /> });
+    view! {
+        <div class="reach-form" node_ref=form>
+            {fields}
+            {told}
+            <div class="actions">
+                <button type="button" class="button button-main" on:click=run>"Run it"</button>
+            </div>
+        </div>
+    }
 }
 
 #[cfg(test)]

@@ -1,16 +1,18 @@
 //! What is stored on this device: how much, out, in, and away.
 
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
 
 use crate::{
     model::format::bytes,
-    model::{App, use_app},
+    model::use_app,
     platform,
-    view::ui::{El, JsonPicker, Tone, button, el, note, soon},
+    view::ui::{JsonPicker, Note, Tone},
 };
 
 /// Export, import, storage use, reset.
-pub(crate) fn data_group(app: App) -> El {
+#[component]
+pub(super) fn DataGroup() -> impl IntoView {
+    let app = use_app();
     let settings = app.settings;
     let stored = move || match settings.stored.get() {
         Some(0) => "Nothing is kept on this device yet.".to_owned(),
@@ -20,33 +22,44 @@ pub(crate) fn data_group(app: App) -> El {
         }
         None => "Nothing is kept after this page is closed.".to_owned(),
     };
-
     let read = move |(_, text): (String, String)| {
         settings.import(&text);
         app.runs_again();
     };
-    let acts = el("div", "actions").view(view! {
-        <ExportButton />
-        <JsonPicker class="button" words="Import…" name="Backup file" read />
-    });
-    let said = move || {
-        let undo = settings.can_undo().then(|| {
-            button("button", "Undo", move |_| {
-                settings.undo();
-                app.runs_again();
-            })
-        });
-        settings.said.get().map(|words| note(Tone::Plain, &words, None, undo))
+    let failed = move || {
+        settings.problem.get().map(|problem| view! { <Note tone=Tone::Bad words=problem.message hint=problem.hint /> })
     };
-    let failed =
-        move || settings.problem.get().map(|problem| note(Tone::Bad, &problem.message, problem.hint.as_deref(), None));
-    el("section", "group")
-        .attr("aria-labelledby", "data-title")
-        .child(el("h3", "").attr("id", "data-title").text("Data"))
-        .child(el("p", "panel-note").text_by(stored))
-        .child(reset(acts, app))
-        .child(el("div", "").attr("role", "status").slot(said))
-        .slot(failed)
+    view! {
+        <section class="group" aria-labelledby="data-title">
+            <h3 id="data-title">"Data"</h3>
+            <p class="panel-note">{stored}</p>
+            <div class="actions">
+                <ExportButton />
+                <JsonPicker class="button" words="Import…" name="Backup file" read />
+                <Reset />
+            </div>
+            <Done />
+            {failed}
+        </section>
+    }
+}
+
+/// What was done to all of it, and the way back.
+#[component]
+fn Done() -> impl IntoView {
+    let app = use_app();
+    let undo = move |_| {
+        app.settings.undo();
+        app.runs_again();
+    };
+    let said = move || {
+        let undo = app
+            .settings
+            .can_undo()
+            .then(|| view! { <button type="button" class="button" on:click=undo>"Undo"</button> });
+        app.settings.said.get().map(|words| view! { <Note tone=Tone::Plain words>{undo}</Note> })
+    };
+    view! { <div role="status">{said}</div> }
 }
 
 /// Saves everything as a file: in the settings, and wherever storage says no.
@@ -61,24 +74,48 @@ pub(crate) fn ExportButton() -> impl IntoView {
 }
 
 /// Removing everything asks once more, with the export beside the question: it cannot be undone.
-fn reset(acts: El, app: App) -> El {
+#[component]
+fn Reset() -> impl IntoView {
     let asking = RwSignal::new(false);
-    let ask = move || button("button button-bad", "Remove everything…", move |_| asking.set(true));
-    let question = move || {
-        let now = button("button button-bad", "Remove everything now", move |_| {
-            asking.set(false);
-            app.remove_everything();
-        });
-        // What takes the place of the button has the focus, and nothing goes by pressing a key twice.
-        let keep = button("button", "Keep", move |_| asking.set(false));
-        let first = keep.clone();
-        soon(move || first.focus());
-        el("span", "note note-warn")
-            .attr("role", "group")
-            .attr("aria-label", "Remove everything")
-            .child(el("span", "").text("All todos, runs and settings go. Export them first if in doubt."))
-            .child(now)
-            .child(keep)
+    view! {
+        <Show
+            when=move || asking.get()
+            fallback=move || {
+                view! {
+                    <button type="button" class="button button-bad" on:click=move |_| asking.set(true)>
+                        "Remove everything…"
+                    </button>
+                }
+            }
+        >
+            <ResetQuestion asking />
+        </Show>
+    }
+}
+
+/// The question whether everything is to go.
+#[component]
+fn ResetQuestion(
+    /// Taken back when it is answered.
+    asking: RwSignal<bool>,
+) -> impl IntoView {
+    let app = use_app();
+    let keep = NodeRef::<html::Button>::new();
+    // What takes the place of the button has the focus, and nothing goes by pressing a key twice.
+    Effect::new(move || {
+        if let Some(keep) = keep.get() {
+            drop(keep.focus());
+        }
+    });
+    let remove = move |_| {
+        asking.set(false);
+        app.remove_everything();
     };
-    acts.when(move || !asking.get(), ask).when(move || asking.get(), question)
+    view! {
+        <span class="note note-warn" role="group" aria-label="Remove everything">
+            <span>"All todos, runs and settings go. Export them first if in doubt."</span>
+            <button type="button" class="button button-bad" on:click=remove>"Remove everything now"</button>
+            <button type="button" class="button" node_ref=keep on:click=move |_| asking.set(false)>"Keep"</button>
+        </span>
+    }
 }

@@ -1,13 +1,12 @@
 //! The list of the keys: the dialog named "Keys", which `?` opens.
 
-use leptos::prelude::*;
+use leptos::{ev, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::sheet::sheet;
 use crate::{
-    model::App,
-    view::ui::{El, el, is_ticked},
+    model::{App, use_app},
+    view::ui::Sheet,
 };
 
 /// Where they work, and what each does: the keys of a row are held together, `/` stands between those that do the same.
@@ -55,37 +54,57 @@ const KEYS: [(&str, &[(&str, &str)]); 5] = [
 ];
 
 /// The dialog named "Keys".
-pub(crate) fn keys_sheet(app: App) -> El {
-    let fill = move || {
-        let by_key = el("input", "check")
-            .attr("type", "checkbox")
-            .prop_by("checked", move || app.settings.keys_by_key.get().into())
-            .on("change", move |event| app.settings.list_keys_by_key(is_ticked(&event)));
-        let by_key = el("label", "field").text("Open this list with the ? key").child(by_key);
-        el("div", "sheet-groups").children(KEYS.into_iter().map(group)).child(by_key)
-    };
-    sheet("keys-title", "Keys", app.settings.keys_open, fill, || {})
+#[component]
+pub(crate) fn KeysSheet() -> impl IntoView {
+    let app = use_app();
+    let groups = move || KEYS.map(|(name, keys)| view! { <Keys name keys /> }).into_iter().collect::<Vec<_>>();
+    view! {
+        <Sheet id="keys-title" name="Keys" open=app.settings.keys_open>
+            <div class="sheet-groups">
+                {groups()}
+                <label class="field">
+                    "Open this list with the ? key"
+                    <input
+                        class="check"
+                        type="checkbox"
+                        prop:checked=move || app.settings.keys_by_key.get()
+                        on:change=move |event| app.settings.list_keys_by_key(event_target_checked(&event))
+                    />
+                </label>
+            </div>
+        </Sheet>
+    }
 }
 
-fn group((name, keys): (&str, &[(&str, &str)])) -> El {
-    let row = |list: El, (keys, words): &(&str, &str)| {
-        let key = |key: &str| if key == "/" { el("span", "").text(" or ") } else { el("kbd", "").text(key) };
-        let keys = el("dt", "").children(keys.split(' ').map(key));
-        list.child(keys).child(el("dd", "").text(words))
+/// The keys of one part of the page.
+#[component]
+fn Keys(name: &'static str, keys: &'static [(&'static str, &'static str)]) -> impl IntoView {
+    let key = |key: &'static str| match key {
+        "/" => view! { <span>" or "</span> }.into_any(),
+        key => view! { <kbd>{key}</kbd> }.into_any(),
     };
-    let list = keys.iter().fold(el("dl", "keys"), row);
-    el("section", "group").child(el("h3", "").text(name)).child(list)
+    let row = |(keys, words): &(&'static str, &'static str)| {
+        let keys: Vec<_> = keys.split(' ').map(key).collect();
+        view! { <dt>{keys}</dt> <dd>{*words}</dd> }
+    };
+    let rows: Vec<_> = keys.iter().map(row).collect();
+    view! {
+        <section class="group">
+            <h3>{name}</h3>
+            <dl class="keys">{rows}</dl>
+        </section>
+    }
 }
 
 /// Whether a key belongs to a field or a dialog.
-pub(crate) fn is_writing(event: &web_sys::Event) -> bool {
+pub(crate) fn is_writing(event: &ev::KeyboardEvent) -> bool {
     let here = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let writes = "dialog, textarea, select, input:not([type=checkbox])";
     here.is_some_and(|here| here.closest(writes).is_ok_and(|field| field.is_some()))
 }
 
 /// Lists the keys when `?` is pressed where nothing is being written.
-pub(crate) fn on_question_mark(app: App, event: &web_sys::KeyboardEvent) {
+pub(crate) fn on_question_mark(app: App, event: &ev::KeyboardEvent) {
     if event.key() != "?" || event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }

@@ -8,5 +8,5 @@ mod template_form;
 mod templates;
 
 pub(crate) use data::ExportButton;
-pub(crate) use keys::{is_writing, keys_sheet, on_question_mark};
-pub(crate) use sheet::{settings_sheet, sheet};
+pub(crate) use keys::{KeysSheet, is_writing, on_question_mark};
+pub(crate) use sheet::SettingsSheet;

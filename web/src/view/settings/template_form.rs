@@ -1,328 +1,156 @@
 //! The form of one template: its name, the words that call it, and its todos with when they are due and what they come
 //! after. A fault stands beside its field.
 
-use std::rc::Rc;
+use dunlin::Template;
+use leptos::{ev, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlInputElement;
 
-use dunlin::{Template, TemplateTodo};
-use leptos::prelude::*;
-use web_sys::HtmlElement;
+use crate::{
+    model::{DraftField, DraftTodo, TemplateDraft},
+    platform,
+    view::ui::{Icon, IconButton, is_composing},
+};
 
-use crate::view::ui::{El, Icon, button, el, icon_button, is_composing, key_of, soon, value_of};
+/// The id of the button that adds a todo.
+const ADD: &str = "template-add";
 
-/// A todo as it is being written. What it comes after is numbers of todos above it, as people see them.
-#[derive(Clone, Copy)]
-struct Row {
-    id: u32,
-    text: RwSignal<String>,
-    due: RwSignal<String>,
-    after: RwSignal<String>,
-}
-
-/// What the form holds. Copies share one.
-#[derive(Clone, Copy)]
-struct Draft {
-    name: RwSignal<String>,
-    triggers: RwSignal<String>,
-    rows: RwSignal<Vec<Row>>,
-    next: StoredValue<u32>,
-    /// What is wrong, by the id of its field.
-    faults: RwSignal<Vec<(String, &'static str)>>,
-}
-
-const NAME: &str = "template-name";
-const TRIGGERS: &str = "template-words";
-const ROWS: &str = "template-rows";
-
-impl Draft {
-    fn of(template: &Template) -> Self {
-        let draft = Self {
-            name: RwSignal::new(template.name.clone()),
-            triggers: RwSignal::new(template.triggers.join(", ")),
-            rows: RwSignal::new(Vec::new()),
-            next: StoredValue::new(0),
-            faults: RwSignal::new(Vec::new()),
-        };
-        for todo in &template.todos {
-            let due = todo.due_in_days.map(|days| days.to_string()).unwrap_or_default();
-            draft.add(usize::MAX, &todo.text, &due, &joined(&todo.after));
-        }
-        if template.todos.is_empty() {
-            draft.add(0, "", "", "");
-        }
-        draft
-    }
-
-    /// Puts a todo at that place; gives the id of its field.
-    fn add(self, at: usize, text: &str, due: &str, after: &str) -> String {
-        let id = self.next.get_value();
-        self.next.set_value(id + 1);
-        let signal = |text: &str| RwSignal::new(text.to_owned());
-        let row = Row { id, text: signal(text), due: signal(due), after: signal(after) };
-        self.arrange(move |rows| rows.insert(at.min(rows.len()), row));
-        field_id("text", id)
-    }
-
-    /// Changes the order; what a todo comes after stays the same todo.
-    fn arrange(self, change: impl FnOnce(&mut Vec<Row>)) {
-        let before: Vec<u32> = self.rows.with_untracked(|rows| rows.iter().map(|row| row.id).collect());
-        self.rows.update(change);
-        let now: Vec<u32> = self.rows.with_untracked(|rows| rows.iter().map(|row| row.id).collect());
-        let moved = |number: u32| {
-            let id = before.get((number as usize).checked_sub(1)?)?;
-            u32::try_from(now.iter().position(|one| one == id)? + 1).ok()
-        };
-        for row in self.rows.get_untracked() {
-            if let Some(numbers) = row.after.with_untracked(|text| numbers(text)) {
-                let mut numbers: Vec<u32> = numbers.into_iter().filter_map(moved).collect();
-                numbers.sort_unstable();
-                row.after.set(joined(&numbers));
-            }
-        }
-    }
-
-    fn shift(self, id: u32, by: isize) {
-        self.arrange(|rows| {
-            let Some(at) = rows.iter().position(|row| row.id == id) else { return };
-            if let Some(to) = at.checked_add_signed(by).filter(|to| *to < rows.len()) {
-                rows.swap(at, to);
-            }
-        });
-        focus(field_id("text", id));
-    }
-
-    fn remove(self, id: u32) {
-        let next = self.rows.with_untracked(|rows| {
-            let at = rows.iter().position(|row| row.id == id)?;
-            rows.get(at + 1).or_else(|| rows.get(at.checked_sub(1)?)).map(|row| row.id)
-        });
-        self.arrange(|rows| rows.retain(|row| row.id != id));
-        focus(next.map_or_else(|| "template-add".to_owned(), |next| field_id("text", next)));
-    }
-
-    /// The template, if nothing is wrong with it.
-    fn template(self, others: &[String]) -> Option<Template> {
-        let mut faults: Vec<(String, &'static str)> = Vec::new();
-        let name = self.name.with_untracked(|name| name.trim().to_owned());
-        if name.is_empty() {
-            faults.push((NAME.to_owned(), "a name is missing"));
-        } else if others.contains(&name) {
-            faults.push((NAME.to_owned(), "another template is called that"));
-        }
-        let triggers = self.triggers.get_untracked();
-        let triggers = triggers.split(',').map(str::trim).filter(|word| !word.is_empty());
-        let mut triggers: Vec<String> = triggers.map(str::to_owned).collect();
-        if triggers.is_empty() {
-            // Without words of its own it is called by its name.
-            triggers.push(name.to_lowercase());
-        }
-        let mut todos = Vec::new();
-        for (at, row) in self.rows.get_untracked().into_iter().enumerate() {
-            let mut fault = |field: &str, words| faults.push((field_id(field, row.id), words));
-            let text = row.text.with_untracked(|text| text.trim().to_owned());
-            if text.is_empty() {
-                fault("text", "what is to be done is missing");
-            }
-            let due = row.due.with_untracked(|due| due.trim().to_owned());
-            let due_in_days = due.parse::<i32>().ok();
-            if due_in_days.is_none() && !due.is_empty() {
-                fault("due", "found no whole number of days");
-            }
-            let after = row.after.with_untracked(|text| numbers(text)).unwrap_or_else(|| vec![0]);
-            if !after.iter().all(|number| (1..=at).contains(&(*number as usize))) {
-                fault("after", "expected numbers of todos above, such as 1, 2");
-            }
-            todos.push(TemplateTodo { text, due_in_days, after });
-        }
-        if todos.is_empty() {
-            faults.push((ROWS.to_owned(), "a template needs at least one todo"));
-        }
-        let first = faults.first().map(|(field, _)| field.clone());
-        self.faults.set(faults);
-        if let Some(field) = first {
-            focus(field);
-            return None;
-        }
-        Some(Template { name, triggers, todos })
-    }
-
-    /// Why a field is refused, until it is changed.
-    fn fault(self, field: &str) -> Option<&'static str> {
-        self.faults.with(|faults| faults.iter().find(|(of, _)| of == field).map(|(_, words)| *words))
-    }
-
-    fn forgive(self, field: &str) {
-        if self.faults.with_untracked(|faults| !faults.is_empty()) {
-            self.faults.update(|faults| faults.retain(|(of, _)| of != field));
-        }
-    }
-}
-
-/// The form for `template`; `keep` gets what was written, `give_up` ends it. `others` are names that are taken.
-pub(super) fn template_form(
-    template: &Template,
+/// The form.
+#[component]
+pub(super) fn TemplateForm(
+    /// What it is called.
+    label: &'static str,
+    /// What is written in it.
+    draft: TemplateDraft,
+    /// Names that are taken.
     others: Vec<String>,
-    keep: impl Fn(Template) + 'static,
-    give_up: impl Fn() + 'static,
-) -> El {
-    let draft = Draft::of(template);
-    let rows = move || draft.rows.with(|rows| rows.iter().map(|row| row.id.to_string()).collect());
-    let row = move |key: &str| {
-        let found = draft.rows.with_untracked(|rows| rows.iter().find(|row| row.id.to_string() == key).copied());
-        found.map_or_else(|| el("li", ""), |row| row_of(draft, row))
+    /// Gets what was written.
+    #[prop(into)]
+    keep: Callback<Template>,
+    /// Ends it.
+    #[prop(into)]
+    give_up: Callback<()>,
+) -> impl IntoView {
+    let others = StoredValue::new(others);
+    let keep = move || match others.with_value(|others| draft.check(others)) {
+        Ok(template) => keep.run(template),
+        Err(field) => focus(field.id()),
     };
-    let add = move || focus(draft.add(usize::MAX, "", "", ""));
-    let keep = Rc::new(move || {
-        if let Some(template) = draft.template(&others) {
-            keep(template);
+    let on_key = move |event: ev::KeyboardEvent| {
+        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) && !is_composing(&event) {
+            event.prevent_default();
+            keep();
         }
-    });
-    let by_key = Rc::clone(&keep);
-    soon(|| focus(NAME.to_owned()));
-    el("div", "group template-form")
-        .attr("role", "group")
-        .attr("aria-label", if template.name.is_empty() { "New template" } else { "Template" })
-        .on("keydown", move |event| {
-            let key = key_of(&event);
-            if key.key() == "Enter" && (key.ctrl_key() || key.meta_key()) && !is_composing(key) {
-                event.prevent_default();
-                by_key();
-            }
-        })
-        .child(named("Name", "", labelled(draft, NAME, draft.name, None)))
-        .child(named(
-            "Called by",
-            "words after “plan a …”, with commas between",
-            labelled(draft, TRIGGERS, draft.triggers, None),
-        ))
-        .child(
-            el("ol", "template-rows")
-                .attr("id", ROWS)
-                .attr("role", "list")
-                .attr("aria-label", "Todos of the template")
-                .each(rows, row),
-        )
-        .slot(move || draft.fault(ROWS).map(fault_words))
-        .child(
-            el("div", "actions")
-                .child(button("button button-main", "Keep template", move |_| keep()))
-                .child(button("button", "Add todo", move |_| add()).attr("id", "template-add"))
-                .child(button("button", "Give up", move |_| give_up())),
-        )
+    };
+    Effect::new(|| focus(DraftField::Name.id()));
+    let no_rows = move || draft.fault(DraftField::Rows).map(|words| view! { <Fault words /> });
+    view! {
+        <div class="group template-form" role="group" aria-label=label on:keydown=on_key>
+            <label class="field">
+                <span>"Name" <small></small></span>
+                <Input draft field=DraftField::Name text=draft.name />
+            </label>
+            <label class="field">
+                <span>"Called by" <small>"words after “plan a …”, with commas between"</small></span>
+                <Input draft field=DraftField::Triggers text=draft.triggers />
+            </label>
+            <ol class="template-rows" id=DraftField::Rows.id() role="list" aria-label="Todos of the template">
+                <For each=move || draft.rows.get() key=|row| row.id children=move |row| view! { <Row draft row /> } />
+            </ol>
+            {no_rows}
+            <div class="actions">
+                <button type="button" class="button button-main" on:click=move |_| keep()>"Keep template"</button>
+                <button type="button" class="button" id=ADD on:click=move |_| focus(draft.add(usize::MAX).id())>
+                    "Add todo"
+                </button>
+                <button type="button" class="button" on:click=move |_| give_up.run(())>"Give up"</button>
+            </div>
+        </div>
+    }
 }
 
 /// A todo of the form: its words on one line, when and after what under it.
-fn row_of(draft: Draft, row: Row) -> El {
+#[component]
+fn Row(draft: TemplateDraft, row: DraftTodo) -> impl IntoView {
     let id = row.id;
-    let number = move || draft.rows.with(|rows| rows.iter().position(|one| one.id == id)).map_or(0, |at| at + 1);
-    let name = move |what: &'static str| Box::new(move || format!("{what} {}", number())) as Box<dyn Fn() -> String>;
-    let act = move |icon, what, act: Box<dyn Fn()>| {
-        icon_button(icon, move |_| act()).attr_by("aria-label", {
-            let name = name(what);
-            move || Some(name())
-        })
-    };
-    let text = labelled(draft, &field_id("text", id), row.text, Some(name("Todo")));
-    let due = labelled(draft, &field_id("due", id), row.due, Some(name("Due in days, todo")));
-    let after = labelled(draft, &field_id("after", id), row.after, Some(name("After, todo")));
-    el("li", "template-row")
-        .on("keydown", move |event| {
-            let key = key_of(&event);
-            match key.key().as_str() {
-                "Enter" if !is_composing(key) && !key.ctrl_key() && !key.meta_key() && is_field(&event) => {
-                    focus(draft.add(untrack(number), "", "", ""));
-                }
-                "ArrowUp" if key.alt_key() => draft.shift(id, -1),
-                "ArrowDown" if key.alt_key() => draft.shift(id, 1),
-                _ => return,
+    let number = Memo::new(move |_| draft.number_of(id));
+    let named = move |what: &'static str| Signal::derive(move || format!("{what} {}", number.get()));
+    let shift = move |by| focus(draft.shift(id, by).id());
+    let remove = move |_| focus(draft.remove(id).map_or_else(|| ADD.to_owned(), DraftField::id));
+    let on_key = move |event: ev::KeyboardEvent| {
+        match event.key().as_str() {
+            "Enter" if !is_composing(&event) && !event.ctrl_key() && !event.meta_key() && is_field(&event) => {
+                focus(draft.add(number.get_untracked()).id());
             }
-            event.prevent_default();
-        })
-        .child(el("span", "step-number").attr("aria-hidden", "true").text_by(move || number().to_string()))
-        .child(text)
-        .child(
-            el("span", "template-acts")
-                .child(act(Icon::Up, "Move up todo", Box::new(move || draft.shift(id, -1))))
-                .child(act(Icon::Down, "Move down todo", Box::new(move || draft.shift(id, 1))))
-                .child(act(Icon::Bin, "Remove todo", Box::new(move || draft.remove(id)))),
-        )
-        .child(el("span", "template-more").text("due in").child(due).text("days, after").child(after))
-}
-
-/// A field and what is wrong with it. One without words beside it is named by `name`.
-fn labelled(draft: Draft, id: &str, text: RwSignal<String>, name: Option<Box<dyn Fn() -> String>>) -> El {
-    let why = format!("{id}-fault");
-    let wrong = {
-        let id = id.to_owned();
-        move || draft.fault(&id)
+            "ArrowUp" if event.alt_key() => shift(-1),
+            "ArrowDown" if event.alt_key() => shift(1),
+            _ => return,
+        }
+        event.prevent_default();
     };
-    let (marked, told) = (wrong.clone(), wrong.clone());
-    let (forgiven, described) = (id.to_owned(), why.clone());
-    let field = el("input", "field-input")
-        .attr("type", "text")
-        .attr("id", id)
-        .attr("dir", "auto")
-        .attr("autocomplete", "off")
-        .attr_by("aria-invalid", move || marked().map(|_| "true".to_owned()))
-        .attr_by("aria-describedby", move || told().map(|_| described.clone()))
-        .prop_by("value", move || text.get().into())
-        .on("input", move |event| {
-            text.set(value_of(&event));
-            draft.forgive(&forgiven);
-        });
-    let field = match name {
-        Some(name) => field.attr_by("aria-label", move || Some(name())),
-        None => field,
-    };
-    el("span", "template-field").child(field).slot(move || wrong().map(|words| fault_words(words).attr("id", &why)))
+    view! {
+        <li class="template-row" on:keydown=on_key>
+            <span class="step-number" aria-hidden="true">{number}</span>
+            <Input draft field=DraftField::Text(id) text=row.text name=named("Todo") />
+            <span class="template-acts">
+                <IconButton icon=Icon::Up label=named("Move up todo") on:click=move |_| shift(-1) />
+                <IconButton icon=Icon::Down label=named("Move down todo") on:click=move |_| shift(1) />
+                <IconButton icon=Icon::Bin label=named("Remove todo") on:click=remove />
+            </span>
+            <span class="template-more">
+                "due in"
+                <Input draft field=DraftField::Due(id) text=row.due name=named("Due in days, todo") />
+                "days, after"
+                <Input draft field=DraftField::After(id) text=row.after name=named("After, todo") />
+            </span>
+        </li>
+    }
 }
 
-fn named(name: &str, about: &str, field: El) -> El {
-    let words = el("span", "").text(name).child(el("small", "").text(about));
-    el("label", "field").child(words).child(field)
+/// A field and what is wrong with it.
+#[component]
+fn Input(
+    draft: TemplateDraft,
+    field: DraftField,
+    text: RwSignal<String>,
+    /// What it is called, where no words stand beside it.
+    #[prop(optional, into)]
+    name: Option<Signal<String>>,
+) -> impl IntoView {
+    let why = StoredValue::new(format!("{}-fault", field.id()));
+    let fault = Memo::new(move |_| draft.fault(field));
+    let wrong = move || fault.get().is_some();
+    view! {
+        <span class="template-field">
+            <input
+                class="field-input"
+                type="text"
+                id=field.id()
+                dir="auto"
+                autocomplete="off"
+                aria-label=move || name.map(|name| name.get())
+                aria-invalid=move || wrong().then_some("true")
+                aria-describedby=move || wrong().then(|| why.get_value())
+                bind:value=text
+                on:input=move |_| draft.forgive(field)
+            />
+            {move || fault.get().map(|words| view! { <Fault words attr:id=why.get_value() /> })}
+        </span>
+    }
 }
 
-fn fault_words(words: &'static str) -> El {
-    el("span", "field-fault").attr("role", "alert").text(words)
-}
-
-fn field_id(field: &str, id: u32) -> String {
-    format!("template-{field}-{id}")
-}
-
-/// The numbers of a list, if it is one; an empty list is.
-fn numbers(text: &str) -> Option<Vec<u32>> {
-    let parts = text.split([',', ' ']).map(str::trim).filter(|part| !part.is_empty());
-    parts.map(|part| part.parse().ok()).collect()
-}
-
-fn joined(numbers: &[u32]) -> String {
-    numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+/// What is wrong with a field.
+#[component]
+fn Fault(words: &'static str) -> impl IntoView {
+    view! { <span class="field-fault" role="alert">{words}</span> }
 }
 
 /// Whether an event came from a field, and not from a button.
-fn is_field(event: &web_sys::Event) -> bool {
-    use wasm_bindgen::JsCast;
-    event.target().is_some_and(|target| target.has_type::<web_sys::HtmlInputElement>())
+fn is_field(event: &ev::KeyboardEvent) -> bool {
+    event.target().is_some_and(|target| target.has_type::<HtmlInputElement>())
 }
 
-/// Goes to a field once it stands in the document.
+/// Goes to the element of that id once it stands in the document.
 fn focus(id: String) {
-    request_animation_frame(move || {
-        use wasm_bindgen::JsCast;
-        let found = document().get_element_by_id(&id).and_then(|found| found.dyn_into::<HtmlElement>().ok());
-        drop(found.map(|found| found.focus()));
-    });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_todos_are_read_as_people_write_them() {
-        assert_eq!(numbers(""), Some(vec![]));
-        assert_eq!(numbers("1, 2 4"), Some(vec![1, 2, 4]));
-        assert_eq!(numbers("1 and 2"), None);
-        assert_eq!(joined(&[3, 5]), "3, 5");
-    }
+    request_animation_frame(move || platform::focus(&format!("#{id}")));
 }

@@ -3,12 +3,12 @@
 use dunlin::{DunlinError, Template};
 use leptos::prelude::*;
 
-use super::template_form::template_form;
+use super::template_form::TemplateForm;
 use crate::{
-    model::App,
     model::format::{counted, sentence},
+    model::{App, TemplateDraft, use_app},
     platform,
-    view::ui::{El, Tone, button, el, link, note, value_of},
+    view::ui::{Note, Tone},
 };
 
 /// What is being written.
@@ -23,102 +23,190 @@ enum Writing {
     Json,
 }
 
-/// The group named "Templates".
-pub(crate) fn templates_group(app: App) -> El {
-    let settings = app.settings;
-    let writing = RwSignal::new(Writing::Nothing);
-    let problem = RwSignal::new(None::<String>);
-    // What there was before one was removed.
-    let removed = RwSignal::new(None::<(String, Vec<Template>)>);
-    let done = move |result: Result<(), DunlinError>| {
-        problem.set(result.as_ref().err().map(|error| error.message.clone()));
-        removed.set(None);
+/// What the group knows. Copies share one.
+#[derive(Clone, Copy)]
+struct Templates {
+    app: App,
+    writing: RwSignal<Writing>,
+    problem: RwSignal<Option<String>>,
+    /// The name of the one that was removed, and all there were before.
+    removed: RwSignal<Option<(String, Vec<Template>)>>,
+}
+
+impl Templates {
+    fn new(app: App) -> Self {
+        let writing = RwSignal::new(Writing::Nothing);
+        Self { app, writing, problem: RwSignal::new(None), removed: RwSignal::new(None) }
+    }
+
+    /// Something was kept, or refused.
+    fn done(self, result: Result<(), DunlinError>) {
+        self.removed.set(None);
         if result.is_ok() {
-            writing.set(Writing::Nothing);
+            self.writing.set(Writing::Nothing);
         }
-    };
-    let remove = move |at: usize| {
-        let before = untrack(|| settings.templates());
+        self.problem.set(result.err().map(|error| error.message));
+    }
+
+    fn remove(self, at: usize) {
+        let before = untrack(|| self.app.settings.templates());
         let mut left = before.clone();
         let Some(name) = (at < left.len()).then(|| left.remove(at).name) else { return };
-        done(settings.keep_templates(&left));
-        removed.set(Some((name, before)));
-    };
-    let list = move || {
-        let one = |(at, template): (usize, Template)| {
-            let todos = template.todos.iter().map(|todo| el("li", "").attr("dir", "auto").text(&todo.text));
-            let name = el("summary", "").child(el("bdi", "").text(&sentence(&template.name)));
-            let named = |verb: &str| format!("{verb} the template {}", template.name);
-            let change = link("Change", move |_| writing.set(Writing::One(at))).attr("aria-label", &named("Change"));
-            let away = link("Remove", move |_| remove(at)).attr("aria-label", &named("Remove"));
-            el("details", "template")
-                .child(name.text(", ").text(&counted(template.todos.len(), "todo")))
-                .child(el("ol", "template-todos").children(todos))
-                .child(el("div", "actions").child(change).child(away))
-        };
-        settings.templates().into_iter().enumerate().map(one).collect::<Vec<_>>()
-    };
-    let form = move || {
-        let at = match writing.get() {
-            Writing::New => None,
-            Writing::One(at) => Some(at),
-            Writing::Nothing | Writing::Json => return None,
-        };
-        let all = untrack(|| settings.templates());
-        let nothing = || Template { name: String::new(), triggers: Vec::new(), todos: Vec::new() };
-        let template = at.and_then(|at| all.get(at).cloned()).unwrap_or_else(nothing);
-        let others = all.iter().enumerate().filter(|(place, _)| Some(*place) != at);
-        let others = others.map(|(_, template)| template.name.clone()).collect();
-        let keep = move |template: Template| {
-            let mut all = all.clone();
-            match at.and_then(|at| all.get_mut(at)) {
-                Some(slot) => *slot = template,
-                None => all.push(template),
+        self.done(self.app.settings.keep_templates(&left));
+        self.removed.set(Some((name, before)));
+    }
+
+    /// The form that is open is for the template of that place, or for a new one.
+    fn written(self) -> Vec<Option<usize>> {
+        match self.writing.get() {
+            Writing::New => vec![None],
+            Writing::One(at) => vec![Some(at)],
+            Writing::Nothing | Writing::Json => Vec::new(),
+        }
+    }
+}
+
+/// The group named "Templates".
+#[component]
+pub(super) fn TemplatesGroup() -> impl IntoView {
+    let app = use_app();
+    let here = Templates::new(app);
+    let problem = move || here.problem.get().map(|words| view! { <Note tone=Tone::Bad words /> });
+    view! {
+        <section class="group" aria-labelledby="templates-title">
+            <h3 id="templates-title">"Templates"</h3>
+            <p class="panel-note">"Say “plan a …” with one of these names, and its todos are added together."</p>
+            <div>
+                <For
+                    each=move || app.settings.templates().into_iter().enumerate()
+                    // One that is changed is made anew.
+                    key=|(at, template)| format!("{at} {template:?}")
+                    children=move |(at, template)| view! { <OneTemplate here at template /> }
+                />
+            </div>
+            <Removed here />
+            {problem}
+            <div>
+                <For each=move || here.written() key=|at| *at children=move |at| view! { <Form here at /> } />
+            </div>
+            <Show when=move || here.writing.get() == Writing::Json>
+                <Json here />
+            </Show>
+            <Show when=move || here.writing.get() == Writing::Nothing>
+                <Acts here />
+            </Show>
+        </section>
+    }
+}
+
+/// A template with its todos.
+#[component]
+fn OneTemplate(here: Templates, at: usize, template: Template) -> impl IntoView {
+    let Template { name, todos, .. } = template;
+    let named = |verb: &str| format!("{verb} the template {name}");
+    let (change, remove) = (named("Change"), named("Remove"));
+    let count = counted(todos.len(), "todo");
+    let todos: Vec<_> = todos.into_iter().map(|todo| view! { <li dir="auto">{todo.text}</li> }).collect();
+    view! {
+        <details class="template">
+            <summary><bdi>{sentence(&name)}</bdi> ", " {count}</summary>
+            <ol class="template-todos">{todos}</ol>
+            <div class="actions">
+                <button
+                    type="button"
+                    class="link"
+                    aria-label=change
+                    on:click=move |_| here.writing.set(Writing::One(at))
+                >
+                    "Change"
+                </button>
+                <button type="button" class="link" aria-label=remove on:click=move |_| here.remove(at)>"Remove"</button>
+            </div>
+        </details>
+    }
+}
+
+/// The template that was removed, and the way back.
+#[component]
+fn Removed(here: Templates) -> impl IntoView {
+    let told = move || {
+        here.removed.get().map(|(name, before)| {
+            let back = move |_| here.done(here.app.settings.keep_templates(&before));
+            view! {
+                <Note tone=Tone::Plain words=format!("“{name}” was removed")>
+                    <button type="button" class="link" on:click=back>"Undo"</button>
+                </Note>
             }
-            done(settings.keep_templates(&all));
-        };
-        Some(template_form(&template, others, keep, move || writing.set(Writing::Nothing)))
+        })
     };
-    let text = RwSignal::new(String::new());
-    let json = move || {
-        let field = el("textarea", "ask-edit")
-            .attr("aria-label", "Templates as JSON")
-            .attr("dir", "ltr")
-            .attr("rows", "12")
-            .attr("spellcheck", "false")
-            .prop_by("value", move || text.get().into())
-            .on("input", move |event| text.set(value_of(&event)));
-        let keep = button("button button-main", "Keep these", move |_| {
-            done(settings.set_templates(&text.get_untracked()));
-        });
-        let give_up = button("button", "Give up", move |_| done(Ok(())));
-        let usual = button("button", "Use the built-in ones", move |_| done(settings.reset_templates()));
-        el("div", "group").child(field).child(el("div", "actions").child(keep).child(give_up).child(usual))
+    view! { <div role="status">{told}</div> }
+}
+
+/// The form for the template of that place, or for a new one.
+#[component]
+fn Form(here: Templates, at: Option<usize>) -> impl IntoView {
+    let all = here.app.settings.templates();
+    let nothing = || Template { name: String::new(), triggers: Vec::new(), todos: Vec::new() };
+    let label = if at.is_none() { "New template" } else { "Template" };
+    let draft = TemplateDraft::of(&at.and_then(|at| all.get(at).cloned()).unwrap_or_else(nothing));
+    let others = all.iter().enumerate().filter(|(place, _)| Some(*place) != at);
+    let others: Vec<String> = others.map(|(_, template)| template.name.clone()).collect();
+    let keep = move |template: Template| {
+        let mut all = all.clone();
+        match at.and_then(|at| all.get_mut(at)) {
+            Some(slot) => *slot = template,
+            None => all.push(template),
+        }
+        here.done(here.app.settings.keep_templates(&all));
     };
-    let acts = move || {
-        let as_json = button("button", "Change as JSON", move |_| {
-            text.set(settings.templates_text());
-            writing.set(Writing::Json);
-        });
-        let save = button("button", "Save as a file", move |_| {
-            platform::save_text("dunlin-templates.json", "application/json", &settings.templates_text());
-        });
-        let new = button("button", "New template", move |_| writing.set(Writing::New));
-        el("div", "actions").child(new).child(as_json).child(save)
+    view! { <TemplateForm label draft others keep give_up=move |()| here.writing.set(Writing::Nothing) /> }
+}
+
+/// All templates as JSON, to be changed or copied.
+#[component]
+fn Json(here: Templates) -> impl IntoView {
+    let settings = here.app.settings;
+    let text = RwSignal::new(settings.templates_text());
+    view! {
+        <div class="group">
+            <textarea
+                class="ask-edit"
+                aria-label="Templates as JSON"
+                dir="ltr"
+                rows="12"
+                spellcheck="false"
+                bind:value=text
+            ></textarea>
+            <div class="actions">
+                <button
+                    type="button"
+                    class="button button-main"
+                    on:click=move |_| here.done(settings.set_templates(&text.get_untracked()))
+                >
+                    "Keep these"
+                </button>
+                <button type="button" class="button" on:click=move |_| here.done(Ok(()))>"Give up"</button>
+                <button type="button" class="button" on:click=move |_| here.done(settings.reset_templates())>
+                    "Use the built-in ones"
+                </button>
+            </div>
+        </div>
+    }
+}
+
+/// What can be done while nothing is being written.
+#[component]
+fn Acts(here: Templates) -> impl IntoView {
+    let save = move |_| {
+        platform::save_text("dunlin-templates.json", "application/json", &here.app.settings.templates_text());
     };
-    let undo = move || {
-        let (name, before) = removed.get()?;
-        let back = link("Undo", move |_| done(settings.keep_templates(&before)));
-        Some(note(Tone::Plain, &format!("“{name}” was removed"), None, Some(back)))
-    };
-    el("section", "group")
-        .attr("aria-labelledby", "templates-title")
-        .child(el("h3", "").attr("id", "templates-title").text("Templates"))
-        .child(el("p", "panel-note").text("Say “plan a …” with one of these names, and its todos are added together."))
-        .child(el("div", "").slot(list))
-        .child(el("div", "").attr("role", "status").slot(undo))
-        .slot(move || problem.get().map(|words| note(Tone::Bad, &words, None, None)))
-        .child(el("div", "").slot(form))
-        .when(move || writing.get() == Writing::Json, json)
-        .when(move || writing.get() == Writing::Nothing, acts)
+    view! {
+        <div class="actions">
+            <button type="button" class="button" on:click=move |_| here.writing.set(Writing::New)>"New template"</button>
+            <button type="button" class="button" on:click=move |_| here.writing.set(Writing::Json)>
+                "Change as JSON"
+            </button>
+            <button type="button" class="button" on:click=save>"Save as a file"</button>
+        </div>
+    }
 }

@@ -1,0 +1,68 @@
+//! A run in the history.
+
+use dunlin::RunSummary;
+use leptos::{ev, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+use crate::{
+    model::{
+        Route, Tab,
+        format::{counted, shortened},
+        use_app,
+    },
+    platform::clock_time_ms,
+    view::run::Standing,
+    view::ui::{Glyph, Icon, IconButton},
+};
+
+/// A run with how it stands: a link to its log, and what takes it out.
+#[component]
+pub(super) fn RunRow(run: RunSummary, standing: Standing) -> impl IntoView {
+    let app = use_app();
+    let (state, icon, word) = standing;
+    let goal = if run.goal.is_empty() { "(nothing was kept)" } else { &run.goal };
+    let label = format!("Remove from history: {}", shortened(goal, 60));
+    let goal = shortened(goal, 200);
+    let steps = counted(run.steps as usize, "step");
+    let told = format!("{word}, {steps}, {}", clock_time_ms(run.created_at_ms as f64));
+    let id = StoredValue::new(run.run_id);
+    let is_here = move |place: &Route| id.with_value(|id| place.run.as_ref() == Some(id));
+    let address = move || app.place.with(|place| place.at_run(Some(id.get_value())).to_string());
+    let current = move || app.place.with(is_here).then_some("true");
+    let remove = move |event: ev::MouseEvent| {
+        focus_beside(&event);
+        if app.place.with_untracked(is_here) {
+            app.hold_height.set(height_above());
+        }
+        app.remove_run(&id.get_value());
+    };
+    view! {
+        <li class="run-row">
+            <a class="run-link" href=address aria-current=current on:click=move |_| app.tab.set(Tab::Ask)>
+                <span class=format!("state state-{state}")>
+                    <Glyph icon />
+                </span>
+                <bdi class="run-link-goal">{goal}</bdi>
+                <span class="run-link-note">{told}</span>
+            </a>
+            <IconButton icon=Icon::Bin label on:click=remove />
+        </li>
+    }
+}
+
+/// How high what stands above the history is.
+fn height_above() -> Option<f64> {
+    Some(document().query_selector(".page-main").ok().flatten()?.get_bounding_client_rect().height())
+}
+
+/// The row that an event happened in goes: its neighbour gets the focus.
+fn focus_beside(event: &ev::MouseEvent) {
+    let here = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let row = here.and_then(|here| here.closest(".run-row").ok().flatten());
+    let next = row.and_then(|row| row.next_element_sibling().or_else(|| row.previous_element_sibling()));
+    let link = next.and_then(|next| next.query_selector(".run-link").ok().flatten());
+    if let Some(link) = link.and_then(|link| link.dyn_into::<HtmlElement>().ok()) {
+        drop(link.focus());
+    }
+}
