@@ -114,7 +114,7 @@ pub(crate) struct Timeline {
 }
 
 impl Timeline {
-    fn of(events: Vec<Event>) -> Self {
+    pub(super) fn of(events: Vec<Event>) -> Self {
         let bars = Bars::of(&events);
         let scale = Scale::new(&bars.work(), bars.end, &[], false);
         Self { bars, scale, events, open: Vec::new(), going: false }

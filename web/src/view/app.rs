@@ -8,7 +8,7 @@ use super::{
     plan::PlanPanel,
     prompt::PromptBar,
     reach::ReachSheet,
-    run::{earlier, log_panel, result, result_key},
+    run::{Earlier, LogPanel, ResultPanel, result_key},
     saved::SavedSheet,
     settings::{KeysSheet, SettingsSheet, is_writing, on_question_mark},
     todo::{Reminders, TodoPanel},
@@ -79,9 +79,9 @@ pub(crate) fn Page(app: App) -> impl IntoView {
                         key=Panel::clone
                         children=move |panel| match panel {
                             Panel::Plan => view! { <PlanPanel /> }.into_any(),
-                            Panel::Earlier => old(earlier(app)).into_any(),
-                            Panel::Result(_) => old(result(app)).into_any(),
-                            Panel::Log => old(log_panel(app)).into_any(),
+                            Panel::Earlier => view! { <Earlier /> }.into_any(),
+                            Panel::Result(_) => view! { <ResultPanel /> }.into_any(),
+                            Panel::Log => view! { <LogPanel /> }.into_any(),
                         }
                     />
                 </div>

@@ -17,8 +17,3 @@ pub(crate) fn said_in(made: El, said: &Phrase) -> El {
     let phrase = said.clone();
     made.view(leptos::prelude::view! { <Said phrase /> })
 }
-
-/// For the time of the change.
-pub(crate) fn plan_of_run() -> El {
-    crate::view::ui::el("div", "").view(leptos::prelude::view! { <PlanOfRun /> })
-}

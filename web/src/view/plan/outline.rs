@@ -9,8 +9,8 @@ use crate::{
         format::{counted, grouped, sentence, shortened},
         said, steps_before, use_app,
     },
-    view::run::state_word,
-    view::ui::{Glyph, Icon, LongList, Place, old},
+    view::run::StateWord,
+    view::ui::{Glyph, Icon, LongList, Place},
 };
 
 /// More steps than this scroll in themselves: nobody reads past a hundred of them to reach what is below.
@@ -142,7 +142,7 @@ fn OutlineStep(
             </div>
             <div class="step-aside">
                 {before.map(|before| view! { <span class="step-after">{before}</span> })}
-                {move || state.get().map(|state| old(state_word(state)))}
+                {move || state.get().map(|status| view! { <StateWord status /> })}
             </div>
             <button
                 type="button"

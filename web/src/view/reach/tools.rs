@@ -10,8 +10,8 @@ use super::Switch;
 use crate::{
     model::{Offered, Problem, use_app},
     platform,
-    view::run::{answer_form, label},
-    view::ui::{Note, Tone, old},
+    view::run::{AnswerForm, label},
+    view::ui::{Note, Tone},
 };
 
 /// Every tool, and those that this page cannot have.
@@ -108,7 +108,7 @@ fn TryForm(spec: ToolSpec) -> impl IntoView {
     let app = use_app();
     let written = RwSignal::new(None::<Value>);
     let problem = RwSignal::new(None::<Problem>);
-    let fields = old(answer_form(&format!("Input of {}", named(&spec.name)), &spec.input_schema, written));
+    let (name, schema) = (format!("Input of {}", named(&spec.name)), spec.input_schema.clone());
     let form = NodeRef::<html::Div>::new();
     Effect::new(move || {
         let first = form.get().and_then(|form| form.query_selector("input, select, textarea").ok().flatten());
@@ -124,7 +124,7 @@ fn TryForm(spec: ToolSpec) -> impl IntoView {
         move || problem.get().map(|problem| view! { <Note tone=Tone::Bad words=problem.message hint=problem.hint /> });
     view! {
         <div class="reach-form" node_ref=form>
-            {fields}
+            <AnswerForm name schema written />
             {told}
             <div class="actions">
                 <button type="button" class="button button-main" on:click=run>"Run it"</button>

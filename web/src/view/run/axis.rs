@@ -2,12 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::row::{percent, placed};
-use crate::{
-    model::App,
-    model::format::duration,
-    view::ui::{El, button, el, follow},
-};
+use crate::model::{App, format::duration, scale::Stretch, use_app};
 
 /// A shorter run has no axis: its rows say how long each step took.
 const SHORT_MS: f64 = 1000.0;
@@ -18,43 +13,56 @@ pub(super) fn is_long(app: App) -> bool {
 }
 
 /// One switch for all of the waiting, one for every gap where it stands.
-pub(super) fn axis(app: App) -> El {
-    let all = move || app.runs.timeline.with(|timeline| timeline.scale.gaps().to_vec());
-    let gaps = Memo::new(move |_| all());
+#[component]
+pub(super) fn Axis() -> impl IntoView {
+    let app = use_app();
+    let gaps = Memo::new(move |_| app.runs.timeline.with(|timeline| timeline.scale.gaps().to_vec()));
     let folded = move || gaps.with(|gaps| !gaps.is_empty() && gaps.iter().all(|gap| gap.1));
-    let fold = move |at: Option<usize>| {
-        let wanted = gaps.with_untracked(|gaps| {
-            let wanted = gaps.iter().enumerate().filter(|(index, _)| at.is_none_or(|at| at == *index));
-            let wanted: Vec<(f64, bool)> = wanted.map(|(_, gap)| (gap.0.start, gap.1)).collect();
-            let folded = wanted.iter().all(|gap| gap.1);
-            (wanted.into_iter().map(|gap| gap.0).collect::<Vec<f64>>(), !folded)
-        });
-        app.runs.timeline.update(|timeline| timeline.fold(&wanted.0, wanted.1));
-    };
-    let every = button("button button-bare", "Fold waiting", move |_| fold(None))
-        .attr_by("aria-pressed", move || Some(folded().to_string()))
-        .flag_by("disabled", move || gaps.with(Vec::is_empty));
-    // A gap keeps its switch, and with it the focus, while it opens and closes.
-    let keys = move || gaps.with(|gaps| (0..gaps.len()).map(|at| at.to_string()).collect());
-    let one = move |key: &str| {
-        let at: usize = key.parse().unwrap_or_default();
-        let gap = move || gaps.with(|gaps| gaps.get(at).copied());
-        let made = button("gap-switch", "", move |_| fold(Some(at)))
-            .attr_by("aria-pressed", move || gap().map(|gap| gap.1.to_string()))
-            .attr_by("aria-label", move || {
-                gap().map(|(gap, _)| format!("Fold {} of waiting", duration((gap.end - gap.start) as u64)))
-            });
-        let switch = made.clone();
-        follow(Box::new(move || {
-            let middle = gap().map_or(0.0, |(gap, _)| f64::midpoint(gap.start, gap.end));
-            let left = app.runs.timeline.with(|timeline| percent(timeline.scale.project(middle)));
-            placed(switch.clone(), [left.as_str()].into_iter());
-        }));
-        made
-    };
-    let end = move || duration(app.runs.timeline.with(|timeline| timeline.bars.end) as u64);
-    el("div", "log-line log-axis")
-        .child(every)
-        .child(el("div", "axis").each(keys, one))
-        .child(el("span", "log-time").text_by(end).text(" in all"))
+    let fold = move |at: Option<usize>| app.runs.timeline.update(|timeline| timeline.toggle(at));
+    let end = Memo::new(move |_| duration(app.runs.timeline.with(|timeline| timeline.bars.end) as u64));
+    view! {
+        <div class="log-line log-axis">
+            <button
+                type="button"
+                class="button button-bare"
+                aria-pressed=move || folded().to_string()
+                disabled=move || gaps.with(Vec::is_empty)
+                on:click=move |_| fold(None)
+            >
+                "Fold waiting"
+            </button>
+            <div class="axis">
+                // A gap keeps its switch, and with it the focus, while it opens and closes.
+                <For
+                    each=move || 0..gaps.with(Vec::len)
+                    key=|at| *at
+                    children=move |at| view! { <GapSwitch at gaps on:click=move |_| fold(Some(at)) /> }
+                />
+            </div>
+            <span class="log-time">{move || end.get()} " in all"</span>
+        </div>
+    }
+}
+
+/// The switch of one gap, in the middle of where that stands.
+#[component]
+fn GapSwitch(
+    /// Which of them it is.
+    at: usize,
+    /// All of them, and whether each is folded.
+    gaps: Memo<Vec<(Stretch, bool)>>,
+) -> impl IntoView {
+    let app = use_app();
+    let gap = move || gaps.with(|gaps| gaps.get(at).copied());
+    let waiting = |(gap, _): (Stretch, bool)| format!("Fold {} of waiting", duration((gap.end - gap.start) as u64));
+    let left = move || gap().map(|(gap, _)| app.runs.timeline.with(|timeline| timeline.middle(gap)));
+    view! {
+        <button
+            type="button"
+            class="gap-switch"
+            aria-pressed=move || gap().map(|gap| gap.1.to_string())
+            aria-label=move || gap().map(waiting)
+            style:left=left
+        ></button>
+    }
 }

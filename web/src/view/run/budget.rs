@@ -1,42 +1,41 @@
 //! What of its budgets a run has used: a line under its goal, told while it goes on.
-//!
-//! Nobody is told of the usual limits, which hardly any run meets: only of those that were set, and of any that is nearly
-//! spent. What happens when one is spent is the runtime's to decide.
 
-use dunlin::{Policy, Usage};
 use leptos::prelude::*;
 
-use crate::{
-    model::App,
-    view::ui::{El, el},
-};
+use crate::model::{App, budgets_told, use_app};
 
-/// From four fifths on, what is used is nearly all.
-const NEARLY: (u64, u64) = (4, 5);
-
-/// The line of the run that is looked at, empty when there is nothing to tell.
-pub(super) fn budget(app: App, going: bool) -> El {
+/// The line of the run that is looked at, hidden when there is nothing to tell.
+#[component]
+pub(super) fn Budget(
+    /// Whether it goes on.
+    going: bool,
+) -> impl IntoView {
+    let app = use_app();
     let moment = RwSignal::new(());
-    let used = move || {
+    let used = Memo::new(move |_| {
         moment.track();
-        app.runs
-            .shown
-            .with(|run| run.as_ref().map(|run| told(&run.policy, app.runs.usage_now(run))))
-            .unwrap_or_default()
-    };
-    let used = Memo::new(move |_| used());
-    let line = el("p", "run-budget")
-        .flag_by("hidden", move || used.with(|(words, _)| words.is_empty()))
-        .class_by("run-budget-near", move || used.with(|(_, near)| *near))
-        .text_by(move || used.with(|(words, _)| words.clone()));
-    let both = el("div", "").child(line);
-    if !going {
-        return both;
+        let told =
+            app.runs.shown.with(|run| run.as_ref().map(|run| budgets_told(&run.policy, app.runs.usage_now(run))));
+        told.unwrap_or_default()
+    });
+    if going {
+        go_on(app, moment);
     }
-    go_on(app, moment);
+    let near = Memo::new(move |_| used.with(|(_, near)| *near));
     // Said once, and the same whichever budget it is: the line would be spoken with every step.
-    let warning = move || if used.with(|(_, near)| *near) { "A budget of this run is nearly spent" } else { "" };
-    both.child(el("span", "unseen").attr("role", "status").text_by(move || warning().to_owned()))
+    let warning = move || if near.get() { "A budget of this run is nearly spent" } else { "" };
+    view! {
+        <div>
+            <p
+                class="run-budget"
+                class:run-budget-near=move || near.get()
+                hidden=move || used.with(|(words, _)| words.is_empty())
+            >
+                {move || used.with(|(words, _)| words.clone())}
+            </p>
+            {going.then(|| view! { <span class="unseen" role="status">{warning}</span> })}
+        </div>
+    }
 }
 
 /// Time is spent between events too.
@@ -47,86 +46,4 @@ fn go_on(app: App, moment: RwSignal<()>) {
             go_on(app, moment);
         }
     });
-}
-
-/// The words, and whether a budget is nearly spent.
-fn told(policy: &Policy, usage: Usage) -> (String, bool) {
-    let usual = Policy::default();
-    let budgets = [
-        (u64::from(usage.steps), u64::from(policy.max_steps), u64::from(usual.max_steps), "steps begun"),
-        (u64::from(usage.tool_calls), u64::from(policy.max_tool_calls), u64::from(usual.max_tool_calls), "tool calls"),
-        (usage.active_ms, policy.time_budget_ms, usual.time_budget_ms, SECONDS),
-        (usage.tokens, policy.token_budget, usual.token_budget, "tokens"),
-    ];
-    let (mut words, mut any_near) = (String::new(), false);
-    for (used, limit, usual, unit) in budgets {
-        let near = u128::from(used) * u128::from(NEARLY.1) >= u128::from(limit) * u128::from(NEARLY.0);
-        if limit == usual && !near {
-            continue;
-        }
-        any_near |= near;
-        words.push_str(if words.is_empty() { "Budget: " } else { ", " });
-        words.push_str(&amount(used.min(limit), unit, true));
-        words.push_str(" of ");
-        words.push_str(&amount(limit, unit, false));
-        words.push(' ');
-        words.push_str(unit);
-        words.push_str(match near {
-            true if used >= limit => " (spent)",
-            true => " (nearly spent)",
-            false => "",
-        });
-    }
-    (words, any_near)
-}
-
-const SECONDS: &str = "s";
-
-/// A number as it is, a time in seconds: with its tenth when it is still running.
-fn amount(value: u64, unit: &str, tenths: bool) -> String {
-    if unit != SECONDS {
-        return value.to_string();
-    }
-    let (whole, tenth) = (value / 1000, value % 1000 / 100);
-    if tenths || tenth > 0 { format!("{whole}.{tenth}") } else { whole.to_string() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_set_is_told_and_what_is_nearly_spent() {
-        let usual = Policy::default();
-        let calls = |max_tool_calls| Policy { max_tool_calls, ..Policy::default() };
-        let time = |time_budget_ms| Policy { time_budget_ms, ..Policy::default() };
-        let used = |steps, tool_calls, active_ms| Usage { steps, tool_calls, tokens: 0, active_ms };
-        for (policy, usage, words, near) in [
-            (&usual, used(3, 3, 9000), "", false),
-            (&usual, used(80, 3, 9000), "Budget: 80 of 100 steps begun (nearly spent)", true),
-            (&calls(10), used(2, 2, 400), "Budget: 2 of 10 tool calls", false),
-            (&calls(10), used(9, 8, 400), "Budget: 8 of 10 tool calls (nearly spent)", true),
-            (&calls(2), used(2, 2, 400), "Budget: 2 of 2 tool calls (spent)", true),
-            (&time(60_000), used(1, 1, 420), "Budget: 0.4 of 60 s", false),
-            (&time(1500), used(1, 1, 9000), "Budget: 1.5 of 1.5 s (spent)", true),
-            (
-                &Policy { max_tool_calls: 10, ..time(60_000) },
-                used(2, 2, 400),
-                "Budget: 2 of 10 tool calls, 0.4 of 60 s",
-                false,
-            ),
-        ] {
-            assert_eq!(told(policy, usage), (words.to_owned(), near));
-        }
-    }
-
-    #[test]
-    fn no_limit_is_too_large_to_be_told() {
-        let policy = Policy { token_budget: u64::MAX, ..Policy::default() };
-        let (words, near) = told(&policy, Usage { tokens: u64::MAX, ..Usage::default() });
-        assert_eq!(
-            (words.as_str(), near),
-            ("Budget: 18446744073709551615 of 18446744073709551615 tokens (spent)", true)
-        );
-    }
 }

@@ -1,87 +1,97 @@
 //! A step in full: thought, action, observation, attempts, times, and what can be done with it.
 
-use dunlin::{ExecutionStep, PlanStep};
+use dunlin::ExecutionStep;
+use leptos::prelude::*;
 
-use super::value::pretty;
 use crate::{
-    model::App,
-    model::format::{counted, duration},
-    model::said,
+    model::{
+        format::{counted, duration},
+        step::{done_again, fault_in},
+        use_app,
+        value::pretty,
+    },
     platform::clock_time_ms,
-    view::ui::{El, button, el},
 };
 
 /// Everything the record has.
-pub(crate) fn details(app: App, step: &ExecutionStep, events: &str) -> El {
-    let list = el("dl", "details");
+#[component]
+pub(super) fn Details(
+    step: ExecutionStep,
+    /// Its events, one a line, as they are stored.
+    events: String,
+) -> impl IntoView {
+    let app = use_app();
+    let number = step.step_number;
     let began = step.started_at_ms.map(|at| {
         let took = step.duration_ms.map(|ms| format!(", took {}", duration(ms))).unwrap_or_default();
         clock_time_ms(at as f64) + &took
     });
-    let rows: [(&str, Option<&str>); 2] = [
-        ("Thought", Some(step.thought.as_str()).filter(|thought| !thought.is_empty())),
-        ("Action", Some(if step.tool_name.is_empty() { "no tool" } else { &step.tool_name })),
-    ];
-    let list = rows.into_iter().fold(list, |list, (name, words)| row(list, name, words));
-    let list = block(list, "Input", Some(&pretty(&step.tool_input)));
-    let list = block(list, "Observation", step.output.as_ref().map(pretty).as_deref());
-    let list = row(list, "Error", step.error.as_deref());
-    let list = list.children(step.error.iter().filter_map(|_| fault_in(step)).flatten());
-    let list = row(list, "Error code", step.error_code.as_deref());
-    let list = block(list, "Metadata", step.metadata.as_ref().map(pretty).as_deref());
-    let list = block(list, "Events", Some(events));
-    let list = row(list, "Attempts", Some(&counted(step.attempts as usize, "attempt")));
-    let list = row(list, "Began", began.as_deref());
-    let number = step.step_number;
+    let fault = step.error.is_some().then(|| fault_in(&step)).flatten().map(|fault| view! { <FaultIn fault /> });
+    let tool = if step.tool_name.is_empty() { "no tool".to_owned() } else { step.tool_name.clone() };
+    let observation = step.output.as_ref().map(pretty);
+    let metadata = step.metadata.as_ref().map(pretty);
     // What runs already is not run beside itself, and a run that is only looked at has no tools here.
     let again = app.can_fork().then(|| {
-        let fork = button("button", "Run again from here", move |_| app.fork(number));
-        el("p", "details-acts").child(fork).text(&twice(app, &app.done_twice(number)))
+        view! {
+            <p class="details-acts">
+                <button type="button" class="button" on:click=move |_| app.fork(number)>"Run again from here"</button>
+                {done_again(app, &app.done_twice(number))}
+            </p>
+        }
     });
-    el("div", "").child(list).children(again)
-}
-
-/// Where in a sum its fault is, marked in it; nothing where the calculator points at no place, or at all of it.
-fn fault_in(step: &ExecutionStep) -> Option<[El; 2]> {
-    let sum = step.tool_input.get("expression").filter(|_| step.tool_name == "calculator")?.as_str()?;
-    let fault = dunlin::evaluate(sum).err().filter(|fault| Some(&fault.code) == step.error_code.as_ref())?.span?;
-    let place = fault.bytes(sum);
-    let (before, after) = (sum.get(..place.start)?, sum.get(place.end..)?);
-    if place.of(sum).trim().is_empty() || (before.trim().is_empty() && after.trim().is_empty()) {
-        return None;
-    }
-    let words = el("dd", "mono")
-        .attr("dir", "ltr")
-        .text(before)
-        .child(el("span", "mark-unknown").text(place.of(sum)))
-        .text(after);
-    Some([el("dt", "").text("Where"), words])
-}
-
-/// What of a run happens once more when it goes on from one of its steps.
-fn twice(app: App, steps: &[PlanStep]) -> String {
-    let named = |step: &PlanStep| format!("{} {}", step.step_number, said(app, step, &step.tool_input).line());
-    let named: Vec<String> = steps.iter().take(MOST_NAMED).map(named).collect();
-    let more = if steps.len() > MOST_NAMED { ", …" } else { "" };
-    match steps.len() {
-        0 => "What was done before this step is taken over, not repeated. Nothing is changed a second time.".to_owned(),
-        _ => format!(
-            "What was done before this step is taken over, not repeated. Done a second time: {}{more}.",
-            named.join(", ")
-        ),
+    view! {
+        <div>
+            <dl class="details">
+                <Words name="Thought" words=Some(step.thought).filter(|thought| !thought.is_empty()) />
+                <Words name="Action" words=Some(tool) />
+                <Code name="Input" json=Some(pretty(&step.tool_input)) />
+                <Code name="Observation" json=observation />
+                <Words name="Error" words=step.error />
+                {fault}
+                <Words name="Error code" words=step.error_code />
+                <Code name="Metadata" json=metadata />
+                <Code name="Events" json=Some(events) />
+                <Words name="Attempts" words=Some(counted(step.attempts as usize, "attempt")) />
+                <Words name="Began" words=began />
+            </dl>
+            {again}
+        </div>
     }
 }
 
-/// So many are enough to know what would be repeated.
-const MOST_NAMED: usize = 3;
-
-fn row(list: El, name: &str, words: Option<&str>) -> El {
-    let Some(words) = words else { return list };
-    list.child(el("dt", "").text(name)).child(el("dd", "").attr("dir", "auto").text(words))
+/// A part of the record in words, where it has any.
+#[component]
+fn Words(name: &'static str, words: Option<String>) -> impl IntoView {
+    words.map(|words| {
+        view! {
+            <dt>{name}</dt>
+            <dd dir="auto">{words}</dd>
+        }
+    })
 }
 
-fn block(list: El, name: &str, json: Option<&str>) -> El {
-    let Some(json) = json else { return list };
-    let code = el("pre", "code").attr("tabindex", "0").attr("dir", "ltr").text(json);
-    list.child(el("dt", "").text(name)).child(el("dd", "").child(code))
+/// A part of the record as JSON, where it has any.
+#[component]
+fn Code(name: &'static str, json: Option<String>) -> impl IntoView {
+    json.map(|json| {
+        view! {
+            <dt>{name}</dt>
+            <dd>
+                <pre class="code" tabindex="0" dir="ltr">{json}</pre>
+            </dd>
+        }
+    })
+}
+
+/// A sum with the place of its fault marked in it.
+#[component]
+fn FaultIn(
+    /// What comes before it, itself, and what comes after.
+    fault: [String; 3],
+) -> impl IntoView {
+    let [before, fault, after] = fault;
+    view! {
+        <dt>"Where"</dt>
+        <dd class="mono" dir="ltr">{before} <span class="mark-unknown">{fault}</span> {after}</dd>
+    }
 }

@@ -1,12 +1,62 @@
 //! The word and the picture for every state; nothing is told by colour alone.
 
-use dunlin::{Run, RunStatus, RunSummary, StepStatus};
+use dunlin::{Awaited, ExecutionStep, Run, RunStatus, RunSummary, StepKind, StepStatus};
+use leptos::prelude::*;
 
 use crate::{
-    model::format::counted,
-    model::{Wanted, wanted},
-    view::ui::Icon,
+    model::{App, Source, Wanted, format::counted, log::NOTHING_CHANGED, step::kind_of, step::step_word, wanted},
+    view::ui::{Glyph, Icon},
 };
+
+/// How something stands: its picture and its words, in the colours of that name.
+#[component]
+pub(crate) fn StateMark(
+    /// The name of its look.
+    name: &'static str,
+    icon: Icon,
+    #[prop(into)] words: String,
+    /// Whether the picture says it all: then the words are for who does not see it.
+    #[prop(optional)]
+    unseen: bool,
+) -> impl IntoView {
+    let words = if unseen { view! { <span class="unseen">{words}</span> }.into_any() } else { words.into_any() };
+    view! { <span class=format!("state state-{name}")><Glyph icon /> {words}</span> }
+}
+
+/// Where a step stands: its picture, its word, its colour.
+#[component]
+pub(crate) fn StateWord(status: StepStatus) -> impl IntoView {
+    view! { <StateMark name=status.name() icon=step_icon(status) words=step_word(status) /> }
+}
+
+/// Where a step stands in its log, which may be more than its status says.
+pub(super) fn state_of(app: App, source: Source, step: &ExecutionStep) -> AnyView {
+    let told = |name: &'static str, icon: Icon, words: &str| view! { <StateMark name icon words /> }.into_any();
+    match step.undo {
+        Some(StepStatus::Succeeded) => return told("undone", Icon::Back, "Taken back"),
+        Some(status) if status.is_final() => return told("failed", Icon::Cross, "Not taken back"),
+        Some(_) => return told("running", Icon::Turning, "Taking back"),
+        None => {}
+    }
+    match (&step.awaits, step.handled_by) {
+        (Some(Awaited::Answer { .. }), _) => return told("waiting_approval", Icon::Hand, "Needs an answer"),
+        (Some(Awaited::Signal { .. }), _) => return told("waiting_approval", Icon::Clock, "Waits for a signal"),
+        (None, Some(_)) if step.status == StepStatus::Failed => return told("handled", Icon::Cross, "Failed, handled"),
+        (None, _) => {}
+    }
+    let (status, again) = (step.status, step.success && step.attempts > 1);
+    match status {
+        StepStatus::Running if kind_of(app, source, step.step_number) == Some(StepKind::Wait) => {
+            told("waiting_approval", Icon::Clock, "Waiting")
+        }
+        StepStatus::Succeeded if again => told(status.name(), step_icon(status), "With retries"),
+        StepStatus::Succeeded => {
+            let (name, icon) = (status.name(), step_icon(status));
+            view! { <StateMark name icon words=step_word(status) unseen=true /> }.into_any()
+        }
+        status => view! { <StateWord status /> }.into_any(),
+    }
+}
 
 /// How a run stands: the name of its look, its picture, its words. One that a person turned down is recorded as completed, and
 /// is shown as no success.
@@ -72,9 +122,6 @@ fn standing(status: RunStatus, denied: u32, succeeded: u32) -> Standing {
     }
 }
 
-/// How a run stands of which every step that could have changed anything was turned down.
-pub(super) const NOTHING_CHANGED: &str = "Rejected: nothing was changed";
-
 /// The word for where a run stands.
 const fn run_word(status: RunStatus) -> &'static str {
     match status {
@@ -96,21 +143,6 @@ const fn run_icon(status: RunStatus) -> Icon {
         RunStatus::Completed => Icon::Check,
         RunStatus::Failed => Icon::Cross,
         RunStatus::Cancelled => Icon::Barred,
-    }
-}
-
-/// The word for where a step stands.
-pub(crate) const fn step_word(status: StepStatus) -> &'static str {
-    match status {
-        StepStatus::Pending => "Pending",
-        StepStatus::WaitingApproval => "Needs approval",
-        StepStatus::Running => "Running",
-        StepStatus::Retrying => "Retrying",
-        StepStatus::Succeeded => "Succeeded",
-        StepStatus::Failed => "Failed",
-        StepStatus::Skipped => "Skipped",
-        StepStatus::Denied => "Rejected",
-        StepStatus::Cancelled => "Cancelled",
     }
 }
 

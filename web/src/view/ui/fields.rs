@@ -40,8 +40,13 @@ pub(crate) fn Choice(
     #[prop(into)]
     change: Callback<String>,
 ) -> impl IntoView {
-    let options: Vec<_> =
-        options.into_iter().map(|(value, words)| view! { <option value=value>{words}</option> }).collect();
+    // What is chosen first is said by its option: there was none yet when the value was put into the field.
+    let chosen = value.get_untracked();
+    let option = |(value, words): (String, String)| {
+        let selected = value == chosen;
+        view! { <option value=value selected=selected>{words}</option> }
+    };
+    let options: Vec<_> = options.into_iter().map(option).collect();
     view! {
         <select class="field-input" prop:value=move || value.get() on:change=move |event| change.run(event_target_value(&event))>
             {options}

@@ -3,7 +3,8 @@
 use dunlin::{ExecutionStep, StepStatus};
 use leptos::prelude::*;
 
-use crate::{model::App, model::format::duration, platform::wants_stillness, view::ui::follow};
+use super::{App, Timeline, format::duration};
+use crate::platform::wants_stillness;
 
 /// How often it is told, and how often where somebody wants less to move.
 const PACE_MS: u64 = 100;
@@ -13,10 +14,10 @@ const SHORT_MS: f64 = 1000.0;
 
 /// Lets time pass in the log of the run that is looked at, for as long as the part of the page that is being made lives.
 /// While nothing is under way, nothing is done.
-pub(super) fn keep_time(app: App) {
+pub(crate) fn keep_time(app: App) {
     let beating = StoredValue::new(false);
-    follow(Box::new(move || {
-        let (going, drawn) = app.runs.timeline.with(crate::model::Timeline::is_going);
+    Effect::new(move || {
+        let (going, drawn) = app.runs.timeline.with(Timeline::is_going);
         if drawn && !going {
             // What has just ended is drawn as over at once, and not with the next beat.
             app.runs.pass_time();
@@ -24,7 +25,7 @@ pub(super) fn keep_time(app: App) {
             beating.set_value(true);
             beat(app, beating);
         }
-    }));
+    });
 }
 
 fn beat(app: App, beating: StoredValue<bool>) {

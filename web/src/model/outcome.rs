@@ -1,0 +1,222 @@
+//! What came of a run: its sums, what it changed, what was taken back.
+
+use dunlin::{ExecutionStep, Match, Run, RunError, RunStatus, StepKind, StepStatus, Todo, Within};
+use leptos::prelude::*;
+use serde_json::Value;
+
+use super::{
+    App, Source, Wanted,
+    format::{counted, sentence},
+    step::said_of,
+    value::{changed, changed_told, items, names_of},
+    waits_until, wanted,
+};
+
+/// The most sums that are repeated above the result; the log has them all.
+pub(crate) const MOST_SUMS: usize = 10;
+/// So many todos are named before the others are only counted.
+const MOST_NAMED: usize = 5;
+/// Among more than these nobody chooses by buttons.
+const MOST_CHOICES: usize = 6;
+
+/// Whether what a step did holds: what was taken back is as if it had not been done.
+pub(crate) fn holds(step: &ExecutionStep) -> bool {
+    step.success && step.undo != Some(StepStatus::Succeeded)
+}
+
+/// Whether a step is a sum.
+pub(crate) fn is_sum(step: &ExecutionStep) -> bool {
+    step.tool_name == "calculator"
+}
+
+/// What the run that is looked at waits for, in words; while a run within it waits, it waits as that one does.
+pub(crate) fn awaited(app: App) -> String {
+    let rests = |run: &Run| (run.status == RunStatus::Suspended).then(|| wanted(run));
+    let within = || app.runs.children.with(|children| children.values().filter_map(rests).min());
+    match app.runs.shown.with(|run| run.as_ref().and_then(rests)).or_else(within) {
+        None => "…".to_owned(),
+        Some(Wanted::Approval | Wanted::Answer) => "It waits for your answer.".to_owned(),
+        Some(Wanted::Signal) => "It waits for a signal.".to_owned(),
+        Some(Wanted::Moment) => {
+            let until = app.runs.shown.with(|run| run.as_ref().and_then(waits_until));
+            until.map_or_else(|| "It waits.".to_owned(), |until| format!("It waits until {}.", app.moment(until)))
+        }
+    }
+}
+
+/// What was taken back after a failure, and what could not be.
+pub(crate) fn taken_back(app: App, run: &Run) -> [Vec<String>; 2] {
+    let calls = run.inner_log.iter().filter(|step| matches!(step.within, Some(Within::Undo { .. })));
+    let told = |step: &ExecutionStep| {
+        let said = changed_told(step).unwrap_or_else(|| said_of(app, Source::SHOWN, step).line());
+        match &step.error {
+            Some(error) if !step.success => format!("{said}: {error}"),
+            _ => said,
+        }
+    };
+    let (back, not): (Vec<_>, Vec<_>) = calls.partition(|step| step.success);
+    [back, not].map(|steps| steps.into_iter().take(MOST_SUMS).map(told).collect())
+}
+
+/// What failed and was handled, so that the run went on: the number of each such step, and how it went.
+pub(crate) fn handled(run: &Run) -> Vec<(u32, String)> {
+    let all = run.execution_log.iter().filter(|step| step.handled_by.is_some() && step.status == StepStatus::Failed);
+    let told = |step: &ExecutionStep| {
+        let number = step.step_number;
+        let by = step.handled_by.map(|by| format!("; step {by} handled it")).unwrap_or_default();
+        let error = sentence(step.error.as_deref().unwrap_or_default());
+        (number, format!("Step {number} failed{by}: {error}"))
+    };
+    all.take(MOST_SUMS).map(told).collect()
+}
+
+/// What a run gave and changed.
+#[derive(Default)]
+pub(crate) struct Answers {
+    /// A single sum that is all there is, or comes last: it is the answer itself.
+    pub(crate) answer: Option<ExecutionStep>,
+    /// Several sums, which are listed with what they are of.
+    pub(crate) sums: Vec<ExecutionStep>,
+    /// What the plan says that it answers with, and the template that says so.
+    pub(crate) result: Option<(Value, Value)>,
+    /// What was found: where a run looks several times, what it saw last.
+    pub(crate) found: Option<Value>,
+    /// What was changed.
+    pub(crate) changes: Vec<Change>,
+}
+
+impl Answers {
+    /// Of the run that is looked at; what it saw is told only of one that came to its end.
+    pub(crate) fn of(app: App, run: &Run, whole: bool) -> Self {
+        let done: Vec<&ExecutionStep> = run.execution_log.iter().filter(|step| holds(step)).collect();
+        let last = done.last().copied();
+        let mut sums: Vec<ExecutionStep> =
+            done.iter().filter(|step| is_sum(step)).map(|step| (*step).clone()).collect();
+        let is_answer = sums.len() == 1 && last.is_some_and(is_sum);
+        let answer = is_answer.then(|| sums.pop()).flatten();
+        // What was done for the items of a map, and by plans within this one, was done by this run.
+        let within = untrack(|| app.runs.children.get());
+        let inner = run.inner_log.iter().filter(|step| matches!(step.within, Some(Within::Map { .. })));
+        let inner = inner.chain(within.values().flat_map(|run| run.execution_log.iter().chain(&run.inner_log)));
+        let all: Vec<&ExecutionStep> = done.iter().copied().chain(inner.filter(|step| holds(step))).collect();
+        let template = run.plan.as_ref().and_then(|plan| plan.result.clone());
+        let result = run.result.clone().zip(template);
+        // What steps within gave is told by what they changed.
+        let has_inner = |step: &ExecutionStep| {
+            let kind = app.runs.kind_of(step.step_number);
+            matches!(kind, Some(StepKind::Map | StepKind::Plan)) && all.iter().any(|step| changed(step).is_some())
+        };
+        let is_found = |step: &&ExecutionStep| {
+            whole && !is_sum(step) && changed(step).is_none() && is_worth_saying(app, step) && !has_inner(step)
+        };
+        let found = last.filter(is_found).filter(|_| result.is_none()).and_then(|step| step.output.clone());
+        Self { answer, sums, result, found, changes: changes(&all) }
+    }
+
+    /// Whether there is nothing to tell.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.answer.is_none()
+            && self.sums.is_empty()
+            && self.result.is_none()
+            && self.found.is_none()
+            && self.changes.is_empty()
+    }
+}
+
+/// Whether what a step gave is worth saying: that a wait is over, or how a comparison came out, is the log's to say, unless
+/// nothing else was done.
+fn is_worth_saying(app: App, step: &ExecutionStep) -> bool {
+    app.runs.kind_of(step.step_number).is_none_or(|kind| {
+        let told = !matches!(kind, StepKind::Wait | StepKind::Decision | StepKind::Notify);
+        told || step.step_number == 1
+    })
+}
+
+/// One kind of change.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Change {
+    /// What was done, in sentences.
+    pub(crate) lines: Vec<String>,
+    /// The todos that it was about, where they are several.
+    pub(crate) about: Vec<Value>,
+    /// Whether those are gone.
+    pub(crate) gone: bool,
+}
+
+/// What steps changed: all of one kind together, in the order in which the kinds come first.
+fn changes(steps: &[&ExecutionStep]) -> Vec<Change> {
+    let mut told: Vec<(String, Vec<&ExecutionStep>)> = Vec::new();
+    for &step in steps {
+        let Some(said) = changed(step) else { continue };
+        let verb = said.split(' ').next().unwrap_or_default().to_owned();
+        match told.iter_mut().find(|(known, _)| *known == verb) {
+            Some((_, steps)) => steps.push(step),
+            None => told.push((verb, vec![step])),
+        }
+    }
+    told.iter().map(|(verb, steps)| change(verb, steps)).collect()
+}
+
+fn change(verb: &str, steps: &[&ExecutionStep]) -> Change {
+    if let [only] = steps {
+        let said = changed(only).unwrap_or_default();
+        let gone = matches!(only.tool_input.get("action").and_then(Value::as_str), Some("delete" | "clear"));
+        let about = only.output.as_ref().and_then(items).filter(|items| items.len() > 1).unwrap_or_default();
+        let colon = if about.is_empty() { "" } else { ":" };
+        return Change { lines: vec![format!("{said}{colon}")], about: about.to_vec(), gone };
+    }
+    let count: u64 = steps.iter().filter_map(|step| step.metadata.as_ref()?.get("count")?.as_u64()).sum();
+    if count == 0 {
+        return Change { lines: steps.iter().filter_map(|step| changed(step)).collect(), ..Change::default() };
+    }
+    let names: Vec<String> = steps.iter().filter_map(|step| names_of(step)).take(MOST_NAMED).collect();
+    let more = if steps.len() > MOST_NAMED { ", …" } else { "" };
+    let line = format!("{verb} {}: {}{more}", counted(count as usize, "todo"), names.join(", "));
+    Change { lines: vec![line], ..Change::default() }
+}
+
+/// The todos that may have been meant by the step that a run failed with; none where it did not fail for that.
+pub(crate) fn choices(app: App, run: &Run, error: &RunError) -> Vec<Todo> {
+    let step = error.step_number.and_then(|number| run.execution_log.iter().find(|step| step.step_number == number));
+    let unclear = matches!(error.code.as_str(), "todo.ambiguous" | "todo.not-found") && app.can_fork();
+    let words = step.filter(|_| unclear).and_then(|step| step.tool_input.get("match")?.as_str());
+    let Some(words) = words else { return Vec::new() };
+    let mut meant = match untrack(|| app.todos.ask(|todos| todos.find(words))) {
+        Match::Several(todos) => todos,
+        Match::None { nearest } => nearest,
+        Match::One(todo) => vec![*todo],
+    };
+    meant.truncate(MOST_CHOICES);
+    meant
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn changes_of_one_kind_are_told_together() {
+        use dunlin::{Dunlin, Options, RunOptions};
+        let dunlin = Dunlin::open(dunlin_base::testing::World::new(1).env(), Options::default());
+        let record = dunlin.run("list todos", RunOptions::default()).unwrap().record();
+        let step = |action: &str, output: Value, metadata: Value| ExecutionStep {
+            tool_input: json!({"action": action}),
+            output: Some(output),
+            metadata: Some(metadata),
+            ..record.execution_log[0].clone()
+        };
+        let added =
+            |name: &str| step("add", json!({"text": name}), json!({"summary": format!("added “{name}”"), "count": 1}));
+        let deleted =
+            step("delete", json!([{"text": "C"}, {"text": "D"}]), json!({"summary": "deleted 2 todos", "count": 2}));
+        let looked = step("list", json!([]), json!({}));
+        let told = changes(&[&added("A"), &deleted, &looked, &added("B")]);
+        let lines: Vec<_> = told.iter().map(|change| change.lines.as_slice()).collect();
+        assert_eq!(lines, [&["Added 2 todos: A, B".to_owned()][..], &["Deleted 2 todos:".to_owned()]]);
+        assert_eq!((told[1].about.len(), told[1].gone, told[0].about.len()), (2, true, 0));
+        let set = |what: &str| step("set", json!(null), json!({"summary": format!("set {what}")}));
+        assert_eq!(changes(&[&set("this"), &set("that")])[0].lines, ["Set this", "Set that"]);
+        assert_eq!(changes(&[&added("A")])[0].lines, ["Added “A”"]);
+    }
+}
