@@ -49,7 +49,7 @@ pub(crate) fn Outline(live: bool) -> impl IntoView {
     });
     let row = move |(place, _): (Place, String)| {
         shown.with_untracked(|pictured| {
-            let (Some(plan), Some(step)) = (pictured.plan(), pictured.steps().get(place.at)) else {
+            let (Some(plan), Some(step)) = (pictured.plan(), pictured.steps().get(place.at.get_untracked())) else {
                 return view! { <li></li> }.into_any();
             };
             let words = step.source.bytes(&plan.goal).of(&plan.goal).to_owned();

@@ -4,13 +4,17 @@
 //! which of how many it is, so that a screen reader still counts the whole list. Rows that somebody works in, or that were
 //! chosen elsewhere, stay made wherever they are.
 
-use std::time::Duration;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use leptos::{html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::walk::{Walk, place_of};
+use super::rows::keep_rows;
+use super::walk::{Walk, place_of, row_at};
 
 /// How many rows are drawn before it is known how high they are: about what is seen. The others follow in a frame of their
 /// own.
@@ -36,15 +40,43 @@ struct Near {
 enum Piece {
     /// Rows that are not made: the first of them, and how high all of them are.
     Gap { from: usize, high: i32 },
-    /// A row, and what tells it from any other.
-    Row { at: usize, key: String },
+    /// The row of that key.
+    Row(String),
 }
 
-/// Where a row of a list stands.
+/// What stands in the document.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Drawn {
+    pieces: Vec<Piece>,
+    /// Where the rows of those keys stand.
+    places: BTreeMap<String, usize>,
+}
+
+impl Drawn {
+    /// The rows at those places, which rise, of so many; what is between them is as high as is known.
+    fn of(wanted: impl Iterator<Item = usize>, count: usize, known: &[i32], key: impl Fn(usize) -> String) -> Self {
+        let mut drawn = Self::default();
+        let mut next = 0;
+        let gap = |from, until| (until > from).then(|| Piece::Gap { from, high: total(known, from, until) });
+        for at in wanted {
+            drawn.pieces.extend(gap(next, at));
+            let key = key(at);
+            // A second row of one key would be the first one in two places.
+            if drawn.places.insert(key.clone(), at).is_none() {
+                drawn.pieces.push(Piece::Row(key));
+            }
+            next = at + 1;
+        }
+        drawn.pieces.extend(gap(next, count));
+        drawn
+    }
+}
+
+/// Where a row of a list stands. It may be another place later: a row stays the same while others come before it.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     /// From 0.
-    pub(crate) at: usize,
+    pub(crate) at: Signal<usize>,
     /// How many rows a long list has; none in a short one, which stands in the document whole.
     size: Signal<Option<usize>>,
 }
@@ -52,7 +84,7 @@ pub(crate) struct Place {
 impl Place {
     /// For `aria-posinset`.
     pub(crate) fn posinset(self) -> Option<usize> {
-        self.size.get().map(|_| self.at + 1)
+        self.size.get().map(|_| self.at.get() + 1)
     }
 
     /// For `aria-setsize`.
@@ -61,8 +93,8 @@ impl Place {
     }
 }
 
-/// A list of so many rows, each under its key: that of a row which is not drawn is never asked for. Attributes and events
-/// that it is given are those of its `ol`.
+/// A list of so many rows, each under its key: that of a row which is not drawn is never asked for. A row is made once and
+/// stays for as long as its key is drawn. Attributes and events that the list is given are those of its `ol`.
 #[component]
 pub(crate) fn LongList(
     /// Up to so many rows are drawn whole, and scroll with the page.
@@ -70,7 +102,7 @@ pub(crate) fn LongList(
     /// How many there are.
     #[prop(into)]
     count: Signal<usize>,
-    /// What tells the row of a number from any other.
+    /// What tells the row of a number from any other: no two have the same.
     #[prop(into)]
     key: Callback<usize, String>,
     /// A row that was chosen: it stays made, and is scrolled to.
@@ -89,38 +121,25 @@ pub(crate) fn LongList(
     let count = Memo::new(move |_| count.get());
     let is_long = Memo::new(move |_| count.get() > short);
     let size = Signal::derive(move || is_long.get().then(|| count.get()));
-    let near = RwSignal::new(Near { from: 0, to: FIRST, focus: None });
+    // What is drawn whole stays when the list grows long, until it is known what is seen of it.
+    let first = if is_long.get_untracked() { FIRST } else { short };
+    let near = RwSignal::new(Near { from: 0, to: first, focus: None });
     let heights = StoredValue::new(Vec::<i32>::new());
     let chosen = Memo::new(move |_| held.get());
     let begun = in_its_turn(is_long.get_untracked());
-    let pieces = Memo::new(move |_| {
+    let drawn = Memo::new(move |_| {
         let count = count.get();
-        let made = |at| Piece::Row { at, key: key.run(at) };
+        let key = |at| key.run(at);
         if !begun.get() {
-            return vec![Piece::Gap { from: 0, high: total(&[], 0, count) }];
+            return Drawn::of(std::iter::empty(), count, &[], key);
         }
         if count <= short {
-            return (0..count).map(made).collect();
+            return Drawn::of(0..count, count, &[], key);
         }
         let Near { from, to, focus } = near.get();
-        let mut wanted: Vec<usize> = (from.min(count)..to.min(count)).collect();
-        wanted
-            .extend([chosen.get(), focus, walk.and_then(Walk::wanted)].into_iter().flatten().filter(|at| *at < count));
-        wanted.sort_unstable();
-        wanted.dedup();
-        let gap = |from, until| {
-            let high = heights.with_value(|known| total(known, from, until));
-            (until > from).then_some(Piece::Gap { from, high })
-        };
-        let mut out = Vec::new();
-        let mut next = 0;
-        for at in wanted {
-            out.extend(gap(next, at));
-            out.push(made(at));
-            next = at + 1;
-        }
-        out.extend(gap(next, count));
-        out
+        let beside = [chosen.get(), focus, walk.and_then(Walk::wanted)];
+        let wanted: BTreeSet<usize> = (from..to).chain(beside.into_iter().flatten()).filter(|at| *at < count).collect();
+        heights.with_value(|known| Drawn::of(wanted.into_iter(), count, known, key))
     });
     let waiting = StoredValue::new(false);
     let measured = move || {
@@ -155,6 +174,23 @@ pub(crate) fn LongList(
             set_timeout(measured, REST);
         }
     });
+    let made = move |key: String| {
+        let place = key.clone();
+        // Where it stood last, where it is on its way out.
+        let at = Memo::new(move |last| {
+            let now = drawn.with(|drawn| drawn.places.get(&place).copied());
+            now.or(last.copied()).unwrap_or_default()
+        });
+        row.run((Place { at: at.into(), size }, key))
+    };
+    let piece = move |piece: Piece| match piece {
+        // It is nobody's row.
+        Piece::Gap { high, .. } => {
+            view! { <li class="gap" aria-hidden="true" style:height=format!("{high}px")></li> }.into_any()
+        }
+        Piece::Row(key) => made(key),
+    };
+    keep_rows(list, move || drawn.with(|drawn| drawn.pieces.clone()), piece);
     view! {
         <ol
             class=class
@@ -164,17 +200,7 @@ pub(crate) fn LongList(
             node_ref=list
             on:scroll=move |_| look()
             on:focusin=move |_| look()
-        >
-            <For
-                each=move || pieces.get()
-                key=Piece::clone
-                children=move |piece| match piece {
-                    // It is nobody's row.
-                    Piece::Gap { high, .. } => view! { <li class="gap" aria-hidden="true" style:height=format!("{high}px")></li> }.into_any(),
-                    Piece::Row { at, key } => row.run((Place { at, size }, key)),
-                }
-            />
-        </ol>
+        ></ol>
     }
 }
 
@@ -230,17 +256,20 @@ fn in_view(list: &Element, known: &[i32], count: usize) -> Near {
         }
         at = end;
     }
-    let focused = list.query_selector("li:focus-within").ok().flatten();
+    let focused = list.query_selector(":scope > li:focus-within").ok().flatten();
     Near { from: from / GROUP * GROUP, to: to.div_ceil(GROUP) * GROUP, focus: focused.and_then(|row| place_of(&row)) }
 }
 
 /// Scrolls the list, and only it, until the row is seen.
 fn reveal(list: &Element, at: usize) {
-    let Ok(Some(row)) = list.query_selector(&format!("[aria-posinset=\"{}\"]", at + 1)) else { return };
-    let Some(row) = row.dyn_ref::<HtmlElement>() else { return };
+    let Some(row) = row_at(list, at).and_then(|row| row.dyn_into::<HtmlElement>().ok()) else { return };
     let (top, end) = (row.offset_top(), row.offset_top() + row.offset_height());
     let (from, high) = (list.scroll_top(), list.client_height());
     if top < from || end > from + high {
         list.set_scroll_top(top - high / 3);
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+#[path = "long_tests.rs"]
+mod tests;

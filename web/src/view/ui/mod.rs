@@ -8,12 +8,14 @@ mod file;
 mod icon;
 mod later;
 mod long;
-mod long_old;
 mod menu;
 mod note;
 mod old;
 mod parts;
+mod rows;
 mod sheet;
+#[cfg(all(test, target_arch = "wasm32"))]
+mod testing;
 mod walk;
 
 pub(crate) use dom::{El, el, is_ticked, svg, value_of};
@@ -23,7 +25,6 @@ pub(crate) use file::{FileInput, JsonPicker, Picture};
 pub(crate) use icon::{Glyph, Icon, glyph};
 pub(crate) use later::later;
 pub(crate) use long::{LongList, Place, in_its_turn};
-pub(crate) use long_old::long_list;
 pub(crate) use menu::{Menu, MenuItem, menu, menu_item};
 pub(crate) use note::{Note, Tone, note};
 pub(crate) use old::old;

@@ -2,9 +2,7 @@
 
 use leptos::{html, prelude::*};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event};
-
-use super::{El, effect::follow};
+use web_sys::{Element, Event, EventTarget, HtmlElement};
 
 /// A walk through one list. A row that is not in the document is drawn first and takes the focus in the next frame; keys
 /// that arrive before that go on from the row that is wanted, so that none of them is lost.
@@ -20,13 +18,9 @@ impl Walk {
         Self { wanted: RwSignal::new(None), line }
     }
 
-    /// Moves the focus from the line that the event came from to the one above or below. Whether there is one.
+    /// Moves the focus from the line that an event of the list came from to the one above or below. Whether there is one.
     pub(crate) fn step(self, event: &Event, down: bool) -> bool {
-        let Some(here) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return false };
-        if !here.class_list().contains(self.line) {
-            return false;
-        }
-        let Some(row) = here.closest("li").ok().flatten() else { return false };
+        let Some(row) = self.row_of(event) else { return false };
         let wanted = self.wanted.get_untracked();
         if wanted.is_none() {
             let next = if down { row.next_element_sibling() } else { row.previous_element_sibling() };
@@ -42,22 +36,19 @@ impl Walk {
         next.is_some()
     }
 
+    /// The row of the list that an event came from, if it came from a line. What has a list of its own within it is one row.
+    fn row_of(self, event: &Event) -> Option<Element> {
+        let element = |target: EventTarget| target.dyn_into::<Element>().ok();
+        let (list, here) = (event.current_target().and_then(element)?, event.target().and_then(element)?);
+        let mut rows = std::iter::successors(here.closest("li").ok().flatten(), |row| {
+            row.parent_element().and_then(|around| around.closest("li").ok().flatten())
+        });
+        rows.find(|row| row.parent_element().as_ref() == Some(&list)).filter(|_| here.class_list().contains(self.line))
+    }
+
     /// The row that has to be drawn because the focus is on its way there.
     pub(super) fn wanted(self) -> Option<usize> {
         self.wanted.get()
-    }
-
-    /// Gives the focus to each row that is wanted, once it is drawn. `keep` is called first: from then on the row stays
-    /// because of its focus.
-    pub(super) fn follow_old(self, list: &Element, keep: impl Fn(usize) + Copy + 'static) {
-        let list = list.clone();
-        follow(Box::new(move || {
-            if self.wanted().is_some() {
-                let list = list.clone();
-                // By the next frame the row is drawn.
-                request_animation_frame(move || self.arrive(&list, keep));
-            }
-        }));
     }
 
     /// Gives the focus to each row that is wanted, once it is drawn. `keep` is called first: from then on the row stays
@@ -80,15 +71,21 @@ impl Walk {
         let Some(at) = self.wanted.try_get_untracked().flatten() else { return };
         keep(at);
         self.wanted.set(None);
-        if let Ok(Some(row)) = list.query_selector(&format!("[aria-posinset=\"{}\"]", at + 1)) {
+        if let Some(row) = row_at(list, at) {
             self.focus(&row);
         }
     }
 
     fn focus(self, row: &Element) -> bool {
         let line = row.query_selector(&format!(".{}", self.line)).ok().flatten();
-        line.map(|line| El::of(line).focus()).is_some()
+        let line = line.and_then(|line| line.dyn_into::<HtmlElement>().ok());
+        line.map(|line| line.focus()).is_some()
     }
+}
+
+/// The row of a long list at a place, if it is drawn. A row may have a long list of its own within it.
+pub(super) fn row_at(list: &Element, at: usize) -> Option<Element> {
+    list.query_selector(&format!(":scope > [aria-posinset=\"{}\"]", at + 1)).ok().flatten()
 }
 
 /// The row of a long list that an element is.
