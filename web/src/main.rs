@@ -2,6 +2,9 @@
 //!
 //! `model` is what the page knows and the only caller of the facade, `view` draws it, `platform` touches the browser.
 
+#![expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
+#![expect(unreachable_pub, reason = "Leptos's component macro makes the properties of every component public")]
+
 mod model;
 mod platform;
 mod view;

@@ -54,7 +54,7 @@ use leptos::prelude::*;
 use crate::platform;
 
 pub(crate) use asked::{Asked, asked_of_the_page};
-pub(crate) use bars::{Bar, BarKind, Bars};
+pub(crate) use bars::{Bar, BarKind};
 pub(crate) use budget::budgets_told;
 pub(crate) use commands::{Act, Command};
 pub(crate) use deletion::Deletion;

@@ -43,7 +43,9 @@ pub(crate) fn forget_address(url: &str) {
 
 /// Lets the person choose a file for an input.
 pub(crate) fn choose_file(input: NodeRef<html::Input>) {
-    drop(input.get_untracked().map(|input| input.click()));
+    if let Some(input) = input.get_untracked() {
+        input.click();
+    }
 }
 
 /// Reads the file chosen in an input: its name and its text, if it can be read.

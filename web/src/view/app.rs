@@ -12,7 +12,7 @@ use super::{
     saved::SavedSheet,
     settings::{KeysSheet, SettingsSheet, is_writing, on_question_mark},
     todo::{Reminders, TodoPanel},
-    ui::{Glyph, Icon, IconButton, Note, Tone, old},
+    ui::{Glyph, Icon, IconButton, Note, Tone},
 };
 use crate::{
     model::{App, Asked, Pictured, Tab, use_app},

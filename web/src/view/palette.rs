@@ -7,7 +7,7 @@ use leptos::{ev, prelude::*};
 use crate::{
     model::{Act, App, Command, Tab, use_app},
     view::todo::go_to,
-    view::ui::{Sheet, is_composing},
+    view::ui::{Sheet, is_composing, later},
 };
 
 /// The dialog named "Commands".
@@ -16,11 +16,21 @@ pub(crate) fn Palette() -> impl IntoView {
     let app = use_app();
     let query = RwSignal::new(String::new());
     let chosen = RwSignal::new(0_usize);
-    let found = Memo::new(move |_| if app.palette_open.get() { app.commands(&query.get()) } else { Vec::new() });
     let opened = move |()| {
         query.set(String::new());
         chosen.set(0);
     };
+    view! {
+        <Sheet id="palette-title" name="Commands" open=app.palette_open opened>
+            {later(finder(query, chosen))}
+        </Sheet>
+    }
+}
+
+#[cfg_attr(not(test), lazy)]
+async fn finder(query: RwSignal<String>, chosen: RwSignal<usize>) -> AnyView {
+    let app = use_app();
+    let found = Memo::new(move |_| if app.palette_open.get() { app.commands(&query.get()) } else { Vec::new() });
     let run = move |at: usize| {
         if let Some(command) = found.with_untracked(|found| found.get(at).cloned()) {
             app.palette_open.set(false);
@@ -29,18 +39,17 @@ pub(crate) fn Palette() -> impl IntoView {
         }
     };
     view! {
-        <Sheet id="palette-title" name="Commands" open=app.palette_open opened>
-            <div class="palette">
-                <Search query chosen found run=run />
-                <Found chosen found run=run />
-                <div role="status">
-                    <Show when=move || found.with(Vec::is_empty)>
-                        <p class="panel-note">"Nothing is called that."</p>
-                    </Show>
-                </div>
+        <div class="palette">
+            <Search query chosen found run=run />
+            <Found chosen found run=run />
+            <div role="status">
+                <Show when=move || found.with(Vec::is_empty)>
+                    <p class="panel-note">"Nothing is called that."</p>
+                </Show>
             </div>
-        </Sheet>
+        </div>
     }
+    .into_any()
 }
 
 /// The field in which it is typed, and from which the keys go through what is found.

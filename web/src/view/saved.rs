@@ -5,7 +5,7 @@ use leptos::{ev, prelude::*};
 use crate::{
     model::{SavedGoal, use_app},
     view::schedules::{EveryButton, EveryForm, RemovedSchedule, SchedulesGroup},
-    view::ui::{Field, Icon, IconButton, Note, Sheet, Tone, is_composing},
+    view::ui::{Field, Icon, IconButton, Note, Sheet, Tone, is_composing, later},
 };
 
 /// The dialog named "Saved goals".
@@ -19,27 +19,37 @@ pub(crate) fn SavedSheet() -> impl IntoView {
         name.set(String::new());
         said.set(None);
     };
-    let told = move || said.get().map(|words| view! { <Note tone=Tone::Plain words /> });
-    let none = "A goal that you often carry out can have a name. Type the name as a goal, and it runs.";
     view! {
         <Sheet id="saved-title" name="Saved goals" open=saved.open opened>
-            <div class="sheet-groups">
-                <NewName name said />
-                <div role="status">{told} <Removed /> <RemovedSchedule /></div>
-                <ul class="saved-goals" role="list" aria-label="Saved goals">
-                    <For
-                        each=move || saved.all.get()
-                        key=|one| (one.name.clone(), one.goal.clone())
-                        children=|one| view! { <Row one /> }
-                    />
-                </ul>
-                <Show when=move || saved.all.with(Vec::is_empty)>
-                    <p class="panel-note">{none}</p>
-                </Show>
-                <SchedulesGroup />
-            </div>
+            {later(groups(name, said))}
         </Sheet>
     }
+}
+
+#[cfg_attr(not(test), lazy)]
+async fn groups(name: RwSignal<String>, said: RwSignal<Option<String>>) -> AnyView {
+    let saved = use_app().saved;
+    let told = move || said.get().map(|words| view! { <Note tone=Tone::Plain words /> });
+    view! {
+        <div class="sheet-groups">
+            <NewName name said />
+            <div role="status">{told} <Removed /> <RemovedSchedule /></div>
+            <ul class="saved-goals" role="list" aria-label="Saved goals">
+                <For
+                    each=move || saved.all.get()
+                    key=|one| (one.name.clone(), one.goal.clone())
+                    children=|one| view! { <Row one /> }
+                />
+            </ul>
+            <Show when=move || saved.all.with(Vec::is_empty)>
+                <p class="panel-note">
+                    "A goal that you often carry out can have a name. Type the name as a goal, and it runs."
+                </p>
+            </Show>
+            <SchedulesGroup />
+        </div>
+    }
+    .into_any()
 }
 
 /// The form in which a goal is given a name.

@@ -7,7 +7,7 @@ use crate::{
         markdown::{Item, Line, Part, Piece, parts},
         use_app,
     },
-    view::ui::{Glyph, Icon, Sheet},
+    view::ui::{Glyph, Icon, Sheet, later},
 };
 
 /// The dialog named "Report", made anew whenever it is opened.
@@ -18,9 +18,7 @@ pub(crate) fn ReportSheet() -> impl IntoView {
     let shown = move || {
         open.get().then(|| {
             let report = untrack(|| app.runs.report_text());
-            // The first heading is the dialog's own.
-            let drawn: Vec<_> = parts(&report).into_iter().skip(1).map(part).collect();
-            view! { <div>{drawn}</div> }
+            later(drawn(report))
         })
     };
     view! {
@@ -28,6 +26,13 @@ pub(crate) fn ReportSheet() -> impl IntoView {
             <div class="report">{shown}</div>
         </Sheet>
     }
+}
+
+#[cfg_attr(not(test), lazy)]
+async fn drawn(report: String) -> AnyView {
+    // The first heading is the dialog's own.
+    let drawn: Vec<_> = parts(&report).into_iter().skip(1).map(part).collect();
+    view! { <div>{drawn}</div> }.into_any()
 }
 
 fn part(part: Part) -> AnyView {

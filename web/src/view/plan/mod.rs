@@ -9,11 +9,3 @@ mod sight;
 
 pub(crate) use outline::Said;
 pub(crate) use panel::{PlanOfRun, PlanPanel};
-
-use crate::{model::Phrase, view::ui::El};
-
-/// For the time of the change.
-pub(crate) fn said_in(made: El, said: &Phrase) -> El {
-    let phrase = said.clone();
-    made.view(leptos::prelude::view! { <Said phrase /> })
-}

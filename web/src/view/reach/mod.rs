@@ -13,37 +13,45 @@ use self::{
 };
 use crate::{
     model::use_app,
-    view::ui::{Note, Sheet, Tone},
+    view::ui::{Note, Sheet, Tone, later},
 };
 
 /// The dialog.
 #[component]
 pub(crate) fn ReachSheet() -> impl IntoView {
     let app = use_app();
-    let reach = app.reach;
+    view! {
+        <Sheet id="reach-title" name="Tools and agents" open=app.reach.open wide=true>
+            {later(groups())}
+        </Sheet>
+    }
+}
+
+#[cfg_attr(not(test), lazy)]
+async fn groups() -> AnyView {
+    let reach = use_app().reach;
     let any_agents = Memo::new(move |_| reach.agents.with(|agents| !agents.is_empty()));
     let coming = move || reach.coming.get();
     view! {
-        <Sheet id="reach-title" name="Tools and agents" open=reach.open wide=true>
-            <div class="sheet-groups">
-                <ToolsGroup />
-                <div role="status">
-                    <Show when=coming>
-                        <p class="panel-note">"The further tools are being fetched…"</p>
-                    </Show>
-                </div>
-                <Failed />
-                <Show when=move || any_agents.get()>
-                    <AgentsGroup />
-                </Show>
-                <NotesGroup />
-                <OfTheBrowser />
-                <Show when=move || any_agents.get()>
-                    <KeptGroup />
+        <div class="sheet-groups">
+            <ToolsGroup />
+            <div role="status">
+                <Show when=coming>
+                    <p class="panel-note">"The further tools are being fetched…"</p>
                 </Show>
             </div>
-        </Sheet>
+            <Failed />
+            <Show when=move || any_agents.get()>
+                <AgentsGroup />
+            </Show>
+            <NotesGroup />
+            <OfTheBrowser />
+            <Show when=move || any_agents.get()>
+                <KeptGroup />
+            </Show>
+        </div>
     }
+    .into_any()
 }
 
 /// Why something could not be had, and what tries it again while the module is not here.

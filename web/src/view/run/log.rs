@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     model::{
-        App, Pictured, ReportForm,
+        App, Pictured, ReportForm, State,
         format::counted,
         keep_time,
         log::{beside_skipped, places, run_sentence, skipped, skipped_told},
@@ -213,11 +213,11 @@ fn Forms() -> impl IntoView {
     view! {
         <div class="run-forms" role="group" aria-label="Copy the run as">
             <span class="menu-kind" role="status">{copied}</span>
-            {forms("Copy", |app, form| app.copy_report(form))}
+            {forms("Copy", State::copy_report)}
         </div>
         <div class="run-forms" role="group" aria-label="Save the run as">
             <span class="menu-kind">"Save"</span>
-            {forms("Save", |app, form| app.save_report(form))}
+            {forms("Save", State::save_report)}
         </div>
     }
 }

@@ -6,7 +6,7 @@ use web_sys::Element;
 
 use crate::{
     model::{App, use_app},
-    view::ui::Sheet,
+    view::ui::{Sheet, later},
 };
 
 /// Where they work, and what each does: the keys of a row are held together, `/` stands between those that do the same.
@@ -57,23 +57,32 @@ const KEYS: [(&str, &[(&str, &str)]); 5] = [
 #[component]
 pub(crate) fn KeysSheet() -> impl IntoView {
     let app = use_app();
-    let groups = move || KEYS.map(|(name, keys)| view! { <Keys name keys /> }).into_iter().collect::<Vec<_>>();
     view! {
         <Sheet id="keys-title" name="Keys" open=app.settings.keys_open>
-            <div class="sheet-groups">
-                {groups()}
-                <label class="field">
-                    "Open this list with the ? key"
-                    <input
-                        class="check"
-                        type="checkbox"
-                        prop:checked=move || app.settings.keys_by_key.get()
-                        on:change=move |event| app.settings.list_keys_by_key(event_target_checked(&event))
-                    />
-                </label>
-            </div>
+            {later(groups())}
         </Sheet>
     }
+}
+
+#[cfg_attr(not(test), lazy)]
+async fn groups() -> AnyView {
+    let app = use_app();
+    let groups: Vec<_> = KEYS.map(|(name, keys)| view! { <Keys name keys /> }).into();
+    view! {
+        <div class="sheet-groups">
+            {groups}
+            <label class="field">
+                "Open this list with the ? key"
+                <input
+                    class="check"
+                    type="checkbox"
+                    prop:checked=move || app.settings.keys_by_key.get()
+                    on:change=move |event| app.settings.list_keys_by_key(event_target_checked(&event))
+                />
+            </label>
+        </div>
+    }
+    .into_any()
 }
 
 /// The keys of one part of the page.

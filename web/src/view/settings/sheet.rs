@@ -7,7 +7,7 @@ use crate::{
     model::use_app,
     platform::Theme,
     view::todo::RemindersGroup,
-    view::ui::{Choice, Field, Sheet},
+    view::ui::{Choice, Field, Sheet, later},
 };
 
 /// The dialog named "Settings".
@@ -16,16 +16,24 @@ pub(crate) fn SettingsSheet() -> impl IntoView {
     let app = use_app();
     view! {
         <Sheet id="settings-title" name="Settings" open=app.settings.open opened=move |()| app.settings.measure()>
-            <div class="sheet-groups">
-                <PolicyGroup />
-                <ToolsGroup />
-                <ThemeGroup />
-                <RemindersGroup />
-                <TemplatesGroup />
-                <DataGroup />
-            </div>
+            {later(groups())}
         </Sheet>
     }
+}
+
+#[cfg_attr(not(test), lazy)]
+async fn groups() -> AnyView {
+    view! {
+        <div class="sheet-groups">
+            <PolicyGroup />
+            <ToolsGroup />
+            <ThemeGroup />
+            <RemindersGroup />
+            <TemplatesGroup />
+            <DataGroup />
+        </div>
+    }
+    .into_any()
 }
 
 /// Leads to the tools and agents, which have a place of their own.

@@ -2,8 +2,6 @@
 
 use leptos::prelude::*;
 
-use super::{El, svg};
-
 /// What a picture stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Icon {
@@ -87,23 +85,6 @@ impl Icon {
             }
         }
     }
-}
-
-/// The picture, unseen by screen readers: the words beside it say the same.
-pub(crate) fn glyph(icon: Icon) -> El {
-    const LOOK: [(&str, &str); 9] = [
-        ("aria-hidden", "true"),
-        ("width", "16"),
-        ("height", "16"),
-        ("viewBox", "0 0 16 16"),
-        ("fill", "none"),
-        ("stroke", "currentColor"),
-        ("stroke-width", "1.6"),
-        ("stroke-linecap", "round"),
-        ("stroke-linejoin", "round"),
-    ];
-    let picture = LOOK.into_iter().fold(svg("svg", ""), |picture, (name, value)| picture.attr(name, value));
-    picture.child(svg("path", "").attr("d", icon.path()))
 }
 
 /// The picture, unseen by screen readers: the words beside it say the same.

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 
-use super::{El, el};
 use crate::model::format::sentence;
 
 /// How serious a note is.
@@ -24,15 +23,6 @@ impl Tone {
             Self::Bad => "note note-bad",
         }
     }
-}
-
-/// A message, what to do about it, and perhaps a button. A bad one is an alert, so that it is said at once.
-pub(crate) fn note(tone: Tone, words: &str, hint: Option<&str>, act: Option<El>) -> El {
-    let made = el("div", tone.class());
-    let made = if tone == Tone::Bad { made.attr("role", "alert") } else { made };
-    made.child(el("span", "").attr("dir", "auto").text(&sentence(words)))
-        .children(hint.map(|hint| el("span", "note-hint").text(&sentence(hint))))
-        .children(act)
 }
 
 /// A message, what to do about it, and perhaps a button in `children`. A bad one is an alert, so that it is said at once.
