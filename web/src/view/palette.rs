@@ -2,7 +2,7 @@
 //!
 //! Control and K go to the goal; pressed there again, they open this.
 
-use leptos::{ev, prelude::*};
+use leptos::{ev, html, prelude::*};
 
 use crate::{
     model::{Act, App, Command, Tab, use_app},
@@ -63,6 +63,9 @@ fn Search(
     #[prop(into)]
     run: Callback<usize>,
 ) -> impl IntoView {
+    let field = NodeRef::<html::Input>::new();
+    // It comes after the dialog has opened.
+    Effect::new(move || drop(field.get().map(|field| field.focus())));
     let on_key = move |event: ev::KeyboardEvent| {
         let count = found.with_untracked(Vec::len).max(1);
         match event.key().as_str() {
@@ -85,7 +88,7 @@ fn Search(
             aria-activedescendant=move || (!found.with(Vec::is_empty)).then(|| line_id(chosen.get()))
             placeholder="An action, a todo, a saved or earlier goal"
             autocomplete="off"
-            autofocus
+            node_ref=field
             bind:value=query
             on:input=move |_| chosen.set(0)
             on:keydown=on_key

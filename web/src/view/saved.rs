@@ -1,6 +1,6 @@
 //! The dialog named "Saved goals": a goal is given a name, by which it runs.
 
-use leptos::{ev, prelude::*};
+use leptos::{ev, html, prelude::*};
 
 use crate::{
     model::{SavedGoal, use_app},
@@ -69,13 +69,16 @@ fn NewName(
             saved.draft.set(String::new());
         }
     });
+    let first = NodeRef::<html::Input>::new();
+    // It comes after the dialog has opened.
+    Effect::new(move || drop(first.get().map(|first| first.focus())));
     let problem = move || {
         saved.problem.get().map(|problem| view! { <Note tone=Tone::Bad words=problem.message hint=problem.hint /> })
     };
     view! {
         <div class="group saved-form">
             <Field name="Name">
-                <Input text=name hint="monday morning" keep attr:autofocus=true />
+                <Input text=name hint="monday morning" keep node_ref=first />
             </Field>
             <Field name="Goal">
                 <Input text=saved.draft hint="list todos due today then list overdue todos" keep />
@@ -90,7 +93,12 @@ fn NewName(
 
 /// A field of the form; Enter keeps the goal.
 #[component]
-fn Input(text: RwSignal<String>, hint: &'static str, keep: Callback<()>) -> impl IntoView {
+fn Input(
+    text: RwSignal<String>,
+    hint: &'static str,
+    keep: Callback<()>,
+    #[prop(optional)] node_ref: NodeRef<html::Input>,
+) -> impl IntoView {
     let on_key = move |event: ev::KeyboardEvent| {
         if event.key() == "Enter" && !is_composing(&event) {
             event.prevent_default();
@@ -104,6 +112,7 @@ fn Input(text: RwSignal<String>, hint: &'static str, keep: Callback<()>) -> impl
             dir="auto"
             autocomplete="off"
             placeholder=hint
+            node_ref=node_ref
             bind:value=text
             on:keydown=on_key
         />
