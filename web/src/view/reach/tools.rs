@@ -8,9 +8,9 @@ use web_sys::HtmlElement;
 
 use super::Switch;
 use crate::{
-    model::{Offered, Problem, use_app},
+    model::{Offered, Problem, named, reaches, use_app},
     platform,
-    view::run::{AnswerForm, label},
+    view::run::AnswerForm,
     view::ui::{Note, Tone},
 };
 
@@ -41,11 +41,6 @@ fn not_here() -> String {
         "Fetch and web search are not in this page: its security policy lets it reach nothing but {}. The program for the command line has them.",
         platform::origin()
     )
-}
-
-/// `todo_store` → `Todo store`.
-pub(super) fn named(tool: &str) -> String {
-    if tool == "sql" { "SQL".to_owned() } else { label(tool) }
 }
 
 /// A tool: whether it is on, what it does, what it may reach, and a form to try it.
@@ -83,25 +78,6 @@ fn Row(one: Offered) -> impl IntoView {
     }
 }
 
-/// What a tool may reach, as its specification says it.
-fn reaches(spec: &ToolSpec) -> String {
-    let mut said = Vec::new();
-    let parts = |all: &[String]| all.iter().map(|one| label(one).to_lowercase()).collect::<Vec<_>>().join(", ");
-    if !spec.reads.is_empty() {
-        said.push(format!("Reads {}.", parts(&spec.reads)));
-    }
-    if !spec.writes.is_empty() {
-        said.push(format!("Changes {}.", parts(&spec.writes)));
-    }
-    if spec.annotations.open_world_hint {
-        said.push("Reaches beyond this device.".to_owned());
-    }
-    if said.is_empty() {
-        said.push("Reaches nothing but what it is given.".to_owned());
-    }
-    said.join(" ")
-}
-
 /// The form that calls a tool once.
 #[component]
 fn TryForm(spec: ToolSpec) -> impl IntoView {
@@ -130,22 +106,5 @@ fn TryForm(spec: ToolSpec) -> impl IntoView {
                 <button type="button" class="button button-main" on:click=run>"Run it"</button>
             </div>
         </div>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_tool_may_reach_is_said_in_words() {
-        let spec = |reads: &[&str], writes: &[&str]| ToolSpec {
-            reads: reads.iter().map(|one| (*one).to_owned()).collect(),
-            writes: writes.iter().map(|one| (*one).to_owned()).collect(),
-            ..ToolSpec::default()
-        };
-        assert_eq!(reaches(&spec(&[], &[])), "Reaches nothing but what it is given.");
-        assert_eq!(reaches(&spec(&["todos", "runs"], &["todos"])), "Reads todos, runs. Changes todos.");
-        assert_eq!((named("sql"), named("todo_store")), ("SQL".to_owned(), "Todo store".to_owned()));
     }
 }

@@ -13,7 +13,7 @@ mod row;
 mod value;
 mod words;
 
-pub(crate) use crate::model::{form::label, step::step_word};
+pub(crate) use crate::model::step::step_word;
 pub(crate) use form::AnswerForm;
 pub(crate) use log::LogPanel;
 pub(crate) use outcome::{Earlier, ResultPanel, result_key};
