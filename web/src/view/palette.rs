@@ -63,9 +63,14 @@ fn Search(
     #[prop(into)]
     run: Callback<usize>,
 ) -> impl IntoView {
+    // The dialog gives it the focus when it opens; the first time, it may come after that.
     let field = NodeRef::<html::Input>::new();
-    // It comes after the dialog has opened.
-    Effect::new(move || drop(field.get().map(|field| field.focus())));
+    Effect::new(move || {
+        if let Some(field) = field.get() {
+            // It is made before it stands in the document.
+            request_animation_frame(move || drop(field.focus()));
+        }
+    });
     let on_key = move |event: ev::KeyboardEvent| {
         let count = found.with_untracked(Vec::len).max(1);
         match event.key().as_str() {
@@ -88,6 +93,7 @@ fn Search(
             aria-activedescendant=move || (!found.with(Vec::is_empty)).then(|| line_id(chosen.get()))
             placeholder="An action, a todo, a saved or earlier goal"
             autocomplete="off"
+            autofocus
             node_ref=field
             bind:value=query
             on:input=move |_| chosen.set(0)

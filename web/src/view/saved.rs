@@ -69,16 +69,13 @@ fn NewName(
             saved.draft.set(String::new());
         }
     });
-    let first = NodeRef::<html::Input>::new();
-    // It comes after the dialog has opened.
-    Effect::new(move || drop(first.get().map(|first| first.focus())));
     let problem = move || {
         saved.problem.get().map(|problem| view! { <Note tone=Tone::Bad words=problem.message hint=problem.hint /> })
     };
     view! {
         <div class="group saved-form">
             <Field name="Name">
-                <Input text=name hint="monday morning" keep node_ref=first />
+                <Input text=name hint="monday morning" keep first=true />
             </Field>
             <Field name="Goal">
                 <Input text=saved.draft hint="list todos due today then list overdue todos" keep />
@@ -97,8 +94,18 @@ fn Input(
     text: RwSignal<String>,
     hint: &'static str,
     keep: Callback<()>,
-    #[prop(optional)] node_ref: NodeRef<html::Input>,
+    /// Whether it has the focus when the dialog opens.
+    #[prop(optional)]
+    first: bool,
 ) -> impl IntoView {
+    // The dialog gives the focus when it opens; the first time, the field may come after that.
+    let field = NodeRef::<html::Input>::new();
+    Effect::new(move || {
+        if let Some(field) = field.get().filter(|_| first) {
+            // It is made before it stands in the document.
+            request_animation_frame(move || drop(field.focus()));
+        }
+    });
     let on_key = move |event: ev::KeyboardEvent| {
         if event.key() == "Enter" && !is_composing(&event) {
             event.prevent_default();
@@ -112,7 +119,8 @@ fn Input(
             dir="auto"
             autocomplete="off"
             placeholder=hint
-            node_ref=node_ref
+            autofocus=first
+            node_ref=field
             bind:value=text
             on:keydown=on_key
         />
