@@ -116,11 +116,7 @@ pub(crate) fn EveryForm(
     let app = use_app();
     let words = RwSignal::new(String::new());
     let field = NodeRef::<html::Input>::new();
-    Effect::new(move || {
-        if let Some(field) = field.get() {
-            drop(field.focus());
-        }
-    });
+    Effect::new(move || drop(field.get().map(|field| field.focus())));
     let keep = move || {
         if goal.with_value(|goal| app.schedule_goal(goal, &words.get_untracked())) {
             open.set(false);

@@ -78,11 +78,7 @@ fn NoteForm(
     let app = use_app();
     let (title, words) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let first = NodeRef::<html::Input>::new();
-    Effect::new(move || {
-        if let Some(first) = first.get() {
-            drop(first.focus());
-        }
-    });
+    Effect::new(move || drop(first.get().map(|first| first.focus())));
     let lacks = move || [title, words].iter().any(|text| text.with(|text| text.trim().is_empty()));
     let keep = move |_| {
         let title = title.with_untracked(|title| title.trim().to_owned());

@@ -102,11 +102,7 @@ fn ResetQuestion(
     let app = use_app();
     let keep = NodeRef::<html::Button>::new();
     // What takes the place of the button has the focus, and nothing goes by pressing a key twice.
-    Effect::new(move || {
-        if let Some(keep) = keep.get() {
-            drop(keep.focus());
-        }
-    });
+    Effect::new(move || drop(keep.get().map(|keep| keep.focus())));
     let remove = move |_| {
         asking.set(false);
         app.remove_everything();
