@@ -94,6 +94,14 @@ pub(crate) fn parts_of(schema: &Value, input: &Value) -> Vec<Part> {
     named.into_iter().map(|(name, value)| Part::new(name, property(schema, name), value.clone())).collect()
 }
 
+/// The parts that an input could have besides, of which nothing is said yet.
+pub(crate) fn spare_parts(schema: &Value, input: &Value) -> Vec<Part> {
+    let has = |name: &str| input.get(name).is_some();
+    let known = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+    let others = known.filter(|(name, _)| *name != ACTION && !has(name));
+    others.map(|(name, schema)| Part::new(name, schema, Value::Null)).collect()
+}
+
 /// The input that was `before`, with what its parts say now.
 pub(crate) fn input_of(before: &Value, parts: &[Part]) -> Value {
     let action = before.get(ACTION).map(|action| (ACTION.to_owned(), action.clone()));
@@ -178,12 +186,6 @@ pub(crate) const NO: &str = "false";
 /// What a part is to be like.
 pub(crate) fn property<'a>(schema: &'a Value, name: &str) -> &'a Value {
     schema.get("properties").and_then(|all| all.get(name)).unwrap_or(&Value::Null)
-}
-
-/// The parts that the schema knows and that are not among those.
-pub(crate) fn others(schema: &Value, has: &[String]) -> Vec<String> {
-    let known = schema.get("properties").and_then(Value::as_object).into_iter().flatten().map(|(name, _)| name);
-    known.filter(|name| *name != ACTION && !has.contains(name)).cloned().collect()
 }
 
 /// `addTags` → `Add tags`.
@@ -309,7 +311,11 @@ mod tests {
         let expected =
             [Kind::Text, Kind::Number, Kind::List(false), Kind::List(true), Kind::YesNo, Kind::Json, Kind::Json];
         assert_eq!(kinds, expected);
-        assert_eq!(others(&schema, &["all".into(), "text".into()]).len(), 6);
+        let spare: Vec<String> = spare_parts(&schema, &json!({"all": true, "text": "", "other": 1}))
+            .iter()
+            .map(|part| part.name())
+            .collect();
+        assert_eq!(spare, ["addTags", "filter", "positions", "priority", "rows", "status"]);
     }
 
     #[test]

@@ -9,8 +9,8 @@ use serde_json::Value;
 use crate::{
     model::{
         form::{
-            AskedPart, Kind, NO, Part, YES, answer_of, asked_parts, hint, input_of, is_long, label, others, parts_of,
-            property, title,
+            AskedPart, Kind, NO, Part, YES, answer_of, asked_parts, hint, input_of, is_long, label, parts_of, property,
+            spare_parts, title,
         },
         value::pretty,
     },
@@ -23,6 +23,7 @@ pub(super) fn StepForm(schema: Value, written: RwSignal<Option<String>>) -> impl
     let input = written.with_untracked(|text| text.as_deref().and_then(|text| dunlin_base::json::read(text).ok()));
     let input: Value = input.unwrap_or_default();
     let parts = RwSignal::new(parts_of(&schema, &input));
+    let spare = StoredValue::new(spare_parts(&schema, &input));
     let schema = StoredValue::new(schema);
     let change =
         Callback::new(move |()| parts.with_untracked(|parts| written.set(Some(pretty(&input_of(&input, parts))))));
@@ -30,15 +31,15 @@ pub(super) fn StepForm(schema: Value, written: RwSignal<Option<String>>) -> impl
         let schema = schema.with_value(|schema| property(schema, &part.name()).clone());
         view! { <PartField part schema change /> }
     };
+    // They are the form's, and not of the choice that they are chosen in: that goes with the next one.
+    let has = move |part: &Part| parts.with(|parts| parts.iter().any(|one| one.name() == part.name()));
     let more = Memo::new(move |_| {
-        let has = parts.with(|parts| parts.iter().map(|part| part.name()).collect::<Vec<_>>());
-        Some(schema.with_value(|schema| others(schema, &has))).filter(|others| !others.is_empty())
+        let others = spare.with_value(|spare| spare.iter().filter(|part| !has(part)).map(|part| part.name()).collect());
+        Some(others).filter(|others: &Vec<String>| !others.is_empty())
     });
     let add = move |name: String| {
-        if !name.is_empty() {
-            let part = schema.with_value(|schema| Part::new(&name, property(schema, &name), Value::Null));
-            parts.update(|parts| parts.push(part));
-        }
+        let part = spare.with_value(|spare| spare.iter().find(|part| part.name() == name).copied());
+        parts.update(|parts| parts.extend(part));
     };
     // Made anew whenever one of them is said: then nothing is chosen.
     let choose = move |others: Vec<String>| {
