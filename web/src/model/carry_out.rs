@@ -1,0 +1,185 @@
+//! Goals and plans that are carried out, and runs that are repeated, gone on with, or taken away.
+
+use dunlin::{GoalOrPlan, Plan, PlanStep, Run, RunOptions, RunStatus};
+use leptos::prelude::*;
+
+use super::{Problem, Reading, State, Tab, asked_of_the_page, is_of_goal};
+
+impl State {
+    /// Runs what is typed, if it can be planned; else says why not and keeps it.
+    pub(crate) fn run_goal(&'static self) {
+        if let Some(problem) = self.goal.refusal() {
+            self.picture.settle();
+            self.goal.problem.set(Some(problem));
+            return;
+        }
+        let text = self.goal.text.get_untracked();
+        if let Some(asked) = asked_of_the_page(&text) {
+            self.goal.clear();
+            return self.take_back(asked);
+        }
+        let saved = untrack(|| self.saved.goal_of(&text));
+        // What was taken back belongs to what is typed, and not to what it stands for.
+        let dismissed = if saved.is_some() { Vec::new() } else { self.goal.dismissed.get_untracked() };
+        let options = RunOptions { policy: self.settings.policy.get_untracked(), dismissed, ..RunOptions::default() };
+        let goal = saved.unwrap_or(text);
+        let by_agents = self.goal.reading.with_untracked(Reading::by_agents);
+        let what = by_agents.map_or(GoalOrPlan::Goal(goal), |plan| GoalOrPlan::Plan(Box::new(plan)));
+        match self.start(what, options) {
+            Ok(()) => self.goal.clear(),
+            Err(problem) => self.goal.problem.set(Some(problem)),
+        }
+    }
+
+    /// Runs a goal that was given a name; what is typed meanwhile stays.
+    pub(crate) fn run_saved(&'static self, goal: &str) {
+        self.tab.set(Tab::Ask);
+        let options = RunOptions { policy: self.settings.policy.get_untracked(), ..RunOptions::default() };
+        if let Err(problem) = self.start(GoalOrPlan::Goal(goal.to_owned()), options) {
+            self.goal.type_in(goal.to_owned());
+            self.goal.problem.set(Some(problem));
+        }
+    }
+
+    /// Runs the goal of the run that is looked at once more; one that failed goes on from its failure, with what was done
+    /// before it as it was.
+    pub(crate) fn repeat(&'static self) {
+        let failed = self.runs.shown.with_untracked(|run| run.as_ref().and_then(|run| run.error.as_ref()?.step_number));
+        if let Some(step) = failed.filter(|_| self.can_fork()) {
+            return self.fork(step);
+        }
+        let Some(run) = self.runs.shown.get_untracked() else { return };
+        if let (Some(plan), false) = (&run.plan, is_of_goal(&run)) {
+            let started = self.run_plan(plan.clone(), run.given.clone());
+            return self.notices.update(|notices| notices.extend(started.err().map(|problem| problem.message)));
+        }
+        self.goal.type_in(run.goal);
+        self.run_goal();
+    }
+
+    pub(super) fn start(&'static self, what: GoalOrPlan, options: RunOptions) -> Result<(), Problem> {
+        self.begin(what, options).map(drop)
+    }
+
+    /// Begins a run and shows it: its identifier.
+    pub(super) fn begin(&'static self, what: GoalOrPlan, options: RunOptions) -> Result<String, Problem> {
+        let handle = self.engine.with(|dunlin| dunlin.run(what, options))?;
+        let id = handle.run_id();
+        self.runs.removed.set(None);
+        self.runs.follow(handle, move |run| {
+            if run.status == RunStatus::Failed && is_of_goal(run) && self.goal.text.with_untracked(String::is_empty) {
+                // What was typed comes back, so that nothing has to be typed again.
+                self.goal.type_in(run.goal.clone());
+            }
+            self.ended(run);
+        });
+        self.go(|place| place.at_run(Some(id.clone())));
+        Ok(id)
+    }
+
+    /// A run that this tab follows has ended.
+    pub(super) fn ended(&'static self, run: &Run) {
+        self.todos.say_run(run);
+        self.notices.set(self.engine.notices());
+    }
+
+    /// Follows the runs that are under way: after a reload, or because another tab began one. One that no other tab drives
+    /// goes on here.
+    pub(super) fn take_up_runs(&'static self) {
+        for id in self.runs.unfinished() {
+            // A run that cannot be taken up is still in the history, with what it has.
+            if let Ok(handle) = self.engine.with(|dunlin| dunlin.resume(&id)) {
+                self.runs.follow(handle, move |run| self.ended(run));
+            }
+        }
+    }
+
+    /// Whether another goal is typed than that of the run that is looked at.
+    pub(crate) fn is_earlier(&'static self) -> bool {
+        let typed = |text: &String| {
+            let other = |goal: &Option<String>| goal.as_ref().is_some_and(|goal| goal != text);
+            !text.trim().is_empty() && self.runs.goal.with(other)
+        };
+        self.goal.text.with(typed)
+    }
+
+    /// Whether parts of the run that is looked at can be run again.
+    pub(crate) fn can_fork(&'static self) -> bool {
+        self.runs.shown.with(|run| run.as_ref().is_some_and(|run| run.status.is_final() && run.plan.is_some()))
+    }
+
+    /// The steps that would be done again from that one on and that change something.
+    pub(crate) fn done_twice(&'static self, step: u32) -> Vec<PlanStep> {
+        let tools = self.engine.with(|dunlin| dunlin.tools());
+        let changes = |step: &PlanStep| {
+            let tool = tools.iter().find(|tool| tool.name == step.tool_name);
+            tool.is_some_and(|tool| !tool.is_read_only(&step.tool_input))
+        };
+        self.runs.shown.with_untracked(|run| {
+            let steps =
+                run.as_ref().and_then(|run| run.plan.as_ref()).map(|plan| plan.steps.as_slice()).unwrap_or_default();
+            let mut again: Vec<u32> = Vec::new();
+            for one in steps {
+                if one.step_number == step || one.depends_on.iter().any(|before| again.contains(before)) {
+                    again.push(one.step_number);
+                }
+            }
+            steps.iter().filter(|one| again.contains(&one.step_number) && changes(one)).cloned().collect()
+        })
+    }
+
+    /// Runs a step and what depends on it again, with what was done before it as it was.
+    pub(crate) fn fork(&'static self, step: u32) {
+        self.fork_changed(step, |_| {});
+    }
+
+    /// The same with that todo as the one that the step is about.
+    pub(crate) fn fork_with(&'static self, step: u32, todo: &str) {
+        self.fork_changed(step, |plan| {
+            let input = plan.steps.first_mut().and_then(|first| first.tool_input.as_object_mut());
+            if let Some(input) = input {
+                input.remove("match");
+                input.insert("todoId".to_owned(), todo.into());
+            }
+        });
+    }
+
+    fn fork_changed(&'static self, step: u32, change: impl FnOnce(&mut Plan)) {
+        let plan = self.runs.shown.with_untracked(|run| run.as_ref().map(|run| dunlin::fork(run, step)));
+        let plan = plan.map(|plan| {
+            plan.map(|mut plan| {
+                change(&mut plan);
+                plan
+            })
+        });
+        let options = RunOptions { policy: self.settings.policy.get_untracked(), ..RunOptions::default() };
+        let started = plan.map(|plan| self.start(GoalOrPlan::Plan(Box::new(plan?)), options));
+        if let Some(Err(problem)) = started {
+            self.notices.update(|notices| notices.push(problem.message));
+        }
+    }
+
+    /// Takes a run out of the history, with a way back.
+    pub(crate) fn remove_run(&'static self, id: &str) {
+        let here = self.place.with_untracked(|place| place.run.as_deref() == Some(id));
+        match self.runs.remove(id, here) {
+            Ok(()) if here => self.go(|place| place.at_run(None)),
+            Ok(()) => {}
+            Err(problem) => self.notices.update(|notices| notices.push(problem.message)),
+        }
+    }
+
+    /// Puts the run back that was last taken out.
+    pub(crate) fn put_run_back(&'static self) {
+        match self.runs.put_back() {
+            Ok(Some(id)) => self.go(|place| place.at_run(Some(id))),
+            Ok(None) => {}
+            Err(error) => self.notices.update(|notices| notices.push(error.message)),
+        }
+    }
+
+    /// Asks the run that is looked at to stop.
+    pub(crate) fn cancel_run(&'static self) {
+        self.runs.cancel();
+    }
+}
