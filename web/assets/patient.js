@@ -3,14 +3,17 @@
 // past the browser's own cache.
 const FIRST_WAIT_MS = 500;
 const MOST_WAIT_MS = 15_000;
+// Those that are waited for.
+const late = new Set();
 
 export async function fetch(address) {
   for (let wait = FIRST_WAIT_MS, cache = "default"; ; wait = Math.min(wait * 2, MOST_WAIT_MS), cache = "reload") {
     const answer = await globalThis.fetch(address, { cache }).catch(() => undefined);
     if (answer?.ok) {
-      dispatchEvent(new Event("parthere"));
+      if (late.delete(address) && late.size === 0) dispatchEvent(new Event("partshere"));
       return answer;
     }
+    late.add(address);
     dispatchEvent(new Event("partlate"));
     await rested(wait);
   }

@@ -6,6 +6,6 @@ use leptos::prelude::*;
 pub(crate) fn part_is_late() -> ReadSignal<bool> {
     let (late, set_late) = signal(false);
     window_event_listener_untyped("partlate", move |_| set_late.set(true));
-    window_event_listener_untyped("parthere", move |_| set_late.set(false));
+    window_event_listener_untyped("partshere", move |_| set_late.set(false));
     late
 }
