@@ -6,7 +6,7 @@ use dunlin_base::Span;
 use dunlin_date::{DateOptions, Now, ReadingKind};
 
 use crate::{
-    lang::en::days::{A_LENGTH, A_TODO, EVERY, FEASTS, FROM_NOW, OPEN_ENDS, PARTS},
+    lang::en::days::{A_LENGTH, A_TODO, AT_FIRST, EVERY, FEASTS, FIRST_THING, FROM_NOW, IN_THE, OPEN_ENDS, PARTS},
     model::chip::ChipKind,
 };
 
@@ -45,11 +45,11 @@ pub(crate) fn quick_add(text: &str, start: usize, moment: &Moment<'_>) -> QuickA
     let end = start + text.len();
     let range = crate::dates::range::time_range(text)
         .filter(|_| !moment.dismissed.iter().any(|span| span.start < end && span.end > start));
-    let Some(range) = range else { return with_part_of_day(read_line(text, start, moment), text) };
+    let Some(range) = range else { return with_part_of_day(read_line(text, start, moment), text, moment) };
     let edited = range.starting(text);
     let mut read = read_line(&edited, start, moment);
     let began = read.due.as_deref().and_then(|due| due.split_once('T')).map(|(_, time)| time.to_owned());
-    let Some(began) = began else { return with_part_of_day(read_line(text, start, moment), text) };
+    let Some(began) = began else { return with_part_of_day(read_line(text, start, moment), text, moment) };
     read.until = Some(range.end_after(&began));
     for (span, _, _) in &mut read.found {
         *span = Span::new(range.place_in(span.start - start) + start, range.place_in(span.end - start) + start);
@@ -57,15 +57,24 @@ pub(crate) fn quick_add(text: &str, start: usize, moment: &Moment<'_>) -> QuickA
     read
 }
 
-/// A part of the day that was read with a day and without a time is kept as its time: "tomorrow morning".
-fn with_part_of_day(mut read: QuickAdd, text: &str) -> QuickAdd {
+/// A part of the day that was read with a day and without a time is kept as its time: "tomorrow morning", "first thing tomorrow".
+/// One that is over today is tomorrow's: "in the morning".
+fn with_part_of_day(mut read: QuickAdd, text: &str, moment: &Moment<'_>) -> QuickAdd {
     let Some(due) = read.due.as_ref().filter(|due| !due.contains('T')) else { return read };
     let says =
         |text: &str, part: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(part));
-    let part = PARTS.iter().find(|(part, _)| says(text, part) && !says(&read.text, part));
-    if let Some((_, time)) = part {
-        read.due = Some([due, "T", time].concat());
-    }
+    let lower = read.text.to_ascii_lowercase();
+    let at_first = lower
+        .strip_suffix(FIRST_THING)
+        .filter(|rest| rest.is_empty() || rest.ends_with(' '))
+        .map(|rest| rest.trim_end().len());
+    let part = PARTS.iter().find(|(part, _)| says(text, part) && !says(&read.text, part)).map(|(_, time)| *time);
+    let Some(time) = part.or(at_first.map(|_| AT_FIRST)) else { return read };
+    let over = [due, "T", time].concat() <= moment.now.to_text();
+    let open = text.to_ascii_lowercase().contains(IN_THE);
+    let day = if over && open { moment.now.plus_days(1).date_text() } else { due.clone() };
+    read.due = Some([&day, "T", time].concat());
+    read.text.truncate(at_first.unwrap_or(read.text.len()));
     read
 }
 

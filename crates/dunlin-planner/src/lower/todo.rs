@@ -226,7 +226,10 @@ fn acted_on(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<V
 
 /// A list that is made, and what is on it from the start. Few goals ask for one, so it stays out of the way of the others.
 fn made_list(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
-    let (name, inside) = name_and_items(reader, request.slots.item.or(request.slots.name)?);
+    let (name, inside) = match (request.slots.name, request.slots.text) {
+        (Some(name), Some(items)) => (name, parts(reader, items)),
+        _ => name_and_items(reader, request.slots.item.or(request.slots.name)?),
+    };
     let name = Some(text_of(reader.goal, name)).filter(|name| !name.is_empty())?;
     let meaning = meanings::made_list(&name);
     let mut drafts = vec![Draft { call: TodoCall::CreateList { list: name.clone() }, meaning, source }];

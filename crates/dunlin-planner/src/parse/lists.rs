@@ -4,12 +4,13 @@ use crate::{
     lang::{
         en::{
             conditions::MY_LIST,
-            doubts::{A, A_LIST, LIST, LIST_NOUNS},
+            doubts::{A, LIST, LIST_NOUNS},
             filters::{DONE, OPEN},
             lists::{
-                A_LIST_OF, ALL_OF_A_LIST, ASKS_OF_ANY, IN_A_WAY, IS, MEANS, MINE, OF, ONTO_OR_FROM, ORDER, OURS,
-                SOME_ONE, STILL_OPEN, TELLS, THAT, THAT_OR_THOSE, TO_OR_ON, TO_OR_VIA, WHAT,
+                A_LIST_OF, ALL_OF_A_LIST, ASKS_OF_ANY, IN_A_WAY, IS, MEANING, MEANS, MINE, OF, ONTO_OR_FROM, ORDER,
+                OURS, SOME_ONE, STILL_OPEN, TELLS, THAT, THAT_OR_THOSE, TO_OR_ON, TO_OR_VIA, WHAT,
             },
+            pauses::A_LIST,
         },
         grammar::NOT_LISTS,
     },
@@ -45,7 +46,7 @@ impl Words<'_> {
     pub(super) fn is_no_list_of_ones_own(&self, tokens: &[Token], name: Option<&[Token]>) -> bool {
         // "a list for school" is one that is yet to be made.
         let asks = self.begins(tokens, &[ASKS_OF_ANY, A]) || self.begins(tokens, &[WHAT, IS, A]);
-        if asks || self.last_is(tokens, MEANS) || self.first_is(tokens, A) {
+        if asks || self.last_is(tokens, MEANS) || self.any_is(tokens, MEANING) || self.first_is(tokens, A) {
             return true;
         }
         if name.is_some_and(|name| name.iter().any(|token| self.grammar.lists_of_others.contains(token.word))) {

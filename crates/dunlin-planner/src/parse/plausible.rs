@@ -149,6 +149,7 @@ impl Words<'_> {
         if intent == TodoIntent::Rename
             && changes.last().is_some_and(|verb| self.is(verb, SWAPS))
             && self.says_no_todo(tokens, item)
+            && !self.stands_on_a_list(item)
         {
             let end = span_of(item).end;
             let new = || tokens.iter().filter(|token| token.span.start >= end);

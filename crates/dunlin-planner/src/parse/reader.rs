@@ -7,7 +7,10 @@ use super::memo::Memo;
 use crate::{
     context::PlanContext,
     lang::{
-        en::connectors::BETWEEN_CLAUSES,
+        en::{
+            connectors::BETWEEN_CLAUSES,
+            phrases::{AFTER_A_REASON, BEFORE_A_REASON},
+        },
         grammar::{Fit, Reason},
     },
     matching::{memory::Memory, pattern::Captures},
@@ -17,7 +20,7 @@ use crate::{
         request::{Asked, Found, Request},
         token::{Token, TokenKind, number_tokens, span_of},
     },
-    parse::words::Words,
+    parse::{timed::after_sign, words::Words},
     phrase::{Heard, PhraseBook},
 };
 
@@ -28,6 +31,9 @@ enum Spelling {
     /// Misspelt words are taken for what they can only mean.
     PutRight,
 }
+
+/// How many words a reason may have that is said before what it is a reason for.
+const LONGEST_REASON: usize = 14;
 
 /// Reads clauses of one goal.
 pub(crate) struct Reader<'a> {
@@ -178,7 +184,30 @@ impl<'a> Reader<'a> {
         {
             return Found::Request(request);
         }
+        let bare = self.grammar.without_courtesy(said);
+        if self.first_is(bare, BEFORE_A_REASON)
+            && let Some(request) = self.after_reason(bare)
+        {
+            return Found::Request(request);
+        }
         self.find_request(tokens)
+    }
+
+    /// The request of words that begin with why it is made: "because we have guests add hoovering to my list".
+    fn after_reason<'t>(&mut self, said: &'t [Token]) -> Option<Request<'t>> {
+        for at in 3..said.len().min(LONGEST_REASON) {
+            let (Some(reason), Some(rest)) = (said.get(..at), said.get(at..)) else { continue };
+            let rest = after_sign(rest);
+            if !self.first_is(rest, AFTER_A_REASON) || !self.grammar.is_reason_after(reason, &mut self.memory) {
+                continue;
+            }
+            if let Found::Request(request) = self.find_request(rest)
+                && request.anchored
+            {
+                return Some(request);
+            }
+        }
+        None
     }
 
     fn find_request<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {

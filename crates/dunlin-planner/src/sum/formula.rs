@@ -7,9 +7,9 @@ use crate::{
     lang::{
         en::formulas::{
             ADDED_SHARE, ADDING, AND, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE, BEFORE_AMOUNT,
-            BEFORE_THING, BUYING, COINS, COUNTED_IN, EACH, FORMULAS, Formula, GOING_ON, LINKS, NO_THING, NO_WHOLE,
-            Needed, OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL, SHARES_BILL, TAKING_OFF,
-            THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
+            BEFORE_THING, BUYING, COINS, COUNTED_IN, DOZENS, EACH, FOR_SO_MANY, FORMULAS, Formula, GOING_ON, LINKS,
+            NO_THING, NO_WHOLE, Needed, OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL,
+            SHARES_BILL, TAKES_FOR, TAKING_OFF, THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
         },
         holds,
     },
@@ -33,8 +33,11 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     let question = Question { words, tokens, goal };
     let formula = || FORMULAS.iter().find_map(|formula| question.fill(formula));
     let expression = if has_name { formula().or_else(|| question.by_unit()) } else { None };
-    let expression =
-        expression.or_else(|| question.proportion()).or_else(|| question.priced()).or_else(|| question.tale());
+    let expression = expression
+        .or_else(|| question.proportion())
+        .or_else(|| question.recipe())
+        .or_else(|| question.priced())
+        .or_else(|| question.tale());
     match expression.filter(|expression| is_expression(expression)) {
         Some(expression) => Some(Sum { expression, verbatim: false }),
         None => shared_with_tip(words, tokens, goal),
@@ -131,13 +134,17 @@ impl Question<'_> {
                 let places = || formula.needs.iter().enumerate();
                 // "20 each" is no whole, and "5%" no amount.
                 let whole = !holds(NO_WHOLE, self.after(at));
-                let told = places()
-                    .find(|(_, needed)| self.is_the_one(at, needed) && (whole || holds(needed.after, self.after(at))));
+                let fits =
+                    |needed: &Needed| self.is_the_one(at, needed) && (whole || holds(needed.after, self.after(at)));
+                let told = places().find(|(_, needed)| fits(needed));
                 let left =
                     || places().find(|(place, needed)| whole && !named(needed) && found.get(*place) == Some(&None));
                 let (place, needed) = told.or_else(left)?;
                 if holds(THOUSANDS, self.word(at + 1)) {
                     value.push_str(" * 1000");
+                    at += 1;
+                } else if holds(DOZENS, self.word(at + 1)) {
+                    value.push_str(" * 12");
                     at += 1;
                 } else if let Some((_, unit)) = self.measure(at) {
                     *units.get_mut(place)? = Some(unit);
@@ -222,6 +229,32 @@ impl Question<'_> {
         Some(format!("{} / {} * {}", self.value(second)?, self.value(first)?, self.value(third)?))
     }
 
+    /// "need 2.5 cups of flour for 12 muffins, how much for 30": so much for one, times how many.
+    fn recipe(&self) -> Option<String> {
+        let asks = self.words.iter().position(|word| holds(ASKS, word))?;
+        let numbers: Vec<usize> = (0..self.words.len()).filter(|at| self.value(*at).is_some()).collect();
+        let [first, second, third] = *numbers.as_slice() else { return None };
+        let between = |from: usize, to: usize| self.words.get(from..to).unwrap_or_default();
+        let before = |at: usize| at.checked_sub(1).map_or("", |at| self.word(at));
+        let made = between(second + 1, asks);
+        let thing = |word: &&str| made.iter().any(|made| singular(made) == singular(word));
+        let small = |word: &&str| holds(TAKES_FOR, word) || holds(ASKING, word) || holds(FOR_SO_MANY, word);
+        let used = between(first + 1, second);
+        let fits = second < asks
+            && asks < third
+            && holds(FOR_SO_MANY, before(second))
+            && holds(FOR_SO_MANY, before(third))
+            && between(0, first).iter().all(|word| holds(OPENING, word) || holds(TAKES_FOR, word))
+            && used.iter().all(|word| !holds(NO_THING, word))
+            && used.len() <= 5
+            && made.iter().all(|word| !holds(NO_THING, word) && !holds(TIMES_TAKEN, word))
+            && made.len() <= 4
+            && between(asks + 1, third).iter().all(|word| small(word) || used.contains(word))
+            && between(third + 1, self.words.len()).iter().all(|word| thing(word) || small(word));
+        fits.then_some(())?;
+        Some(format!("{} / {} * {}", self.value(first)?, self.value(second)?, self.value(third)?))
+    }
+
     /// "3 bags at 4.25 each and 2 at 7", "3 nights at 89 euros plus 12% tax": what all of them cost. One kind of things and its
     /// price alone may be anything ("2 calls at 9"), so that a question or a tax must say that money is meant.
     fn priced(&self) -> Option<String> {
@@ -248,7 +281,8 @@ impl Question<'_> {
             (at + 1..sign).all(plain).then_some(())?;
             let money = usize::from(holds(BEFORE_AMOUNT, self.word(sign + 1)));
             let price = self.value(sign + 1 + money)?;
-            parts.push(format!("{many} * {price}"));
+            let dozens = if holds(DOZENS, self.word(at + 1)) { " * 12" } else { "" };
+            parts.push(format!("{many}{dozens} * {price}"));
             at = sign + 2 + money;
             at += usize::from(holds(COINS, self.word(at)));
             // "at 2.50 per kilo"

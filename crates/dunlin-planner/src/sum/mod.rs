@@ -17,10 +17,11 @@ use expression::{Parser, Piece};
 
 use crate::{
     lang::{
+        en::formulas::NO_THING,
         en::sums::{
             self, A, AFTER_SUM, AS_PERCENT, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, FEET, FEET_AND, GATHERED,
-            HALF, HALVES_OF_A_DAY, IN, INCHES_IN, JOINING_PARTS, MIN, MINS, MONEY, OF, OFF, ONE_OF, OVER, PI,
-            SHARE_WORDS, TIMES, TOGETHER,
+            HALF, HALVES_OF_A_DAY, IN, INCHES_IN, JOINING_PARTS, MEASURED, MIN, MINS, MONEY, OF, OFF, ONE_OF, OVER, PI,
+            PLURAL_ENDINGS, SHARE_WORDS, TELLS_OF, TIMES, TOGETHER,
         },
         grammar::grammar,
         holds,
@@ -138,8 +139,12 @@ fn read_minutes(words: &mut [&str], tokens: &[Token]) -> bool {
 /// "3/8 as a percentage"
 fn as_percentage(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
     let said = AS_PERCENT.iter().find(|phrase| words.ends_with(phrase))?;
-    let whole = read(tokens.get(..tokens.len() - said.len())?, goal)?;
-    Some(Sum { expression: format!("({}) * 100", whole.expression), verbatim: false })
+    let whole = tokens.get(..tokens.len() - said.len())?;
+    let expression = match number(whole, goal) {
+        Some(number) => format!("{number} * 100"),
+        None => format!("({}) * 100", read(whole, goal)?.expression),
+    };
+    Some(Sum { expression, verbatim: false })
 }
 
 /// The sum that words are which nothing else reads, when they are written down like one: the calculator knows more forms
@@ -195,6 +200,7 @@ pub(crate) fn greater(one: &[Token], other: &[Token], function: &str, goal: &str
 
 /// A unit question: so much of something, in another unit; nothing when the calculator does not know the units.
 pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal: &str) -> Option<Sum> {
+    let amount = amount.map(|amount| weighed(amount, goal));
     let lower = lower_words(amount?, goal);
     let words: Vec<&str> = lower.iter().map(String::as_str).collect();
     // "half an hour"
@@ -220,6 +226,15 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
         if counts {
             return Some(Sum { expression: [&all.text, " / ", digits].concat(), verbatim: false });
         }
+        // "how many eights are in 72"
+        let said = many.span.of(goal).to_ascii_lowercase();
+        let one = PLURAL_ENDINGS.iter().find_map(|ending| {
+            let one = said.strip_suffix(ending).filter(|one| number::is_count(one))?;
+            number::read(&[one], std::slice::from_ref(many))
+        });
+        if let Some(one) = one {
+            return Some(Sum { expression: [&all.text, " / ", &one.text].concat(), verbatim: false });
+        }
     }
     // "how many eggs are in 3 dozen"
     if let Some(number) = number.as_ref().filter(|number| number.len == words.len() && number.text.contains('*')) {
@@ -232,6 +247,21 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     let rest = rest.get(usize::from(rest.first().is_some_and(|word| holds(A, word)))..)?.join(" ");
     let text = number.map_or_else(|| "1".to_owned(), |number| number.text);
     in_unit(&text, &rest, unit, goal)
+}
+
+/// The amount that a statement tells of: "82 kilos" in "I weigh 82 kilos".
+fn weighed<'t>(amount: &'t [Token], goal: &str) -> &'t [Token] {
+    let is = |token: &Token, words: &str| words.split(' ').any(|known| token.span.of(goal).eq_ignore_ascii_case(known));
+    let told = amount.first().is_some_and(|first| is(first, TELLS_OF));
+    let start = amount.iter().position(|token| token.numeric || token.kind == TokenKind::Number);
+    let plain = |token: &Token| token.kind == TokenKind::Word && !is(token, NO_THING);
+    match start.and_then(|start| amount.split_at_checked(start)) {
+        Some((before, rest)) if told && before.len() <= 5 && before.iter().all(plain) => {
+            let measured = rest.iter().rev().take_while(|token| is(token, MEASURED)).count();
+            rest.get(..rest.len() - measured).unwrap_or(rest)
+        }
+        _ => amount,
+    }
 }
 
 fn in_unit(text: &str, rest: &str, unit: Option<&[Token]>, goal: &str) -> Option<Sum> {

@@ -10,6 +10,13 @@ pub(crate) const PARTS: [(&str, &str); 6] = [
     ("night", "20:00"),
 ];
 
+/// What is done before all else on a day, and when that is.
+pub(crate) const FIRST_THING: &str = "first thing";
+pub(crate) const AT_FIRST: &str = "09:00";
+
+/// Before a part of the day of which no day was said.
+pub(crate) const IN_THE: &str = "in the ";
+
 pub(crate) const OPEN_ENDS: &[&str] = &[
     "is", "are", "was", "were", "be", "of", "the", "a", "an", "my", "and", "or", "for", "about", "with", "to", "that",
     "its", "it's",

@@ -37,6 +37,7 @@ const SPENT: Needed = Needed { after: "", before: "spend spent cost costs" };
 const EACH_COSTS: Needed = Needed { after: "each apiece", before: "" };
 const SPEED: Needed = Needed { after: "kmh kph mph", before: "at doing averaging" };
 const DISTANCE: Needed = Needed { after: "km kilometres kilometers miles mile", before: "" };
+const THAN: Needed = Needed { after: "", before: "than" };
 const GUESTS: Needed =
     Needed { after: "people persons ppl pax friends of diners guests adults folks tickets", before: "we" };
 
@@ -61,6 +62,8 @@ const PAYS: &str = "payment | payments | repayment | repayments | instalment | i
 const RECTANGLE: &str =
     "rectangle | rectangular | room | garden | wall | floor | field | lawn | rug | carpet | plot | yard | kitchen";
 const BOX: &str = "box | cuboid | tank | prism | crate | room | pool | aquarium | container";
+const GREATER: &str = "bigger | larger | greater | higher | longer | heavier | taller | dearer";
+const LESSER: &str = "smaller | lower | less | shorter | lighter | cheaper | fewer";
 const EDGE: &str = "perimeter | circumference";
 
 /// Where two could be meant the first one is.
@@ -113,6 +116,11 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[GUESTS, EACH_COSTS],
         gives: "{0} * {1}",
     },
+    Formula {
+        says: &["each | apiece", "total | altogether | how much | cost | costs | price | pay", "at | for | @"],
+        needs: &[PLAIN, EACH_COSTS],
+        gives: "{0} * {1}",
+    },
     Formula { says: &["change", "spend | spent | cost | costs"], needs: &[HANDED, SPENT], gives: "{0} - {1}" },
     // How far the second lies from the first, in percent of it.
     Formula {
@@ -131,6 +139,19 @@ pub(crate) const FORMULAS: &[Formula] = &[
         needs: &[PLAIN, PLAIN],
         gives: "({1} - {0}) / {0} * 100",
     },
+    // How much more the first is than the second, in percent of the second, and what lies between them.
+    Formula {
+        says: &[GREATER, "than", "percent | percentage | %"],
+        needs: &[PLAIN, THAN],
+        gives: "({0} - {1}) / {1} * 100",
+    },
+    Formula {
+        says: &[LESSER, "than", "percent | percentage | %"],
+        needs: &[PLAIN, THAN],
+        gives: "({1} - {0}) / {1} * 100",
+    },
+    Formula { says: &[GREATER, "than", "how much | by how much"], needs: &[PLAIN, THAN], gives: "{0} - {1}" },
+    Formula { says: &[LESSER, "than", "how much | by how much"], needs: &[PLAIN, THAN], gives: "{1} - {0}" },
     // What there is after a share of it was put on, or taken off.
     Formula {
         says: &["rise | raise | increase | hike", "after | with"],
@@ -217,6 +238,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
             "each | apiece | one | single | a piece",
             "how much | what | whats",
             "for | cost | costs | earn | earned | made | paid | get | got | weigh | together",
+            "! at | @",
         ],
         needs: &[PLAIN, ALL_COST],
         gives: "{1} / {0}",
@@ -289,6 +311,10 @@ pub(crate) const PROPORTIONAL: &str = "cost costs are is weigh weighs need needs
 pub(crate) const TIMES_TAKEN: &str =
     "second seconds minute minutes min mins hour hours day days week weeks month months year years";
 
+/// Verbs of a recipe: "need 2.5 cups of flour for 12 muffins, how much for 30".
+pub(crate) const TAKES_FOR: &str = "need needs use uses take takes require requires i we it you have make makes";
+pub(crate) const FOR_SO_MANY: &str = "for";
+
 /// What it may be counted in.
 pub(crate) const COUNTED_IN: &str =
     "g kg grams kilos kilograms ounces oz ml litres liters cups eggs spoons cents people portions calories kcal";
@@ -323,6 +349,9 @@ pub(crate) const GOING_ON: &str = "how dollars euros pounds then so and";
 
 /// "300k", "300 thousand".
 pub(crate) const THOUSANDS: &str = "k thousand";
+
+/// "3 dozen eggs"
+pub(crate) const DOZENS: &str = "dozen dozens";
 
 /// What stands before a unit that something is counted by: "18.50 an hour".
 pub(crate) const EACH: &str = "a an per each every / in";
@@ -361,7 +390,7 @@ pub(crate) const PERSON: &str = "person";
 pub(crate) const PAID_BY: &str = "hour hours day days week weeks month months year years night nights person people kilo kilos kg mile miles km piece pieces item items ticket tickets litre litres liter liters lesson lessons";
 
 /// What an amount of money is counted in.
-pub(crate) const COINS: &str = "dollars dollar euros euro pounds quid bucks usd eur gbp";
+pub(crate) const COINS: &str = "dollars dollar euros euro pounds quid bucks usd eur gbp cents cent pence";
 
 /// What stands before a thing that a tale is about: "a shirt", "my phone".
 pub(crate) const BEFORE_THING: &str =

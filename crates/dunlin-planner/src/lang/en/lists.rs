@@ -10,6 +10,8 @@ pub(crate) const ASKS_OF_ANY: &str = "whats define explain why";
 pub(crate) const WHAT: &str = "what";
 pub(crate) const IS: &str = "is";
 pub(crate) const MEANS: &str = "mean means";
+/// What is asked for of a word and of no list: "what is the meaning of the word list".
+pub(crate) const MEANING: &str = "meaning definition synonym translation etymology pronunciation";
 pub(crate) const SOME_ONE: &str = "a an some";
 pub(crate) const OF: &str = "of";
 

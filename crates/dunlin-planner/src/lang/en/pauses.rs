@@ -62,4 +62,4 @@ pub(crate) const NO_THING: &str =
     "what whats how when who show list tell is are do does did will the weather i we it and or not no";
 
 /// What a todo is put on.
-pub(crate) const A_LIST: &str = "list lists checklist";
+pub(crate) const A_LIST: &str = "list lists checklist todos tasks";

@@ -253,6 +253,12 @@ pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cause | cuz
      [ ; | , | . | - ] ( i | we ) ( dont | do not | no longer | wont ) ( need | want ) ( it | them | that | any | those | this | one ) [ anymore | any more | any longer | now ] | \
      [ ; | , | . | - | and ] ( i | we ) [ just | have | already ] ( used | finished | drank | ate | emptied ) {text?} ( it | them | one | milk )";
 
+/// What a reason begins with that is said before what it is a reason for, and how that goes on: "because we have guests add
+/// hoovering to my list".
+pub(crate) const BEFORE_A_REASON: &str = "because cause cuz coz since as";
+pub(crate) const AFTER_A_REASON: &str =
+    "add put delete remove mark show list remind note write tick cross check move please can could take";
+
 /// What a statement says of what it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
@@ -268,7 +274,7 @@ pub(crate) enum Reason {
 /// What they name stands in {item}.
 pub(crate) const REASONS: &[(&str, Reason)] = &[
     (
-        "( im | i am | were | we are | ive | weve | i have | we have | i | we ) [ just | all | completely | totally | nearly | almost | already | really ] [ run | ran | running | used | getting ] ( out of | low on | short of | short on ) [ the | our | my | any ] {item}",
+        "( im | i am | were | we are | ive | weve | i have | we have | i | we ) [ just | all | completely | totally | nearly | almost | already | really ] [ run | ran | running | used | getting ] ( out of | low on | short of | short on ) [ the | our | my | any ] {item?} [ and [ i | we ] need [ to buy | to get | to pick up ] ( more | some | some more | it ) ]",
         Reason::Lack,
     ),
     (

@@ -163,6 +163,12 @@ pub(crate) const MIN: &str = "min";
 
 /// A question about units: "how many minutes are half an hour", "of a mile in km", "6 ft 2 in cm".
 pub(crate) const HALF: &str = "half";
+/// What a statement begins with that tells of an amount: "I weigh 82 kilos", "the table is 1.8 m long".
+pub(crate) const TELLS_OF: &str = "i im we it its the my our he she his her this that they their you";
+/// What may stand behind such an amount.
+pub(crate) const MEASURED: &str = "long wide tall high deep away far heavy old thick";
+/// How several of a number end: "how many eights are in 72".
+pub(crate) const PLURAL_ENDINGS: [&str; 2] = ["s", "es"];
 pub(crate) const A: &str = "a an";
 pub(crate) const ONE_OF: &str = "a an one each";
 pub(crate) const OF: &str = "of";
