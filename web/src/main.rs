@@ -4,6 +4,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "a component owns its properties")]
 #![expect(unreachable_pub, reason = "Leptos's component macro makes the properties of every component public")]
+#![cfg_attr(test, expect(clippy::unused_async, reason = "what is `lazy` in the program is there at once in its tests"))]
 
 mod model;
 mod platform;
@@ -48,7 +49,8 @@ fn Refusal() -> impl IntoView {
     }
 }
 
-#[cfg(all(test, target_arch = "wasm32"))]
+#[cfg(test)]
+#[cfg(target_arch = "wasm32")]
 mod tests {
     use super::*;
     use wasm_bindgen_test::wasm_bindgen_test;

@@ -30,7 +30,8 @@ pub(crate) use reach::Reach;
 pub(crate) use theme::{Theme, set_theme, wants_stillness};
 pub(crate) use wake::{on_leaving, on_return};
 
-#[cfg(all(test, target_arch = "wasm32"))]
+#[cfg(test)]
+#[cfg(target_arch = "wasm32")]
 mod tests {
     use super::*;
     use leptos::prelude::document;

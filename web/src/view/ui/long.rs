@@ -270,6 +270,7 @@ fn reveal(list: &Element, at: usize) {
     }
 }
 
-#[cfg(all(test, target_arch = "wasm32"))]
+#[cfg(test)]
+#[cfg(target_arch = "wasm32")]
 #[path = "long_tests.rs"]
 mod tests;

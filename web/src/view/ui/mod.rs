@@ -10,7 +10,8 @@ mod note;
 mod parts;
 mod rows;
 mod sheet;
-#[cfg(all(test, target_arch = "wasm32"))]
+#[cfg(test)]
+#[cfg(target_arch = "wasm32")]
 mod testing;
 mod walk;
 

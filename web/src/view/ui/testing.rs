@@ -62,7 +62,7 @@ pub(crate) async fn pass(time: Duration) {
 /// Lets what has changed be drawn, and what was asked of the next frame be done.
 pub(crate) async fn frame() {
     for _ in 0..2 {
-        let frame = js_sys::Promise::new(&mut |go, _| drop(window().request_animation_frame(&go).unwrap()));
+        let frame = js_sys::Promise::new(&mut |go, _| assert!(window().request_animation_frame(&go).is_ok()));
         JsFuture::from(frame).await.unwrap();
     }
 }
