@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 
 use super::{
     compile::{Compiled, compile},
-    definition::{self, List, Vocabulary, with_nearest},
+    definition::{self, with_nearest},
     entry::{Entry, PhraseTool},
     fault::{PhraseFault, PhraseFaultKind},
+    given::{List, Vocabulary},
 };
 
 /// The phrases of all tools and the words they share. What a host gives is checked when it is given; nothing of what cannot

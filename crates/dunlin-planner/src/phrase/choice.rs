@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{
     book::PhraseBook,
-    definition::List,
+    given::List,
     recognize::{Heard, Reading},
     source::{FoundValue, Source},
     values::write_out,

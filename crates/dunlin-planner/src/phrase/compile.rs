@@ -9,9 +9,10 @@ use std::{
 use serde_json::{Map, Value};
 
 use super::{
-    definition::{List, Phrase, Template, Vocabulary, with_nearest},
+    definition::with_nearest,
     entry::Entry,
     fault::{PhraseFault, PhraseFaultKind},
+    given::{List, Phrase, Template, Vocabulary},
     graph::{Graph, Node, NodeId},
     letters::{Accents, each_sign, signs, without_accent},
     lexicon::Lexicon,
@@ -143,7 +144,17 @@ impl Compiled {
 
     /// The words that phrases say themselves; looked for when first asked for.
     pub(crate) fn lexicon(&self) -> &Lexicon {
-        self.lexicon.get_or_init(|| Rc::new(Lexicon::of(self)))
+        let templates = || self.templates.iter().map(|template| &*template.pieces);
+        self.lexicon.get_or_init(|| Rc::new(Lexicon::of(&self.graph, templates(), &self.skip_words)))
+    }
+
+    /// Whether a value of a list has the word in one of its names.
+    pub(crate) fn is_in_a_list(&self, word: &[char]) -> bool {
+        let has = |source: &Source| match source {
+            Source::Values { sorted, .. } => sorted.has_word(word),
+            Source::Number { .. } | Source::Free | Source::When(_) | Source::Items { .. } => false,
+        };
+        self.sources.iter().any(has)
     }
 
     /// Puts other values in the place of a shared list, which no template has to be compiled again for.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::definition::{Phrase, Wanted};
+use super::given::{Phrase, Wanted};
 
 impl Phrase {
     /// Whether the caller's context alone rules the phrase out, whatever a sentence says.

@@ -4,110 +4,15 @@
 use std::rc::Rc;
 
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
 
 use super::{
     fault::{PhraseFault, PhraseFaultKind},
-    numbers::NumberWords,
-    spoken::OwnWords,
-    template::{Piece, parse, shown},
+    given::{List, ListValue, Lists, NumberWords, OwnWords, Phrase, Range, Rules, Template, Vocabulary, Wanted},
+    template::shown,
 };
 
 /// How many values a list may have.
 const MAX_VALUES: usize = 100_000;
-
-/// A template and its pieces.
-#[derive(Clone, Debug)]
-pub(crate) struct Template {
-    pub(crate) text: String,
-    pub(crate) piece: Piece,
-}
-
-impl Template {
-    pub(crate) fn read(text: String) -> Result<Self, PhraseFault> {
-        parse(&text).map(|piece| Self { text, piece })
-    }
-
-    /// One way to say it, without the words that may be left out.
-    pub(crate) fn plain(&self) -> String {
-        fn add(piece: &Piece, said: &mut String) {
-            match piece {
-                Piece::Text(text) => said.push_str(text),
-                Piece::Sequence(parts) => parts.iter().for_each(|part| add(part, said)),
-                Piece::Choice(parts) => parts.iter().take(1).for_each(|part| add(part, said)),
-                Piece::AnyOrder(parts) => parts.iter().for_each(|part| {
-                    add(part, said);
-                    said.push(' ');
-                }),
-                Piece::Optional(_) | Piece::Slot { .. } | Piece::Rule { .. } => {}
-            }
-        }
-        let mut said = String::new();
-        add(&self.piece, &mut said);
-        said
-    }
-}
-
-pub(crate) type Rules = BTreeMap<String, Rc<Template>>;
-pub(crate) type Lists = BTreeMap<String, Rc<List>>;
-
-/// Shared words: what `language.define` is given.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Vocabulary {
-    pub(crate) rules: Rules,
-    pub(crate) lists: Lists,
-    pub(crate) skip_words: Vec<String>,
-    pub(crate) spoken: OwnWords,
-}
-
-/// Where the values of a slot come from.
-#[derive(Clone, Debug)]
-pub(crate) enum List {
-    /// Known values, or none yet: the host gives them before each reading.
-    Values(Vec<ListValue>),
-    /// Numbers.
-    Range(Range),
-    /// Any words.
-    Free,
-}
-
-/// A value of a list: the template that says it, what it stands for, and what is known of it.
-#[derive(Clone, Debug)]
-pub(crate) struct ListValue {
-    pub(crate) said: Template,
-    pub(crate) out: Value,
-    pub(crate) context: Map<String, Value>,
-}
-
-/// Numbers from one to another.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Range {
-    pub(crate) from: f64,
-    pub(crate) to: f64,
-    /// What a number is a multiple of, counted from `from`; 0 for any number.
-    pub(crate) step: f64,
-}
-
-/// A phrase of a tool.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Phrase {
-    pub(crate) say: Vec<Template>,
-    pub(crate) input: Map<String, Value>,
-    pub(crate) requires: Vec<(String, Wanted)>,
-    pub(crate) excludes: Vec<(String, Wanted)>,
-    pub(crate) rules: Rules,
-    pub(crate) lists: Lists,
-    pub(crate) language: Option<String>,
-}
-
-/// What a context must hold under a key.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Wanted {
-    /// One of these.
-    OneOf(Vec<Value>),
-    /// Anything; `copied` says that it goes into the input.
-    Set { copied: bool },
-}
 
 /// Reads the argument of `language.define`: the language it is for and its words.
 pub(crate) fn vocabulary(definition: Value) -> Result<(Option<String>, Vocabulary), PhraseFault> {

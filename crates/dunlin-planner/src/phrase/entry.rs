@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::definition::Phrase;
+use super::given::Phrase;
 
 /// A phrase and the tool it is for.
 #[derive(Clone, Debug)]

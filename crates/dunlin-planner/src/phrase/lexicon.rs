@@ -5,11 +5,7 @@ use std::{
     rc::Rc,
 };
 
-use super::{
-    compile::Compiled,
-    graph::{Node, NodeId},
-    source::Source,
-};
+use super::graph::{Graph, Node, NodeId};
 
 /// How many pieces of words are kept at one place; what is more is left out.
 const MAX_PIECES: usize = 48;
@@ -27,14 +23,19 @@ pub(crate) struct Lexicon {
 }
 
 impl Lexicon {
-    pub(crate) fn of(compiled: &Compiled) -> Self {
-        let mut reader = Reader { compiled, words: BTreeSet::new(), known: HashMap::new() };
-        for template in &compiled.templates {
-            let pieces = reader.sequence(&template.pieces);
+    /// The words of templates in a graph, and of the words that count for nothing.
+    pub(crate) fn of<'t>(
+        graph: &Graph,
+        templates: impl Iterator<Item = &'t [NodeId]>,
+        skip_words: &[Vec<char>],
+    ) -> Self {
+        let mut reader = Reader { graph, words: BTreeSet::new(), known: HashMap::new() };
+        for template in templates {
+            let pieces = reader.sequence(template);
             reader.close(&pieces);
         }
         let mut words = reader.words;
-        words.extend(compiled.skip_words.iter().flat_map(|said| said.split(|sign| *sign == ' ')).map(Word::from));
+        words.extend(skip_words.iter().flat_map(|said| said.split(|sign| *sign == ' ')).map(Word::from));
         words.retain(|word| word.len() > 2 && word.iter().all(|sign| sign.is_alphabetic()));
         Self { words }
     }
@@ -47,15 +48,6 @@ impl Lexicon {
     pub(crate) fn words(&self) -> impl Iterator<Item = &[char]> {
         self.words.iter().map(|word| &**word)
     }
-}
-
-/// Whether a value of a list has the word in one of its names.
-pub(crate) fn is_in_a_list(compiled: &Compiled, word: &[char]) -> bool {
-    let has = |source: &Source| match source {
-        Source::Values { sorted, .. } => sorted.has_word(word),
-        Source::Number { .. } | Source::Free | Source::When(_) | Source::Items { .. } => false,
-    };
-    compiled.sources.iter().any(has)
 }
 
 /// What a piece of a template says of words that may go on before and behind it.
@@ -94,7 +86,7 @@ fn joined(before: &BTreeSet<Word>, behind: &BTreeSet<Word>) -> BTreeSet<Word> {
 }
 
 struct Reader<'r> {
-    compiled: &'r Compiled,
+    graph: &'r Graph,
     words: BTreeSet<Word>,
     known: HashMap<NodeId, Rc<Pieces>>,
 }
@@ -130,13 +122,13 @@ impl Reader<'_> {
         if let Some(known) = self.known.get(&id) {
             return known.clone();
         }
-        let compiled = self.compiled;
+        let graph = self.graph;
         let mut pieces = Pieces::default();
-        match compiled.graph.info(id).map(|info| &info.node) {
+        match graph.info(id).map(|info| &info.node) {
             // A value may be anything, so what touches it is no word of the template's own.
             None | Some(Node::Slot { .. }) => {}
             Some(Node::Text(symbols)) => {
-                let signs: Vec<char> = symbols.iter().map(|symbol| compiled.graph.sign(*symbol)).collect();
+                let signs: Vec<char> = symbols.iter().map(|symbol| graph.sign(*symbol)).collect();
                 match signs.split_first() {
                     Some((' ', word)) => pieces = Pieces { ends: [word.into()].into(), ..Pieces::space() },
                     _ => pieces.wholes.extend([signs.into()]),

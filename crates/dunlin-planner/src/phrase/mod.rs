@@ -27,6 +27,7 @@ mod definition;
 mod derive;
 mod entry;
 mod fault;
+mod given;
 mod graph;
 mod letters;
 mod lexicon;

@@ -1,8 +1,8 @@
 //! Numbers in words: what a language says for single numbers, and the rules by which it puts them together.
 
 use super::{
-    definition::Range,
     fault::{PhraseFault, PhraseFaultKind},
+    given::{NumberWords, Range},
     letters::{Accents, Letters, each_sign},
     template::{Piece, parse},
     values::write_out,
@@ -19,18 +19,7 @@ const BUDGET: u32 = 20_000;
 /// The longest fraction, in digits.
 const MAX_DIGITS: usize = 12;
 
-/// Numbers of one language, as templates that are not read yet.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct NumberWords {
-    pub(crate) words: Vec<(f64, String)>,
-    pub(crate) plus: Vec<String>,
-    pub(crate) times: Vec<String>,
-    /// Empty where there is none, as the next.
-    pub(crate) point: String,
-    pub(crate) minus: String,
-}
-
-/// The same, ready to be looked for.
+/// The words of a language's numbers, ready to be looked for.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Numbers {
     /// Sorted. A space in them may be a space, a hyphen or nothing.

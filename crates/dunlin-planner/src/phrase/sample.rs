@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{
     book::PhraseBook,
     compile::{Compiled, CompiledTemplate},
-    definition::{List, ListValue, Phrase, Range},
+    given::{List, ListValue, Phrase, Range},
     graph::{Node, NodeId},
     recognize::Heard,
     source::{Source, When, json_number},

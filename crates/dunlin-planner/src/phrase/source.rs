@@ -6,7 +6,7 @@ use dunlin_date::Now;
 use serde_json::{Map, Number, Value};
 
 use super::{
-    definition::{List, ListValue, Range},
+    given::{List, ListValue, Range},
     letters::{Letters, joins_words},
     numbers::Ending,
     spoken::{Language, Languages},

@@ -10,7 +10,6 @@ use super::{
     compile::Compiled,
     derive::Capture,
     letters::Letters,
-    lexicon::is_in_a_list,
     recognize::{Heard, Reading},
 };
 use crate::{
@@ -110,7 +109,7 @@ fn slips<'c>(compiled: &'c Compiled, sentence: &Letters, care: Care) -> Vec<(Ran
             Care::Sure => near.len() == 1,
             Care::Near => !near.is_empty(),
         };
-        if is_clear && !is_in_a_list(compiled, word) {
+        if is_clear && !compiled.is_in_a_list(word) {
             found.push((place, near));
         }
     }

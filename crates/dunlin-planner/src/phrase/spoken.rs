@@ -4,8 +4,9 @@ use std::{cell::OnceCell, collections::BTreeMap, rc::Rc};
 
 use super::{
     fault::PhraseFault,
+    given::{NumberWords, OwnWords},
     letters::{Accents, Letters, each_sign},
-    numbers::{Ending, NumberWords, Numbers},
+    numbers::{Ending, Numbers},
 };
 use crate::{
     lang::{
@@ -14,30 +15,6 @@ use crate::{
     },
     model::token::UNKNOWN,
 };
-
-/// What a host says of the words that values are made of; none is said of what stays as it is.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct OwnWords {
-    pub(crate) numbers: Option<NumberWords>,
-    pub(crate) joiners: Option<Vec<String>>,
-    pub(crate) yes: Option<Vec<String>>,
-    pub(crate) no: Option<Vec<String>>,
-}
-
-impl OwnWords {
-    const fn says_nothing(&self) -> bool {
-        matches!(self, Self { numbers: None, joiners: None, yes: None, no: None })
-    }
-
-    /// Takes over what others say.
-    pub(crate) fn take(&mut self, others: Self) {
-        let Self { numbers, joiners, yes, no } = others;
-        self.numbers = numbers.or(self.numbers.take());
-        self.joiners = joiners.or(self.joiners.take());
-        self.yes = yes.or(self.yes.take());
-        self.no = no.or(self.no.take());
-    }
-}
 
 /// The words of one language, ready to be looked for.
 #[derive(Clone, Debug, Default)]

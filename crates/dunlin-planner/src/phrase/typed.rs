@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value, json};
 
 use super::{
-    definition::{List, ListValue, Template},
+    given::{List, ListValue, Template},
     letters::Accents,
     source::{Source, When},
     spoken::{Language, Languages},

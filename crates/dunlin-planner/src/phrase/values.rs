@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    definition::ListValue,
     fault::{PhraseFault, PhraseFaultKind},
+    given::ListValue,
     letters::{Accents, Letters, signs},
     template::Piece,
 };
