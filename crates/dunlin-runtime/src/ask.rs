@@ -10,14 +10,8 @@ use crate::{
     Content,
     live::{Ask, Live},
     runtime::Shared,
+    store::ASKS,
 };
-
-const PREFIX: &str = "dunlin:v1:ask:";
-
-/// The run that an ask's key belongs to.
-pub(crate) fn run_id_of(key: &str) -> Option<&str> {
-    key.strip_prefix(PREFIX)?.split(':').next()
-}
 
 impl Shared {
     /// Hands an ask to the run's driver, wherever that is.
@@ -31,7 +25,7 @@ impl Shared {
         if keeps {
             let run_id = live.run_id();
             // Unique enough: two asks of one run in one millisecond would have to draw the same 64 bits.
-            let key = format!("{PREFIX}{run_id}:{:013}-{:016x}", self.env.clock.now_ms(), self.env.random.next_u64());
+            let key = format!("{ASKS}{run_id}:{:013}-{:016x}", self.env.clock.now_ms(), self.env.random.next_u64());
             if let Err(error) = self.env.storage.set(&key, &json::write(&ask)) {
                 self.journals.notice(format!("an answer for run {run_id} is only in this tab: {error}"));
             }
@@ -44,7 +38,7 @@ impl Shared {
     pub(crate) fn read_asks(&self, live: &Rc<Live>) {
         let run_id = live.run_id();
         let storage = &self.env.storage;
-        for key in storage.keys(&format!("{PREFIX}{run_id}:")).unwrap_or_default() {
+        for key in storage.keys(&format!("{ASKS}{run_id}:")).unwrap_or_default() {
             if live.taken.borrow().contains(&key) {
                 continue;
             }
@@ -72,7 +66,7 @@ impl Shared {
 
     /// Removes all asks of a run that has ended.
     pub(crate) fn clear_asks(&self, run_id: &str) {
-        for key in self.env.storage.keys(&format!("{PREFIX}{run_id}:")).unwrap_or_default() {
+        for key in self.env.storage.keys(&format!("{ASKS}{run_id}:")).unwrap_or_default() {
             let _ = self.env.storage.remove(&key);
         }
     }

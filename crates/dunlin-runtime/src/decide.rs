@@ -15,9 +15,6 @@ use crate::{
     state::{Phase, RunState, StepState, Stop, is_performed},
 };
 
-/// The code of an attempt that took too long.
-const TIMEOUT: &str = "tool.timeout";
-
 /// From that number of events on nothing is tried again: a plan of 5,000 steps comes to less than half of them.
 const MOST_EVENTS: u64 = 50_000;
 
@@ -142,7 +139,7 @@ impl Decider<'_> {
         match kind {
             StepKind::Tool | StepKind::Notify | StepKind::Plan => {
                 let late = self.timeout_at(number, step) <= self.now;
-                late.then(|| failed(timed_out(self.state, number)))
+                late.then(|| failed(self.state.timed_out(number)))
             }
             StepKind::Wait => match self.wait_until(number, step) {
                 Ok(until) if until > self.now => None,
@@ -500,16 +497,4 @@ impl Decider<'_> {
 
 fn unexplained() -> RunError {
     RunError { code: "run.stopped".into(), message: "the run was stopped".into(), hint: None, step_number: None }
-}
-
-/// What a call that did not answer in its time fails with.
-pub(crate) fn timed_out(state: &RunState, number: u32) -> Failure {
-    let limit = state.planned(number).and_then(|planned| state.timeout_of(planned)).unwrap_or(0);
-    let retryable = state.is_repeatable(number);
-    let mut failure = Failure::new(TIMEOUT, format!("no answer within {limit} ms"));
-    failure.retryable = retryable;
-    if !retryable {
-        failure.hint = Some("its outcome is unknown and it is not safe to repeat: look before running it again".into());
-    }
-    failure
 }

@@ -3,12 +3,8 @@
 //! One turn: settle (ask `decide` until it has nothing to append), write the new events down as one batch, only then begin
 //! the effects they authorise, then look for reports. A report is written down only when nothing is left to decide at its
 //! moment, so that a replay decides the same.
-//!
-//! Longer than 600 lines because a turn and what it begins, hears and writes down are one piece.
 
 use std::{
-    future::Future,
-    pin::Pin,
     rc::Rc,
     task::{Context, Poll},
 };
@@ -545,7 +541,7 @@ pub(crate) async fn drive(shared: Rc<Shared>, live: Rc<Live>) {
         let seen = live.changes();
         if live.driven.replace(true) {
             // Another future of this tab drives it.
-            changed_since(&live, seen).await;
+            live.changed_since(seen).await;
             continue;
         }
         let place = Place(&shared, &live);
@@ -579,28 +575,4 @@ impl Drop for Place<'_> {
         live.calls.set(0);
         live.wake();
     }
-}
-
-/// Is ready when something about the run has changed since `seen` was read, however often its task is woken before.
-pub(crate) fn changed_since(live: &Rc<Live>, seen: u64) -> impl Future<Output = ()> + use<> {
-    let live = live.clone();
-    std::future::poll_fn(move |context: &mut Context<'_>| {
-        if live.changes() != seen {
-            return Poll::Ready(());
-        }
-        live.wake_on_change(context.waker());
-        Poll::Pending
-    })
-}
-
-/// A future beside another: ready when either is.
-pub(crate) async fn either(
-    mut a: Pin<Box<dyn Future<Output = ()> + '_>>,
-    mut b: Pin<Box<dyn Future<Output = ()> + '_>>,
-) {
-    std::future::poll_fn(|context| {
-        let one = a.as_mut().poll(context).is_ready();
-        if one | b.as_mut().poll(context).is_ready() { Poll::Ready(()) } else { Poll::Pending }
-    })
-    .await;
 }

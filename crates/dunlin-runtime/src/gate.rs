@@ -1,12 +1,11 @@
 //! The gate: a run is driven once this runtime has the claim on it and a place among the runs at once.
 
-use std::rc::Rc;
+use std::{pin::Pin, rc::Rc, task::Poll};
 
 use dunlin_base::StorageErrorKind;
 
 use crate::{
     Claim, ClaimKind, Command, Grant, RunStatus, Standing, decide,
-    driver::{changed_since, either},
     lease::SETTLE_MS,
     live::{Ask, Live},
     runtime::Shared,
@@ -157,10 +156,19 @@ impl Shared {
 
     /// Waits until something has changed since `seen`, or it is time to try again.
     async fn pause(&self, live: &Rc<Live>, seen: u64) {
-        either(self.env.timer.sleep(AGAIN_MS), Box::pin(changed_since(live, seen))).await;
+        either(self.env.timer.sleep(AGAIN_MS), Box::pin(live.changed_since(seen))).await;
         if !live.driving.get() {
             // What cannot be read now is read at the next try.
             let _ = self.catch_up(live);
         }
     }
+}
+
+/// A future beside another: ready when either is.
+async fn either(mut a: Pin<Box<dyn Future<Output = ()> + '_>>, mut b: Pin<Box<dyn Future<Output = ()> + '_>>) {
+    std::future::poll_fn(|context| {
+        let one = a.as_mut().poll(context).is_ready();
+        if one | b.as_mut().poll(context).is_ready() { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
 }

@@ -9,10 +9,10 @@ use serde_json::Value;
 use crate::{
     ApprovalAnswer, Awaited, Event, ExecutionStep, Report, Run, RunStatus, RunSummary, RuntimeError, RuntimeErrorKind,
     StepStatus, Subscription, Usage,
+    admit::MOST_SIGNALS,
     driver::drive,
     live::{Ask, Live},
     runtime::{Shared, effects_of, faults_of},
-    transition::MOST_SIGNALS,
 };
 
 /// A run at hand. Cloning shares it.

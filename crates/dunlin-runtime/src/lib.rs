@@ -7,6 +7,7 @@
 //! This crate knows no tool, no language, no browser and no clock of its own.
 
 mod abort;
+mod admit;
 mod ask;
 mod child;
 mod claim;
@@ -37,6 +38,7 @@ mod retention;
 mod runtime;
 mod state;
 mod store;
+mod summaries;
 mod tool;
 mod transition;
 

@@ -5,7 +5,7 @@ use std::{
     collections::VecDeque,
     fmt,
     rc::{Rc, Weak},
-    task::Waker,
+    task::{Context, Poll, Waker},
 };
 
 use dunlin_plan::{Plan, ToolSpec};
@@ -197,6 +197,18 @@ impl Live {
         if !waiting.iter().any(|known| known.will_wake(waker)) {
             waiting.push(waker.clone());
         }
+    }
+
+    /// Is ready when something about the run has changed since `seen` was read, however often its task is woken before.
+    pub(crate) fn changed_since(self: &Rc<Self>, seen: u64) -> impl Future<Output = ()> + use<> {
+        let live = self.clone();
+        std::future::poll_fn(move |context: &mut Context<'_>| {
+            if live.changes() != seen {
+                return Poll::Ready(());
+            }
+            live.wake_on_change(context.waker());
+            Poll::Pending
+        })
     }
 
     pub(crate) fn ask(&self, ask: Ask) {

@@ -1,30 +1,10 @@
 //! The summaries: where journals go, what lists show of them, and which of the old ones go.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::rc::Rc;
 
 use dunlin_base::StorageErrorKind;
 
-use crate::{Content, Event, RunSummary, live::Live, redact, runtime::Shared};
-
-/// What is known of journals that are not open.
-#[derive(Default)]
-pub(crate) struct Summaries(BTreeMap<String, Entry>);
-
-struct Entry {
-    summary: RunSummary,
-    size: usize,
-    depth: u32,
-}
-
-impl Summaries {
-    /// Forgets what it knew of a run, or of all.
-    pub(crate) fn changed(&mut self, run_id: Option<&str>) {
-        match run_id {
-            Some(run_id) => drop(self.0.remove(run_id)),
-            None => self.0.clear(),
-        }
-    }
-}
+use crate::{Content, Event, RunSummary, live::Live, redact, runtime::Shared, summaries::Entry};
 
 impl Shared {
     /// Stores a batch of a run's events. When there is no room, the oldest ended runs go first.

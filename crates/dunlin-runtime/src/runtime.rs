@@ -17,8 +17,8 @@ use crate::{
     live::Live,
     log,
     metrics::Metrics,
-    retention::Summaries,
     store::{JournalStore, run_id_of},
+    summaries::Summaries,
 };
 
 /// Carries out plans. Cloning shares everything.
@@ -445,7 +445,7 @@ impl Shared {
     }
 
     pub(crate) fn storage_changed(&self, key: Option<&str>) {
-        let run_id = key.and_then(|key| run_id_of(key).or_else(|| crate::ask::run_id_of(key)));
+        let run_id = key.and_then(run_id_of);
         if key.is_some() && run_id.is_none() {
             return;
         }

@@ -16,6 +16,9 @@ use crate::{
     inner::{Inner, MapState},
 };
 
+/// The code of an attempt that took too long.
+const TIMEOUT: &str = "tool.timeout";
+
 /// What a run's events add up to.
 #[derive(Clone, Debug, Default)]
 pub struct RunState {
@@ -314,6 +317,19 @@ impl RunState {
             || self.spec(&planned.tool_name).is_some_and(|spec| spec.is_repeatable(self.input(number)))
     }
 
+    /// What a call that did not answer in its time fails with.
+    pub(crate) fn timed_out(&self, number: u32) -> Failure {
+        let limit = self.planned(number).and_then(|planned| self.timeout_of(planned)).unwrap_or(0);
+        let retryable = self.is_repeatable(number);
+        let mut failure = Failure::new(TIMEOUT, format!("no answer within {limit} ms"));
+        failure.retryable = retryable;
+        if !retryable {
+            failure.hint =
+                Some("its outcome is unknown and it is not safe to repeat: look before running it again".into());
+        }
+        failure
+    }
+
     /// The questions that wait for an answer: step and identifier.
     pub fn open_questions(&self) -> impl Iterator<Item = (u32, &str)> {
         self.waiting.iter().filter_map(|number| {
@@ -519,9 +535,7 @@ impl EventKind {
             | Self::StepProgressed { .. } => true,
             Self::StepSucceeded { step, .. } => performed(*step) || kind(*step) == Some(StepKind::Ask),
             // A call's own failure may have the code of a time limit: that of a child run has the code of what failed in it.
-            Self::AttemptFailed { step, failure, .. } => {
-                performed(*step) && *failure != crate::decide::timed_out(state, *step)
-            }
+            Self::AttemptFailed { step, failure, .. } => performed(*step) && *failure != state.timed_out(*step),
             Self::RunFailed { .. } => state.plan().is_none(),
             Self::RunStarted
             | Self::StepStarted { .. }

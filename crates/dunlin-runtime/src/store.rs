@@ -17,6 +17,8 @@ use crate::{Event, EventKind, SCHEMA_VERSION};
 
 /// What every key of a journal begins with.
 pub(crate) const PREFIX: &str = "dunlin:v1:run:";
+/// Where the keys of asks begin.
+pub(crate) const ASKS: &str = "dunlin:v1:ask:";
 const ASIDE: &str = "dunlin:v1:aside:";
 const WHOLE: &str = "journal";
 /// What was found under a run's keys.
@@ -244,9 +246,9 @@ fn batch_key(run_id: &str, first: u64) -> String {
     format!("{PREFIX}{run_id}:{first:08}")
 }
 
-/// The run a key belongs to.
+/// The run that a key of a journal or of an ask belongs to.
 pub(crate) fn run_id_of(key: &str) -> Option<&str> {
-    key.strip_prefix(PREFIX)?.split(':').next()
+    [PREFIX, ASKS].into_iter().find_map(|prefix| key.strip_prefix(prefix))?.split(':').next()
 }
 
 enum Decoded {

@@ -21,8 +21,8 @@ use serde_json::Value;
 
 use crate::{
     keys::{CHANGE, LAST, PENDING, PREFIX},
-    load::{self, Stored},
     record::{Effect, Read, Record, RecordKind},
+    stored::{self, Stored},
 };
 
 /// The most changes that can be undone.
@@ -345,7 +345,7 @@ impl Ledger {
         let later: Vec<&Record> = others.into_iter().filter(|other| is_later(other)).collect();
         for effect in &record.effects {
             let (from, to) = if back { (&effect.after, &effect.before) } else { (&effect.before, &effect.after) };
-            let ours = match load::stored(storage, &effect.name)? {
+            let ours = match stored::stored(storage, &effect.name)? {
                 Stored::Value(now) => now != *to && (now == *from || record.slim),
                 // Half of what was being written.
                 Stored::Torn => true,

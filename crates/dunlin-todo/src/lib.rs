@@ -37,6 +37,7 @@ mod shown;
 mod singular;
 mod state;
 mod store;
+mod stored;
 mod todo;
 pub mod tool;
 mod transfer;

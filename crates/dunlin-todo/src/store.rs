@@ -21,6 +21,7 @@ use crate::{
     record::{self, MAX_RESULTS, Record, RecordKind, VERSION},
     shown::Shown,
     state::State,
+    stored,
 };
 
 /// Who asks for a change.
@@ -499,10 +500,10 @@ impl TodoStore {
             return Ok(changed);
         }
         let Some(id) = name.strip_prefix(TODO_NAME) else { return Ok(false) };
-        let todo = match text.map(|text| load::read_todo(id, &text)) {
+        let todo = match text.map(|text| stored::read_todo(id, &text)) {
             None => None,
-            Some(load::ReadTodo::Todo(todo)) => Some(todo),
-            Some(load::ReadTodo::Newer(_) | load::ReadTodo::Unreadable(_)) => return Ok(false),
+            Some(stored::ReadTodo::Todo(todo)) => Some(todo),
+            Some(stored::ReadTodo::Newer(_) | stored::ReadTodo::Unreadable(_)) => return Ok(false),
         };
         let changed = state.get(id) != todo.as_ref();
         if changed {
