@@ -49,6 +49,11 @@ pub(super) fn changed(reader: &Words<'_>, request: &Request<'_>) -> Option<(Todo
             (Change::Recurrence(Some(rule)), meanings::repeated(&named, &often))
         }
         TodoIntent::Unrepeat => (Change::Recurrence(None), meanings::unrepeated(&named)),
+        TodoIntent::Note => {
+            let note = words(slots.text)?;
+            let meaning = meanings::noted(&named, &note);
+            (Change::Notes(note), meaning)
+        }
         TodoIntent::Tag => {
             let tag = words(slots.text)?.trim_start_matches('#').to_owned();
             let meaning = meanings::tagged(&named, &tag);

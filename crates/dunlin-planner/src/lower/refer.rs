@@ -16,8 +16,8 @@ use crate::{
     lower::{Assembly, Pointed, call::Call, todo},
     model::{
         intent::TodoIntent,
-        request::{Asked, Request, Slots},
-        todo::{Filter, NewTodo, Text, TodoCall, Update},
+        request::{Asked, Meant, Request, Slots},
+        todo::{Filter, NewTodo, Status, Text, TodoCall, Update},
         token::{Token, span_of},
     },
     parse::words::Words,
@@ -101,9 +101,22 @@ impl Assembly {
             TodoIntent::DeleteWhat => TodoIntent::Delete,
             intent => intent,
         };
+        let shown = self.shown_before(plural).map(Meant::Shown);
         let meant = self.last_todo();
-        if meant.is_none() || matches!(intent, TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral) {
+        if meant.is_none() && shown.is_none()
+            || matches!(intent, TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral)
+        {
             return false;
+        }
+        if shown.is_some() && (intent.acts_on_a_todo() || intent.sets_something()) {
+            let slots = Slots { item: None, position: None, ..request.slots };
+            let request = Request { asked: Asked::Todo(intent), slots, meant: shown, ..request.clone() };
+            let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
+            for draft in drafts {
+                self.add_todo_step(draft);
+            }
+            self.evidence.push(Evidence::Pointing);
+            return true;
         }
         // "add milk, bread and mark them as done": how many they are, nobody can tell.
         let mut each: Vec<String> = meant.into_iter().collect();
@@ -115,7 +128,8 @@ impl Assembly {
         }
         for meant in each {
             let slots = Slots { item: None, position: None, ..request.slots };
-            let request = Request { asked: Asked::Todo(intent), slots, meant: Some(meant), ..request.clone() };
+            let request =
+                Request { asked: Asked::Todo(intent), slots, meant: Some(Meant::Todo(meant)), ..request.clone() };
             let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
             for mut draft in drafts {
                 self.stay_in_list(&mut draft.call);
@@ -154,6 +168,19 @@ impl Assembly {
         self.about_todos = true;
         self.evidence.push(Evidence::Pointing);
         true
+    }
+
+    /// What "them" means after todos were shown or counted, and "it" where something hangs on whether there were any: all of them.
+    /// Of what nothing narrows down, only the whole list could be meant.
+    fn shown_before(&self, plural: bool) -> Option<Filter> {
+        let (TodoCall::List(shown) | TodoCall::Count(shown)) = self.calls.iter().rev().find_map(Call::todo)? else {
+            return None;
+        };
+        let narrowed = shown.filter.due.is_some() || shown.filter.tag.is_some() || shown.filter.priority.is_some();
+        let list = shown.list.clone().or_else(|| shown.filter.list.clone());
+        let status = shown.filter.status.or(Some(Status::Active));
+        let meant = narrowed && (plural || self.gate.is_some());
+        meant.then(|| Filter { status, list, sort: None, ..shown.filter.clone() })
     }
 
     /// The todos that "them" means: those that the steps before are about which do the same.

@@ -3,7 +3,7 @@
 use crate::{
     lang::en::{meanings, references::EVERYTHING},
     model::{
-        request::Request,
+        request::{Meant, Request},
         todo::{Filter, Status, Target, Which, Yes},
         token::{Token, TokenKind},
     },
@@ -24,8 +24,14 @@ pub(super) fn target(reader: &Words<'_>, request: &Request<'_>) -> Option<(Targe
         }
         return placed(position(reader, tokens)?);
     }
-    if let Some(text) = &request.meant {
-        return Some((Which::Named { words: text.clone() }.into(), meanings::named(text)));
+    match &request.meant {
+        Some(Meant::Todo(text)) => return Some((Which::Named { words: text.clone() }.into(), meanings::named(text))),
+        Some(Meant::Shown(filter)) => {
+            let (due, tag, list) = (filter.due.as_deref(), filter.tag.as_deref(), filter.list.as_deref());
+            let named = meanings::every(None, due, tag, list);
+            return Some((Target { which: Which::every(), list: None, filter: filter.clone() }, named));
+        }
+        None => {}
     }
     let item = request.slots.item?;
     // "move todos 2 and 3 to friday" speaks of several, which one change of one todo is not.

@@ -6,12 +6,16 @@ use super::change::changed;
 
 use crate::{
     dates::{self, QuickAdd},
-    lang::en::{
-        dates::A_WEEK_BEFORE,
-        doubts::LIST_NOUNS,
-        meanings,
-        phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, SPANS},
-        references::{LIST, POINTS_BACK, TO_DO_IT, TODO_NOUNS_AFTER},
+    lang::{
+        en::{
+            dates::A_WEEK_BEFORE,
+            days::{AND, WEEKDAYS},
+            doubts::LIST_NOUNS,
+            meanings,
+            phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, SPANS},
+            references::{LIST, POINTS_BACK, TO_DO_IT, TODO_NOUNS_AFTER},
+        },
+        holds,
     },
     lower::target::{select, target},
     model::{
@@ -127,6 +131,7 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
         | TodoIntent::Undate
         | TodoIntent::Repeat
         | TodoIntent::Unrepeat
+        | TodoIntent::Note
         | TodoIntent::Tag
         | TodoIntent::Untag
         | TodoIntent::Relist
@@ -280,6 +285,10 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
         let told = read.due.or_else(|| due(reader, when));
         todo.due = on_day(reader, request, source, todo.due.take(), told.as_deref()).or(told);
     }
+    // "gym on tue and thu": once on each, or every week, nobody can tell.
+    if !quoted && todo.recurrence.is_none() && leaves_a_day(&todo.text) {
+        return None;
+    }
     todo.priority = todo.priority.or_else(|| priority(reader, request.slots.value?));
     if !quoted {
         take_priority(&mut todo);
@@ -301,6 +310,13 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
     let meaning = meanings::added(&todo.text);
     let todo = NewTodo { list: list_of(reader, request), ..todo.into() };
     Some(Draft::new(TodoCall::Add(todo), meaning, source))
+}
+
+/// Whether the second of two days was left among a todo's words: "gym and thu".
+fn leaves_a_day(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    words.windows(2).any(|pair| matches!(pair, [and, day] if holds(AND, and) && holds(WEEKDAYS, day)))
 }
 
 /// The due that a todo's own words say, on the day that is said for it where they name only a time: "tomorrow: dentist 9am".

@@ -95,6 +95,8 @@ pub(crate) enum TodoIntent {
     /// A todo goes to another list.
     Relist,
     Prioritise,
+    /// Something more is written to a todo.
+    Note,
     Delete,
     DeleteWhat,
     Clear,
@@ -154,6 +156,7 @@ impl TodoIntent {
                 | Self::Undate
                 | Self::Repeat
                 | Self::Unrepeat
+                | Self::Note
                 | Self::Tag
                 | Self::Untag
                 | Self::Relist

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::model::{
     asked::{Command, DayCall, Pause, Schedule, Sum},
     intent::TodoIntent,
+    todo::Filter,
     token::Token,
 };
 
@@ -22,7 +23,7 @@ pub(crate) struct Request<'t> {
     /// Whether the row says two things at once: a reason and a request.
     pub(crate) joined: bool,
     /// The words of the todo that "it" means.
-    pub(crate) meant: Option<String>,
+    pub(crate) meant: Option<Meant>,
     /// Whether it is a request only after one about todos: "and put rolls on".
     pub(crate) follows: bool,
     /// Whether the list said before is meant: "and add bread", "put it there".
@@ -53,6 +54,15 @@ pub(crate) enum Asked {
     /// Something of a tool of the host's own.
     Command(Rc<Command>),
     Todo(TodoIntent),
+}
+
+/// What "it" means, of todos that are there.
+#[derive(Clone, Debug)]
+pub(crate) enum Meant {
+    /// One, by its words.
+    Todo(String),
+    /// All that were shown or counted just before: "show what is overdue and move it to friday".
+    Shown(Filter),
 }
 
 /// The words in the slots of a row.

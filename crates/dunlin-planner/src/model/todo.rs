@@ -107,6 +107,8 @@ pub(crate) enum Change {
     /// How much later they are due; with a minus, earlier.
     Postpone(String),
     Recurrence(Option<String>),
+    /// More about it, in place of what was there.
+    Notes(String),
     AddTags([String; 1]),
     RemoveTags([String; 1]),
     /// The list they go to; an empty name is the inbox.
@@ -411,6 +413,7 @@ mod tests {
                 json!({"action": "update", "match": "fern", "recurrence": "FREQ=DAILY"}),
             ),
             (change(Change::Recurrence(None)), json!({"action": "update", "match": "fern", "recurrence": null})),
+            (change(Change::Notes(words("b"))), json!({"action": "update", "match": "fern", "notes": "b"})),
             (change(Change::AddTags([words("a")])), json!({"action": "update", "match": "fern", "addTags": ["a"]})),
             (
                 change(Change::RemoveTags([words("green")])),

@@ -87,6 +87,7 @@ fn topic(asked: &Asked) -> Option<&'static str> {
         | TodoIntent::Undate
         | TodoIntent::Repeat
         | TodoIntent::Unrepeat
+        | TodoIntent::Note
         | TodoIntent::Tag
         | TodoIntent::Untag
         | TodoIntent::Relist

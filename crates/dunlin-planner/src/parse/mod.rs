@@ -39,7 +39,7 @@ use crate::{
         intent::TodoIntent,
         limit::Constraint,
         reading::{Clause, ClauseRead, Condition, Conditional, Link, Reading, Utterance},
-        request::{Asked, Found},
+        request::{Asked, Found, Request},
         template::Template,
         token::{Token, span_of},
     },
@@ -100,8 +100,11 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
     let echoes = matches!(request.asked, Asked::Sum(_) | Asked::Day(_))
         && !matches!(next.found, Found::Request(_))
         && reader.is_echo(next.words);
+    let crosses =
+        |request: &Request<'_>| matches!(request.todo(), Some(TodoIntent::CompleteWhat | TodoIntent::Complete));
     let told = request.todo() == Some(TodoIntent::Complete)
-        && reader.grammar.is_statement(clause.words)
+        && (reader.grammar.is_statement(clause.words)
+            || matches!(&next.found, Found::Pointing(request) if crosses(request)))
         && next.link.therefore
         && reader.named_by_reason(clause.words).is_none()
         && matches!(&next.found, Found::Pointing(request)
@@ -162,7 +165,8 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
     let words = clause.words.as_slice();
     let found = reader.find(words);
     // "check my list to see if milk is on it" asks; it makes nothing conditional.
-    let asks = matches!(&found, Found::Request(request) if request.todo() == Some(TodoIntent::Search));
+    // "if petrol is 1.62 a litre how much is 45 litres" is one sum.
+    let asks = matches!(&found, Found::Request(request) if request.todo() == Some(TodoIntent::Search) || request.sum().is_some());
     let condition = match condition::question(reader, words) {
         Some(condition) => Some(Conditional::Asked(condition)),
         None if asks => None,

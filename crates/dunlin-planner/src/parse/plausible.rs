@@ -10,8 +10,8 @@ use crate::{
                 EVERYTHING_WORDS, FROM_A_PLACE, GOES_ON, I_AM, INSTEAD, KEEPS, LATEST, LIST, LISTS_OF_ONES_OWN,
                 LISTS_OR_FROM, MORE, NOT, NUMBERS, OF_TODOS_AND_LISTS, OFF, ON_OR_OFF, ONE_MORE, ONTO, OTHER, PARTS,
                 PARTS_OR_THEN, PICKED, POINTS, PUT, Place, QUESTION, REMIND, REMINDER, REMINDER_OR_ME, SENSELESS, SETS,
-                SPEAKS_OF_ONE, SWAPS, Spared, TAGS, TELLS_OF_DEEDS, TO, TO_A_PLACE, TODO, TOGETHER, TOGETHER_FIRST,
-                UNTIL, WHICH_OF_MINE, YOUR,
+                SPEAKS_OF_ONE, SWAPS, Spared, TAG_NAMES, TAGS, TELLS_OF_DEEDS, TO, TO_A_PLACE, TODO, TOGETHER,
+                TOGETHER_FIRST, UNTIL, WHICH_OF_MINE, YOUR,
             },
             phrases::{AND, KEPT, SECOND_THOUGHTS},
         },
@@ -329,6 +329,10 @@ impl Words<'_> {
                 named && text.is_some_and(length) && !elsewhere
             }
             TodoIntent::Undate | TodoIntent::Unrepeat => named && !elsewhere,
+            TodoIntent::Note => {
+                let stands = |item| self.context.on_list.is_none() || self.stands_on_a_list(item);
+                text.is_some() && item.is_some_and(stands)
+            }
             TodoIntent::Repeat => {
                 let again = |text: &[Token]| {
                     crate::dates::recurrence(&crate::parse::text::text_of(self.goal, text), &self.moment())
@@ -336,7 +340,9 @@ impl Words<'_> {
                 named && text.and_then(again).is_some() && !elsewhere
             }
             TodoIntent::Tag | TodoIntent::Untag => {
-                let name = |text: &[Token]| (1..=2).contains(&text.len()) && !self.grammar.is_vague(text);
+                let name = |text: &[Token]| {
+                    (1..=2).contains(&text.len()) && (self.all_are(text, TAG_NAMES) || !self.grammar.is_vague(text))
+                };
                 named && text.is_some_and(name) && !elsewhere
             }
             TodoIntent::Prioritise => named && value.is_some(),

@@ -133,7 +133,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     }
     // "I have 80 and spend 25, how much do I have left", "dinner was 90. what does each of the 3 of us pay"
     let asks = !connector.link.hard && asks_anew(reader, segment);
-    if asks && is_one_sum(reader, tokens, end) {
+    if (asks || plain && reader.is_question(segment)) && is_one_sum(reader, tokens, end) {
         return false;
     }
     if plain && asks {

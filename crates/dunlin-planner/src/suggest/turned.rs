@@ -5,7 +5,8 @@ use super::is_request;
 use crate::{
     lang::en::{
         cues::{INTEREST, KINDS_OF_INTEREST, MOVERS, SHOWN, TURNED},
-        offers::WHAT_IS_THE,
+        days::{AND, EVERY, WEEKDAYS},
+        offers::{self, BUT, NOT, ON, WHAT_IS_THE},
     },
     model::token::{Token, span_of},
     parse::words::Words,
@@ -45,6 +46,46 @@ pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
         let verb = words.get(at..=at).map_or("", said);
         found.push([verb, " ", said(before), " ", said(after)].concat().trim_end().to_owned());
     }
+    found.extend(every_week(reader, words).map(
+        |said| {
+            if is_request(reader, &said) { said } else { offers::add(&said) }
+        },
+    ));
+    found.extend(what_is_meant(reader, words));
     found.retain(|goal| is_request(reader, goal));
     found
+}
+
+/// "gym on tue and thu" with what says that it comes again: "gym every tue and thu".
+fn every_week(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let at = (0..words.len()).find(|at| {
+        let rest = words.get(*at..).unwrap_or_default();
+        reader.begins(rest, &[WEEKDAYS, AND, WEEKDAYS])
+    })?;
+    let (before, rest) = words.split_at_checked(at)?;
+    let before = match before.split_last() {
+        Some((last, before)) if reader.is(last, ON) => before,
+        _ => before,
+    };
+    let said = |words: &[Token]| span_of(words).of(reader.goal);
+    (!before.is_empty()).then(|| [said(before), " ", EVERY, said(rest)].concat())
+}
+
+/// "add not milk but oat milk", "add oat milk, not milk" without what is not meant.
+fn what_is_meant(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    let not = words.iter().position(|token| reader.is(token, NOT))?;
+    let said = |words: &[Token]| if words.is_empty() { "" } else { span_of(words).of(reader.goal) };
+    let (before, rest) = words.split_at_checked(not)?;
+    let comma = |token: &&Token| token.is_sign(',');
+    let (before, meant) = match before.split_last() {
+        Some((last, before)) if comma(&last) => {
+            let end = rest.iter().position(|token| token.is_sign(',')).map_or(rest.len(), |at| at + 1);
+            (before, rest.get(end..)?)
+        }
+        _ => {
+            let but = rest.iter().take(6).position(|token| reader.is(token, BUT)).filter(|at| *at > 1)?;
+            (before, rest.get(but + 1..)?)
+        }
+    };
+    Some([said(before), " ", said(meant)].concat().trim().to_owned())
 }

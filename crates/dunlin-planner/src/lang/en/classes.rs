@@ -231,6 +231,6 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "it",
-        "it | that | this | them | those | these | that one | this one | some | that item | this item | that task | this task | more",
+        "it | that | this | them | those | these | both | both of them | them both | those two | these two | the two of them | both of those | them all | all of them | that one | this one | some | that item | this item | that task | this task | more",
     ),
 ];

@@ -35,6 +35,11 @@ pub(crate) const FEASTS: &[&str] = &[
     "diwali",
 ];
 
+/// The days of the week, and what stands between two of them on which something may be due once or again and again.
+pub(crate) const WEEKDAYS: &str =
+    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun";
+pub(crate) const AND: &str = "and &";
+
 /// The halves of a day.
 pub(crate) const AM: &str = "am";
 pub(crate) const PM: &str = "pm";

@@ -113,7 +113,7 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         ("a part of the verb: \"tick them off\"", "them off"),
     ),
     row(
-        |intent| !matches!(intent, TodoIntent::Search),
+        |intent| !matches!(intent, TodoIntent::Search) && !intent.sets_something(),
         Spared::Singular,
         (Place::Whole, &["them"]),
         ("what was said before", "them"),
@@ -165,6 +165,8 @@ pub(crate) const SENSELESS: &[Doubt] = &[
         ("a place in the list, and what becomes of it", "2 to tuesday"),
     ),
     row(adds, Spared::Nothing, (Place::Anywhere, &["but", "not"]), ("something taken back", "milk but not eggs")),
+    row(adds, Spared::Nothing, (Place::Anywhere, &[",", "not"]), ("something that is not meant", "oat milk, not milk")),
+    row(adds, Spared::Nothing, (Place::Start, &["not"]), ("something that is not meant", "not milk but oat milk")),
     row(
         adds,
         Spared::Nothing,
@@ -249,6 +251,8 @@ pub(crate) const SETS: &str = "set make mark";
 /// Verbs that put one thing for another.
 pub(crate) const SWAPS: &str = "change replace swap update";
 pub(crate) const TAGS: &str = "tag tags label labels";
+/// What a tag may well be called, though elsewhere it says nothing.
+pub(crate) const TAG_NAMES: &str = "errand errands chore chores event events activity activities";
 /// How people tell what they have done.
 pub(crate) const TELLS_OF_DEEDS: &str =
     "i ive im we weve were done finished paid called rang phoned watered fed returned renewed";

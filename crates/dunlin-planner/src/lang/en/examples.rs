@@ -133,6 +133,7 @@ pub(crate) const EXAMPLES: &[Section] = &[
             Intent::Todo(TodoIntent::Tag),
             Intent::Todo(TodoIntent::Untag),
             Intent::Todo(TodoIntent::Prioritise),
+            Intent::Todo(TodoIntent::Note),
         ],
         examples: &[
             "rename sweep the porch to sweep the yard",

@@ -39,7 +39,11 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     ),
     (
         Intent::Todo(TodoIntent::Rename),
-        &["{item} should ( be called | be named | be renamed to | be renamed | say | read ) {text}"],
+        &[
+            "{text?} instead of {item}",
+            "( put | add ) {text?} <on> <list> instead of {item}",
+            "{item} should ( be called | be named | be renamed to | be renamed | say | read ) {text}",
+        ],
     ),
     (
         Intent::Todo(TodoIntent::Prioritise),

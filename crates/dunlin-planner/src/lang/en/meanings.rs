@@ -277,6 +277,10 @@ pub(crate) fn unrepeated(named: &str) -> String {
     ["stop repeating ", named].concat()
 }
 
+pub(crate) fn noted(named: &str, note: &str) -> String {
+    ["note “", note, "” on ", named].concat()
+}
+
 pub(crate) fn tagged(named: &str, tag: &str) -> String {
     ["tag ", named, " with #", tag].concat()
 }

@@ -150,6 +150,9 @@ pub(crate) const DO_OR_GET: &str = "do get what";
 
 /// A change of all todos, or of all but some: "delete everything but milk".
 pub(crate) const BUT: &str = "but unless";
+/// What is not meant: "not milk but oat milk", and what stands before a day.
+pub(crate) const NOT: &str = "not";
+pub(crate) const ON: &str = "on";
 pub(crate) const ALL_OF_THEM: &str = "all everything every each";
 pub(crate) const TODOS_OR_BUT: &str = "todo todos tasks except besides";
 pub(crate) const EVERYTHING: &str = "everything";

@@ -9,6 +9,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "how many <things> ( do | have ) ( i | we ) [ still | currently ] [ have | got | need ] [ left ] [ <todo_> ] [ <on> <list> ] [ {when} ]",
             "how many [ more ] do i have [ left ] to do [ {when} ]",
+            "how much [ more ] ( stuff | work | of it ) ( do i have | do we have | is there | have i got | i have ) [ left | still ] [ to do | to get done | to finish ] [ <on> <list> ] [ {when} ]",
+            "how much [ more ] ( stuff | work ) do ( i | we ) still have [ left ] [ to do | to get done | to finish ] [ {when} ]",
             "[ <ask> ] how many {name} ( todos | to dos | tasks | chores ) ( do ( i | we ) [ still ] have | have ( i | we ) [ got ] | ( i | we ) [ still ] have | are there | are ) [ left | open | pending | remaining | unfinished | to do | in total | altogether ]",
             "how ( many | much ) [ more | other | <things> | more <things> ] ( is | are | do i have ) [ still ] ( left | there | remaining ) [ to do ] <on> <list>",
             "( give me | tell me | whats | what is | show me | get me ) [ the | a ] ( number | count | total number | total ) of [ <det> ] <things> [ <on> <list> ]",

@@ -37,11 +37,12 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <add> | <put> ) {item?} ( at | to ) the {value:top} of <list> [ {when} ]",
             "<add> [ <det> ] [ new | another ] <thing> [ called | named | saying | that says | which says | titled | labeled | : | to | of | for | about | - | that i have to | that i need to | i have to | i need to | that | which is | where i ] {item}",
             "<add> [ <det> ] [ new | another ] <thing> [ called | named | saying | that says | which says | titled | labeled | : | to | of | for | about | - ] {item?} <onto> <list> [ {when} ]",
-            "( <create> | new | enter | insert | record ) [ <det> ] [ new | another ] <thing> [ called | named | saying | that says | titled | labeled | : | to | of | for | about | - ] {item}",
+            "( <create> | new | enter | insert | record | put | put in | write ) [ <det> ] [ new | another ] <thing> [ called | named | saying | that says | titled | labeled | : | to | of | for | about | - ] {item}",
             "( <create> | new ) [ <det> ] [ new | another ] <thing> [ called | named | saying | titled | : | to | of | for | about | - ] {item?} <onto> <list> [ {when} ]",
             "( <add> | <create> | new ) [ <det> ] [ new ] ( {value:urgent} | {value:important} | {value} priority ) <thing> [ called | named | saying | : | to | of | for | about | - ] {item}",
             "( <add> | <create> | new ) [ <det> ] [ new ] ( {value:urgent} | {value:important} | {value} priority ) <thing> [ called | named | saying | : | to | of | for | about | - ] {item?} <onto> <list> [ {when} ]",
             "<add> [ <det> ] ( {value:urgent} | {value:important} | {value} priority ) : {item}",
+            "( <add> | <create> | new ) [ <det> ] [ new ] <thing> [ , | - | : | with ] ( {value:urgent} | {value:important} | {value} priority | priority {value} ) ( : | , | - ) {item}",
             "( {value:urgent} | {value:important} | {value} priority ) : {item}",
             "<add> one [ new | more ] <thing> [ called | named | saying | : | to | of | for | about | - ] {item}",
             "( todo | to do | reminder | note to self | note | task | reminder to self | memo ) : {item}",
@@ -362,6 +363,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "repeat ( {pos} | [ <det> ] [ <thing> ] {item} ) ( every | each ) {text}",
             "repeat ( {pos} | [ <det> ] [ <thing> ] {item} ) {text:<often>}",
+            "( make | turn ) ( {pos} | [ <det> ] [ <thing> ] {item} ) [ into ] ( a | an ) {text:<often>} ( thing | <thing> | one )",
+            "make ( {pos} | [ <det> ] [ <thing> ] {item?} ) {text:<often>}",
             "( make | set | have | let ) ( {pos} | [ <det> ] [ <thing> ] {item} ) [ to ] ( repeat | recur | recurring | repeating | come back ) ( every | each ) {text}",
             "( make | set | have | let ) ( {pos} | [ <det> ] [ <thing> ] {item} ) [ to ] ( repeat | recur | recurring | repeating | come back ) {text:<often>}",
         ],
@@ -386,6 +389,12 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "give ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ <det> ] {text?} ( tag | label )",
             "( tag | label ) [ <det> ] {item?} ( todo | task ) {text}",
             "( tag | label ) {item:it} {text}",
+        ],
+    ),
+    (
+        Intent::Todo(TodoIntent::Note),
+        &[
+            "( add | put | leave | attach | write | stick ) [ <det> ] note ( on | to | for ) [ <det> ] {item?} ( saying | that says | which says | to say | : | - ) {text}",
         ],
     ),
     (

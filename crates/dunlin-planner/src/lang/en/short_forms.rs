@@ -11,6 +11,8 @@ pub(crate) const SHORT_FORMS: &[(&str, &str)] = &[
     ("ur", "your"),
     ("pleas", "please"),
     ("plese", "please"),
+    ("rember", "remember"),
+    ("rembmer", "remember"),
 ];
 
 /// What the sign "#" is called in the rows.
