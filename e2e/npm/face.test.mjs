@@ -156,7 +156,8 @@ test("an error is written down whole, and a bad argument shows itself", async ()
   }
 });
 
-test("a localStorage with symbols among its keys, as jsdom's, is read", async () => {
+/** Works where there is a `localStorage`, whose keys have a symbol among them as jsdom's have. */
+async function withLocalStorage(work) {
   class Storage {
     #kept = new Map();
     getItem(key) { return this.#kept.get(key) ?? null; }
@@ -173,12 +174,56 @@ test("a localStorage with symbols among its keys, as jsdom's, is read", async ()
   });
   Object.assign(globalThis, { Storage, localStorage });
   try {
-    const first = await open({ storage: "local" });
-    assert.equal(first.health().storage.kind, "local");
-    first.todos.add({ text: "Kept" });
-    assert.deepEqual((await open({ storage: "local" })).todos.list().map(({ text }) => text), ["Kept"]);
+    await work();
   } finally {
     delete globalThis.Storage;
     delete globalThis.localStorage;
   }
+}
+
+test("a localStorage with symbols among its keys, as jsdom's, is read", () => withLocalStorage(async () => {
+  const first = await open({ storage: "local" });
+  assert.equal(first.health().storage.kind, "local");
+  first.todos.add({ text: "Kept" });
+  assert.deepEqual((await open({ storage: "local" })).todos.list().map(({ text }) => text), ["Kept"]);
+}));
+
+test("the tools that the policy allows are the only ones that goals are planned for", async () => {
+  const dunlin = await open({ policy: { allowedTools: ["calculator", "hum"] } });
+  dunlin.tools.register({ name: "hum", phrases: ["hum {tune}"], execute: ({ tune }) => tune });
+  dunlin.tools.register({ name: "shout", phrases: ["shout {words}"], execute: ({ words }) => words });
+  assert.equal(dunlin.plan("calculate 6 * 7 and hum a song").steps.length, 2);
+  for (const goal of ["add todo buy milk", "shout hello", "calculate 6 * 7 and shout hello"]) {
+    assert.throws(() => dunlin.plan(goal), { code: "plan.tool-not-allowed" }, goal);
+  }
+  assert.throws(() => dunlin.run(oneStep("shout", { words: "x" })), { code: "plan.tool-not-allowed" });
+});
+
+test("attempts count on when another runtime takes a run up", async () => {
+  const kept = new Map();
+  const storage = { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value), remove: (key) => void kept.delete(key), keys: () => kept.keys() };
+  const attempts = [];
+  const retry = { maxAttempts: 3, initialIntervalMs: 30 };
+  const flaky = (tried) => ({
+    name: "flaky",
+    annotations: { idempotentHint: true },
+    execute(_, { attempt, idempotencyKey }) {
+      attempts.push([attempt, idempotencyKey]);
+      tried?.();
+      throw Object.assign(new Error("busy"), { retryable: true });
+    },
+  });
+  const first = await open({ storage });
+  const once = new Promise((tried) => first.tools.register(flaky(tried)));
+  const run = first.run(oneStep("flaky"), { policy: { retry }, runId: "one" });
+  run.result.catch(() => {});
+  await once;
+  await turn();
+  first.close();
+  const second = await open({ storage });
+  second.tools.register(flaky());
+  const record = await second.runs.resume("one").result;
+  assert.equal(record.status, "failed");
+  assert.deepEqual(attempts, [[1, "one:1"], [2, "one:1"], [3, "one:1"]]);
+  assert.equal(record.executionLog[0].attempts, 3);
 });

@@ -15,16 +15,22 @@ use serde_json::{Map, Number, Value};
 mod defaults;
 mod format;
 mod keywords;
+mod reference;
+mod unevaluated;
 
-use std::collections::BTreeSet;
+use std::{cell::Cell, collections::BTreeSet};
 
 use crate::{bounds::MAX_DEPTH, pattern};
+use reference::Place;
 
 pub use defaults::fill_defaults;
 pub use keywords::{checked_part, refusal};
 
 /// How many faults are reported at most.
 const MAX_FAULTS: usize = 50;
+/// How many values are held against schemas at most: several for each value that an input can have. A schema that names itself
+/// twice in every part of it would take longer than anybody lives.
+const MAX_WORK: u32 = 2_000_000;
 
 /// One way in which a value does not fit its schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,26 +61,41 @@ enum References {
 }
 
 fn run(schema: &Value, value: &Value, references: References) -> Vec<SchemaFault> {
-    let mut checker = Checker { root: schema, faults: Vec::new(), pointer: String::new(), references };
+    let (at, left) = (Place::of(schema), Cell::new(MAX_WORK));
+    let mut checker = Checker { at, left: &left, faults: Vec::new(), pointer: String::new(), references };
     checker.value(schema, value, 0);
     checker.faults
 }
 
 struct Checker<'a> {
-    root: &'a Value,
+    /// Where the schema at hand stands.
+    at: Place<'a>,
+    /// How much may still be done.
+    left: &'a Cell<u32>,
     faults: Vec<SchemaFault>,
     pointer: String,
     references: References,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     fn fault(&mut self, message: String) {
         if self.faults.len() < MAX_FAULTS {
             self.faults.push(SchemaFault { pointer: self.pointer.clone(), message });
         }
     }
 
-    fn value(&mut self, schema: &Value, value: &Value, depth: usize) {
+    fn value(&mut self, schema: &'a Value, value: &Value, depth: usize) {
+        let Some(left) = self.left.get().checked_sub(1) else {
+            return self.fault(format!("takes more than {MAX_WORK} comparisons"));
+        };
+        self.left.set(left);
+        let around = self.at;
+        self.at = around.within(schema);
+        self.value_here(schema, value, depth);
+        self.at = around;
+    }
+
+    fn value_here(&mut self, schema: &'a Value, value: &Value, depth: usize) {
         if depth > MAX_DEPTH {
             self.fault(format!("nested deeper than {MAX_DEPTH} levels"));
             return;
@@ -113,13 +134,17 @@ impl Checker<'_> {
             Value::Number(number) => self.number(schema, number),
             Value::String(text) => self.text(schema, text),
             Value::Array(items) => self.array(schema, items, depth),
-            Value::Object(map) => self.object(schema, map, depth),
+            Value::Object(_) => self.object(schema, value, depth),
             Value::Null | Value::Bool(_) => {}
         }
-        if let Some(target) = keywords::reference(self.root, schema) {
-            match target {
-                Ok(target) => self.value(target, value, depth + 1),
-                Err(why) => self.fault(why),
+        if let Some(Value::String(to)) = schema.get("$ref") {
+            match self.at.target(to) {
+                Some((target, place)) => {
+                    let around = std::mem::replace(&mut self.at, place);
+                    self.value(target, value, depth + 1);
+                    self.at = around;
+                }
+                None => self.fault(format!("the reference {to:?} leads to nothing in the schema")),
             }
         }
         self.combined(schema, value, depth);
@@ -128,9 +153,10 @@ impl Checker<'_> {
                 self.alternatives(choices, exactly_one, value, depth);
             }
         }
+        self.unevaluated(schema, value, depth);
     }
 
-    fn number(&mut self, schema: &Map<String, Value>, found: &Number) {
+    fn number(&mut self, schema: &'a Map<String, Value>, found: &Number) {
         let number = found.as_f64().unwrap_or(f64::NAN);
         if let Some(step) = schema.get("multipleOf").filter(|step| !is_multiple(found, step)) {
             self.fault(format!("found {found}, expected a multiple of {step}"));
@@ -155,7 +181,7 @@ impl Checker<'_> {
         }
     }
 
-    fn text(&mut self, schema: &Map<String, Value>, text: &str) {
+    fn text(&mut self, schema: &'a Map<String, Value>, text: &str) {
         let bounds = (limit(schema, "minLength"), limit(schema, "maxLength"));
         if bounds != (None, None) {
             self.size(text.chars().count(), bounds, "characters");
@@ -179,7 +205,7 @@ impl Checker<'_> {
     }
 
     /// `allOf`, `not` and `if`.
-    fn combined(&mut self, schema: &Map<String, Value>, value: &Value, depth: usize) {
+    fn combined(&mut self, schema: &'a Map<String, Value>, value: &Value, depth: usize) {
         if let Some(Value::Array(all)) = schema.get("allOf") {
             for each in all {
                 self.value(each, value, depth + 1);
@@ -198,11 +224,15 @@ impl Checker<'_> {
         }
     }
 
-    fn fits(&self, schema: &Value, value: &Value, depth: usize) -> bool {
-        let mut checker =
-            Checker { root: self.root, faults: Vec::new(), pointer: String::new(), references: self.references };
+    fn fits(&self, schema: &'a Value, value: &Value, depth: usize) -> bool {
+        let mut checker = self.afresh();
         checker.value(schema, value, depth + 1);
         checker.faults.is_empty()
+    }
+
+    /// A checker that stands where this one does and has found nothing.
+    fn afresh(&self) -> Self {
+        Self { at: self.at, left: self.left, faults: Vec::new(), pointer: String::new(), references: self.references }
     }
 
     fn size(&mut self, size: usize, (least, most): (Option<usize>, Option<usize>), of: &str) {
@@ -214,11 +244,11 @@ impl Checker<'_> {
         }
     }
 
-    fn array(&mut self, schema: &Map<String, Value>, items: &[Value], depth: usize) {
+    fn array(&mut self, schema: &'a Map<String, Value>, items: &[Value], depth: usize) {
         self.size(items.len(), (limit(schema, "minItems"), limit(schema, "maxItems")), "items");
-        let first = schema.get("prefixItems").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let (first, rest) = items_of(schema);
         for (at, item) in items.iter().enumerate() {
-            if let Some(each) = first.get(at).or_else(|| schema.get("items")) {
+            if let Some(each) = first.get(at).or(rest) {
                 self.inside(&at.to_string(), each, item, depth);
             }
         }
@@ -235,7 +265,8 @@ impl Checker<'_> {
         }
     }
 
-    fn object(&mut self, schema: &Map<String, Value>, map: &Map<String, Value>, depth: usize) {
+    fn object(&mut self, schema: &'a Map<String, Value>, whole: &Value, depth: usize) {
+        let Value::Object(map) = whole else { return };
         if let Some(Value::Array(required)) = schema.get("required") {
             for name in required.iter().filter_map(Value::as_str).filter(|name| !map.contains_key(*name)) {
                 self.fault(format!("{name:?} is missing"));
@@ -248,6 +279,11 @@ impl Checker<'_> {
                 for missing in needed.filter(|needed| !map.contains_key(*needed)) {
                     self.fault(format!("{missing:?} is missing, which {name:?} needs"));
                 }
+            }
+        }
+        if let Some(Value::Object(dependent)) = schema.get("dependentSchemas") {
+            for (_, wanted) in dependent.iter().filter(|(name, _)| map.contains_key(*name)) {
+                self.value(wanted, whole, depth + 1);
             }
         }
         let properties = schema.get("properties").and_then(Value::as_object);
@@ -283,7 +319,7 @@ impl Checker<'_> {
         self.fault(format!("{name:?} is not known, expected only {}", known.join(", ")));
     }
 
-    fn inside(&mut self, name: &str, schema: &Value, value: &Value, depth: usize) {
+    fn inside(&mut self, name: &str, schema: &'a Value, value: &Value, depth: usize) {
         let length = self.pointer.len();
         self.pointer.push('/');
         self.pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
@@ -291,12 +327,11 @@ impl Checker<'_> {
         self.pointer.truncate(length);
     }
 
-    fn alternatives(&mut self, choices: &[Value], exactly_one: bool, value: &Value, depth: usize) {
+    fn alternatives(&mut self, choices: &'a [Value], exactly_one: bool, value: &Value, depth: usize) {
         let mut fitting = 0;
         let mut nearest: Option<Vec<SchemaFault>> = None;
         for choice in choices {
-            let (root, pointer, references) = (self.root, self.pointer.clone(), self.references);
-            let mut checker = Checker { root, faults: Vec::new(), pointer, references };
+            let mut checker = Checker { pointer: self.pointer.clone(), ..self.afresh() };
             checker.value(choice, value, depth + 1);
             if checker.faults.is_empty() {
                 fitting += 1;
@@ -313,6 +348,16 @@ impl Checker<'_> {
             self.fault(format!("fits {fitting} of the alternatives, expected exactly one"));
         }
         self.faults.truncate(MAX_FAULTS);
+    }
+}
+
+/// The schemas of the first items, and that of all behind them; as earlier drafts had it too, whose libraries still write so:
+/// `items` as a list, with `additionalItems` for the rest.
+fn items_of(schema: &Map<String, Value>) -> (&[Value], Option<&Value>) {
+    match (schema.get("prefixItems"), schema.get("items")) {
+        (Some(Value::Array(first)), rest) => (first, rest),
+        (_, Some(Value::Array(first))) => (first, schema.get("additionalItems")),
+        (_, rest) => (&[], rest),
     }
 }
 
@@ -341,7 +386,7 @@ fn canonical(value: &Value) -> String {
     fn plain(value: &Value) -> Value {
         match value {
             Value::Number(number) => match number.as_f64() {
-                Some(double) if number.is_f64() && double.fract() == 0.0 && double.abs() < 9.0e15 => {
+                Some(double) if number.is_f64() && double.fract() == 0.0 && double.abs() < 9.2e18 => {
                     Value::from(double as i64)
                 }
                 _ => value.clone(),

@@ -186,10 +186,20 @@ impl Engine {
     /// A tool whose input schema has a keyword that is not checked here is refused: its author counts on it.
     pub fn register_tool(&self, tool: Rc<dyn Tool>) -> Result<(), DunlinError> {
         let spec = tool.spec();
-        if let Some(why) = schema::refusal(&spec.input_schema) {
-            let message = format!("the input schema of the tool {:?} cannot be used: {why}", spec.name);
-            return Err(DunlinError::new("tool.invalid-schema", message)
-                .with_hint("write it with keywords that are checked, or leave it out and check in the tool"));
+        // A slip in what says when to ask would be one more call that nobody is asked about.
+        let conditions = [
+            ("destructiveWhen", &spec.destructive_when),
+            ("destructiveTogether", &spec.destructive_together),
+            ("readOnlyWhen", &spec.read_only_when),
+        ];
+        let conditions = conditions.into_iter().filter_map(|(name, schema)| Some((name, schema.as_ref()?)));
+        let estimates = spec.estimates.iter().filter_map(|estimate| Some(("estimates", estimate.when.as_ref()?)));
+        for (name, schema) in std::iter::once(("input schema", &spec.input_schema)).chain(conditions).chain(estimates) {
+            if let Some(why) = schema::refusal(schema) {
+                let message = format!("the {name} of the tool {:?} cannot be used: {why}", spec.name);
+                return Err(DunlinError::new("tool.invalid-schema", message)
+                    .with_hint("write it with keywords that are checked, or leave it out and check in the tool"));
+            }
         }
         Ok(self.0.runtime.register(tool)?)
     }
