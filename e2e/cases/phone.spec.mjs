@@ -7,6 +7,8 @@ test.describe(() => {
   test("three tabs show the goal, the todos and the history, one at a time, and the history says what waits", async ({ page, on }) => {
     await expect(on.goal).toBeVisible();
     await expect(on.todos.field).toBeHidden();
+    // Keys that a phone does not have are not named, nor half of what they do.
+    await expect(page.getByText("comes back here")).toBeHidden();
     await on.tab("Todos");
     await expect(on.goal).toBeHidden();
     await on.todos.add("One", "Two");

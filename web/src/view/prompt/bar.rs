@@ -43,14 +43,12 @@ fn Answer() -> impl IntoView {
     let keys = || {
         view! {
             <p class="prompt-hint">
-                <span class="prompt-hint-keys">
-                    <kbd>"Enter"</kbd>
-                    " runs, "
-                    <kbd>"Shift"</kbd>
-                    " "
-                    <kbd>"Enter"</kbd>
-                    " starts a line, "
-                </span>
+                <kbd>"Enter"</kbd>
+                " runs, "
+                <kbd>"Shift"</kbd>
+                " "
+                <kbd>"Enter"</kbd>
+                " starts a line, "
                 <kbd>"Ctrl"</kbd>
                 " "
                 <kbd>"K"</kbd>
