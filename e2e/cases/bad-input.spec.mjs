@@ -31,7 +31,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ opened: false, expected: /WebAssembly/ });
 
-  test("a browser without WebAssembly is told so", async ({ page, url }) => {
+  test("a page in a browser without WebAssembly says so", async ({ page, url }) => {
     await page.addInitScript(() => delete globalThis.WebAssembly);
     await page.goto(url);
     await expect(page.getByRole("alert")).toContainText("has no WebAssembly");

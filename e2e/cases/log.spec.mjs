@@ -56,7 +56,7 @@ const sum = { toolName: "calculator", toolInput: { expression: "2 + 2" } };
 test.describe(() => {
   test.use({ reducedMotion: "no-preference" });
 
-  test("the bar of a step under way grows, its time is told, and nothing goes on when it is over", async ({ page, on, url }) => {
+  test("the bar of a step under way grows, its time is shown, and nothing goes on when it is over", async ({ page, on, url }) => {
     await put(page, begunRun({ runId: RUN, goal: "a sum, a pause, a sum", steps: [sum, { kind: "wait", toolInput: { ms: 6000 } }, sum] }));
     await page.goto(`${url}#/?run=${RUN}`);
     await on.reload();
@@ -173,7 +173,7 @@ test("without waiting there is nothing to fold", async ({ page, url }) => {
   await expect(on.log.getByRole("button", { name: /of waiting$/ })).toHaveCount(0);
 });
 
-test("a failure is told once, with what was skipped for it folded under it", async ({ page, on }) => {
+test("a failure is shown once, with what was skipped for it folded under it", async ({ page, on }) => {
   await on.carryOut("add todo Rent then calculate 1 / 0 then add todo Pay the result then list todos then add todo Done");
   await expect(on.status).toHaveText(/^Failed: 1 of 5/);
   await expect(on.result).toContainText("Step 2: Cannot divide by zero");

@@ -47,7 +47,7 @@ test("a question says in words what it would delete, stays about that, and that 
   await on.todos.are("Milk", "Bread", "Salt", "Soap");
 });
 
-test("what was changed is told with its verb, in the result, the log and beside the way back", async ({ on }) => {
+test("what was changed is said with its verb, in the result, the log and beside the way back", async ({ on }) => {
   await on.todos.add(...FOUR);
   await on.carryOut("delete everything");
   await on.approve.click();
@@ -142,7 +142,7 @@ test("the answer stands first, in the form it had while it was typed, and is cop
   expect(answered.y).toBeLessThan(log.y);
 });
 
-test("what a run changed is undone where it is told, and all of it at once", async ({ on }) => {
+test("what a run changed is undone where it is shown, and all of it at once", async ({ on }) => {
   await on.todos.add("Milk");
   await on.carryOut("add todo Rope then add todo Tape then complete milk");
   await expect(on.result).toContainText("Added 2 todos: Rope, Tape");
@@ -152,7 +152,7 @@ test("what a run changed is undone where it is told, and all of it at once", asy
   await expect(on.todos.box("Milk")).not.toBeChecked();
 });
 
-test("after a failure what was still done is told, and repeating goes on from there", async ({ on }) => {
+test("after a failure what was still done is shown, and repeating goes on from there", async ({ on }) => {
   await on.carryOut("add todo Rent then calculate 1 / 0");
   await expect(on.result).toContainText("This was still done:");
   await expect(on.result).toContainText('Added "Rent"');

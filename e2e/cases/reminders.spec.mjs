@@ -91,7 +91,7 @@ test("of two tabs one notifies, also of a snoozed one, and both show it", async 
 test.describe(() => {
   test.use({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true });
 
-  test("what came while no page was open is told when it is opened, and rings no bell; a phone has it in sight", async ({ page, on, context }) => {
+  test("what came while no page was open is shown when it is opened, and rings no bell; a phone has it in sight", async ({ page, on, context }) => {
     await context.clock.install({ time: new Date("2026-11-20T08:50:00Z") });
     await noted(context);
     await on.reload();

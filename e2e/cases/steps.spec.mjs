@@ -156,7 +156,7 @@ test("a failure that was handled is told with what handled it, and what a run te
   await expect(on.reminders).toHaveCount(0);
 });
 
-test("what was taken back is told in the row and in the result", async ({ page, on }) => {
+test("what was taken back is said in the row and in the result", async ({ page, on }) => {
   await begin(page, on, PLANS.undone);
   await agreeToAll(on, page);
   await expect(on.status).toHaveText(/^Failed/);

@@ -1,5 +1,5 @@
 // How the parts of the program that come later are fetched (xtask/src/split.rs): a part that does not arrive is asked for
-// again until it does, and the page is told while it waits (web/src/platform/late.rs). A part that came wrong is asked for
+// again until it does, and the page hears of it while it waits (web/src/platform/late.rs). A part that came wrong is asked for
 // past the browser's own cache.
 const FIRST_WAIT_MS = 500;
 const MOST_WAIT_MS = 15_000;

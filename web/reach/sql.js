@@ -7,7 +7,7 @@ import { Refused, serve } from "./worker.js";
 const STEPS = 10_000;
 const FORBIDDEN = ["load_extension", "readfile", "writefile", "edit", "fts3_tokenizer"];
 
-// What goes wrong is told to who asked, and not to the console.
+// Errors go to the caller, and not to the console.
 const silent = () => {};
 globalThis.sqlite3ApiConfig = { debug: silent, log: silent, warn: silent, error: silent };
 

@@ -17,7 +17,7 @@ const SLACK_BYTES: u64 = 64;
 
 /// What these are to cost at most: the page when it stands, the page when the main job can be done, and each door of
 /// the package, as a bundler puts it together. What is
-/// over its bar is told and does not fail; what fails is growth over the snapshot. Once a figure is under its bar, `--update`
+/// over its bar is reported and does not fail; what fails is growth over the snapshot. Once a figure is under its bar, `--update`
 /// will not write one that is over it.
 const BARS: &[(&str, Column, u64)] = &[
     ("page first", Column::Brotli, 220_000),

@@ -1,4 +1,4 @@
-//! Agents: who may do what, how a goal finds who does it, and what is told of it.
+//! Agents: who may do what, how a goal finds who does it, and what the journal says of it.
 #![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
 mod common;

@@ -1,4 +1,4 @@
-//! From what the clauses ask for to steps: what "it" and "the list" mean, and which condition a step hangs on.
+//! From what the clauses ask for to steps: what "it" and "the list" mean, and which condition a step depends on.
 
 use crate::{
     lang::en::faults,

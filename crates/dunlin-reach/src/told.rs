@@ -1,4 +1,4 @@
-//! What the page is told, as JSON.
+//! What the page hears, as JSON.
 
 use std::{collections::BTreeMap, rc::Rc};
 

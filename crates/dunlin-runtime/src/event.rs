@@ -171,7 +171,7 @@ pub enum EventKind {
     },
     /// Reported: a signal came; it is kept until a step waits for it.
     SignalReceived {
-        /// What tells it from others: it is taken in once, however often it is told of.
+        /// What tells it from others: it is taken in once, however often it arrives.
         id: String,
         /// Its name.
         name: String,

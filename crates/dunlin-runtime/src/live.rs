@@ -69,7 +69,7 @@ pub(crate) struct Live {
     pub(crate) events: RefCell<Vec<Rc<Event>>>,
     /// How many of the events are in storage.
     pub(crate) stored: Cell<usize>,
-    /// The keys that were read or written, by which news from another tab is told.
+    /// The keys that were read or written, by which news from another tab is recognised.
     pub(crate) keys: RefCell<Vec<String>>,
     /// How much room its journal takes, once it has ended.
     pub(crate) size: Cell<usize>,

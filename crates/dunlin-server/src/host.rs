@@ -113,7 +113,7 @@ pub(crate) struct Told {
     pub(crate) text: String,
 }
 
-/// The most events that are told at once.
+/// The most events that are sent at once.
 const MOST_AT_ONCE: usize = 500;
 
 impl Host {

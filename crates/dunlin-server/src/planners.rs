@@ -18,7 +18,7 @@ pub(crate) struct Planners {
     model: Option<Rc<ModelPlanner>>,
 }
 
-/// An agent, as it is told of.
+/// An agent, as the API describes it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AgentTold {
     pub(crate) name: String,

@@ -1,7 +1,7 @@
 //! Traces and metrics of runs for a collector, over OTLP, when the environment names one.
 //!
 //! A run is a span, its steps are spans in it, and their attempts in those; what else happens to it are events of these. All
-//! of it is told from the runtime's log lines, which hold names, numbers and codes, and no word that a person typed.
+//! of it is read from the runtime's log lines, which hold names, numbers and codes, and no word that a person typed.
 
 use std::{
     cell::{Cell, RefCell},
@@ -203,7 +203,7 @@ impl Heard {
             "runCompleted" => self.end_run(&line, "completed", at),
             "runFailed" => self.end_run(&line, "failed", at),
             "runCancelled" => self.end_run(&line, "cancelled", at),
-            // How far a tool has come is told too often to be kept.
+            // A tool's progress comes too often to be kept.
             "runCreated" | "runStarted" | "stepProgressed" => {}
             _ => self.happens(line, at),
         }

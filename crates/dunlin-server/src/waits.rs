@@ -119,7 +119,7 @@ pub(crate) fn typed(text: &str, schema: Option<&Value>) -> Value {
     let fits = |value: &Value| schema.is_none_or(|schema| schema::check(schema, value).is_empty());
     let plain = Value::String(text.to_owned());
     match serde_json::from_str::<Value>(text) {
-        // What fits neither way is told of as JSON.
+        // What fits neither way is shown as JSON.
         Ok(value) if fits(&value) || !fits(&plain) => value,
         _ => plain,
     }

@@ -76,7 +76,7 @@ pub(crate) struct Stamp {
 /// How often all is read anew because a host's storage changes it on the way.
 const MOST_READINGS: u32 = 8;
 
-/// What subscribers are told.
+/// What subscribers hear.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The todos that were added, changed or removed; empty when only lists were.

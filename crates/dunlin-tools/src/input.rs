@@ -10,7 +10,7 @@ pub(crate) fn spec(text: &str) -> ToolSpec {
     ToolSpec::read_strictly(text).unwrap_or_default()
 }
 
-/// Reads the input that the schema has let through; what it could not say, such as a number too large, is told here.
+/// Reads the input that the schema has let through; what it could not say, such as a number too large, is an error here.
 pub(crate) fn read<T: DeserializeOwned>(tool: &str, input: &Value) -> Result<T, ToolFailure> {
     T::deserialize(input)
         .map_err(|error| ToolFailure::new("tool.invalid-input", format!("the input of {tool} does not fit: {error}")))

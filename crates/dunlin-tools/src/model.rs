@@ -1,6 +1,6 @@
 //! A second planner: a model behind an endpoint that the host names, in the JSON form of chat completions.
 //!
-//! It is told the goal and what the tools say of themselves, and nothing else. What it answers is text from outside: it is
+//! It is given the goal and what the tools say of themselves, and nothing else. What it answers is text from outside: it is
 //! read as a plan file is, marked, and every call of it asks a person. It still wants to be checked and shown before it runs.
 
 use std::{fmt, rc::Rc};
@@ -14,7 +14,7 @@ use url::Url;
 
 use crate::{Fetch, FetchOptions, HttpPort, OptionsError, input::failure, steady::Backoff};
 
-/// What the model is told of plans.
+/// What the prompt says of plans.
 const RULES: &str = include_str!("../specs/model_planner.txt");
 /// The longest goal that is sent.
 const MOST_GOAL_BYTES: usize = 10_000;

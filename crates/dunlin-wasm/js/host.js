@@ -2,7 +2,7 @@
 import { json, text, toError } from "./border.js";
 import { badArgument, described } from "./error.js";
 
-/** What a tool is told beside its input. */
+/** What a tool is given beside its input. */
 class ToolContext {
   #controller;
   #aborted = false;

@@ -1033,7 +1033,7 @@ plan: Plan,
  */
 tools?: Array<ToolSpec>, } | { "type": "signalReceived",
 /**
- * What tells it from others: it is taken in once, however often it is told of.
+ * What tells it from others: it is taken in once, however often it arrives.
  */
 id: string,
 /**
@@ -1218,7 +1218,7 @@ plan: Plan,
  */
 tools?: Array<ToolSpec>, } | { "type": "signalReceived",
 /**
- * What tells it from others: it is taken in once, however often it is told of.
+ * What tells it from others: it is taken in once, however often it arrives.
  */
 id: string,
 /**

@@ -122,7 +122,7 @@ function runsOf(dunlin, approve) {
       ["goal"],
       false,
       async ({ goal, runId }) => {
-        // Planned first: a goal that is not understood is told with its offers, and is no run.
+        // Planned first: a goal that is not understood is answered with its offers, and is no run.
         const run = keep(dunlin.run(dunlin.plan(goal), { runId }));
         return await settled(run);
       },

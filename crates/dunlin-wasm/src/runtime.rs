@@ -44,7 +44,7 @@ fn tell_of_run(heard: &RunsHeard, run_id: Option<&str>) {
 }
 
 impl RawDunlin {
-    /// What is told when this is closed.
+    /// Who hears that this is closed.
     pub(crate) fn closing(&self) -> AbortSignal {
         self.closing.clone()
     }

@@ -2,7 +2,7 @@
 //!
 //! A schedule is a record of its own in storage, `dunlin:v1:schedule:<id>`, until it has begun its last run. A run is named
 //! after its schedule and its moment, and begun under a claim on the schedule, so two tabs begin it once. What was due while
-//! nobody looked is begun once when somebody does, and is told that it is late. Moments without a zone are those of the
+//! nobody looked is begun once when somebody does, and hears that it is late. Moments without a zone are those of the
 //! clock on the wall: 09:00 stays 09:00 when clocks are put.
 
 use dunlin_base::{Env, StorageErrorKind, json, ms_of_iso};

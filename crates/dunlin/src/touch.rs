@@ -1,4 +1,4 @@
-//! Which todos a plan would touch, known before it runs: what is ambiguous or not there is told while the goal is typed.
+//! Which todos a plan would touch, known before it runs: what is ambiguous or not there is shown while the goal is typed.
 
 use dunlin_base::Utf16Span;
 use dunlin_plan::{Plan, StepKind};

@@ -101,7 +101,7 @@ fn an_undo_that_was_agreed_to_takes_back_what_was_shown() {
     assert_eq!(world.block_on(run.drive()).status, RunStatus::Completed);
     let texts = || dunlin.todos().list(&Filter::all()).into_iter().map(|todo| todo.text).collect::<Vec<_>>();
     assert_eq!(texts(), ["one", "three"]);
-    // What does not stand any more by the time of the yes is told, and nothing else is taken back.
+    // What does not stand any more by the time of the yes is named, and nothing else is taken back.
     let run = dunlin.run("undo", RunOptions { policy: always, ..RunOptions::default() }).unwrap();
     assert!(world.run_until_stalled(run.drive()).is_none(), "it waits for an answer");
     dunlin.todos().undo().unwrap();

@@ -1,6 +1,6 @@
 //! What of its budgets a run has used, in words.
 //!
-//! Nobody is told of the usual limits, which hardly any run meets: only of those that were set, and of any that is nearly
+//! The page is silent about the usual limits, which hardly any run meets: it shows those that were set, and any that is nearly
 //! spent. What happens when one is spent is the runtime's to decide.
 
 use dunlin::{Policy, Usage};

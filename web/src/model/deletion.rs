@@ -1,4 +1,4 @@
-//! What a step would delete, which is told and chosen from before it may.
+//! What a step would delete, shown and chosen from before the step may.
 
 use dunlin::{Todo, TodoStore, would_delete};
 use serde_json::Value;

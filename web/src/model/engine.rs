@@ -23,7 +23,7 @@ struct Open {
     told: Rc<RefCell<Option<Teller>>>,
 }
 
-/// Who is told what runs tell.
+/// Who hears of the runs' events.
 type Teller = Box<dyn Fn(Told)>;
 
 /// Up to so many entries are read before the first frame, which they do not hold up by a tenth of what it takes.
@@ -49,7 +49,7 @@ impl Engine {
         Self(StoredValue::new_local(Open { dunlin, env: opened.env, todos_later, told }))
     }
 
-    /// What runs tell is told by `tell` from now on.
+    /// From now on `tell` hears the runs' events.
     pub(crate) fn on_told(self, tell: impl Fn(Told) + 'static) {
         self.0.with_value(|open| *open.told.borrow_mut() = Some(Box::new(tell)));
     }

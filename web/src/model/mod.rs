@@ -275,7 +275,7 @@ impl State {
     fn keep_time(&'static self) {
         let look = move || {
             self.todos.look_at_clock();
-            // What another tab has just done is told in a moment.
+            // News of what another tab has just done comes in a moment.
             self.after(PASSING_MS, move || self.todos.look_at_storage());
         };
         platform::on_return(look);

@@ -86,7 +86,7 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
-    /// Of the run that is looked at; what it saw is told only of one that came to its end.
+    /// Of the run that is looked at; what it saw is shown only of one that came to its end.
     pub(crate) fn of(app: App, run: &Run, whole: bool) -> Self {
         let done: Vec<&ExecutionStep> = run.execution_log.iter().filter(|step| holds(step)).collect();
         let last = done.last().copied();
@@ -101,7 +101,7 @@ impl Answers {
         let all: Vec<&ExecutionStep> = done.iter().copied().chain(inner.filter(|step| holds(step))).collect();
         let template = run.plan.as_ref().and_then(|plan| plan.result.clone());
         let result = run.result.clone().zip(template);
-        // What steps within gave is told by what they changed.
+        // What steps within gave is shown by what they changed.
         let has_inner = |step: &ExecutionStep| {
             let kind = app.runs.kind_of(step.step_number);
             matches!(kind, Some(StepKind::Map | StepKind::Plan)) && all.iter().any(|step| changed(step).is_some())

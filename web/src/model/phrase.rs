@@ -43,7 +43,7 @@ pub(crate) fn said(app: App, step: &PlanStep, input: &Value) -> Phrase {
     phrase_of(step, local.as_ref().unwrap_or(input), app.todos.calendar())
 }
 
-/// The same of a step as it is planned; what has steps of its own is told by them.
+/// The same of a step as it is planned; a step with steps of its own is described by them.
 fn phrase_of(step: &PlanStep, input: &Value, now: Now) -> Phrase {
     match step.kind {
         StepKind::Map => {

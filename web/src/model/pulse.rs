@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::{App, Timeline, format::duration};
 use crate::platform::wants_stillness;
 
-/// How often it is told, and how often where somebody wants less to move.
+/// How often views hear of it, and how often where somebody wants less to move.
 const PACE_MS: u64 = 100;
 const CALM_MS: u64 = 1000;
 /// A step that takes less time than this has no need to say how long it has taken so far.

@@ -1,7 +1,7 @@
 //! Todos with a time ring when it has come: which of them ask for somebody now, and what was answered.
 //!
 //! What was answered is kept by todo, with the time it was about: another time rings anew. A page that is closed rings
-//! nothing, so what came meanwhile is told when it is opened.
+//! nothing, so the page shows what came meanwhile when it is opened.
 
 use std::{collections::BTreeMap, rc::Rc};
 

@@ -243,7 +243,7 @@ impl Runs {
         if run.as_ref().is_none_or(|run| run.status.is_final()) {
             self.cancelling.set(false);
         }
-        // A thousand steps are told of again only when they are others.
+        // A thousand steps are drawn again only when they are others.
         let goal = run.as_ref().map(|run| run.goal.clone());
         if self.goal.with_untracked(|before| *before != goal) {
             self.goal.set(goal);
@@ -310,7 +310,7 @@ impl Runs {
         self.list.set(self.engine.with(|dunlin| dunlin.runs()));
     }
 
-    /// Takes in what has happened in a run that is followed here: only what changed is told again.
+    /// Takes in what has happened in a run that is followed here: only signals of what changed are set.
     fn advance(self, handle: &RunHandle) {
         let id = handle.run_id();
         if let Some(now) = handle.summary() {
@@ -578,7 +578,7 @@ const FRAME_MS: u64 = 16;
 /// How far back the goal bar remembers.
 const MOST_GOALS: usize = 50;
 const COPIED_MS: u64 = 2000;
-/// How often a time that passes is told.
+/// How often a time that passes is drawn again.
 const SOON_MS: u64 = 500;
 
 #[cfg(test)]

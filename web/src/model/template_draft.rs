@@ -1,5 +1,5 @@
 //! A template while it is written in a form: its name, the words that call it, and its todos with when they are due and what
-//! they come after. What is wrong is told by its field.
+//! they come after. Each fault is shown beside its field.
 
 use dunlin::{Template, TemplateTodo};
 use leptos::prelude::*;

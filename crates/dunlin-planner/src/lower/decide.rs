@@ -22,7 +22,7 @@ use crate::{
 };
 
 impl Assembly {
-    /// Takes a question about two numbers in: it is answered with yes or no, and nothing hangs on it.
+    /// Takes a question about two numbers in: it is answered with yes or no, and nothing depends on it.
     pub(crate) fn take_question(&mut self, reader: &Words<'_>, condition: &Condition<'_>, words: &[Token]) -> bool {
         let taken = self.take_condition(reader, condition, None, words);
         self.gate = None;
@@ -38,7 +38,7 @@ impl Assembly {
         taken
     }
 
-    /// Takes a condition in; what follows hangs on it.
+    /// Takes a condition in; what follows depends on it.
     pub(crate) fn take_condition(
         &mut self,
         reader: &Words<'_>,

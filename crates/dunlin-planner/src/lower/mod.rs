@@ -347,7 +347,7 @@ impl Assembly {
         request.slots.name.map(|name| text_of(reader.goal, name)).or_else(|| self.last_list.clone())
     }
 
-    /// A new clause begins: whether it still hangs on the condition before depends on how it is joined.
+    /// A new clause begins: whether it is still under the condition before depends on how it is joined.
     pub(crate) fn begin_clause(&mut self, link: Link, words: &[Token]) {
         let span = span_of(words);
         self.plainly_joined = !link.strong && link.answer.is_none();

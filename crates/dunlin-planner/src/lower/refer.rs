@@ -170,7 +170,7 @@ impl Assembly {
         true
     }
 
-    /// What "them" means after todos were shown or counted, and "it" where something hangs on whether there were any: all of them.
+    /// What "them" means after todos were shown or counted, and "it" where something depends on whether there were any: all of them.
     /// Of what nothing narrows down, only the whole list could be meant.
     fn shown_before(&self, plural: bool) -> Option<Filter> {
         let (TodoCall::List(shown) | TodoCall::Count(shown)) = self.calls.iter().rev().find_map(Call::todo)? else {

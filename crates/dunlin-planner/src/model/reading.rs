@@ -41,7 +41,7 @@ pub(crate) struct ClauseRead<'t> {
     pub(crate) words: &'t [Token],
     /// Which of the words are its own, and not shared with the clause before.
     pub(crate) own: Range<usize>,
-    /// How it hangs on the clause before, and the clause after on it.
+    /// How it depends on the clause before, and the clause after on it.
     pub(crate) link: Link,
     pub(crate) next: Option<Link>,
     /// All of its words as one request.
@@ -76,7 +76,7 @@ pub(crate) enum Conditional<'t> {
 pub(crate) struct Clause {
     pub(crate) start: usize,
     pub(crate) end: usize,
-    /// How it hangs on what was said before.
+    /// How it depends on what was said before.
     pub(crate) link: Link,
     /// Its words and those that it shares with the clause before.
     pub(crate) words: Vec<Token>,
@@ -96,7 +96,7 @@ impl Clause {
     }
 }
 
-/// How a clause hangs on the one before.
+/// How a clause depends on the one before.
 #[expect(clippy::struct_excessive_bools, reason = "independent findings about one connector")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Link {

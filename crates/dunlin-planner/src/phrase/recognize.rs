@@ -18,7 +18,7 @@ use super::{
     spoken::Language,
 };
 
-/// How many other readings are told.
+/// How many other readings are given.
 const MAX_ALTERNATIVES: usize = 8;
 
 /// What is known where a sentence is said.

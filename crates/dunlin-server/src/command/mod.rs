@@ -73,7 +73,7 @@ fn spoken(manner: &Manner) -> Shape {
     manner.shape
 }
 
-/// Whether a run is told in JSON lines.
+/// Whether a run is printed as JSON lines.
 pub(crate) fn tells_json(manner: &Manner) -> bool {
     !manner.verbose && shown::as_json(manner.shape)
 }
@@ -222,7 +222,7 @@ fn place(named: Option<PathBuf>) -> Result<PathBuf, Trouble> {
 
 async fn ask(here: &Here, ask: Ask) -> Result<Exit, Trouble> {
     let goal = if ask.goal == "-" { read(Path::new("-"))?.trim().to_owned() } else { ask.goal };
-    // Planned first: a goal that is not understood is told with its offers, and is no run.
+    // Planned first: a goal that is not understood is answered with its offers, and is no run.
     let planned = here.planners.plan(&here.dunlin, &goal).await?;
     let by_model = matches!(planned, Planned::Model(_));
     let plan = planned.plan();

@@ -1,7 +1,7 @@
 //! Runs that live in Restate, a durable engine that somebody else keeps well: `dunlin serve --engine restate` begins and
 //! shows them, any number of `dunlin worker` processes carry them out.
 //!
-//! A run is a workflow keyed by its identifier. Its handler is told nothing but moments and reports, each of which the
+//! A run is a workflow keyed by its identifier. Its handler hears nothing but moments and reports, each of which the
 //! engine keeps; what they make of the run is decided by the same `decide` and `apply` as in a tab, again whenever the
 //! engine plays them back.
 

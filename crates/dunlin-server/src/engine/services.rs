@@ -21,7 +21,7 @@ use super::{
 };
 use crate::host::Host;
 
-/// What the run is told when somebody cancels its workflow at the engine.
+/// The reason that a run gets when somebody cancels its workflow at the engine.
 const CANCELLED: &str = r#"{"type":"cancelRequested","reason":"cancelled at the engine"}"#;
 /// The most that may be said to one run. What cancels it is heard after that too.
 const MOST_MESSAGES: u64 = 1000;

@@ -106,7 +106,7 @@ pub(super) async fn start(
                 }
             }
         };
-        // What is not done by then is told as it stands.
+        // What is not done by then is answered as it stands.
         if let Ok(settled) = tokio::time::timeout(Duration::from_millis(waiting.wait.min(LONGEST_WAIT)), settled).await
         {
             settled?;
@@ -128,7 +128,7 @@ fn created(id: &str, text: String) -> Response {
 
 fn begin(inside: &Rc<Inside>, asked: Start) -> Result<(String, String), DunlinError> {
     let what: GoalOrPlan = match (asked.goal, asked.plan) {
-        // Planned first: a goal that is not understood is told with its offers, and is no run.
+        // Planned first: a goal that is not understood is answered with its offers, and is no run.
         (Some(goal), None) => inside.dunlin.plan(&goal)?.into(),
         (None, Some(plan)) => dunlin::read_plan(&plan.to_string())?.into(),
         _ => return Err(DunlinError::bad_argument("the body", "not one of both", "a goal or a plan")),

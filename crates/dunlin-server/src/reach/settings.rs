@@ -20,7 +20,7 @@ use crate::{
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub(crate) struct Settings {
     pub(super) tools: Tools,
-    /// Where runs are told of.
+    /// Where traces of runs are sent.
     #[serde(skip)]
     pub(crate) telemetry: Option<Telemetry>,
     /// What this process does about runs.

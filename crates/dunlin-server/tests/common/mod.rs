@@ -78,7 +78,7 @@ impl Said {
         self.out.lines().map(read).collect()
     }
 
-    /// The record of the run, which is told last.
+    /// The record of the run, which comes last.
     #[track_caller]
     pub(crate) fn run(&self) -> Value {
         let records = self.records();

@@ -50,7 +50,7 @@ pub const ACTIONS: [&str; 15] = [
     "delete_list",
 ];
 
-/// What the tool is told besides its input.
+/// What the tool is given besides its input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Context {
     /// The run and the idempotency key.

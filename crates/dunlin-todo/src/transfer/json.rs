@@ -10,7 +10,7 @@ use crate::{Todo, TodoError, TodoErrorKind};
 /// The version of the file.
 const VERSION: u64 = 1;
 
-/// The file, or the bare list of its todos; each todo still as its text, so that a fault is told with its line.
+/// The file, or the bare list of its todos; each todo still as its text, so that a fault names its line.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct File<'a> {

@@ -141,7 +141,7 @@ fn answer(input: &Value) -> Result<ToolOutput, ToolFailure> {
                 count_between(from, text("to"), unit).ok_or_else(|| no_day(&format!("{from} … {}", text("to"))))?;
             let said = [plural(count, unit.name()), plural(rest, "days")].join(" and ");
             let said = said.strip_suffix(" and 0 days").map_or(said.clone(), str::to_owned);
-            // An age is told in whole years.
+            // An age is given in whole years.
             let whole = rest == 0 || unit == DayUnit::Years;
             let output = if whole { json!(count) } else { json!(said) };
             let metadata = json!({"action": "between", "text": said, "count": count, "unit": unit.name()});

@@ -14,7 +14,7 @@ use crate::{
 
 /// How many steps of a plan are listed; the others are asked about one by one when it runs.
 const MOST: usize = 100;
-/// A plan within a plan within a plan, and so on, is told to so many levels; each of its steps is asked about when it runs.
+/// A plan within a plan within a plan, and so on, is shown to so many levels; each of its steps is asked about when it runs.
 const DEEPEST: usize = 4;
 
 /// The plan, while there is one.
@@ -65,7 +65,7 @@ fn planned(app: App, step: &PlanStep, depth: usize) -> AnyView {
         view! { <span class="panel-note" dir="auto">{words}</span> }
     });
     let child = step.plan.iter().flat_map(|plan| &plan.steps);
-    // One step for each item is told already.
+    // The row has said already that there is one step for each item.
     let within: Vec<&PlanStep> = step.body.iter().filter(|_| step.body.len() > 1).chain(child).collect();
     let within = (!within.is_empty() && depth < DEEPEST).then(|| {
         let rows: Vec<_> = within.into_iter().take(MOST).map(|step| planned(app, step, depth + 1)).collect();

@@ -90,7 +90,7 @@ fn tone(
     layout: Memo<Layout>,
     wanted: &'static [StepStatus],
 ) -> impl Fn() -> String + Send + Sync + 'static {
-    // Told only when these very steps are others: the plan of a run is told of at every event.
+    // Set only when these very steps are others: every event sets the plan of a run.
     let steps = Memo::new(move |_| {
         app.runs.shown.with(|run| {
             let log = run.as_ref().filter(|_| live).map(|run| run.execution_log.as_slice()).unwrap_or_default();

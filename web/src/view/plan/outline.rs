@@ -159,7 +159,7 @@ fn OutlineStep(
 }
 
 /// The todos that a step would change as things stand, in a line of its own that keeps its place while somebody types; none
-/// where it changes none that are there. A fault in it is told when typing rests.
+/// where it changes none that are there. A fault in it is shown when typing rests.
 #[component]
 fn Touched(number: u32) -> impl IntoView {
     let app = use_app();
@@ -170,7 +170,7 @@ fn Touched(number: u32) -> impl IntoView {
             Some(problem) if reading.has_rested() => {
                 let several = touch.todos.len() > 1;
                 let named = || format!("{} match: {}", counted(touch.todos.len(), "todo"), names(touch));
-                // What is told in several lines begins with what matters.
+                // Several lines begin with what matters.
                 let line = || sentence(problem.message.lines().next().unwrap_or_default());
                 Some((true, if several { named() } else { line() }))
             }

@@ -49,7 +49,7 @@ pub(super) fn Inside(source: Source, step: Step) -> impl IntoView {
 #[component]
 fn Going(
     step: Step,
-    /// Whether the words are told: how far a map is stands in the line of its items.
+    /// Whether the words are shown: how far a map is stands in the line of its items.
     in_words: bool,
 ) -> impl IntoView {
     let of = move |told: fn(&Progress) -> String| {

@@ -232,7 +232,7 @@ fn Rows() -> impl IntoView {
     let count = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map_or(0, |run| run.execution_log.len())));
     // A row stands for a place in a run: another run has rows of its own.
     let id = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map(|run| run.run_id.clone())));
-    // Of a run that failed, what was skipped for it is folded away: the cause is told once.
+    // Of a run that failed, what was skipped for it is folded away: the cause is shown once.
     let open = RwSignal::new(false);
     let skipped = Memo::new(move |_| app.runs.shown.with(|run| run.as_ref().map_or(0, skipped)));
     let chosen_step = Memo::new(move |_| app.place.with(|place| place.step));

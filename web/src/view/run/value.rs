@@ -14,7 +14,7 @@ use crate::{
 
 /// The most rows of a list that are shown; the count says how many there are.
 const MOST_ROWS: usize = 100;
-/// How deep parts are told by their names, and the most of them; more are JSON.
+/// How deep parts are shown by their names, and the most of them; more are JSON.
 const DEEPEST: u32 = 3;
 const MOST_PARTS: usize = 12;
 const MOST_COLUMNS: usize = 8;
@@ -106,7 +106,7 @@ fn table(items: &[Value]) -> Option<AnyView> {
         let map = item.as_object();
         map.is_some_and(|map| map.len() == first.len() && map.keys().eq(first.keys()) && map.values().all(plain))
     };
-    // Todos and what was found are told in their own way.
+    // Todos and what was found have views of their own.
     let is_own = text_of(items.first()?).is_some() || hit(items.first()?).is_some();
     if is_own || !items.iter().all(alike) {
         return None;

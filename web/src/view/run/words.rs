@@ -1,4 +1,4 @@
-//! The word and the picture for every state; nothing is told by colour alone.
+//! The word and the picture for every state; nothing is said by colour alone.
 
 use dunlin::{Awaited, ExecutionStep, Run, RunStatus, RunSummary, StepKind, StepStatus};
 use leptos::prelude::*;

@@ -70,7 +70,7 @@ impl Tool for RemoteTool {
     }
 }
 
-/// A result as data: what is structured, or else the texts. Pictures and sounds are told of and left out.
+/// A result as data: what is structured, or else the texts. Pictures and sounds are named and left out.
 fn told(result: CallToolResult) -> Result<ToolOutput, ToolFailure> {
     let texts: Vec<String> = result
         .content
