@@ -1,7 +1,7 @@
 // What the JavaScript face does beside passing things on: calls of tools, what a host may lend, and errors that say enough.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { DunlinError, createRuntime, parseDate } from "dunlin";
+import { DunlinError, createRuntime, parseDate, plan } from "dunlin";
 
 const open = (options = {}) => createRuntime({ storage: "memory", ...options });
 const turn = () => new Promise((resume) => setTimeout(resume, 0));
@@ -108,7 +108,7 @@ test("what JSON would lose of an output is refused with what to do, and a Date b
   dunlin.tools.register({ name: "give", execute: () => output });
   for (const [given, said] of [
     [new Map([[1, 2]]), /a Map/], [{ seen: new Set([1]) }, /a Set at "seen"/], [new Uint8Array(2), /an? Uint8Array/], [/x/, /a RegExp/],
-    [[new Error("x")], /an Error/], [new ReadableStream(), /a ReadableStream/], [{ later: Promise.resolve(1) }, /a Promise at "later"/],
+    [[new Error("x")], /an Error/], [{ at: new Date(NaN) }, /an invalid Date at "at"/], [new ReadableStream(), /a ReadableStream/], [{ later: Promise.resolve(1) }, /a Promise at "later"/],
   ]) {
     output = given;
     const { success, code, error, hint } = await dunlin.callTool("give");
@@ -126,6 +126,11 @@ test("half a pair of surrogates becomes U+FFFD wherever it comes from", async ()
   assert.equal(dunlin.todos.add({ text: "x\ud83cy" }).text, "x\ufffdy");
   dunlin.tools.register({ name: "give", execute: () => ["\udf3b", "🌻", "\\ud800"] });
   assert.deepEqual((await dunlin.callTool("give")).output, ["\ufffd", "🌻", "\\ud800"]);
+  dunlin.tools.register({ name: "name", execute: () => ({ "a\ud800": { "\\ud800": 1 } }) });
+  assert.deepEqual((await dunlin.callTool("name")).output, { "a\ufffd": { "\\ud800": 1 } });
+  dunlin.tools.register({ name: "break", execute: () => { throw new Error("half \udc00"); } });
+  const broken = await dunlin.callTool("break");
+  assert.deepEqual([broken.code, broken.error], ["tool.failed", "half \ufffd"]);
   assert.equal((await dunlin.run(oneStep("give")).result).status, "completed");
 });
 
@@ -134,6 +139,64 @@ test("a clock that does not go is found out at once", async () => {
     await assert.rejects(open({ now }), (error) => error.code === "api.bad-argument" && /now/.test(error.message) && error.hint !== undefined);
   }
   assert.throws(() => parseDate("tomorrow", { now: () => { throw new Error("no clock"); } }), { code: "api.bad-argument" });
+});
+
+test("a clock that stops later is an error of what is asked then, and nothing is done at another moment", async () => {
+  let moment = new Date(2026, 10, 21, 9, 30);
+  const dunlin = await open({ now: () => { if (moment === undefined) throw new Error("no clock"); return moment; } });
+  dunlin.todos.add("water the plants today");
+  for (const broken of [undefined, NaN]) {
+    moment = broken;
+    for (const work of [() => dunlin.plan("add todo x tomorrow"), () => dunlin.todos.add("x tomorrow"), () => dunlin.run("add todo x"), () => dunlin.todos.list({ due: "today" })]) {
+      assert.throws(work, (error) => error.code === "api.bad-argument" && /now/.test(error.message));
+    }
+    await assert.rejects(dunlin.callTool("todo_store", { action: "list" }), { code: "api.bad-argument" });
+  }
+  moment = new Date(2026, 10, 21, 9, 31);
+  assert.deepEqual(dunlin.todos.list().map(({ text }) => text), ["water the plants"]);
+});
+
+test("a slip in what a tool says of itself is an error that names what was meant, also in a class", async () => {
+  const dunlin = await open();
+  const execute = () => 1;
+  for (const [fields, meant] of [
+    [{ pharses: ["x"] }, "phrases"], [{ anotations: {} }, "annotations"], [{ give: "x" }, "gives"], [{ excute: execute }, "execute"],
+    [{ destructivWhen: {} }, "destructiveWhen"], [{ inputschema: {} }, "inputSchema"],
+  ]) {
+    assert.throws(() => dunlin.tools.register({ name: "slip", execute, ...fields }), (error) => error.code === "api.bad-argument" && error.message.includes(`did you mean "${meant}"`));
+  }
+  class Slip { name = "slip"; anotations = { destructiveHint: true }; execute() {} }
+  class Getter { name = "slip"; get annotation() { return { destructiveHint: true }; } execute() {} }
+  for (const Tool of [Slip, Getter]) {
+    assert.throws(() => dunlin.tools.register(new Tool()), (error) => error.code === "api.bad-argument" && error.message.includes('"annotations"'));
+  }
+  class Wiper {
+    name = "wiper";
+    wiped = 0;
+    destructiveWhen = { type: "object", required: ["all"] };
+    execute({ all }) { return all ? ++this.wiped : this.wiped; }
+    phrase() {}
+  }
+  dunlin.tools.register(new Wiper());
+  assert.equal((await dunlin.callTool("wiper")).output, 0);
+  assert.equal((await dunlin.callTool("wiper", { all: true })).code, "tool.approval-required");
+  assert.throws(() => dunlin.tools.register({ name: "slip", execute, destructiveWhen: { requierd: ["all"] } }), (error) => error.code === "tool.invalid-schema" && error.message.includes('did you mean "required"'));
+});
+
+test("a slip in an option, a filter or a reference is an error that names it", async () => {
+  const dunlin = await open();
+  assert.throws(() => dunlin.runs.list({ status: ["failed", "complete"] }), (error) => error.code === "api.bad-argument" && /"complete".*"completed"/.test(error.message));
+  await assert.rejects(dunlin.mcp(new Request("http://127.0.0.1/mcp"), { alowHost: [] }), (error) => error.code === "api.bad-argument" && /"alowHost".*"allowHost"/.test(error.message));
+  await assert.rejects(dunlin.exposeWebMCP({ tool: [] }), (error) => error.code === "api.bad-argument" && /"tool".*"tools"/.test(error.message));
+  dunlin.tools.register({ name: "take", execute: (input) => input });
+  const first = plan("by hand").step("take");
+  for (const slip of [{ $form: first.output().$from }, { ...first.output(), default: 1 }, { $conct: ["a", first.output()] }, { $from: { stpe: 1 } }]) {
+    const faults = dunlin.validate(plan("by hand").step("take").step("take", { given: slip }));
+    assert.deepEqual(faults.map(({ code }) => code), ["plan.malformed-reference"], JSON.stringify(slip));
+  }
+  for (const work of [() => plan(7), () => plan().step(), () => plan().step("take").after("one"), () => plan().step("take").after({}), () => first.output(1)]) {
+    assert.throws(work, (error) => error instanceof DunlinError && error.code === "api.bad-argument" && error.hint !== undefined, String(work));
+  }
 });
 
 test("an error is written down whole, and a bad argument shows itself", async () => {
@@ -188,13 +251,46 @@ test("a localStorage with symbols among its keys, as jsdom's, is read", () => wi
   assert.deepEqual((await open({ storage: "local" })).todos.list().map(({ text }) => text), ["Kept"]);
 }));
 
+test("two runtimes in one page see each other's todos and runs, and undo what was last", () => withLocalStorage(async () => {
+  const [left, right] = [await open({ storage: "local" }), await open({ storage: "local" })];
+  const texts = ({ todos }) => todos.list({ sort: "manual" }).map(({ text }) => text).sort().join();
+  const changes = [];
+  right.todos.subscribe(({ elsewhere }) => changes.push(elsewhere));
+  left.todos.add({ text: "a" });
+  assert.equal(texts(right), "a");
+  right.todos.add({ text: "b" });
+  assert.equal(texts(left), "a,b");
+  assert.ok(changes.length >= 1);
+  const { runId } = await left.run("add todo c").result;
+  assert.equal(texts(right), "a,b,c");
+  assert.equal(right.runs.get(runId).status, "completed");
+  assert.deepEqual(right.runs.list().map((run) => run.runId), [runId]);
+  right.todos.undo();
+  assert.equal(texts(left), "a,b");
+  // Who only listens hears of it as well, in a turn of its own and not in the middle of the other's work.
+  const heard = [];
+  left.todos.subscribe(({ elsewhere }) => heard.push(`todos ${elsewhere}`));
+  left.runs.subscribe(({ runId, elsewhere }) => heard.push(`${runId} ${elsewhere}`));
+  right.todos.add({ text: "d" });
+  assert.deepEqual(heard, []);
+  await turn();
+  assert.deepEqual([...new Set(heard)], ["todos true"]);
+  await right.run("calculate 6 * 7", { runId: "r" }).result;
+  await turn();
+  assert.ok(heard.includes("r true"));
+  left.close();
+  right.todos.add({ text: "e" });
+  await turn();
+  assert.equal(heard.filter((what) => what === "todos true").length, heard.lastIndexOf("todos true") + 1);
+}));
+
 test("the tools that the policy allows are the only ones that goals are planned for", async () => {
   const dunlin = await open({ policy: { allowedTools: ["calculator", "hum"] } });
   dunlin.tools.register({ name: "hum", phrases: ["hum {tune}"], execute: ({ tune }) => tune });
   dunlin.tools.register({ name: "shout", phrases: ["shout {words}"], execute: ({ words }) => words });
   assert.equal(dunlin.plan("calculate 6 * 7 and hum a song").steps.length, 2);
   for (const goal of ["add todo buy milk", "shout hello", "calculate 6 * 7 and shout hello"]) {
-    assert.throws(() => dunlin.plan(goal), { code: "plan.tool-not-allowed" }, goal);
+    assert.throws(() => dunlin.plan(goal), (error) => error.code === "plan.tool-not-allowed" && /allowedTools/.test(error.hint), goal);
   }
   assert.throws(() => dunlin.run(oneStep("shout", { words: "x" })), { code: "plan.tool-not-allowed" });
 });

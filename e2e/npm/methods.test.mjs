@@ -295,6 +295,31 @@ method("Runtime.recognize", (dunlin) => {
   [(dunlin) => dunlin.recognize("x", { contxt: {} }), bad, /contxt.*"context"/],
 ]);
 
+method("language.define", (dunlin) => {
+  dunlin.language.define({ rules: { loud: "(loudly|with force)" }, lists: { words: { values: ["hey", "ho"] } }, skipWords: ["please"] });
+  dunlin.tools.register({ ...shout, phrases: ["shout <loud> {words:text}"] });
+  assert.deepEqual(dunlin.recognize("please shout with force ho").input, { text: "ho" });
+}, [
+  [(dunlin) => dunlin.language.define(7), bad],
+  [(dunlin) => dunlin.language.define({ rule: {} }), "phrase.definition", /rule/],
+  [(dunlin) => dunlin.language.define({ lists: { words: { value: [] } } }), "phrase.definition", /value/],
+]);
+method("language.check", (dunlin) => {
+  dunlin.tools.register({ ...shout, phrases: ["shout {text}"] });
+  dunlin.tools.register({ ...shout, name: "cry", phrases: ["shout {text}"] });
+  assert.deepEqual(dunlin.language.check().conflicts[0].tools.sort(), ["cry", "shout"]);
+});
+method("language.sample", (dunlin) => {
+  dunlin.tools.register({ ...shout, phrases: ["(shout|cry) {text}"] });
+  const sentences = dunlin.language.sample("shout", 5, 1);
+  assert.ok(sentences.length > 0 && sentences.every((sentence) => dunlin.recognize(sentence).tool === "shout"));
+  assert.deepEqual(dunlin.language.sample("shout", 5, 1), sentences);
+}, [
+  [(dunlin) => dunlin.language.sample(7), bad],
+  [(dunlin) => dunlin.language.sample("shout", -1), bad, /count/],
+  [(dunlin) => dunlin.language.sample("shout", 1, "x"), bad, /seed/],
+]);
+
 const bread = { goal: "add todo buy bread", at: "2026-11-27T09:00", rule: "FREQ=WEEKLY" };
 method("schedules.add", (dunlin) => {
   const { id, at } = dunlin.schedules.add({ ...bread, id: "bread" });
@@ -354,7 +379,7 @@ test("every method that the types name is called here", () => {
   for (const owner of ["Runtime", "Engine", "Run", "Runs", "Tools", "Todos", "Schedules"]) {
     const [, body] = types.match(new RegExp(`^export interface ${owner} [^{]*\\{\\n([\\s\\S]*?)^\\}`, "m"));
     named.push(...[...body.matchAll(/^  (\w+)[<(]/gm)].map(([, name]) => `${CALLED[owner] ?? owner}.${name}`));
-    for (const [, field, inner] of body.matchAll(/^  readonly (\w+): \{ (.*) \};$/gm)) {
+    for (const [, field, inner] of body.matchAll(/^  readonly (\w+): \{\s([^}]*)\s+\};$/gm)) {
       named.push(...[...inner.matchAll(/(\w+)\(/g)].map(([, name]) => `${field}.${name}`));
     }
   }

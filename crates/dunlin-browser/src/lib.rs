@@ -2,6 +2,7 @@
 //!
 //! - [`open`] and [`env`]: everything the core needs, in one bundle.
 //! - [`on_storage_event`]: another tab wrote to `localStorage`.
+//! - [`Peer`]: another runtime of this page wrote to it.
 //! - [`locks`]: one tab at a time, by Web Locks.
 //! - [`notify()`]: a notification, where the person has allowed them.
 //!
@@ -12,6 +13,7 @@ mod clock;
 mod events;
 pub mod locks;
 mod notify;
+mod peers;
 mod random;
 mod storage;
 mod timer;
@@ -23,6 +25,7 @@ use dunlin_base::{Env, MemoryStorage, Storage};
 pub use clock::DateClock;
 pub use events::{StorageListener, on_storage_event};
 pub use notify::notify;
+pub use peers::Peer;
 pub use random::CryptoRandom;
 pub use storage::{LocalStorage, stored_entries};
 pub use timer::TimeoutTimer;

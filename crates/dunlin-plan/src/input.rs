@@ -8,6 +8,7 @@
 //! nothing. `{"$from": {"step": 1, "pointer": "/output", "default": 0}}` stands for its default where there is nothing; a step
 //! that takes a value so runs also when the other one failed or was skipped. Step 0 is what the plan itself was given.
 
+use dunlin_base::nearest;
 use serde_json::{Map, Value};
 
 use crate::bounds::{self, MAX_DEPTH};
@@ -54,9 +55,25 @@ pub fn find(value: &Value, pointer: &str) -> Option<Value> {
     }
 }
 
-/// The first object that looks like a reference and is none: the key is there alone, what is under it does not fit.
+/// The first object that looks like a reference and is none: what is under its key does not fit, something stands beside it,
+/// or the key is misspelt. Taken for data it would be a step that does not wait for what it needs.
 pub fn malformed(input: &Value) -> Option<String> {
     malformed_at(input, 0)
+}
+
+/// Whether a key with this value is meant as a reference, and the object it stands in is none.
+fn is_slip(key: &str, value: &Value, map: &Map<String, Value>) -> bool {
+    let is_from = value.get("step").is_some();
+    match key {
+        "$from" => (is_from || map.len() == 1) && as_reference(map).is_none(),
+        "$concat" => (value.is_array() || map.len() == 1) && as_concat(map).is_none(),
+        // Data of a host's own may have such keys; what stands under them tells the two apart.
+        _ if key.starts_with('$') => {
+            is_from && (value.get("pointer").is_some() || nearest(key, ["$from"]).is_some())
+                || value.is_array() && nearest(key, ["$concat"]).is_some()
+        }
+        _ => false,
+    }
 }
 
 fn malformed_at(input: &Value, depth: usize) -> Option<String> {
@@ -65,9 +82,7 @@ fn malformed_at(input: &Value, depth: usize) -> Option<String> {
     }
     match input {
         Value::Object(map) => {
-            let wrong = map.len() == 1
-                && (map.contains_key("$from") && as_reference(map).is_none()
-                    || map.contains_key("$concat") && as_concat(map).is_none());
+            let wrong = map.iter().any(|(key, value)| is_slip(key, value, map));
             if wrong {
                 return Some(input.to_string().chars().take(80).collect());
             }

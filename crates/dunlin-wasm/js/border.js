@@ -50,17 +50,19 @@ export function abortSignal(value) {
   return value;
 }
 
-/** Half of a pair of surrogates by itself, which no UTF-8 can hold, as U+FFFD: of the same length, so that spans still fit. */
-function wellFormed(text) {
-  return text.replace(/[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g, (found) => (found.length === 2 ? found : "\ufffd"));
+/**
+ * JSON text with U+FFFD in place of each half of a pair of surrogates, which no UTF-8 can hold: of the same length, so that
+ * spans still fit. JSON escapes such a half by itself, in texts and in names, and nothing else so.
+ */
+export function wellFormed(text) {
+  return text.includes("\\ud") ? text.replace(/\\(u[0-9a-f]{4}|.)/g, (escape) => (escape.startsWith("\\ud") ? "\ufffd" : escape)) : text;
 }
 
 /** The argument as JSON text; says where it holds something that JSON does not. */
 export function json(value, what) {
   try {
     const text = JSON.stringify(value);
-    // JSON escapes half a pair of surrogates, and nothing else so.
-    if (isPlain(value) && !(text?.includes("\\ud") ?? false)) return text ?? "null";
+    if (isPlain(value)) return wellFormed(text ?? "null");
   } catch {} // Said below, with its place.
   return slowJson(value, what);
 }
@@ -95,25 +97,26 @@ function slowJson(value, what) {
   const refuse = (found) =>
     new DunlinError({ code: "api.bad-argument", message: `${what} holds ${found}, expected what JSON can hold`, hint: HELD });
   try {
-    const text = JSON.stringify(value, (key, inner) => {
+    const text = JSON.stringify(value, function (key, inner) {
+      const at = key === "" ? "" : ` at ${JSON.stringify(key)}`;
+      // A day that there is not has no text, and JSON would put null.
+      if (inner === null && this[key] instanceof Date) throw refuse(`an invalid Date${at}`);
       switch (typeof inner) {
         case "function":
         case "symbol":
         case "bigint":
-          throw refuse(`${described(inner)}${key === "" ? "" : ` at ${JSON.stringify(key)}`}`);
+          throw refuse(`${described(inner)}${at}`);
         case "number":
-          if (!Number.isFinite(inner)) throw refuse(`${inner}${key === "" ? "" : ` at ${JSON.stringify(key)}`}`);
+          if (!Number.isFinite(inner)) throw refuse(`${inner}${at}`);
           break;
-        case "string":
-          return wellFormed(inner);
         case "object": {
           const kind = inner === null ? undefined : unheld(inner);
-          if (kind) throw refuse(`${/^[AEIOU]/.test(kind) ? "an" : "a"} ${kind}${key === "" ? "" : ` at ${JSON.stringify(key)}`}`);
+          if (kind) throw refuse(`${/^[AEIOU]/.test(kind) ? "an" : "a"} ${kind}${at}`);
         }
       }
       return inner;
     });
-    return text ?? "null";
+    return wellFormed(text ?? "null");
   } catch (thrown) {
     if (thrown instanceof DunlinError) throw thrown;
     if (thrown instanceof RangeError) throw refuse("too much nesting");

@@ -18,13 +18,13 @@ export async function opened(module, settings, Class) {
   if (now !== undefined && typeof now !== "function") throw badArgument("now", now, "a function that gives a Date");
   if (log !== undefined && typeof log !== "function") throw badArgument("log", log, "a function that takes a line");
   const { RawDunlin } = await module.ready(wasm);
-  const raw = call(() => new RawDunlin(json(others, "the options"), place(storage), now && clock(now), log));
-  return new Class(untilClosed(raw), module);
+  if (now !== undefined) readClock(now);
+  const raw = call(() => new RawDunlin(json(others, "the options"), place(storage), now && (() => Number(now())), log));
+  return new Class(untilClosed(raw, now), module);
 }
 
-/** The host's clock as a number of milliseconds. One that does not go is found out here and not at the first run. */
-function clock(now) {
-  const moment = () => Number(now());
+/** Reads the host's clock. One that does not go is found out here, and not by what was done at another moment. */
+function readClock(now) {
   let found;
   try {
     found = now();
@@ -32,7 +32,6 @@ function clock(now) {
     throw Object.assign(badArgument("now", now, "a function that gives a Date"), { cause });
   }
   if (!Number.isFinite(Number(found)) || found === null) throw badArgument("what now gives", found, "a Date or a number of milliseconds");
-  return moment;
 }
 
 /** Where things are kept: "local" where there is a page, "memory" elsewhere, or the host's own. */
@@ -52,12 +51,14 @@ const BEGUN = Symbol("begun");
 const GIVEN_UP = new Set(["tool.aborted", "tool.timeout"]);
 const givenUp = (code, error) => ({ success: false, error, code, hint: "its outcome is unknown: look before calling it again" });
 
-/** The module's object until it is closed; from then on every use of it is an error that says so. */
-function untilClosed(raw) {
+/** The module's object until it is closed; from then on every use of it is an error that says so, as while the clock does not go. */
+function untilClosed(raw, now) {
   let open = true;
   const guarded = new Proxy(raw, {
     get(target, name) {
       if (!open) throw new DunlinError({ code: "runtime.closed", message: "this runtime is closed", hint: "open another with createRuntime" });
+      if (now !== undefined) readClock(now);
+      target.hear();
       const found = target[name];
       return typeof found === "function" ? found.bind(target) : found;
     },

@@ -58,3 +58,34 @@ export function described(value) {
     default: return `${typeof value === "number" ? "the number" : "the value"} ${value}`;
   }
 }
+
+/** The one of these names that was probably meant: a slip or two away, and more in a long one. */
+export function nearest(name, names) {
+  const most = Math.max(1, Math.floor(name.length / 3));
+  const near = names.map((known) => [edits(name, known), known]).filter(([count]) => count <= most);
+  return near.sort(([one], [other]) => one - other)[0]?.[1];
+}
+
+/** How many letters are put in, left out or changed from one name to the other. */
+function edits(name, known) {
+  let row = Array.from({ length: known.length + 1 }, (_, at) => at);
+  for (let from = 1; from <= name.length; from++) {
+    const next = [from];
+    for (let to = 1; to <= known.length; to++) {
+      next.push(Math.min(row[to] + 1, next[to - 1] + 1, row[to - 1] + (name[from - 1] === known[to - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[known.length];
+}
+
+/** A name that means nothing where it stands, as an error that says which was meant, or which there are. */
+export function unknownName(what, name, names) {
+  const meant = nearest(name.slice(0, 64), names);
+  const expected = meant === undefined ? `expected one of ${names.join(", ")}` : `did you mean ${JSON.stringify(meant)}`;
+  return new DunlinError({
+    code: "api.bad-argument",
+    message: `${what} cannot be used: ${clipped(JSON.stringify(name))} is not known, ${expected}`,
+    hint: `the names are ${names.join(", ")}`,
+  });
+}

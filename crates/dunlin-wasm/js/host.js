@@ -1,5 +1,5 @@
 // What the host lends to the module: tools and a storage of its own.
-import { json, text, toError } from "./border.js";
+import { json, text, toError, wellFormed } from "./border.js";
 import { badArgument, described } from "./error.js";
 
 /** What a tool is given beside its input. */
@@ -93,7 +93,7 @@ function succeeded(output, metadata) {
     return `{"output":${json(output, "the tool's output")}${said}}`;
   } catch (thrown) {
     const { message, hint } = toError(thrown);
-    return JSON.stringify({ failure: { code: "tool.bad-output", message, hint } });
+    return wellFormed(JSON.stringify({ failure: { code: "tool.bad-output", message, hint } }));
   }
 }
 
@@ -109,7 +109,7 @@ function failed(thrown) {
     if (typeof thrown?.hint === "string") failure.hint = thrown.hint;
     failure.retryable = thrown?.retryable === true;
   } catch {} // A getter that throws says no more than that.
-  return JSON.stringify({ failure });
+  return wellFormed(JSON.stringify({ failure }));
 }
 
 function saidBy(thrown) {

@@ -1,14 +1,14 @@
 // The door for MCP clients: one request in, one response out, as servers and service workers hand them on. It keeps no
 // session; what is offered is what WebMCP offers, with runs as resources and templates as prompts.
 import { object } from "./border.js";
-import { badArgument } from "./error.js";
+import { badArgument, unknownName } from "./error.js";
 import { offered } from "./webmcp.js";
 
 const VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"];
 const RUNS = "dunlin://runs/";
 const MOST_BYTES = 4 << 20;
 const MOST_LISTED = 100;
-const OPTIONS = new Set(["prefix", "tools", "approve", "allowHost", "allowOrigin"]);
+const OPTIONS = ["prefix", "tools", "approve", "allowHost", "allowOrigin"];
 
 /** What a client gets instead of a result. */
 class Refusal extends Error {
@@ -79,8 +79,8 @@ const isLocal = (name) => name === "localhost" || name === "[::1]" || /^127(\.\d
 export async function answerMCP(dunlin, request, settings) {
   if (typeof request?.headers?.get !== "function" || typeof request.text !== "function") throw badArgument("the request", request, "a Request");
   const given = object(settings, "the options");
-  const unknown = Object.keys(given).find((name) => !OPTIONS.has(name));
-  if (unknown !== undefined) throw badArgument("the options", given, `no ${JSON.stringify(unknown)}, but ${[...OPTIONS].join(", ")}`);
+  const unknown = Object.keys(given).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) throw unknownName("the options", unknown, OPTIONS);
   const { prefix = "dunlin_", tools, approve, allowHost = [], allowOrigin = [] } = given;
   const place = new URL(request.url);
   // A page elsewhere may reach this machine by a name of its own.

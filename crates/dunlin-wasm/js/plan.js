@@ -1,7 +1,10 @@
-// Plans written by hand, step by step. What comes out is the plan's JSON; what is wrong with it is found when it is run.
+// Plans written by hand, step by step. What comes out is the plan's JSON; what is wrong with it is found when it is run, and at
+// once where it would say something else by then.
+import { object, text } from "./border.js";
+import { badArgument } from "./error.js";
 
 /** A plan to which steps are added. */
-export const plan = (goal = "") => new PlanBuilder(goal);
+export const plan = (goal = "") => new PlanBuilder(text(goal, "the goal"));
 
 class PlanBuilder {
   #goal;
@@ -13,7 +16,7 @@ class PlanBuilder {
 
   /** A step that calls a tool; `more` holds other fields of a step, such as `reasoning`. */
   step(toolName, toolInput = {}, more = {}) {
-    return this.#add({ kind: "tool", toolName, toolInput, ...more });
+    return this.#add({ kind: "tool", toolName: text(toolName, "the tool's name"), toolInput, ...object(more, "the step's other fields") });
   }
 
   /** A step that waits. */
@@ -59,14 +62,18 @@ class StepBuilder {
 
   /** It begins when these are done: steps, or their numbers. */
   after(...steps) {
-    const numbers = steps.map((step) => (typeof step === "number" ? step : step.stepNumber));
+    const numbers = steps.map((step) => {
+      const number = step?.stepNumber ?? step;
+      if (Number.isSafeInteger(number)) return number;
+      throw badArgument("what it comes after", step, "a step of the plan or its number");
+    });
     this.#record.dependsOn = [...new Set([...(this.#record.dependsOn ?? []), ...numbers])];
     return this;
   }
 
   /** What it gives, to be put into the input of a later step; `pointer` names a part of it. */
   output(pointer = "") {
-    return { $from: { step: this.stepNumber, pointer: `/output${pointer}` } };
+    return { $from: { step: this.stepNumber, pointer: `/output${text(pointer, "the pointer")}` } };
   }
 
   step(...given) {

@@ -1,19 +1,37 @@
 // What a host says of its tool, and what its schema is when another library made it.
-import { DunlinError, badArgument } from "./error.js";
+import { DunlinError, badArgument, nearest, unknownName } from "./error.js";
 import { object, text } from "./border.js";
 
 /** The tool as it is; its types follow from its schema. */
 export const defineTool = (tool) => tool;
 
-const OF_CLASSES = ["name", "description", "inputSchema", "annotations", "reads", "writes", "phrases", "gives"];
+const FIELDS = [
+  "name", "description", "inputSchema", "annotations", "reads", "writes", "phrases", "gives", "execute",
+  "destructiveWhen", "destructiveTogether", "readOnlyWhen", "keyed", "estimates",
+];
 
-/** What a tool says of itself: all its fields but `execute`; of a class only those that have a meaning, for it may keep others. */
+/**
+ * What a tool says of itself: all its fields but `execute`. A name that is not known is refused, for it may be a slip in what
+ * says when to ask; a class may keep other fields, so of one only what is nearly a known name is.
+ */
 function fieldsOf(tool) {
-  const { execute, ...own } = tool;
-  if (Object.getPrototypeOf(tool) === Object.prototype) return own;
+  const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(tool));
+  for (const name of namesOf(tool)) {
+    const isSlip = !FIELDS.includes(name) && (isPlain || (typeof tool[name] !== "function" && nearest(name, FIELDS) !== undefined));
+    if (isSlip) throw unknownName("the tool", name, FIELDS);
+  }
   const fields = {};
-  for (const field of OF_CLASSES) if (tool[field] !== undefined) fields[field] = tool[field];
+  for (const field of FIELDS) if (field !== "execute" && tool[field] !== undefined) fields[field] = tool[field];
   return fields;
+}
+
+/** The names of its own fields and of the getters of its classes. */
+function namesOf(tool) {
+  const names = Object.keys(tool);
+  for (let at = Object.getPrototypeOf(tool); at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(at))) if (get) names.push(name);
+  }
+  return names;
 }
 
 /** A tool in its parts; `checkable` takes from a JSON Schema what the module cannot check. */

@@ -3,8 +3,11 @@
 //! A field of type [`Kept`] is a function or an object of the host's; JavaScript keeps it, and only its name is known here.
 
 use dunlin::{GoalOptions, PolicyChange, RunStatus, RunSummary};
-use dunlin_base::Utf16Span;
-use serde::{Deserialize, Deserializer, Serialize, de::IgnoredAny};
+use dunlin_base::{Utf16Span, json};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{self, IgnoredAny},
+};
 use serde_json::{Map, Value};
 
 use crate::border::{Crossing, decode, fail};
@@ -99,12 +102,18 @@ pub(crate) struct RunFilter {
     limit: Option<usize>,
 }
 
-/// One status or several.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Statuses {
-    One(RunStatus),
-    Several(Vec<RunStatus>),
+/// One status or several. A word that is none is named, which a derived reader of alternatives does not do.
+struct Statuses(Vec<RunStatus>);
+
+impl<'de> Deserialize<'de> for Statuses {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let statuses = match Value::deserialize(deserializer)? {
+            Value::Array(several) => several,
+            one => vec![one],
+        };
+        let read = |status| json::from_value(status).map_err(de::Error::custom);
+        statuses.into_iter().map(read).collect::<Result<_, _>>().map(Self)
+    }
 }
 
 impl RunFilter {
@@ -112,11 +121,7 @@ impl RunFilter {
     pub(crate) fn of(self, runs: Vec<RunSummary>) -> Vec<RunSummary> {
         let words = self.text.map(|text| text.to_lowercase());
         let fits = |run: &RunSummary| {
-            let is_one = match &self.status {
-                None => true,
-                Some(Statuses::One(status)) => run.status == *status,
-                Some(Statuses::Several(statuses)) => statuses.contains(&run.status),
-            };
+            let is_one = self.status.as_ref().is_none_or(|statuses| statuses.0.contains(&run.status));
             is_one && words.as_ref().is_none_or(|words| run.goal.to_lowercase().contains(words))
         };
         runs.into_iter().filter(fits).skip(self.offset).take(self.limit.unwrap_or(usize::MAX)).collect()

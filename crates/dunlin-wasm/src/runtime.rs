@@ -11,8 +11,8 @@ use dunlin::{
     AbortSignal, CallOptions, DunlinError, Journal, Options, Plan, Policy, RunHandle, RunOptions, ToolSpec, claims_by,
     notifier_by, schema,
 };
-use dunlin_base::MemoryStorage;
-use dunlin_browser::{Opened, StorageListener, locks};
+use dunlin_base::{MemoryStorage, StorageKind};
+use dunlin_browser::{Opened, Peer, StorageListener, locks};
 use js_sys::{Function, Promise};
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::future_to_promise;
@@ -31,6 +31,8 @@ pub struct RawDunlin {
     /// Says that this is closed.
     closing: AbortSignal,
     other_tabs: RefCell<Option<StorageListener>>,
+    /// The other runtimes of this page over the same storage.
+    peer: Option<Peer>,
     /// Told of every run that another tab changes.
     runs_heard: RunsHeard,
 }
@@ -67,6 +69,11 @@ impl RawDunlin {
         policy.over(&Policy::default()).map_err(fail)?;
         let is_shared = storage.as_string().as_deref() == Some("local");
         let Opened { mut env, notices } = open(storage)?;
+        let mut peer = None;
+        if env.storage.kind() == StorageKind::Local {
+            let (joined, storage) = Peer::join(env.storage);
+            (env.storage, peer) = (storage, Some(joined));
+        }
         if let Some(now) = now {
             env.clock = Rc::new(HostClock { now, real: env.clock });
         }
@@ -85,25 +92,37 @@ impl RawDunlin {
         let dunlin = Dunlin::open(env, options);
         let runs_heard = RunsHeard::default();
         let (told, heard) = (dunlin.clone(), runs_heard.clone());
-        let other_tabs = if is_shared {
-            dunlin_browser::on_storage_event(move |key| {
-                told.storage_changed(key.as_deref());
-                match key.as_deref().map(|key| key.strip_prefix(RUN_KEYS)) {
-                    Some(Some(rest)) => tell_of_run(&heard, rest.split(':').next()),
-                    Some(None) => {}
-                    None => tell_of_run(&heard, None),
-                }
-            })
-        } else {
-            None
-        };
-        Ok(Self { dunlin, closing: AbortSignal::new(), other_tabs: RefCell::new(other_tabs), runs_heard })
+        let changed = Rc::new(move |key: Option<&str>| {
+            told.storage_changed(key);
+            match key.map(|key| key.strip_prefix(RUN_KEYS)) {
+                Some(Some(rest)) => tell_of_run(&heard, rest.split(':').next()),
+                Some(None) => {}
+                None => tell_of_run(&heard, None),
+            }
+        });
+        if let Some(peer) = &peer {
+            let changed = changed.clone();
+            peer.listen(move |key| changed(Some(key)));
+        }
+        let other_tabs =
+            if is_shared { dunlin_browser::on_storage_event(move |key| changed(key.as_deref())) } else { None };
+        Ok(Self { dunlin, closing: AbortSignal::new(), other_tabs: RefCell::new(other_tabs), peer, runs_heard })
+    }
+
+    /// Takes in what other runtimes of this page have written: called before anything else is.
+    pub fn hear(&self) {
+        if let Some(peer) = &self.peer {
+            peer.hear();
+        }
     }
 
     /// Lets go of everything: nothing is heard any more, and runs under way are another runtime's to take up.
     pub fn close(&self) {
         self.closing.abort();
         self.other_tabs.take();
+        if let Some(peer) = &self.peer {
+            peer.leave();
+        }
         self.runs_heard.take();
     }
 

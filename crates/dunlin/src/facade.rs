@@ -175,7 +175,10 @@ impl Dunlin {
         let Some(first) = faults.first() else { return Ok(()) };
         let step = first.step_number.and_then(|number| plan.steps.get((number as usize).checked_sub(1)?));
         let mut error = DunlinError::new(first.code, format!("the goal was understood but cannot be run: {first}"))
-            .with_hint("shorten what is too long, or say it another way")
+            .with_hint(match first.code {
+                "plan.tool-not-allowed" => "ask for something else, or name the tool in the policy's allowedTools",
+                _ => "shorten what is too long, or say it another way",
+            })
             .with_details(json!({"faults": &faults}));
         error.span = step.map(|step| step.source);
         Err(error)

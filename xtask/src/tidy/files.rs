@@ -8,6 +8,8 @@ const EXCUSE: &str = "Longer than 600 lines because";
 
 /// What other programs write is theirs to shape.
 const WRITTEN_BY_PROGRAMS: &[&str] = &[".snap", ".proptest-regressions", "package-lock.json", "Cargo.lock", ".svg"];
+/// Input that is kept to the byte: a fuzzing corpus, and the official test suite of JSON Schema.
+const KEPT_AS_IT_IS: &[&str] = &["fuzz/corpus/", "testdata/json-schema/"];
 
 pub(super) fn findings(sources: &[Source]) -> Vec<String> {
     sources.iter().flat_map(of_file).collect()
@@ -27,8 +29,8 @@ fn of_file(source: &Source) -> Vec<String> {
     }
     let is_core =
         path.starts_with("crates/") && ["dunlin-browser", "dunlin-wasm"].iter().all(|room| !path.contains(room));
-    // A fuzzing corpus is input to the byte.
-    let by_a_program = WRITTEN_BY_PROGRAMS.iter().any(|end| path.ends_with(end)) || path.starts_with("fuzz/corpus/");
+    let by_a_program = WRITTEN_BY_PROGRAMS.iter().any(|end| path.ends_with(end))
+        || KEPT_AS_IT_IS.iter().any(|folder| path.starts_with(folder));
     for (number, line) in (1..).zip(text.lines()) {
         let mut say = |what: &str| findings.push(format!("{path}:{number}: {what}"));
         if !by_a_program && line.ends_with([' ', '\t', '\r']) {
