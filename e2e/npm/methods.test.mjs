@@ -50,6 +50,8 @@ method("createRuntime", (dunlin) => assert.equal(dunlin.health().status, "health
   [() => createRuntime({ seed: -1 }), bad, /seed/],
   [() => createRuntime({ now: 7 }), bad],
   [() => createRuntime({ log: 7 }), bad],
+  [() => createRuntime({ wasm: 7 }), bad, /wasm is the number 7/],
+  [() => createRuntime({ wasm: null }), bad, /wasm is null/],
   [() => createRuntime({ policy: { aproval: "never" } }), "api.invalid-policy", /aproval.*"approval"/],
   [() => createRuntime("memory"), bad],
 ]);

@@ -1,6 +1,8 @@
 // Brings a door's module to life, at the first use and not at import: an import that is not used costs nothing.
 import { DunlinError, badArgument } from "./error.js";
 
+const SOURCES = "a WebAssembly.Module, its bytes, a Response or a URL";
+
 /** The module of one door: the functions that wasm-bindgen made, and where the module's bytes come from. */
 export class Module {
   #bindings;
@@ -34,6 +36,8 @@ export class Module {
 
   /** The same without holding up the page while the module is compiled; `given` is the module, or where it comes from. */
   async ready(given) {
+    // What is no module is said also where the module is here already and nothing more is looked at.
+    if (given !== undefined && typeof given !== "string" && (typeof given !== "object" || given === null)) throw badArgument("wasm", given, SOURCES);
     const source = given === undefined ? this.#source : given;
     if (!this.#memory) {
       try {
@@ -63,7 +67,7 @@ async function compiled(source) {
     const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ ["node", "fs/promises"].join(":"));
     return WebAssembly.compile(await readFile(new URL(url)));
   }
-  throw badArgument("wasm", source, "a WebAssembly.Module, its bytes, a Response or a URL");
+  throw badArgument("wasm", source, SOURCES);
 }
 
 /** Compiled while it comes, where the server says what it is. */
