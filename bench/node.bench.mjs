@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { figure, inTurn, median, perCall, watch } from "./figures.mjs";
+import { longRuns } from "./long.mjs";
 import { IDLE, INSIDE, NOOP, ROOMY, TOOL, chain, graph, grid } from "./plans.mjs";
 import { calculators, runners } from "./peers.mjs";
 
@@ -14,6 +15,7 @@ const GOAL = "add todo Buy milk and calculate (10 + 5) * 2";
 await calculating();
 await planning();
 await running();
+await longRuns(createRuntime);
 await storing();
 
 async function calculating() {

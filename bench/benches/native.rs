@@ -17,6 +17,8 @@ fn main() {
     print!("{}", plan());
     print!("{}", order());
     print!("{}", run());
+    print!("{}", map());
+    print!("{}", open());
     print!("{}", read());
 }
 
@@ -97,26 +99,41 @@ fn read() -> String {
     )
 }
 
+/// The most of a benchmark's run.
+fn roomy() -> PolicyChange {
+    PolicyChange {
+        max_steps: Some(100_000),
+        max_tool_calls: Some(100_000),
+        max_parallel: Some(100),
+        ..PolicyChange::default()
+    }
+}
+
+fn opened(world: &World) -> Dunlin {
+    let dunlin = Dunlin::open(world.env(), Options::default());
+    let registered = dunlin.register_tool(Rc::new(Noop(spec())));
+    assert!(registered.is_ok(), "the tool could not be registered");
+    dunlin
+}
+
+/// Carries a plan out to its end and gives the run's identifier.
+fn carry_out(world: &World, dunlin: &Dunlin, plan: Plan) -> String {
+    let handle = dunlin.run(plan, RunOptions { policy: roomy(), ..RunOptions::default() }).expect("the plan is valid");
+    let record = world.block_on(handle.drive());
+    assert_eq!(record.status, RunStatus::Completed);
+    record.run_id
+}
+
+fn carried_out(plan: Plan) -> impl FnMut() {
+    let world = World::new(1);
+    let dunlin = opened(&world);
+    move || {
+        let run_id = carry_out(&world, &dunlin, plan.clone());
+        let _ = dunlin.delete_run(&run_id);
+    }
+}
+
 fn run() -> String {
-    let carried_out = |plan: Plan| {
-        let world = World::new(1);
-        let dunlin = Dunlin::open(world.env(), Options::default());
-        let registered = dunlin.register_tool(Rc::new(Noop(spec())));
-        assert!(registered.is_ok(), "the tool could not be registered");
-        let policy = PolicyChange {
-            max_steps: Some(4000),
-            max_tool_calls: Some(4000),
-            max_parallel: Some(100),
-            ..PolicyChange::default()
-        };
-        move || {
-            let options = RunOptions { policy: policy.clone(), ..RunOptions::default() };
-            let handle = dunlin.run(plan.clone(), options).expect("the plan is valid");
-            let record = world.block_on(handle.drive());
-            assert_eq!(record.status, RunStatus::Completed);
-            let _ = dunlin.delete_run(&record.run_id);
-        }
-    };
     rows(
         "run, a no-op step, natively, journal in memory",
         5,
@@ -128,6 +145,56 @@ fn run() -> String {
             Case::new("100 steps at once", 100, carried_out(graph(100, |_| vec![]))),
         ],
     )
+}
+
+/// The same step for every item of a list, beside a plan that has it as often.
+fn map() -> String {
+    let ten_at_once = rows(
+        "map, a no-op step, natively, journal in memory",
+        5,
+        vec![
+            Case::new("1,000 plain steps, 10 wide", 1000, carried_out(graph(1000, |step| above(step, 10)))),
+            Case::new("1,000 items, 10 at once, and the ratio", 1000, carried_out(mapped(1000, 1, 10)))
+                .at_most_times(2.0),
+            Case::new("10,000 items, 10 at once, and the ratio", 10_000, carried_out(mapped(10_000, 1, 10)))
+                .at_most_times(2.0),
+        ],
+    );
+    // Every step is stored by itself.
+    let one_by_one = rows(
+        "map, a no-op step, natively, journal in memory",
+        5,
+        vec![
+            Case::new("1,000 plain steps, one by one", 1000, carried_out(graph(1000, |step| above(step, 1)))),
+            Case::new("10,000 items, one by one, and the ratio", 10_000, carried_out(mapped(10_000, 1, 1)))
+                .at_most_times(2.0),
+        ],
+    );
+    ten_at_once + &one_by_one
+}
+
+/// A run that is read from storage, its journal checked event by event.
+fn open() -> String {
+    let world = World::new(1);
+    let run_id = carry_out(&world, &opened(&world), mapped(10_000, 5, 10));
+    let events = opened(&world).journal(&run_id).map_or(0, |journal| journal.events.len() as u32);
+    assert!(events >= 100_000, "the run has {events} events");
+    let open = move || assert!(opened(&world).run_record(&run_id).is_some(), "the run is not there");
+    rows("open a run of 100,000 events, natively", 3, vec![Case::new("an event", events, open).at_most(10.0)])
+}
+
+/// A plan that does `body` steps, one after the other, for each of so many items.
+fn mapped(items: u32, body: u32, most: u32) -> Plan {
+    let over: Vec<u32> = (0..items).collect();
+    let map = PlanStep {
+        step_number: 1,
+        kind: StepKind::Map,
+        tool_input: json!({"over": over, "maxParallel": most}),
+        body: graph(body, |step| above(step, 1)).steps,
+        estimated_cost_tier: 1,
+        ..PlanStep::default()
+    };
+    Plan { schema_version: 2, steps: vec![map], ..graph(0, |_| vec![]) }
 }
 
 /// The step above in a grid of that width.

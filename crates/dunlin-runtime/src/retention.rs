@@ -24,8 +24,9 @@ impl Shared {
             match self.journals.append(live.run_id(), batch) {
                 Ok(key) => {
                     let mut keys = live.keys.borrow_mut();
-                    if !keys.contains(&key) {
-                        keys.push(key);
+                    // They are sorted, as storage gives them.
+                    if let Err(place) = keys.binary_search(&key) {
+                        keys.insert(place, key);
                     }
                     return true;
                 }

@@ -9,8 +9,11 @@ use std::{
     rc::Rc,
 };
 
-use dunlin_base::{Storage, StorageError, StorageErrorKind, json};
-use serde::{Deserialize, Serialize, de::IgnoredAny};
+use dunlin_base::{
+    Storage, StorageError, StorageErrorKind,
+    json::{self, Unreadable},
+};
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::{Event, EventKind, SCHEMA_VERSION};
@@ -265,16 +268,18 @@ struct Batch<E> {
     events: E,
 }
 
+/// Reads event by event: a long journal is never in memory as a second, much larger, tree of values.
 fn decode(text: &str) -> Decoded {
-    // What a newer version wrote is not looked into.
-    let version = json::read::<Batch<IgnoredAny>>(text).map(|Batch { schema_version, events: _ }| schema_version);
-    match version {
-        Ok(version) if version > u64::from(SCHEMA_VERSION) => Decoded::Newer(version),
-        Ok(_) => {
-            json::read::<Batch<Vec<Event>>>(text).map_or(Decoded::Unreadable, |batch| Decoded::Events(batch.events))
-        }
+    match json::read_in_place::<Batch<&RawValue>>(text) {
+        // What a newer version wrote is not looked into.
+        Ok(batch) if batch.schema_version > u64::from(SCHEMA_VERSION) => Decoded::Newer(batch.schema_version),
+        Ok(batch) => events_in(batch.events.get()).map_or(Decoded::Unreadable, Decoded::Events),
         Err(_) => Decoded::Unreadable,
     }
+}
+
+fn events_in(text: &str) -> Result<Vec<Event>, Unreadable> {
+    json::read_in_place::<Vec<&RawValue>>(text)?.into_iter().map(|event| json::read(event.get())).collect()
 }
 
 #[cfg(test)]
