@@ -34,6 +34,9 @@ pub const MAX_ITEMS: usize = 10_000;
 /// The most steps that a run has within its own: those of all items of its maps.
 pub const MAX_INNER_STEPS: usize = 50_000;
 
+/// How much of a plan a run's record may say again for the items of its maps: what their bodies say, once for each item.
+pub const MAX_REPEATED: usize = 32_000_000;
+
 /// The longest message or hint of a tool's failure; a longer one is cut.
 pub const MAX_MESSAGE: usize = 10_000;
 

@@ -135,7 +135,7 @@ impl Decider<'_> {
         let attempt = step.attempts;
         let succeeded =
             |output: Value| EventKind::StepSucceeded { step: number, attempt, output: Rc::new(output), metadata: None };
-        let failed = |failure: Failure| EventKind::AttemptFailed { step: number, attempt, failure };
+        let failed = |failure| EventKind::AttemptFailed { step: number, attempt, failure: self.state.told(failure) };
         match kind {
             StepKind::Tool | StepKind::Notify | StepKind::Plan => {
                 let late = self.timeout_at(number, step) <= self.now;
@@ -179,7 +179,7 @@ impl Decider<'_> {
                 let why = step.feedback.clone().map_or_else(String::new, |why| format!(": {why}"));
                 Failure::new("run.denied", format!("it was denied{why}"))
             });
-            let message = bounds::cut(format!("item {item}: {}", failure.message), bounds::MAX_MESSAGE);
+            let message = format!("item {item}: {}", failure.message);
             return Some(Err(Failure { message, retryable: false, ..failure }));
         }
         if self.state.is_abandoned(number) {
@@ -289,19 +289,18 @@ impl Decider<'_> {
         let is_tool = planned.kind == StepKind::Tool;
         if is_tool && !self.is_allowed(&planned.tool_name) {
             let message = format!("the policy does not allow the tool {:?}", planned.tool_name);
-            return Some(EventKind::StepFailed { step: number, failure: Failure::new("tool.not-allowed", message) });
+            return Some(self.refused(number, Failure::new("tool.not-allowed", message)));
         }
         let resolved = match self.state.resolved_input(number) {
             Ok(resolved) => resolved,
             Err(error) => {
-                let failure = Failure::new(error.code(), error.to_string());
-                return Some(EventKind::StepFailed { step: number, failure });
+                return Some(self.refused(number, Failure::new(error.code(), error.to_string())));
             }
         };
         if planned.kind == StepKind::Map
-            && let Err(message) = self.state.items_of(number, resolved.as_ref().unwrap_or(self.state.input(number)))
+            && let Some(message) = self.no_map(number, resolved.as_ref().unwrap_or(self.state.input(number)))
         {
-            return Some(EventKind::StepFailed { step: number, failure: Failure::new("plan.invalid-map", message) });
+            return Some(self.refused(number, Failure::new("plan.invalid-map", message)));
         }
         if is_tool && !step.approved {
             let input = resolved.as_ref().unwrap_or(self.state.input(number));
@@ -318,6 +317,19 @@ impl Decider<'_> {
             return Some(spent);
         }
         Some(EventKind::StepStarted { step: number, attempt: step.attempts.max(1), input: resolved })
+    }
+
+    /// Why a map cannot be begun with that input, if it cannot.
+    fn no_map(&self, number: u32, input: &Value) -> Option<String> {
+        match self.state.items_of(number, input) {
+            Ok(items) => self.state.too_much(number, items),
+            Err(message) => Some(message),
+        }
+    }
+
+    /// The failure of a step that cannot be begun.
+    fn refused(&self, number: u32, failure: Failure) -> EventKind {
+        EventKind::StepFailed { step: number, failure: self.state.told(failure) }
     }
 
     /// Whether one more may be under way. What only waits takes no room.

@@ -528,9 +528,8 @@ pub(crate) fn outcome_of(
             EventKind::StepSucceeded { step, attempt, output: Rc::new(output), metadata: metadata.map(Rc::new) }
         }
         Err(ToolFailure { code, message, hint, retryable }) => {
-            let message = bounds::cut(message, bounds::MAX_MESSAGE);
-            let hint = hint.map(|hint| bounds::cut(hint, bounds::MAX_MESSAGE));
-            EventKind::AttemptFailed { step, attempt, failure: Failure { code, message, hint, retryable } }
+            let failure = state.told(Failure { code, message, hint, retryable });
+            EventKind::AttemptFailed { step, attempt, failure }
         }
     }
 }

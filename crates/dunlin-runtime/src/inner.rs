@@ -166,6 +166,7 @@ impl RunState {
             self.steps.extend_from_slice(&body);
             self.inner.extend((0..count).map(|at| Inner::Body { of: number, item, at }));
         }
+        self.repeated = self.repeated.saturating_add(self.repeats(number, items));
         let left = vec![count; items];
         self.maps.insert(number, MapState { first, body: count, most, begun: 0, ended: 0, left, graph, broken: None });
         self.begin_items(number);
@@ -186,6 +187,24 @@ impl RunState {
             ));
         }
         Ok(over.len())
+    }
+
+    /// Why the record would be too large with so many items of a map, if it would.
+    pub(crate) fn too_much(&self, number: u32, items: usize) -> Option<String> {
+        let all = self.repeated.saturating_add(self.repeats(number, items));
+        let most = bounds::MAX_REPEATED;
+        (all > most).then(|| format!("what bodies say would take {all} bytes for all items, expected at most {most}"))
+    }
+
+    /// How many bytes of a map's body the record says again for so many items.
+    fn repeats(&self, number: u32, items: usize) -> usize {
+        let of_step = |step: &PlanStep| {
+            let input = bounds::size(&step.tool_input, bounds::MAX_PLAN).unwrap_or(bounds::MAX_PLAN);
+            step.tool_name.len() + step.reasoning.len() + input
+        };
+        let body = self.planned(number).map_or(&[][..], |planned| &planned.body);
+        let steps = body.iter().flat_map(|step| std::iter::once(step).chain(step.undo.as_deref()));
+        steps.map(of_step).fold(0, usize::saturating_add).saturating_mul(items)
     }
 
     /// Begins as many items as may be under way.

@@ -19,6 +19,9 @@ use crate::{
 /// The code of an attempt that took too long.
 const TIMEOUT: &str = "tool.timeout";
 
+/// What is kept of each text of a failure, in bytes, however much a run holds.
+const LEAST_MESSAGE: usize = 200;
+
 /// What a run's events add up to.
 #[derive(Clone, Debug, Default)]
 pub struct RunState {
@@ -59,6 +62,8 @@ pub struct RunState {
     pub(crate) usage: Usage,
     /// How many bytes of JSON its resolved inputs and its outputs take, and how many bytes its failures.
     pub(crate) held: usize,
+    /// How many bytes of its plan its record says again for the items of its maps.
+    pub(crate) repeated: usize,
     pub(crate) seq: u64,
     pub(crate) last_at: i64,
     pub(crate) created_at: i64,
@@ -328,6 +333,19 @@ impl RunState {
                 Some("its outcome is unknown and it is not safe to repeat: look before running it again".into());
         }
         failure
+    }
+
+    /// A failure as it is written down: its texts are cut, and shorter the more the run holds already.
+    pub(crate) fn told(&self, failure: Failure) -> Failure {
+        // It is written down twice, as its attempt's and as its step's.
+        let rest = bounds::MAX_RUN.saturating_sub(self.held) / 2;
+        let most = rest.clamp(LEAST_MESSAGE, bounds::MAX_MESSAGE);
+        Failure {
+            code: bounds::cut(failure.code, LEAST_MESSAGE),
+            message: bounds::cut(failure.message, most),
+            hint: failure.hint.map(|hint| bounds::cut(hint, most)),
+            retryable: failure.retryable,
+        }
     }
 
     /// The questions that wait for an answer: step and identifier.

@@ -179,7 +179,7 @@ impl RunState {
 
     /// Counts what is kept of inputs, outputs and failures.
     fn weigh(&mut self, kind: &EventKind) {
-        if let EventKind::AttemptFailed { failure, .. } = kind {
+        if let EventKind::AttemptFailed { failure, .. } | EventKind::StepFailed { failure, .. } = kind {
             let hint = failure.hint.as_ref().map_or(0, String::len);
             self.held = self.held.saturating_add(failure.message.len() + hint);
             return;

@@ -8,7 +8,7 @@ use dunlin::{
 };
 use dunlin_base::{LocalFuture, Random, SeededRandom, testing::World};
 use dunlin_plan::{
-    bounds::{MAX_INPUT, MAX_OUTPUT, MAX_PLAN, MAX_RUN},
+    bounds::{MAX_INPUT, MAX_OUTPUT, MAX_PLAN, MAX_REPEATED, MAX_RUN},
     input::{concat, from_step},
 };
 use serde_json::{Value, json};
@@ -91,6 +91,104 @@ fn what_a_run_holds_in_all_is_bounded() {
     let (_, record) = ran(plan(std::iter::once(json!(half)).chain(same)));
     assert_eq!(record.status, RunStatus::Failed);
     assert!(held(&record) <= MAX_PLAN + MAX_RUN + MAX_OUTPUT, "{}", held(&record));
+}
+
+/// Fails each time with long words, and says that another try may do.
+struct Wordy(ToolSpec);
+
+impl Tool for Wordy {
+    fn spec(&self) -> &ToolSpec {
+        &self.0
+    }
+
+    fn call(&self, _call: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        let words = "no ".repeat(10_000);
+        let failure =
+            ToolFailure { code: "wordy".repeat(1000), message: words.clone(), hint: Some(words), retryable: true };
+        Box::pin(ready(Err(failure)))
+    }
+}
+
+/// Runs a plan file that means harm under a policy that lets it, looks at what is kept of it, and opens it again.
+fn harmless(plan: &Value, most_events: usize) -> Run {
+    let world = World::new(1);
+    let dunlin = open(&world);
+    let spec = ToolSpec { name: "wordy".into(), keyed: true, ..ToolSpec::default() };
+    dunlin.register_tool(Rc::new(Wordy(spec))).unwrap();
+    let policy = json!({
+        "maxSteps": 1_000_000, "maxToolCalls": 1_000_000, "timeBudgetMs": 1_000_000_000_000_u64, "maxParallel": 64,
+    });
+    let options = RunOptions { policy: serde_json::from_value(policy).unwrap(), ..RunOptions::default() };
+    let plan = dunlin::read_plan(&plan.to_string()).unwrap();
+    let record = world.block_on(dunlin.run(plan, options).unwrap().drive());
+    assert!(record.status.is_final());
+    let journal = dunlin.journal(&record.run_id).unwrap();
+    assert!(journal.events.len() <= most_events, "{} events", journal.events.len());
+    // Its frame, and what is kept of a failure however much the run holds.
+    let most = MAX_PLAN + MAX_RUN + MAX_OUTPUT + most_events * 1000;
+    let size = serde_json::to_string(&journal).unwrap().len();
+    assert!(size <= most, "the journal takes {size}");
+    let size = serde_json::to_string(&record).unwrap().len();
+    assert!(size <= most + MAX_REPEATED, "the record takes {size}");
+    assert_eq!(open(&world.restarted()).run_record(&record.run_id).as_ref(), Some(&record));
+    record
+}
+
+/// A map over so many items whose body does one step, and another where that one failed.
+fn handled(items: usize, step: &Value) -> Value {
+    let mut first = step.clone();
+    first["stepNumber"] = json!(1);
+    let over: Vec<usize> = (0..items).collect();
+    let second =
+        json!({"stepNumber": 2, "kind": "wait", "toolInput": {"ms": 0}, "dependsOn": [1], "runWhen": "anyFailed"});
+    let map = json!({"stepNumber": 1, "kind": "map", "toolInput": {"over": over}, "body": [first, second]});
+    json!({"schemaVersion": 2, "goal": "harm", "steps": [map]})
+}
+
+/// A step that takes what is not there, by a pointer of that length.
+fn lost(length: usize) -> Value {
+    let pointer = format!("/item/{}", "x".repeat(length));
+    json!({"toolName": "echo", "toolInput": {"a": {"$from": {"step": 0, "pointer": pointer}}}})
+}
+
+#[test]
+fn a_body_that_says_too_much_for_its_items_is_not_begun() {
+    let wide = json!({"toolName": "echo", "toolInput": {"a": "x".repeat(100_000)}});
+    for step in [lost(100_000), wide] {
+        let record = harmless(&handled(2000, &step), 10);
+        assert_eq!((record.inner_log.len(), record.error.unwrap().code.as_str()), (0, "plan.invalid-map"));
+    }
+}
+
+#[test]
+fn tries_without_end_end() {
+    let retry = json!({"maxAttempts": u32::MAX, "initialIntervalMs": 1, "backoffCoefficient": 1, "jitter": "none"});
+    let step = |number: u32| json!({"stepNumber": number, "toolName": "wordy", "toolInput": {}, "retry": retry});
+    let plan = json!({"schemaVersion": 2, "goal": "harm", "steps": [step(1), step(2), step(3)]});
+    let record = harmless(&plan, 5000);
+    assert_eq!(record.status, RunStatus::Failed);
+}
+
+#[test]
+fn failures_of_many_items_are_told_in_few_words_once_there_are_too_many() {
+    let wordy = json!({"toolName": "wordy", "toolInput": {}});
+    let lost = lost(10_000);
+    for step in [wordy, lost] {
+        let record = harmless(&handled(2000, &step), 20_000);
+        // Each item is taken care of, and there is no room left for what all of them gave.
+        assert!(record.inner_log.iter().all(|step| step.handled_by.is_some() || step.success));
+        assert_eq!((record.inner_log.len(), record.error.unwrap().code.as_str()), (4000, "tool.output-too-large"));
+    }
+}
+
+#[test]
+fn maps_of_maps_have_no_more_steps_than_a_run_may_have() {
+    let over = |items: usize| (0..items).collect::<Vec<_>>();
+    let wait = json!({"stepNumber": 1, "kind": "wait", "toolInput": {"ms": 86_400_000}});
+    let inner = json!({"stepNumber": 1, "kind": "map", "toolInput": {"over": over(10_000)}, "body": [wait]});
+    let outer = json!({"stepNumber": 1, "kind": "map", "toolInput": {"over": over(6)}, "body": [inner]});
+    let record = harmless(&json!({"schemaVersion": 2, "goal": "harm", "steps": [outer]}), 120_000);
+    assert_eq!((record.status, record.error.unwrap().code.as_str()), (RunStatus::Failed, "plan.invalid-map"));
 }
 
 /// An input that takes values from some of the steps before.
