@@ -124,7 +124,7 @@ test("arrows go from row to row", async ({ on }) => {
   await expect(on.todos.box("Two")).not.toBeChecked();
 });
 
-test("ten thousand todos: few are drawn, and every key is answered at once", async ({ page, on }) => {
+test("ten thousand todos: few are drawn, and every key is answered", async ({ page, on }) => {
   await page.evaluate(() => {
     const id = (at) => `0192aaaa-0000-7000-8000-${at.toString(16).padStart(12, "0")}`;
     for (let at = 0; at < 10_000; at++) {
@@ -134,20 +134,11 @@ test("ten thousand todos: few are drawn, and every key is answered at once", asy
   });
   await on.reload();
   await expect(on.todos.items).toHaveCount(200);
-  // From the key to the list that answers it, in the page itself.
-  const took = (words) =>
-    page.evaluate(async (words) => {
-      const field = document.querySelector(".todo-search");
-      const start = performance.now();
-      field.value = words;
-      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-      return performance.now() - start;
-    }, words);
-  await took("Todo");
-  const slowest = Math.max(await took("Todo 99"), await took("Todo 999"), await took(""));
-  // Loose on purpose: a build machine may be busy. On a quiet one it is a tenth of this.
-  expect(slowest).toBeLessThan(1000);
+  // How long an answer takes is measured by `cargo xtask bench page`, because a busy machine takes any time.
+  for (const [words, count] of [["Todo 99", 200], ["Todo 999", 19], ["Todo 9990", 1], ["", 200]]) {
+    await on.todos.search.fill(words);
+    await expect(on.todos.items).toHaveCount(count);
+  }
   await on.todos.search.fill("Todo 9999");
   await on.todos.are("Todo 9999");
   await on.todos.search.fill("");
