@@ -169,7 +169,7 @@ static WORDS: &[Word] = &[
     w("eod", PERIOD_END, period::DAY), w("cob", PERIOD_END, period::DAY), w("eow", PERIOD_END, period::WEEK), w("eom", PERIOD_END, period::MONTH),
     w("eoq", PERIOD_END, period::QUARTER), w("eoy", PERIOD_END, period::YEAR),
     w("weekend", WEEKEND, 0), w("weekends", WEEKEND, 2), w("weekday", WORKDAY, 0), w("weekdays", WORKDAY, 2), w("workday", WORKDAY, 0),
-    w("workdays", WORKDAY, 2), w("business", WORKING, 0), w("working", WORKING, 0), w("work", WORKING, 0),
+    w("workdays", WORKDAY, 2), w("business", WORKING, 0), w("working", WORKING, 0), w("school", WORKING, 0), w("work", WORKING, 0),
     // Things that carry numbers which are no dates.
     w("part", COUNTED, 0), w("step", COUNTED, 0), w("page", COUNTED, 0), w("pages", COUNTED, 0), w("chapter", COUNTED, 0), w("section", COUNTED, 0),
     w("episode", COUNTED, 0), w("lesson", COUNTED, 0), w("phase", COUNTED, 0), w("round", COUNTED, 0), w("flat", COUNTED, 0), w("apartment", COUNTED, 0),

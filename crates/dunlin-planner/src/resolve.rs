@@ -82,8 +82,9 @@ pub(crate) fn meaning_alone(reader: &Words<'_>, clause: &ClauseRead<'_>) -> Opti
 fn take_clause(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>) -> Outcome {
     let known = assembly.meanings().len();
     assembly.own = clause.own.clone();
-    assembly.begin_clause(clause.link, clause.words);
-    let fault = take_in(reader, assembly, clause).err();
+    let hangs = assembly.begin_clause(clause.link, clause.words);
+    let adrift = || Err(faults::unrecognized(span_of(clause.words).of(reader.goal)));
+    let fault = if hangs { take_in(reader, assembly, clause) } else { adrift() }.err();
     Outcome {
         meaning: assembly.meanings().get(known..).unwrap_or_default().join(", "),
         fault,

@@ -1,7 +1,11 @@
 //! Slips of spelling in the grammar's own words, put right where no doubt is left about what is meant.
 
 use crate::{
-    lang::grammar::{Grammar, grammar},
+    lang::{
+        en::phrases::SHOPS,
+        grammar::{Grammar, grammar},
+        holds,
+    },
     lex::normalize,
     model::token::{Token, TokenKind, UNKNOWN},
 };
@@ -43,6 +47,11 @@ pub(crate) fn nearest(word: &str) -> Option<&'static str> {
     };
     let near_in_length = |known: &&str| known.len().abs_diff(word.len()) < 5;
     Grammar::spellable().filter(|_| written.len() > 2).filter(near_in_length).find(near)
+}
+
+/// The list of what is bought that one slip turns a name into: "shoping".
+pub(crate) fn meant_list(name: &str) -> Option<&'static str> {
+    nearest(&name.to_lowercase()).filter(|meant| holds(SHOPS, meant))
 }
 
 /// Whether two words are made of the same letters.

@@ -18,7 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("dates", &["lang", "model"]),
     ("phrase", &["dates", "lang", "model", "spelling"]),
     ("context", &["dates", "phrase"]),
-    ("parse", &["context", "dates", "lang", "lex", "matching", "model", "phrase", "sum"]),
+    ("parse", &["context", "dates", "lang", "lex", "matching", "model", "phrase", "spelling", "sum"]),
     ("confidence", &["model"]),
     ("lower", &["confidence", "dates", "lang", "model", "parse"]),
     ("resolve", &["lang", "lower", "model", "parse", "sum"]),

@@ -49,7 +49,14 @@ pub(crate) fn quick_add(text: &str, start: usize, moment: &Moment<'_>) -> QuickA
     let edited = range.starting(text);
     let mut read = read_line(&edited, start, moment);
     let began = read.due.as_deref().and_then(|due| due.split_once('T')).map(|(_, time)| time.to_owned());
-    let Some(began) = began else { return with_part_of_day(read_line(text, start, moment), text, moment) };
+    let Some(began) = began.filter(|_| range.is_sure()) else {
+        // "from 6 to 7.30" is read as a whole.
+        let mut whole = with_part_of_day(read_line(text, start, moment), text, moment);
+        let read = whole.found.iter().any(|(span, _, _)| span.overlaps(range.cut_at(start)));
+        let began = whole.due.as_deref().and_then(|due| due.split_once('T')).map(|(_, time)| time.to_owned());
+        whole.until = began.filter(|_| read).map(|began| range.end_after(&began));
+        return whole;
+    };
     read.until = Some(range.end_after(&began));
     for (span, _, _) in &mut read.found {
         *span = Span::new(range.place_in(span.start - start) + start, range.place_in(span.end - start) + start);

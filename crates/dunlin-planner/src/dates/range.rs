@@ -1,6 +1,9 @@
 //! Ranges of time in a todo's words: "3-4pm", "12:30-1:30". They are read as their start, and the end is kept.
 
-use crate::lang::en::days::{AM, PM};
+use crate::lang::{
+    en::days::{AM, FROM, PM, RANGE_WORDS},
+    holds,
+};
 use dunlin_base::Span;
 
 /// A range of time in a text.
@@ -13,6 +16,8 @@ pub(crate) struct TimeRange {
     /// Minutes since midnight at the end; with `half_said`, in the right half of the day.
     end: u32,
     half_said: bool,
+    /// Whether it says itself that it is one of times: "from 6 to 7" is one only where the rest of the words makes it one.
+    sure: bool,
 }
 
 /// A clock time as it is written.
@@ -35,17 +40,31 @@ pub(crate) fn time_range(text: &str) -> Option<TimeRange> {
         }
         let first = clock(text, at)?;
         let rest = text.get(first.after..)?;
-        let dash = rest.trim_start().chars().next().filter(|c| matches!(c, '-' | '–' | '—'))?;
-        let behind = rest.len() - rest.trim_start().len() + dash.len_utf8();
-        let behind = first.after + behind;
+        let bare = rest.trim_start();
+        let dash = bare.chars().next().filter(|c| matches!(c, '-' | '–' | '—')).map(char::len_utf8);
+        // "from 6 to 7.30", "6pm until 8pm"
+        let word = || {
+            let said = bare.split(' ').next().filter(|word| holds(RANGE_WORDS, &word.to_ascii_lowercase()))?;
+            let from = text.get(..at)?.trim_end().rsplit(' ').next()?;
+            (holds(FROM, &from.to_ascii_lowercase()) || first.half.is_some()).then_some(said.len())
+        };
+        let by_word = dash.is_none();
+        let behind = first.after + rest.len() - bare.len() + dash.or_else(word)?;
         let spaces = text.get(behind..)?.len() - text.get(behind..)?.trim_start().len();
         let last = clock(text, behind + spaces)?;
+        // Who says "from 6" says a time, but only one that has minutes or a half beside it is surely one.
+        if by_word && first.half.is_some() && last.half.is_none() && !last.minutes_said {
+            return None;
+        }
         let ends = bytes
             .get(last.after)
             .is_none_or(|after| !after.is_ascii_alphanumeric() && !matches!(after, b'-' | b'/' | b'.'))
             || text.get(last.after..).is_some_and(|rest| rest == ".");
-        let said = first.half.is_some() || last.half.is_some() || first.minutes_said && last.minutes_said;
-        if !ends || !said {
+        let said = first.half.is_some()
+            || last.half.is_some()
+            || first.minutes_said && last.minutes_said && !text.get(at..last.after)?.contains('.')
+            || by_word && (first.minutes_said || last.minutes_said);
+        if !ends || !said && !by_word {
             return None;
         }
         let half = match (first.half, last.half) {
@@ -54,7 +73,13 @@ pub(crate) fn time_range(text: &str) -> Option<TimeRange> {
         };
         let end = last.hour % 12 * 60 + last.minute + if last.half == Some(PM) { 720 } else { 0 };
         let end = if last.half.is_none() { last.hour * 60 + last.minute } else { end };
-        Some(TimeRange { cut: Span::new(first.after, last.after), half, end, half_said: last.half.is_some() })
+        Some(TimeRange {
+            cut: Span::new(first.after, last.after),
+            half,
+            end,
+            half_said: last.half.is_some(),
+            sure: said,
+        })
     })
 }
 
@@ -76,7 +101,7 @@ fn clock(text: &str, at: usize) -> Option<Clock> {
     let hour: u32 = text.get(at..at + width)?.parse().ok().filter(|hour| *hour < 24)?;
     let mut after = at + width;
     let mut minute = 0;
-    let minutes_said = bytes.get(after) == Some(&b':') && digits(after + 1) == 2;
+    let minutes_said = matches!(bytes.get(after), Some(b':' | b'.')) && digits(after + 1) == 2;
     if minutes_said {
         minute = text.get(after + 1..after + 3)?.parse().ok().filter(|minute| *minute < 60)?;
         after += 3;
@@ -97,6 +122,15 @@ impl TimeRange {
     /// The text with the start alone: "meeting 3pm" for "meeting 3-4pm".
     pub(crate) fn starting(&self, text: &str) -> String {
         [text.get(..self.cut.start).unwrap_or(""), self.half, text.get(self.cut.end..).unwrap_or("")].concat()
+    }
+
+    pub(crate) const fn is_sure(&self) -> bool {
+        self.sure
+    }
+
+    /// Where the end stands, in a text that begins at a place.
+    pub(crate) const fn cut_at(&self, start: usize) -> Span {
+        Span::new(self.cut.start + start, self.cut.end + start)
     }
 
     /// Where a place in [`Self::starting`] stands in the text itself.
@@ -133,6 +167,8 @@ mod tests {
             ("lunch 12:30-1:30 friday", "lunch 12:30 friday", "12:30", "13:30"),
             ("standup 11-1pm", "standup 11am", "11:00", "13:00"),
             ("talk 9am - 10am", "talk 9am", "09:00", "10:00"),
+            ("choir from 6 to 7.30", "choir from 6", "18:00", "19:30"),
+            ("fair from 10am until 2pm", "fair from 10am", "10:00", "14:00"),
         ] {
             let range = time_range(text).unwrap();
             assert_eq!((range.starting(text).as_str(), range.end_after(began).as_str()), (start, end), "{text}");
@@ -141,7 +177,14 @@ mod tests {
 
     #[test]
     fn pages_dates_and_scores_are_no_range_of_time() {
-        for text in ["read pages 3-4", "on 2026-11-21", "call 555-0123", "won 3-1 on friday", "a 2-3pmx thing"] {
+        for text in [
+            "read pages 3-4",
+            "on 2026-11-21",
+            "call 555-0123",
+            "won 3-1 on friday",
+            "a 2-3pmx thing",
+            "read 3.10-3.50",
+        ] {
             assert_eq!(time_range(text), None, "{text}");
         }
     }

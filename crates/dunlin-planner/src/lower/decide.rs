@@ -6,13 +6,18 @@ use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
-    lang::en::meanings,
+    lang::en::{
+        conditions::{DONE_OR_PAID, STILL, THEM_OR_THEY},
+        meanings,
+        phrases::{AND, LATE_WORDS, OPEN},
+    },
     lower::{Assembly, Gate, call::Call, shortened, source_of, todo::Draft},
     model::{
         asked::EARLIER,
+        intent::TodoIntent,
         reading::{Condition, Side},
         request::Request,
-        todo::{Filter, Search, Shown, Status, TodoCall},
+        todo::{Filter, OVERDUE, Search, Shown, Status, TodoCall},
         token::{Token, span_of},
     },
     parse::{
@@ -48,12 +53,22 @@ impl Assembly {
     ) -> bool {
         let source = span_of(words);
         match condition {
-            Condition::Listed { item, list, there } => {
+            Condition::Listed { item, list, there, status } => {
                 let operator = if *there { ">" } else { "==" };
                 let asked = self.last_search.filter(|step| *step == self.steps.len() as u32);
-                if let (Some(step), None, None) = (asked, item, request.and_then(|request| request.slots.item)) {
+                if let (Some(step), None, None, None) =
+                    (asked, item, status, request.and_then(|request| request.slots.item))
+                {
                     self.decide(input::from_step(step, "/metadata/count"), operator, json!(0), source);
                     return true;
+                }
+                // "add jam and honey unless they're there": each of them may be, or not.
+                if item.is_none()
+                    && request.is_some_and(|request| request.todo() == Some(TodoIntent::Add))
+                    && request.and_then(|request| request.slots.item).is_some_and(|item| reader.any_is(item, AND))
+                    && reader.any_is(words, THEM_OR_THEY)
+                {
+                    return false;
                 }
                 let item = item
                     .or_else(|| request.and_then(|request| request.slots.item))
@@ -65,7 +80,11 @@ impl Assembly {
                     .or_else(|| request.and_then(|request| request.slots.name))
                     .map(|list| text_of(reader.goal, list));
                 let meaning = meanings::looked_for(&item);
-                let call = TodoCall::Search(Search { words: item, list });
+                let call = TodoCall::Search(Search {
+                    words: item,
+                    list,
+                    filter: Filter { status: *status, ..Filter::default() },
+                });
                 self.add_todo_step(Draft { call, meaning, source });
                 let step = self.steps.len() as u32;
                 self.decide(
@@ -115,6 +134,24 @@ impl Assembly {
         }
     }
 
+    /// Lets what follows hang on whether the last search found anything, or on whether anything was shown. "Is the rent paid" is
+    /// answered by the todos that are done. False where nothing was asked.
+    pub(super) fn hang_on_search(&mut self, found: bool, source: Span) -> bool {
+        let asked_of = std::mem::take(&mut self.asked_of);
+        if let Some(step) = self.last_search.filter(|_| !asked_of.is_empty())
+            && let at = step as usize - 1
+            && let (Some(Call::Todo(TodoCall::Search(search))), Some(plan)) =
+                (self.calls.get_mut(at), self.steps.get_mut(at))
+        {
+            search.filter = asked_of;
+            plan.tool_input = TodoCall::Search(search.clone()).input();
+        }
+        let Some(step) = self.last_search.or(self.last_shown) else { return self.last_gate.is_some() };
+        let operator = if found { ">" } else { "==" };
+        self.decide(input::from_step(step, "/metadata/count"), operator, json!(0), source);
+        true
+    }
+
     /// Adds a decision step; the steps after it hang on it.
     pub(super) fn decide(&mut self, left: Value, operator: &'static str, right: Value, source: Span) {
         self.gate = None;
@@ -131,4 +168,17 @@ impl Assembly {
 /// Whether a side of a decision counts todos.
 fn counts(side: &Value) -> bool {
     side.pointer("/$from/pointer").and_then(Value::as_str) == Some("/metadata/count")
+}
+
+/// What a question asks of a todo beside whether it is there: "is the rent paid", "is the sink still open".
+pub(super) fn asked_of(reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> Filter {
+    let item = span_of(request.slots.item.unwrap_or_default());
+    let says = |known: &str| words.iter().any(|token| !item.overlaps(token.span) && reader.is(token, known));
+    let late = says(LATE_WORDS);
+    let status = match () {
+        () if says(OPEN) || says(STILL) || late => Some(Status::Active),
+        () if says(DONE_OR_PAID) => Some(Status::Completed),
+        () => None,
+    };
+    Filter { status, due: late.then(|| OVERDUE.to_owned()), ..Filter::default() }
 }

@@ -32,7 +32,7 @@ use crate::{
         limit::MAX_STEPS,
         reading::{Answer, Link},
         request::{Asked, Request},
-        todo::{Cleared, NewTodo, Shown, Text, TodoCall, Yes},
+        todo::{Cleared, Filter, NewTodo, Shown, Text, TodoCall, Yes},
         token::{Token, span_of},
     },
     parse::{condition::opposite, due::due, text::text_of, words::Words},
@@ -86,6 +86,8 @@ pub(crate) struct Assembly {
     last_gate: Option<Gate>,
     /// The last step that looked for a todo, for "if not".
     last_search: Option<u32>,
+    /// What that step asked of the todo beside whether it is there: "is the rent paid".
+    asked_of: Filter,
     /// The last step that showed todos, for "if there are none".
     last_shown: Option<u32>,
     /// The todos that the condition before counted.
@@ -125,6 +127,7 @@ impl Assembly {
             asked: Vec::new(),
             last_gate: None,
             last_search: None,
+            asked_of: Filter::default(),
             last_shown: None,
             counted: None,
             last_list: None,
@@ -251,6 +254,9 @@ impl Assembly {
             last.meaning.push_str(&meanings::leaving_out(&left));
             self.evidence.push(Evidence::LeftOut);
         }
+        if intent == TodoIntent::Search {
+            self.asked_of = decide::asked_of(reader, request, words);
+        }
         for draft in drafts {
             if let TodoCall::Count(shown) = &draft.call {
                 self.counted = Some(shown.clone());
@@ -347,8 +353,9 @@ impl Assembly {
         request.slots.name.map(|name| text_of(reader.goal, name)).or_else(|| self.last_list.clone())
     }
 
-    /// A new clause begins: whether it is still under the condition before depends on how it is joined.
-    pub(crate) fn begin_clause(&mut self, link: Link, words: &[Token]) {
+    /// A new clause begins: whether it is still under the condition before depends on how it is joined. False when it hangs on an
+    /// answer that nothing gives: "delete milk, otherwise mark it as done".
+    pub(crate) fn begin_clause(&mut self, link: Link, words: &[Token]) -> bool {
         let span = span_of(words);
         self.plainly_joined = !link.strong && link.answer.is_none();
         let before = self.clause_from..self.steps.len();
@@ -358,7 +365,7 @@ impl Assembly {
         if link.answer == Some(Answer::Failed) {
             self.handled = before.map(|at| at as u32 + 1).collect();
             self.gate = None;
-            return;
+            return true;
         }
         if link.strong || link.answer.is_some() {
             self.handled.clear();
@@ -367,17 +374,15 @@ impl Assembly {
             Some(Answer::Otherwise) => {
                 if let Some(gate) = self.last_gate.clone() {
                     self.decide(gate.left, opposite(gate.operator), gate.right, span);
+                } else {
+                    return self.hang_on_search(false, span);
                 }
             }
-            Some(answer) => {
-                let operator = if answer == Answer::No { "==" } else { ">" };
-                if let Some(step) = self.last_search.or(self.last_shown) {
-                    self.decide(input::from_step(step, "/metadata/count"), operator, json!(0), span);
-                }
-            }
+            Some(answer) => return self.hang_on_search(answer != Answer::No, span),
             None if link.strong && !self.gate_is_fresh() => self.gate = None,
             None => {}
         }
+        true
     }
 
     /// Whether nothing has been done yet on the condition.

@@ -121,7 +121,8 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
         | TodoIntent::CountDone => Some(vec![shown(reader, request, source)]),
         TodoIntent::Search => {
             let item = item?;
-            let search = Search { words: without_article(&item), list: list_of(reader, request) };
+            let search =
+                Search { words: without_article(&item), list: list_of(reader, request), filter: Filter::default() };
             one(TodoCall::Search(search), meanings::looked_for(&item))
         }
         TodoIntent::Rename
@@ -349,7 +350,7 @@ fn tag_of<'t>(reader: &Words<'_>, request: &Request<'t>) -> Option<&'t [Token]> 
 
 /// The list that a request names.
 fn list_of(reader: &Words<'_>, request: &Request<'_>) -> Option<String> {
-    request.slots.name.map(|name| text_of(reader.goal, name)).filter(|name| !name.is_empty())
+    request.slots.name.map(|name| reader.list_meant(name)).filter(|name| !name.is_empty())
 }
 
 /// What a request is about of the list it names, or of all.

@@ -9,6 +9,7 @@ use crate::model::{
     limit::{Constraint, MAX_STEPS},
     request::Found,
     template::Template,
+    todo::Status,
     token::Token,
 };
 
@@ -133,8 +134,8 @@ pub(crate) const TOO_MANY: usize = 2 * MAX_STEPS;
 /// What a condition asks.
 #[derive(Clone, Debug)]
 pub(crate) enum Condition<'t> {
-    /// Whether a todo is on a list; without an item, the one the request names.
-    Listed { item: Option<&'t [Token]>, list: Option<&'t [Token]>, there: bool },
+    /// Whether a todo is on a list; without an item, the one the request names. With a status, whether it is done or open.
+    Listed { item: Option<&'t [Token]>, list: Option<&'t [Token]>, there: bool, status: Option<Status> },
     /// How two numbers compare.
     Compared { left: Side, operator: &'static str, right: Side },
 }

@@ -132,6 +132,9 @@ pub(crate) struct Search {
     pub(crate) words: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) list: Option<String>,
+    /// Which of them count, where something hangs on whether there are any: those that are done, say.
+    #[serde(skip_serializing_if = "Filter::is_empty")]
+    pub(crate) filter: Filter,
 }
 
 /// Todos that are deleted together.
@@ -427,7 +430,7 @@ mod tests {
             ),
             (TodoCall::Count(Shown::default()), json!({"action": "count"})),
             (
-                TodoCall::Search(Search { words: words("fern"), list: None }),
+                TodoCall::Search(Search { words: words("fern"), list: None, filter: Filter::default() }),
                 json!({"action": "search", "match": "fern"}),
             ),
             (

@@ -4,9 +4,10 @@ use crate::{
     lang::{
         en::{
             conditions::{
-                A, ARE_STILL, ASKS, BUT_ONLY, BY_OR_OF, CONTRACTED, DIVIDED, EARLIER_RESULT, EMPTY, EVEN, FACTOR,
-                I_OR_WE, IF, IS, IS_OR_NOT, ISNT, MULTIPLE, NO, NO_TODO, NOT, ODD, ON_A_LIST, PRIME, PRONOUNS, STILL,
-                THE_RESULT, THERE, THERE_ARE, TODOS, UNLESS, VERB,
+                A, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED, DONE_OR_PAID, EARLIER_RESULT,
+                EMPTY, EVEN, FACTOR, HOW_DONE, I_OR_WE, IF, IS, IS_DONE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO,
+                NO_TODO, NOT, ODD, ON_A_LIST, PRIME, PRONOUNS, STILL, THE_RESULT, THERE, THERE_ARE, TODOS, UNLESS,
+                VERB,
             },
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
         },
@@ -16,6 +17,7 @@ use crate::{
     model::{
         asked::{EARLIER, Sum},
         reading::{Condition, Side},
+        todo::Status,
         token::Token,
     },
     parse::{reader::Reader, words::Words},
@@ -112,9 +114,37 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
             return None;
         }
         let list = captures.get(Slot::Name, words);
-        return Some(Condition::Listed { item: item.filter(|_| !pronoun), list, there: there != negated });
+        return Some(Condition::Listed {
+            item: item.filter(|_| !pronoun),
+            list,
+            there: there != negated,
+            status: None,
+        });
     }
-    compared(reader, words, negated, false)
+    done_or_open(reader, words, negated).or_else(|| compared(reader, words, negated, false))
+}
+
+/// Whether a todo is done, or still open: "the rent is paid", "its not done yet", "the taxes are still open".
+fn done_or_open<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
+    let ends = words.iter().rev().take_while(|token| reader.is(token, BY_NOW)).count();
+    let (last, rest) = words.get(..words.len() - ends)?.split_last()?;
+    let status = match () {
+        () if reader.is(last, DONE_OR_PAID) => Status::Completed,
+        () if reader.is(last, OPEN) => Status::Active,
+        () => return None,
+    };
+    let said = rest.iter().rev().take_while(|token| reader.is(token, HOW_DONE)).count();
+    let (before, how) = rest.split_at_checked(rest.len() - said)?;
+    let item = match before.split_last()? {
+        (contracted, []) if reader.is(contracted, CONTRACTED) => &[],
+        (verb, item) if reader.is(verb, IS_DONE) && !item.is_empty() => item,
+        _ => return None,
+    };
+    let turned = reader.any_is(how, NOT) || before.last().is_some_and(|verb| reader.is(verb, ISNT_DONE));
+    let pronoun = reader.all_are(item, PRONOUNS);
+    let named = item.len() <= 8 && !reader.any_is(item, NO_TODO) && !item.iter().any(|token| token.numeric);
+    let item = Some(item).filter(|_| !pronoun);
+    named.then_some(Condition::Listed { item, list: None, there: turned == negated, status: Some(status) })
 }
 
 /// How many todos there are, compared: "i have more than 3 todos left", "my work list has at least 5 items", "my list is empty".

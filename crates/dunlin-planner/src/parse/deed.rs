@@ -5,7 +5,9 @@ use crate::{
     dates,
     lang::{
         en::{
+            cues::ADVERBS,
             days::OPEN_ENDS,
+            doubts::SENSELESS,
             items::{BE, CAN, DUE_OR_NOT, MUST_DO, PEOPLE_OR_IT, STARTS_A_TIME, TODOS_OR_LISTS, YOU},
             phrases::{AGAIN, ARTICLES, BUY, CALLS, GOING, HAVING, MONTHS_IN_SHORT, NOW_OR_NUMBER, SOLD, TOLD_OF},
         },
@@ -24,6 +26,9 @@ impl Words<'_> {
     pub(crate) fn thing_to_do<'t>(&self, words: &'t [Token]) -> Option<Request<'t>> {
         let item = self.grammar.without_courtesy(words);
         let item = self.after_having(item).unwrap_or(item);
+        // "I should really phone grandma"
+        let adverbs = item.iter().take_while(|token| self.is(token, ADVERBS)).count();
+        let item = item.get(adverbs..)?;
         let (first, rest) = item.split_first()?;
         let fits = (2..=14).contains(&item.len()) && first.kind == TokenKind::Word;
         let for_later = self.is_call_for_later(first, item);
@@ -36,7 +41,9 @@ impl Words<'_> {
             || self.is(first, HANDLED_ELSEWHERE) && !for_later && !(must && self.is(first, VERBS))
             || rest.iter().take(2).any(|token| self.is(token, PEOPLE_OR_IT))
             || self.any_is(item, BE) && self.any_is(item, DUE_OR_NOT)
-            || self.holds_a_condition(item);
+            || self.holds_a_condition(item)
+            || self.says_instead(words)
+            || self.doubted(SENSELESS, TodoIntent::Add, item, false, false).is_some();
         if !fits || asks || self.any_is(item, TODOS_OR_LISTS) {
             return None;
         }

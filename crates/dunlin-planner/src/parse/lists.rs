@@ -18,7 +18,8 @@ use crate::{
         request::Request,
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
-    parse::words::Words,
+    parse::{text::text_of, words::Words},
+    spelling,
 };
 
 impl Words<'_> {
@@ -26,6 +27,12 @@ impl Words<'_> {
     pub(super) fn list_said<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
         let plain = words.len() == MY_LIST.len() && self.begins(words, MY_LIST);
         if plain { words.get(..0) } else { self.grammar.name_of_list(words) }
+    }
+
+    /// The name of a list that is said, with a slip in one of what is bought put right: "my shoping list".
+    pub(crate) fn list_meant(&self, name: &[Token]) -> String {
+        let said = text_of(self.goal, name);
+        spelling::meant_list(&said).map_or(said, str::to_owned)
     }
 
     /// "the list of candidates": a list of such things that somebody keeps, and none of the person's own by that name.

@@ -11,6 +11,7 @@ use crate::{
             },
         },
         grammar::VERBS,
+        holds,
     },
     model::{
         intent::TodoIntent,
@@ -80,7 +81,8 @@ fn parts_of_them<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [T
 /// The things of "bananas and yoghurt" that go on a shopping list, or are needed: each is bought for itself, but for those that
 /// belong together ("fish and chips").
 fn goods<'t>(reader: &Words<'_>, request: &Request<'t>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
-    let shops = request.slots.name.is_some_and(|name| reader.any_is(name, SHOPS));
+    let shops =
+        request.slots.name.is_some_and(|name| reader.any_is(name, SHOPS) || holds(SHOPS, &reader.list_meant(name)));
     let before = reader.goal.get(..span_of(item).start)?.trim_end().to_lowercase();
     let needed = || WANTING.iter().any(|phrase| before.ends_with(phrase));
     let said = span_of(item).of(reader.goal).to_lowercase();

@@ -179,7 +179,11 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
             let done = told
                 && request.todo() == Some(TodoIntent::Complete)
                 && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
-            !plain || request.anchored && !told || off || done || BARE_BEGINNERS.contains(&word.as_ref())
+            // "finish the sink, snooze the rent a week and drop the flights"
+            let known = request.acts_on_a_todo()
+                && request.slots.item.is_some_and(|item| reader.names_one_todo(item))
+                && request.row.is_some();
+            !plain || request.anchored && !told || off || done || known || BARE_BEGINNERS.contains(&word.as_ref())
         }
         Found::Pointing(_) => {
             // "I am out of rice, so add it to my list" is one request, said by a row of its own.

@@ -6,7 +6,7 @@ use crate::{
     lang::en::{
         cues::{INTEREST, KINDS_OF_INTEREST, MOVERS, SHOWN, TURNED},
         days::{AND, EVERY, WEEKDAYS},
-        offers::{self, BUT, NOT, ON, WHAT_IS_THE},
+        offers::{self, BUT, NOT, ON, ONLY, WHAT_IS_THE},
     },
     model::token::{Token, span_of},
     parse::words::Words,
@@ -46,12 +46,8 @@ pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
         let verb = words.get(at..=at).map_or("", said);
         found.push([verb, " ", said(before), " ", said(after)].concat().trim_end().to_owned());
     }
-    found.extend(every_week(reader, words).map(
-        |said| {
-            if is_request(reader, &said) { said } else { offers::add(&said) }
-        },
-    ));
-    found.extend(what_is_meant(reader, words));
+    let told = [every_week(reader, words), what_is_meant(reader, words)].into_iter().flatten();
+    found.extend(told.map(|said| if is_request(reader, &said) { said } else { offers::add(&said) }));
     found.retain(|goal| is_request(reader, goal));
     found
 }
@@ -83,8 +79,14 @@ fn what_is_meant(reader: &Words<'_>, words: &[Token]) -> Option<String> {
             (before, rest.get(end..)?)
         }
         _ => {
-            let but = rest.iter().take(6).position(|token| reader.is(token, BUT)).filter(|at| *at > 1)?;
-            (before, rest.get(but + 1..)?)
+            // "every month not just once"
+            match rest.iter().take(6).position(|token| reader.is(token, BUT)).filter(|at| *at > 1) {
+                Some(but) => (before, rest.get(but + 1..)?),
+                None if before.len() > 2 && rest.len() <= 4 && reader.begins(rest, &[NOT, ONLY]) => {
+                    (before, rest.get(rest.len()..)?)
+                }
+                None => return None,
+            }
         }
     };
     Some([said(before), " ", said(meant)].concat().trim().to_owned())

@@ -53,7 +53,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     // What people have to do.
     (
         "must",
-        "( i | we ) [ really | also | still | just | probably ] ( need to | have to | want to | ought to | must | should | got to | ve got to | gotta | have got to | promised to | agreed to | was asked to | was told to | mustnt forget to | would like to | d like to | had better | better | plan to | intend to | am supposed to | am going to | will ) | ive got to | id like to | weve got to | im supposed to | im going to | i m going to | id better | ill",
+        "( i | we ) [ really | also | still | just | probably ] ( need to | have to | want to | wanna | ought to | must | should | got to | ve got to | gotta | have got to | promised to | agreed to | was asked to | was told to | mustnt forget to | would like to | d like to | had better | better | plan to | intend to | am supposed to | am going to | will ) | ive got to | id like to | weve got to | im supposed to | im going to | i m going to | id better | ill",
     ),
     (
         "store",

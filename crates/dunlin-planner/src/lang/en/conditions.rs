@@ -9,6 +9,16 @@ pub(crate) const BUT_ONLY: &str = "but only just";
 pub(crate) const ASKS: &str = "is are does do";
 /// What stands for the todo that the request names.
 pub(crate) const PRONOUNS: &str = "it that they this them not";
+/// What is asked of a todo that may be done: "is the rent paid".
+pub(crate) const DONE_OR_PAID: &str =
+    "done finished completed complete paid pay sorted called call returned booked fixed bought sent ordered ticked did";
+/// How it is said of a todo in a condition: "is not done yet", "has been paid", "isnt done".
+pub(crate) const IS_DONE: &str = "is are was were has have isnt arent wasnt werent hasnt havent";
+pub(crate) const ISNT_DONE: &str = "isnt arent wasnt werent hasnt havent";
+pub(crate) const HOW_DONE: &str = "not been still already now all";
+pub(crate) const BY_NOW: &str = "yet already now by then";
+/// Several todos that the request names.
+pub(crate) const THEM_OR_THEY: &str = "they theyre them theyve";
 /// What names no todo: "if nothing is on my list".
 pub(crate) const NO_TODO: &str = "nothing anything something everything none all any some";
 

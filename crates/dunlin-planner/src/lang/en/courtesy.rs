@@ -412,6 +412,11 @@ pub(crate) const POLITE_BEFORE: &[&str] = &[
 
 /// What people say after a request and mean nothing by.
 pub(crate) const POLITE_AFTER: &[&str] = &[
+    "otherwise leave it",
+    "otherwise leave it alone",
+    "otherwise leave it be",
+    "otherwise do nothing",
+    "otherwise dont bother",
     "please",
     "pls",
     "plz",

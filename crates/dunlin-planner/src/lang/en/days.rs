@@ -40,6 +40,10 @@ pub(crate) const WEEKDAYS: &str =
     "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun";
 pub(crate) const AND: &str = "and &";
 
+/// What joins the two ends of a range of time, and what stands before it: "from 6 to 7.30".
+pub(crate) const RANGE_WORDS: &str = "to until till";
+pub(crate) const FROM: &str = "from";
+
 /// The halves of a day.
 pub(crate) const AM: &str = "am";
 pub(crate) const PM: &str = "pm";

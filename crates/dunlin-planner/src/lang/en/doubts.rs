@@ -166,6 +166,12 @@ pub(crate) const SENSELESS: &[Doubt] = &[
     ),
     row(adds, Spared::Nothing, (Place::Anywhere, &["but", "not"]), ("something taken back", "milk but not eggs")),
     row(adds, Spared::Nothing, (Place::Anywhere, &[",", "not"]), ("something that is not meant", "oat milk, not milk")),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["not", "just only once before after until"]),
+        ("something taken back", "the rent every month not just once"),
+    ),
     row(adds, Spared::Nothing, (Place::Start, &["not"]), ("something that is not meant", "not milk but oat milk")),
     row(
         adds,

@@ -38,6 +38,8 @@ const EACH_COSTS: Needed = Needed { after: "each apiece", before: "" };
 const SPEED: Needed = Needed { after: "kmh kph mph", before: "at doing averaging" };
 const DISTANCE: Needed = Needed { after: "km kilometres kilometers miles mile", before: "" };
 const THAN: Needed = Needed { after: "", before: "than" };
+const SAVED: Needed = Needed { after: "a per each every", before: "save saving aside away by" };
+const AIM: Needed = Needed { after: "", before: "have reach to afford saved need make" };
 const GUESTS: Needed =
     Needed { after: "people persons ppl pax friends of diners guests adults folks tickets", before: "we" };
 
@@ -120,6 +122,16 @@ pub(crate) const FORMULAS: &[Formula] = &[
         says: &["each | apiece", "total | altogether | how much | cost | costs | price | pay", "at | for | @"],
         needs: &[PLAIN, EACH_COSTS],
         gives: "{0} * {1}",
+    },
+    // How long it takes until so much is put aside.
+    Formula {
+        says: &[
+            "save | saving | put aside | put away | set aside | put by",
+            "how long | how many months | how many weeks | how many days | how many years | when will",
+            "have | reach | get to | afford | saved | need | make",
+        ],
+        needs: &[SAVED, AIM],
+        gives: "{1} / {0}",
     },
     Formula { says: &["change", "spend | spent | cost | costs"], needs: &[HANDED, SPENT], gives: "{0} - {1}" },
     // How far the second lies from the first, in percent of it.
@@ -292,7 +304,7 @@ pub(crate) const UNITS: &str = "m2 sqm mg g kg grams gram kilos kilo kilograms o
      inch inches feet foot ft yard yards mile miles";
 
 /// What may stand in such a question beside its numbers and its name.
-pub(crate) const AROUND: &str = "what whats is was are the a an my our of for on at over with in and by to it its per be will would how much do does i we us \
+pub(crate) const AROUND: &str = "till until what whats is was are the a an my our of for on at over with in and by to it its per be will would how much do does i we us \
      me get owe pay cost costs me if each every annual annually yearly monthly rate apr interest term car home house new loan dollars dollar euros \
      euro pounds bucks find calculate work out tell give compute figure come came comes total bill dinner lunch breakfast meal check tab drinks restaurant \
      taxi food including plus adding incl after long wide deep high tall x × * = , - : $ € £ that has having whose whats side sides length width \

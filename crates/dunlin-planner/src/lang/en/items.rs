@@ -43,6 +43,7 @@ pub(crate) const MUST_DO: &[&[&str]] = &[
     &["i we", "must should"],
     &["i we", "ought", "to"],
     &["ive weve", "got", "to"],
-    &["i we", "gotta"],
+    &["i we", "gotta wanna"],
+    &["need got", "to"],
     &["i we", "really also still just", "have must should gotta"],
 ];

@@ -9,7 +9,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::Delete),
         &[
             "<delete> {item}",
+            "[ there is | theres | there was ] ( no need | no reason | no longer any need | not necessary ) ( to | for ) {item?} [ anymore | any more | any longer | now ]",
             "( get rid of | get rid off | forget | forget about | nevermind | never mind | skip | bin ) {item}",
+            "{item} ( cancelled | canceled | called off )",
             "{item} ( is | was | are | has been | got | s ) [ now | been ] ( off | cancelled | canceled | called off | not happening | no longer happening | no longer needed | not needed | obsolete ) [ anymore | any more | now ]",
         ],
     ),
@@ -21,6 +23,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ i am | im | were | we are ] [ all ] ( done | finished ) with {item}",
             "{item} [ , | : | - | is | now ] ( done | finished | completed | sorted | paid | returned | booked | fixed | called | sent | bought | ordered | cleaned | washed )",
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] ( sorted | sorted out | handled | dealt with | paid | fixed | bought | sent | returned | called | booked | over with | out of the way | wrapped up | all set | taken care of | done | finished | washed | cleaned | ordered )",
+            "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( took | taken | brought | gave | given | sent ) {item?} back",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( sorted | sorted out | handled | did | done | got through | got | crossed off | ticked off ) {item}",
             "( ticked off | crossed off | checked off | wrapped up | taken care of | took care of | dealt with ) {item}",
         ],
@@ -42,6 +45,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "{text?} instead of {item}",
             "( put | add ) {text?} <on> <list> instead of {item}",
+            "{item?} ( needs to | has to | was meant to | was supposed to | is supposed to ) ( be | say | read ) {text}",
             "{item} should ( be called | be named | be renamed to | be renamed | say | read ) {text}",
         ],
     ),

@@ -104,7 +104,8 @@ pub(crate) const QUOTED_FOR: &str = "and then if to as by until on from list tod
 
 /// What stands at either end of a goal when a clause was taken out of it.
 pub(crate) const CONNECTORS_BEFORE: [&str; 4] = ["and then ", "and ", "then ", "also "];
-pub(crate) const CONNECTORS_AFTER: [&str; 4] = [" and then", " and", " then", " also"];
+pub(crate) const CONNECTORS_AFTER: [&str; 7] =
+    [" and then", " and", " then", " also", " otherwise", " if not", " if so"];
 
 /// Words that ask, so that no reason is told.
 pub(crate) const ASKS: &str = "what which how when who where whats";
@@ -153,6 +154,8 @@ pub(crate) const BUT: &str = "but unless";
 /// What is not meant: "not milk but oat milk", and what stands before a day.
 pub(crate) const NOT: &str = "not";
 pub(crate) const ON: &str = "on";
+/// "every month not just once"
+pub(crate) const ONLY: &str = "just only once";
 pub(crate) const ALL_OF_THEM: &str = "all everything every each";
 pub(crate) const TODOS_OR_BUT: &str = "todo todos tasks except besides";
 pub(crate) const EVERYTHING: &str = "everything";

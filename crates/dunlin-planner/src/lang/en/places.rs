@@ -52,7 +52,7 @@ pub(crate) const OF: &str = "of";
 pub(crate) const THESE: &str = "the my our these those";
 pub(crate) const LATE: &str = "overdue late";
 pub(crate) const NOUNS_SELECTED: &str =
-    "todos todo dos tasks task items item things thing reminders chores errands ones";
+    "todos todo dos tasks task items item things thing reminders chores errands ones stuff";
 pub(crate) const TO: &str = "to";
 /// What the selected ones are: "that are due today", "tagged work", "on my work list", "about taxes".
 pub(crate) const THAT_ARE: &str = "that thats is are which";

@@ -61,6 +61,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( <create> | <add> | new | need | i need | want | lets make ) [ me ] [ <det> ] [ <det> ] [ new | fresh | another | different | brand new ] [ {name} ] [ <todoword> ] ( <listnoun> | new list ) [ ( for | called | named | of | titled | about | to | : ) {item} ]",
             "<create> [ me ] [ <det> ] [ new | fresh | another ] {name} [ <todoword> ] <listnoun> ( with | containing | including | that has ) {text?} [ ( on | in ) it ]",
+            "( <create> | new | start ) [ me ] [ <det> ] [ new | fresh | another ] <listnoun> [ called | named | for ] {name} : {text}",
             "[ <det> ] new [ {name} ] ( list | checklist ) [ ( for | called | named | of | : ) {item} ]",
             "[ <det> ] {item} new list",
         ],
@@ -125,7 +126,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <show> ) [ me ] [ all | all of ] [ <det> ] ( completed | finished | done ) ( <things> | todos | ones ) [ from | of ] [ {when} ]",
             "[ <ask> ] ( what | which ) ( was | is | were | are ) the last ( <thing> | thing | things | <things> ) [ that ] ( i | we ) ( finished | completed | did | got done )",
             "( show | list | see | view | display ) [ all ] ( completed | finished )",
-            "what ( have i | did i ) [ already ] ( done | completed | finished | complete | finish | get done ) [ {when} ] [ <on> <list> ]",
+            "what ( have i | did i ) [ already ] ( done | completed | finished | complete | finish | get done | tick off | ticked off | cross off | crossed off | check off | checked off ) [ {when} ] [ <on> <list> ]",
             "( <show> ) ( <things> | what | everything | all [ <things> ] ) ( i have | ive | i ) [ already ] ( done | completed | finished ) [ {when} ]",
             "( what | which ) ( <things> | todos | ones | of them ) ( are | have been | are already | have i [ already ] | did i ) ( done | completed | complete | finished | finish | checked off ) [ {when} ] [ <on> <list> ]",
         ],
@@ -168,7 +169,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::ListSorted),
         &[
-            "( sort | order | arrange | rank | <show> ) [ me ] [ all | all of ] [ <det> ] ( <things> | todos | <list> ) [ sorted | ordered | arranged | ranked ] by {value:<sortkey>}",
+            "( sort | order | arrange | rank | <show> ) [ me ] [ all | all of ] [ <det> ] ( <things> | todos | <list> | everything ) [ sorted | ordered | arranged | ranked ] by {value:<sortkey>}",
             "( sort | order | arrange | list | show ) [ <det> ] ( <things> | todos | <list> ) {value:alphabetically}",
             "[ <ask> ] ( what | whats | which ) [ is | of <det> <things> is ] ( the | my ) {value:earliest} ( <thing> | thing | one | due date ) [ due | to do ]",
             "[ <ask> ] ( what | whats | which ) [ is ] the ( {value:next} | {value:first} ) ( <thing> | thing ) [ thats | that is | that comes ] due",
@@ -179,11 +180,12 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::List),
         &[
             "( <show> ) [ me ] [ all | all of ] [ <det> ] ( <things> | todos | everything | all | whatever ) [ that | which ] [ is | are ] {when:<undated>}",
-            "( what | which | whats ) [ <things> | todos | is | are ] {when:<undated>}",
+            "( what | which | whats ) [ of ] [ <det> ] [ <things> | todos | is | are ] {when:<undated>}",
             "( <show> ) [ me ] [ all ] [ <det> ] {when:undated} ( <things> | todos | ones )",
             "[ <ask> ] ( what | which ) <things> ( are | is | do i have | have i got ) [ due | scheduled | planned | for | set for ] {when}",
             "[ <ask> ] ( what | whats | which ) [ is | are | s ] ( due | planned | scheduled | on | up | happening | coming up | going on ) [ for ] {when}",
             "[ <ask> ] what [ else ] ( do ( i | we ) have | have ( i | we ) got | ( i | we ) have ) [ on | planned | scheduled | coming up | going on ] {when}",
+            "[ <ask> ] ( what | whats ) [ is ] [ still ] ( on my plate | on our plate | in store | on the agenda | on my agenda | on the cards ) [ {when} ]",
             "[ <ask> ] what [ else ] ( do ( i | we ) have | have ( i | we ) got | ( i | we ) have | have i ) ( coming up | planned | scheduled | lined up )",
             "[ <ask> ] what ( was i | were we | am i | are we ) ( meant | supposed | going ) to ( do | be doing | get done | finish | get | buy ) [ {when:<ofdays>} ]",
             "[ <ask> ] what else ( is there | have i got | do i have ) [ left ] [ for me | for us ] ( to do | to get done | to finish )",
