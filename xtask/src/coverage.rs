@@ -4,14 +4,13 @@
 //! read what they counted. The crates that touch the browser are tested in browsers, where nothing counts.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use crate::place::Place;
 use crate::shell::Cmd;
-use crate::{Outcome, bench, setup, tidy};
+use crate::{Outcome, bench, files, setup, tidy};
 
 const FOLDER: &str = "target/coverage";
 
@@ -30,9 +29,7 @@ pub(crate) fn command(place: &Place, update: bool) -> Outcome {
     setup::for_native(place)?;
     let tools = tools(place)?;
     let counted = place.at(FOLDER).join("counted");
-    if counted.exists() {
-        fs::remove_dir_all(&counted).map_err(|error| format!("could not empty {}: {error}", counted.display()))?;
-    }
+    files::remove(&counted)?;
     println!("building every core crate and its tests with the compiler's instruments");
     let built = instrumented(place, "cargo test --no-run --message-format=json").quiet()?;
     let tests = executables(&built);
@@ -42,7 +39,7 @@ pub(crate) fn command(place: &Place, update: bool) -> Outcome {
         .program(&tools.join("llvm-profdata"))
         .args(["merge", "-sparse", "-o"])
         .arg(&merged)
-        .args(raw(&counted)?)
+        .args(files::ending(&counted, "profraw")?)
         .run()?;
     let mut export = Cmd::new(place, "").program(&tools.join("llvm-cov")).args(["export", "-summary-only"]);
     export = export.arg(format!("-instr-profile={}", merged.display()));
@@ -86,12 +83,6 @@ fn instrumented(place: &Place, words: &str) -> Cmd {
 fn executables(built: &str) -> Vec<PathBuf> {
     let told = built.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     told.filter_map(|told| told.get("executable").and_then(Value::as_str).map(PathBuf::from)).collect()
-}
-
-fn raw(counted: &Path) -> Outcome<Vec<PathBuf>> {
-    let entries = fs::read_dir(counted).map_err(|error| format!("could not read {}: {error}", counted.display()))?;
-    let files = entries.flatten().map(|entry| entry.path());
-    Ok(files.filter(|path| path.extension().is_some_and(|end| end == "profraw")).collect())
 }
 
 /// What llvm-cov exported, by crate: the files in `crates/NAME/src`.

@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use crate::place::Place;
 use crate::shell::Cmd;
-use crate::{Outcome, split};
+use crate::{Outcome, files, split};
 
 /// `cargo xtask finish-page`, with the folder that Trunk is filling in `TRUNK_STAGING_DIR`.
 pub(crate) fn command(place: &Place) -> Outcome {
@@ -22,7 +22,7 @@ pub(crate) fn command(place: &Place) -> Outcome {
 fn finish(place: &Place, folder: &Path, release: bool) -> Outcome {
     reached(place, folder, release)?;
     let path = folder.join("index.html");
-    let mut html = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
+    let mut html = files::text(&path)?;
     html = split::apply(place, folder, &html, release)?;
     if release {
         html = one_style(folder, &html)?;
@@ -105,7 +105,7 @@ const WORKER: &str = "sw.js";
 /// Without `keeps` it keeps none and answers nothing.
 fn worker(place: &Place, folder: &Path, keeps: bool) -> Outcome {
     let path = folder.join(WORKER);
-    let text = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
+    let text = files::text(&path)?;
     let files = if keeps { contents(folder)? } else { Vec::new() };
     // A browser can check a SHA-256 itself, and Node, which is here anyway, makes them.
     let paths = files.iter().map(|file| folder.join(if file.name == PAGE { "index.html" } else { &file.name }));
@@ -126,9 +126,8 @@ const PAGE: &str = "./";
 
 /// Every file of the built page but the worker, in the order of their names.
 fn contents(folder: &Path) -> Outcome<Vec<File>> {
-    let entries = fs::read_dir(folder).map_err(|error| format!("could not read {}: {error}", folder.display()))?;
-    let mut files = Vec::new();
-    for path in entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()) {
+    let mut found = Vec::new();
+    for path in files::within(folder)?.into_iter().filter(|path| path.is_file()) {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
         if name == WORKER || name.starts_with('.') {
             continue;
@@ -136,11 +135,11 @@ fn contents(folder: &Path) -> Outcome<Vec<File>> {
         if name.contains(char::is_whitespace) {
             return Err(format!("found the file name {name:?}, expected one without blanks"));
         }
-        let bytes = fs::read(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
-        files.push(File { name: if name == "index.html" { PAGE.to_owned() } else { name }, bytes });
+        let bytes = files::bytes(&path)?;
+        found.push(File { name: if name == "index.html" { PAGE.to_owned() } else { name }, bytes });
     }
-    files.sort();
-    Ok(files)
+    found.sort();
+    Ok(found)
 }
 
 /// The worker's text with its two marks filled in.
@@ -160,8 +159,7 @@ fn told(text: &str, files: &[File], hashes: &[&str]) -> Outcome<String> {
 
 /// The names stay: each was made from the text before, so a new text still has a new name.
 fn minified(place: &Place, folder: &Path) -> Outcome {
-    let entries = fs::read_dir(folder).map_err(|error| format!("could not read {}: {error}", folder.display()))?;
-    let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    let mut files = files::within(folder)?;
     files.retain(|path| matches!(path.extension().and_then(|end| end.to_str()), Some("js" | "css")));
     files.sort();
     let esbuild = "esbuild --minify --legal-comments=none --log-level=warning --allow-overwrite";

@@ -7,6 +7,7 @@
 mod bench;
 mod browser;
 mod coverage;
+mod files;
 mod finish;
 mod firefox;
 mod fuzz;

@@ -1,10 +1,8 @@
 //! The page: Trunk builds it, and what it built is looked at before anybody is served.
 
-use std::fs;
-
 use crate::place::Place;
 use crate::shell::Cmd;
-use crate::{Outcome, finish, setup};
+use crate::{Outcome, files, finish, setup};
 
 pub(crate) const DIST: &str = "dist";
 
@@ -19,7 +17,7 @@ pub(crate) fn build(place: &Place) -> Outcome {
 pub(crate) fn build_dist(place: &Place) -> Outcome {
     trunk(place, "build --release --offline").run()?;
     let path = place.at(DIST).join("index.html");
-    let html = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
+    let html = files::text(&path)?;
     finish::strict(&html).map_err(|reason| format!("{}: {reason}", path.display()))?;
     Cmd::new(place, "node docs/build.mjs").arg(place.at(DIST).join("docs")).run()?;
     Cmd::new(place, "node xtask/compress.mjs").arg(place.at(DIST)).run()

@@ -9,7 +9,7 @@ use wasm_split_cli_support::{Options, transform};
 
 use crate::place::Place;
 use crate::shell::Cmd;
-use crate::{Outcome, finish};
+use crate::{Outcome, files, finish};
 
 /// Where the linker's module lies, by profile.
 const TARGET: &str = "target/wasm32-unknown-unknown";
@@ -31,19 +31,20 @@ const FEATURES: &str = "--enable-bulk-memory --enable-nontrapping-float-to-int -
 pub(crate) fn apply(place: &Place, folder: &Path, html: &str, release: bool) -> Outcome<String> {
     let profile = if release { "wasm-release" } else { "debug" };
     let linked = place.at(TARGET).join(profile).join("dunlin-web.wasm");
-    let input = fs::read(&linked).map_err(|error| format!("could not read {}: {error}", linked.display()))?;
+    let input = files::bytes(&linked)?;
     // A cache keeps a name for ever, so the name tells these files from all others.
     let name = format!("dunlin-{:016x}", finish::hash(&input));
     let (work, loader) = (place.at(WORKSHOP), format!("{name}-{LOADER}"));
-    emptied(&work)?;
+    files::remove(&work)?;
+    fs::create_dir_all(&work).map_err(|error| format!("could not make {}: {error}", work.display()))?;
     let parts = cut(&input, &work, &name, &loader)?;
     Cmd::new(place, "wasm-bindgen --target web --no-typescript --keep-lld-exports --out-name")
         .args([&name, "--out-dir"])
         .arg(folder)
         .arg(work.join(MAIN))
         .run()?;
-    let patient = read(&place.at(PATIENT))?;
-    let script = read(&work.join(&loader))?;
+    let patient = files::text(&place.at(PATIENT))?;
+    let script = files::text(&work.join(&loader))?;
     let mut script = format!("{script}\n{}", patient.replace("export async function", "async function"));
     for part in &parts {
         let (old, new) = (file_name(part)?, format!("{name}-{}", file_name(part)?.trim_start_matches("split_")));
@@ -78,20 +79,16 @@ fn cut(input: &[u8], work: &Path, name: &str, loader: &str) -> Outcome<Vec<PathB
 
 /// All modules of that name in a folder.
 fn modules(folder: &Path, name: &str) -> Outcome<Vec<PathBuf>> {
-    let all = wasm_in(folder)?;
+    let all = files::ending(folder, "wasm")?;
     Ok(all.into_iter().filter(|path| file_name(path).is_ok_and(|file| file.starts_with(name))).collect())
 }
 
 /// The module that Trunk laid there: the one of another name.
 fn trunks(folder: &Path, name: &str) -> Outcome<PathBuf> {
-    let other = wasm_in(folder)?.into_iter().find(|path| file_name(path).is_ok_and(|file| !file.starts_with(name)));
+    let other = files::ending(folder, "wasm")?
+        .into_iter()
+        .find(|path| file_name(path).is_ok_and(|file| !file.starts_with(name)));
     other.ok_or_else(|| format!("found no wasm of Trunk's in {}", folder.display()))
-}
-
-fn wasm_in(folder: &Path) -> Outcome<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder).map_err(|error| format!("could not read {}: {error}", folder.display()))?;
-    let paths = entries.flatten().map(|entry| entry.path());
-    Ok(paths.filter(|path| path.extension().is_some_and(|end| end == "wasm")).collect())
 }
 
 /// `dunlin-web-a49f5b3a` of `dunlin-web-a49f5b3a_bg.wasm`.
@@ -102,16 +99,4 @@ fn stem(path: &Path) -> Outcome<String> {
 
 fn file_name(path: &Path) -> Outcome<&str> {
     path.file_name().and_then(|name| name.to_str()).ok_or_else(|| format!("found no file name in {}", path.display()))
-}
-
-fn read(path: &Path) -> Outcome<String> {
-    fs::read_to_string(path).map_err(|error| format!("could not read {}: {error}", path.display()))
-}
-
-fn emptied(folder: &Path) -> Outcome {
-    let said = |error: std::io::Error| format!("could not empty {}: {error}", folder.display());
-    if folder.exists() {
-        fs::remove_dir_all(folder).map_err(said)?;
-    }
-    fs::create_dir_all(folder).map_err(said)
 }

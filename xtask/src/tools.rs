@@ -4,9 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process;
 
-use crate::Outcome;
 use crate::place::Place;
 use crate::shell::Cmd;
+use crate::{Outcome, files};
 
 /// One command-line tool at one version.
 pub(crate) struct Tool {
@@ -32,7 +32,7 @@ pub(crate) fn wasm_pack() -> Tool {
 /// The command-line tool must be of the very version of the library, so the lock file names it.
 pub(crate) fn wasm_bindgen(place: &Place) -> Outcome<Tool> {
     let path = place.at("Cargo.lock");
-    let text = fs::read_to_string(&path).map_err(|error| format!("could not read {}: {error}", path.display()))?;
+    let text = files::text(&path)?;
     let version = locked_version(&text, "wasm-bindgen").ok_or("Cargo.lock names no wasm-bindgen")?;
     // Not `--locked`: the lock file published with it names a crate that the registry no longer serves.
     // Without TLS: its runner of tests speaks to the driver of a browser on this machine and to nobody else.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::place::Place;
 use crate::shell::Cmd;
 use crate::tally::{self, Report};
-use crate::{Outcome, browser, node, package, setup, size};
+use crate::{Outcome, browser, files, node, package, setup, size};
 
 const SCRATCH: &str = "target/npm-scratch";
 
@@ -87,10 +87,7 @@ fn places(place: &Place, scratch: &Path, report: &mut Report) {
     let folder = place.at(PLACES);
     report.check("npm: lay the package into its places", || {
         let installed = folder.join("node_modules/dunlin");
-        if installed.exists() {
-            fs::remove_dir_all(&installed)
-                .map_err(|error| format!("could not empty {}: {error}", installed.display()))?;
-        }
+        files::remove(&installed)?;
         copy_all(&scratch.join("node_modules/dunlin"), &installed)
     });
     report.check("npm: bundle by Vite, webpack, Rollup and Parcel", || {
