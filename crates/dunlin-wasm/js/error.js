@@ -89,3 +89,10 @@ export function unknownName(what, name, names) {
     hint: `the names are ${names.join(", ")}`,
   });
 }
+
+/** The object as it is, where all of its names are among these. */
+export function onlyKnown(given, what, names) {
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw unknownName(what, unknown, names);
+  return given;
+}

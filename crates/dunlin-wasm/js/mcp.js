@@ -1,7 +1,7 @@
 // The door for MCP clients: one request in, one response out, as servers and service workers hand them on. It keeps no
 // session; what is offered is what WebMCP offers, with runs as resources and templates as prompts.
 import { object } from "./border.js";
-import { badArgument, unknownName } from "./error.js";
+import { badArgument, onlyKnown } from "./error.js";
 import { offered } from "./webmcp.js";
 
 const VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"];
@@ -78,9 +78,7 @@ const isLocal = (name) => name === "localhost" || name === "[::1]" || /^127(\.\d
 /** Answers one request. */
 export async function answerMCP(dunlin, request, settings) {
   if (typeof request?.headers?.get !== "function" || typeof request.text !== "function") throw badArgument("the request", request, "a Request");
-  const given = object(settings, "the options");
-  const unknown = Object.keys(given).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined) throw unknownName("the options", unknown, OPTIONS);
+  const given = onlyKnown(object(settings, "the options"), "the options", OPTIONS);
   const { prefix = "dunlin_", tools, approve, allowHost = [], allowOrigin = [] } = given;
   const place = new URL(request.url);
   // A page elsewhere may reach this machine by a name of its own.

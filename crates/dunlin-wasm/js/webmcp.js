@@ -1,16 +1,14 @@
 // WebMCP: the tools of a runtime, and runs of it, for the agents of the browser. What an agent may not decide is asked of the
 // page's owner; nothing here decides it.
 import { abortSignal, json, object, text } from "./border.js";
-import { DunlinError, badArgument, unknownName } from "./error.js";
+import { DunlinError, badArgument, onlyKnown } from "./error.js";
 
 const NAME = { type: "string", description: "the run's id, as launching it gave it" };
 const OPTIONS = ["prefix", "signal", "tools", "approve", "modelContext"];
 
 /** Registers tools and runs with the browser's model context; `unregister` of what comes back takes them away. */
 export async function exposeWebMCP(dunlin, settings) {
-  const given = object(settings, "the options");
-  const unknown = Object.keys(given).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined) throw unknownName("the options", unknown, OPTIONS);
+  const given = onlyKnown(object(settings, "the options"), "the options", OPTIONS);
   const { prefix = "dunlin_", tools, approve } = given;
   if (!/^[A-Za-z][A-Za-z0-9_.-]{0,31}$/.test(text(prefix, "the prefix"))) {
     throw badArgument("the prefix", prefix, "a letter and then letters, digits, _, . and -, at most 32");
