@@ -21,7 +21,9 @@ export default defineConfig({
   workers: Math.min(availableParallelism(), 4),
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 90_000,
+  // A case proves what happens and never how fast, so a busy machine may take its time.
+  expect: { timeout: 20_000 },
   reporter: [["list"], ["./tally.mjs"]],
   use: {
     baseURL,
@@ -29,8 +31,8 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "UTC",
     reducedMotion: "reduce",
-    actionTimeout: 10_000,
-    navigationTimeout: 10_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     // Pictures of the page before and after each act would take a third more time of every case; `--trace on` makes them.
     trace: { mode: "retain-on-failure", snapshots: false },
     screenshot: "only-on-failure",

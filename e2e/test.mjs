@@ -13,8 +13,10 @@ export const test = plainTest.extend({
   opened: [true, { option: true }],
   url: ({ baseURL }, use) => use(baseURL),
 
-  context: async ({ context, url, expected }, use) => {
-    const findings = await watch(context, new URL(url).origin, expected);
+  // What the watch over the case's own tabs has found.
+  findings: ({}, use) => use(new Set()),
+  context: async ({ context, url, expected, findings }, use) => {
+    await watch(context, new URL(url).origin, expected, findings);
     await use(context);
     if (findings.size > 0) throw new Error(`the page did what it must not do:\n${[...findings].join("\n")}`);
   },

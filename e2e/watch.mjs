@@ -2,8 +2,7 @@
 // Content-Security-Policy, failed requests, and any request to another origin (which is refused as well).
 // Gives what was found, which grows as long as the context lives.
 
-export async function watch(context, origin, expected) {
-  const findings = new Set();
+export async function watch(context, origin, expected, findings = new Set()) {
   const say = (what, text) => {
     if (!expected?.test(text)) findings.add(`${what}: ${text}`);
   };

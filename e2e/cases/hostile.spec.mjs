@@ -9,13 +9,8 @@ const json = (name, value) => ({ name, mimeType: "application/json", buffer: Buf
 
 // Waits until a part of the page says the text; a sentence begins with a capital.
 async function says(at, text) {
-  const end = performance.now() + 5000;
-  for (;;) {
-    const found = seen((await at.allTextContents()).join(" "));
-    if (found.toLowerCase().includes(seen(text).toLowerCase())) return;
-    if (performance.now() > end) throw new Error(`expected ${JSON.stringify(seen(text))} in ${JSON.stringify(found.slice(0, 400))}`);
-    await new Promise((go) => setTimeout(go, 50));
-  }
+  const found = async () => seen((await at.allTextContents()).join(" ")).toLowerCase();
+  await expect.poll(found, { intervals: [50] }).toContain(seen(text).toLowerCase());
 }
 
 const ID = "01900000-0000-7000-8000-0000000000bb";

@@ -53,13 +53,7 @@ test("a step that the address names is shown in log and outline, however far it 
       return row.top < frame.bottom && row.bottom > frame.top;
     }, inside);
   const lists = [on.log.getByRole("list", { name: "Log" }), on.plan.getByRole("list", { name: "Steps" })];
-  for (const list of lists) {
-    const end = Date.now() + 5000;
-    while (!(await seen(list, '[aria-posinset="300"]'))) {
-      if (Date.now() > end) throw new Error("the selected step is out of sight");
-      await new Promise((go) => setTimeout(go, 50));
-    }
-  }
+  for (const list of lists) await expect.poll(() => seen(list, '[aria-posinset="300"]'), "the selected step is in sight").toBe(true);
 });
 
 test("the log is searched, and walked through by keyboard beyond what was drawn", async ({ page, url }) => {

@@ -1,7 +1,7 @@
 // The page through roles and names, as a person with a screen reader finds things. What the page looks like is nobody's
 // business here: when a name changes, this file changes and no case does.
 
-import { isDeepStrictEqual } from "node:util";
+import { expect } from "@playwright/test";
 
 export const GOAL = "add todo Buy milk and calculate (10 + 5) * 2 then list todos";
 
@@ -46,7 +46,7 @@ export function dunlin(page) {
     // Lets every step of the run that is looked at go on, one question after the other.
     async approveAll() {
       await this.approve.first().waitFor();
-      for (const end = Date.now() + 8000; Date.now() < end; ) {
+      for (const end = Date.now() + 30_000; Date.now() < end; ) {
         if (/^(Completed|Failed)/.test(await this.status.innerText())) return;
         const [question] = await this.approve.all();
         await question?.click({ timeout: 500 }).catch(() => {});
@@ -142,13 +142,8 @@ function todoPanel(page, region) {
 
     // That the names of the boxes are these, in order; waits until they are.
     async are(...wanted) {
-      const end = performance.now() + 5000;
-      for (;;) {
-        const found = await list.getByRole("checkbox").evaluateAll((all) => all.map((box) => box.getAttribute("aria-label")));
-        if (isDeepStrictEqual(found, wanted)) return;
-        if (performance.now() > end) throw new Error(`expected the todos ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`);
-        await new Promise((go) => setTimeout(go, 50));
-      }
+      const found = () => list.getByRole("checkbox").evaluateAll((all) => all.map((box) => box.getAttribute("aria-label")));
+      await expect.poll(found, { message: "the todos", intervals: [50] }).toEqual(wanted);
     },
   };
 }

@@ -21,6 +21,8 @@ impl fmt::Display for Tally {
 #[derive(Default)]
 pub(crate) struct Report {
     rows: Vec<(String, Tally, Option<String>)>,
+    /// The lines that name failed tests, as their runners printed them.
+    failures: Vec<String>,
 }
 
 impl Report {
@@ -38,7 +40,10 @@ impl Report {
     pub(crate) fn suite(&mut self, name: &str, run: impl FnOnce() -> Outcome<Shown>, count: fn(&str) -> Option<Tally>) {
         println!("\n== {name}");
         let (tally, reason) = match run() {
-            Ok(shown) => judge(&shown, count(&shown.text)),
+            Ok(shown) => {
+                self.failures.extend(failures(&shown.text).into_iter().map(|line| format!("{name}: {line}")));
+                judge(&shown, count(&shown.text))
+            }
             Err(reason) => (Tally { passed: 0, failed: 1 }, Some(reason)),
         };
         self.push((name.into(), tally, reason));
@@ -51,7 +56,8 @@ impl Report {
         self.rows.push(row);
     }
 
-    /// Prints a line for each suite and the sum as the very last line.
+    /// Prints a line for each suite, then what failed, and the sum as the very last line: whoever keeps only the end of a
+    /// long output still reads which test it was.
     pub(crate) fn close(self) -> Outcome {
         println!("\n== summary");
         let width = self.rows.iter().map(|(name, ..)| name.len()).max().unwrap_or_default();
@@ -62,6 +68,12 @@ impl Report {
             println!("{mark} {name:width$}  {tally}{}{reason}", if reason.is_empty() { "" } else { ": " });
             sum.passed += tally.passed;
             sum.failed += tally.failed;
+        }
+        if !self.failures.is_empty() {
+            println!("\n== failed");
+        }
+        for line in &self.failures {
+            println!("{line}");
         }
         println!("{sum}");
         // The reasons are above, and the count has to stay the last line, so there is nothing left to say.
@@ -80,6 +92,21 @@ fn judge(shown: &Shown, counted: Option<Tally>) -> (Tally, Option<String>) {
         }
         (false, tally) => (tally, Some("see above".into())),
     }
+}
+
+/// The lines that name a failed test: `FAIL …` of nextest and of `e2e/tally.mjs`, `not ok …` of Node's runner,
+/// `test … FAILED` of libtest. Runners repeat themselves at the end, so each is taken once.
+fn failures(text: &str) -> Vec<String> {
+    let mut found = Vec::<String>::new();
+    for line in text.lines().map(str::trim) {
+        let names = line.starts_with("FAIL ")
+            || line.starts_with("not ok ")
+            || (line.starts_with("test ") && (line.ends_with("FAILED") || line.ends_with("FAIL")));
+        if names && found.iter().all(|known| known != line) {
+            found.push(line.into());
+        }
+    }
+    found
 }
 
 /// `Summary [ 0.01s] 12 tests run: 11 passed, 1 failed, 0 skipped`
@@ -160,6 +187,15 @@ test result: FAILED. 1 passed; 2 failed;",
 ",
             Some((7, 2)),
         );
+    }
+
+    #[test]
+    fn failed_tests_are_named_once() {
+        let text = "ok 1 - holds\n    not ok 2 - breaks\ntest a ... ok\ntest b ... FAILED\n\
+                    FAIL page.spec.mjs:3 opens: it did not\n        FAIL [   0.1s] dunlin x::y\n        FAIL [   0.1s] dunlin x::y";
+        let expected =
+            ["not ok 2 - breaks", "test b ... FAILED", "FAIL page.spec.mjs:3 opens: it did not", "FAIL [   0.1s] dunlin x::y"];
+        assert_eq!(failures(text), expected);
     }
 
     #[test]

@@ -191,6 +191,20 @@ fn maps_of_maps_have_no_more_steps_than_a_run_may_have() {
     assert_eq!((record.status, record.error.unwrap().code.as_str()), (RunStatus::Failed, "plan.invalid-map"));
 }
 
+/// The shortest steps there are, so a plan may hold the most of them.
+#[test]
+fn a_plan_of_waits_alone_ends_and_opens_again() {
+    const COUNT: u32 = 5000;
+    let wait = |number: u32| json!({"stepNumber": number, "kind": "wait", "toolInput": {"ms": 0}});
+    let after = |number: u32| json!({"stepNumber": number, "kind": "wait", "toolInput": {"ms": 60_000}, "dependsOn": [number - 1]});
+    let beside: Vec<Value> = (1..=COUNT).map(wait).collect();
+    let chain: Vec<Value> = std::iter::once(wait(1)).chain((2..=COUNT).map(after)).collect();
+    for steps in [beside, chain] {
+        let record = harmless(&json!({"schemaVersion": 2, "goal": "harm", "steps": steps}), 5 * COUNT as usize);
+        assert_eq!((record.status, record.execution_log.len()), (RunStatus::Completed, COUNT as usize));
+    }
+}
+
 /// An input that takes values from some of the steps before.
 fn input(random: &SeededRandom, step: u32, depth: u32) -> Value {
     let pick = random.next_u64();
