@@ -78,7 +78,7 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
             (0..=start).rev().find_map(|start| {
                 let piece = parse(words.get(start..end)?, trimmed.get(start..end)?, goal)?;
                 let fits = is_expression(&piece.text.replace(EARLIER, "1"));
-                fits.then_some(Sum { expression: piece.text, verbatim: false })
+                fits.then(|| composed(piece))
             })
         })
         .or_else(|| together(&words, trimmed, goal, start..end))
@@ -94,7 +94,22 @@ fn together(words: &[&str], tokens: &[Token], goal: &str, inside: Range<usize>) 
     let piece = parser.gathered("+")?;
     let whole =
         parser.at == words.len() && parser.two_fold.is_none() && words.iter().any(|word| JOINING_PARTS.contains(word));
-    (whole && is_expression(&piece.text)).then_some(Sum { expression: piece.text, verbatim: false })
+    (whole && is_expression(&piece.text)).then(|| composed(piece))
+}
+
+/// A sum made of its pieces, without parentheses around the whole: "15% of 84.50", and not "(15% of 84.50)".
+fn composed(piece: Piece) -> Sum {
+    let bare = piece.text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    // Only a pair that belongs together: "(1 + 2) * (3 + 4)" has none around it.
+    let mut depth = 1_i32;
+    let is_pair = bare.is_some_and(|text| {
+        text.bytes().all(|byte| {
+            depth += i32::from(byte == b'(') - i32::from(byte == b')');
+            depth > 0
+        })
+    });
+    let expression = bare.filter(|_| is_pair).map(str::to_owned);
+    Sum { expression: expression.unwrap_or(piece.text), verbatim: false }
 }
 
 /// The sum that stands written between small words: "how much is 3 kg plus 400 g in total".
