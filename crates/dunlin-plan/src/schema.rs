@@ -378,7 +378,10 @@ fn is_concatenation(value: &Value) -> bool {
 
 /// Numbers are the same when they are equal as numbers: JavaScript writes 1.0 as 1.
 fn same(a: &Value, b: &Value) -> bool {
-    a == b || canonical(a) == canonical(b)
+    match (a, b) {
+        (Value::Number(_) | Value::Array(_) | Value::Object(_), _) => a == b || canonical(a) == canonical(b),
+        (Value::Null | Value::Bool(_) | Value::String(_), _) => a == b,
+    }
 }
 
 /// The value as text, with 1.0 and 1 as the same.

@@ -1,5 +1,7 @@
 //! Words and signs that may join two clauses: where they stand, and how what follows would hang on what is before.
 
+use std::{collections::HashSet, sync::LazyLock};
+
 use crate::{
     lang::en::connectors::{
         ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, COMPARED, CONNECTIVES, Connective, ELSE, HARD, ON_A_LIST, PLAIN,
@@ -77,6 +79,13 @@ pub(super) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector>
     found
 }
 
+/// The words that connectives and answers begin with, which most words of a goal are not.
+static BEGINNERS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    let connectives = CONNECTIVES.iter().map(|connective| connective.run);
+    let runs = connectives.chain(ANSWERS.iter().map(|(run, _)| *run));
+    runs.filter_map(<[_]>::first).flat_map(|words| words.split(' ')).collect()
+});
+
 fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Option<(usize, Link)> {
     let token = tokens.first()?;
     match token.kind {
@@ -90,7 +99,7 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
         {
             Some((1, ASIDE))
         }
-        TokenKind::Word => {
+        TokenKind::Word if BEGINNERS.contains(&*reader.word(token)) => {
             let fits = |connective: &&Connective| {
                 let rest = tokens.get(connective.run.len()..).unwrap_or_default();
                 reader.begins(tokens, connective.run)

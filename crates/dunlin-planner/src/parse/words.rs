@@ -3,7 +3,10 @@
 use crate::{
     context::PlanContext,
     dates::Moment,
-    lang::grammar::{Grammar, grammar},
+    lang::{
+        grammar::{Grammar, grammar},
+        holds,
+    },
     lex::normalize,
     model::token::{Token, TokenKind},
 };
@@ -44,8 +47,7 @@ impl<'a> Words<'a> {
     /// Whether a token is one of these words, which stand with spaces between them: a list is a few bytes, where a match over
     /// texts is code.
     pub(crate) fn is(&self, token: &Token, words: &str) -> bool {
-        let word = self.word(token);
-        words.split(' ').any(|known| known == word)
+        holds(words, &self.word(token))
     }
 
     /// Whether the first word is one of these.
