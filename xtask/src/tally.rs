@@ -193,8 +193,12 @@ test result: FAILED. 1 passed; 2 failed;",
     fn failed_tests_are_named_once() {
         let text = "ok 1 - holds\n    not ok 2 - breaks\ntest a ... ok\ntest b ... FAILED\n\
                     FAIL page.spec.mjs:3 opens: it did not\n        FAIL [   0.1s] dunlin x::y\n        FAIL [   0.1s] dunlin x::y";
-        let expected =
-            ["not ok 2 - breaks", "test b ... FAILED", "FAIL page.spec.mjs:3 opens: it did not", "FAIL [   0.1s] dunlin x::y"];
+        let expected = [
+            "not ok 2 - breaks",
+            "test b ... FAILED",
+            "FAIL page.spec.mjs:3 opens: it did not",
+            "FAIL [   0.1s] dunlin x::y",
+        ];
         assert_eq!(failures(text), expected);
     }
 

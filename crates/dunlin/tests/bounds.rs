@@ -196,7 +196,8 @@ fn maps_of_maps_have_no_more_steps_than_a_run_may_have() {
 fn a_plan_of_waits_alone_ends_and_opens_again() {
     const COUNT: u32 = 4000;
     let wait = |number: u32| json!({"stepNumber": number, "kind": "wait", "toolInput": {"ms": 0}});
-    let after = |number: u32| json!({"stepNumber": number, "kind": "wait", "toolInput": {"ms": 9}, "dependsOn": [number - 1]});
+    let after =
+        |number: u32| json!({"stepNumber": number, "kind": "wait", "toolInput": {"ms": 9}, "dependsOn": [number - 1]});
     let beside: Vec<Value> = (1..=COUNT).map(wait).collect();
     let chain: Vec<Value> = std::iter::once(wait(1)).chain((2..=COUNT).map(after)).collect();
     for steps in [beside, chain] {
