@@ -58,6 +58,22 @@ test("from goal to answer to todos to history to settings", async ({ page, on })
   await expect(on.settings.button).toBeFocused();
 });
 
+test("what is typed before the next frame is drawn belongs to the field that was just opened", async ({ page, on }) => {
+  await on.todos.add("Feed the cat", "Call Ann");
+  await page.evaluate(() => {
+    const soon = globalThis.requestAnimationFrame.bind(globalThis);
+    globalThis.requestAnimationFrame = (draw) => soon(() => setTimeout(() => draw(performance.now()), 300));
+  });
+  await on.todos.box("Feed the cat").focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" twice", { delay: 100 });
+  await page.keyboard.press("Enter");
+  await on.todos.are("Feed the cat twice", "Call Ann");
+  await expect(on.todos.box("Call Ann")).not.toBeChecked();
+  await expect(on.todos.box("Feed the cat twice")).toBeFocused();
+});
+
 test("order, filters, search, report, history, keys and settings, and the focus is never lost", async ({ page, on }) => {
   const press = async (...keys) => {
     for (const key of keys) {

@@ -216,14 +216,21 @@ fn box_id(id: &str) -> String {
     format!("todo-{id}")
 }
 
-/// Moves the focus to the box of the first of these that is there once the list has been drawn again.
+/// Moves the focus to the box of the first of these that is there once the list has been drawn again, unless somebody has
+/// gone on to another field or button by then: keys that are pressed before the next frame belong there.
 pub(super) fn focus_box(ids: impl IntoIterator<Item = String> + 'static) {
+    let before = document().active_element();
     request_animation_frame(move || {
+        let now = document().active_element();
+        if now != before && now.is_some_and(|now| now.matches("input, textarea, select, button, a").unwrap_or(false)) {
+            return;
+        }
         if let Some(id) = ids.into_iter().map(|id| box_id(&id)).find(|id| document().get_element_by_id(id).is_some()) {
             platform::focus(&format!("[id=\"{id}\"]"));
         }
     });
 }
+
 /// Scrolls the list to a row that lies outside what is seen of it. The page stays where it is: somebody is typing.
 pub(super) fn bring(id: Option<String>) {
     request_animation_frame(move || {
