@@ -132,10 +132,10 @@ impl State {
         let (answers, in_page) = self.answers();
         let ringing = mine.opened.with_value(|opened| ringing(&todos, &answers, &now, opened));
         let before = mine.ringing.get_untracked();
-        for one in ringing.iter().filter(|one| !one.missed && before.iter().all(|known| known.id != one.id)) {
-            if !in_page {
-                self.ring_once(one.clone());
-            }
+        let come = ringing.iter().filter(|one| !one.missed && before.iter().all(|known| known.id != one.id));
+        let come: Vec<Reminder> = come.cloned().collect();
+        if !in_page && !come.is_empty() {
+            self.ring_once(come);
         }
         let open = !in_page && mine.permission.get_untracked() == Permission::Unasked;
         let next = todos.iter().find(|todo| open && time_of(todo).is_some_and(|due| due > now.as_str()));
@@ -144,11 +144,12 @@ impl State {
         tell(mine.in_page, in_page);
     }
 
-    /// Notifies of a todo, unless another tab has done so: one tab at a time looks whether it was done, does it and notes it.
+    /// Notifies of todos, unless another tab has done so: one tab at a time looks whether it was done, does it and notes it.
     /// A tab that may not notify leaves it to one that may.
-    fn ring_once(&'static self, one: Reminder) {
+    fn ring_once(&'static self, come: Vec<Reminder>) {
         let ring = move || {
-            if platform::permission() == Permission::Granted && !self.is_rung(&one) {
+            let may = platform::permission() == Permission::Granted;
+            for one in come.iter().filter(|one| may && !self.is_rung(one)) {
                 let body = "It is time. Dunlin rings while its page is open.";
                 platform::notify(&shortened(&one.text, MOST_WORDS), body, &format!("dunlin-{}", one.id));
             }
