@@ -338,14 +338,105 @@ fn of_several_that_can_the_cheapest_is_chosen_and_told() {
     let plan = team.plan("greet Ann", &Policy::default()).unwrap();
     assert_eq!((plan.steps[0].tool_name.as_str(), plan.steps[0].estimated_cost_tier), ("agent:cheap", 2));
     assert!(
-        plan.rationale.contains("cheap.greet (cost 2 of 5") && plan.rationale.contains("not dear.greet (cost 4 of 5"),
+        plan.rationale.contains("cheap.greet (cost 2 of 5")
+            && plan.rationale.contains("not dear.greet (cost 4 of 5")
+            && plan.rationale.ends_with("if that fails, dear.greet does it."),
         "{}",
         plan.rationale
     );
+    let fallback = &plan.steps[1];
+    assert_eq!((fallback.tool_name.as_str(), fallback.instead_of, plan.steps.len()), ("agent:dear", Some(1), 2));
+    assert_eq!(plan.total_estimated_duration_ms, plan.steps[0].estimated_duration_ms, "it is not counted on");
     // Where the policy forbids the cheapest, the next one does it.
     let policy = Policy {
         allowed_tools: Some(vec!["agent:cheap".into(), "agent:dear".into(), "fetch".into()]),
         ..Policy::default()
     };
-    assert_eq!(team.plan("greet Ann", &policy).unwrap().steps[0].tool_name, "agent:dear");
+    let plan = team.plan("greet Ann", &policy).unwrap();
+    assert_eq!((plan.steps[0].tool_name.as_str(), plan.steps.len()), ("agent:dear", 1));
+}
+
+/// Answers with its name, or fails.
+struct Teller(ToolSpec, bool, Rc<Cell<u32>>);
+
+impl Tool for Teller {
+    fn spec(&self) -> &ToolSpec {
+        &self.0
+    }
+
+    fn call(&self, _: ToolCall) -> LocalFuture<'static, Result<ToolOutput, ToolFailure>> {
+        self.2.set(self.2.get() + 1);
+        let given = if self.1 {
+            Ok(ToolOutput { output: json!(self.0.name), metadata: None })
+        } else {
+            Err(ToolFailure::new("test.down", "it is down"))
+        };
+        Box::pin(std::future::ready(given))
+    }
+}
+
+/// Two agents that can greet, of whom the cheaper one works or not and only reads or not; and one who frames what they gave.
+fn greeters(world: &World, works: bool, reads: bool) -> (Team, Runtime, [Rc<Cell<u32>>; 2]) {
+    let (mut registry, calls) = (Registry::new(), [Rc::default(), Rc::default()]);
+    let annotations = Annotations { read_only_hint: reads, ..Annotations::default() };
+    for (at, (name, works)) in [("near", works), ("far", true)].into_iter().enumerate() {
+        let spec =
+            ToolSpec { name: name.into(), input_schema: json!({"type": "object"}), annotations, ..ToolSpec::default() };
+        registry.register(Rc::new(Teller(spec, works, Rc::clone(&calls[at])))).unwrap();
+    }
+    registry.register(Rc::new(dunlin_agents::judge::Judge::new())).unwrap();
+    let runtime = Runtime::new(world.env(), registry, RuntimeOptions::default());
+    let team = Team::new(world.env());
+    for (name, tool, tier) in [("dear", "far", 4), ("cheap", "near", 2)] {
+        team.add(agent(json!({"name": name, "tools": [tool], "skills": [{
+            "name": "greet", "phrases": ["greet {whom}"],
+            "inputSchema": {"type": "object", "properties": {"whom": {"type": "string"}}},
+            "plan": {"schemaVersion": 2, "goal": "greet", "steps": [{"stepNumber": 1, "toolName": tool, "toolInput": {}, "estimatedCostTier": tier}]},
+        }]})))
+        .unwrap();
+    }
+    team.add(agent(json!({"name": "framer", "tools": [], "skills": [{
+        "name": "frame", "phrases": ["frame {what}"], "takes": "what",
+        "inputSchema": {"type": "object", "properties": {"what": {"type": "string"}}, "required": ["what"]},
+        "plan": {"schemaVersion": 2, "goal": "frame", "steps": [{"stepNumber": 1, "kind": "wait", "toolInput": {"ms": 1}}],
+            "result": {"$concat": ["[", {"$from": {"step": 0, "pointer": "/what"}}, "]"]}},
+    }]})))
+    .unwrap();
+    team.register(&runtime).unwrap();
+    (team, runtime, calls)
+}
+
+#[test]
+fn where_the_cheapest_fails_the_next_does_it_and_what_follows_takes_what_it_gave() {
+    for (works, gives, called) in [(true, "near", [1, 0]), (false, "far", [1, 1])] {
+        let world = World::new(1);
+        let (team, runtime, calls) = greeters(&world, works, true);
+        let plan = team.plan("greet Ann, then frame it", &Policy::default()).unwrap();
+        assert_eq!(plan.steps.len(), 3);
+        let options = StartOptions { run_id: Some("root".into()), ..StartOptions::default() };
+        let run = world.block_on(runtime.start(plan, options).unwrap().drive());
+        assert_eq!(run.status, RunStatus::Completed, "{:#?}", run.error);
+        assert_eq!(run.result, Some(json!({"greet": gives, "frame": format!("[{gives}]")})));
+        assert_eq!(calls.map(|calls| calls.get()), called);
+        // It is told, and the journal follows from itself.
+        assert_eq!(run.execution_log[0].handled_by, (!works).then_some(2));
+        replay(&runtime.journal("root").unwrap()).unwrap_or_else(|divergence| panic!("{divergence}"));
+    }
+}
+
+#[test]
+fn work_that_may_have_had_an_effect_is_not_handed_to_another_unasked() {
+    let world = World::new(1);
+    let (team, runtime, calls) = greeters(&world, false, false);
+    let plan = team.plan("greet Ann", &Policy::default()).unwrap();
+    let policy = Policy { approval: ApprovalMode::Never, ..Policy::default() };
+    let options = StartOptions { policy, run_id: Some("root".into()), ..StartOptions::default() };
+    let handle = runtime.start(plan, options).unwrap();
+    assert!(world.run_until_stalled(handle.drive()).is_none());
+    assert_eq!(calls.each_ref().map(|calls| calls.get()), [1, 0]);
+    let question = handle.record().execution_log[1].approval.clone().unwrap();
+    handle.approve(&question.approval_id, ApprovalAnswer::Approve).unwrap();
+    let run = world.block_on(handle.drive());
+    assert_eq!((run.status, run.result), (RunStatus::Completed, Some(json!({"greet": "far"}))));
+    assert_eq!(calls.map(|calls| calls.get()), [1, 1]);
 }

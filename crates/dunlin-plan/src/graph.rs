@@ -421,7 +421,14 @@ pub fn derive_dependencies(plan: &mut Plan, specs: &[ToolSpec]) {
     let graph = Graph::of(plan, specs);
     for step in &mut plan.steps {
         // Who looks at how the steps before it have ended looks at those it names, not at those it merely comes after.
-        let kept = |edge: &Edge| step.run_when == RunWhen::AllSucceeded || edge.kind == EdgeKind::Need;
+        // What a default stands in for is not needed: written into `dependsOn`, it would be.
+        let needs = input::needs(&step.tool_input);
+        let mut spared = input::references(&step.tool_input);
+        spared.retain(|number| !needs.contains(number) && !step.depends_on.contains(number));
+        let kept = |edge: &Edge| {
+            let in_order = step.run_when == RunWhen::AllSucceeded && !spared.contains(&edge.step);
+            in_order || edge.kind == EdgeKind::Need
+        };
         step.depends_on = graph.edges_into(step.step_number).filter(kept).map(|edge| edge.step).collect();
     }
 }

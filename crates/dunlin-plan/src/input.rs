@@ -6,7 +6,8 @@
 //!
 //! A `*` in a pointer collects: `/output/*/id` is the list of what each item of the output has there, without those that have
 //! nothing. `{"$from": {"step": 1, "pointer": "/output", "default": 0}}` stands for its default where there is nothing; a step
-//! that takes a value so runs also when the other one failed or was skipped. Step 0 is what the plan itself was given.
+//! that takes a value so runs also when the other one failed or was skipped. A default that is a reference itself is looked up
+//! in turn, so one step can stand in for another. Step 0 is what the plan itself was given.
 
 use dunlin_base::nearest;
 use serde_json::{Map, Value};
@@ -98,6 +99,16 @@ pub fn from_step(step: u32, pointer: &str) -> Value {
     serde_json::json!({"$from": {"step": step, "pointer": pointer}})
 }
 
+/// A reference that stands for `other` where it leads to nothing; `other` as a whole is a reference or a value.
+#[must_use]
+pub fn or(reference: &Value, other: &Value) -> Value {
+    let mut reference = reference.clone();
+    if let Some(from) = reference.get_mut("$from").and_then(Value::as_object_mut) {
+        from.insert("default".to_owned(), other.clone());
+    }
+    reference
+}
+
 /// A `$concat` of parts: texts and references.
 #[expect(clippy::needless_pass_by_value, reason = "callers build the parts for this and have no other use for them")]
 pub fn concat(parts: Vec<Value>) -> Value {
@@ -154,13 +165,19 @@ pub type Look<'a> = &'a dyn Fn(u32, &str) -> Result<Value, ResolveError>;
 /// The input with every reference replaced, when that takes at most `most` bytes. What is put together on the way takes at
 /// most that much and one value more.
 pub fn resolve(input: &Value, look: Look<'_>, most: usize) -> Result<Value, ResolveError> {
-    Resolver { look, most, left: most }.value(input, MAX_DEPTH)
+    Resolver { look, most, left: most, is_lenient: false }.value(input, MAX_DEPTH)
+}
+
+/// The same, where a reference without a default that leads to nothing is null.
+pub fn resolve_leniently(input: &Value, look: Look<'_>, most: usize) -> Result<Value, ResolveError> {
+    Resolver { look, most, left: most, is_lenient: true }.value(input, MAX_DEPTH)
 }
 
 struct Resolver<'a> {
     look: Look<'a>,
     most: usize,
     left: usize,
+    is_lenient: bool,
 }
 
 impl Resolver<'_> {
@@ -171,8 +188,12 @@ impl Resolver<'_> {
                 if let Some(Reference { step, pointer, default }) = as_reference(map) {
                     let found = match ((self.look)(step, pointer), default) {
                         (Err(ResolveError::NoSuchStep(_) | ResolveError::NoSuchValue { .. }), Some(default)) => {
+                            if is_reference(default) {
+                                return self.value(default, deeper);
+                            }
                             default.clone()
                         }
+                        (Err(ResolveError::NoSuchValue { .. }), None) if self.is_lenient => Value::Null,
                         (found, _) => found?,
                     };
                     if bounds::is_deeper(&found, depth) {
@@ -229,7 +250,11 @@ fn visit(input: &Value, depth: usize, found: &mut dyn FnMut(Reference<'_>)) {
     match input {
         Value::Object(map) => {
             if let Some(reference) = as_reference(map) {
+                let next = reference.default.filter(|default| is_reference(default));
                 found(reference);
+                if let Some(next) = next {
+                    visit(next, depth + 1, found);
+                }
             } else {
                 map.values().for_each(|value| visit(value, depth + 1, found));
             }
@@ -256,6 +281,11 @@ fn as_reference(map: &Map<String, Value>) -> Option<Reference<'_>> {
         pointer: from.get("pointer").map_or(Some(""), Value::as_str)?,
         default: from.get("default"),
     })
+}
+
+/// Whether a value is a reference as a whole.
+fn is_reference(value: &Value) -> bool {
+    value.as_object().is_some_and(|map| as_reference(map).is_some())
 }
 
 fn as_concat(map: &Map<String, Value>) -> Option<&Vec<Value>> {
@@ -331,6 +361,21 @@ mod tests {
         ] {
             assert_eq!(find(&json!({"a": [{"b": 1}, {"c": 2}, {"b": {"*": 3}}]}), pointer), expected, "{pointer}");
         }
+    }
+
+    #[test]
+    fn a_default_that_is_a_reference_is_looked_up_in_turn() {
+        let chain = or(&from_step(3, "/output"), &or(&from_step(1, "/nowhere"), &from_step(1, "/output")));
+        assert_eq!(resolve(&chain, &record, 1000), Ok(json!(84)));
+        assert_eq!(references(&chain), [3, 1]);
+        // The last of them has no default.
+        assert_eq!(needs(&chain), [1]);
+        assert_eq!(needs(&or(&from_step(3, ""), &or(&from_step(1, "/nowhere"), &Value::Null))), Vec::<u32>::new());
+        // What only holds a reference is data, as ever.
+        let data = or(&from_step(3, "/output"), &json!([from_step(1, "/output")]));
+        assert_eq!(resolve(&data, &record, 1000), Ok(json!([from_step(1, "/output")])));
+        let endless = (0..100).fold(Value::Null, |inner, _| or(&from_step(3, ""), &inner));
+        assert_eq!(resolve(&endless, &record, 1000), Err(ResolveError::TooDeep));
     }
 
     #[test]

@@ -89,6 +89,11 @@ pub struct PlanStep {
     #[serde(default, skip_serializing_if = "RunWhen::is_default")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<RunWhen>"))]
     pub run_when: RunWhen,
+    /// The step whose work it does when that one has failed, as a tool beside the one that was tried first. A person is asked
+    /// before when the first may have had an effect all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub instead_of: Option<u32>,
     /// The most milliseconds one attempt may take, in place of the policy's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]

@@ -275,7 +275,7 @@ impl Course {
     fn naming_of(&self, kind: &EventKind) -> Option<Naming> {
         // A call that was under way once is the one that was agreed to.
         let EventKind::ApprovalRequested { step, reason, input, .. } = kind else { return None };
-        if *reason == ApprovalReason::UnknownOutcome {
+        if *reason == ApprovalReason::UnknownOutcome && self.state.was_begun(*step) {
             return None;
         }
         let (tool_name, input) = asking_about(&self.state, *step, input.as_ref());

@@ -21,6 +21,10 @@ const MOST_EVENTS: u64 = 50_000;
 /// A wait that still takes as long as this lets the run rest.
 const LONG_WAIT_MS: u64 = 60_000;
 
+/// Failures that no other tool mends: what was refused stays refused, and what is used up is used up for all.
+const BEYOND_HELP: [&str; 6] =
+    ["run.cancelled", "run.denied", "run.budget-exceeded", "guard.blocked", "guard.refused", "run.unresolved-input"];
+
 /// What comes next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
@@ -302,9 +306,15 @@ impl Decider<'_> {
         {
             return Some(self.refused(number, Failure::new("plan.invalid-map", message)));
         }
+        let first = self.state.first_of(number);
+        if let Some(failure) = first.and_then(|first| self.helpless(first)) {
+            return Some(self.refused(number, failure));
+        }
         if is_tool && !step.approved {
             let input = resolved.as_ref().unwrap_or(self.state.input(number));
-            if let Some(reason) = self.must_ask(&planned.tool_name, input) {
+            let twice = first.is_some_and(|first| self.state.may_have_happened(first));
+            let twice = twice.then_some(ApprovalReason::UnknownOutcome);
+            if let Some(reason) = twice.or_else(|| self.must_ask(&planned.tool_name, input)) {
                 return Some(self.question(number, reason, resolved));
             }
         }
@@ -317,6 +327,15 @@ impl Decider<'_> {
             return Some(spent);
         }
         Some(EventKind::StepStarted { step: number, attempt: step.attempts.max(1), input: resolved })
+    }
+
+    /// Why another tool does not help where the first has failed: somebody said no, or what may be used is used up.
+    fn helpless(&self, first: u32) -> Option<Failure> {
+        let failure = self.state.step(first)?.failure.as_ref()?;
+        BEYOND_HELP.contains(&failure.code.as_str()).then(|| {
+            let message = format!("no other tool is tried in place of step {first}: {}", failure.message);
+            Failure { message, retryable: false, ..failure.clone() }
+        })
     }
 
     /// Why a map cannot be begun with that input, if it cannot.

@@ -319,7 +319,8 @@ pub enum ApprovalReason {
     Destructive,
     /// The policy asks about every call.
     Policy,
-    /// The call was under way when its tab died, and it is not safe to make it twice.
+    /// The call was under way when its tab died, and it is not safe to make it twice; or it stands in for one that failed and
+    /// may have had its effect all the same.
     UnknownOutcome,
 }
 

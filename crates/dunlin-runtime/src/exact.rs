@@ -27,7 +27,7 @@ impl Shared {
         let EventKind::ApprovalRequested { step, reason, input, approval_id } = kind else { return kind };
         let (name, asked) = asking_about(&live.state.borrow(), step, input.as_ref());
         // A call that was under way once is the one that was agreed to. Nothing is borrowed while a tool looks at its store.
-        let asks = reason != ApprovalReason::UnknownOutcome;
+        let asks = reason != ApprovalReason::UnknownOutcome || !live.state.borrow().was_begun(step);
         match asks.then(|| self.exact(&name, &asked, live.run_id())).flatten() {
             Some(exact) => {
                 let approval_id = live.state.borrow().approval_id(step, &exact);

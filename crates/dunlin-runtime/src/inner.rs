@@ -347,9 +347,12 @@ impl RunState {
                 let later = base + edge.step;
                 let Some(step) = self.step(later).filter(|step| !step.status.is_final()) else { continue };
                 match step.run_when {
-                    RunWhen::AnyFailed => return Some(later),
+                    // What stands in for another step handles the failure of that one alone.
+                    RunWhen::AnyFailed if self.first_of(later).is_none_or(|first| first == number) => {
+                        return Some(later);
+                    }
                     RunWhen::AllSucceeded if !seen.contains(&edge.step) => seen.push(edge.step),
-                    RunWhen::AllSucceeded | RunWhen::AnySucceeded | RunWhen::AllDone => {}
+                    RunWhen::AllSucceeded | RunWhen::AnySucceeded | RunWhen::AnyFailed | RunWhen::AllDone => {}
                 }
             }
         }

@@ -78,7 +78,7 @@ fn asks_exactly(state: &RunState, expected: &EventKind, found: &EventKind) -> bo
     };
     step == asked
         && reason == why
-        && *reason != ApprovalReason::UnknownOutcome
+        && (*reason != ApprovalReason::UnknownOutcome || !state.was_begun(*step))
         && *approval_id == state.approval_id(*step, input)
 }
 

@@ -128,6 +128,8 @@ pub(crate) struct StepState {
     pub(crate) fate: Option<(SkipReason, Option<u32>)>,
     pub(crate) has_references: bool,
     pub(crate) run_when: RunWhen,
+    /// The step whose work it does, by its number in the plan or body that both stand in.
+    pub(crate) instead_of: Option<u32>,
     /// A step it depends on is done.
     pub(crate) met: bool,
     /// A step it depends on failed, or was skipped because one had.
@@ -162,6 +164,7 @@ impl StepState {
             fate: None,
             has_references: !input::references(&step.tool_input).is_empty(),
             run_when: step.run_when,
+            instead_of: step.instead_of,
             met: false,
             broken: false,
             handled_by: None,
@@ -285,11 +288,8 @@ impl RunState {
     /// What the run answers with, by its plan. What was not done is missing there: it is nothing.
     pub(crate) fn answer_of_plan(&self) -> Option<Result<Value, input::ResolveError>> {
         let template = self.plan()?.result.as_ref()?;
-        let look = |of: u32, pointer: &str| match self.refer(1, of, pointer) {
-            Err(input::ResolveError::NoSuchValue { .. }) => Ok(Value::Null),
-            found => found,
-        };
-        Some(input::resolve(template, &look, bounds::MAX_OUTPUT))
+        let look = |of: u32, pointer: &str| self.refer(1, of, pointer);
+        Some(input::resolve_leniently(template, &look, bounds::MAX_OUTPUT))
     }
 
     /// What a pointer leads to in a step's record.
@@ -307,6 +307,25 @@ impl RunState {
             _ => self.execution_step(number).and_then(|record| input::find(&json::to_value(&record), pointer)),
         };
         found.ok_or_else(|| input::ResolveError::NoSuchValue { step: number, pointer: pointer.to_owned() })
+    }
+
+    /// The step whose work a step does, by the number that the run gives it.
+    pub(crate) fn first_of(&self, number: u32) -> Option<u32> {
+        let of = self.step(number)?.instead_of?;
+        Some(self.scope(number).1 + of)
+    }
+
+    /// Whether a call of a step may have had an effect, whatever it has answered. A call that is made in its place is another
+    /// one, so it does not help that this one may be repeated.
+    pub(crate) fn may_have_happened(&self, number: u32) -> bool {
+        let (Some(step), Some(planned)) = (self.step(number), self.planned(number)) else { return false };
+        let reads = || self.spec(&planned.tool_name).is_none_or(|spec| spec.is_read_only(self.input(number)));
+        step.attempts > 0 && (planned.kind != StepKind::Tool || !reads())
+    }
+
+    /// Whether a question is about a call that was under way once, and so is the one that was agreed to then.
+    pub(crate) fn was_begun(&self, number: u32) -> bool {
+        self.step(number).is_some_and(|step| step.attempts > 0)
     }
 
     /// What an answer about this step and input must name.

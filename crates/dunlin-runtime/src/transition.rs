@@ -381,7 +381,10 @@ impl RunState {
             if edge.kind == EdgeKind::Need {
                 next.fate = next.fate.or(fate);
                 next.met |= status == StepStatus::Succeeded && fate.is_none();
-                next.broken |= status == StepStatus::Failed || status == StepStatus::Skipped && failed_before;
+                next.broken |= match next.instead_of {
+                    Some(first) => base + first == number && status == StepStatus::Failed,
+                    None => status == StepStatus::Failed || status == StepStatus::Skipped && failed_before,
+                };
             }
             self.set_off(base + edge.step);
         }

@@ -18,7 +18,7 @@ use dunlin_base::{
 use dunlin_runtime::{ApprovalAnswer, Policy, Run, RunHandle, RunStatus, RuntimeOptions, replay};
 use serde_json::{Value, json};
 
-const PLANS: [&[&str]; 13] = [
+const PLANS: [&[&str]; 15] = [
     &[r#"put {"text":"a"}"#, r#"put {"text":"b"}"#, "look"],
     &[
         r#"sum {"of":[1,2]}"#,
@@ -84,6 +84,19 @@ const PLANS: [&[&str]; 13] = [
         r#"{"toolName":"put","toolInput":{"text":"card"},"dependsOn":[2],"undo":{"toolName":"wipe","toolInput":{"text":"refund"}}}"#,
         "fail after 3",
         r#"plan {"onFailure":"undo"}"#,
+    ],
+    // One that only reads fails, and another is tried in its place; what comes after takes what either gave.
+    &[
+        r#"{"toolName":"hang","toolInput":{},"timeoutMs":40,"retry":{"initialIntervalMs":5,"maxAttempts":2}}"#,
+        r#"{"toolName":"put","toolInput":{"text":"second"},"dependsOn":[1],"runWhen":"anyFailed","insteadOf":1}"#,
+        r#"{"toolName":"put","toolInput":{"text":{"$concat":["by ",{"$from":{"step":1,"pointer":"/output",
+            "default":{"$from":{"step":2,"pointer":"/output","default":null}}}}]}}}"#,
+    ],
+    // One that may have done its work fails, so a person is asked first.
+    &[
+        "fail",
+        r#"{"toolName":"put","toolInput":{"text":"second"},"dependsOn":[1],"runWhen":"anyFailed","insteadOf":1}"#,
+        "look",
     ],
     // From outside: an answer, a signal, and a moment that is days away.
     &[

@@ -201,6 +201,11 @@ checks?: Array<Check>,
  */
 runWhen?: RunWhen,
 /**
+ * The step whose work it does when that one has failed, as a tool beside the one that was tried first. A person is asked
+ * before when the first may have had an effect all the same.
+ */
+insteadOf?: number,
+/**
  * The most milliseconds one attempt may take, in place of the policy's.
  */
 timeoutMs?: number,

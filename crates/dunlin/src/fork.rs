@@ -2,7 +2,7 @@
 
 use dunlin_base::json;
 use dunlin_plan::{
-    Plan, PlanStep,
+    Plan, PlanStep, RunWhen,
     bounds::{MAX_DEPTH, MAX_INPUT},
     input::{self, Look, ResolveError},
 };
@@ -32,7 +32,9 @@ pub fn fork(run: &Run, from: u32) -> Result<Plan, DunlinError> {
     let plan = run.plan.as_ref().ok_or_else(|| refused("the run has no plan".to_owned()))?;
     let mut kept: Vec<u32> = Vec::new();
     for step in &plan.steps {
-        if step.step_number == from || step.depends_on.iter().any(|before| kept.contains(before)) {
+        // What a step takes with a default is no dependency, and yet it may be another value now.
+        let taken = input::references(&step.tool_input);
+        if step.step_number == from || step.depends_on.iter().chain(&taken).any(|before| kept.contains(before)) {
             kept.push(step.step_number);
         }
     }
@@ -60,10 +62,15 @@ pub fn fork(run: &Run, from: u32) -> Result<Plan, DunlinError> {
             let tool_input = rewritten(&undo.tool_input, &format!("what takes step {} back", step.step_number))?;
             Ok::<_, DunlinError>(Box::new(PlanStep { tool_input, ..undo.as_ref().clone() }))
         });
+        let depends_on: Vec<u32> = step.depends_on.iter().filter_map(|&before| number(before)).collect();
+        // What is done for the first time now looks at nothing that ended then.
+        let run_when = if depends_on.is_empty() { RunWhen::AllSucceeded } else { step.run_when };
         Ok(PlanStep {
             undo: undo.transpose()?,
             step_number: number(step.step_number).unwrap_or_default(),
-            depends_on: step.depends_on.iter().filter_map(|&before| number(before)).collect(),
+            depends_on,
+            run_when,
+            instead_of: step.instead_of.and_then(number),
             tool_input,
             ..step.clone()
         })
@@ -87,7 +94,19 @@ fn with_results(value: &Value, number: &dyn Fn(u32) -> Option<u32>, look: Look<'
                 if let Some(new) = number(old) {
                     let mut from = from.as_object()?.clone();
                     from.insert("step".to_owned(), new.into());
+                    // Another step may stand in for it.
+                    if let Some(default) = from.get("default").filter(|default| !input::references(default).is_empty())
+                    {
+                        let default = deeper(default)?;
+                        from.insert("default".to_owned(), default);
+                    }
                     return Some(json!({"$from": from}));
+                }
+                // What was to stand in for it may be done again.
+                let default = from.get("default").filter(|default| !input::references(default).is_empty());
+                let pointer = from.get("pointer").and_then(Value::as_str).unwrap_or_default();
+                if let Some(default) = default.filter(|_| look(old, pointer).is_err()) {
+                    return deeper(default);
                 }
                 // What a tool gave is data; if it looks like a reference it must not become one.
                 return input::resolve(value, look, MAX_INPUT).ok().filter(|found| input::references(found).is_empty());
@@ -188,6 +207,34 @@ mod tests {
         assert_eq!(undo.tool_input["todoId"], from(1, "/output/id"));
         let again = world.block_on(dunlin.run(plan, RunOptions::default()).unwrap().drive());
         assert_eq!((again.execution_log.len(), again.result), (2, answer), "{:?}", again.error);
+    }
+
+    #[test]
+    fn a_fork_from_what_stood_in_for_a_step_does_that_again_without_the_step() {
+        let world = World::new(1);
+        let dunlin = Dunlin::open(world.env(), Options::default());
+        let second = json!({"$from": {"step": 2, "pointer": "/output", "default": null}});
+        let text = json!({"$concat": ["Pay ", {"$from": {"step": 1, "pointer": "/output", "default": second}}]});
+        let plan: Plan = json::from_value(json!({
+            "schemaVersion": 2,
+            "goal": "pay what is owed",
+            "steps": [
+                {"stepNumber": 1, "toolName": "calculator", "toolInput": {"expression": "1 / 0"}},
+                {"stepNumber": 2, "toolName": "calculator", "toolInput": {"expression": "6 * 7"},
+                 "dependsOn": [1], "runWhen": "anyFailed", "insteadOf": 1},
+                {"stepNumber": 3, "toolName": "todo_store", "toolInput": {"action": "add", "text": text}}
+            ],
+        }))
+        .unwrap();
+        let run = world.block_on(dunlin.run(plan, RunOptions::default()).unwrap().drive());
+        assert_eq!(run.execution_log[2].tool_input["text"], "Pay 42", "{:?}", run.error);
+        for (from, steps, instead_of) in [(1, 3, Some(1)), (2, 2, None)] {
+            let plan = fork(&run, from).unwrap();
+            let fallback = &plan.steps[steps - 2];
+            assert_eq!((plan.steps.len(), fallback.instead_of), (steps, instead_of));
+            let again = world.block_on(dunlin.run(plan, RunOptions::default()).unwrap().drive());
+            assert_eq!(again.execution_log[steps - 1].tool_input["text"], "Pay 42", "{:?}", again.error);
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@
 use std::{fmt, sync::LazyLock};
 
 use dunlin_base::Span;
-use dunlin_plan::{Plan, PlanStep, SCHEMA_VERSION, StepKind, input, schema};
+use dunlin_plan::{Plan, PlanStep, RunWhen, SCHEMA_VERSION, StepKind, input, schema};
 use dunlin_planner::phrase::{Heard, Recognized};
 use dunlin_runtime::Policy;
 use regex::Regex;
@@ -78,43 +78,53 @@ impl Able {
 }
 
 impl Team {
-    /// The plan for a goal of one clause or several: for each the agent that can do it within the policy at the least cost.
+    /// The plan for a goal of one clause or several: for each the agent that can do it within the policy at the least cost, and
+    /// the next in price to stand in for it where it fails.
     pub fn plan(&self, goal: &str, policy: &Policy) -> Result<Plan, NoAgent> {
         let clauses = self.clauses(goal, policy)?;
         let (mut steps, mut parts, mut told): (Vec<PlanStep>, _, Vec<String>) = (Vec::new(), Map::new(), Vec::new());
-        for (number, clause) in (1u32..).zip(&clauses) {
+        // What the clause before gives.
+        let mut before: Option<Value> = None;
+        for clause in &clauses {
             let Some(chosen) = clause.able.first() else { continue };
-            let with = filled(chosen, steps.len() as u32, &parts)
+            let with = filled(chosen, before.as_ref(), &parts)
                 .ok_or_else(|| self.refusal(goal, clause.span, "nothing stands before it that it could be about"))?;
+            let others = || clause.able.iter().skip(1);
+            let second = others().find_map(|able| Some((able, filled(able, before.as_ref(), &parts)?)));
             let words = clause.span.of(goal);
             let mut reasoning = format!("{} does {words:?}", chosen.name());
-            let others: Vec<String> = clause.able.iter().skip(1).map(told_of).collect();
-            if !others.is_empty() {
-                let others = others.join(" or ");
-                reasoning = format!("{reasoning}, as the cheapest: {}, not {others}", told_of(chosen));
+            let names: Vec<String> = others().map(told_of).collect();
+            if !names.is_empty() {
+                let names = names.join(" or ");
+                reasoning = format!("{reasoning}, as the cheapest: {}, not {names}", told_of(chosen));
             }
-            told.push(reasoning.clone());
+            let number = steps.len() as u32 + 1;
+            let mut given = input::from_step(number, "/output");
+            let first = step_of(goal, clause, chosen, &with, number, reasoning.clone());
+            steps.push(first);
+            if let Some((second, with)) = second {
+                reasoning = format!("{reasoning}; if that fails, {} does it", second.name());
+                let why = format!("{} does {words:?} if {} fails", second.name(), chosen.name());
+                let fallback = step_of(goal, clause, second, &with, number + 1, why);
+                steps.push(PlanStep {
+                    depends_on: vec![number],
+                    run_when: RunWhen::AnyFailed,
+                    instead_of: Some(number),
+                    ..fallback
+                });
+                // Neither is needed for itself: if both fail the run does.
+                given = input::or(&given, &input::or(&input::from_step(number + 1, "/output"), &Value::Null));
+            }
+            told.push(reasoning);
             let mut name = chosen.skill.name.clone();
             while parts.contains_key(&name) {
                 name.push('_');
             }
-            parts.insert(name, input::from_step(number, "/output"));
-            let (tier, duration) = chosen.skill.cost();
-            steps.push(PlanStep {
-                step_number: number,
-                kind: StepKind::Tool,
-                tool_name: format!("{TOOL}{}", chosen.agent),
-                tool_input: json!({"skill": chosen.skill.name, "with": with}),
-                reasoning,
-                depends_on: input::references(&Value::Object(with.clone())),
-                timeout_ms: Some(TIMEOUT_MS),
-                estimated_cost_tier: tier,
-                estimated_duration_ms: duration,
-                source: clause.span.utf16(goal),
-                ..PlanStep::default()
-            });
+            parts.insert(name, given.clone());
+            before = Some(given);
         }
-        let duration = steps.iter().map(|step| step.estimated_duration_ms).sum();
+        let usual = steps.iter().filter(|step| step.instead_of.is_none());
+        let duration = usual.map(|step| step.estimated_duration_ms).sum();
         Ok(Plan {
             schema_version: SCHEMA_VERSION,
             goal: goal.to_owned(),
@@ -264,15 +274,41 @@ fn told_of(able: &Able) -> String {
     format!("{} (cost {tier} of 5, about {duration} ms)", able.name())
 }
 
+/// The step in which an agent does a clause.
+fn step_of(
+    goal: &str,
+    clause: &Clause,
+    able: &Able,
+    with: &Map<String, Value>,
+    number: u32,
+    reasoning: String,
+) -> PlanStep {
+    let (tier, duration) = able.skill.cost();
+    let given = Value::Object(with.clone());
+    let needs = input::needs(&given);
+    PlanStep {
+        step_number: number,
+        kind: StepKind::Tool,
+        tool_name: format!("{TOOL}{}", able.agent),
+        tool_input: json!({"skill": able.skill.name, "with": with}),
+        reasoning,
+        depends_on: input::references(&given).into_iter().filter(|step| needs.contains(step)).collect(),
+        timeout_ms: Some(TIMEOUT_MS),
+        estimated_cost_tier: tier,
+        estimated_duration_ms: duration,
+        source: clause.span.utf16(goal),
+        ..PlanStep::default()
+    }
+}
+
 /// The input of a clause, with what the steps before it gave where it points to them. None when there is none to point to.
-fn filled(able: &Able, before: u32, parts: &Map<String, Value>) -> Option<Map<String, Value>> {
+fn filled(able: &Able, before: Option<&Value>, parts: &Map<String, Value>) -> Option<Map<String, Value>> {
     let Able { skill, input, .. } = able;
     let mut with = input.clone();
     let points = |value: &Value| value.as_str().is_some_and(|text| POINTING.contains(&text.to_lowercase().as_str()));
-    for (field, given) in [
-        (&skill.takes, (before > 0).then(|| input::from_step(before, "/output"))),
-        (&skill.takes_all, (before > 0).then(|| Value::Object(parts.clone()))),
-    ] {
+    for (field, given) in
+        [(&skill.takes, before.cloned()), (&skill.takes_all, before.map(|_| Value::Object(parts.clone())))]
+    {
         let Some(field) = field else { continue };
         if with.get(field).is_none_or(points) {
             with.insert(field.clone(), given?);

@@ -52,6 +52,13 @@ impl Team {
             all.dedup();
             all
         };
+        // Only what it may call by name can be vouched for: what is registered later is not known yet.
+        let reads_only = limits.allowed_tools.as_ref().is_some_and(|names| {
+            names.iter().all(|name| {
+                let known = tools.iter().find(|tool| tool.name == *name);
+                known.is_some_and(|tool| tool.annotations.read_only_hint && tool.read_only_when.is_none())
+            })
+        });
         let skills: Vec<&str> = agent.skills.iter().map(|skill| skill.name.as_str()).collect();
         let mut properties = json!({
             "plan": {"type": "object", "description": "a plan for it, in place of a skill"},
@@ -66,6 +73,7 @@ impl Team {
             input_schema: json!({"type": "object", "properties": properties, "additionalProperties": false}),
             // What it does asks for itself, step by step, under the approvals of all above it.
             annotations: Annotations {
+                read_only_hint: reads_only,
                 open_world_hint: tools.iter().any(|tool| tool.annotations.open_world_hint),
                 ..Annotations::default()
             },

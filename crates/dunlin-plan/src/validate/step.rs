@@ -104,6 +104,7 @@ impl Examined<'_> {
             (step.kind.name(), "kind", is_new),
             ("until", "toolInput/until", step.kind == StepKind::Wait && step.tool_input.get("until").is_some()),
             ("runWhen", "runWhen", step.run_when != RunWhen::AllSucceeded),
+            ("insteadOf", "insteadOf", step.instead_of.is_some()),
             ("timeoutMs", "timeoutMs", step.timeout_ms.is_some()),
             ("retry", "retry", step.retry.is_some()),
             ("undo", "undo", step.undo.is_some()),
@@ -175,6 +176,18 @@ impl Examined<'_> {
         if step.run_when != RunWhen::AllSucceeded && step.depends_on.is_empty() && self.at.is_some() {
             let message = "\"runWhen\" says how the steps before must have ended, but \"dependsOn\" names none".into();
             self.fault(faults, "plan.invalid-run-when", message, "runWhen");
+        }
+        if let Some(first) = step.instead_of
+            && (step.kind != StepKind::Tool
+                || step.run_when != RunWhen::AnyFailed
+                || step.depends_on != [first]
+                || self.at.is_none())
+        {
+            let message =
+                "\"insteadOf\" belongs to a tool's step with \"runWhen\": \"anyFailed\", and names the one step \
+                           in its \"dependsOn\""
+                    .into();
+            self.fault(faults, "plan.invalid-instead-of", message, "insteadOf");
         }
         for (field, is_there, kind) in
             [("body", !step.body.is_empty(), StepKind::Map), ("plan", step.plan.is_some(), StepKind::Plan)]

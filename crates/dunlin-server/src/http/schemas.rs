@@ -82,6 +82,9 @@ pub(super) struct PlanStep {
     /// `allSucceeded`, `anySucceeded`, `anyFailed` or `allDone`.
     #[schema(nullable = false)]
     run_when: Option<String>,
+    /// The step whose work it does when that one has failed.
+    #[schema(nullable = false)]
+    instead_of: Option<u32>,
     #[schema(nullable = false)]
     timeout_ms: Option<u64>,
     #[schema(nullable = false)]
