@@ -3,7 +3,7 @@
 use dunlin_base::iso_utc;
 use serde_json::{Map, Value, json};
 
-use crate::{Content, Event, EventKind, RunState};
+use crate::{Content, Event, EventKind, RunState, redact};
 
 /// The line for an event; `state` is the state after it. Texts are left out when the policy keeps none.
 pub(crate) fn line(state: &RunState, event: &Event) -> String {
@@ -36,7 +36,7 @@ pub(crate) fn line(state: &RunState, event: &Event) -> String {
         _ => None,
     };
     if let Some((code, message)) = error {
-        put("code", json!(code));
+        put("code", if keeps { json!(code) } else { json!(redact::code_of(code)) });
         if keeps {
             put("message", json!(message));
         }

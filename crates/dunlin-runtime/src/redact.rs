@@ -35,9 +35,10 @@ fn kind(kind: &EventKind) -> EventKind {
             let tokens = metadata.as_ref().and_then(|metadata| metadata.get("tokens")).and_then(Value::as_u64);
             *metadata = tokens.map(|tokens| Rc::new(json!({ "tokens": tokens })));
         }
-        EventKind::AttemptFailed { failure: Failure { message, hint, .. }, .. }
-        | EventKind::StepFailed { failure: Failure { message, hint, .. }, .. }
-        | EventKind::RunFailed { error: RunError { message, hint, .. } } => {
+        EventKind::AttemptFailed { failure: Failure { code, message, hint, .. }, .. }
+        | EventKind::StepFailed { failure: Failure { code, message, hint, .. }, .. }
+        | EventKind::RunFailed { error: RunError { code, message, hint, .. } } => {
+            *code = code_of(code);
             text(message);
             *hint = None;
         }
@@ -82,6 +83,12 @@ fn strip_step(step: &mut PlanStep) {
     step.undo.iter_mut().for_each(|undo| strip_step(undo));
     step.body.iter_mut().for_each(strip_step);
     step.plan.iter_mut().for_each(|plan| strip_plan(plan));
+}
+
+/// A code, where it is one: what a host's tool gives for it may be any text.
+pub(crate) fn code_of(code: &str) -> String {
+    let is_code = code.chars().all(|sign| sign.is_ascii_lowercase() || matches!(sign, '.' | '-' | '_'));
+    if is_code { code.to_owned() } else { "tool.failed".to_owned() }
 }
 
 fn text(text: &mut String) {

@@ -13,10 +13,11 @@ use serde_json::Map;
 
 use crate::{
     ClaimKind, Content, Event, EventKind, Journal, Policy, Registry, Report, Run, RunCreated, RunError, RunHandle,
-    RunSummary, RuntimeError, RuntimeErrorKind, RuntimeOptions, SCHEMA_VERSION, StartOptions,
+    RunState, RunSummary, RuntimeError, RuntimeErrorKind, RuntimeOptions, SCHEMA_VERSION, StartOptions,
     live::Live,
     log,
     metrics::Metrics,
+    redact,
     store::{JournalStore, run_id_of},
     summaries::Summaries,
 };
@@ -226,17 +227,24 @@ impl Runtime {
         self.shared.find(run_id).ok()??.state.borrow().record()
     }
 
-    /// A run's journal.
+    /// A run's journal, as it is stored: without texts where the policy keeps none.
     pub fn journal(&self, run_id: &str) -> Option<Journal> {
         let live = self.shared.find(run_id).ok()??;
-        let events = live.events.borrow().iter().map(|event| (**event).clone()).collect();
+        let is_kept = live.state.borrow().policy().is_none_or(|policy| policy.content == Content::Keep);
+        let told = |event: &Event| if is_kept { event.clone() } else { redact::event(event) };
+        let events = live.events.borrow().iter().map(|event| told(event)).collect();
         Some(Journal { schema_version: SCHEMA_VERSION, run_id: run_id.to_owned(), events })
     }
 
-    /// A run told as a whole.
+    /// A run told as a whole, from what its journal holds.
     pub fn report(&self, run_id: &str) -> Option<Report> {
-        let run = self.get(run_id)?;
-        Some(Report::of(&run, &self.journal(run_id)?.events))
+        let (run, events) = (self.get(run_id)?, self.journal(run_id)?.events);
+        if run.policy.content == Content::Keep {
+            return Some(Report::of(&run, &events));
+        }
+        let mut state = RunState::new();
+        events.iter().try_for_each(|event| state.apply(event)).ok()?;
+        Some(Report::of(&state.record()?, &events))
     }
 
     /// Forgets a run that has ended, or that nobody can drive any more.

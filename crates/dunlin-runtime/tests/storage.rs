@@ -130,6 +130,11 @@ fn a_redacted_run_leaves_no_text_in_storage_and_in_no_log_line() {
     assert!(page.effects.texts().contains(&"copper secret violet secret".to_owned()));
     assert!(!has_secret(&page), "{:#?}", page.world.storage().dump());
     assert!(lines.borrow().len() > 10 && lines.borrow().iter().all(|line| !line.contains("secret")));
+    // What is handed out of it, also while it is open, is what is stored.
+    let (report, journal) = (page.runtime.report(&run.run_id).unwrap(), page.runtime.journal(&run.run_id).unwrap());
+    assert!(report.markdown.contains("## Steps") && !report.markdown.contains("secret"), "{}", report.markdown);
+    let written = [report.json.to_string(), serde_json::to_string(&journal).unwrap()];
+    assert!(written.iter().all(|text| text.len() > 1000 && !text.contains("secret")), "{written:?}");
     // What is left can still be listed, and says how long the texts were.
     let page = page.reloaded();
     let run = page.runtime.get(&handle.run_id()).unwrap();
