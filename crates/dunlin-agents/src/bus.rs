@@ -12,7 +12,10 @@ use dunlin_runtime::{Claim, Claims, Grant, Standing};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::names::{NAME, is_name, shown};
+use crate::{
+    guard::{Action, Guard},
+    names::{NAME, is_name, shown},
+};
 
 const PREFIX: &str = "dunlin:v1:bus:";
 const ASIDE: &str = "dunlin:v1:damaged:bus:";
@@ -91,6 +94,8 @@ pub enum BusError {
     TooMuch(String),
     /// There is no such group or dead letter.
     Unknown(String),
+    /// The guard has found something in it that it does not let be kept.
+    Guarded(String),
     /// Another consumer of the group is at work.
     Taken,
     /// The storage failed.
@@ -104,6 +109,7 @@ impl BusError {
             Self::Name(_) => "bus.name",
             Self::TooMuch(_) => "bus.too-much",
             Self::Unknown(_) => "bus.unknown",
+            Self::Guarded(_) => "bus.guarded",
             Self::Taken => "bus.taken",
             Self::Storage(error) => error.code(),
         }
@@ -115,6 +121,7 @@ impl fmt::Display for BusError {
         match self {
             Self::Name(name) => write!(f, "found the name {name:?}, expected {NAME}"),
             Self::TooMuch(what) | Self::Unknown(what) => f.write_str(what),
+            Self::Guarded(what) => write!(f, "found {what}: take it out, or let the guard allow it"),
             Self::Taken => f.write_str("another consumer of the group is at work: ask again later"),
             Self::Storage(error) => error.fmt(f),
         }
@@ -152,12 +159,19 @@ pub struct Bus {
     claims: Rc<dyn Claims>,
     limits: BusLimits,
     ids: Rc<Ids>,
+    guard: Option<Rc<Guard>>,
 }
 
 impl Bus {
     /// The bus over that storage; `claims` keep the consumers of a group apart, over all who share the storage.
     pub fn new(env: Env, claims: Rc<dyn Claims>, limits: BusLimits) -> Self {
-        Self { env, claims, limits, ids: Rc::default() }
+        Self { env, claims, limits, ids: Rc::default(), guard: None }
+    }
+
+    /// The same, where what the guard redacts is kept redacted, and what it would ask about or block is not kept.
+    #[must_use]
+    pub fn guarded(self, guard: Rc<Guard>) -> Self {
+        Self { guard: Some(guard), ..self }
     }
 
     /// Publishes a message; gives its identifier. Messages of one key are given out in the order in which they were published.
@@ -166,9 +180,19 @@ impl Bus {
         if let Some(key) = key {
             named(key)?;
         }
+        let kept = match &self.guard {
+            None => value.clone(),
+            Some(guard) => {
+                let verdict = guard.check(value);
+                if matches!(verdict.action, Action::Ask | Action::Block) {
+                    return Err(BusError::Guarded(verdict.in_words()));
+                }
+                verdict.value
+            }
+        };
         self.make_room(&place)?;
         let (id, at) = (self.ids.next(&self.env), self.env.clock.now_ms());
-        let text = serde_json::to_string(&Stored { value: value.clone(), at }).unwrap_or_default();
+        let text = serde_json::to_string(&Stored { value: kept, at }).unwrap_or_default();
         if text.len() > self.limits.bytes {
             let found = format!("found a message of {} bytes, at most {} are kept", text.len(), self.limits.bytes);
             return Err(BusError::TooMuch(found));
@@ -274,6 +298,11 @@ impl Bus {
     /// Says that a message has been dealt with: its group does not get it again. Also from who was too slow with it.
     pub fn acknowledge(&self, delivery: &Delivery) -> Result<(), BusError> {
         let place = Place::of(&delivery.topic)?;
+        let letter = place.dead(&delivery.group, &delivery.id);
+        // What is dealt with is no dead letter: one that came to life again may still lie there after a crash.
+        if self.env.storage.get(&letter)?.is_some() {
+            self.env.storage.remove(&letter)?;
+        }
         self.env.storage.set(&place.done(&delivery.group, &delivery.id), "")?;
         // It is acknowledged; what cannot be removed now is swept later.
         let _ = self.groups(&place).and_then(|groups| self.settle(&place, &groups, &delivery.id));
@@ -292,6 +321,7 @@ impl Bus {
             return Ok(());
         }
         let until = self.env.clock.now_ms().saturating_add_unsigned(after_ms.min(self.limits.redeliver_ms));
+        let why = self.guard.as_ref().map_or_else(|| why.to_owned(), |guard| guard.redact(why));
         let tried = Tried { tries: delivery.tries, until, why: why.chars().take(500).collect() };
         self.note(&place, &delivery.group, &delivery.id, &tried)
     }
@@ -299,11 +329,20 @@ impl Bus {
     /// The messages of a topic that were set aside.
     pub fn dead(&self, topic: &str) -> Result<Vec<DeadLetter>, BusError> {
         let place = Place::of(topic)?;
-        let mut letters = Vec::new();
-        for key in self.env.storage.keys(&place.part("d"))? {
-            let Some(text) = self.env.storage.get(&key)? else { continue };
-            match serde_json::from_str(&text) {
-                Ok(letter) => letters.push(letter),
+        let storage = &self.env.storage;
+        let mut letters: Vec<DeadLetter> = Vec::new();
+        for key in storage.keys(&place.part("d"))? {
+            let Some(text) = storage.get(&key)? else { continue };
+            match serde_json::from_str::<DeadLetter>(&text) {
+                Ok(letter) => {
+                    // Half set aside, or half come to life again: its group gets it as a message.
+                    let message = place.message(&letter.id, letter.key.as_deref().unwrap_or_default());
+                    let is_given = storage.get(&message)?.is_some()
+                        && storage.get(&place.done(&letter.group, &letter.id))?.is_none();
+                    if !is_given {
+                        letters.push(letter);
+                    }
+                }
                 Err(_) => self.set_aside(&key, &text),
             }
         }

@@ -164,11 +164,12 @@ impl Memory {
         Ok(keys.filter_map(|document| records.iter().find(|record| record.key == document.id).cloned()).collect())
     }
 
-    /// Forgets a key; false when nothing was remembered under it.
+    /// Forgets a key, also what was set aside of it; false when nothing was remembered under it.
     pub fn forget(&self, key: &str) -> Result<bool, MemoryError> {
         let place = self.place(key)?;
         let was_there = self.env.storage.get(&place)?.is_some();
         self.env.storage.remove(&place)?;
+        self.env.storage.remove(&format!("{ASIDE}{}:{key}", self.namespace))?;
         Ok(was_there)
     }
 
@@ -209,10 +210,15 @@ impl Memory {
         record.until.is_some_and(|until| until <= self.env.clock.now_ms())
     }
 
-    /// A record that is not over. A text that is none is set aside, as far as the storage lets it.
+    /// A record that is not over; one that is goes, as far as the storage lets it. A text that is none is set aside likewise.
     fn read(&self, place: &str, text: &str) -> Option<Record> {
         if let Ok(record) = serde_json::from_str::<Record>(text) {
-            return (!self.is_over(&record)).then_some(record);
+            if !self.is_over(&record) {
+                return Some(record);
+            }
+            // What stays is removed at the next reading.
+            let _ = self.env.storage.remove(place);
+            return None;
         }
         let rest = place.strip_prefix(PREFIX).unwrap_or(place);
         if self.env.storage.set(&format!("{ASIDE}{rest}"), text).is_ok() {

@@ -227,6 +227,125 @@ fn a_crash_at_any_write_loses_no_message_and_gives_none_out_that_was_acknowledge
     }
 }
 
+/// A message that is given back until it is set aside, comes to life again and is dealt with, before another of its key; and
+/// a second group that leaves. What was acknowledged goes into `acknowledged`, what was to be into `tried`.
+fn hardships(bus: &Bus, world: &World, published: &mut Vec<i64>, acknowledged: &mut Vec<i64>, tried: &mut Vec<i64>) {
+    let _ = bus.subscribe("notes", "g");
+    let _ = bus.subscribe("notes", "h");
+    for n in 0..2 {
+        if bus.publish("notes", Some("k"), &json!(n)).is_ok() {
+            published.push(n);
+        }
+    }
+    let Ok(taker) = world.block_on(bus.consume("notes", "g")) else { return };
+    let mut deal = |delivery: &dunlin_agents::bus::Delivery| {
+        let n = delivery.value.as_i64().unwrap();
+        tried.push(n);
+        if bus.acknowledge(delivery).is_ok() {
+            acknowledged.push(n);
+        }
+    };
+    for _ in 0..5 {
+        if let Ok(Some(delivery)) = taker.take() {
+            let _ = bus.give_back(&delivery, "no", 0);
+        }
+    }
+    if let Ok(Some(delivery)) = taker.take() {
+        deal(&delivery);
+    }
+    for letter in bus.dead("notes").unwrap_or_default() {
+        let _ = bus.revive("notes", &letter);
+    }
+    if let Ok(Some(delivery)) = taker.take() {
+        deal(&delivery);
+    }
+    let _ = bus.unsubscribe("notes", "h");
+}
+
+#[test]
+fn a_crash_at_any_write_of_setting_aside_reviving_and_leaving_loses_and_repeats_nothing() {
+    let (whole, mut lists) = (World::new(1), [vec![], vec![], vec![]]);
+    let [published, acknowledged, tried] = &mut lists;
+    hardships(&bus(&whole), &whole, published, acknowledged, tried);
+    assert_eq!((published.as_slice(), acknowledged.as_slice()), (&[0, 1][..], &[1, 0][..]));
+    let writes = whole.storage().writes();
+    assert!(writes > 15, "{writes}");
+    for fault in Fault::OF_WRITES {
+        for at in 0..writes {
+            let (world, seen) = (World::new(1), Cell::new(0));
+            world.storage().fail(move |access| {
+                let is_write = matches!(access, Access::Set(..) | Access::Remove(_));
+                seen.set(seen.get() + usize::from(is_write));
+                (seen.get() > at).then_some(if is_write && seen.get() == at + 1 { fault } else { Fault::Unavailable })
+            });
+            let (mut published, mut acknowledged, mut tried) = (vec![], vec![], vec![]);
+            hardships(&bus(&world), &world, &mut published, &mut acknowledged, &mut tried);
+            let world = world.restarted();
+            let bus = bus(&world);
+            bus.subscribe("notes", "g").unwrap();
+            let taker = world.block_on(bus.consume("notes", "g")).unwrap();
+            let mut got = Vec::new();
+            // What is set aside once more, or was, comes to life again.
+            for _ in 0..3 {
+                world.wind(30_000);
+                while let Some(delivery) = taker.take().unwrap() {
+                    got.push(delivery.value.as_i64().unwrap());
+                    bus.acknowledge(&delivery).unwrap();
+                }
+                for letter in bus.dead("notes").unwrap() {
+                    bus.revive("notes", &letter).unwrap();
+                }
+            }
+            for n in published {
+                let times = got.iter().filter(|given| **given == n).count();
+                let (is_done, may_be) = (acknowledged.contains(&n), tried.contains(&n));
+                assert!(times <= usize::from(!is_done), "{fault:?} {at}: {n} is given again: {got:?}");
+                assert!(is_done || may_be || times == 1, "{fault:?} {at}: {n} is lost: {got:?}");
+            }
+            // Nothing is left of what everybody has dealt with.
+            bus.unsubscribe("notes", "h").unwrap();
+            bus.sweep("notes").unwrap();
+            assert_eq!((bus.waiting("notes").unwrap(), bus.dead("notes").unwrap().len()), (0, 0), "{fault:?} {at}");
+        }
+    }
+}
+
+#[test]
+fn the_guard_decides_what_is_published() {
+    let world = World::new(1);
+    let bus = bus(&world).guarded(Rc::default());
+    let taker = consumer(&world, &bus, "g");
+    bus.publish("notes", None, &json!({"from": "anna@example.org"})).unwrap();
+    assert_eq!(bus.publish("notes", None, &json!("card 4111 1111 1111 1111")).unwrap_err().code(), "bus.guarded");
+    let delivery = taker.take().unwrap().unwrap();
+    assert_eq!(delivery.value, json!({"from": "[e-mail]"}));
+    bus.give_back(&delivery, "anna@example.org does not answer", 0).unwrap();
+    assert!(world.storage().dump().iter().all(|(_, text)| !text.contains("anna") && !text.contains("4111")));
+}
+
+#[test]
+fn what_is_exported_and_brought_back_goes_on_and_what_is_removed_is_gone() {
+    let world = World::new(1);
+    let bus_here = bus(&world);
+    bus_here.subscribe("notes", "g").unwrap();
+    bus_here.publish("notes", Some("k"), &json!(1)).unwrap();
+    let entries = world.storage().dump();
+    // The page exports, and removes, what is under this prefix.
+    assert!(!entries.is_empty() && entries.iter().all(|(key, _)| key.starts_with("dunlin:v1:")), "{entries:?}");
+    let other = World::new(2);
+    for (key, text) in &entries {
+        other.env().storage.set(key, text).unwrap();
+    }
+    let bus_there = bus(&other);
+    let taker = other.block_on(bus_there.consume("notes", "g")).unwrap();
+    let delivery = taker.take().unwrap().unwrap();
+    assert_eq!((delivery.value.clone(), delivery.tries), (json!(1), 1));
+    bus_there.acknowledge(&delivery).unwrap();
+    bus_there.forget_all().unwrap();
+    drop(taker);
+    assert!(other.storage().dump().is_empty(), "{:?}", other.storage().dump());
+}
+
 #[test]
 fn of_two_instances_one_works_for_a_group_and_the_other_goes_on_when_it_is_gone() {
     let world = World::new(3);

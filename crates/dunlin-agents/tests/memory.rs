@@ -24,10 +24,22 @@ fn what_is_put_is_kept_by_namespace_until_it_is_forgotten_or_over() {
     assert_eq!(mine.get("costs").unwrap(), Some(json!({"heating": 142.3})));
     world.wind(999);
     assert_eq!(mine.get("weather").unwrap(), Some(json!("cold and wet")));
+    mine.put("news", &json!("old"), Some(1)).unwrap();
     world.wind(1);
+    assert_eq!((mine.sweep().unwrap(), mine.sweep().unwrap()), (2, 0));
     assert_eq!(mine.get("weather").unwrap(), None);
+    // Who looks at what is over leaves nothing of it behind.
+    for look in [
+        |memory: &Memory| drop(memory.get("weather")),
+        |memory: &Memory| drop(memory.all()),
+        |memory: &Memory| drop(memory.search("x", 1)),
+    ] {
+        mine.put("weather", &json!("cold and wet"), Some(5)).unwrap();
+        world.wind(5);
+        look(&mine);
+        assert!(world.storage().dump().iter().all(|(_, text)| !text.contains("cold")));
+    }
     assert_eq!(mine.all().unwrap().len(), 1);
-    assert_eq!((mine.sweep().unwrap(), mine.sweep().unwrap()), (1, 0));
     assert!(mine.forget("costs").unwrap() && !mine.forget("costs").unwrap());
     assert_eq!(other.get("costs").unwrap(), Some(json!(1)));
     assert_eq!(other.forget_all().unwrap(), 1);
@@ -80,7 +92,9 @@ fn a_text_that_is_no_record_is_set_aside() {
     assert_eq!(memory.all().unwrap().len(), 1);
     let kept: Vec<String> = world.storage().dump().into_iter().map(|(key, _)| key).collect();
     assert_eq!(kept, ["dunlin:v1:damaged:memory:a:broken", "dunlin:v1:memory:a:well"]);
-    assert_eq!(memory.forget_all().unwrap(), 2);
+    memory.forget("broken").unwrap();
+    assert_eq!(memory.forget_all().unwrap(), 1);
+    assert!(world.storage().dump().is_empty());
 }
 
 #[test]
