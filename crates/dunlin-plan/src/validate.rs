@@ -213,6 +213,7 @@ fn whole_step() -> PlanStep {
     PlanStep {
         step_number: 1,
         run_when: RunWhen::AllDone,
+        instead_of: Some(1),
         timeout_ms: Some(1),
         retry: Some(RetryPolicy::default()),
         undo: Some(Box::default()),
