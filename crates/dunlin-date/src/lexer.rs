@@ -66,7 +66,9 @@ impl Lexer<'_> {
         let mut at = 0;
         let bytes = self.text.as_bytes();
         while let Some(&byte) = bytes.get(at) {
-            let next = if byte.is_ascii_digit() {
+            let next = if let Some(next) = self.with_digit(at) {
+                next
+            } else if byte.is_ascii_digit() {
                 self.number(at)
             } else if byte.is_ascii_alphabetic() {
                 self.word(at)
@@ -111,6 +113,25 @@ impl Lexer<'_> {
         };
         self.push(at, end, classes);
         end
+    }
+
+    /// A word that is written with a digit for its sound: "2moro", "b4". Returns where reading goes on.
+    fn with_digit(&mut self, start: usize) -> Option<usize> {
+        let rest = self.text.as_bytes().get(start..)?;
+        if self.glued || !matches!(rest, [b'2', b'm' | b'M' | b'n' | b'N' | b'd' | b'D', ..] | [b'b' | b'B', b'4', ..])
+        {
+            return None;
+        }
+        let length = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        let written = rest.get(..length).filter(|written| written.len() < LONGEST)?.to_ascii_lowercase();
+        let word = find(&written)?;
+        let end = start + length;
+        self.push(start, end, word.classes);
+        if let Some(token) = self.out.last_mut() {
+            token.value = word.value;
+            token.unit = word.unit;
+        }
+        Some(end)
     }
 
     /// A run of digits. More than eight can be no part of a date.

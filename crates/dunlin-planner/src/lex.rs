@@ -182,7 +182,9 @@ impl Reader<'_> {
             }
         };
         let text = span.of(self.text);
-        let begins = text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'π' | '√'));
+        // "2moro" is no number.
+        let short = kind == TokenKind::Word && SHORT_FORMS.iter().any(|(short, _)| text.eq_ignore_ascii_case(short));
+        let begins = !short && text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'π' | '√'));
         let numeric = kind == TokenKind::Number || kind != TokenKind::Quoted && (begins || text == PI);
         Token { span, kind, word, index: 0, glued: !spaced, numeric }
     }

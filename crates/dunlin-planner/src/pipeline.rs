@@ -13,14 +13,17 @@ use dunlin_plan::ToolSpec;
 
 use crate::{
     context::PlanContext,
-    lang::{en::faults, grammar::grammar},
+    lang::{
+        en::{faults, offers::ANYTHING},
+        grammar::grammar,
+    },
     lex::tokenize,
     model::{
         chip::Explanation,
         limit::{MAX_GOAL_CHARACTERS, MAX_STEPS},
         planned::Planned,
         reading::{Reading, Utterance},
-        refusal::{PlanError, PlanErrorKind, empty, too_long, too_many_steps},
+        refusal::{Offer, PlanError, PlanErrorKind, empty, too_long, too_many_steps},
         template::Template,
         token::{Token, span_of},
     },
@@ -46,7 +49,13 @@ enum Mode {
     Respelt,
     /// To see whether there is a plan at all.
     Tried,
+    /// With what stands before this place put right already: a refusal of what follows says what would mend that, as often as there
+    /// is left.
+    Mended { end: usize, left: u8 },
 }
+
+/// The most clauses that are put right after the first in a goal that is offered.
+const MOST_MENDED: u8 = 3;
 
 /// What all stages after the tokens gave.
 struct Stages<'t> {
@@ -91,6 +100,16 @@ impl Setup<'_> {
             && (plans(&tokens, Mode::Tried) || respelt().is_some_and(|respelt| plans(&respelt, Mode::Respelt)))
     }
 
+    /// The goal that is offered where one was put right up to `end` and is still refused: with what follows put right as well, at
+    /// most `left` clauses of it.
+    fn mend(self, goal: &str, context: &PlanContext<'_>, end: usize, left: u8) -> Option<Offer> {
+        let left = left.checked_sub(1)?;
+        check_length(goal).ok()?;
+        let tokens = tokenize(goal, grammar().vocabulary());
+        let error = self.run(goal, context, &tokens, Mode::Mended { end, left }, None).err()?;
+        error.into_offer().filter(|offer| offer.goal != ANYTHING)
+    }
+
     /// Takes tokens through all stages.
     fn run(
         self,
@@ -105,7 +124,7 @@ impl Setup<'_> {
         }
         let mut reader = match mode {
             Mode::Respelt => Reader::respelt(goal, context),
-            Mode::Plain | Mode::Tried => Reader::new(goal, context),
+            Mode::Plain | Mode::Tried | Mode::Mended { .. } => Reader::new(goal, context),
         };
         let said_whole = anew::with_each_named(&mut reader, tokens);
         let tokens = said_whole.as_deref().unwrap_or(tokens);
@@ -128,16 +147,28 @@ impl Setup<'_> {
         }
         let context = reader.context;
         let can_plan = |goal: &str| self.can_plan(goal, context);
-        let offers = Offers { specs: self.specs, can_plan: &can_plan };
+        let (done, left) = match mode {
+            Mode::Mended { end, left } => (end, left),
+            Mode::Plain | Mode::Respelt | Mode::Tried => (0, MOST_MENDED),
+        };
+        let mend = |goal: &str, end: usize| self.mend(goal, context, end, left);
+        let offers = Offers { specs: self.specs, can_plan: &can_plan, mend: &mend };
+        let says_why = |words: &[Token]| match mode {
+            Mode::Plain => true,
+            Mode::Mended { .. } => span_of(words).start >= done,
+            Mode::Respelt | Mode::Tried => false,
+        };
         let asked = utterance.asked;
         if utterance.has_too_many_clauses() {
             return Err(too_many_steps(span_of(asked)));
         }
         for (at, outcome) in resolved.outcomes.iter().enumerate() {
             if let Some(fault) = &outcome.fault {
-                return Err(match mode {
-                    Mode::Plain => refuse::clause(&offers, reader, utterance, reading, at, fault),
-                    Mode::Respelt | Mode::Tried => PlanError::new(fault.kind, fault.message.as_str()),
+                let words = reading.clauses.get(at).map_or(asked, |clause| clause.own_words());
+                return Err(if says_why(words) {
+                    refuse::clause(&offers, reader, utterance, reading, at, fault)
+                } else {
+                    PlanError::new(fault.kind, fault.message.as_str())
                 });
             }
             if outcome.steps > MAX_STEPS {
@@ -147,12 +178,13 @@ impl Setup<'_> {
         if let Some(at) = resolved.doubtful() {
             let words = reading.clauses.get(at).map_or(asked, |clause| clause.words);
             let fault = faults::doubtful(span_of(words).of(reader.goal));
-            return Err(match mode {
-                Mode::Plain => refuse::clause(&offers, reader, utterance, reading, at, &fault),
-                Mode::Respelt | Mode::Tried => PlanError::new(fault.kind, fault.message),
+            return Err(if says_why(words) {
+                refuse::clause(&offers, reader, utterance, reading, at, &fault)
+            } else {
+                PlanError::new(fault.kind, fault.message)
             });
         }
-        if resolved.assembly.len() == 0 {
+        if resolved.assembly.len() == 0 && !matches!(mode, Mode::Mended { .. }) {
             return Err(refuse::nothing_asked(&offers, reader, asked));
         }
         resolved.assembly.finish(self.specs).map_err(|error| match error.kind() {

@@ -11,17 +11,21 @@ use crate::{
         asked::Command,
         limit::MAX_STEPS,
         reading::{ClauseRead, Conditional, Reading, Utterance},
-        refusal::{ClauseFault, PlanError, PlanErrorKind, Understood},
+        refusal::{ClauseFault, Offer, PlanError, PlanErrorKind, Understood},
         request::Request,
         token::{Token, span_of},
         tool::{CALCULATOR, TODO_STORE},
     },
     parse::{reader::Reader, words::Words},
-    resolve, suggest,
+    resolve,
+    suggest::{self, Offered},
 };
 
 /// How many goals are offered where words fit several commands alike.
 const MOST_CHOICES: usize = 8;
+
+/// How many of the goals that come near are read once more for what follows in them.
+const MOST_MENDED_ANEW: u8 = 2;
 
 /// What a refusal knows of the tools, and of what it could offer.
 pub(crate) struct Offers<'a> {
@@ -29,6 +33,8 @@ pub(crate) struct Offers<'a> {
     pub(crate) specs: &'a [ToolSpec],
     /// Whether there is a plan for a goal, so that nothing is offered that would be refused again.
     pub(crate) can_plan: &'a dyn Fn(&str) -> bool,
+    /// The goal with what stands behind a place put right, where it is refused for that.
+    pub(crate) mend: &'a dyn Fn(&str, usize) -> Option<Offer>,
 }
 
 /// The error for a clause that gives no steps, with all that was understood beside it.
@@ -67,20 +73,38 @@ pub(crate) fn clause(
             .with_suggestions(choices)
             .with_understood(understood);
     }
-    let mut suggestions = own_offers(offers, reader, words);
-    for offered in suggest::corrections(reader, utterance.asked, words, fault.kind) {
-        if offered.goal == ANYTHING && !suggestions.is_empty() {
+    let mut found: Vec<Offer> = own_offers(offers, reader, words).into_iter().map(|goal| Offer::whole(&goal)).collect();
+    let mut trials = MOST_MENDED_ANEW;
+    for offered in suggest::corrections(reader, utterance.asked, words, fault.kind, offers.can_plan) {
+        if offered.goal == ANYTHING && !found.is_empty() {
             break;
         }
-        // Nothing is offered that would be refused again; what is in quotes is a todo whatever it says.
-        let mut forms = std::iter::once(offered.goal).chain(offered.quoted);
-        suggestions.extend(forms.find(|goal| (offers.can_plan)(goal)));
+        found.extend(offer_of(offers, offered, &mut trials));
     }
+    found.sort_by_key(Offer::words_left_out);
+    let left_out = found.first().map(|offer| offer.left_out.join(" … ")).filter(|words| !words.is_empty());
+    let hint = left_out.map_or_else(|| fault.hint.clone(), |words| faults::leaves_out(&words, &fault.hint));
     PlanError::new(fault.kind, fault.message.as_str())
-        .with_hint(fault.hint.as_str())
+        .with_hint(hint)
         .at(span_of(words))
-        .with_suggestions(suggestions)
+        .with_offers(found)
         .with_understood(understood)
+}
+
+/// What is offered for a clause that was put right. Nothing is offered that would be refused again: what follows is put right as
+/// well, or what is doubtful is put in quotes, for those are a todo whatever they say.
+fn offer_of(offers: &Offers<'_>, offered: Offered, trials: &mut u8) -> Option<Offer> {
+    let Offered { goal, quoted, left_out, end } = offered;
+    if (offers.can_plan)(&goal) {
+        return Some(Offer { goal, left_out });
+    }
+    if *trials > 0 && left_out.is_empty() {
+        *trials -= 1;
+        if let Some(mended) = (offers.mend)(&goal, end) {
+            return Some(mended);
+        }
+    }
+    quoted.filter(|goal| (offers.can_plan)(goal)).map(|goal| Offer { goal, left_out })
 }
 
 /// The fault in the host's words where the built-in tools are not offered: nothing is said of todos and sums then.

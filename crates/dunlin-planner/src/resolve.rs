@@ -5,12 +5,16 @@ use crate::{
     lower::Assembly,
     model::{
         intent::TodoIntent,
-        reading::{ClauseRead, Conditional, Link, Reading, Utterance},
+        reading::{ClauseRead, Condition, Conditional, Link, Reading, Utterance},
         refusal::ClauseFault,
         request::{Asked, Found, Request},
         token::{Token, TokenKind, span_of},
     },
-    parse::words::Words,
+    parse::{
+        parts::parts,
+        text::{text_of, without_article},
+        words::Words,
+    },
 };
 
 /// A goal whose clauses have become steps.
@@ -130,9 +134,22 @@ fn take_in(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>)
             if !assembly.take_condition(reader, condition, named, words) {
                 return Err(unrecognized());
             }
-            take_found(reader, assembly, found, asked, None)
+            let each = each_of_them(reader, condition, found);
+            take_found(reader, assembly, each.as_ref().unwrap_or(found), asked, None)
         }
     }
+}
+
+/// "if jam isn't there, add jam and honey": what the condition names is a todo of its own, so what stands beside it is one too.
+fn each_of_them<'t>(reader: &Words<'_>, condition: &Condition<'_>, found: &Found<'t>) -> Option<Found<'t>> {
+    let Condition::Listed { item: Some(item), .. } = condition else { return None };
+    let Found::Request(request) = found else { return None };
+    let added = request.slots.item.filter(|_| request.todo() == Some(TodoIntent::Add) && !request.singular)?;
+    let named = without_article(&text_of(reader.goal, item));
+    let each = parts(reader, added);
+    let names = |part: &&[Token]| without_article(&text_of(reader.goal, part)).eq_ignore_ascii_case(&named);
+    let several = each.len() > 1 && each.iter().any(|part| names(&part));
+    several.then(|| Found::Request(Request { asked: Asked::Todo(TodoIntent::AddSeveral), ..request.clone() }))
 }
 
 fn take_found(

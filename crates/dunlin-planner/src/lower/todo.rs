@@ -13,7 +13,7 @@ use crate::{
             doubts::LIST_NOUNS,
             meanings,
             phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, SPANS},
-            references::{LIST, POINTS_BACK, TO_DO_IT, TODO_NOUNS_AFTER},
+            references::{DOES_OR_GETS, LIST, POINTS_AT_SEVERAL, POINTS_BACK, TO_DO_IT, TODO_NOUNS_AFTER},
         },
         holds,
     },
@@ -303,6 +303,15 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
     let begun = todo.text.strip_prefix(TO_DO_IT).filter(|_| !text.starts_with(TO_DO_IT));
     if let Some(rest) = begun.map(str::to_owned) {
         todo.text = rest;
+    }
+    // "remind me to do them on friday" does not say what.
+    let mut said = todo.text.split_whitespace().map(str::to_lowercase);
+    if let (Some(deed), Some(at), None) = (said.next(), said.next(), said.next())
+        && !quoted
+        && holds(DOES_OR_GETS, &deed)
+        && holds(POINTS_AT_SEVERAL, &at)
+    {
+        return None;
     }
     // "remind me about it tomorrow" does not say of what.
     if todo.text.is_empty() || POINTS_BACK.split(' ').any(|known| todo.text.eq_ignore_ascii_case(known)) {

@@ -62,7 +62,29 @@ struct Details {
     hint: Option<String>,
     span: Option<Span>,
     suggestions: Vec<String>,
+    /// What the first of them leaves out of the goal.
+    left_out: Vec<String>,
     understood: Vec<Understood>,
+}
+
+/// A whole goal that is offered in place of a refused one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Offer {
+    pub(crate) goal: String,
+    /// What it leaves out, in the goal's own words.
+    pub(crate) left_out: Vec<String>,
+}
+
+impl Offer {
+    /// One that leaves nothing out.
+    pub(crate) fn whole(goal: &str) -> Self {
+        Self { goal: goal.to_owned(), left_out: Vec::new() }
+    }
+
+    /// How many words it leaves out.
+    pub(crate) fn words_left_out(&self) -> usize {
+        self.left_out.iter().map(|words| words.split_whitespace().count()).sum()
+    }
 }
 
 impl PlanError {
@@ -73,6 +95,7 @@ impl PlanError {
             hint: None,
             span: None,
             suggestions: Vec::new(),
+            left_out: Vec::new(),
             understood: Vec::new(),
         }))
     }
@@ -90,6 +113,19 @@ impl PlanError {
     pub(crate) fn with_suggestions(mut self, suggestions: Vec<String>) -> Self {
         self.0.suggestions = suggestions;
         self
+    }
+
+    /// The goals that are offered, with what the first leaves out.
+    pub(crate) fn with_offers(mut self, offers: Vec<Offer>) -> Self {
+        self.0.left_out = offers.first().map(|offer| offer.left_out.clone()).unwrap_or_default();
+        self.0.suggestions = offers.into_iter().map(|offer| offer.goal).collect();
+        self
+    }
+
+    /// The first goal that is offered.
+    pub(crate) fn into_offer(self) -> Option<Offer> {
+        let Details { suggestions, left_out, .. } = *self.0;
+        suggestions.into_iter().next().map(|goal| Offer { goal, left_out })
     }
 
     pub(crate) fn with_understood(mut self, understood: Vec<Understood>) -> Self {

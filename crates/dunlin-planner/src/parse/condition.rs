@@ -66,6 +66,16 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut
     reader.can_read(request).then_some(Cut { condition, request })
 }
 
+/// What follows the longest condition that words begin with, understood or not.
+pub(crate) fn after_condition<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
+    let negated = opening(reader, words.first()?)?;
+    let rest = words.get(1..)?;
+    (1..rest.len().min(40)).rev().find_map(|at| {
+        let (condition, request) = rest.split_at_checked(at)?;
+        read(reader, condition.strip_suffix_sign(), negated).map(|_| request)
+    })
+}
+
 /// Without a comma at the end.
 trait StripSign {
     fn strip_suffix_sign(&self) -> &Self;

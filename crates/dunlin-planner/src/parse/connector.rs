@@ -15,18 +15,18 @@ use crate::{
 };
 
 /// How far the look ahead goes; a request says what it is within its first words.
-pub(super) const LOOK_AHEAD: usize = 48;
+pub(crate) const LOOK_AHEAD: usize = 48;
 
 /// A run of connecting words and signs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Connector {
-    pub(super) before: usize,
-    pub(super) after: usize,
-    pub(super) link: Link,
+pub(crate) struct Connector {
+    pub(crate) before: usize,
+    pub(crate) after: usize,
+    pub(crate) link: Link,
 }
 
 /// All connectors of a goal, in order.
-pub(super) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector> {
+pub(crate) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector> {
     let mut found: Vec<Connector> = Vec::new();
     let mut at = 0;
     // "1. add milk 2. remove bread"

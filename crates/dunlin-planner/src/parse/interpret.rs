@@ -176,7 +176,7 @@ impl Words<'_> {
         };
         if self.grammar.wants_a_known_todo(fit.row)
             && intent == TodoIntent::Reschedule
-            && !request.slots.text.is_some_and(dated)
+            && !request.slots.when.or(request.slots.text).is_some_and(dated)
         {
             return Found::Nothing;
         }

@@ -4,8 +4,8 @@ use crate::{
     lang::en::{
         doubts::{DO, HANDLED, TO},
         items::{
-            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, HAVE_TO, I_OR_WE, MUST, ONE_OR_THING, THAT, THE_OR_MY,
-            TODO_NOUNS, WHICHEVER, WHICHEVER_ONE,
+            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, BOTH_OR_ALL, HAVE_TO, I_OR_WE, MUST, OF_THEM, ONE_OR_THING,
+            THAT, THE_OR_MY, TODO_NOUNS, WHICHEVER, WHICHEVER_ONE,
         },
     },
     model::{
@@ -58,6 +58,14 @@ impl Words<'_> {
         }
         if !(intent.acts_on_a_todo() || matches!(intent, TodoIntent::Search | TodoIntent::Get)) {
             return item;
+        }
+        // "buy milk and call mum, both of them"
+        let tail = item.iter().rposition(|token| token.is_sign(',')).filter(|at| *at > 0);
+        if let Some((before, [_, both, rest @ ..])) = tail.and_then(|at| item.split_at_checked(at))
+            && self.is(both, BOTH_OR_ALL)
+            && (rest.is_empty() || rest.len() == OF_THEM.len() && self.begins(rest, OF_THEM))
+        {
+            item = before;
         }
         // "is there anything about taxes on my list"
         if let [any, about, rest @ ..] = item

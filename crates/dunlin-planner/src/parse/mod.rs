@@ -4,7 +4,7 @@
 
 pub(crate) mod anew;
 pub(crate) mod condition;
-mod connector;
+pub(crate) mod connector;
 pub(crate) mod day;
 mod deed;
 pub(crate) mod due;

@@ -9,6 +9,7 @@ use crate::{
     lang::{
         en::{
             connectors::BETWEEN_CLAUSES,
+            doubts::INSTEAD,
             phrases::{AFTER_A_REASON, BEFORE_A_REASON},
         },
         grammar::{Fit, Reason},
@@ -211,6 +212,14 @@ impl<'a> Reader<'a> {
     }
 
     fn find_request<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
+        // "call mum at 6 instead" moves what is on the list.
+        if self.last_is(tokens, INSTEAD)
+            && let found @ Found::Request(_) =
+                self.find_exact(tokens.get(self.grammar.courtesy_before(tokens)..).unwrap_or(tokens))
+            && found.request().and_then(Request::todo) == Some(TodoIntent::Reschedule)
+        {
+            return found;
+        }
         let mut trimmed = self.grammar.without_courtesy_after(tokens);
         if let Some(sign) = tokens.get(trimmed.len()).filter(|sign| sign.is_sign('!') && sign.glued)
             && self.grammar.without_courtesy(trimmed).iter().all(|token| token.kind != TokenKind::Word)

@@ -5,7 +5,7 @@ use crate::{
         en::{
             dates::A_DAY,
             items::FOR_A_DAY,
-            phrases::{AND, SPANS},
+            phrases::{AND, AT, SPANS},
         },
         grammar::Fit,
     },
@@ -23,7 +23,17 @@ impl Words<'_> {
     pub(super) fn spoken_when<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<&'t [Token]> {
         let text =
             fit.captures.get(Slot::Text, tokens).filter(|_| fit.intent == Intent::Todo(TodoIntent::Reschedule))?;
-        crate::dates::is_when_or_span(&crate::parse::text::text_of(self.goal, text), &self.moment()).then_some(text)
+        let is_when = |text: &[Token]| {
+            crate::dates::is_when_or_span(&crate::parse::text::text_of(self.goal, text), &self.moment())
+        };
+        if is_when(text) {
+            return Some(text);
+        }
+        // "call mum at 6 instead"
+        let start = span_of(text).start;
+        let before = tokens.iter().rposition(|token| token.span.start < start)?;
+        let timed = tokens.get(before..=before + text.len())?;
+        (self.first_is(timed, AT) && is_when(timed)).then_some(timed)
     }
 
     /// "add that to my list for monday": the day is no list's name.

@@ -8,7 +8,8 @@ use crate::{
     lang::en::{
         cues::{ALL, AROUND, CHANGE, CUES, Cue, INTO, OF_TODOS, PLACES, PUTS, TURNED},
         offers::{
-            self, A_LIST, ANYTHING, BEFORE_A_DAY, BEFORE_A_DEED, CANCELS_ALL, JOINS, OURS, OWN_TODOS, QUESTION, THERE,
+            self, A_LIST, ANYTHING, BEFORE_A_DAY, BEFORE_A_DEED, CANCELS_ALL, DOWN, JOINS, OURS, OWN_TODOS, QUESTION,
+            THERE,
         },
         phrases::DAYS,
     },
@@ -49,6 +50,15 @@ struct Gist<'r, 'g, 't> {
 
 /// Whole goals that a clause may mean, the likeliest first.
 pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
+    read(reader, words, false)
+}
+
+/// The goal that a cue in a clause speaks for; nothing where none does.
+pub(super) fn by_cue(reader: &Words<'_>, words: &[Token]) -> Option<String> {
+    read(reader, words, true).into_iter().next()
+}
+
+fn read(reader: &Words<'_>, words: &[Token], by_cue: bool) -> Vec<String> {
     if !(2..=LONGEST).contains(&words.len()) {
         return Vec::new();
     }
@@ -70,10 +80,13 @@ pub(super) fn goals(reader: &Words<'_>, words: &[Token]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for (cue, _) in CUES {
         let told = gist.roles.contains(&Role::Cue(*cue));
-        let fits = !asks || matches!(cue, Cue::Count | Cue::Show);
+        let fits = if asks { matches!(cue, Cue::Count | Cue::Show) } else { !by_cue || *cue != Cue::Show };
         if (told || asks && *cue == Cue::Show) && fits && found.len() < MOST {
             found.extend(gist.goal(*cue).filter(|goal| !found.contains(goal)));
         }
+    }
+    if by_cue {
+        return found;
     }
     if found.is_empty() && !asks && gist.list.is_some() && gist.runs(0, true).len() == 1 {
         // "maybe bananas for the shopping list"
@@ -294,7 +307,8 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             (at..self.roles.len()).find(|at| self.roles.get(*at) != Some(&Role::Cue(cue))).unwrap_or(self.roles.len());
         let puts = self.reader.is_at(self.words, at, PUTS) && behind == at + 1;
         let goes = self.list.is_some() || self.reader.any_is(self.words, THERE);
-        if cue == Cue::Add && puts && !goes {
+        let noted = self.reader.any_is(self.words, DOWN);
+        if cue == Cue::Add && puts && !goes && !noted {
             let end = self.words.iter().rposition(|token| !matches!(token.kind, TokenKind::Sign(_)))?;
             return Some(text_of(self.reader.goal, self.words.get(at..=end)?)).filter(|_| end > at);
         }
@@ -311,6 +325,13 @@ impl<'r, 'g, 't> Gist<'r, 'g, 't> {
             runs = self.runs(0, true);
         }
         let run = runs.into_iter().next()?;
+        // "stick pay the deposit down for friday"
+        let down = run.iter().position(|token| self.reader.is(token, DOWN)).filter(|at| puts && *at > 0);
+        if let Some((before, [_, after @ ..])) = down.and_then(|at| run.split_at_checked(at))
+            && (after.is_empty() || self.reader.first_is(after, BEFORE_A_DAY))
+        {
+            return Some([self.text(before), self.text(after)].join(" ").trim_end().to_owned());
+        }
         let text = self.text(run);
         (!text.is_empty()).then_some(text)
     }

@@ -2,6 +2,7 @@
 
 mod asked;
 mod gist;
+mod pieces;
 mod skip;
 mod turned;
 
@@ -29,6 +30,7 @@ use crate::{
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
     parse::{
+        condition,
         reader::Reader,
         text::{text_of, without_article},
         words::Words,
@@ -40,15 +42,16 @@ use crate::{
 /// The most corrections that are offered.
 const MOST: usize = 4;
 
-/// The goal with a point for every such comma in these words.
+/// The words with a point for every such comma in them.
 fn with_points(goal: &str, failed: &[Token]) -> Option<String> {
-    let mut said = goal.to_owned();
+    let span = span_of(failed);
+    let mut said = span.of(goal).to_owned();
     for token in failed.iter().rev().filter(|token| token.kind == TokenKind::Number) {
         if let Some(number) = number::with_point(token.span.of(goal)) {
-            said.replace_range(token.span.start..token.span.end, &number);
+            said.replace_range(token.span.start - span.start..token.span.end - span.start, &number);
         }
     }
-    (said != goal).then_some(said)
+    (said != span.of(goal)).then_some(said)
 }
 
 /// A whole goal that comes near one that is not understood.
@@ -56,92 +59,73 @@ pub(crate) struct Offered {
     pub(crate) goal: String,
     /// The same with the doubtful words in quotes.
     pub(crate) quoted: Option<String>,
+    /// What of the goal it leaves out.
+    pub(crate) left_out: Vec<String>,
+    /// Where the words end that were put right.
+    pub(crate) end: usize,
 }
 
 impl From<String> for Offered {
     fn from(goal: String) -> Self {
-        Self { goal, quoted: None }
+        let end = goal.len();
+        Self { goal, quoted: None, left_out: Vec::new(), end }
     }
 }
 
-/// Whole goals in which the failed clause is put right: spelling first, then the clause as a todo, then without it.
+/// A clause said in other words.
+struct Said {
+    words: String,
+    /// The same with the doubtful words in quotes.
+    quoted: Option<String>,
+}
+
+impl From<String> for Said {
+    fn from(words: String) -> Self {
+        Self { words, quoted: None }
+    }
+}
+
+/// Whole goals in which the failed clause is put right: spelling first, then each of its thoughts by itself, then the clause as a
+/// todo, then without it. `reads` says whether words can be planned by themselves.
 pub(crate) fn corrections(
     reader: &mut Reader<'_>,
     tokens: &[Token],
     failed: &[Token],
     kind: PlanErrorKind,
+    reads: &dyn Fn(&str) -> bool,
 ) -> Vec<Offered> {
     let goal = reader.goal;
     let span = span_of(failed);
     let (before, after) = (goal.get(..span.start).unwrap_or(""), goal.get(span.end..).unwrap_or(""));
-    let with = |said: &str| Offered::from([before, said, after].concat());
+    let with = |said: &str| Offered { end: before.len() + said.len(), ..Offered::from([before, said, after].concat()) };
     let unrecognized = kind == PlanErrorKind::Unrecognized;
-    let mut found: Vec<Offered> = Vec::new();
-    if kind == PlanErrorKind::Unrecognized && reader.asks_exchange(failed) {
+    if unrecognized && reader.asks_exchange(failed) {
         return vec![ANYTHING.to_owned().into()];
     }
-    found.extend(with_points(goal, failed).map(Offered::from));
     if unrecognized && reader.asks_for_help(failed) {
         return EXAMPLES.map(|goal| goal.to_owned().into()).into_iter().collect();
     }
-    if unrecognized && asks_what_was_done(reader, failed) {
-        found.push(with(SHOW_DONE));
+    let mut found: Vec<Offered> = spelt(reader, failed).iter().map(|said| with(said)).collect();
+    let pieces = pieces::of(reader, failed, !before.trim().is_empty(), reads);
+    let partial = pieces.as_ref().is_some_and(|pieces| !pieces.left_out.is_empty());
+    let pieced = pieces.map(|pieces| Offered { left_out: pieces.left_out, ..with(&pieces.said) });
+    let (whole, partly) = if partial { (None, pieced) } else { (pieced, None) };
+    found.extend(whole);
+    for Said { words, quoted } in mends(reader, failed, kind) {
+        let quoted = quoted.map(|quoted| with(&quoted).goal);
+        found.push(Offered { quoted, ..with(&words) });
     }
-    found.extend(respelt(reader, failed).map(|spelt| with(&spelt)));
-    let bare = reader.grammar.without_courtesy(failed);
-    found.extend(turned::goals(reader, bare).iter().map(|said| with(said)));
-    let readings = sum::two_readings(failed, goal).into_iter().flatten();
-    found.extend(readings.map(|reading| with(&offers::calculate(&reading))));
-    if kind == PlanErrorKind::Ambiguous
-        && let Found::Request(request) = reader.find(failed)
-        && let Some(item) = request.slots.item
-    {
-        if request.open {
-            let words = span_of(item).of(goal);
-            found.extend([with(&offers::create_list(words)), with(&offers::add(words))]);
-        } else {
-            found.extend(as_a_todo(reader, failed, item).map(|said| with(&said)));
-        }
-    }
-    if unrecognized {
-        found.extend(list_in(reader, bare).map(|list| with(&offers::show(list))));
-    }
-    // "I don't want eggs": what it is a reason for.
-    if unrecognized
-        && let Some((item, reason)) = reader.named_by_reason(failed)
-        && !reader.any_is(failed, ASKS)
-        && may_be_meant(reader, item, reason)
-    {
-        let small = item.iter().take_while(|token| reader.is(token, ADVERBS)).count();
-        let item = without_article(&text_of(goal, item.get(small..).unwrap_or(item)));
-        found.push(with(&match reason {
-            Reason::Lack => offers::add(&item),
-            Reason::Have => offers::mark_done(&item),
-            Reason::NoNeed => offers::delete(&item),
-        }));
-    }
-    let changes_all = changes_all(reader, bare);
-    if unrecognized && found.is_empty() && !changes_all {
-        found.extend(skip::nearest_goal(reader, bare).map(|near| with(&near)));
-    }
-    if unrecognized {
-        found.extend(gist::all_of_a_list(reader, bare).map(|near| with(&near)));
-    }
-    if found.is_empty() && kind != PlanErrorKind::Incomplete && !changes_all {
-        let near = gist::goals(reader, reader.grammar.without_courtesy_after(failed));
-        found.extend(near.iter().map(|near| with(near)));
-    }
-    if unrecognized && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
-        let words = span_of(bare).of(goal);
-        let quoted = (!words.contains('"')).then(|| with(&offers::add_quoted(words)).goal);
-        found.push(Offered { quoted, ..with(&offers::add(words)) });
-    }
+    found.extend(partly);
     // Without its condition a request asks for something else.
+    let bare = reader.grammar.without_courtesy(failed);
     let conditional = reader.first_is(bare, CONDITIONS);
     if failed.len() < tokens.len() && !conditional {
-        let rest = [before.trim(), after.trim()].join(" ");
-        let rest = without_connectors(&rest);
-        found.extend((!rest.is_empty()).then(|| Offered::from(rest.to_owned())));
+        let (before, after) = (without_connectors(before), without_connectors(after));
+        let joined = if before.is_empty() || after.is_empty() { "" } else { offers::JOINED };
+        let rest = [before, joined, after].concat();
+        let left_out = vec![span.of(goal).to_owned()];
+        let end = before.len();
+        found.extend((!rest.is_empty()).then(|| Offered { left_out, end, ..Offered::from(rest) }));
     }
     if kind == PlanErrorKind::Incomplete && open_end(span.of(goal)).is_some() {
         let number = failed.iter().find(|token| token.kind == TokenKind::Number);
@@ -153,6 +137,96 @@ pub(crate) fn corrections(
     found.truncate(MOST);
     found.push(ANYTHING.to_owned().into());
     found
+}
+
+/// The words as they were meant to be written.
+fn spelt(reader: &mut Reader<'_>, failed: &[Token]) -> Vec<String> {
+    [with_points(reader.goal, failed), respelt(reader, failed)].into_iter().flatten().collect()
+}
+
+/// What a clause may mean, in words that are understood.
+fn mends(reader: &mut Reader<'_>, failed: &[Token], kind: PlanErrorKind) -> Vec<Said> {
+    let goal = reader.goal;
+    let unrecognized = kind == PlanErrorKind::Unrecognized;
+    if let Some((condition, request)) = hanging(reader, failed) {
+        let said = mends(reader, request, kind).into_iter();
+        let said = said.map(|said| [condition, " ", &said.words].concat().into());
+        return said.collect();
+    }
+    let mut found: Vec<Said> = Vec::new();
+    if unrecognized && asks_what_was_done(reader, failed) {
+        found.push(SHOW_DONE.to_owned().into());
+    }
+    let bare = reader.grammar.without_courtesy(failed);
+    found.extend(turned::goals(reader, bare).into_iter().map(Said::from));
+    let readings = sum::two_readings(failed, goal).into_iter().flatten();
+    found.extend(readings.map(|reading| offers::calculate(&reading).into()));
+    if kind == PlanErrorKind::Ambiguous
+        && let Found::Request(request) = reader.find(failed)
+        && let Some(item) = request.slots.item
+    {
+        if request.open {
+            let words = span_of(item).of(goal);
+            found.extend([offers::create_list(words).into(), offers::add(words).into()]);
+        } else {
+            found.extend(as_a_todo(reader, failed, item).map(Said::from));
+        }
+    }
+    if unrecognized {
+        found.extend(list_in(reader, bare).map(|list| offers::show(list).into()));
+        found.extend(by_reason(reader, failed).map(Said::from));
+    }
+    let changes_all = changes_all(reader, bare);
+    if unrecognized && found.is_empty() && !changes_all {
+        found.extend(skip::nearest_goal(reader, bare).map(Said::from));
+    }
+    if unrecognized {
+        found.extend(gist::all_of_a_list(reader, bare).map(Said::from));
+    }
+    if found.is_empty() && kind != PlanErrorKind::Incomplete && !changes_all {
+        let near = gist::goals(reader, reader.grammar.without_courtesy_after(failed));
+        found.extend(near.into_iter().map(Said::from));
+    }
+    if unrecognized && reads_like_a_todo(reader, bare) && !asks_what_was_done(reader, bare) {
+        let words = span_of(bare).of(goal);
+        let quoted = (!words.contains('"')).then(|| offers::add_quoted(words));
+        found.push(Said { words: offers::add(words), quoted });
+    }
+    found
+}
+
+/// What a piece of a clause may mean, by what costs little to find out and is no guess that it is something to do.
+fn mends_of_piece(reader: &mut Reader<'_>, piece: &[Token]) -> Option<String> {
+    let bare = reader.grammar.without_courtesy(piece);
+    if let Some(said) = spelt(reader, piece).into_iter().chain(turned::goals(reader, bare)).next() {
+        return Some(said);
+    }
+    let told = by_reason(reader, piece).or_else(|| gist::all_of_a_list(reader, bare));
+    told.or_else(|| gist::by_cue(reader, reader.grammar.without_courtesy_after(piece)))
+}
+
+/// A condition that is understood, as it was said, and the request that hangs on it.
+fn hanging<'g, 't>(reader: &mut Reader<'g>, failed: &'t [Token]) -> Option<(&'g str, &'t [Token])> {
+    let request = condition::after_condition(reader, failed)?;
+    let condition = reader.goal.get(span_of(failed).start..span_of(request).start)?.trim();
+    Some((condition, request))
+}
+
+/// "I don't want eggs": what it is a reason for.
+fn by_reason(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
+    let (item, reason) = reader.named_by_reason(failed)?;
+    // "I have 240 pages" begins a sum.
+    let counts = reason == Reason::Have && item.iter().any(|token| token.numeric);
+    if reader.any_is(failed, ASKS) || counts || !may_be_meant(reader, item, reason) {
+        return None;
+    }
+    let small = item.iter().take_while(|token| reader.is(token, ADVERBS)).count();
+    let item = without_article(&text_of(reader.goal, item.get(small..).unwrap_or(item)));
+    Some(match reason {
+        Reason::Lack => offers::add(&item),
+        Reason::Have => offers::mark_done(&item),
+        Reason::NoNeed => offers::delete(&item),
+    })
 }
 
 /// Whether what a statement names may be a todo: "I did well" names none, and who must see a list asks for it.

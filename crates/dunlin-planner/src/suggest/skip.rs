@@ -1,7 +1,9 @@
 //! A refused clause read once more with words skipped at a price: the cheapest reading that holds together is offered as a whole
 //! goal in plain words. It is never carried out unasked.
 
+use super::quoted_where_needed;
 use crate::{
+    context::Known,
     lang::en::{
         cues::TURNED,
         offers::{self, ANYTHING, JOINING, JOINS_NUMBERS, PARTS_OF_A_SUM, SMALL, TURNS, WHO},
@@ -123,8 +125,8 @@ fn goal_of(reader: &Words<'_>, request: &Request<'_>, words: &[Token], whole: bo
     let item = request.slots.item.map(|item| without_article(&said(item)));
     Some(match (request.todo(), item) {
         (Some(TodoIntent::Add), Some(item)) => offers::add_one_to(&item, list.as_deref()),
-        (Some(TodoIntent::Delete), Some(item)) => offers::delete(&item),
-        (Some(TodoIntent::Complete), Some(item)) => offers::mark_done(&item),
+        (Some(TodoIntent::Delete), Some(item)) => offers::delete(&as_it_stands(reader, item)),
+        (Some(TodoIntent::Complete), Some(item)) => offers::mark_done(&as_it_stands(reader, item)),
         (Some(TodoIntent::Search), Some(item)) => offers::find(&item),
         (Some(TodoIntent::List | TodoIntent::ListLoose | TodoIntent::ListPending), None)
             if request.slots.when.is_none() =>
@@ -135,4 +137,12 @@ fn goal_of(reader: &Words<'_>, request: &Request<'_>, words: &[Token], whole: bo
         _ if whole => span_of(words).of(reader.goal).to_owned(),
         _ => return None,
     })
+}
+
+/// The words of the todo that is meant, where it is known.
+fn as_it_stands(reader: &Words<'_>, item: String) -> String {
+    match reader.context.on_list.map(|list| list.find(&item)) {
+        Some(Known::One(text)) => quoted_where_needed(&text),
+        _ => item,
+    }
 }

@@ -17,7 +17,7 @@ use expression::{Parser, Piece};
 
 use crate::{
     lang::{
-        en::formulas::NO_THING,
+        en::formulas::{NO_THING, UNITS},
         en::sums::{
             self, A, AFTER_SUM, AS_PERCENT, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, FEET, FEET_AND, GATHERED,
             HALF, HALVES_OF_A_DAY, IN, INCHES_IN, JOINING_PARTS, MEASURED, MIN, MINS, MONEY, OF, OFF, ONE_OF, OVER, PI,
@@ -255,6 +255,17 @@ pub(crate) fn conversion(amount: Option<&[Token]>, unit: Option<&[Token]>, goal:
     if let Some(number) = number.as_ref().filter(|number| number.len == words.len() && number.text.contains('*')) {
         return Some(Sum { expression: number.text.clone(), verbatim: false });
     }
+    // "a quarter of 3 hours"
+    let article = usize::from(number.is_none() && words.first().is_some_and(|word| holds(A, word)));
+    let share = number::read(words.get(article..)?, amount?.get(article..)?).filter(|share| share.text.contains('/'));
+    if let Some(share) = share
+        && let Some([of, many @ ..]) = words.get(article + share.len..)
+        && *of == OF
+        && let Some(number) = number::read(many, amount?.get(article + share.len + 1..)?)
+    {
+        let rest = many.get(number.len..)?.join(" ");
+        return in_unit(&[&share.text, " * ", &number.text].concat(), &rest, unit, goal);
+    }
     let taken =
         number.as_ref().map_or(usize::from(words.first().is_some_and(|word| holds(ONE_OF, word))), |number| number.len);
     let rest = words.get(taken..)?;
@@ -273,9 +284,20 @@ fn weighed<'t>(amount: &'t [Token], goal: &str) -> &'t [Token] {
     match start.and_then(|start| amount.split_at_checked(start)) {
         Some((before, rest)) if told && before.len() <= 5 && before.iter().all(plain) => {
             let measured = rest.iter().rev().take_while(|token| is(token, MEASURED)).count();
-            rest.get(..rest.len() - measured).unwrap_or(rest)
+            let rest = rest.get(..rest.len() - measured).unwrap_or(rest);
+            // "my 65 inch tv"
+            match rest {
+                [_, unit, thing] if plain(thing) && is(unit, UNITS) => rest.get(..2).unwrap_or(rest),
+                _ => rest,
+            }
         }
-        _ => amount,
+        // "350 grams of flour"
+        _ => match amount {
+            [number, unit, of, thing] if number.numeric && is(unit, UNITS) && is(of, OF) && plain(thing) => {
+                amount.get(..2).unwrap_or(amount)
+            }
+            _ => amount,
+        },
     }
 }
 

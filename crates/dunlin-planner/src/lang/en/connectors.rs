@@ -177,6 +177,17 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "wait",
     "pause",
     "ask",
+    "swap",
+    "shift",
+    "shove",
+    "switch",
+    "change",
+    "nudge",
+    "ditch",
+    "scrap",
+    "bin",
+    "chuck",
+    "forget",
 ];
 
 /// What people say of what they did, after something else that they did.

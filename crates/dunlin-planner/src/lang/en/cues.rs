@@ -52,7 +52,7 @@ pub(crate) const CUES: &[(Cue, &str)] = &[
     ),
     (
         Cue::Move,
-        "move | moved | got moved | been moved | postpone | postponed | push | pushed | push back | pushed back | put off | reschedule | \
+        "move | moved | got moved | shove | shove over | swap | slide | nudge | can wait | has to wait | must wait | been moved | postpone | postponed | push | pushed | push back | pushed back | put off | reschedule | \
          rescheduled | delay | delayed | shift | shifted | bump | bumped | due on | be due | due date | is now on | is now at | is now | \
          changed to | change to | change | set for | snooze | deadline",
     ),

@@ -204,6 +204,11 @@ pub(crate) fn help(words: &str) -> ClauseFault {
     }
 }
 
+/// The hint where even the first goal that is offered leaves something out.
+pub(crate) fn leaves_out(words: &str, hint: &str) -> String {
+    format!("what is offered leaves out {:?}; {hint}", shortened(words))
+}
+
 /// The fault of words that no command of the host's own says, where nothing else is offered; with a sentence that one says.
 pub(crate) fn no_command(example: Option<&str>) -> ClauseFault {
     let hint = match example {

@@ -47,3 +47,7 @@ pub(crate) const MUST_DO: &[&[&str]] = &[
     &["need got", "to"],
     &["i we", "really also still just", "have must should gotta"],
 ];
+
+/// What may follow several todos that are named: "buy milk and call mum, both of them".
+pub(crate) const BOTH_OR_ALL: &str = "both all each";
+pub(crate) const OF_THEM: &[&str] = &["of", "them these those"];

@@ -36,8 +36,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} ( is | s ) [ now | actually ] ( due | on | for ) [ on | at | by ] {text}",
             "{item} ( is | s ) [ now | actually ] {text?} [ , ] [ and ] not {after}",
             "{item} ( is | s ) [ now | actually ] {text}",
+            "{item?} ( at | on | for ) {text?} instead",
             "( have | let ) {item} [ be ] due [ on | by ] {text}",
-            "( make | switch | change | put ) {item} ( to | for | on ) {text}",
+            "( make | switch | change | put | swap | shove | shift | bump | slide | nudge ) {item?} [ over | back | forward | along ] ( to | for | on | until | till ) {text}",
         ],
     ),
     (

@@ -102,6 +102,9 @@ pub(crate) const WHAT_IS_THE: &str = "what is the";
 /// Words with which a todo's own can be taken for more than one, or for more than words.
 pub(crate) const QUOTED_FOR: &str = "and then if to as by until on from list todo";
 
+/// What joins the thoughts of a goal that is offered.
+pub(crate) const JOINED: &str = ", then ";
+
 /// What stands at either end of a goal when a clause was taken out of it.
 pub(crate) const CONNECTORS_BEFORE: [&str; 4] = ["and then ", "and ", "then ", "also "];
 pub(crate) const CONNECTORS_AFTER: [&str; 7] =
@@ -154,6 +157,8 @@ pub(crate) const BUT: &str = "but unless";
 /// What is not meant: "not milk but oat milk", and what stands before a day.
 pub(crate) const NOT: &str = "not";
 pub(crate) const ON: &str = "on";
+/// What takes back what was said: "add jam, no wait, honey".
+pub(crate) const NO: &str = "no nope";
 /// "every month not just once"
 pub(crate) const ONLY: &str = "just only once";
 pub(crate) const ALL_OF_THEM: &str = "all everything every each";
@@ -170,6 +175,8 @@ pub(crate) const OURS: &str = "my the our";
 pub(crate) const JOINS: &str = "and &";
 /// What joins a day to what is due then.
 pub(crate) const BEFORE_A_DAY: &str = "on by at in for to until till due the";
+/// "stick pay the deposit down for friday"
+pub(crate) const DOWN: &str = "down";
 /// Where something is put: "put it there".
 pub(crate) const THERE: &str = "there down it me";
 /// What may stand between "must" and what has to be done.

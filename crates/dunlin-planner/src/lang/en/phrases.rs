@@ -248,9 +248,11 @@ pub(crate) const ECHO: &str = "[ so | tell me | and ] ( when | what | what date 
 /// Why something is asked for, said after it; the planner leaves it aside.
 pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cause | cuz | coz | since | as ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id ) {text} | \
      [ ; | , | . | - | and ] ( im | i am | we are | were | weve | ive | i | we ) [ just | all | almost | have ] ( out | low | running low | running out | run out | ran out ) [ ( of | on ) {text} ] | \
-     [ ; | , | . | - ] ( its | it is | thats | that is | theyre | they are | all ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
+     ( ; | , | . | - ) ( thats | that is | all ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
+     [ ; | , | . | - ] ( its | it is | theyre | they are ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
      [ ; | , | . | - ] ( i | we | ive | weve ) [ already | just | have already | have ] ( bought | have | got | did | made | own | picked up | ordered | found | have got ) ( some | it | them | one | that | enough | plenty | those | this ) [ already | at home | yesterday | today | now ] | \
      [ ; | , | . | - ] ( i | we ) ( dont | do not | no longer | wont ) ( need | want ) ( it | them | that | any | those | this | one ) [ anymore | any more | any longer | now ] | \
+     ( ; | , | . | - ) ( im | i am | were | we are | its | it is | hes | shes | theyre | they are ) ( not | too | no longer | still | away | ill | sick | busy | on holiday ) [ {text} ] | \
      [ ; | , | . | - | and ] ( i | we ) [ just | have | already ] ( used | finished | drank | ate | emptied ) {text?} ( it | them | one | milk )";
 
 /// What a reason begins with that is said before what it is a reason for, and how that goes on: "because we have guests add
@@ -574,3 +576,6 @@ pub(crate) const BETWEEN: &str = "between from";
 pub(crate) const WITHIN: &str = "in within over during for the";
 pub(crate) const TO_COME: &str = "next coming";
 pub(crate) const GONE_BY: &str = "last past previous";
+
+/// What stands before a time of the day: "call mum at 6 instead".
+pub(crate) const AT: &str = "at";

@@ -294,6 +294,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( convert | convert me | change | turn | translate | express | give me | show me | calculate ) {item} ( to | into | in | as ) {text}",
             "[ <ask> ] ( what is | whats | what are | how much is ) {item} ( in | into | to | as | converted to ) {text}",
             "{item?} [ <sep> ] [ <ask> ] ( whats | what is | how much is | how many is ) ( that | it | this ) in {text}",
+            "{item} ( is | are | makes | make | equals ) how many {text}",
             "{item} ( in | into | to | as ) {text}",
         ],
     ),

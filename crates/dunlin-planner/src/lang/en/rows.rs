@@ -170,7 +170,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::ClearDone),
         &[
             "( <delete> | <empty> ) [ all [ of ] ] [ <det> ] ( completed | finished | done | checked | checked off | complete | ticked ) [ <things> | ones | <thing> ] [ <from> <list> ]",
-            "<delete> ( everything | <all> [ <det> ] <things> | <things> ) ( that is | thats | that are | i have | ive | which are | that i have ) [ already ] ( done | completed | finished | checked off | complete ) [ <from> <list> ]",
+            "( <delete> | <empty> ) ( everything | <all> [ <det> ] <things> | <things> ) ( that is | thats | that are | i have | ive | which are | that i have ) [ already ] ( done | completed | finished | checked off | complete ) [ <from> <list> ]",
         ],
     ),
     (

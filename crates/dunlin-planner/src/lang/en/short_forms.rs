@@ -13,6 +13,15 @@ pub(crate) const SHORT_FORMS: &[(&str, &str)] = &[
     ("plese", "please"),
     ("rember", "remember"),
     ("rembmer", "remember"),
+    ("b4", "before"),
+    ("2moro", "tomorrow"),
+    ("2morrow", "tomorrow"),
+    ("2mro", "tomorrow"),
+    ("2mrw", "tomorrow"),
+    ("2nite", "tonight"),
+    ("2night", "tonight"),
+    ("2day", "today"),
+    ("nite", "night"),
 ];
 
 /// What the sign "#" is called in the rows.
