@@ -148,7 +148,7 @@ fn each_of_them<'t>(reader: &Words<'_>, condition: &Condition<'_>, found: &Found
     let named = without_article(&text_of(reader.goal, item));
     let each = parts(reader, added);
     let names = |part: &&[Token]| without_article(&text_of(reader.goal, part)).eq_ignore_ascii_case(&named);
-    let several = each.len() > 1 && each.iter().any(|part| names(&part));
+    let several = each.len() > 1 && each.iter().any(names);
     several.then(|| Found::Request(Request { asked: Asked::Todo(TodoIntent::AddSeveral), ..request.clone() }))
 }
 
