@@ -80,7 +80,7 @@ pub(crate) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector>
 }
 
 /// The words that connectives and answers begin with, which most words of a goal are not.
-static BEGINNERS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+static FIRST_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
     let connectives = CONNECTIVES.iter().map(|connective| connective.run);
     let runs = connectives.chain(ANSWERS.iter().map(|(run, _)| *run));
     runs.filter_map(<[_]>::first).flat_map(|words| words.split(' ')).collect()
@@ -99,7 +99,7 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
         {
             Some((1, ASIDE))
         }
-        TokenKind::Word if BEGINNERS.contains(&*reader.word(token)) => {
+        TokenKind::Word if FIRST_WORDS.contains(&*reader.word(token)) => {
             let fits = |connective: &&Connective| {
                 let rest = tokens.get(connective.run.len()..).unwrap_or_default();
                 reader.begins(tokens, connective.run)

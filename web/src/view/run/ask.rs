@@ -38,6 +38,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
         problem.try_set(answer.and_then(approve).err());
     });
     let name = format!("Approval of {}", place_of(app, source, &step));
+    let was_tried = step.attempts > 0;
     let said = said_of(app, source, &step);
     let schema = app.schema_of(&step.tool_name);
     let deletes = deletion(app, source, &step, reason, edited);
@@ -45,12 +46,12 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     let does = shortened(&said.line(), 48);
     let words = move || match deletes.get() {
         Some(deletion) => deletion.question().into_any(),
-        None => view! { {why(reason)} " " <Said phrase=said.clone() /> }.into_any(),
+        None => view! { {why(reason, was_tried)} " " <Said phrase=said.clone() /> }.into_any(),
     };
     // What it does stands on the button that lets it.
     let verb = Memo::new(move |_| match deletes.get() {
         Some(deletion) => spared.with(|spared| deletion.words(spared)),
-        None if reason == ApprovalReason::UnknownOutcome => "Do it again".to_owned(),
+        None if reason == ApprovalReason::UnknownOutcome && was_tried => "Do it again".to_owned(),
         None => does.clone(),
     });
     let yes = move |_| {
@@ -224,10 +225,14 @@ fn TodoBox(id: String, text: String, spared: RwSignal<Vec<String>>) -> impl Into
     }
 }
 
-fn why(reason: ApprovalReason) -> &'static str {
+fn why(reason: ApprovalReason, was_tried: bool) -> &'static str {
     match reason {
         ApprovalReason::Destructive => "This may delete or change several things. It goes on only if you approve:",
         ApprovalReason::Policy => "Your settings ask before every step:",
+        // The step stands in for another one that failed.
+        ApprovalReason::UnknownOutcome if !was_tried => {
+            "What was tried before may have been done all the same. Do this in its place?"
+        }
         ApprovalReason::UnknownOutcome => {
             "The page was closed while this was under way, so it may have happened. Do it again?"
         }
