@@ -28,7 +28,7 @@ test("undo goes through a correction that was clicked, an earlier goal, and what
   await page.keyboard.type(typed);
   await page.locator(".prompt").getByRole("button", { name: /^add todo Buy milk/ }).first().click();
   await expect(on.goal).toBeFocused();
-  await expect.poll(() => on.goal.inputValue()).toMatch(/^add todo Buy milk and (?!what).*list todos$/);
+  await expect.poll(() => on.goal.inputValue()).toMatch(/^add todo Buy milk(?!.*weather).*list todos$/);
   await page.keyboard.press("Control+z");
   await expect(on.goal).toHaveValue(typed);
   await page.keyboard.press("Control+Shift+z");
