@@ -10,7 +10,7 @@ use crate::{
     model::{
         intent::TodoIntent,
         request::Request,
-        todo::{Text, TodoCall},
+        todo::{NewTodo, Text, TodoCall},
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
     parse::{text::text_of, words::Words},
@@ -22,9 +22,9 @@ const MOST: usize = 6;
 /// The words of a request that none of its steps says, as they were typed; none when all are kept.
 pub(crate) fn left_out(reader: &Words<'_>, request: &Request<'_>, words: &[Token], drafts: &[Draft]) -> Option<String> {
     // Most often a todo is added as it was said.
-    let as_said = |call: &TodoCall, slot: &[Token]| matches!(call, TodoCall::Add(todo) if matches!(&todo.text, Text::Said(text) if text == span_of(slot).of(reader.goal)));
     if let ([draft], Some(slot), None) = (drafts, request.slots.item, request.slots.name)
-        && as_said(&draft.call, slot)
+        && let TodoCall::Add(NewTodo { text: Text::Said(text), .. }) = &draft.call
+        && text == span_of(slot).of(reader.goal)
     {
         return None;
     }

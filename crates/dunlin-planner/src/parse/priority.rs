@@ -2,9 +2,12 @@
 
 use crate::{
     dates::QuickAdd,
-    lang::en::{
-        phrases::NO_MORE,
-        priorities::{BEFORE_PRIORITY, PRIORITIES, PRIORITY, SPOKEN_OF, STAND_IN, URGENT, VERY, WITH},
+    lang::{
+        en::{
+            phrases::NO_MORE,
+            priorities::{BEFORE_PRIORITY, PRIORITIES, PRIORITY, SPOKEN_OF, STAND_IN, URGENT, VERY, WITH},
+        },
+        holds,
     },
     model::token::Token,
     parse::words::Words,
@@ -34,15 +37,15 @@ pub(crate) fn take_priority(todo: &mut QuickAdd) {
     let (rest, priority, said) = match words.as_slice() {
         [rest @ .., value, last] if *last == PRIORITY => (rest, priority_of(value), false),
         [rest @ .., known, value] if *known == PRIORITY => (rest, priority_of(value), true),
-        [rest @ .., last] if one_of(last, URGENT) => {
+        [rest @ .., last] if holds(URGENT, last) => {
             let very = usize::from(rest.last().is_some_and(|word| *word == VERY));
             (rest.get(..rest.len() - very).unwrap_or_default(), Some(1), false)
         }
         _ => return,
     };
-    let article = usize::from(rest.last().is_some_and(|last| one_of(last, BEFORE_PRIORITY)));
+    let article = usize::from(rest.last().is_some_and(|last| holds(BEFORE_PRIORITY, last)));
     let rest = rest.get(..rest.len() - article).unwrap_or_default();
-    let named = rest.last().is_some_and(|last| one_of(last, WITH));
+    let named = rest.last().is_some_and(|last| holds(WITH, last));
     let rest = rest.get(..rest.len() - usize::from(named)).unwrap_or_default();
     // "read about urgent" and "explain the high priority" speak of it; after a comma or "with" it is the todo's own.
     let opens = text.split_whitespace().nth(rest.len()).is_some_and(|word| word.starts_with('('));
@@ -50,7 +53,7 @@ pub(crate) fn take_priority(todo: &mut QuickAdd) {
     let plain = article == 0
         && rest.len() > 1
         && lower.ends_with(PRIORITY)
-        && !rest.last().is_some_and(|last| one_of(last, SPOKEN_OF));
+        && !rest.last().is_some_and(|last| holds(SPOKEN_OF, last));
     let apart = opens || plain || rest.last().is_some_and(|last| last.ends_with([',', ';', ':', '-', '–', '—']));
     let (Some(priority), true) = (priority, apart || named || said && article == 0) else { return };
     let kept: Vec<&str> = text.split_whitespace().take(rest.len()).collect();
@@ -71,15 +74,11 @@ pub(crate) fn priority(reader: &Words<'_>, tokens: &[Token]) -> Option<u8> {
 }
 
 fn priority_of(word: &str) -> Option<u8> {
-    (1..).zip(PRIORITIES).find_map(|(priority, words)| one_of(word, words).then_some(priority))
+    (1..).zip(PRIORITIES).find_map(|(priority, words)| holds(words, word).then_some(priority))
 }
 
 /// Whether a text in lower case says anything of a priority.
 fn says_priority(lower: &str) -> bool {
     let inside = lower.contains(&[" ", PRIORITY, " "].concat());
     lower.ends_with(PRIORITY) || inside || URGENT.split(' ').any(|word| lower.ends_with(word))
-}
-
-fn one_of(word: &str, words: &str) -> bool {
-    words.split(' ').any(|known| known == word)
 }

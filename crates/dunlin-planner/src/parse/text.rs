@@ -1,7 +1,10 @@
 //! The words of a slot as a text.
 
 use crate::{
-    lang::en::{dates::POSSESSIVES, items::ARTICLES},
+    lang::{
+        en::{dates::POSSESSIVES, items::ARTICLES},
+        holds,
+    },
     lex::normalize,
     model::token::{Token, TokenKind, span_of},
 };
@@ -28,7 +31,7 @@ pub(crate) fn without_article(text: &str) -> String {
     let mut lower = String::new();
     let first = text.split_whitespace().next().unwrap_or("");
     normalize(first, &mut lower);
-    let article = ARTICLES.split(' ').any(|known| known == lower);
+    let article = holds(ARTICLES, &lower);
     let rest = text.get(first.len()..).unwrap_or("").trim_start();
     if article && !rest.is_empty() { rest.to_owned() } else { text.to_owned() }
 }

@@ -27,10 +27,11 @@ pub(crate) const AMOUNTS: [&str; 10] = [
 pub(crate) const PAYS: &str = "pay transfer send save deposit withdraw charge invoice";
 pub(crate) const IT_OR_THAT: [&str; 2] = ["it", "that"];
 
-/// The same where it is all that is to be added.
 /// Deeds that say nothing without what is done: "remind me to do them on friday".
 pub(crate) const DOES_OR_GETS: &str = "do get buy finish complete handle sort";
 pub(crate) const POINTS_AT_SEVERAL: &str = "it them those these that both";
+
+/// What points back where it is all that is to be added.
 pub(crate) const POINTS_BACK: &str = "it that this them";
 
 /// Verbs that leave nothing: "clear it", but not "delete it".
