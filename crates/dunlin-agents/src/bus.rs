@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    guard::{Action, Guard},
+    guard::Guard,
     names::{NAME, is_name, shown},
 };
 
@@ -182,13 +182,7 @@ impl Bus {
         }
         let kept = match &self.guard {
             None => value.clone(),
-            Some(guard) => {
-                let verdict = guard.check(value);
-                if matches!(verdict.action, Action::Ask | Action::Block) {
-                    return Err(BusError::Guarded(verdict.in_words()));
-                }
-                verdict.value
-            }
+            Some(guard) => guard.keep(value).map_err(BusError::Guarded)?,
         };
         self.make_room(&place)?;
         let (id, at) = (self.ids.next(&self.env), self.env.clock.now_ms());

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    guard::{Action, Guard},
+    guard::Guard,
     names::{NAME, is_name, shown},
 };
 
@@ -103,13 +103,7 @@ impl Memory {
         let place = self.place(key)?;
         let value = match &self.guard {
             None => value.clone(),
-            Some(guard) => {
-                let verdict = guard.check(value);
-                if matches!(verdict.action, Action::Ask | Action::Block) {
-                    return Err(MemoryError::Guarded(verdict.in_words()));
-                }
-                verdict.value
-            }
+            Some(guard) => guard.keep(value).map_err(MemoryError::Guarded)?,
         };
         let at = self.env.clock.now_ms();
         let record =

@@ -2,12 +2,12 @@
 //! moment and several instances share it.
 #![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
-use std::{cell::Cell, collections::BTreeSet, rc::Rc};
+use std::{collections::BTreeSet, rc::Rc};
 
 use dunlin_agents::bus::{Bus, BusError, BusLimits, Consumer};
 use dunlin_base::{
     Env,
-    testing::{Access, Fault, World},
+    testing::{Fault, World},
 };
 use dunlin_runtime::{LocalClaims, StoredLeases};
 use proptest::prelude::*;
@@ -194,13 +194,8 @@ fn a_crash_at_any_write_loses_no_message_and_gives_none_out_that_was_acknowledge
     assert!(writes > 20, "{writes}");
     for fault in Fault::OF_WRITES {
         for at in 0..writes {
-            let (world, seen) = (World::new(1), Cell::new(0));
-            // From that write on everything fails: the tab has died.
-            world.storage().fail(move |access| {
-                let is_write = matches!(access, Access::Set(..) | Access::Remove(_));
-                seen.set(seen.get() + usize::from(is_write));
-                (seen.get() > at).then_some(if is_write && seen.get() == at + 1 { fault } else { Fault::Unavailable })
-            });
+            let world = World::new(1);
+            world.storage().die_after(at, fault);
             let promised = script(&bus(&world), &world);
             let world = world.restarted();
             let bus = bus(&world);
@@ -272,12 +267,8 @@ fn a_crash_at_any_write_of_setting_aside_reviving_and_leaving_loses_and_repeats_
     assert!(writes > 15, "{writes}");
     for fault in Fault::OF_WRITES {
         for at in 0..writes {
-            let (world, seen) = (World::new(1), Cell::new(0));
-            world.storage().fail(move |access| {
-                let is_write = matches!(access, Access::Set(..) | Access::Remove(_));
-                seen.set(seen.get() + usize::from(is_write));
-                (seen.get() > at).then_some(if is_write && seen.get() == at + 1 { fault } else { Fault::Unavailable })
-            });
+            let world = World::new(1);
+            world.storage().die_after(at, fault);
             let (mut published, mut acknowledged, mut tried) = (vec![], vec![], vec![]);
             hardships(&bus(&world), &world, &mut published, &mut acknowledged, &mut tried);
             let world = world.restarted();

@@ -1,13 +1,13 @@
 //! The memory: what is kept, found and forgotten, also when the storage fails at any moment.
 #![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
-use std::{cell::Cell, rc::Rc};
+use std::rc::Rc;
 
 use dunlin_agents::{
     guard::{Action, Guard, GuardPolicy, Kind},
     memory::Memory,
 };
-use dunlin_base::testing::{Access, Fault, World};
+use dunlin_base::testing::{Fault, World};
 use serde_json::{Value, json};
 
 fn memory(world: &World, namespace: &str) -> Memory {
@@ -110,13 +110,8 @@ fn a_write_that_fails_at_any_moment_leaves_the_old_value_or_the_new_one() {
     script(&memory(&whole, "m"));
     for fault in [Fault::Quota, Fault::Unavailable, Fault::Unconfirmed] {
         for at in 0..count(&whole) {
-            let (world, seen) = (World::new(1), Cell::new(0));
-            // From that write on everything fails: the tab has died.
-            world.storage().fail(move |access| {
-                let is_write = matches!(access, Access::Set(..) | Access::Remove(_));
-                seen.set(seen.get() + usize::from(is_write));
-                (seen.get() > at).then_some(if is_write && seen.get() == at + 1 { fault } else { Fault::Unavailable })
-            });
+            let world = World::new(1);
+            world.storage().die_after(at, fault);
             script(&memory(&world, "m"));
             let memory = memory(&world.restarted(), "m");
             let (a, b) = (memory.get("a").unwrap(), memory.get("b").unwrap());

@@ -109,6 +109,16 @@ impl Guard {
         verdict
     }
 
+    /// What of a value may be kept: what the policy redacts is taken out. Where it would ask or block nothing is kept, and the
+    /// error says in words what was found.
+    pub(crate) fn keep(&self, value: &Value) -> Result<Value, String> {
+        let verdict = self.check(value);
+        match verdict.action {
+            Action::Ask | Action::Block => Err(verdict.in_words()),
+            Action::Allow | Action::Redact => Ok(verdict.value),
+        }
+    }
+
     fn text(&self, text: &str, verdict: &mut Verdict, all: bool) -> String {
         let found = self.find(text);
         for finding in &found {

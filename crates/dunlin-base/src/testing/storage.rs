@@ -87,6 +87,16 @@ impl FaultyStorage {
         *self.faults.borrow_mut() = Some(Box::new(faults));
     }
 
+    /// After so many writes and removals the tab dies: the next one meets `fault`, and whatever comes then fails.
+    pub fn die_after(&self, writes: usize, fault: Fault) {
+        let mut seen = 0;
+        self.fail(move |access| {
+            let is_write = matches!(access, Access::Set(..) | Access::Remove(_));
+            seen += usize::from(is_write);
+            (seen > writes).then_some(if is_write && seen == writes + 1 { fault } else { Fault::Unavailable })
+        });
+    }
+
     /// Lets everything go well again.
     pub fn lift_faults(&self) {
         self.faults.borrow_mut().take();
