@@ -91,13 +91,18 @@ fn tell_clause(explanation: &mut Explanation, reader: &Words<'_>, clause: &Claus
             explanation.chips.push(Chip { span, kind, label, dismissible: true });
         }
     }
-    for token in own {
+    let left_out = clause.except;
+    let mut told: Vec<&Token> = own.iter().chain(left_out).collect();
+    told.sort_by_key(|token| token.span.start);
+    for token in told {
         let inside = |slot: Option<&[Token]>| slot.is_some_and(|slot| span_of(slot).overlaps(token.span));
         let fills = |command: &Command| command.spans.iter().any(|(_, span)| span.overlaps(token.span));
         let class = if request.command().is_some_and(fills) {
             WordClass::Item
         } else if token.kind == TokenKind::Quoted {
             WordClass::Quoted
+        } else if inside(Some(left_out)) {
+            WordClass::Item
         } else if dated.iter().any(|span| span.overlaps(token.span)) || inside(request.slots.when) {
             WordClass::When
         } else if inside(request.slots.name) {

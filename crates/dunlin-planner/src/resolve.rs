@@ -11,6 +11,7 @@ use crate::{
         token::{Token, TokenKind, span_of},
     },
     parse::{
+        exception,
         parts::parts,
         text::{text_of, without_article},
         words::Words,
@@ -86,6 +87,15 @@ pub(crate) fn meaning_alone(reader: &Words<'_>, clause: &ClauseRead<'_>) -> Opti
 fn take_clause(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>) -> Outcome {
     let known = assembly.meanings().len();
     assembly.own = clause.own.clone();
+    let Some(except) = exception::named(reader, clause.except) else {
+        return Outcome {
+            meaning: String::new(),
+            fault: Some(faults::unrecognized(span_of(clause.except).of(reader.goal))),
+            steps: assembly.len(),
+            doubtful: false,
+        };
+    };
+    assembly.except = except;
     let hangs = assembly.begin_clause(clause.link, clause.words);
     let adrift = || Err(faults::unrecognized(span_of(clause.words).of(reader.goal)));
     let fault = if hangs { take_in(reader, assembly, clause) } else { adrift() }.err();

@@ -236,6 +236,8 @@ pub struct Filter {
     pub priority: Option<u8>,
     /// Words that are all in their text, notes, list or tags.
     pub text: Option<String>,
+    /// Which ones are left out, each by words that are all in its text, notes, list or tags.
+    pub except: Vec<String>,
     /// What they are sorted by.
     pub sort: Sort,
 }
@@ -285,6 +287,7 @@ struct Sieve<'a> {
     tag: Option<String>,
     list: Option<String>,
     words: Vec<String>,
+    except: Vec<Vec<String>>,
 }
 
 impl<'a> Sieve<'a> {
@@ -298,6 +301,7 @@ impl<'a> Sieve<'a> {
             tag: filter.tag.as_ref().map(|tag| tag.trim_start_matches('#').to_lowercase()),
             list: filter.list.as_ref().map(|list| words::list_key(list)),
             words: filter.text.as_ref().map(|text| words::telling(text)).unwrap_or_default(),
+            except: filter.except.iter().map(|text| words::telling(text)).collect(),
         }
     }
 
@@ -320,8 +324,14 @@ impl<'a> Sieve<'a> {
                 Some(name) => self.state.is_list(name, list),
                 None => list == "inbox",
             })
-            && self.words.iter().all(|word| entry.words().contains(word) || entry.searched().contains(word.as_str()))
+            && has_words(entry, &self.words)
+            && !self.except.iter().any(|words| has_words(entry, words))
     }
+}
+
+/// Whether all the words are somewhere in a todo.
+fn has_words(entry: &Entry, words: &[String]) -> bool {
+    words.iter().all(|word| entry.words().contains(word) || entry.searched().contains(word.as_str()))
 }
 
 pub(crate) fn select<'s>(state: &'s State, filter: &Filter, now: &LocalNow) -> Vec<&'s Entry> {

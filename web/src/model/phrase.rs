@@ -216,6 +216,11 @@ fn many(input: &Value, now: Now) -> String {
     if !text.is_empty() {
         words.push(format!("with “{text}”"));
     }
+    let except = filter.get("except").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let except: Vec<String> = except.map(|text| format!("“{text}”")).collect();
+    if !except.is_empty() {
+        words.push(format!("except {}", except.join(" and ")));
+    }
     if words.len() == 1 && input.get("all") == Some(&Value::Bool(true)) {
         words.insert(0, "all".to_owned());
     }
@@ -347,6 +352,10 @@ mod tests {
             (json!({"action": "delete", "todoIds": ["a", "b"]}), "Delete 2 todos"),
             (json!({"action": "delete", "position": 2, "todoId": "a"}), "Delete todo 2"),
             (json!({"action": "complete", "positions": [2, 3]}), "Complete todos 2, 3"),
+            (
+                json!({"action": "clear", "all": true, "filter": {"except": ["milk", "bread"]}}),
+                "Delete todos except “milk” and “bread”",
+            ),
             (json!({"action": "list", "filter": {"completedOn": "2026-11-20"}}), "List todos done yesterday"),
             (json!({"action": "list_names"}), "Show your lists"),
         ] {

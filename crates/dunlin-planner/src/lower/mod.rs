@@ -32,7 +32,7 @@ use crate::{
         limit::MAX_STEPS,
         reading::{Answer, Link},
         request::{Asked, Request},
-        todo::{Cleared, Filter, NewTodo, Shown, Text, TodoCall, Yes},
+        todo::{Cleared, Except, Filter, NewTodo, Shown, Text, TodoCall, Yes},
         token::{Token, span_of},
     },
     parse::{condition::opposite, due::due, text::text_of, words::Words},
@@ -101,6 +101,8 @@ pub(crate) struct Assembly {
     unchanged: Option<Span>,
     /// Which words of the clause at hand are its own, and not lent from an earlier one.
     pub(crate) own: Range<usize>,
+    /// What the clause at hand leaves out of all that it is about.
+    pub(crate) except: Except,
     /// Whether the clause at hand is about a todo only if another clause is.
     pub(crate) doubtful: bool,
     /// Where the steps of a bare request begin that stands just before: it may be about the list that is named next.
@@ -135,6 +137,7 @@ impl Assembly {
             keeps: None,
             unchanged: None,
             own: 0..usize::MAX,
+            except: Except::default(),
             doubtful: false,
             about_todos: false,
             bare_from: None,
@@ -226,6 +229,14 @@ impl Assembly {
             && let ([draft], true) = (drafts.as_mut_slice(), reader.any_is(words, THEM))
         {
             *draft = Draft::new(TodoCall::List(counted), draft.meaning.clone(), draft.source);
+        }
+        if !self.except.is_empty() {
+            for draft in &mut drafts {
+                let Some(filter) = draft.call.filter_of_several() else { return false };
+                filter.status = self.except.status.or(filter.status);
+                filter.except.clone_from(&self.except.words);
+                draft.meaning.push_str(&meanings::except(&self.except));
+            }
         }
         if drafts.is_empty() || self.steps.len() + drafts.len() > MAX_STEPS + 1 {
             return !drafts.is_empty();

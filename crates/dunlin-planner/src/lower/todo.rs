@@ -376,6 +376,7 @@ fn narrowed(reader: &Words<'_>, request: &Request<'_>, status: Option<Status>) -
         tag: request.slots.text.or(tag).map(|tag| text_of(reader.goal, tag)),
         list: None,
         sort: request.slots.value.filter(|_| sorted).map(|key| sort_by(reader, key)),
+        except: Vec::new(),
     };
     Shown { list: list_of(reader, request).filter(|_| tag.is_none()), filter }
 }

@@ -42,6 +42,8 @@ pub(crate) struct ClauseRead<'t> {
     pub(crate) words: &'t [Token],
     /// Which of the words are its own, and not shared with the clause before.
     pub(crate) own: Range<usize>,
+    /// What is left out of all that it is about: "everything except milk".
+    pub(crate) except: &'t [Token],
     /// How it depends on the clause before, and the clause after on it.
     pub(crate) link: Link,
     pub(crate) next: Option<Link>,
@@ -83,12 +85,14 @@ pub(crate) struct Clause {
     pub(crate) words: Vec<Token>,
     /// Which of the words are its own.
     pub(crate) own: Range<usize>,
+    /// What is left out of all that it is about; these are none of its words.
+    pub(crate) except: Vec<Token>,
 }
 
 impl Clause {
     pub(crate) fn new(tokens: &[Token], start: usize, end: usize, link: Link) -> Self {
         let words = tokens.get(start..end).unwrap_or_default().to_vec();
-        Self { start, end, link, own: 0..words.len(), words }
+        Self { start, end, link, own: 0..words.len(), words, except: Vec::new() }
     }
 
     /// The words that are its own.

@@ -166,6 +166,18 @@ pub(crate) struct Filter {
     /// By what they are sorted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sort: Option<Sort>,
+    /// Which ones are left out, each by its words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) except: Vec<String>,
+}
+
+/// What a request leaves out of all that it is about.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Except {
+    /// Todos, each by its words.
+    pub(crate) words: Vec<String>,
+    /// What is left when those that are done, or those that are not, are left out.
+    pub(crate) status: Option<Status>,
 }
 
 /// What todos are sorted by, beside the order that the person gave them.
@@ -231,6 +243,20 @@ impl TodoCall {
             }
             Self::Update(update) => Some(&update.filter),
             Self::List(shown) | Self::Count(shown) | Self::Clear(Cleared { shown, .. }) => Some(&shown.filter),
+            _ => None,
+        }
+    }
+
+    /// The same, to leave todos out; none where an action is about no several.
+    pub(crate) const fn filter_of_several(&mut self) -> Option<&mut Filter> {
+        match self {
+            Self::Get(target) | Self::Complete(target) | Self::Reopen(target) | Self::Delete(target)
+                if matches!(target.which, Which::Every { .. }) =>
+            {
+                Some(&mut target.filter)
+            }
+            Self::Update(update) if matches!(update.which, Which::Every { .. }) => Some(&mut update.filter),
+            Self::List(shown) | Self::Count(shown) | Self::Clear(Cleared { shown, .. }) => Some(&mut shown.filter),
             _ => None,
         }
     }
@@ -316,6 +342,12 @@ impl Filter {
     /// Whether it lets everything through.
     pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+}
+
+impl Except {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.is_empty() && self.status.is_none()
     }
 }
 

@@ -14,6 +14,7 @@ use crate::{
     },
     parse::{
         connector::{Connector, LOOK_AHEAD},
+        exception,
         reader::Reader,
     },
 };
@@ -43,6 +44,10 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     }
     let own = tokens.get(connector.after..end)?;
     let first = own.first()?;
+    // "delete everything except milk and bread"
+    if exception::stands_in(reader, tokens.get(..connector.before)?) {
+        return None;
+    }
     let another = reader.is(first, ANOTHER);
     let ends_in_list = own.iter().rev().take(3).any(|token| reader.is(token, ENDS_IN_A_LIST));
     let bare = reader.grammar.without_courtesy_after(own);

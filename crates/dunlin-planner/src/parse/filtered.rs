@@ -16,6 +16,7 @@ use crate::{
     },
     parse::{
         due::{due_filter, names_days},
+        exception,
         words::Words,
     },
 };
@@ -40,7 +41,8 @@ struct Narrowed<'t> {
 /// The question that words are; nothing when any of them is left over.
 pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Request<'t>> {
     let words = reader.grammar.without_courtesy(words);
-    if !(2..=LONGEST).contains(&words.len()) {
+    // "show all but the completed ones" asks for those that are not.
+    if !(2..=LONGEST).contains(&words.len()) || exception::stands_in(reader, words) {
         return None;
     }
     let head = words.iter().take_while(|token| reader.is(token, ASKS)).count();

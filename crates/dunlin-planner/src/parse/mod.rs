@@ -9,6 +9,7 @@ pub(crate) mod day;
 mod deed;
 pub(crate) mod due;
 mod ellipsis;
+pub(crate) mod exception;
 mod filtered;
 mod how;
 mod interpret;
@@ -229,6 +230,7 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
     ClauseRead {
         words,
         own: clause.own.clone(),
+        except: &clause.except,
         link: clause.link,
         next,
         found,

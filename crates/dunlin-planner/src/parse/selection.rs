@@ -2,8 +2,8 @@
 
 use crate::{
     lang::en::places::{
-        ALL, BEFORE_A_LIST, BEFORE_DAYS, DUE, EVERYTHING, LATE, NOUNS_SELECTED, OF, PLURAL_ENDING, TAGGED, TAGGED_AS,
-        THAT_ARE, THESE, TO, WITH_WORDS,
+        ALL, BEFORE_A_LIST, BEFORE_DAYS, DUE, EVERYTHING, LATE, NOUNS_SELECTED, NOUNS_TOLD_APART, OF, PLURAL_ENDING,
+        TAGGED, TAGGED_AS, THAT_ARE, THESE, TO, WITH_WORDS,
     },
     model::{todo::OVERDUE, token::Token},
     parse::{
@@ -56,9 +56,25 @@ pub(crate) fn selection<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Sel
     }
     let skipped = rest.iter().take_while(|token| reader.is(token, THAT_ARE)).count();
     rest = rest.get(skipped..)?;
-    let Some((first, after)) = rest.split_first() else {
+    if rest.is_empty() {
         return (all || everything || late).then_some(found);
-    };
+    }
+    narrow(reader, rest, found)
+}
+
+/// The todos that are told from others by words behind "the ones" or "what is": "the ones tagged home", "what is due today".
+pub(crate) fn told_apart<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Selection<'t>> {
+    let these = words.iter().take_while(|token| reader.is(token, THESE)).count();
+    let noun = usize::from(reader.is_at(words, these, NOUNS_TOLD_APART));
+    let from = words.iter().skip(these + noun).take_while(|token| reader.is(token, THAT_ARE)).count() + these + noun;
+    let rest = words.get(from..).filter(|rest| !rest.is_empty() && noun > 0)?;
+    narrow(reader, rest, Selection::default())
+}
+
+/// What was found with what the last words say of it: "due today", "tagged home", "on my work list".
+fn narrow<'t>(reader: &Words<'_>, rest: &'t [Token], mut found: Selection<'t>) -> Option<Selection<'t>> {
+    let is = |token: Option<&Token>, words: &str| token.is_some_and(|token| reader.is(token, words));
+    let (first, after) = rest.split_first()?;
     let when = |words: &[Token]| due_filter(reader, words).filter(|_| names_days(reader, words));
     let says = |words: &str| reader.is(first, words);
     match () {

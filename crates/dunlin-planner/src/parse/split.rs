@@ -16,6 +16,7 @@ use crate::{
     },
     parse::{
         connector::{Connector, LOOK_AHEAD, connectors},
+        exception,
         reader::Reader,
         timed,
         words::Words,
@@ -31,7 +32,7 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         if clauses.len() > TOO_MANY {
             break;
         }
-        if connector.after >= end {
+        if connector.after >= end || exception::joins(reader, tokens, connector.before) {
             continue;
         }
         let piece_start = at.checked_sub(1).and_then(|at| connectors.get(at)).map_or(0, |connector| connector.after);
@@ -42,7 +43,14 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
             if let Some(Lent { words, own }) =
                 numeric.then(|| same_verb(reader, tokens, connector, own)).flatten().filter(|_| !connector.link.strong)
             {
-                clauses.push(Clause { start: connector.after, end, link: connector.link, words, own });
+                clauses.push(Clause {
+                    start: connector.after,
+                    end,
+                    link: connector.link,
+                    words,
+                    own,
+                    except: Vec::new(),
+                });
                 end = connector.before;
             } else if !reader.is_fronted_list(piece) {
                 clauses.push(Clause::new(tokens, connector.after, end, connector.link));
@@ -52,7 +60,7 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
             clauses.push(Clause::new(tokens, connector.after, end, connector.link));
             end = connector.before;
         } else if let Some(Lent { words, own }) = shared(reader, tokens, connector, end) {
-            clauses.push(Clause { start: connector.after, end, link: connector.link, words, own });
+            clauses.push(Clause { start: connector.after, end, link: connector.link, words, own, except: Vec::new() });
             end = connector.before;
         }
     }
@@ -62,6 +70,7 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         let own = clause.own_words();
         !own.is_empty() && !reader.grammar.is_courtesy(own)
     });
+    exception::part_off(reader, &mut clauses);
     // A greeting and "help" are courtesy before a request, and a request where nothing else is said.
     let asked = |reader: &mut Reader<'_>| matches!(reader.find(tokens), Found::Request(request) if matches!(request.asked, Asked::Greeting | Asked::Help(_)));
     if clauses.is_empty() && tokens.len() <= 4 && asked(reader) {

@@ -309,6 +309,17 @@ impl Input {
 
     fn all_meant(&self, store: &TodoStore, now: &LocalNow) -> Result<Vec<String>, TodoError> {
         let mut filter = self.choosing_filter(store)?;
+        for words in &filter.except {
+            let named = Filter { text: Some(words.clone()), ..Filter::default() };
+            // Who keeps one by a name that no todo has would lose it.
+            if store.ids_of(&named, now).is_empty() {
+                let nearest = match store.find_among(words, &Filter::default(), now, Prefer::Neither) {
+                    Match::None { nearest } => nearest,
+                    Match::One(_) | Match::Several(_) => Vec::new(),
+                };
+                return Err(TodoError::not_found(words, nearest));
+            }
+        }
         filter.text = self.words().or(filter.text);
         filter.status = match (self.action, filter.status) {
             ("complete", Status::All) => Status::Active,

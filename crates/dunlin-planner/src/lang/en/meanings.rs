@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::model::{
     asked::{Command, DayCall, Pause, Schedule, Unit},
-    todo::{NewTodo, OVERDUE, Sort, TodoCall, UNDATED},
+    todo::{Except, NewTodo, OVERDUE, Sort, Status, TodoCall, UNDATED},
 };
 
 /// How the notes of a todo begin that say when it ends.
@@ -246,6 +246,15 @@ pub(crate) fn every(words: Option<&str>, due: Option<&str>, tag: Option<&str>, l
         name(&[" on the list “", list, "”"]);
     }
     named
+}
+
+/// What is left out of them.
+pub(crate) fn except(except: &Except) -> String {
+    match except.status {
+        Some(Status::Active) => " except those that are done".to_owned(),
+        Some(Status::Completed) => " except those that are open".to_owned(),
+        None => [" except “", &except.words.join("”, “"), "”"].concat(),
+    }
 }
 
 /// What a change makes of a todo.

@@ -9,6 +9,7 @@ pub(crate) mod dates;
 pub(crate) mod days;
 pub(crate) mod doubts;
 pub(crate) mod examples;
+pub(crate) mod exceptions;
 pub(crate) mod faults;
 pub(crate) mod filters;
 pub(crate) mod formulas;

@@ -189,7 +189,7 @@ pub(crate) const OWN_TODOS: &str = "todo todos list task tasks supposed left do 
 /// What joins the numbers of a sum, and is never skipped there.
 pub(crate) const JOINS_NUMBERS: &str = "to from through between until till by per";
 /// Words that are skipped at a price: those that turn a clause round, that say who, that join, and those that say next to nothing.
-pub(crate) const TURNS: &str = "not no dont except but without if unless never";
+pub(crate) const TURNS: &str = "not no dont except but without if unless never keep else rest others";
 pub(crate) const WHO: &str = "i we he she they";
 pub(crate) const JOINING: &str = "to from on onto off in of all every everything last first";
 pub(crate) const SMALL: &str = "the a an my our some of to for in on at by with please just now so well really very also then and that this it is are do does \

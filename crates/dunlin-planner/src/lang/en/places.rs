@@ -53,6 +53,8 @@ pub(crate) const THESE: &str = "the my our these those";
 pub(crate) const LATE: &str = "overdue late";
 pub(crate) const NOUNS_SELECTED: &str =
     "todos todo dos tasks task items item things thing reminders chores errands ones stuff";
+/// The same, and what stands for it: "what is due today".
+pub(crate) const NOUNS_TOLD_APART: &str = "todo todos dos tasks task items item things thing reminders chores errands ones one stuff what whats anything everything";
 pub(crate) const TO: &str = "to";
 /// What the selected ones are: "that are due today", "tagged work", "on my work list", "about taxes".
 pub(crate) const THAT_ARE: &str = "that thats is are which";

@@ -192,7 +192,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<list>",
             "<list> [ for ] {when}",
             "( show | show me | see | view | display ) {when:<ofdays>}",
-            "( list | show | show me | see | view | display ) everything",
+            "( list | show | show me | see | view | display ) ( everything | all | it all | all of it )",
             "( <show> ) [ me ] ( everything | all | whatever ) [ that is | thats | that are ] due {when}",
             "( <show> ) [ me ] [ all | all of | what is on | whats on | what i have on | everything on | everything in | each of ] <list> [ <back> ] [ <back> ] [ {when} ] [ <back> ]",
             "( <show> ) [ me ] [ all | all of ] [ <det> ] [ <listadj> ] ( <things> | content | contents | everything | details | details of | entries | agenda | stuff | whatever | todos ) [ [ that ] ( is | are | i have | i put | i wrote | i ve | i have to do | listed ) ] ( on | in | of | from | off ) <list> [ <back> ] [ {when} ] [ <back> ]",

@@ -1,0 +1,27 @@
+//! Words that leave something out of all that is meant: "delete everything except milk".
+
+/// What stands before what is left out.
+pub(crate) const EXCEPT: &[&[&str]] = &[
+    &["except excepting", "for"],
+    &["except", "that"],
+    &["except excepting excluding besides"],
+    &["apart aside", "from"],
+    &["other", "than"],
+    &["with", "the", "exception", "of"],
+    &["but and", "keep leave"],
+    &["but and", "not"],
+    &["but", "dont", "touch delete remove clear move complete"],
+];
+/// The same, only after "all".
+pub(crate) const BUT: &[&[&str]] = &[&["but", "for"], &["but bar minus save not"]];
+pub(crate) const ALL: &str = "all everything anything every every1 todos todo tasks items ones";
+/// What follows what is left out, of the request before it: "mark all but milk as done", "move everything but milk to friday".
+pub(crate) const GOES_ON: &str = "as by to off from until till done complete completed";
+/// "keep milk and delete everything else"
+pub(crate) const KEEP: &str = "keep leave";
+pub(crate) const ELSE: &str = "else";
+pub(crate) const JOINS_KEPT: &str = "and but then";
+/// Words that say nothing of which todo is left out.
+pub(crate) const SAYS_NOTHING: &str = "the a an my our one ones thing things todo todos task tasks item items for those that are is alone there in on it them";
+/// What stands after it as often as not: "keep the milk one", "leave milk alone".
+pub(crate) const AFTER: &str = "one ones thing todo task item alone there please";
