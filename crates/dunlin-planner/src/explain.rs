@@ -66,7 +66,7 @@ fn tell_clause(explanation: &mut Explanation, reader: &Words<'_>, clause: &Claus
     let read = outcome.fault.is_none();
     let meaning = &outcome.meaning;
     let own = clause.own_words();
-    let span = span_of(own);
+    let span = clause.place();
     explanation.clauses.push(ClauseReading { span, meaning: read.then(|| meaning.clone()) });
     if read {
         let label = meaning.clone();

@@ -50,16 +50,17 @@ pub(crate) fn clause(
     let in_own_words = if tied { None } else { own_words(offers, reader, fault) };
     let fault = in_own_words.as_ref().unwrap_or(fault);
     let words = reading.clauses.get(failed).map_or(utterance.asked, |clause| clause.own_words());
+    let place = reading.clauses.get(failed).map_or_else(|| span_of(words), |clause| clause.place());
     let mut understood = Vec::new();
     for (at, clause) in reading.clauses.iter().enumerate().take(MAX_STEPS + 1) {
         if at != failed
             && let Some(meaning) = resolve::meaning_alone(reader, clause)
         {
-            understood.push(Understood { span: span_of(clause.own_words()), meaning });
+            understood.push(Understood { span: clause.place(), meaning });
         }
     }
     if !fault.understood.is_empty() {
-        understood.push(Understood { span: span_of(words), meaning: fault.understood.to_owned() });
+        understood.push(Understood { span: place, meaning: fault.understood.to_owned() });
     }
     if tied {
         let choices = choices(offers, reader, reading);
@@ -69,7 +70,7 @@ pub(crate) fn clause(
         };
         return PlanError::new(fault.kind, fault.message.as_str())
             .with_hint(hint)
-            .at(span_of(words))
+            .at(place)
             .with_suggestions(choices)
             .with_understood(understood);
     }
@@ -86,7 +87,7 @@ pub(crate) fn clause(
     let hint = left_out.map_or_else(|| fault.hint.clone(), |words| faults::leaves_out(&words, &fault.hint));
     PlanError::new(fault.kind, fault.message.as_str())
         .with_hint(hint)
-        .at(span_of(words))
+        .at(place)
         .with_offers(found)
         .with_understood(understood)
 }

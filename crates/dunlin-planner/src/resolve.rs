@@ -90,7 +90,7 @@ fn take_clause(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<
     let Some(except) = exception::named(reader, clause.except) else {
         return Outcome {
             meaning: String::new(),
-            fault: Some(faults::unrecognized(span_of(clause.except).of(reader.goal))),
+            fault: Some(faults::unrecognized(clause.place().of(reader.goal))),
             steps: assembly.len(),
             doubtful: false,
         };

@@ -13,7 +13,10 @@ use crate::{
             doubts::LIST_NOUNS,
             meanings,
             phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, SPANS},
-            references::{DOES_OR_GETS, LIST, POINTS_AT_SEVERAL, POINTS_BACK, TO_DO_IT, TODO_NOUNS_AFTER},
+            references::{
+                DOES_OR_GETS, IS_AT_THE_END, LIST, POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, TO_DO_IT,
+                TODO_NOUNS_AFTER,
+            },
         },
         holds,
     },
@@ -298,6 +301,13 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
     let inside = todo.text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     if let Some(inside) = inside.filter(|inside| !inside.contains('"')).map(str::to_owned) {
         todo.text = inside;
+    }
+    // "grandad's birthday is 9 april, remind me every year"
+    if (todo.due.is_some() || todo.recurrence.is_some()) && !quoted {
+        let bare = todo.text.strip_suffix(REMIND_ME).map(|bare| bare.trim_end_matches([',', ';', '.', ' ']));
+        if let Some(bare) = bare.filter(|bare| !bare.is_empty()) {
+            todo.text = IS_AT_THE_END.iter().find_map(|is| bare.strip_suffix(is)).unwrap_or(bare).to_owned();
+        }
     }
     // "a reminder for 4pm to oil the gate"
     let begun = todo.text.strip_prefix(TO_DO_IT).filter(|_| !text.starts_with(TO_DO_IT));

@@ -10,7 +10,7 @@ use crate::model::{
     request::Found,
     template::Template,
     todo::Status,
-    token::Token,
+    token::{Token, span_of},
 };
 
 /// A goal in pieces.
@@ -62,6 +62,16 @@ impl<'t> ClauseRead<'t> {
     /// Its words without those that it shares.
     pub(crate) fn own_words(&self) -> &'t [Token] {
         self.words.get(self.own.clone()).unwrap_or(self.words)
+    }
+
+    /// Where it stands, with what it leaves out.
+    pub(crate) fn place(&self) -> Span {
+        let words = span_of(self.own_words());
+        if self.except.is_empty() {
+            return words;
+        }
+        let except = span_of(self.except);
+        Span::new(words.start.min(except.start), words.end.max(except.end))
     }
 }
 

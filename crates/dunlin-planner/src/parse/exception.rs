@@ -34,6 +34,11 @@ pub(super) fn stands_in(reader: &Words<'_>, tokens: &[Token]) -> bool {
     (0..tokens.len()).any(|at| begins(reader, tokens, at).is_some())
 }
 
+/// Whether words begin with what leaves something out, so that they ask for nothing.
+pub(super) fn opens(reader: &Words<'_>, tokens: &[Token]) -> bool {
+    EXCEPT.iter().any(|run| reader.begins(tokens, run))
+}
+
 /// Whether the connector that stands here leaves something out: "everything but the home ones".
 pub(super) fn joins(reader: &Words<'_>, tokens: &[Token], at: usize) -> bool {
     let after_all = at.checked_sub(1).is_some_and(|before| reader.is_at(tokens, before, ALL));
@@ -55,7 +60,8 @@ pub(super) fn part_off(reader: &mut Reader<'_>, clauses: &mut Vec<Clause>) {
     while at < clauses.len() {
         // "except for milk, delete everything"
         if let [clause, next, ..] = &clauses[at..]
-            && let Some(before) = begins(reader, &clause.words, 0)
+            && let polite = reader.grammar.courtesy_before(&clause.words)
+            && let Some(before) = begins(reader, &clause.words, polite).map(|before| polite + before)
             && let Some(except) = clause.words.get(before..).filter(|except| says_which(reader, except))
             && next.except.is_empty()
             && is_about_several(reader, &next.words)

@@ -5,7 +5,8 @@ use crate::{
         en::{
             doubts::{A_LIST, AFTER_THIS, DOUBTS, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, REMIND, SLIPS, SOME_MORE, THIS},
             formulas::UNITS,
-            lists::{MADE, OF, POINTS_THERE, THERE, WHO},
+            lists::{MADE, NEEDS, NEEDS_TO, OF, POINTS_THERE, PUTS, THERE, WHO},
+            orders::DOZENS,
             phrases::{EVENTS, SOME},
             sums::{COMING, DIVIDES, FOR_EACH, GREATER, IN, LESSER, PRICED_AT, SQUARE},
         },
@@ -68,6 +69,11 @@ impl Words<'_> {
     /// A sum told as a tale: "a bill of 90 shared by 3", "6 pens at 1.25 each", "I have 80 and spend 25".
     fn told_sum(&self, all: &[Token], part: &[Token], tokens: &[Token]) -> Option<Sum> {
         let any = |words: &str| self.any_is(tokens, words);
+        // "3 dozen eggs": twelve of them are more than a word beside a number.
+        let inside = |token: &Token| [all, part].iter().any(|slot| span_of(slot).overlaps(token.span));
+        if tokens.iter().any(|token| self.is(token, DOZENS) && !inside(token)) {
+            return None;
+        }
         // "which is bigger, 3/7 or 4/9"
         if any(GREATER) || any(LESSER) {
             return sum::greater(all, part, if any(GREATER) { "max" } else { "min" }, self.goal);
@@ -112,7 +118,10 @@ impl Words<'_> {
         // "check the list of ingredients on this", "who made my list"
         let of = slot(Slot::After).is_some_and(|after| self.first_is(after, OF));
         let made = self.first_is(tokens, WHO) && around.iter().any(|token| self.is(token, MADE));
-        let changes = changes || others || of || made || self.is_no_list_of_ones_own(tokens, slot(Slot::Name));
+        // "I should get the gutters cleaned so stick that on my list" asks for no list.
+        let needs = |pair: &[Token]| matches!(pair, [need, to] if self.is(need, NEEDS) && !self.is(to, NEEDS_TO));
+        let puts = !question && (tokens.iter().any(|token| self.is(token, PUTS)) || tokens.windows(2).any(needs));
+        let changes = changes || puts || others || of || made || self.is_no_list_of_ones_own(tokens, slot(Slot::Name));
         if changes || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
     }
 

@@ -4,8 +4,8 @@ use crate::{
     lang::en::{
         doubts::{DO, HANDLED, TO},
         items::{
-            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, BOTH_OR_ALL, HAVE_TO, I_OR_WE, MUST, OF_THEM, ONE_OR_THING,
-            THAT, THE_OR_MY, TODO_NOUNS, WHICHEVER, WHICHEVER_ONE,
+            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, BOTH_OR_ALL, HAVE_TO, I_OR_WE, MUST, NOT, OF_THEM,
+            ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, WHICHEVER, WHICHEVER_ONE,
         },
     },
     model::{
@@ -64,6 +64,18 @@ impl Words<'_> {
         if let Some((before, [_, both, rest @ ..])) = tail.and_then(|at| item.split_at_checked(at))
             && self.is(both, BOTH_OR_ALL)
             && (rest.is_empty() || rest.len() == OF_THEM.len() && self.begins(rest, OF_THEM))
+        {
+            item = before;
+        }
+        // "delete the tuesday meeting, not the thursday one"
+        let not = item
+            .windows(2)
+            .rposition(|pair| matches!(pair, [not, the] if self.is(not, NOT) && self.is(the, THE_OR_MY)));
+        if let Some(at) = not.filter(|at| *at > 0) {
+            item = item.get(..at).unwrap_or(item);
+        }
+        if let Some((comma, before)) = item.split_last()
+            && comma.is_sign(',')
         {
             item = before;
         }

@@ -16,6 +16,7 @@ use crate::{
             phrases::{AND, KEPT, SECOND_THOUGHTS},
         },
         grammar::VERBS,
+        holds,
     },
     model::{
         intent::TodoIntent,
@@ -23,6 +24,7 @@ use crate::{
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
     parse::words::Words,
+    spelling,
 };
 
 impl Words<'_> {
@@ -430,7 +432,9 @@ impl Words<'_> {
 
     /// Whether an item is every todo: "everything", "all my todos".
     pub(crate) fn means_all(&self, item: &[Token]) -> bool {
-        self.first_is(item, EVERYTHING) && self.all_are(item, EVERYTHING_WORDS)
+        // "mark evrything as done"
+        let slip = || matches!(item, [only] if only.word == UNKNOWN && only.kind == TokenKind::Word && spelling::nearest(&self.word(only)).is_some_and(|meant| holds(EVERYTHING, meant)));
+        self.first_is(item, EVERYTHING) && self.all_are(item, EVERYTHING_WORDS) || slip()
     }
 
     /// Whether the words point at something said before.

@@ -21,7 +21,7 @@ use crate::{
         request::{Asked, Found, Request},
         token::{Token, TokenKind, number_tokens, span_of},
     },
-    parse::{timed::after_sign, words::Words},
+    parse::{exception, timed::after_sign, words::Words},
     phrase::{Heard, PhraseBook},
 };
 
@@ -212,6 +212,9 @@ impl<'a> Reader<'a> {
     }
 
     fn find_request<'t>(&mut self, tokens: &'t [Token]) -> Found<'t> {
+        if exception::opens(self, tokens) {
+            return Found::Nothing;
+        }
         // "call mum at 6 instead" moves what is on the list.
         if self.last_is(tokens, INSTEAD)
             && let found @ Found::Request(_) =

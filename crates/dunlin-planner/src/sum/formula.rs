@@ -282,11 +282,18 @@ impl Question<'_> {
             let money = usize::from(holds(BEFORE_AMOUNT, self.word(sign + 1)));
             let price = self.value(sign + 1 + money)?;
             let dozens = if holds(DOZENS, self.word(at + 1)) { " * 12" } else { "" };
+            let touching = self.measure(at).map(|(_, unit)| unit);
+            let unit = touching.or_else(|| self.is_unit(at + 1).then(|| self.word(at + 1).to_owned()));
             parts.push(format!("{many}{dozens} * {price}"));
             at = sign + 2 + money;
             at += usize::from(holds(COINS, self.word(at)));
             // "at 2.50 per kilo"
             if holds(EACH, self.word(at)) && holds(PAID_BY, self.word(at + 1)) {
+                // "450g at 6.80 a kilo"
+                let per = self.word(at + 1);
+                if let (Some(unit), Some(part)) = (unit.filter(|unit| unit != per), parts.last_mut()) {
+                    *part = format!("{many} {unit} / (1 {per}) * {price}");
+                }
                 (at, asked) = (at + 2, true);
             }
         }

@@ -51,3 +51,6 @@ pub(crate) const MUST_DO: &[&[&str]] = &[
 /// What may follow several todos that are named: "buy milk and call mum, both of them".
 pub(crate) const BOTH_OR_ALL: &str = "both all each";
 pub(crate) const OF_THEM: &[&str] = &["of", "them these those"];
+
+/// What is said not to be meant: "the tuesday meeting, not the thursday one".
+pub(crate) const NOT: &str = "not";

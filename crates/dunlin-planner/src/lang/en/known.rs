@@ -64,6 +64,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( when | whens | when is | when was | what time is | what day is | what about | hows | how is | wheres ) [ the | my | our ] [ next ] {item}",
             "( whats | what is ) ( my | our | the ) next {item}",
+            "( when | what day | what time ) ( do | am | should | will ) ( i | we ) [ go to | going to | seeing | see | meet | meeting | visit | visiting | have | do | doing | need to | have to ] [ the | my | our ] {item}",
             "( is | are | has | have | was | were | did | do ) [ i | we ] {item?} ( done | finished | paid | sorted | still open | still there | still to do | been done | been paid | complete | completed | due ) [ yet | already | today | tomorrow ]",
             "( have i got | do i have | have we got | do we have | is there ) [ a | an | any | my | the ] {item}",
             "( have | do ) ( i | we ) still ( got to | have to | need to ) {item}",

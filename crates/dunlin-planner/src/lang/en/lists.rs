@@ -38,3 +38,9 @@ pub(crate) const MADE: &str = "made make makes wrote created owns sees shared ed
 
 /// What says that the open ones are counted: "how many are left".
 pub(crate) const STILL_OPEN: &str = "left open pending remaining remain unfinished outstanding still rest";
+
+/// Words that change a list, or say what is wanted on it, in what else might ask for it: "stick that on my list".
+pub(crate) const PUTS: &str = "stick dump put drop toss throw pop slap tack wipe bin onto stop shove chuck gotta";
+/// "i need sponges on my list", but not "i need to see my list".
+pub(crate) const NEEDS: &str = "need want wants";
+pub(crate) const NEEDS_TO: &str = "to a an the my our you your it all everything list this that what";

@@ -284,7 +284,7 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     (
-        "( i | we ) ( have no | have got no | dont have | do not have | havent got | have not got | lack | need | want | could use | should get | must get | have to get | need to get | need to buy | have to buy | must buy | should buy | forgot | forgot to buy | got no ) [ any | some | more | any more | some more | enough | a | an | the ] {item?} [ left | anymore | any more | at home | in the house | either ]",
+        "( i | we ) [ really | definitely | probably ] ( have no | have got no | dont have | do not have | havent got | have not got | lack | need | want | could use | should get | must get | have to get | need to get | need to buy | have to buy | must buy | should buy | forgot | forgot to buy | got no ) [ any | some | more | any more | some more | enough | a | an | the ] {item?} [ left | anymore | any more | at home | in the house | either ]",
         Reason::Lack,
     ),
     (
@@ -296,6 +296,23 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     ("[ the | our | my ] {item?} ( ran out | ran dry )", Reason::Lack),
+    (
+        "[ theres | there is | there are | i have | we have | ive got | weve got | were down to | i am down to ] ( only | just ) [ <cardinal> | a little | a few | a bit of ] {item?} ( left | remaining )",
+        Reason::Lack,
+    ),
+    (
+        "no [ more ] {item?} [ left | at home | in the house | in the fridge | in the cupboard | in the pantry ]",
+        Reason::Lack,
+    ),
+    ("( i | we ) ( said | told {name} | promised {name} ) ( i would | id | we would | wed ) {item}", Reason::Lack),
+    (
+        "( i | we ) ( am not | are not | m not | wont | will not | was not | decided not ) [ going | planning | bothering ] [ to ] [ bother [ with ] | do | worry about ] {item}",
+        Reason::NoNeed,
+    ),
+    (
+        "( im | were ) not [ going to | gonna | planning to ] [ bother with | bother | do | worry about ] {item} [ anymore | any more | after all ]",
+        Reason::NoNeed,
+    ),
     (
         "( i | we | ive | weve ) [ just | already | have | have already | have just ] ( bought | got | gotten | picked up | ordered | found | have | own | did | done | paid | made | called | sent | booked | fixed | washed | cleaned ) [ the | my | some | a | an | enough ] {item?} [ already | yesterday | today | this morning | now ]",
         Reason::Have,
@@ -463,6 +480,22 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         "( there is | there are | theres | i have | we have | ive got ) ( none | none left | none of it | none of them ) [ left ] [ <on> <list> | <on> it | there ]",
         false,
     ),
+    (
+        "( i | we ) ( dont | do not | didnt | did not | havent | have not | forgot to ) [ already | yet ] ( have | add | added | put | put down | write down | wrote down | written down | note | noted | got | get ) {item?} ( down | listed | <on> there | <on> <list> ) [ yet | already ]",
+        false,
+    ),
+    (
+        "( you | i | we ) ( cant | cannot | can not | dont | do not | couldnt | didnt ) ( find | see ) ( it | them )",
+        false,
+    ),
+    ("( i | we ) ( didnt | did not | havent | have not | forgot )", false),
+    ("{item?} ( is | are ) missing [ <from> <list> ]", false),
+    ("( you | i | we ) ( find | can find | see | found ) ( it | them )", true),
+    ("( i | we ) ( did | have )", true),
+    (
+        "( i | we | ive | weve ) [ already | have | have already ] ( added | put | put down | wrote down | written down | noted | got | listed ) {item?} [ down | listed | <on> there | <on> <list> ] [ yet | already ]",
+        true,
+    ),
     ("( i | we ) [ already | still ] have no {item?} [ <already> ] [ left ] <on> <list>", false),
     (
         "( i | we ) ( havent got | have not got | havent | have not ) [ already | yet ] [ any | some | a | an | the | enough ] {item?} [ <already> ] <on> <list>",
@@ -470,8 +503,14 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
     ),
     ("<list> ( has no | contains no | includes no ) {item}", false),
     ("<list> ( doesnt | does not ) ( have | contain | include ) [ any | some | a | an ] {item}", false),
-    ("( its | it is | theyre | they are ) [ <already> ] [ <on> <list> | <on> it | there ]", true),
-    ("{item?} ( is | are ) [ <already> ] ( <on> <list> | <on> it | there )", true),
+    (
+        "( its | it is | theyre | they are ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ already | now | today ]",
+        true,
+    ),
+    (
+        "{item?} ( is | are ) [ <already> ] ( <on> <list> | <on> it | there | <on> there | listed | written down ) [ already | now | today ]",
+        true,
+    ),
     ("( i | we ) [ already | still ] have [ any | some | a | an | the ] {item?} [ <already> ] <on> <list>", true),
     ("( there is | there are | theres ) [ a | an | any | some ] {item?} <on> <list>", true),
     ("<list> ( has | contains | includes ) [ any | some | a | an ] {item}", true),

@@ -47,3 +47,7 @@ pub(crate) const TO_DO_IT: &str = "to ";
 pub(crate) const TODO_NOUNS_AFTER: [&str; 8] =
     ["todo", "to do", "to-do", "task", "chore", "item", "reminder", "errand"];
 pub(crate) const LIST: &str = "list";
+
+/// What asks for a reminder of what was said before it, and what then says when that is: "her birthday is 9 april, remind me".
+pub(crate) const REMIND_ME: &str = " remind me";
+pub(crate) const IS_AT_THE_END: [&str; 3] = [" is on", " is", " are"];
