@@ -53,7 +53,7 @@ impl Assembly {
     ) -> bool {
         let source = span_of(words);
         match condition {
-            Condition::Listed { item, list, there, status } => {
+            Condition::Listed { item, list, there, status, due } => {
                 let operator = if *there { ">" } else { "==" };
                 let asked = self.last_search.filter(|step| *step == self.steps.len() as u32);
                 if let (Some(step), None, None, None) =
@@ -83,7 +83,7 @@ impl Assembly {
                 let call = TodoCall::Search(Search {
                     words: item,
                     list,
-                    filter: Filter { status: *status, ..Filter::default() },
+                    filter: Filter { status: *status, due: due.clone(), ..Filter::default() },
                 });
                 self.add_todo_step(Draft { call, meaning, source });
                 let step = self.steps.len() as u32;

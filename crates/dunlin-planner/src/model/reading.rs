@@ -148,8 +148,15 @@ pub(crate) const TOO_MANY: usize = 2 * MAX_STEPS;
 /// What a condition asks.
 #[derive(Clone, Debug)]
 pub(crate) enum Condition<'t> {
-    /// Whether a todo is on a list; without an item, the one the request names. With a status, whether it is done or open.
-    Listed { item: Option<&'t [Token]>, list: Option<&'t [Token]>, there: bool, status: Option<Status> },
+    /// Whether a todo is on a list; without an item, the one the request names. With a status, whether it is done or open; with a
+    /// due, whether it is due then.
+    Listed {
+        item: Option<&'t [Token]>,
+        list: Option<&'t [Token]>,
+        there: bool,
+        status: Option<Status>,
+        due: Option<String>,
+    },
     /// How two numbers compare.
     Compared { left: Side, operator: &'static str, right: Side },
 }

@@ -4,7 +4,7 @@ use crate::{
     lang::{
         en::{
             conditions::{
-                A, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED, DONE_OR_PAID, EARLIER_RESULT,
+                A, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED, DONE_OR_PAID, DUE, EARLIER_RESULT,
                 EMPTY, EVEN, FACTOR, HOW_DONE, I_OR_WE, IF, IS, IS_DONE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO,
                 NO_TODO, NOT, ODD, ON_A_LIST, PRIME, PRONOUNS, STILL, THE_RESULT, THERE, THERE_ARE, TODOS, UNLESS,
                 VERB,
@@ -129,19 +129,25 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
             list,
             there: there != negated,
             status: None,
+            due: None,
         });
     }
-    done_or_open(reader, words, negated).or_else(|| compared(reader, words, negated, false))
+    done_open_or_due(reader, words, negated).or_else(|| compared(reader, words, negated, false))
 }
 
-/// Whether a todo is done, or still open: "the rent is paid", "its not done yet", "the taxes are still open".
-fn done_or_open<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
+/// Whether a todo is done, still open, or due: "the rent is paid", "its not done yet", "the taxes are still open", "the books are
+/// overdue", "its due today".
+fn done_open_or_due<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let ends = words.iter().rev().take_while(|token| reader.is(token, BY_NOW)).count();
     let (last, rest) = words.get(..words.len() - ends)?.split_last()?;
-    let status = match () {
-        () if reader.is(last, DONE_OR_PAID) => Status::Completed,
-        () if reader.is(last, OPEN) => Status::Active,
-        () => return None,
+    let at = words.iter().position(|token| reader.is(token, DUE));
+    let days = at.and_then(|at| Some((words.get(..at)?, due_said(reader, words.get(at + 1..)?)?)));
+    let (rest, status, due) = match days {
+        Some((rest, due)) => (rest, Status::Active, Some(due)),
+        None if reader.is(last, LATE_WORDS) => (rest, Status::Active, Some(LATE.to_owned())),
+        None if reader.is(last, DONE_OR_PAID) => (rest, Status::Completed, None),
+        None if reader.is(last, OPEN) => (rest, Status::Active, None),
+        None => return None,
     };
     let said = rest.iter().rev().take_while(|token| reader.is(token, HOW_DONE)).count();
     let (before, how) = rest.split_at_checked(rest.len() - said)?;
@@ -154,7 +160,7 @@ fn done_or_open<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Op
     let pronoun = reader.all_are(item, PRONOUNS);
     let named = item.len() <= 8 && !reader.any_is(item, NO_TODO) && !item.iter().any(|token| token.numeric);
     let item = Some(item).filter(|_| !pronoun);
-    named.then_some(Condition::Listed { item, list: None, there: turned == negated, status: Some(status) })
+    named.then_some(Condition::Listed { item, list: None, there: turned == negated, status: Some(status), due })
 }
 
 /// How many todos there are, compared: "i have more than 3 todos left", "my work list has at least 5 items", "my list is empty".

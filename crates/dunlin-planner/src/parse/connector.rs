@@ -4,8 +4,8 @@ use std::{collections::HashSet, sync::LazyLock};
 
 use crate::{
     lang::en::connectors::{
-        ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, COMPARED, CONNECTIVES, Connective, ELSE, HARD, ON_A_LIST, PLAIN,
-        SHARED, STRONG, Stands,
+        AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, COMPARED, CONNECTIVES, Connective, ELSE, GO_AHEAD, HARD,
+        ON_A_LIST, PLAIN, SHARED, STRONG, Stands,
     },
     model::{
         reading::Link,
@@ -38,6 +38,12 @@ pub(crate) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector>
         let before_else =
             at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|token| reader.is(token, BEFORE_ELSE));
         let is_else = |rest: &[Token]| reader.first_is(rest, ELSE);
+        // "if it isn't on my list go ahead and add it" has none either.
+        let ahead = at.checked_sub(GO_AHEAD.len()).and_then(|from| tokens.get(from..));
+        if ahead.is_some_and(|rest| reader.begins(rest, GO_AHEAD)) && reader.is_at(tokens, at, AND) {
+            at += 1;
+            continue;
+        }
         while let Some((len, piece)) = tokens
             .get(at..)
             .filter(|rest| !(before_else && is_else(rest)))

@@ -8,8 +8,12 @@ use crate::{
             cues::ADVERBS,
             days::OPEN_ENDS,
             doubts::SENSELESS,
-            items::{BE, CAN, DUE_OR_NOT, MUST_DO, PEOPLE_OR_IT, STARTS_A_TIME, TODOS_OR_LISTS, YOU},
+            items::{
+                BE, CAN, CHORES, DUE, DUE_OR_NOT, MUST_DO, NO_THING_DUE, PEOPLE_OR_IT, STARTS_A_TIME, TODOS_OR_LISTS,
+                YOU,
+            },
             phrases::{AGAIN, ARTICLES, BUY, CALLS, GOING, HAVING, MONTHS_IN_SHORT, NOW_OR_NUMBER, SOLD, TOLD_OF},
+            priorities::PRIORITY,
         },
         grammar::{DEEDS, EVENTS, HANDLED_ELSEWHERE, VERBS},
     },
@@ -22,6 +26,26 @@ use crate::{
 };
 
 impl Words<'_> {
+    /// What is said to be due: "the water bill is due on the 15th". What stands on the list is moved instead.
+    pub(crate) fn thing_due<'t>(&self, words: &'t [Token]) -> Option<Request<'t>> {
+        let said = self.grammar.without_courtesy(words);
+        let at = said.windows(2).position(|pair| matches!(pair, [is, due] if self.is(is, BE) && self.is(due, DUE)))?;
+        let (item, when) = (said.get(..at)?, said.get(at + 2..)?);
+        let named = (1..=6).contains(&item.len())
+            && item.iter().all(|token| token.kind == TokenKind::Word)
+            && !self.is_question(said)
+            && !self.any_is(item, TODOS_OR_LISTS)
+            && !self.any_is(item, PEOPLE_OR_IT)
+            && !self.any_is(item, NO_THING_DUE);
+        let days = !when.is_empty() && crate::parse::timed::says_when_due(self, when);
+        (named && days && !self.stands_on_a_list(item)).then(|| Request {
+            slots: Slots { item: Some(item), when: Some(when), ..Slots::default() },
+            anchored: false,
+            understood: 0.5,
+            ..Request::of(Asked::Todo(TodoIntent::Add))
+        })
+    }
+
     /// The todo that a clause can only be; nothing when an assistant may be asked to do it, or nobody is.
     pub(crate) fn thing_to_do<'t>(&self, words: &'t [Token]) -> Option<Request<'t>> {
         let item = self.grammar.without_courtesy(words);
@@ -37,8 +61,10 @@ impl Words<'_> {
         // Who says what has to be done asks nobody to do it.
         let says = |at: usize| words.get(at..).is_some_and(|rest| MUST_DO.iter().any(|run| self.begins(rest, run)));
         let must = (0..3).any(says);
+        // "put the bins out every wednesday": what comes again nobody does at once.
+        let again = self.any_is(item, AGAIN) && self.is(first, CHORES);
         let asks = item.windows(2).any(sign)
-            || self.is(first, HANDLED_ELSEWHERE) && !for_later && !(must && self.is(first, VERBS))
+            || self.is(first, HANDLED_ELSEWHERE) && !for_later && !again && !(must && self.is(first, VERBS))
             || rest.iter().take(2).any(|token| self.is(token, PEOPLE_OR_IT))
             || self.any_is(item, BE) && self.any_is(item, DUE_OR_NOT)
             || self.holds_a_condition(item)
@@ -72,7 +98,8 @@ impl Words<'_> {
                 let mut said = read.text.split_whitespace();
                 let named = said.next().is_some();
                 let timed = read.due.as_deref().is_some_and(|due| due.contains('T'));
-                let dated = read.due.is_some() || read.recurrence.is_some();
+                let ranked = !foreign && self.any_is(item, PRIORITY);
+                let dated = read.due.is_some() || read.recurrence.is_some() || ranked;
                 // "tomorrow at 5 pick up the kids": what is left begins with what is to be done.
                 let does = read.text.split_whitespace().next().is_some_and(|word| {
                     let mut verbs = VERBS.split(' ').chain(GOING.split(' '));
@@ -101,6 +128,13 @@ impl Words<'_> {
             understood: 0.5,
             ..Request::of(Asked::Todo(TodoIntent::Add))
         })
+    }
+
+    /// Whether a comma is followed by when something is due, or how urgent it is: "finish the report, due monday, priority 1".
+    pub(crate) fn tells_when_or_rank(&self, words: &[Token]) -> bool {
+        let comma = words.iter().position(|token| token.is_sign(','));
+        let rest = comma.and_then(|at| words.get(at..)).unwrap_or_default();
+        self.any_is(rest, DUE) || self.any_is(rest, PRIORITY)
     }
 
     /// What somebody has who has it at a time: "I have an appointment with the vet on friday at 3".

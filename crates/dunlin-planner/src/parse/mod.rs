@@ -110,6 +110,18 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
         && reader.named_by_reason(clause.words).is_none()
         && matches!(&next.found, Found::Pointing(request)
             if matches!(request.todo(), Some(TodoIntent::DeleteWhat | TodoIntent::Delete | TodoIntent::CompleteWhat | TodoIntent::Complete)));
+    // "remind me to order checks, put it on my errand list": where it is put is said of the same todo.
+    if let (Found::Request(request), Found::Pointing(put)) = (&mut clause.found, &next.found)
+        && request.todo() == Some(TodoIntent::Add)
+        && matches!(put.todo(), Some(TodoIntent::AddWhat | TodoIntent::Add))
+        && put.slots.each().into_iter().flatten().count() == usize::from(put.slots.name.is_some())
+        && !next.link.hard
+        && next.link.answer.is_none()
+        && request.slots.name.is_none()
+    {
+        request.slots.name = put.slots.name;
+        next.said_for_next = true;
+    }
     next.said_for_next |= echoes || told;
 }
 
@@ -192,10 +204,17 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
                 .or_else(|| filtered::question(reader, words))
                 .or_else(|| schedule::schedule(reader, words))
                 .or_else(|| reader.asks_how(words))
+                .or_else(|| reader.thing_due(words))
                 .or_else(|| reader.thing_to_do(words))
                 .or_else(|| timed::under_day(reader, words))
                 .or_else(|| if alone { day::bare(reader, words) } else { None });
             other.map_or(Found::Nothing, Found::Request)
+        }
+        // "finish the report, due monday, priority 1" is still to be done.
+        Found::Request(request)
+            if request.doubtful && request.todo() == Some(TodoIntent::Complete) && reader.tells_when_or_rank(words) =>
+        {
+            Found::Request(reader.thing_to_do(words).unwrap_or(request))
         }
         // "how can I add something to my list" asks for no list.
         Found::Request(request) if request.todo() == Some(TodoIntent::ListLoose) => {

@@ -168,7 +168,10 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     ("deletebare", "delete | remove | erase"),
     ("removed", "removed | deleted | erased | taken off | dropped | cleared"),
-    ("take", "take | scratch | strike | pull | wipe | drop | get | clear | cut | leave | kick | rip | throw"),
+    (
+        "take",
+        "take | scratch | strike | pull | wipe | drop | get | clear | cut | leave | kick | rip | throw | yank | whip | pluck",
+    ),
     (
         "empty",
         "clear | clear out | clear off | empty | empty out | erase | wipe | wipe out | reset | clean | clean out | clean up | purge | cancel | forget | start over | delete | remove | get rid of | get rid off | discard | trash | drop | nuke | blank out | blank | nuke | flush | void | clear away | trash all of | zero out | delete all of | remove all of | clear all of | drop all of | scrap | dump",

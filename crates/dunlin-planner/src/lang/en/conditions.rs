@@ -12,6 +12,8 @@ pub(crate) const PRONOUNS: &str = "it that they this them not";
 /// What is asked of a todo that may be done: "is the rent paid".
 pub(crate) const DONE_OR_PAID: &str =
     "done finished completed complete paid pay sorted called call returned booked fixed bought sent ordered ticked did";
+/// What stands before when a todo is due: "its due today".
+pub(crate) const DUE: &str = "due";
 /// How it is said of a todo in a condition: "is not done yet", "has been paid", "isnt done".
 pub(crate) const IS_DONE: &str = "is are was were has have isnt arent wasnt werent hasnt havent";
 pub(crate) const ISNT_DONE: &str = "isnt arent wasnt werent hasnt havent";

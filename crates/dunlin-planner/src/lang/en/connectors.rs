@@ -72,6 +72,9 @@ pub(crate) const ASKED_OF: &str = "they it these those";
 /// What "else" is a part of: "what else is on my list".
 pub(crate) const BEFORE_ELSE: &str = "what whats anything something nothing who";
 pub(crate) const ELSE: &str = "else";
+/// A way around a request: "go ahead and add milk".
+pub(crate) const GO_AHEAD: &[&str] = &["go", "ahead"];
+pub(crate) const AND: &str = "and";
 pub(crate) const IF: &str = "if";
 /// Words that begin a sum of its own.
 pub(crate) const BEGINS_A_SUM: &str = "the half double twice";

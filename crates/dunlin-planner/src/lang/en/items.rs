@@ -23,6 +23,12 @@ pub(crate) const PEOPLE_OR_IT: &str = "me us you them him her it that this";
 /// What states how something is, and that it is due or not.
 pub(crate) const BE: &str = "is are was were";
 pub(crate) const DUE_OR_NOT: &str = "due not";
+/// "the water bill is due on the 15th", and what names nothing that is.
+pub(crate) const DUE: &str = "due";
+pub(crate) const NO_THING_DUE: &str =
+    "what which nothing everything anything something all none who how if there one ones";
+/// Verbs of what has to be done again and again, with which an assistant is asked to do something too.
+pub(crate) const CHORES: &str = "put take change check turn move switch order book send call make read set open start";
 pub(crate) const TODOS_OR_LISTS: &str = "todo todos list lists";
 /// An order to whoever listens: "can you book me a ticket".
 pub(crate) const CAN: &str = "can could will would";

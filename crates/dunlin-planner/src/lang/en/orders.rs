@@ -11,14 +11,14 @@ pub(crate) const ROUNDED: &str = "rounded off | rounded | round it | round that 
 /// "… then multiply it by 2", "… divided by 3", "… minus 4", "… plus 5", and what may follow.
 pub(crate) const MULTIPLY_BY: &str = "multiply by | multiply the result by | multiply this by | multiply it by | multiply that by | times | multiplied by";
 pub(crate) const DIVIDE_BY: &str = "divide by | divide the result by | divide this by | divide it by | divide that by | divided by | split by | split it by | split between | share between | shared by | split among | split";
-pub(crate) const THEN_SUBTRACT: &str = "subtract | minus | take away";
+pub(crate) const THEN_SUBTRACT: &str = "subtract | minus | take away | take off | knock off";
 pub(crate) const THEN_ADD: &str = "add | plus";
 pub(crate) const TO_THAT: &str = "to it | to that | from it | from that | to the result | from the result";
 
 /// Orders: "add 5 and 3", "subtract 85 from 997", "divide 3 by 2", "multiply 4 by 6".
 pub(crate) const ADD: &str = "add | sum | adding | added | total | add up";
 pub(crate) const ADD_UP: &str = "up | together | :";
-pub(crate) const SUBTRACT: &str = "subtract | subtracting | subtracted | deduct | deducting | deducted | take | take away | taking | took | minus | substract | remove";
+pub(crate) const SUBTRACT: &str = "take off | knock off | subtract | subtracting | subtracted | deduct | deducting | deducted | take | take away | taking | took | minus | substract | remove";
 
 /// From what is taken: a share, or a number.
 pub(crate) const FROM: &str = "from | away from";
