@@ -6,7 +6,8 @@
 use super::ellipsis::{Lent, same_verb, shared};
 use crate::{
     lang::en::connectors::{
-        ASKED_OF, ASKS_ANEW, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, TICKS, TODO, TOLD_DONE,
+        ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT, TICKS, TODO,
+        TOLD_DONE,
     },
     model::{
         intent::TodoIntent,
@@ -71,12 +72,49 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
         !own.is_empty() && !reader.grammar.is_courtesy(own)
     });
     exception::part_off(reader, &mut clauses);
+    part_reasons(reader, tokens, &mut clauses);
     // A greeting and "help" are courtesy before a request, and a request where nothing else is said.
     let asked = |reader: &mut Reader<'_>| matches!(reader.find(tokens), Found::Request(request) if matches!(request.asked, Asked::Greeting | Asked::Help(_)));
     if clauses.is_empty() && tokens.len() <= 4 && asked(reader) {
         clauses.push(Clause::new(tokens, 0, tokens.len(), Link::default()));
     }
     clauses
+}
+
+/// Parts clauses in two that say a reason and what is asked for because of it, with nothing between them: "no eggs left add some".
+fn part_reasons(reader: &mut Reader<'_>, tokens: &[Token], clauses: &mut Vec<Clause>) {
+    let mut at = 0;
+    while at < clauses.len() {
+        let clause = &clauses[at];
+        let (start, end, whole) = (clause.start, clause.end, clause.own.len() == clause.end - clause.start);
+        let words = clause.words.clone();
+        let found = reader.find(&words);
+        // "I paid the rent check it off" names no "rent check it off".
+        let told = matches!(&found, Found::Request(request) if request.todo() == Some(TodoIntent::Complete) && !request.joined);
+        let may_be = whole && words.len() <= LOOK_AHEAD && (told || matches!(found, Found::Nothing));
+        let asks = |at: &usize| {
+            let points = !told || reader.is_at(&words, at + 1, IT);
+            points && asks_for_it(reader, &words, *at)
+        };
+        let parted = if may_be { (2..words.len().saturating_sub(1)).find(asks) } else { None };
+        if let Some(length) = parted {
+            let link = Link { therefore: true, ..Link::default() };
+            let reason = Clause::new(tokens, start, start + length, clauses[at].link);
+            clauses[at] = reason;
+            clauses.insert(at + 1, Clause::new(tokens, start + length, end, link));
+            at += 1;
+        }
+        at += 1;
+    }
+}
+
+/// Whether a request that points back begins there, and what stands before it names what it points to.
+fn asks_for_it(reader: &mut Reader<'_>, words: &[Token], at: usize) -> bool {
+    let Some((reason, rest)) = words.split_at_checked(at) else { return false };
+    let begins = rest
+        .first()
+        .is_some_and(|first| BEGINNERS.contains(&reader.word(first).as_ref()) || reader.is(first, ASKS_POLITELY));
+    begins && reader.points_back(rest) && reader.named_by_reason(reason).is_some()
 }
 
 /// Whether a sum stands on both sides, and together they are none: "what is 5 + 5 and 6 + 6".

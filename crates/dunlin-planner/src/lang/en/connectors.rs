@@ -72,6 +72,10 @@ pub(crate) const ASKED_OF: &str = "they it these those";
 /// What "else" is a part of: "what else is on my list".
 pub(crate) const BEFORE_ELSE: &str = "what whats anything something nothing who";
 pub(crate) const ELSE: &str = "else";
+/// What points back: "check it off".
+pub(crate) const IT: &str = "it that them";
+/// How a request begins that is put as a question.
+pub(crate) const ASKS_POLITELY: &str = "can could would will please";
 /// A way around a request: "go ahead and add milk".
 pub(crate) const GO_AHEAD: &[&str] = &["go", "ahead"];
 pub(crate) const AND: &str = "and";
