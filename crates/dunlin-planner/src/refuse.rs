@@ -50,7 +50,7 @@ pub(crate) fn clause(
     let in_own_words = if tied { None } else { own_words(offers, reader, fault) };
     let fault = in_own_words.as_ref().unwrap_or(fault);
     let words = reading.clauses.get(failed).map_or(utterance.asked, |clause| clause.own_words());
-    let place = reading.clauses.get(failed).map_or_else(|| span_of(words), |clause| clause.place());
+    let place = reading.clauses.get(failed).map_or_else(|| span_of(words), ClauseRead::place);
     let mut understood = Vec::new();
     for (at, clause) in reading.clauses.iter().enumerate().take(MAX_STEPS + 1) {
         if at != failed

@@ -94,6 +94,7 @@ impl Narrow {
             list: some(&self.list),
             priority: self.priority.parse().ok(),
             text: some(words.trim()),
+            except: Vec::new(),
             sort: Sort::parse(&self.sort).unwrap_or_default(),
         }
     }

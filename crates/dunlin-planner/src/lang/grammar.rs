@@ -4,11 +4,12 @@ use std::sync::{LazyLock, OnceLock};
 
 pub(crate) use crate::lang::en::{
     examples::EXAMPLES,
-    phrases::{DEEDS, EVENTS, HANDLED_ELSEWHERE, NOT_LISTS, Reason, VERBS},
+    phrases::{DEEDS, EVENTS, HANDLED_ELSEWHERE, NOT_LISTS, VERBS},
+    reasons::Reason,
 };
 
 use crate::{
-    lang::en::{classes, courtesy, dates, help, known, numbers, pauses, phrases, questions, rows, sums},
+    lang::en::{classes, courtesy, dates, help, known, numbers, pauses, phrases, questions, reasons, rows, sums},
     matching::{
         machine::Machine,
         memory::Memory,
@@ -223,7 +224,7 @@ impl Grammar {
             echo: Pattern::new(phrases::ECHO),
             list: Pattern::new("<list>"),
             reason_after: Pattern::new(phrases::REASON_AFTER),
-            reasons: phrases::REASONS.iter().map(|(text, reason)| (Pattern::new(text), *reason)).collect(),
+            reasons: reasons::REASONS.iter().map(|(text, reason)| (Pattern::new(text), *reason)).collect(),
             conditions,
         }
     }
@@ -352,7 +353,7 @@ impl Grammar {
         visit(phrases::FRONTED);
         visit(phrases::ECHO);
         visit(phrases::REASON_AFTER);
-        for (pattern, _) in phrases::REASONS {
+        for (pattern, _) in reasons::REASONS {
             visit(pattern);
         }
     }

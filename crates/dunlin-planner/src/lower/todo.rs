@@ -306,7 +306,8 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
     if (todo.due.is_some() || todo.recurrence.is_some()) && !quoted {
         let bare = todo.text.strip_suffix(REMIND_ME).map(|bare| bare.trim_end_matches([',', ';', '.', ' ']));
         if let Some(bare) = bare.filter(|bare| !bare.is_empty()) {
-            todo.text = IS_AT_THE_END.iter().find_map(|is| bare.strip_suffix(is)).unwrap_or(bare).to_owned();
+            let named = IS_AT_THE_END.iter().find_map(|is| bare.strip_suffix(is)).unwrap_or(bare);
+            todo.text = String::from(named);
         }
     }
     // "a reminder for 4pm to oil the gate"

@@ -63,8 +63,9 @@ impl Words<'_> {
         let must = (0..3).any(says);
         // "put the bins out every wednesday": what comes again nobody does at once.
         let again = self.any_is(item, AGAIN) && self.is(first, CHORES);
+        let to_do = for_later || again || must && self.is(first, VERBS);
         let asks = item.windows(2).any(sign)
-            || self.is(first, HANDLED_ELSEWHERE) && !for_later && !again && !(must && self.is(first, VERBS))
+            || self.is(first, HANDLED_ELSEWHERE) && !to_do
             || rest.iter().take(2).any(|token| self.is(token, PEOPLE_OR_IT))
             || self.any_is(item, BE) && self.any_is(item, DUE_OR_NOT)
             || self.holds_a_condition(item)

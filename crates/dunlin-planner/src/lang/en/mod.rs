@@ -27,6 +27,7 @@ pub(crate) mod phrases;
 pub(crate) mod places;
 pub(crate) mod priorities;
 pub(crate) mod questions;
+pub(crate) mod reasons;
 pub(crate) mod references;
 pub(crate) mod rows;
 pub(crate) mod short_forms;

@@ -1,0 +1,69 @@
+//! Statements that give a reason, and what they say of what they name: "we have no sugar".
+
+/// What a statement says of what it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    /// It is missing, or has to be done: "we have no sugar".
+    Lack,
+    /// It is there, or done: "I bought sugar".
+    Have,
+    /// It is not wanted any more.
+    NoNeed,
+}
+
+/// Statements that give a reason and name what a request beside them points back to: "we have no sugar, so put it on my list".
+/// What they name stands in {item}.
+pub(crate) const REASONS: &[(&str, Reason)] = &[
+    (
+        "( im | i am | were | we are | ive | weve | i have | we have | i | we ) [ just | all | completely | totally | nearly | almost | already | really ] [ run | ran | running | used | getting ] ( out of | low on | short of | short on ) [ the | our | my | any ] {item?} [ and [ i | we ] need [ to buy | to get | to pick up ] ( more | some | some more | it ) ]",
+        Reason::Lack,
+    ),
+    (
+        "( i | we | ive | weve ) [ just | already | have | have just ] ( used up | finished up | finished off | finished | drank | ate | emptied | used the last of | ate the last of | drank the last of ) [ all ] [ the | our | my | all the ] {item}",
+        Reason::Lack,
+    ),
+    (
+        "( i | we ) [ really | definitely | probably ] ( have no | have got no | dont have | do not have | havent got | have not got | lack | need | want | could use | should get | must get | have to get | need to get | need to buy | have to buy | must buy | should buy | forgot | forgot to buy | got no ) [ any | some | more | any more | some more | enough | a | an | the ] {item?} [ left | anymore | any more | at home | in the house | either ]",
+        Reason::Lack,
+    ),
+    (
+        "( theres | there is | there are | there isnt | there arent ) ( no | hardly any | barely any | not much | not enough | almost no | any | much | enough ) [ more ] {item?} [ left | anymore | at home | in the house ]",
+        Reason::Lack,
+    ),
+    (
+        "[ the | our | my ] {item?} ( is | are | has | have ) [ all | nearly | almost | just | completely ] ( gone | empty | run out | ran out | running low | running out | low | out | finished | used up | done | sold out | in stock )",
+        Reason::Lack,
+    ),
+    ("[ the | our | my ] {item?} ( ran out | ran dry )", Reason::Lack),
+    (
+        "[ theres | there is | there are | i have | we have | ive got | weve got | were down to | i am down to ] ( only | just ) [ <cardinal> | a little | a few | a bit of ] {item?} ( left | remaining )",
+        Reason::Lack,
+    ),
+    (
+        "no [ more ] {item?} [ left | at home | in the house | in the fridge | in the cupboard | in the pantry ]",
+        Reason::Lack,
+    ),
+    ("( i | we ) ( said | told {name} | promised {name} ) ( i would | id | we would | wed ) {item}", Reason::Lack),
+    (
+        "( i | we ) ( am not | are not | m not | wont | will not | was not | decided not ) [ going | planning | bothering ] [ to ] [ bother [ with ] | do | worry about ] {item}",
+        Reason::NoNeed,
+    ),
+    (
+        "( im | were ) not [ going to | gonna | planning to ] [ bother with | bother | do | worry about ] {item} [ anymore | any more | after all ]",
+        Reason::NoNeed,
+    ),
+    (
+        "( i | we | ive | weve ) [ just | already | have | have already | have just ] ( bought | got | gotten | picked up | ordered | found | have | own | did | done | paid | made | called | sent | booked | fixed | washed | cleaned ) [ the | my | some | a | an | enough ] {item?} [ already | yesterday | today | this morning | now ]",
+        Reason::Have,
+    ),
+    (
+        "[ i | we ] ( dont | do not | no longer | wont | will not | wont be | will not be ) [ really | actually ] ( need | needing | want | have to | need to | want to ) [ to buy | buy | get | the | my | any | that ] {item?} [ anymore | any more | any longer | now | after all ]",
+        Reason::NoNeed,
+    ),
+    (
+        "( the | my | our | some | his | her ) {name} [ just | has | have | already ] ( ate | drank | used | used up | finished | finished off | eaten | drunk ) [ all | up | the last of | all of | the rest of ] [ the | our | my ] {item}",
+        Reason::Lack,
+    ),
+    ("<must> {item}", Reason::Lack),
+    ("( i | we ) ( keep | always ) ( forgetting | forget ) [ to | about | the | my ] {item}", Reason::Lack),
+];
