@@ -217,7 +217,7 @@ method("Todos.update", (dunlin) => {
   [(dunlin) => dunlin.todos.update(todo(dunlin).id, { priority: "high" }), bad, /priority/],
   [(dunlin) => dunlin.todos.update("none", { text: "x" }), "todo.not-found"],
 ]);
-method("Todos.list", (dunlin) => { todo(dunlin); assert.equal(dunlin.todos.list({ status: "active", due: "any", tag: "a", list: "home", priority: 2, text: "ann", sort: "due" }).length, 1); }, [[(dunlin) => dunlin.todos.list({ stauts: "all" }), bad, /stauts.*"status"/]]);
+method("Todos.list", (dunlin) => { todo(dunlin); assert.equal(dunlin.todos.list({ status: "active", due: "any", tag: "a", list: "home", priority: 2, text: "ann", sort: "due" }).length, 1); assert.equal(dunlin.todos.list({ except: ["ann"] }).length, 0); assert.equal(dunlin.todos.list({ completedOn: "today" }).length, 0); }, [[(dunlin) => dunlin.todos.list({ stauts: "all" }), bad, /stauts.*"status"/]]);
 method("Todos.search", (dunlin) => { todo(dunlin); assert.equal(dunlin.todos.search("ann").length, 1); }, [[(dunlin) => dunlin.todos.search(), bad]]);
 method("Todos.get", (dunlin) => { const { id } = todo(dunlin); assert.equal(dunlin.todos.get(id).id, id); assert.equal(dunlin.todos.get("none"), null); }, [[(dunlin) => dunlin.todos.get(7), bad]]);
 method("Todos.complete", (dunlin) => assert.equal(dunlin.todos.complete(todo(dunlin, { text: "x" }).id).completed, true), [[(dunlin) => dunlin.todos.complete("none"), "todo.not-found"]]);

@@ -1658,7 +1658,11 @@ export type TodoFilter = { status?: "all" | "active" | "completed",
  * `today`, `tomorrow`, `overdue`, `upcoming`, `this week`, `next week`, `this month`, `any`, `none`, a date, `..date`,
  * `date..`
  */
-due?: string, tag?: string,
+due?: string,
+/**
+ * On which days they were done, in the words of `due`.
+ */
+completedOn?: string, tag?: string,
 /**
  * A named list; `inbox` is none.
  */
@@ -1666,7 +1670,11 @@ list?: string, priority?: 1 | 2 | 3 | 4,
 /**
  * Words that are all in it.
  */
-text?: string, sort?: "manual" | "due" | "priority" | "newest" | "text", };
+text?: string,
+/**
+ * Which ones are left out, each by words that are all in it.
+ */
+except?: string[], sort?: "manual" | "due" | "priority" | "newest" | "text", };
 
 /**
  * Which runs are listed, and which of them.

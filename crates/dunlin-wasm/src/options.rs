@@ -258,6 +258,9 @@ pub(crate) struct TodoFilter {
     /// `date..`
     #[serde(skip_serializing_if = "Option::is_none")]
     due: Option<String>,
+    /// On which days they were done, in the words of `due`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    completed_on: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tag: Option<String>,
     /// A named list; `inbox` is none.
@@ -269,6 +272,10 @@ pub(crate) struct TodoFilter {
     /// Words that are all in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
+    /// Which ones are left out, each by words that are all in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(all(test, not(target_arch = "wasm32")), ts(optional, type = "string[]"))]
+    except: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
         all(test, not(target_arch = "wasm32")),

@@ -45,7 +45,7 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     let own = tokens.get(connector.after..end)?;
     let first = own.first()?;
     // "delete everything except milk and bread"
-    if exception::stands_in(reader, tokens.get(..connector.before)?) {
+    if exception::stands_in(reader, tokens.get(connector.before.saturating_sub(LOOK_AHEAD)..connector.before)?) {
         return None;
     }
     let another = reader.is(first, ANOTHER);

@@ -26,8 +26,9 @@ use crate::{
     },
 };
 
-/// The most words that leave something out.
+/// The most words that leave something out, and the longest clause that is looked through for them.
 const LONGEST: usize = 24;
+const LONGEST_CLAUSE: usize = 64;
 
 /// Whether words leave something out.
 pub(super) fn stands_in(reader: &Words<'_>, tokens: &[Token]) -> bool {
@@ -83,6 +84,9 @@ pub(super) fn part_off(reader: &mut Reader<'_>, clauses: &mut Vec<Clause>) {
 
 /// The words of a clause without what they leave out, and that.
 fn parted(reader: &mut Reader<'_>, words: &[Token]) -> Option<(Vec<Token>, Vec<Token>)> {
+    if words.len() > LONGEST_CLAUSE {
+        return None;
+    }
     for at in 1..words.len() {
         let Some(length) = begins(reader, words, at) else { continue };
         let (before, from) = (words.get(..at)?, at + length);
@@ -107,6 +111,9 @@ fn parted(reader: &mut Reader<'_>, words: &[Token]) -> Option<(Vec<Token>, Vec<T
 
 /// "keep milk and delete everything else": what is to be done with all that is not kept, and what is.
 fn kept(reader: &mut Reader<'_>, words: &[Token]) -> Option<(Vec<Token>, Vec<Token>)> {
+    if words.len() > LONGEST_CLAUSE {
+        return None;
+    }
     let start = reader.grammar.courtesy_before(words);
     let said = words.get(start..).filter(|said| reader.first_is(said, KEEP))?;
     let other = said.iter().rposition(|token| reader.is(token, ELSE))?;
