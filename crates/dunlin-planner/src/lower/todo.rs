@@ -14,7 +14,7 @@ use crate::{
             meanings,
             phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, SPANS},
             references::{
-                DOES_OR_GETS, IS_AT_THE_END, LIST, POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, TO_DO_IT,
+                DOES_OR_GETS, IS_AT_THE_END, LIST, POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, TAGGED_WITH, TO_DO_IT,
                 TODO_NOUNS_AFTER,
             },
         },
@@ -296,6 +296,7 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
     todo.priority = todo.priority.or_else(|| priority(reader, request.slots.value?));
     if !quoted {
         take_priority(&mut todo);
+        take_tag(&mut todo);
     }
     // "add todo \"fix the bike\" p1": what is left is the quotation.
     let inside = todo.text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
@@ -331,6 +332,17 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
     let meaning = meanings::added(&todo.text);
     let todo = NewTodo { list: list_of(reader, request), ..todo.into() };
     Some(Draft::new(TodoCall::Add(todo), meaning, source))
+}
+
+/// Takes a tag that is said at the end: "get petrol tagged car", "call Ida with the tag family".
+fn take_tag(todo: &mut QuickAdd) {
+    let said = TAGGED_WITH.iter().find_map(|said| todo.text.rsplit_once(said));
+    let Some((text, tag)) = said.filter(|(text, _)| !text.is_empty() && !text.contains('"')) else { return };
+    let tag = tag.trim_start_matches('#');
+    if !tag.is_empty() && tag.chars().all(char::is_alphanumeric) {
+        todo.tags.push(tag.to_owned());
+        todo.text = text.to_owned();
+    }
 }
 
 /// Whether the second of two days was left among a todo's words: "gym and thu".

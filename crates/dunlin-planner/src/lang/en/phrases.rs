@@ -47,6 +47,8 @@ pub(crate) const VAGUE: &[&str] = &[
     "that",
     "it",
     "them",
+    "it all",
+    "them all",
     "these",
     "those",
     "this item",

@@ -51,3 +51,7 @@ pub(crate) const LIST: &str = "list";
 /// What asks for a reminder of what was said before it, and what then says when that is: "her birthday is 9 april, remind me".
 pub(crate) const REMIND_ME: &str = " remind me";
 pub(crate) const IS_AT_THE_END: [&str; 3] = [" is on", " is", " are"];
+
+/// What stands before the tag of a todo that is added, the longest first.
+pub(crate) const TAGGED_WITH: [&str; 6] =
+    [" and tag it ", " tagged with ", " tagged as ", " with the tag ", " with tag ", " tagged "];
