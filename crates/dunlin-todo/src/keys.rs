@@ -22,6 +22,8 @@ pub(crate) const ASIDE: &str = "dunlin:v1:set-aside:";
 pub(crate) const SHOWN: &str = "dunlin:v1:todo-shown";
 /// The orders in which todos were shown by one run, then the run's id.
 pub(crate) const SHOWN_BY: &str = "dunlin:v1:todo-shown:";
+/// That the orders of a run are kept no more, then the run's id.
+pub(crate) const SHOWN_GONE: &str = "dunlin:v1:todo-shown-gone:";
 /// What the name of a todo begins with inside a change; its id follows.
 pub(crate) const TODO_NAME: &str = "todo:";
 /// What the name of a list begins with inside a change; its folded name follows.

@@ -144,6 +144,10 @@ impl TodoStore {
             _ => missing(format!("Todo not found: position {position}, there are {}", crate::command::counted(count)))
                 .with_hint("positions count from 1 in the order last shown; -1 is the last"),
         })?;
+        if id.is_empty() {
+            return Err(missing(format!("Todo not found: position {position} is in the middle of a very long list"))
+                .with_hint("name the todo by its words, or list fewer"));
+        }
         if self.0.state.borrow().get(id).is_none() {
             return Err(missing(format!("Todo not found: the one at position {position} is no longer there"))
                 .with_hint("list the todos to see what there is"));

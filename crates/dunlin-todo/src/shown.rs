@@ -11,13 +11,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     TodoError, TodoErrorKind,
-    keys::{SHOWN, SHOWN_BY},
+    keys::{SHOWN, SHOWN_BY, SHOWN_GONE},
 };
 
-/// The most todos of a shown order that are kept.
+/// The most todos of a shown order that are kept: of a longer one the first and the last, with places left free between them.
 const MAX_SHOWN: usize = 1000;
-/// The most runs whose orders are kept.
+/// The most places that are left free.
+const MAX_FREE: usize = 20_000;
+/// The most runs whose orders are kept, and the most of which it is known that they were.
 const MAX_RUNS: usize = 100;
+const MAX_GONE: usize = 1000;
 
 /// What was shown last of all.
 #[derive(Serialize, Deserialize)]
@@ -64,6 +67,12 @@ impl Shown {
             })?;
             self.by_run.insert(run.to_owned(), orders);
         }
+        // What was shown last belongs to others.
+        if !self.by_run.contains_key(run) && storage.get(&format!("{SHOWN_GONE}{run}"))?.is_some() {
+            let message = "the order in which this run showed todos is kept no more: very many runs showed some since";
+            return Err(TodoError::new(TodoErrorKind::NoSuchPosition, message)
+                .with_hint("list the todos again, or name them by their words"));
+        }
         Ok(self.by_run.get(run).and_then(|orders| orders.orders.get(name)))
     }
 
@@ -74,7 +83,7 @@ impl Shown {
 
     /// Todos were shown to somebody, or by a run.
     pub(crate) fn show(&mut self, run: Option<&str>, mut ids: Vec<String>, storage: &dyn Storage) {
-        ids.truncate(MAX_SHOWN);
+        shorten(&mut ids);
         if let Some(run) = run {
             self.count_in(run, String::new(), ids.clone(), storage);
         }
@@ -86,9 +95,10 @@ impl Shown {
 
     /// A run counts in that order from now on; stored as well as can be.
     pub(crate) fn count_in(&mut self, run: &str, name: String, mut ids: Vec<String>, storage: &dyn Storage) {
-        ids.truncate(MAX_SHOWN);
+        shorten(&mut ids);
         if !self.by_run.contains_key(run) {
             make_room(storage);
+            let _ = storage.remove(&format!("{SHOWN_GONE}{run}"));
         }
         let orders = self.by_run.entry(run.to_owned()).or_default();
         orders.orders.insert(name, ids);
@@ -114,10 +124,31 @@ impl Shown {
     }
 }
 
-/// The orders of the oldest runs go; the ids of runs begin with the moment they were made.
+/// The orders of the oldest runs go; the ids of runs begin with the moment they were made. That they went is kept: such a run may
+/// still wait for somebody, and must not count in what others were shown.
 fn make_room(storage: &dyn Storage) {
     let known = storage.keys(SHOWN_BY).unwrap_or_default();
-    for key in known.iter().take((known.len() + 1).saturating_sub(MAX_RUNS)) {
+    let gone = storage.keys(SHOWN_GONE).unwrap_or_default();
+    let leave = (known.len() + 1).saturating_sub(MAX_RUNS);
+    for key in gone.iter().take((gone.len() + leave).saturating_sub(MAX_GONE)) {
         let _ = storage.remove(key);
     }
+    for key in known.iter().take(leave) {
+        let run = key.strip_prefix(SHOWN_BY).unwrap_or_default();
+        if storage.set(&format!("{SHOWN_GONE}{run}"), "1").is_ok() {
+            let _ = storage.remove(key);
+        }
+    }
+}
+
+/// Keeps the first and the last of a long order. Positions count on from both ends; those between are known to be there only.
+fn shorten(ids: &mut Vec<String>) {
+    if ids.len() <= MAX_SHOWN {
+        return;
+    }
+    let last = ids.split_off(ids.len() - MAX_SHOWN / 2);
+    let free = (ids.len() - MAX_SHOWN / 2).min(MAX_FREE);
+    ids.truncate(MAX_SHOWN / 2);
+    ids.resize(MAX_SHOWN / 2 + free, String::new());
+    ids.extend(last);
 }

@@ -405,3 +405,54 @@ fn a_storage_that_calls_back_in_never_traps() {
         assert_eq!(meaning(&world), before, "{name}");
     }
 }
+
+/// What a run finds at a position, or the code of why it finds nothing.
+fn found_at(store: &TodoStore, run: &str, position: i64) -> Result<String, String> {
+    let context = tool::Context { origin: Origin::step(run, format!("{run}:2")), now_ms: None };
+    let found = tool::execute(store, &json!({"action": "get", "position": position}), &context);
+    found.map(|found| found.output["text"].as_str().unwrap().to_owned()).map_err(|fault| fault.code().to_owned())
+}
+
+fn show_to(store: &TodoStore, run: &str, filter: &Value) {
+    let context = tool::Context { origin: Origin::step(run, format!("{run}:1")), now_ms: None };
+    tool::execute(store, &json!({"action": "list", "filter": filter}), &context).unwrap();
+}
+
+#[test]
+fn a_run_whose_order_had_to_go_counts_in_nobody_elses() {
+    let world = World::new(8);
+    let store = TodoStore::open(&world.env());
+    for text in ["one", "two", "three", "five"] {
+        store.execute(Command::Add(NewTodo::text(text)), &Origin::hand()).unwrap();
+    }
+    show_to(&store, "run-000", &json!({"text": "e"}));
+    assert_eq!(found_at(&store, "run-000", 2).unwrap(), "three");
+    for number in 1..=150 {
+        show_to(&store, &format!("run-{number:03}"), &json!({}));
+    }
+    // In the tab at hand and in one that is opened later; what it lists anew it counts in again.
+    for store in [store, TodoStore::open(&world.env())] {
+        assert_eq!(found_at(&store, "run-000", 2).unwrap_err(), "todo.no-such-position");
+        assert_eq!(found_at(&store, "run-150", 2).unwrap(), "two");
+    }
+    let store = TodoStore::open(&world.env());
+    show_to(&store, "run-000", &json!({"text": "e"}));
+    assert_eq!(found_at(&store, "run-000", 2).unwrap(), "three");
+}
+
+#[test]
+fn the_last_of_a_very_long_list_is_the_last_that_was_shown() {
+    let world = World::new(9);
+    let store = TodoStore::open(&world.env());
+    for number in 1..=2500 {
+        store.execute(Command::Add(NewTodo::text(format!("todo {number}"))), &Origin::hand()).unwrap();
+    }
+    show_to(&store, "r", &json!({}));
+    let store = TodoStore::open(&world.env());
+    for (position, text) in [(1, 1), (500, 500), (-1, 2500), (-500, 2001), (2500, 2500)] {
+        assert_eq!(found_at(&store, "r", position), Ok(format!("todo {text}")), "{position}");
+    }
+    for position in [501, 2000, -501, 2501, -2501] {
+        assert_eq!(found_at(&store, "r", position).unwrap_err(), "todo.no-such-position", "{position}");
+    }
+}
