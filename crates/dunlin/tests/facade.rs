@@ -4,10 +4,14 @@
 use std::{cell::RefCell, rc::Rc};
 
 use dunlin::{
-    ApprovalAnswer, ApprovalMode, CallOptions, Dunlin, EventKind, Filter, NewTodo, Options, Origin, Plan, PolicyChange,
-    PolicyPatch, RunOptions, RunStatus, StepStatus, Tool, ToolCall, ToolFailure, ToolOutput, ToolSpec,
+    ApprovalAnswer, ApprovalMode, CallOptions, Claims, Dunlin, EventKind, Filter, NewTodo, Options, Origin, Plan,
+    PolicyChange, PolicyPatch, RunOptions, RunStatus, StepStatus, StoredLeases, Tool, ToolCall, ToolFailure,
+    ToolOutput, ToolSpec,
 };
-use dunlin_base::{LocalFuture, testing::World};
+use dunlin_base::{
+    LocalFuture,
+    testing::{Access, Fault, World},
+};
 use serde_json::{Value, json};
 
 fn open(world: &World) -> Dunlin {
@@ -244,6 +248,25 @@ fn a_full_storage_is_an_error_with_a_code_and_nothing_is_half_written() {
     assert_eq!(error.code(), "storage.quota");
     assert_eq!(world.storage().dump(), stored);
     assert_eq!(dunlin.todos().list(&Filter::all()).len(), 1);
+}
+
+#[test]
+fn a_storage_that_takes_no_leases_is_told() {
+    let claims = |dunlin: &Dunlin| {
+        let (health, can) = (json!(dunlin.health()), json!(dunlin.capabilities()));
+        assert_eq!(health["storage"]["claims"], can["claims"]);
+        (can["claims"].clone(), health["status"].clone())
+    };
+    let shared = |world: &World| {
+        let leases: Rc<dyn Claims> = Rc::new(StoredLeases::new(world.env()));
+        Dunlin::open(world.env(), Options { claims: Some(leases), ..Options::default() })
+    };
+    assert_eq!(claims(&shared(&World::new(5))), (json!("leases"), json!("healthy")));
+    let refusing = World::new(5);
+    refusing.storage().fail(|access| matches!(access, Access::Set(..)).then_some(Fault::Unavailable));
+    let dunlin = shared(&refusing);
+    assert_eq!(claims(&dunlin), (json!("none"), json!("degraded")));
+    assert!(dunlin.health().notices.iter().any(|notice| notice.contains("takes no leases")));
 }
 
 #[test]

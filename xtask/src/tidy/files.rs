@@ -39,6 +39,9 @@ fn of_file(source: &Source) -> Vec<String> {
         if machine_folders().iter().any(|folder| names_folder(line, folder)) {
             say("a path of somebody's machine");
         }
+        if !path.ends_with(".md") && unstable().iter().any(|switch| line.contains(switch)) {
+            say("an unstable switch: the compiler is the stable one as it comes");
+        }
         if is_core && is_rust(path) && line.contains("target_arch") && !line.trim_start().starts_with("//") {
             say("the core does not ask for its target: the environment arrives through dunlin_base's traits");
         }
@@ -52,6 +55,11 @@ fn of_file(source: &Source) -> Vec<String> {
 /// Put together, so that this file does not find itself.
 fn machine_folders() -> [String; 4] {
     ["root", "work", "home", "Users"].map(|name| format!("/{name}/"))
+}
+
+/// What makes the stable compiler an unstable one, put together for the same reason.
+fn unstable() -> [String; 3] {
+    [["RUSTC_", "BOOTSTRAP"], ["build-", "std"], ["-Z ", "unstable"]].map(|[start, end]| [start, end].concat())
 }
 
 /// A path that starts at the root of a disk: what stands before it is no part of a longer path or an address.
@@ -104,6 +112,15 @@ mod tests {
         check("a.md", &format!("see {root}x\n"), &["somebody"]);
         check("a.md", &format!("\"{work}x\"\n"), &["somebody"]);
         check("a.md", &format!("https://example.org{work}x and ..{work}x\n"), &[]);
+    }
+
+    #[test]
+    fn unstable_switches_are_found() {
+        let [bootstrap, library, switch] = unstable();
+        check(".cargo/config.toml", &format!("[env]\n{bootstrap} = \"1\"\n"), &["unstable"]);
+        check("xtask/src/page.rs", &format!("// {library}\n"), &["unstable"]);
+        check("a.sh", &format!("cargo build {switch}-options\n"), &["unstable"]);
+        check("DESIGN.md", &format!("{library} saved 80 kB\n"), &[]);
     }
 
     #[test]
