@@ -24,6 +24,9 @@ use crate::{
     stored,
 };
 
+/// How often an identifier is drawn anew that is taken; that all of them are is beyond chance.
+const MOST_IDS_TRIED: usize = 64;
+
 /// Who asks for a change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
@@ -385,16 +388,28 @@ impl TodoStore {
 
     /// Gives a change its identifier.
     pub(crate) fn name(&self, stamp: &mut Stamp) -> Result<(), TodoError> {
-        stamp.id = self.alone(|| Ok(self.0.ids.next(&self.0.env)))?;
+        stamp.id = self.alone(|| Ok(self.unused_id(CHANGE)))?;
         Ok(())
     }
 
-    fn draft(&self, command: Command, origin: &Origin, stamp: &Stamp) -> Result<Draft, TodoError> {
+    /// An identifier under which nothing of that kind is stored: two processes that began alike, at one moment, draw the same.
+    fn unused_id(&self, kind: &str) -> String {
         let env = &self.0.env;
+        let mut id = self.0.ids.next(env);
+        for _ in 0..MOST_IDS_TRIED {
+            if !matches!(env.storage.get(&format!("{kind}{id}")), Ok(Some(_))) {
+                break;
+            }
+            id = self.0.ids.next(env);
+        }
+        id
+    }
+
+    fn draft(&self, command: Command, origin: &Origin, stamp: &Stamp) -> Result<Draft, TodoError> {
         let moment = Moment {
             at: stamp.at.clone(),
             now: &stamp.now,
-            id: &|| self.0.ids.next(env),
+            id: &|| self.unused_id(TODO),
             key: origin.idempotency_key.as_deref(),
         };
         self.alone(|| command.draft(&self.0.state.borrow(), &moment))

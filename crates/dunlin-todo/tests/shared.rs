@@ -222,3 +222,24 @@ fn what_another_runtime_took_back_is_not_done_again() {
         assert_eq!(texts(store), ["note", "other"]);
     }
 }
+
+#[test]
+fn two_processes_that_draw_alike_give_no_id_twice() {
+    // The same seed and the same moment: each would draw what the other drew.
+    let (first, second) = (World::new(21), World::new(21));
+    let store = TodoStore::open(&first.env());
+    add(&store, "one");
+    add(&store, "two");
+    for (key, value) in first.storage().dump() {
+        second.env().storage.set(&key, &value).unwrap();
+    }
+    let other = TodoStore::open(&second.env());
+    add(&other, "three");
+    add(&other, "four");
+    assert_eq!(texts(&other), ["four", "one", "three", "two"]);
+    // The changes are four, too: each is undone for itself.
+    for left in (0..4).rev() {
+        other.undo().unwrap();
+        assert_eq!(other.total(), left);
+    }
+}
