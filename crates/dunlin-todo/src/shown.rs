@@ -102,8 +102,13 @@ impl Shown {
         }
         let orders = self.by_run.entry(run.to_owned()).or_default();
         orders.orders.insert(name, ids);
-        // A storage that is full refuses the run's own record too, so no run goes on after a reload without this.
-        let _ = storage.set(&format!("{SHOWN_BY}{run}"), &json::write(orders));
+        let (key, text) = (format!("{SHOWN_BY}{run}"), json::write(orders));
+        // A storage that is full refuses the run's own record too, so no run goes on after a reload without this. One that failed
+        // for a moment is told again; where it does not take the order at all, none is better than the one before.
+        if storage.set(&key, &text).is_err() && storage.set(&key, &text).is_err() {
+            let _ = storage.remove(&key);
+            let _ = storage.set(&format!("{SHOWN_GONE}{run}"), "1");
+        }
         while self.by_run.len() > MAX_RUNS {
             self.by_run.pop_first();
         }

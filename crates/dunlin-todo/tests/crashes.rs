@@ -441,6 +441,34 @@ fn a_run_whose_order_had_to_go_counts_in_nobody_elses() {
 }
 
 #[test]
+fn an_order_that_cannot_be_stored_is_missed_and_not_taken_for_another() {
+    // The storage refuses the order once, or always.
+    for refusals in [1, usize::MAX] {
+        let world = World::new(10);
+        let store = TodoStore::open(&world.env());
+        for text in ["one", "two", "three"] {
+            store.execute(Command::Add(NewTodo::text(text)), &Origin::hand()).unwrap();
+        }
+        show_to(&store, "r", &json!({}));
+        let mut left = refusals;
+        world.storage().fail(move |access| {
+            let order = matches!(access, Access::Set(key, _) if key.starts_with("dunlin:v1:todo-shown:r"));
+            (order && left > 0).then(|| {
+                left = left.saturating_sub(1);
+                Fault::Unavailable
+            })
+        });
+        show_to(&store, "r", &json!({"text": "t"}));
+        assert_eq!(found_at(&store, "r", 1).unwrap(), "two");
+        world.storage().lift_faults();
+        show_to(&store, "q", &json!({"text": "o"}));
+        let store = TodoStore::open(&world.env());
+        let found = found_at(&store, "r", 1);
+        assert_eq!(found, if refusals == 1 { Ok("two".to_owned()) } else { Err("todo.no-such-position".to_owned()) });
+    }
+}
+
+#[test]
 fn the_last_of_a_very_long_list_is_the_last_that_was_shown() {
     let world = World::new(9);
     let store = TodoStore::open(&world.env());
