@@ -7,7 +7,7 @@ use std::rc::Rc;
 use dunlin_base::json;
 
 use crate::{
-    Content,
+    Content, RuntimeError, RuntimeErrorKind,
     live::{Ask, Live},
     runtime::Shared,
     store::ASKS,
@@ -15,10 +15,14 @@ use crate::{
 
 impl Shared {
     /// Hands an ask to the run's driver, wherever that is.
-    pub(crate) fn ask(&self, live: &Rc<Live>, ask: Ask) {
+    ///
+    /// # Errors
+    /// Another plan that could not be stored is not handed on: who hears nothing of it believes in the new plan, and after a reload
+    /// the old one runs. What stops a run, answers it or signals it is handed on all the same, and a notice says so.
+    pub(crate) fn ask(&self, live: &Rc<Live>, ask: Ask) -> Result<(), RuntimeError> {
         if let Some(elsewhere) = &self.options.elsewhere {
             elsewhere(live.run_id(), &ask.into());
-            return;
+            return Ok(());
         }
         let keeps = live.state.borrow().policy().is_some_and(|policy| policy.content == Content::Keep);
         // Stored before this returns, also when this tab drives the run: it may be gone before the driver's next turn.
@@ -27,11 +31,17 @@ impl Shared {
             // Unique enough: two asks of one run in one millisecond would have to draw the same 64 bits.
             let key = format!("{ASKS}{run_id}:{:013}-{:016x}", self.env.clock.now_ms(), self.env.random.next_u64());
             if let Err(error) = self.env.storage.set(&key, &json::write(&ask)) {
+                if matches!(ask, Ask::Revise { .. }) {
+                    let message = format!("the new plan for run {run_id} could not be stored: {error}");
+                    return Err(RuntimeError::new(RuntimeErrorKind::Storage, message)
+                        .hint_is("the old plan stands; give the new one again when the storage takes writes"));
+                }
                 self.journals.notice(format!("an answer for run {run_id} is only in this tab: {error}"));
             }
             live.taken.borrow_mut().push(key);
         }
         live.ask(ask);
+        Ok(())
     }
 
     /// Takes what other tabs, or this one before a reload, have asked. What does not parse is set aside.

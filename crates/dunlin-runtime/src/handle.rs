@@ -141,8 +141,7 @@ impl RunHandle {
             }
             other => other,
         };
-        self.shared.ask(&self.live, Ask::Answer { step, approval_id: approval_id.to_owned(), answer });
-        Ok(())
+        self.shared.ask(&self.live, Ask::Answer { step, approval_id: approval_id.to_owned(), answer })
     }
 
     fn check_input(&self, tool: &str, input: &Value) -> Result<(), RuntimeError> {
@@ -163,8 +162,7 @@ impl RunHandle {
             return Err(RuntimeError::new(RuntimeErrorKind::RunFinished, message));
         }
         let reason = reason.map(|words| bounds::cut(words, bounds::MAX_MESSAGE));
-        self.shared.ask(&self.live, Ask::Cancel { reason });
-        Ok(())
+        self.shared.ask(&self.live, Ask::Cancel { reason })
     }
 
     /// Answers an ask step with data, which fits the schema of the question.
@@ -183,8 +181,7 @@ impl RunHandle {
         }
         let attempt = found.attempts;
         drop(state);
-        self.shared.ask(&self.live, Ask::Data { step, attempt, data });
-        Ok(())
+        self.shared.ask(&self.live, Ask::Data { step, attempt, data })
     }
 
     /// Sends the run a signal: the first step that waits for one of that name takes it, now or later.
@@ -204,8 +201,7 @@ impl RunHandle {
             return Err(RuntimeError::new(RuntimeErrorKind::Revision, message));
         }
         let id = format!("{:016x}", self.shared.env.random.next_u64());
-        self.shared.ask(&self.live, Ask::Signal { id, name: name.to_owned(), data });
-        Ok(())
+        self.shared.ask(&self.live, Ask::Signal { id, name: name.to_owned(), data })
     }
 
     /// Puts another plan in place of what was not begun. The number of steps stays, begun steps stay as they are, and open
@@ -231,8 +227,7 @@ impl RunHandle {
             return Err(RuntimeError::new(RuntimeErrorKind::Revision, why));
         }
         drop((state, registry));
-        self.shared.ask(&self.live, Ask::Revise { plan, tools });
-        Ok(())
+        self.shared.ask(&self.live, Ask::Revise { plan, tools })
     }
 }
 

@@ -426,6 +426,24 @@ fn a_cancellation_and_a_new_plan_are_stored_before_they_are_acknowledged() {
 }
 
 #[test]
+fn a_new_plan_that_cannot_be_stored_is_an_error_and_the_old_one_stands() {
+    let page = suspended();
+    let handle = page.runtime.resume("run-1").unwrap();
+    let old = handle.record().plan.unwrap();
+    let mut plan = old.clone();
+    plan.steps[1].tool_input = json!({"text": "something else"});
+    page.world.storage().fail(|access| matches!(access, Access::Set(..)).then_some(Fault::Unavailable));
+    let refused = handle.revise(plan.clone()).unwrap_err();
+    assert_eq!(refused.code(), "storage.unavailable", "{refused}");
+    page.world.storage().lift_faults();
+    assert!(page.world.run_until_stalled(handle.drive()).is_none());
+    assert_eq!(handle.record().plan, Some(old));
+    handle.revise(plan.clone()).unwrap();
+    assert!(page.world.run_until_stalled(handle.drive()).is_none());
+    assert_eq!(handle.record().plan, Some(plan));
+}
+
+#[test]
 fn a_goal_that_could_not_be_planned_is_a_failed_run_without_a_plan() {
     let page = Page::new(1);
     let error =
