@@ -24,6 +24,7 @@
 mod command;
 mod due;
 mod error;
+mod ids;
 mod keys;
 mod ledger;
 mod lines;

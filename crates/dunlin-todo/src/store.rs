@@ -24,9 +24,6 @@ use crate::{
     stored,
 };
 
-/// How often an identifier is drawn anew that is taken; that all of them are is beyond chance.
-const MOST_IDS_TRIED: usize = 64;
-
 /// Who asks for a change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
@@ -92,7 +89,7 @@ type Listener = Rc<dyn Fn(&Change)>;
 
 pub(crate) struct Inner {
     pub(crate) env: Env,
-    ids: Ids,
+    pub(crate) ids: Ids,
     pub(crate) state: RefCell<State>,
     pub(crate) ledger: RefCell<Ledger>,
     pub(crate) shown: RefCell<Shown>,
@@ -390,19 +387,6 @@ impl TodoStore {
     pub(crate) fn name(&self, stamp: &mut Stamp) -> Result<(), TodoError> {
         stamp.id = self.alone(|| Ok(self.unused_id(CHANGE)))?;
         Ok(())
-    }
-
-    /// An identifier under which nothing of that kind is stored: two processes that began alike, at one moment, draw the same.
-    fn unused_id(&self, kind: &str) -> String {
-        let env = &self.0.env;
-        let mut id = self.0.ids.next(env);
-        for _ in 0..MOST_IDS_TRIED {
-            if !matches!(env.storage.get(&format!("{kind}{id}")), Ok(Some(_))) {
-                break;
-            }
-            id = self.0.ids.next(env);
-        }
-        id
     }
 
     fn draft(&self, command: Command, origin: &Origin, stamp: &Stamp) -> Result<Draft, TodoError> {

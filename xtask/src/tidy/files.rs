@@ -39,7 +39,7 @@ fn of_file(source: &Source) -> Vec<String> {
         if machine_folders().iter().any(|folder| names_folder(line, folder)) {
             say("a path of somebody's machine");
         }
-        if !path.ends_with(".md") && unstable().iter().any(|switch| line.contains(switch)) {
+        if path.rsplit('.').next() != Some("md") && unstable().iter().any(|switch| line.contains(switch)) {
             say("an unstable switch: the compiler is the stable one as it comes");
         }
         if is_core && is_rust(path) && line.contains("target_arch") && !line.trim_start().starts_with("//") {
