@@ -98,7 +98,6 @@ impl Shown {
         shorten(&mut ids);
         if !self.by_run.contains_key(run) {
             make_room(storage);
-            let _ = storage.remove(&format!("{SHOWN_GONE}{run}"));
         }
         let orders = self.by_run.entry(run.to_owned()).or_default();
         orders.orders.insert(name, ids);
@@ -133,8 +132,11 @@ impl Shown {
 /// still wait for somebody, and must not count in what others were shown.
 fn make_room(storage: &dyn Storage) {
     let known = storage.keys(SHOWN_BY).unwrap_or_default();
-    let gone = storage.keys(SHOWN_GONE).unwrap_or_default();
     let leave = (known.len() + 1).saturating_sub(MAX_RUNS);
+    if leave == 0 {
+        return;
+    }
+    let gone = storage.keys(SHOWN_GONE).unwrap_or_default();
     for key in gone.iter().take((gone.len() + leave).saturating_sub(MAX_GONE)) {
         let _ = storage.remove(key);
     }

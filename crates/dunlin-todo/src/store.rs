@@ -385,7 +385,7 @@ impl TodoStore {
 
     /// Gives a change its identifier.
     pub(crate) fn name(&self, stamp: &mut Stamp) -> Result<(), TodoError> {
-        stamp.id = self.alone(|| Ok(self.unused_id(CHANGE)))?;
+        stamp.id = self.alone(|| Ok(self.unused_id()))?;
         Ok(())
     }
 
@@ -393,7 +393,7 @@ impl TodoStore {
         let moment = Moment {
             at: stamp.at.clone(),
             now: &stamp.now,
-            id: &|| self.unused_id(TODO),
+            id: &|| self.unused_id(),
             key: origin.idempotency_key.as_deref(),
         };
         self.alone(|| command.draft(&self.0.state.borrow(), &moment))
