@@ -37,6 +37,12 @@ pub(crate) fn is_sure(written: &[char], meant: &[char]) -> bool {
     written.first() == meant.first() && (meant.len() >= 5 || same_letters(written, meant))
 }
 
+/// Whether one slip makes `written` of the word that is meant.
+pub(crate) fn is_slip_for(written: &str, meant: &str) -> bool {
+    let letters = |word: &str| word.chars().collect::<Vec<char>>();
+    written.len().abs_diff(meant.len()) < 5 && one_slip(&letters(written), &letters(meant))
+}
+
 /// The word of the grammar that one slip turns into `word`.
 pub(crate) fn nearest(word: &str) -> Option<&'static str> {
     let written: Vec<char> = word.chars().collect();

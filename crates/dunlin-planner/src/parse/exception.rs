@@ -37,22 +37,30 @@ pub(super) fn stands_in(reader: &Words<'_>, tokens: &[Token]) -> bool {
 
 /// Whether words begin with what leaves something out, so that they ask for nothing.
 pub(super) fn opens(reader: &Words<'_>, tokens: &[Token]) -> bool {
-    EXCEPT.iter().any(|run| reader.begins(tokens, run))
+    begins(reader, tokens, 0).is_some()
 }
 
 /// Whether the connector that stands here leaves something out: "everything but the home ones".
 pub(super) fn joins(reader: &Words<'_>, tokens: &[Token], at: usize) -> bool {
+    buts(reader, tokens, at).next().is_some()
+}
+
+/// The runs of words that leave something out only after "all", of those that stand here.
+fn buts<'r>(
+    reader: &'r Words<'_>,
+    tokens: &'r [Token],
+    at: usize,
+) -> impl Iterator<Item = &'static &'static [&'static str]> {
     let after_all = at.checked_sub(1).is_some_and(|before| reader.is_at(tokens, before, ALL));
-    let rest = tokens.get(at..).unwrap_or_default();
-    after_all && BUT.iter().any(|run| reader.begins(rest, run))
+    let rest = tokens.get(at..).filter(|_| after_all).unwrap_or_default();
+    BUT.iter().filter(move |run| reader.begins(rest, run))
 }
 
 /// How many words stand here before what is left out.
 fn begins(reader: &Words<'_>, tokens: &[Token], at: usize) -> Option<usize> {
     let rest = tokens.get(at..)?;
-    let after_all = || at.checked_sub(1).is_some_and(|before| reader.is_at(tokens, before, ALL));
-    let runs = EXCEPT.iter().chain(BUT.iter().filter(|_| after_all()));
-    runs.filter(|run| reader.begins(rest, run)).map(|run| run.len()).max()
+    let said = EXCEPT.iter().filter(|run| reader.begins(rest, run)).chain(buts(reader, tokens, at));
+    said.map(|run| run.len()).max()
 }
 
 /// Parts off what clauses leave out, where what is left is about several todos.

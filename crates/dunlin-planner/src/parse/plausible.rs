@@ -14,9 +14,9 @@ use crate::{
                 TOGETHER_FIRST, UNTIL, WHICH_OF_MINE, YOUR,
             },
             phrases::{AND, KEPT, SECOND_THOUGHTS},
+            references,
         },
         grammar::VERBS,
-        holds,
     },
     model::{
         intent::TodoIntent,
@@ -433,7 +433,10 @@ impl Words<'_> {
     /// Whether an item is every todo: "everything", "all my todos".
     pub(crate) fn means_all(&self, item: &[Token]) -> bool {
         // "mark evrything as done"
-        let slip = || matches!(item, [only] if only.word == UNKNOWN && only.kind == TokenKind::Word && spelling::nearest(&self.word(only)).is_some_and(|meant| holds(EVERYTHING, meant)));
+        let slip = || {
+            let only = item.first().filter(|only| item.len() == 1 && only.word == UNKNOWN);
+            only.is_some_and(|only| spelling::is_slip_for(&self.word(only), references::EVERYTHING))
+        };
         self.first_is(item, EVERYTHING) && self.all_are(item, EVERYTHING_WORDS) || slip()
     }
 

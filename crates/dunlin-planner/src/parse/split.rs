@@ -85,23 +85,20 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
 fn part_reasons(reader: &mut Reader<'_>, tokens: &[Token], clauses: &mut Vec<Clause>) {
     let mut at = 0;
     while at < clauses.len() {
-        let clause = &clauses[at];
-        let (start, end, whole) = (clause.start, clause.end, clause.own.len() == clause.end - clause.start);
-        let words = clause.words.clone();
-        let found = reader.find(&words);
+        let Clause { start, end, link, ref words, ref own, .. } = clauses[at];
+        let found = reader.find(words);
         // "I paid the rent check it off" names no "rent check it off".
         let told = matches!(&found, Found::Request(request) if request.todo() == Some(TodoIntent::Complete) && !request.joined);
-        let may_be = whole && words.len() <= LOOK_AHEAD && (told || matches!(found, Found::Nothing));
+        let may_be = own.len() == end - start && words.len() <= LOOK_AHEAD && (told || matches!(found, Found::Nothing));
         let asks = |at: &usize| {
-            let points = !told || reader.is_at(&words, at + 1, IT);
-            points && asks_for_it(reader, &words, *at)
+            let points = !told || reader.is_at(words, at + 1, IT);
+            points && asks_for_it(reader, words, *at)
         };
         let parted = if may_be { (2..words.len().saturating_sub(1)).find(asks) } else { None };
         if let Some(length) = parted {
-            let link = Link { therefore: true, ..Link::default() };
-            let reason = Clause::new(tokens, start, start + length, clauses[at].link);
-            clauses[at] = reason;
-            clauses.insert(at + 1, Clause::new(tokens, start + length, end, link));
+            let therefore = Link { therefore: true, ..Link::default() };
+            clauses[at] = Clause::new(tokens, start, start + length, link);
+            clauses.insert(at + 1, Clause::new(tokens, start + length, end, therefore));
             at += 1;
         }
         at += 1;
