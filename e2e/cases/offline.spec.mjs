@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mirror } from "../mirror.mjs";
-import { dunlin, GOAL, stands } from "../pages/dunlin.mjs";
+import { dunlin, GOAL, stands, stored } from "../pages/dunlin.mjs";
 import { expect, test } from "../test.mjs";
 
 // Until the service worker has fetched everything and stands ready for the next visit.
@@ -16,12 +16,14 @@ const arrive = async (page, url) => {
   await stands(page);
 };
 
-// In the page: a module of one function that does what a panic comes to, which is to stop.
+// In the page: a module of one function that does what a panic comes to, which is to stop; or that calls itself until the stack
+// is used up.
 const stop = (how) => {
-  const bytes = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0, 0, 11];
+  const body = how === "without end" ? [10, 6, 1, 4, 0, 16, 0, 11] : [10, 5, 1, 3, 0, 0, 11];
+  const bytes = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, ...body];
   const { f } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes))).exports;
-  if (how === "in a handler") setTimeout(f);
-  else Promise.resolve().then(f);
+  if (how === "in a promise") Promise.resolve().then(f);
+  else setTimeout(f);
 };
 
 test("after one visit the page opens and does its job without a network", async ({ page, on, context }) => {
@@ -115,7 +117,27 @@ test("a browser finds nothing that keeps the page from being installed", async (
 });
 
 test.describe(() => {
-  test.use({ expected: /RuntimeError|unreachable/ });
+  test.use({ expected: /RuntimeError|unreachable|call stack/ });
+
+  for (const how of ["in a handler", "without end"]) {
+    test(`a run that stopped the program ${how} in its first try is not taken up by itself, and is by a person`, async ({ page, on }) => {
+      await on.carryOut("wait 3 seconds then add todo Later");
+      const marks = () => stored(page, "dunlin:v1:underway:").then((found) => Object.values(found).map((mark) => JSON.parse(mark).tries));
+      await expect.poll(marks).toEqual([1]);
+      await page.evaluate(stop, how);
+      await expect(page.getByRole("alert")).toContainText("Dunlin has stopped");
+      expect(await marks()).toEqual([2]);
+      await on.reload();
+      await expect(on.notices).toContainText("is not taken up by itself");
+      // Longer than the wait: nothing of it goes on.
+      await page.waitForTimeout(4000);
+      await on.todos.are();
+      await on.history.first().getByRole("link").click();
+      await on.log.getByRole("button", { name: "Resume" }).click();
+      await expect(on.status).toHaveText(/^Completed/);
+      await on.todos.are("Later");
+    });
+  }
 
   test("an unfinished run is set aside where the program has stopped, and nothing of it is lost", async ({ page, on }) => {
     await on.todos.add("One", "Two");

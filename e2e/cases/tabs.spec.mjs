@@ -47,3 +47,30 @@ test("adding in both at once loses nothing", async ({ page, context, url }) => {
   await Promise.all(both.map((on, at) => on.todos.add(...["ant", "bee", "cat", "dog", "eel", "fox", "gnu", "hen"].map((name) => `${name} of ${at === 0 ? "one" : "two"}`))));
   for (const on of both) await expect(on.todos.items).toHaveCount(16);
 });
+
+test.describe("where the browser has no locks, as over plain HTTP,", () => {
+  test.use({ opened: false });
+
+  test("two tabs carry out many runs at once, each once, and stay quick", async ({ page, context, open, url }) => {
+    await context.addInitScript(() => Object.defineProperty(Navigator.prototype, "locks", { get: () => undefined }));
+    await open();
+    const one = dunlin(page);
+    const other = await context.newPage();
+    await other.goto(url);
+    await stands(other);
+    expect(await other.evaluate(() => navigator.locks)).toBeUndefined();
+    const two = dunlin(other);
+    const names = ["ant", "bee", "cat", "dog", "eel", "fox"];
+    for (const name of names) {
+      await one.carryOut(`wait 2 seconds then add todo ${name} of one`);
+      await two.carryOut(`wait 2 seconds then add todo ${name} of two`);
+    }
+    // A page that spins answers nothing in the meantime.
+    for (const tab of [page, other]) expect(await tab.evaluate(() => 1 + 1)).toBe(2);
+    for (const on of [one, two]) {
+      await expect(on.todos.items).toHaveCount(12, { timeout: 30_000 });
+      await expect(on.history).toHaveCount(12);
+      await expect(on.history.filter({ hasText: "Completed" })).toHaveCount(12);
+    }
+  });
+});

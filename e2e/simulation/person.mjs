@@ -157,10 +157,7 @@ export class Person {
   cancel(tab) {
     if (tab.runs.size === 0) return;
     const run = this.random.pick([...tab.runs.values()]);
-    tab.turn(`person: cancel ${run.runId}`, () => this.#try(tab, () => run.cancel("enough"), () => {
-      const known = this.runs.get(run.runId);
-      if (known) known.cancelledAt ??= this.world.time;
-    }));
+    tab.turn(`person: cancel ${run.runId}`, () => this.#try(tab, () => run.cancel("enough"), () => {}));
   }
 
   /** Removes a run that has ended, also for others: an end that could not be stored is one for its tab alone. */

@@ -105,7 +105,9 @@ async function afresh() {
   for (const name of await caches.keys()) if (name.startsWith("dunlin-page-")) await caches.delete(name);
 }
 
-const isFault = (error) => typeof WebAssembly === "object" && error instanceof WebAssembly.RuntimeError;
+// A stack that is used up within the module is an error of the browser's own, which it names as it likes.
+const usedUp = (error) => ["RangeError", "InternalError"].includes(error?.name) && /wasm/.test(error.stack ?? "");
+const isFault = (error) => typeof WebAssembly === "object" && (error instanceof WebAssembly.RuntimeError || usedUp(error));
 const running = () => document.querySelector("[data-skeleton]") === null;
 
 if (typeof WebAssembly !== "object") say(SAY.missing);

@@ -17,8 +17,9 @@ impl Shared {
     /// Hands an ask to the run's driver, wherever that is.
     ///
     /// # Errors
-    /// Another plan that could not be stored is not handed on: who hears nothing of it believes in the new plan, and after a reload
-    /// the old one runs. What stops a run, answers it or signals it is handed on all the same, and a notice says so.
+    /// Another plan or a signal that could not be stored is not handed on: a caller who hears nothing of it believes in it, and
+    /// after a reload it is gone. (A run that goes on in memory already takes signals there.) A cancellation takes effect here and is an error all the same, since it may not outlive a
+    /// reload. Only answers are handed on with a mere notice: what comes of them is journaled before anything is done.
     pub(crate) fn ask(&self, live: &Rc<Live>, ask: Ask) -> Result<(), RuntimeError> {
         if let Some(elsewhere) = &self.options.elsewhere {
             elsewhere(live.run_id(), &ask.into());
@@ -31,12 +32,32 @@ impl Shared {
             // Unique enough: two asks of one run in one millisecond would have to draw the same 64 bits.
             let key = format!("{ASKS}{run_id}:{:013}-{:016x}", self.env.clock.now_ms(), self.env.random.next_u64());
             if let Err(error) = self.env.storage.set(&key, &json::write(&ask)) {
-                if matches!(ask, Ask::Revise { .. }) {
-                    let message = format!("the new plan for run {run_id} could not be stored: {error}");
-                    return Err(RuntimeError::new(RuntimeErrorKind::Storage, message)
-                        .hint_is("the old plan stands; give the new one again when the storage takes writes"));
+                // A storage may have applied what it reports as failed: what is refused here must not be found there later.
+                let unsaid = || self.env.storage.remove(&key);
+                match &ask {
+                    Ask::Revise { .. } => {
+                        let _ = unsaid();
+                        let message = format!("the new plan for run {run_id} could not be stored: {error}");
+                        return Err(RuntimeError::new(RuntimeErrorKind::Storage, message)
+                            .hint_is("the old plan stands; give the new one again when the storage takes writes"));
+                    }
+                    // A run that goes on in memory hears its signals there.
+                    Ask::Signal { name, .. } if !self.journals.is_failing() => {
+                        let _ = unsaid();
+                        let message = format!("the signal {name} for run {run_id} could not be stored: {error}");
+                        return Err(RuntimeError::new(RuntimeErrorKind::Storage, message)
+                            .hint_is("the run has not heard it; send it again when the storage takes writes"));
+                    }
+                    // To stop is what is wanted most where things go wrong: it takes effect, and the caller hears of the rest.
+                    Ask::Cancel { .. } => {
+                        let message = format!("run {run_id} stops here, but that could not be stored: {error}");
+                        live.taken.borrow_mut().push(key);
+                        live.ask(ask);
+                        return Err(RuntimeError::new(RuntimeErrorKind::Storage, message)
+                            .hint_is("if it is taken up again after a reload, cancel it once more"));
+                    }
+                    _ => self.journals.notice(format!("an answer for run {run_id} is only in this tab: {error}")),
                 }
-                self.journals.notice(format!("an answer for run {run_id} is only in this tab: {error}"));
             }
             live.taken.borrow_mut().push(key);
         }

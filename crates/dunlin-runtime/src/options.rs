@@ -46,7 +46,8 @@ impl Notifier for JournalOnly {
 /// How many ended runs are kept. Runs under way and todos never go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
-    /// The most ended runs.
+    /// The most ended runs, the ones below others among them: a run and the runs below it go as one, and the latest such family
+    /// stays whatever its size.
     pub max_runs: usize,
     /// The most characters their journals may take together.
     pub max_bytes: usize,

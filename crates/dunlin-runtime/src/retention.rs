@@ -1,10 +1,16 @@
 //! The summaries: where journals go, what lists show of them, and which of the old ones go.
 
-use std::rc::Rc;
+use std::{collections::BTreeMap, rc::Rc};
 
 use dunlin_base::StorageErrorKind;
 
-use crate::{Content, Event, RunSummary, live::Live, redact, runtime::Shared, summaries::Entry};
+use crate::{
+    Content, Event, RunSummary,
+    live::Live,
+    redact,
+    runtime::{MOST_DEPTH, Shared},
+    summaries::Entry,
+};
 
 impl Shared {
     /// Stores a batch of a run's events. When there is no room, the oldest ended runs go first.
@@ -106,32 +112,40 @@ impl Shared {
         known.unwrap_or_else(|| self.journals.size(run_id))
     }
 
-    /// Removes the oldest ended runs beyond what is kept.
+    /// Removes the oldest ended runs beyond what is kept, each with the runs below it.
     fn retain(&self) {
         let kept = self.options.retention;
         let runs = self.summaries();
-        let ended = runs.iter().filter(|run| run.status.is_final());
-        let mut bytes = 0;
-        for (place, run) in ended.enumerate() {
-            bytes += self.size(&run.run_id);
+        let (mut count, mut bytes) = (0, 0);
+        for (place, family) in ended_families(&runs).iter().enumerate() {
+            let size = family.iter().map(|run| self.size(&run.run_id)).sum::<usize>();
+            count += family.len();
+            bytes += size;
             // The latest stays whatever its size: somebody may be looking at it.
-            let goes = place > 0 && (place >= kept.max_runs || bytes > kept.max_bytes);
-            if goes && !self.is_awaited(run, &runs) && !self.may_go_on_elsewhere(&run.run_id) {
-                bytes -= self.size(&run.run_id);
-                let _ = self.forget(&run.run_id);
+            let goes = place > 0 && (count > kept.max_runs || bytes > kept.max_bytes);
+            if goes && self.may_go(family, &runs) {
+                count -= family.len();
+                bytes -= size;
+                for run in family {
+                    let _ = self.forget(&run.run_id);
+                }
             }
         }
     }
 
+    /// Removes the run that ended longest ago, with the runs below it; says whether there was one.
     pub(crate) fn evict_oldest(&self, except: &str) -> bool {
         let runs = self.summaries();
-        let ended = |run: &&RunSummary| {
-            run.status.is_final()
-                && run.run_id != except
-                && !self.is_awaited(run, &runs)
-                && !self.may_go_on_elsewhere(&run.run_id)
-        };
-        runs.iter().rev().find(ended).is_some_and(|run| self.forget(&run.run_id).is_ok())
+        let families = ended_families(&runs);
+        let goes =
+            |family: &&Vec<&RunSummary>| family.iter().all(|run| run.run_id != except) && self.may_go(family, &runs);
+        let Some(family) = families.iter().rev().find(goes) else { return false };
+        // As many of them as can be: an error says only that this one is still there.
+        family.iter().fold(false, |any, run| self.forget(&run.run_id).is_ok() || any)
+    }
+
+    fn may_go(&self, family: &[&RunSummary], runs: &[RunSummary]) -> bool {
+        family.iter().all(|run| !self.is_awaited(run, runs) && !self.may_go_on_elsewhere(&run.run_id))
     }
 
     /// Whether a run that has not ended, or whose end is not stored, may still ask for one that is nested in it: removed, it
@@ -175,4 +189,23 @@ impl Shared {
         self.clear_mark(run_id);
         Ok(())
     }
+}
+
+/// The runs by the one at their top, its own first, where all of them have ended; the latest family first. A child is of no use
+/// without its parent, nor a parent without what its children say, so they stay and go as one.
+fn ended_families(runs: &[RunSummary]) -> Vec<Vec<&RunSummary>> {
+    let by_id: BTreeMap<&str, &RunSummary> = runs.iter().map(|run| (run.run_id.as_str(), run)).collect();
+    let above = |run: &&RunSummary| run.parent_run_id.as_deref().and_then(|id| by_id.get(id)).copied();
+    let top = |run| std::iter::successors(Some(run), above).take(MOST_DEPTH as usize + 1).last().unwrap_or(run);
+    let mut families: BTreeMap<&str, Vec<&RunSummary>> = BTreeMap::new();
+    for run in runs {
+        families.entry(top(run).run_id.as_str()).or_default().push(run);
+    }
+    let tops = runs.iter().filter_map(|run| families.remove(run.run_id.as_str()).map(|family| (run, family)));
+    let with_top_first = |(top, mut family): (&RunSummary, Vec<_>)| {
+        family.sort_by_key(|run: &&RunSummary| run.run_id != top.run_id);
+        family
+    };
+    let families = tops.map(with_top_first);
+    families.filter(|family| family.iter().all(|run| run.status.is_final())).collect()
 }

@@ -101,6 +101,11 @@ impl JournalStore {
         self.storage.keys(&format!("{PREFIX}{run_id}:")).unwrap_or_default()
     }
 
+    /// Whether the last write of a journal failed, so that runs go on in memory, which was said.
+    pub(crate) fn is_failing(&self) -> bool {
+        self.failing.get()
+    }
+
     fn note_write(&self, run_id: &str, error: Option<&StorageError>) {
         match error {
             Some(error) if !self.failing.replace(true) => {

@@ -6,8 +6,8 @@ mod common;
 use common::{Effects, Page};
 use dunlin_base::testing::World;
 use dunlin_runtime::{
-    EventKind, Policy, Registry, RunStatus, Runtime, RuntimeOptions, StartOptions, Tool, ToolCall, ToolFailure,
-    ToolOutput, replay,
+    EventKind, Policy, Registry, Retention, RunStatus, Runtime, RuntimeOptions, StartOptions, Tool, ToolCall,
+    ToolFailure, ToolOutput, replay,
 };
 use serde_json::json;
 
@@ -41,6 +41,26 @@ fn a_child_is_a_run_of_its_own_and_its_result_is_the_output_of_its_step() {
         replay(&page.runtime.journal(run_id).unwrap()).unwrap_or_else(|divergence| panic!("{run_id}: {divergence}"));
     }
     assert!(page.runtime.journal("run-1").unwrap().events.len() < 8);
+}
+
+#[test]
+fn a_run_and_the_runs_below_it_stay_and_go_as_one() {
+    let retention = Retention { max_runs: 3, ..Retention::default() };
+    let page = Page::on(World::new(1), Effects::default(), RuntimeOptions { retention, ..RuntimeOptions::default() });
+    let below: Vec<String> = (0..5).map(|_| child(&["noop"], "{}", "null")).collect();
+    let steps: Vec<&str> = below.iter().map(String::as_str).collect();
+    let run = page.world.block_on(page.start(&steps, alone()).drive());
+    assert_eq!(run.status, RunStatus::Completed, "{run:#?}");
+    let kept = |page: &Page| page.runtime.runs().into_iter().map(|run| run.run_id).collect::<Vec<_>>();
+    // The latest stays however many runs it is, for its children say what it did.
+    let mut all = kept(&page);
+    all.sort();
+    assert_eq!(all, ["run-1", "run-1-1", "run-1-2", "run-1-3", "run-1-4", "run-1-5"]);
+    assert_eq!(page.reloaded().runtime.get("run-1").as_ref(), Some(&run));
+    let options = StartOptions { run_id: Some("run-2".into()), ..StartOptions::default() };
+    let next = page.runtime.start(common::planned(&["noop"], &page.runtime.registry()), options).unwrap();
+    page.world.block_on(next.drive());
+    assert_eq!(kept(&page), ["run-2"]);
 }
 
 #[test]

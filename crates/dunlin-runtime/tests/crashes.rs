@@ -321,6 +321,7 @@ fn fault(access: Access<'_>, draw: u64) -> Option<Fault> {
         Access::Set(..) | Access::Remove(_) => {
             draw.is_multiple_of(4).then(|| Fault::OF_WRITES[(draw >> 8) as usize % Fault::OF_WRITES.len()])
         }
+        Access::Get(_) if draw.is_multiple_of(32) => Some(Fault::Stale),
         Access::Get(_) | Access::Keys(_) => draw.is_multiple_of(16).then_some(Fault::Unavailable),
     }
 }

@@ -444,6 +444,39 @@ fn a_new_plan_that_cannot_be_stored_is_an_error_and_the_old_one_stands() {
 }
 
 #[test]
+fn a_cancellation_that_cannot_be_stored_stops_the_run_and_is_an_error() {
+    for fault in [Fault::Unavailable, Fault::Quota, Fault::Unconfirmed] {
+        let page = suspended();
+        let handle = page.runtime.resume("run-1").unwrap();
+        let asks =
+            move |access: Access<'_>| matches!(access, Access::Set(key, _) if key.contains(":ask:")).then_some(fault);
+        page.world.storage().fail(asks);
+        let refused = handle.cancel(None).unwrap_err();
+        assert_eq!(refused.code(), "storage.unavailable", "{refused}");
+        assert!(refused.to_string().contains("stops here"), "{refused}");
+        assert_eq!(page.world.block_on(handle.drive()).status, RunStatus::Cancelled, "{fault:?}");
+        page.world.storage().lift_faults();
+        let kept = page.world.storage().dump();
+        assert!(kept.iter().all(|(key, _)| !key.contains(":ask:")), "{fault:?}: {kept:?}");
+    }
+}
+
+#[test]
+fn a_signal_that_cannot_be_stored_is_an_error_and_is_not_heard_later() {
+    for fault in [Fault::Unavailable, Fault::Quota, Fault::Unconfirmed] {
+        let page = suspended();
+        let handle = page.runtime.resume("run-1").unwrap();
+        page.world.storage().fail(move |access| matches!(access, Access::Set(..)).then_some(fault));
+        let refused = handle.signal("paid", json!(1)).unwrap_err();
+        assert_eq!(refused.code(), "storage.unavailable", "{refused}");
+        page.world.storage().lift_faults();
+        assert!(page.world.run_until_stalled(handle.drive()).is_none());
+        let journal = serde_json::to_string(&page.reloaded().runtime.journal("run-1").unwrap()).unwrap();
+        assert!(!journal.contains("paid"), "{fault:?}: {journal}");
+    }
+}
+
+#[test]
 fn a_goal_that_could_not_be_planned_is_a_failed_run_without_a_plan() {
     let page = Page::new(1);
     let error =

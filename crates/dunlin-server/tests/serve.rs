@@ -382,12 +382,20 @@ fn nothing_outside_the_pages_folder_is_served() {
     std::fs::create_dir_all(page.join("assets")).unwrap();
     std::fs::write(page.join("index.html"), "<title>page</title>").unwrap();
     std::fs::write(page.join("assets/a.js"), "1").unwrap();
+    std::fs::write(page.join("assets/app-0123456789abcdef.js"), "1").unwrap();
     std::fs::write(home.folder.path().join("secret.txt"), "secret").unwrap();
     assert_eq!(home.say(&["serve", "--page", home.folder.path().to_str().unwrap()]).code, 7, "a folder without a page");
     let served = Served::start(&home, &["--page", page.to_str().unwrap()]);
     let index = served.get("/");
     assert_eq!((index.status, index.body.as_str()), (200, "<title>page</title>"));
     assert!(index.header("content-type").unwrap().starts_with("text/html"));
+    assert_eq!(index.header("content-security-policy"), Some("frame-ancestors 'none'"));
+    assert_eq!(index.header("x-content-type-options"), Some("nosniff"));
+    assert_eq!(index.header("cache-control"), Some("no-cache"));
+    let hashed = served.get("/assets/app-0123456789abcdef.js");
+    assert_eq!((hashed.status, hashed.header("cache-control")), (200, Some("public, max-age=31536000, immutable")));
+    assert_eq!(served.get("/assets/gone-0123456789abcdef.js").header("cache-control"), Some("no-store"));
+    assert_eq!(served.get("/tools").header("content-security-policy"), None, "only the page can be framed");
     assert_eq!(served.get("/assets/a.js").status, 200);
     assert_eq!(served.get("/tools").json()[0]["name"], "calculator", "the routes come first");
     for path in [

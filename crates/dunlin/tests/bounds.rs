@@ -241,3 +241,58 @@ fn no_plan_that_is_accepted_takes_more_than_the_bound() {
         assert_eq!(open(&world.restarted()).run_record(&record.run_id), Some(record), "seed {seed}");
     }
 }
+
+/// A step of any kind that ends by itself, within a plan, a body or a child, whose input takes what it can reach.
+fn any_step(random: &SeededRandom, number: u32, inside: bool, depth: u32) -> Value {
+    let pick = random.next_u64();
+    let taken = serde_json::to_value(input(random, number, 2)).unwrap();
+    let item = |pointer: &str| json!({"$from": {"step": 0, "pointer": pointer}});
+    let mut step = match pick % 8 {
+        0 | 1 if depth > 0 => {
+            let over: Vec<Value> = (0..1 + (pick >> 8) % 6).map(|_| taken.clone()).collect();
+            let body: Vec<Value> =
+                (1..=1 + (pick >> 16) as u32 % 3).map(|at| any_step(random, at, true, depth - 1)).collect();
+            json!({"kind": "map", "toolInput": {"over": over, "with": taken, "maxParallel": 1 + (pick >> 24) % 4}, "body": body})
+        }
+        2 if depth > 0 => {
+            let steps: Vec<Value> =
+                (1..=1 + (pick >> 16) as u32 % 4).map(|at| any_step(random, at, true, depth - 1)).collect();
+            let result = [json!({"$from": {"step": 1, "pointer": "/output"}}), item("")];
+            let result = json!({"a": result[0], "b": result[(pick >> 32) as usize % 2], "c": result[0]});
+            json!({"kind": "plan", "toolInput": taken, "plan": {"schemaVersion": 2, "goal": "child", "steps": steps, "result": result}})
+        }
+        3 => json!({"kind": "notify", "toolInput": {"title": {"$concat": ["n", taken]}}}),
+        4 => json!({"toolName": "wordy", "toolInput": {}, "retry": {"maxAttempts": 3, "initialIntervalMs": 1}}),
+        _ if inside => json!({"toolName": "echo", "toolInput": [item(""), taken, item("")]}),
+        _ => json!({"toolName": "echo", "toolInput": taken, "undo": {"toolName": "echo", "toolInput": item("")}}),
+    };
+    step["stepNumber"] = json!(number);
+    if number > 1 {
+        step["dependsOn"] = json!([number - 1]);
+        step["runWhen"] = json!("allDone");
+    }
+    step
+}
+
+#[test]
+fn no_plan_of_any_kind_of_step_takes_more_than_the_bound() {
+    let (mut accepted, mut whole) = (0, 0);
+    for seed in 1..=30 {
+        let random = SeededRandom::new(seed);
+        let count = 2 + random.next_u64() as u32 % 8;
+        let steps: Vec<Value> = (1..=count).map(|number| any_step(&random, number, false, 2)).collect();
+        let plan = json!({"schemaVersion": 2, "goal": format!("seed {seed}"), "steps": steps, "onFailure": "undo"});
+        let world = World::new(seed);
+        let dunlin = open(&world);
+        dunlin
+            .register_tool(Rc::new(Wordy(ToolSpec { name: "wordy".into(), keyed: true, ..ToolSpec::default() })))
+            .unwrap();
+        if !dunlin.faults(&plan.to_string()).is_empty() {
+            continue;
+        }
+        accepted += 1;
+        let record = harmless(&plan, 20_000);
+        whole += usize::from(record.status == RunStatus::Completed);
+    }
+    assert!(accepted >= 15 && whole >= 3, "{accepted} accepted, {whole} completed: the plans prove nothing");
+}

@@ -180,6 +180,8 @@ impl State {
 
     /// Asks the run that is looked at to stop.
     pub(crate) fn cancel_run(&'static self) {
-        self.runs.cancel();
+        if let Some(said) = self.runs.cancel() {
+            self.notices.update(|notices| notices.push(said));
+        }
     }
 }

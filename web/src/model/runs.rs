@@ -448,11 +448,12 @@ impl Runs {
         self.engine.after(SOON_MS, then);
     }
 
-    /// Asks the run that is looked at to stop.
-    pub(super) fn cancel(self) {
+    /// Asks the run that is looked at to stop; gives what to say where it stops and that could not be stored.
+    pub(super) fn cancel(self) -> Option<String> {
         self.cancelling.set(true);
+        let refused = self.with_live(|handle| handle.cancel(None))?.err()?;
         // A run that ended in between needs no stopping.
-        let _ = self.with_live(|handle| handle.cancel(None));
+        (refused.code() != "run.finished").then(|| refused.to_string())
     }
 
     fn with_live<T>(self, act: impl FnOnce(&RunHandle) -> T) -> Option<T> {

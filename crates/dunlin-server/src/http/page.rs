@@ -2,18 +2,54 @@
 
 use std::path::Path;
 
+use axum::{
+    Router,
+    extract::Request,
+    http::{HeaderName, HeaderValue, header},
+    middleware::{self, Next},
+    response::Response,
+};
 use tower_http::services::ServeDir;
 
 use crate::exit::Trouble;
 
-pub(super) type Page = ServeDir;
+pub(super) type Page = Router;
 
-/// The files of that folder.
+/// What every file carries; `docs/hosting.md` asks any host for the same. The page states the rest of its policy itself.
+const HEADERS: &[(HeaderName, &str)] = &[
+    (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// The files of that folder, as a brotli copy where one lies beside and the browser takes it.
 pub(super) fn service(folder: &Path) -> Result<Page, Trouble> {
     if !folder.join("index.html").is_file() {
         let mut trouble = Trouble::unusable(format!("there is no page in {}: no index.html", folder.display()));
         trouble.error.hint = Some("build it with `cargo xtask build`, and name its folder".to_owned());
         return Err(trouble);
     }
-    Ok(ServeDir::new(folder))
+    let files = ServeDir::new(folder).precompressed_br();
+    Ok(Router::new().fallback_service(files).layer(middleware::from_fn(with_headers)))
+}
+
+async fn with_headers(request: Request, next: Next) -> Response {
+    let kept = caching(request.uri().path());
+    let mut answer = next.run(request).await;
+    let found = answer.status().is_success();
+    let headers = answer.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name.clone(), HeaderValue::from_static(value));
+    }
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(if found { kept } else { "no-store" }));
+    answer
+}
+
+/// A name with a hash of 16 digits in it stands for one content for ever; everything else is asked for again.
+fn caching(path: &str) -> &'static str {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let is_hash = |part: &str| part.len() == 16 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if name.split(['-', '.', '_']).any(is_hash) { "public, max-age=31536000, immutable" } else { "no-cache" }
 }
