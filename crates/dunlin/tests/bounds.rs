@@ -276,7 +276,7 @@ fn any_step(random: &SeededRandom, number: u32, inside: bool, depth: u32) -> Val
 
 #[test]
 fn no_plan_of_any_kind_of_step_takes_more_than_the_bound() {
-    let (mut accepted, mut whole) = (0, 0);
+    let (mut accepted, mut done) = (0, 0);
     for seed in 1..=30 {
         let random = SeededRandom::new(seed);
         let count = 2 + random.next_u64() as u32 % 8;
@@ -292,7 +292,7 @@ fn no_plan_of_any_kind_of_step_takes_more_than_the_bound() {
         }
         accepted += 1;
         let record = harmless(&plan, 20_000);
-        whole += usize::from(record.status == RunStatus::Completed);
+        done += record.execution_log.iter().chain(&record.inner_log).filter(|step| step.success).count();
     }
-    assert!(accepted >= 15 && whole >= 3, "{accepted} accepted, {whole} completed: the plans prove nothing");
+    assert!(accepted >= 15 && done >= 150, "{accepted} accepted, {done} steps done: the plans prove nothing");
 }

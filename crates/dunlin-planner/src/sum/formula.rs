@@ -1,13 +1,17 @@
 //! Sums that people ask for by their name: a loan's payment, a bill shared with its tip, the area of a circle, a proportion.
 
-use std::{collections::BTreeSet, sync::LazyLock};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 use super::{number, read};
 use crate::{
     lang::{
         en::formulas::{
             ADDED_SHARE, ADDING, AND, AROUND, ARTICLES, ASKING, ASKS, ASKS_PRICE, AT_PRICE, BEFORE_AMOUNT,
-            BEFORE_THING, BUYING, COINS, COUNTED_IN, DOZENS, EACH, FOR_SO_MANY, FORMULAS, Formula, GOING_ON, LINKS,
+            BEFORE_THING, BUYING, COINS, COUNTED_IN, EACH, FOR_SO_MANY, FORMULAS, Formula, GOING_ON, HUNDREDTHS, LINKS,
             NO_THING, NO_WHOLE, Needed, OPENING, PAID_BY, PEOPLE, PERCENT_WORDS, PERIODS, PERSON, PROPORTIONAL,
             SHARES_BILL, TAKES_FOR, TAKING_OFF, THOUSANDS, TIMES_TAKEN, TIPS, UNITS, WITH_TIP,
         },
@@ -15,7 +19,7 @@ use crate::{
     },
     model::{
         asked::Sum,
-        token::{Token, TokenKind, UNKNOWN},
+        token::{Token, TokenKind, UNKNOWN, span_of},
     },
     sum::calculator::is_expression,
 };
@@ -30,7 +34,9 @@ pub(super) fn named(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum>
     }
     // Nearly all sums have no such word, and are not to pay for those that have.
     let has_name = words.iter().any(|word| NAMING.contains(word));
-    let question = Question { words, tokens, goal };
+    let merged = Merged::of(words, tokens);
+    let merged_words: Vec<&str> = merged.words.iter().map(AsRef::as_ref).collect();
+    let question = Question { words: &merged_words, tokens: &merged.tokens, numbers: &merged.numbers, goal };
     let formula = || FORMULAS.iter().find_map(|formula| question.fill(formula));
     let expression = if has_name { formula().or_else(|| question.by_unit()) } else { None };
     let expression = expression
@@ -50,10 +56,42 @@ static NAMING: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
     said.filter_map(|phrase| phrase.split(' ').next()).chain(PAID_BY.split(' ')).collect()
 });
 
+/// A question in which each number of several words, "two hundred" or "3 dozen", is one.
+struct Merged<'a> {
+    words: Vec<Cow<'a, str>>,
+    tokens: Vec<Token>,
+    /// Those numbers by their places, as the calculator reads them.
+    numbers: BTreeMap<usize, String>,
+}
+
+impl<'a> Merged<'a> {
+    fn of(words: &[&'a str], tokens: &[Token]) -> Self {
+        let mut merged = Self { words: Vec::new(), tokens: Vec::new(), numbers: BTreeMap::new() };
+        let mut at = 0;
+        while let (Some(word), Some(token)) = (words.get(at), tokens.get(at)) {
+            let rest = (words.get(at..).unwrap_or_default(), tokens.get(at..).unwrap_or_default());
+            let number = number::read(rest.0, rest.1).filter(|number| number.len > 1 && !number.fraction);
+            let Some(number) = number else {
+                merged.words.push(Cow::Borrowed(word));
+                merged.tokens.push(*token);
+                at += 1;
+                continue;
+            };
+            let span = span_of(rest.1.get(..number.len).unwrap_or_default());
+            merged.tokens.push(Token { span, kind: TokenKind::Word, numeric: true, word: UNKNOWN, ..*token });
+            merged.numbers.insert(merged.words.len(), number.text.clone());
+            merged.words.push(Cow::Owned(number.text));
+            at += number.len;
+        }
+        merged
+    }
+}
+
 /// The words of a question that may ask for a sum by its name.
 pub(super) struct Question<'a> {
     pub(super) words: &'a [&'a str],
     pub(super) tokens: &'a [Token],
+    numbers: &'a BTreeMap<usize, String>,
     pub(super) goal: &'a str,
 }
 
@@ -64,6 +102,9 @@ impl Question<'_> {
 
     /// The number that stands there.
     pub(super) fn value(&self, at: usize) -> Option<String> {
+        if let Some(number) = self.numbers.get(&at) {
+            return Some(number.clone());
+        }
         let token = self.tokens.get(at)?;
         match token.kind {
             TokenKind::Number => Some(token.span.of(self.goal).replace([',', '_'], "")),
@@ -142,9 +183,6 @@ impl Question<'_> {
                 let (place, needed) = told.or_else(left)?;
                 if holds(THOUSANDS, self.word(at + 1)) {
                     value.push_str(" * 1000");
-                    at += 1;
-                } else if holds(DOZENS, self.word(at + 1)) {
-                    value.push_str(" * 12");
                     at += 1;
                 } else if let Some((_, unit)) = self.measure(at) {
                     *units.get_mut(place)? = Some(unit);
@@ -280,11 +318,14 @@ impl Question<'_> {
                 |at: usize| self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Word && !token.numeric);
             (at + 1..sign).all(plain).then_some(())?;
             let money = usize::from(holds(BEFORE_AMOUNT, self.word(sign + 1)));
-            let price = self.value(sign + 1 + money)?;
-            let dozens = if holds(DOZENS, self.word(at + 1)) { " * 12" } else { "" };
+            let mut price = self.value(sign + 1 + money)?;
+            // What it comes to is told in whole coins.
+            if holds(HUNDREDTHS, self.word(sign + 2 + money)) {
+                price.push_str(" / 100");
+            }
             let touching = self.measure(at).map(|(_, unit)| unit);
             let unit = touching.or_else(|| self.is_unit(at + 1).then(|| self.word(at + 1).to_owned()));
-            parts.push(format!("{many}{dozens} * {price}"));
+            parts.push(format!("{many} * {price}"));
             at = sign + 2 + money;
             at += usize::from(holds(COINS, self.word(at)));
             // "at 2.50 per kilo"

@@ -16,12 +16,12 @@ use crate::exit::Trouble;
 pub(super) type Page = Router;
 
 /// What every file carries; `docs/hosting.md` asks any host for the same. The page states the rest of its policy itself.
-const HEADERS: &[(HeaderName, &str)] = &[
-    (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'"),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "no-referrer"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+const HEADERS: &[(&str, &str)] = &[
+    ("content-security-policy", "frame-ancestors 'none'"),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
 ];
 
 /// The files of that folder, as a brotli copy where one lies beside and the browser takes it.
@@ -41,7 +41,7 @@ async fn with_headers(request: Request, next: Next) -> Response {
     let found = answer.status().is_success();
     let headers = answer.headers_mut();
     for (name, value) in HEADERS {
-        headers.insert(name.clone(), HeaderValue::from_static(value));
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(if found { kept } else { "no-store" }));
     answer

@@ -366,10 +366,7 @@ pub(crate) const NO_WHOLE: &str = "each apiece per % percent";
 pub(crate) const GOING_ON: &str = "how dollars euros pounds then so and";
 
 /// "300k", "300 thousand".
-pub(crate) const THOUSANDS: &str = "k thousand";
-
-/// "3 dozen eggs"
-pub(crate) const DOZENS: &str = "dozen dozens";
+pub(crate) const THOUSANDS: &str = "k";
 
 /// What stands before a unit that something is counted by: "18.50 an hour".
 pub(crate) const EACH: &str = "a an per each every / in";
@@ -409,6 +406,8 @@ pub(crate) const PAID_BY: &str = "hour hours day days week weeks month months ye
 
 /// What an amount of money is counted in.
 pub(crate) const COINS: &str = "dollars dollar euros euro pounds quid bucks usd eur gbp cents cent pence";
+/// Those of which a hundred make a whole one.
+pub(crate) const HUNDREDTHS: &str = "cents cent pence";
 
 /// What stands before a thing that a tale is about: "a shirt", "my phone".
 pub(crate) const BEFORE_THING: &str =
