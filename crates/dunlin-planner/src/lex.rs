@@ -7,7 +7,7 @@ use dunlin_base::Span;
 
 use crate::{
     lang::en::{
-        short_forms::{HASH, SHORT_FORMS},
+        short_forms::{HASH, LETTERS, SHORT_FORMS},
         sums::PI,
     },
     matching::vocabulary::Vocabulary,
@@ -35,8 +35,26 @@ pub(crate) fn tokenize(text: &str, vocabulary: &Vocabulary) -> Vec<Token> {
             spaced = false;
         }
     }
+    with_letters_spelt(text, &mut tokens, vocabulary);
     number_tokens(&mut tokens, 0);
     tokens
+}
+
+/// Letters between two words that people write for a word: "eggs n bacon".
+fn with_letters_spelt(text: &str, tokens: &mut [Token], vocabulary: &Vocabulary) {
+    let plain = |token: &Token| token.kind == TokenKind::Word && !token.numeric && token.span.len() > 1;
+    for at in 1..tokens.len().saturating_sub(1) {
+        let [Some(before), Some(letter), Some(after)] = [at - 1, at, at + 1].map(|at| tokens.get(at)) else { return };
+        let said = letter.span.of(text);
+        let meant =
+            LETTERS.iter().find(|(short, _)| letter.kind == TokenKind::Word && said.eq_ignore_ascii_case(short));
+        let Some((_, word)) = meant.filter(|_| plain(before) && plain(after) && !letter.glued && !after.glued) else {
+            continue;
+        };
+        if let Some(letter) = tokens.get_mut(at) {
+            letter.word = vocabulary.id(word);
+        }
+    }
 }
 
 /// Marks of direction and joining that people paste without seeing them.

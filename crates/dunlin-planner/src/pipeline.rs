@@ -27,7 +27,7 @@ use crate::{
         template::Template,
         token::{Token, span_of},
     },
-    parse::{self, anew, reader::Reader},
+    parse::{self, anew, lines, reader::Reader},
     refuse::{self, Offers},
     resolve::{self, Resolved},
     spelling::respelt_tokens,
@@ -126,6 +126,12 @@ impl Setup<'_> {
             Mode::Respelt => Reader::respelt(goal, context),
             Mode::Plain | Mode::Tried | Mode::Mended { .. } => Reader::new(goal, context),
         };
+        let pasted = lines::as_todos(&mut reader, tokens);
+        let tokens = pasted.as_deref().unwrap_or(tokens);
+        let parted = anew::with_verbs_parted(&mut reader, tokens);
+        let tokens = parted.as_deref().unwrap_or(tokens);
+        let both = anew::with_both_added(&mut reader, tokens);
+        let tokens = both.as_deref().unwrap_or(tokens);
         let said_whole = anew::with_each_named(&mut reader, tokens);
         let tokens = said_whole.as_deref().unwrap_or(tokens);
         let answers_named = anew::with_answers_named(&mut reader, tokens);

@@ -1,10 +1,17 @@
 //! Words of a goal put anew, so that they can be read as others are: what an answer was asked for is called "it", and an order about
 //! each of several todos names them where it says "it".
 
+use dunlin_base::Span;
+
 use crate::{
-    lang::en::{
-        connectors::BEGINNERS,
-        pauses::{ADD, ASKING, BETWEEN, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, SAME, TAGS, TO},
+    lang::{
+        en::{
+            conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
+            connectors::{BEFORE_TIME, BEGINNERS},
+            pauses::{ADD, ASKING, BETWEEN, BOTH, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, SAME, TAGS, TO},
+            phrases::DAYS,
+        },
+        holds,
     },
     model::token::{Token, TokenKind},
     parse::reader::Reader,
@@ -50,6 +57,55 @@ pub(crate) fn with_answers_named(reader: &mut Reader<'_>, tokens: &[Token]) -> O
         reader.give_places(&mut found);
         found
     })
+}
+
+/// "the rent's already paid", "milk's on my list": the verb at the word's end stands by itself. Nothing when there is none.
+pub(crate) fn with_verbs_parted(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let is = reader.grammar.vocabulary().id(IS);
+    let mut found = Vec::with_capacity(tokens.len() + 1);
+    for (at, token) in tokens.iter().enumerate() {
+        let said = token.span.of(reader.goal);
+        let stem = ["'s", "’s"].iter().find_map(|end| said.strip_suffix(end)).filter(|stem| !stem.is_empty());
+        let stem = stem.filter(|_| {
+            token.kind == TokenKind::Word
+                && reader.is_at(tokens, at + 1, AFTER_IS)
+                && !holds(CONTRACTED_ALREADY, &reader.word(token))
+        });
+        let Some(stem) = stem else {
+            found.push(*token);
+            continue;
+        };
+        let cut = token.span.start + stem.len();
+        let word = reader.grammar.vocabulary().id(&stem.to_lowercase());
+        found.push(Token { span: Span::new(token.span.start, cut), word, ..*token });
+        found.push(Token { span: Span::new(cut, token.span.end), word: is, glued: true, ..*token });
+    }
+    (found.len() > tokens.len()).then(|| {
+        reader.give_places(&mut found);
+        found
+    })
+}
+
+/// "pick up the prescription and post the letter, both on friday": an order to add them, for it is said of each. Nothing when it is
+/// not said so.
+pub(crate) fn with_both_added(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let bare = reader.grammar.without_courtesy(tokens);
+    let both = bare.iter().rposition(|token| reader.is(token, BOTH))?;
+    let after = bare.get(both + 1..)?;
+    let fits = both > 3
+        && bare.get(both - 1)?.is_sign(',')
+        && (1..=6).contains(&after.len())
+        && (reader.first_is(after, BEFORE_TIME) || reader.first_is(after, DUE) || reader.first_is(after, DAYS))
+        && bare.iter().all(|token| token.kind != TokenKind::LineEnd)
+        && !BEGINNERS.contains(&reader.word(bare.first()?).as_ref())
+        && reader.is_deed(bare);
+    let add = reader.grammar.vocabulary().id(ADD);
+    let first = *bare.first().filter(|_| fits)?;
+    let place = Span::new(first.span.start, first.span.start);
+    let mut found = vec![Token { span: place, word: add, kind: TokenKind::Word, numeric: false, ..first }];
+    found.extend(bare);
+    reader.give_places(&mut found);
+    Some(found)
 }
 
 /// "for each overdue todo, move it to tomorrow" said as one request: "move each overdue todo to tomorrow". Nothing when the words

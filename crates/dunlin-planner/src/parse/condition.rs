@@ -4,11 +4,12 @@ use crate::{
     lang::{
         en::{
             conditions::{
-                A, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED, DONE_OR_PAID, DUE, EARLIER_RESULT,
-                EMPTY, EVEN, FACTOR, HOW_DONE, I_OR_WE, IF, IS, IS_DONE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO,
-                NO_TODO, NOT, ODD, ON_A_LIST, PRIME, PRONOUNS, STILL, THE_RESULT, THERE, THERE_ARE, TODOS, UNLESS,
-                VERB,
+                A, ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED,
+                DONE_OR_PAID, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HOW_DONE, I_OR_WE, IF, IS, IS_DONE,
+                IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO, NO_TODO, NOT, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS,
+                STILL, THAN, THE_RESULT, THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB,
             },
+            connectors::COMPARED,
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
         },
         grammar::Grammar,
@@ -16,7 +17,9 @@ use crate::{
     matching::pattern::Slot,
     model::{
         asked::{EARLIER, Sum},
+        intent::TodoIntent,
         reading::{Condition, Side},
+        request::Found,
         todo::Status,
         token::Token,
     },
@@ -35,9 +38,8 @@ pub(crate) struct Cut<'t> {
 /// The condition a clause holds, at its start ("if …, add …") or its end ("add … if …").
 pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut<'t>> {
     let bare = reader.grammar.without_courtesy(words);
-    let opens = bare.first().and_then(|first| opening(reader, first));
-    if let Some(negated) = opens {
-        let rest = bare.get(1..)?;
+    if let Some((length, negated)) = opening(reader, bare) {
+        let rest = bare.get(length..)?;
         let whole = read(reader, rest, negated).map(|condition| Cut { condition, request: &[] });
         // "if my list has no milk add it": a todo's words at the end may have the request in them.
         let open = matches!(&whole, Some(Cut { condition: Condition::Listed { item: Some(item), .. }, .. })
@@ -56,20 +58,27 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut
         });
         return split.or(whole);
     }
-    let at = words.iter().rposition(|token| opening(reader, token).is_some()).filter(|at| *at > 0)?;
+    let opens = |at: &usize| opening(reader, words.get(*at..).unwrap_or_default()).is_some();
+    let at = (1..words.len()).rev().find(opens)?;
+    // "as long as" ends in what could open another.
+    let at = (at.saturating_sub(2).max(1)..at).find(opens).unwrap_or(at);
     let (request, tail) = words.split_at_checked(at)?;
     // "…, but only if it is not there"
     let only = request.iter().rev().take_while(|token| token.is_sign(',') || reader.is(token, BUT_ONLY)).count();
     let request = request.get(..request.len() - only)?;
-    let negated = tail.first().and_then(|first| opening(reader, first))?;
-    let condition = read(reader, tail.get(1..)?, negated)?;
+    let (length, negated) = opening(reader, tail)?;
+    let said = tail.get(length..)?;
+    let condition = match already(reader, said, negated, request) {
+        Some(condition) => condition,
+        None => read(reader, said, negated)?,
+    };
     reader.can_read(request).then_some(Cut { condition, request })
 }
 
 /// What follows the longest condition that words begin with, understood or not.
 pub(crate) fn after_condition<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<&'t [Token]> {
-    let negated = opening(reader, words.first()?)?;
-    let rest = words.get(1..)?;
+    let (length, negated) = opening(reader, words)?;
+    let rest = words.get(length..)?;
     (1..rest.len().min(40)).rev().find_map(|at| {
         let (condition, request) = rest.split_at_checked(at)?;
         read(reader, condition.strip_suffix_sign(), negated).map(|_| request)
@@ -90,9 +99,30 @@ impl StripSign for [Token] {
     }
 }
 
-/// Whether a word opens a condition, and whether it turns it round.
-fn opening(reader: &Words<'_>, token: &Token) -> Option<bool> {
-    (reader.is(token, IF) || reader.is(token, UNLESS)).then(|| reader.is(token, UNLESS))
+/// How many words open a condition, and whether they turn it round.
+fn opening(reader: &Words<'_>, words: &[Token]) -> Option<(usize, bool)> {
+    if reader.first_is(words, IF) || reader.first_is(words, UNLESS) {
+        return Some((1, reader.first_is(words, UNLESS)));
+    }
+    OPENINGS.iter().find(|run| reader.begins(words, run)).map(|run| (run.len(), false))
+}
+
+/// Whether words open a condition, understood or not.
+pub(crate) fn opens(reader: &Words<'_>, words: &[Token]) -> bool {
+    opening(reader, reader.grammar.without_courtesy(words)).is_some()
+}
+
+/// "unless it already is": what the request would make of the todo that it names.
+fn already<'t>(reader: &mut Reader<'_>, said: &[Token], negated: bool, request: &[Token]) -> Option<Condition<'t>> {
+    let known = |token: &Token| reader.is(token, ALREADY_IS) || reader.is(token, PRONOUNS) && !reader.is(token, NOT);
+    let says = said.iter().any(|token| reader.is(token, BY_NOW));
+    if !says || !(2..=4).contains(&said.len()) || !said.iter().all(known) {
+        return None;
+    }
+    let completes =
+        matches!(reader.find(request), Found::Request(request) if request.todo() == Some(TodoIntent::Complete));
+    let status = completes.then_some(Status::Completed);
+    Some(Condition::Listed { item: None, list: None, there: !negated, status, due: None })
 }
 
 /// A question about two numbers: "is 3 * 7 more than 20", "does 2 + 2 equal 4".
@@ -113,14 +143,22 @@ pub(crate) fn question<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Con
 
 fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
     let words = reader.grammar.without_courtesy_after(words);
-    if let Some(condition) = counted(reader, words, negated).or_else(|| none_due(reader, words, negated)) {
+    let counts = counted(reader, words, negated).or_else(|| none_due(reader, words, negated));
+    if let Some(condition) = counts.or_else(|| all_done(reader, words, negated)) {
         return Some(condition);
     }
     if let Some((captures, there)) = reader.condition(words) {
         let item = captures.get(Slot::Item, words);
-        let pronoun = item.is_some_and(|item| item.len() == 1 && reader.all_are(item, PRONOUNS));
+        // "it", "it already"
+        let pronoun = item.is_some_and(|item| {
+            let by_now = item.iter().rev().take_while(|token| reader.is(token, BY_NOW)).count();
+            item.len() - by_now == 1 && reader.first_is(item, PRONOUNS)
+        });
         // "if nothing is on my list" asks for no todo of that name.
-        if item.is_some_and(|item| reader.all_are(item, NO_TODO)) {
+        // Nor do "fewer than five things".
+        if item.is_some_and(|item| {
+            reader.all_are(item, NO_TODO) || reader.first_is(item, COMPARED) && reader.is_at(item, 1, THAN)
+        }) {
             return None;
         }
         let list = captures.get(Slot::Name, words);
@@ -161,6 +199,28 @@ fn done_open_or_due<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -
     let named = item.len() <= 8 && !reader.any_is(item, NO_TODO) && !item.iter().any(|token| token.numeric);
     let item = Some(item).filter(|_| !pronoun);
     named.then_some(Condition::Listed { item, list: None, there: turned == negated, status: Some(status), due })
+}
+
+/// Whether any todo is still open: "everything is done", "all my todos are finished", "nothing is left".
+fn all_done<'t>(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condition<'t>> {
+    let ends = words.iter().rev().take_while(|token| reader.is(token, BY_NOW) || reader.is(token, TO_DO)).count();
+    let (last, rest) = words.get(..words.len() - ends)?.split_last()?;
+    let said = rest.iter().rev().take_while(|token| reader.is(token, HOW_DONE)).count();
+    let (verb, subject) = rest.get(..rest.len() - said)?.split_last()?;
+    let not = reader.any_is(rest.get(rest.len() - said..)?, NOT) || reader.is(verb, ISNT_DONE);
+    let all = match subject {
+        [only] if reader.is(only, NONE) => false,
+        [only] if reader.is(only, EVERYTHING) => true,
+        [all, what @ ..] if reader.is(all, EVERYTHING) && reader.all_are(what, ALL_OF_MINE) => true,
+        _ => return None,
+    };
+    let fits = reader.is(verb, IS_DONE) && (all && reader.is(last, DONE_OR_PAID) || !all && reader.is(last, OPEN));
+    let operator = if not == negated { "==" } else { ">" };
+    fits.then(|| Condition::Compared {
+        left: Side::Count { list: None, open: true, due: None },
+        operator,
+        right: Side::Number("0".to_owned()),
+    })
 }
 
 /// How many todos there are, compared: "i have more than 3 todos left", "my work list has at least 5 items", "my list is empty".

@@ -285,7 +285,7 @@ impl Words<'_> {
         tokens: &'t [Token],
     ) -> Found<'t> {
         let of_things = intent == TodoIntent::DeleteList && self.is_list_of_things(tokens, item);
-        if of_things || intent.acts_on_a_todo() && self.picks_one(item) {
+        if of_things || intent.acts_on_a_todo() && (self.picks_one(item) || self.goes_on_after_quotes(item)) {
             return Found::Nothing;
         }
         let bare = !request.same_list && !request.open && self.is_bare(tokens, item);

@@ -15,6 +15,7 @@ mod how;
 mod interpret;
 mod item;
 pub(crate) mod limits;
+pub(crate) mod lines;
 mod lists;
 mod memo;
 pub(crate) mod parts;
@@ -83,6 +84,8 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         };
         if let Some(clause) =
             clauses.get_mut(at).filter(|clause| clause.condition.is_none() && (beside || aside(clause)))
+            // A condition that is not understood is no reason: "if nothing is done".
+            && !condition::opens(reader, clause.words)
         {
             clause.reason = reader.named_by_reason(clause.words).map(|(item, _)| item);
         }

@@ -4,6 +4,7 @@ use crate::{
     context::Known,
     lang::{
         en::{
+            connectors::{TICKS, WHY},
             doubts::{
                 A_LIST, A_THING_OF, A_TODO, A_TODO_OR_TO, ABOUT, ADD, AFTER_LIST, ARTICLES, ARTICLES_AND_ALL, AS,
                 BEFORE_A_THING, BEFORE_A_TIME, BEFORE_WHETHER, CALLED, CONDITION, DO, DO_WHO, DONE, Doubt, EVERYTHING,
@@ -94,7 +95,10 @@ impl Words<'_> {
                         || item.first().is_some_and(|token| self.grammar.fared.contains(token.word) && item.len() < 3)
                         || self.holds(item, &[AND, GOES_ON]));
                 let ordinal = is(0, LATEST) || own(0) && is(1, WHICH_OF_MINE);
-                let trade = item.len() <= if own(0) { 4 } else { 2 } && self.grammar.trade.contains(last);
+                // "mark the dentist call as done" is said of nothing but what is to be done.
+                let marked =
+                    intent == TodoIntent::Complete && self.first_is(tokens, TICKS) && self.last_is(tokens, DONE);
+                let trade = !marked && item.len() <= if own(0) { 4 } else { 2 } && self.grammar.trade.contains(last);
                 // "remove ink from leather"
                 let from = intent == TodoIntent::Delete && (1..item.len()).any(|at| is(at, FROM_A_PLACE));
                 let several = crate::parse::places::positions(self, item).is_some();
@@ -188,8 +192,32 @@ impl Words<'_> {
         self.context.on_list.is_some_and(|on_list| matches!(on_list.find(&words), Known::One(_)))
     }
 
+    /// Whether words say why something else is asked for: "since the plumber cancelled".
+    pub(crate) fn is_fronted_reason(&self, words: &[Token]) -> bool {
+        let rest = self.grammar.without_courtesy(words);
+        matches!(rest, [because, rest @ ..] if self.is(because, WHY) && rest.len() > 1 && self.grammar.is_statement(rest))
+    }
+
+    /// Whether words are one quotation.
+    pub(super) fn is_quoted(&self, item: &[Token]) -> bool {
+        matches!(item, [only] if only.kind == TokenKind::Quoted)
+    }
+
+    /// Whether more was said of a todo than its words in quotes: `"hang the mirror" and frame "the photo"` names none.
+    pub(super) fn goes_on_after_quotes(&self, item: &[Token]) -> bool {
+        let quoted = |token: &Token| token.kind == TokenKind::Quoted;
+        let more = item.iter().skip(1).any(|token| self.is(token, AND));
+        item.first().is_some_and(quoted)
+            && more
+            && !crate::parse::parts::parts(self, item).iter().all(|part| self.is_quoted(part))
+    }
+
     /// Whether the person has a todo with all of these words.
     pub(super) fn stands_on_a_list(&self, item: &[Token]) -> bool {
+        // Who quotes a todo's words means one.
+        if self.is_quoted(item) {
+            return true;
+        }
         let Some(on_list) = self.context.on_list else { return false };
         let stands =
             |words: &[Token]| !matches!(on_list.find(&crate::parse::text::text_of(self.goal, words)), Known::None(_));

@@ -30,7 +30,7 @@ use crate::{
         token::{Token, TokenKind, UNKNOWN, span_of},
     },
     parse::{
-        condition,
+        condition, lines,
         reader::Reader,
         text::{text_of, without_article},
         words::Words,
@@ -99,6 +99,9 @@ pub(crate) fn corrections(
     let (before, after) = (goal.get(..span.start).unwrap_or(""), goal.get(span.end..).unwrap_or(""));
     let with = |said: &str| Offered { end: before.len() + said.len(), ..Offered::from([before, said, after].concat()) };
     let unrecognized = kind == PlanErrorKind::Unrecognized;
+    if unrecognized && let Some(goal) = lines::offer(reader, tokens) {
+        return vec![goal.into(), ANYTHING.to_owned().into()];
+    }
     if unrecognized && reader.asks_exchange(failed) {
         return vec![ANYTHING.to_owned().into()];
     }

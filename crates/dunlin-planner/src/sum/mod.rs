@@ -17,7 +17,7 @@ use expression::{Parser, Piece};
 
 use crate::{
     lang::{
-        en::formulas::{NO_THING, UNITS},
+        en::formulas::{BEHIND_A_THING, HUNDREDTHS, NO_THING, UNITS},
         en::sums::{
             self, A, AFTER_SUM, AS_PERCENT, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, FEET, FEET_AND, GATHERED,
             HALF, HALVES_OF_A_DAY, IN, INCHES_IN, JOINING_PARTS, MEASURED, MIN, MINS, MONEY, OF, OFF, ONE_OF, OVER, PI,
@@ -29,7 +29,7 @@ use crate::{
     lex::normalize,
     model::{
         asked::{EARLIER, Sum},
-        token::{Token, TokenKind, span_of},
+        token::{Token, TokenKind, UNKNOWN, span_of},
     },
     sum::calculator::is_expression,
 };
@@ -83,6 +83,34 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
         })
         .or_else(|| together(&words, trimmed, goal, start..end))
         .or_else(|| written_inside(trimmed.get(start..end)?, goal, vague))
+        .or_else(|| of_things(words.get(start..end)?, trimmed.get(start..end)?, goal))
+}
+
+/// The most things that a sum of things names.
+const MOST_THINGS: usize = 3;
+
+/// "2 dozen eggs minus 5", "12.99 x 3 plus 4.50 delivery": what is counted or paid for stands right behind its number, and
+/// changes nothing about the sum.
+fn of_things(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
+    let (mut left_words, mut left) = (Vec::new(), Vec::new());
+    for (at, (word, token)) in words.iter().zip(tokens).enumerate() {
+        let before = at.checked_sub(1).and_then(|at| Some((words.get(at)?, tokens.get(at)?)));
+        let counted = before.is_some_and(|(word, token)| token.numeric || number::is_word(word));
+        let thing = token.kind == TokenKind::Word
+            && !token.numeric
+            && (token.word == UNKNOWN || grammar().trade.contains(token.word))
+            && !number::is_word(word)
+            && !is_expression(&["1 ", word].concat())
+            && !holds(HUNDREDTHS, word)
+            && words.get(at + 1).is_none_or(|next| holds(BEHIND_A_THING, next));
+        if !(counted && thing) {
+            left_words.push(*word);
+            left.push(*token);
+        }
+    }
+    (1..=MOST_THINGS).contains(&(words.len() - left.len())).then_some(())?;
+    let piece = parse(&left_words, &left, goal)?;
+    is_expression(&piece.text).then(|| composed(piece))
 }
 
 /// "how much is eighteen and nineteen together": what is named with "and" is added.

@@ -3,6 +3,22 @@
 /// What opens a condition, and what opens one that is turned round.
 pub(crate) const IF: &str = "if when";
 pub(crate) const UNLESS: &str = "unless";
+/// What opens one in more words than one; what may follow them is a part of it.
+pub(crate) const OPENINGS: &[&[&str]] = &[
+    &["assuming provided providing supposing", "that"],
+    &["assuming provided providing supposing"],
+    &["in", "case"],
+    &["as so", "long", "as"],
+    &["on", "condition", "that"],
+];
+/// What a contraction may be followed by that makes a verb of its end: "the rent's already paid", "milk's on my list".
+pub(crate) const AFTER_IS: &str =
+    "already been still not done finished on there overdue due paid completed complete sorted missing";
+/// Words whose end is a verb that the rows know, or that are no todo.
+pub(crate) const CONTRACTED_ALREADY: &str =
+    "its thats whats whos theres hows wheres lets heres todays tomorrows he hes she shes";
+/// "unless it already is"
+pub(crate) const ALREADY_IS: &str = "already is are its theyre";
 /// What may stand before one at the end: "…, but only if it is not there".
 pub(crate) const BUT_ONLY: &str = "but only just";
 /// How a question about two numbers begins.
@@ -23,6 +39,14 @@ pub(crate) const BY_NOW: &str = "yet already now by then";
 pub(crate) const THEM_OR_THEY: &str = "they theyre them theyve";
 /// What names no todo: "if nothing is on my list".
 pub(crate) const NO_TODO: &str = "nothing anything something everything none all any some";
+
+/// Every todo: "everything is done", "all of my todos are done".
+pub(crate) const EVERYTHING: &str = "everything all";
+pub(crate) const ALL_OF_MINE: &str = "of my our the todo todos task tasks item items thing things chores errands";
+pub(crate) const TO_DO: &str = "to do";
+
+/// "fewer than five things" counts them.
+pub(crate) const THAN: &str = "than";
 
 /// The verbs of how many todos there are, and those of whether a list is empty.
 pub(crate) const THERE_ARE: &str = "is isnt has have there";

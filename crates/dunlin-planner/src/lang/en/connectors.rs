@@ -51,6 +51,9 @@ pub(crate) const CONNECTIVES: &[Connective] = &[
     row(&["because cause cuz coz since"], ASIDE, Stands::NotAfterSign),
 ];
 
+/// What opens a reason before what is asked for because of it: "since I'm away, …".
+pub(crate) const WHY: &str = "because since as cause cuz coz seeing given";
+
 /// What makes an answer a question of its own: "if it is more than 100", "if it is on my list".
 pub(crate) const COMPARED: &str =
     "more less greater larger bigger higher smaller lower fewer above below over under at equal exactly";
@@ -231,6 +234,22 @@ pub(crate) const ANSWERS: &[(&[&str], Answer)] = &[
     (&["if", "theyre", "not"], Answer::No),
     (&["if", "i", "dont"], Answer::No),
     (&["if", "so"], Answer::Yes),
+    (&["if", "there", "are"], Answer::Yes),
+    (&["if", "there", "is"], Answer::Yes),
+    (&["if", "there", "isnt"], Answer::No),
+    (&["if", "there", "arent"], Answer::No),
+    (&["if", "theres", "none"], Answer::No),
+    (&["if", "any", "are"], Answer::Yes),
+    (&["if", "im", "free"], Answer::No),
+    (&["if", "i", "am", "free"], Answer::No),
+    (&["if", "i", "have"], Answer::Yes),
+    (&["if", "i", "havent"], Answer::No),
+    (&["if", "it", "has"], Answer::Yes),
+    (&["if", "it", "hasnt"], Answer::No),
+    (&["if", "it", "does"], Answer::Yes),
+    (&["if", "it", "doesnt"], Answer::No),
+    (&["if", "they", "do"], Answer::Yes),
+    (&["if", "they", "dont"], Answer::No),
     (&["if", "yes"], Answer::Yes),
     (&["if", "it", "is"], Answer::Yes),
     (&["if", "they", "are"], Answer::Yes),
@@ -293,7 +312,7 @@ pub(crate) const SHARED: &[&str] = &[
 ];
 
 /// Verbs that a later clause can share which names its own day, list or number, and the words before that.
-pub(crate) const LENDERS: &str = "move push postpone reschedule shift bump snooze delay defer transfer set make mark divide multiply subtract split take deduct";
+pub(crate) const LENDERS: &str = "tag label move push postpone reschedule shift bump snooze delay defer transfer set make mark divide multiply subtract split take deduct";
 pub(crate) const LENT_OVER: &str = "to until till into onto by from between among with as";
 
 /// Words before a day or a time.

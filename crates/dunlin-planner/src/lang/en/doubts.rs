@@ -83,6 +83,24 @@ pub(crate) const DOUBTS: &[Doubt] = &[
         ("a note on another todo", "bring cash to the note of rent"),
     ),
     row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["no", ",", "make scrap change wait"]),
+        ("a second thought", "oat milk, no, make that soya milk"),
+    ),
+    row(
+        adds,
+        Spared::Nothing,
+        (Place::Anywhere, &["no scratch", "make that wait"]),
+        ("a second thought", "oat milk, scratch that, soya milk"),
+    ),
+    row(
+        TodoIntent::acts_on_a_todo,
+        Spared::Nothing,
+        (Place::Anywhere, &["you", "can could may"]),
+        ("an order to whoever listens", "plenty of eggs, you can take them off"),
+    ),
+    row(
         |intent| matches!(intent, TodoIntent::Delete),
         Spared::Nothing,
         (Place::End, &[A_LIST]),

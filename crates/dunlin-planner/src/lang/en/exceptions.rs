@@ -9,6 +9,10 @@ pub(crate) const EXCEPT: &[&[&str]] = &[
     &["other", "than"],
     &["with", "the", "exception", "of"],
     &["but and", "keep leave"],
+    &["but and", "leave", "out"],
+    &["leaving", "out"],
+    &["but and", "ignore skip omit"],
+    &["ignoring skipping omitting"],
     &["but and", "not"],
     &["but", "dont", "touch delete remove clear move complete"],
 ];
@@ -22,6 +26,6 @@ pub(crate) const KEEP: &str = "keep leave";
 pub(crate) const ELSE: &str = "else";
 pub(crate) const JOINS_KEPT: &str = "and but then";
 /// Words that say nothing of which todo is left out.
-pub(crate) const SAYS_NOTHING: &str = "the a an my our one ones thing things todo todos task tasks item items for those that are is alone there in on it them";
+pub(crate) const SAYS_NOTHING: &str = "the a an my our one ones thing things todo todos task tasks item items anything to do with about related for those that are is alone there in on it them";
 /// What stands after it as often as not: "keep the milk one", "leave milk alone".
 pub(crate) const AFTER: &str = "one ones thing todo task item alone there please";

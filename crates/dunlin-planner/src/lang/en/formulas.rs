@@ -55,6 +55,9 @@ const PER: Needed = Needed { after: "", before: "per" };
 const PER_EACH: Needed = Needed { after: "per", before: "" };
 const COVERS: Needed = Needed { after: "", before: "covers cover lasts feeds serves" };
 const FOR: Needed = Needed { after: "", before: "for" };
+/// A bill and those who share it.
+const SHARED: Needed = Needed { after: "between among", before: "" };
+const SHARING: Needed = Needed { after: "", before: "between among" };
 const HOURS: Needed = Needed { after: "hours hour hrs hr h", before: "" };
 const WHOLE_OF: Needed = Needed { after: "", before: "of from into" };
 const CUT_FROM: Needed = Needed { after: "", before: "from into out" };
@@ -206,6 +209,12 @@ pub(crate) const FORMULAS: &[Formula] = &[
         ],
         needs: &[PERCENT, PLAIN],
         gives: "{0}% of {1}",
+    },
+    // "64.80 between 3": a bill that is shared.
+    Formula {
+        says: &["between | among", "! and | split | share | divide | number | days | from"],
+        needs: &[SHARED, SHARING],
+        gives: "{0} / {1}",
     },
     // How many tables 48 people need at 7 a table, how far something reaches, what is in so many grams.
     Formula { says: &["per 100 | per 100g | per 100ml"], needs: &[PLAIN, HOLDS, PER], gives: "{0} * {1} / {2}" },
@@ -406,6 +415,8 @@ pub(crate) const PAID_BY: &str = "hour hours day days week weeks month months ye
 
 /// What an amount of money is counted in.
 pub(crate) const COINS: &str = "dollars dollar euros euro pounds quid bucks usd eur gbp cents cent pence";
+/// What goes on with a sum behind a thing that was counted: "3 dozen nails minus 5".
+pub(crate) const BEHIND_A_THING: &str = "plus minus times less + - − * × x";
 /// Those of which a hundred make a whole one.
 pub(crate) const HUNDREDTHS: &str = "cents cent pence";
 

@@ -44,3 +44,32 @@ pub(crate) const PUTS: &str = "stick dump put drop toss throw pop slap tack wipe
 /// "i need sponges on my list", but not "i need to see my list".
 pub(crate) const NEEDS: &str = "need want wants";
 pub(crate) const NEEDS_TO: &str = "to a an the my our you your it all everything list this that what";
+
+/// What stands above lines that are todos, besides the name of a list and what asks to add: "todo:".
+pub(crate) const HEADERS: &[&str] = &[
+    "todo",
+    "todos",
+    "to do",
+    "to dos",
+    "to do list",
+    "todo list",
+    "list",
+    "my list",
+    "the list",
+    "my todos",
+    "my todo list",
+    "my to do list",
+    "tasks",
+    "my tasks",
+    "things to do",
+    "add",
+    "add these",
+    "new todos",
+    "new tasks",
+    "remember",
+    "reminders",
+];
+/// The header of an offer.
+pub(crate) const ADD_THESE: &str = "add these:";
+pub(crate) const LINE_END: &str = "\n";
+pub(crate) const COLON: &str = ":";

@@ -54,6 +54,9 @@ pub(crate) const OF_EACH: &str = "it them";
 pub(crate) const TAGS: &str = "tag label";
 pub(crate) const TO: &str = "to";
 
+/// What says something of each that was named: "…, both on friday".
+pub(crate) const BOTH: &str = "both all";
+
 /// What adds a todo, also where it names neither todo nor list.
 pub(crate) const ADD: &str = "add";
 

@@ -15,6 +15,10 @@ pub(crate) enum Reason {
 /// What they name stands in {item}.
 pub(crate) const REASONS: &[(&str, Reason)] = &[
     (
+        "( i | we | ive | weve ) [ still | already ] ( have | got | have got ) ( plenty | enough | loads | lots | a lot | tons ) [ of ] [ the | our | my ] {item?} [ after all | already | now | at home | left | in the cupboard ]",
+        Reason::Have,
+    ),
+    (
         "( im | i am | were | we are | ive | weve | i have | we have | i | we ) [ just | all | completely | totally | nearly | almost | already | really ] [ run | ran | running | used | getting ] ( out of | low on | short of | short on ) [ the | our | my | any ] {item?} [ and [ i | we ] need [ to buy | to get | to pick up ] ( more | some | some more | it ) ]",
         Reason::Lack,
     ),
@@ -65,5 +69,9 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     ("<must> {item}", Reason::Lack),
+    (
+        "( i | we ) ( didnt | did not | never | havent | have not | couldnt | could not | cant | cannot | wont ) [ quite ] ( get round to | got round to | get around to | got around to | manage | managed | do | done | finish | finished | make | get to | got to | get to do ) [ doing ] [ the | my | our ] {item?} [ today | yesterday | yet | this week | tonight | in time | this time ]",
+        Reason::Lack,
+    ),
     ("( i | we ) ( keep | always ) ( forgetting | forget ) [ to | about | the | my ] {item}", Reason::Lack),
 ];

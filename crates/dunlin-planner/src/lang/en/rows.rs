@@ -22,6 +22,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( <add> | <create> | new | insert ) [ <det> | <cardinal> | a few | a couple of | some more | a couple | several ] [ new | another | extra | more ] ( <thing> | <things> | entry | event | something | todo ) [ <onto> <list> ]",
             "remind me [ again | later | {when} ]",
+            "remind me ( about | of ) <it> [ again ] [ {when} ]",
             "( <add> | <create> | new ) [ <det> ] [ new ] ( {value:urgent} | {value:important} | {value} priority ) ( <thing> | <things> ) [ <onto> <list> ]",
             "<add> <onto> <list>",
             "get <it> ( on | onto | on to | added to ) ( <list> | there )",
@@ -46,6 +47,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "<add> [ <det> ] ( {value:urgent} | {value:important} | {value} priority ) : {item}",
             "( <add> | <create> | new ) [ <det> ] [ new ] <thing> [ , | - | : | with ] ( {value:urgent} | {value:important} | {value} priority | priority {value} ) ( : | , | - ) {item}",
             "( {value:urgent} | {value:important} | {value} priority ) : {item}",
+            "( <add> | <create> | new ) [ <det> ] [ new ] <thing> ( {value:urgent} | {value:important} ) {item}",
             "<add> one [ new | more ] <thing> [ called | named | saying | : | to | of | for | about | - ] {item}",
             "( todo | to do | reminder | note to self | note | task | reminder to self | memo ) : {item}",
             "( todo | note to self ) {item}",
@@ -134,6 +136,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( <add> | <put> ) {item?} [ <onto> <list> ] [ , | ; ] [ and ] ( both | all | each | both of them | all of them | each of them | all three ) [ are | is ] ( due | due on | due by | for | on | by ) {text}",
             "<add> <onto> <list> : {item}",
             "<list> : {item}",
+            "( i | we ) ( want | need | would like ) ( these | those | all of these | all these | the following ) [ <things> ] [ done | finished | sorted | <placed> ] [ {when} ] [ <on> <list> ] : {item}",
+            "<list> ( could use | could do with | is missing | lacks | needs | wants ) [ <cardinal> | some | a few | a couple of ] [ more | other ] <things> [ : | , | - ] {item}",
         ],
     ),
     (
@@ -264,6 +268,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <det> ] <thing> [ of | called | named | to ] {item} ( is | has been | was ) <done>",
             "[ <det> ] <thing> {item} <done>",
             "{item} ( is | has been | was | are | have been ) [ now | already | all ] ( done | completed | complete | finished )",
+            "{item} [ are ] both ( done | completed | complete | finished | sorted )",
             "{item} ( is | has been | was | are | have been ) [ now | already ] ( done | completed | finished | purchased | bought ) <on> <list>",
             "( check | tick | cross | mark | knock ) {item?} off ( on | of | from | in ) <list>",
             "{item?} ( is | are | was | has been ) [ now | already | all ] ( done | finished | complete | completed | taken care of ) [ <sep> ] ( <delete> | <take> | <mark> | <complete> ) <it> [ off ] [ <done> ] [ <from> <list> ]",
@@ -329,6 +334,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "snooze [ <det> ] [ <thing> ] {item} for {text}",
             "snooze {pos} for {text}",
             "{item} ( can | should | must | has to | have to | will ) wait ( until | till | for ) {text}",
+            "{item} - > {when}",
+            "( put | move | push | set | reschedule | shift | postpone ) [ <det> ] [ <thing> ] {item} ( to | on | for | until | till ) {when} [ , ] [ and ] ( not | instead of | rather than ) {text}",
+            "give ( {item:everything} | {item:them} [ all ] | {item:all} [ of them ] ) {when}",
             "( change | set | update | bump | bring forward | put off | push back | push out | carry over | hold off on ) [ <det> ] [ <thing> ] {item} ( to | until | till ) {text}",
             "( change | set | update | bump | bring forward | put off | push back | push out | carry over ) {pos} ( to | until | till ) {text}",
             "( put | push | move | bring | bump | pull | carry ) [ <det> ] [ <thing> ] {item} ( off | back | out | forward | over | up ) ( to | until | till ) {when}",
@@ -365,7 +373,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::Undate),
         &[
-            "( remove | clear | delete | drop | take away | take off ) [ the ] ( due date | due day | deadline | date ) ( from | of | for | on | off ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
+            "( remove | clear | delete | drop | take away | take off | get rid of | scrap ) [ the ] ( due date | due day | deadline | date ) ( from | of | for | on | off ) ( {pos} | [ <det> ] [ <thing> ] {item} )",
         ],
     ),
     (
@@ -405,6 +413,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::Note),
         &[
             "( add | put | leave | attach | write | stick ) [ <det> ] note ( on | to | for ) [ <det> ] {item?} ( saying | that says | which says | to say | : | - ) {text}",
+            "[ a ] note ( on | for | about ) [ <det> ] {item?} : {text}",
+            "( note | write | jot down | put ) {text?} ( on | to | in ) the notes ( of | for | on ) [ <det> ] {item}",
         ],
     ),
     (
@@ -441,6 +451,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( set | change | make ) [ the ] priority of {pos} ( to | as ) {value} [ priority ]",
             "( make | mark | set | flag ) {pos} [ as | to ] ( {value} priority | priority {value} )",
             "give ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ a | the ] ( {value} priority | priority {value} )",
+            "( bump | lower | raise | drop | move | put | push | knock | take | bring ) ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ up | down ] to ( [ a ] {value} priority | {value:urgent} )",
         ],
     ),
 ];

@@ -3,6 +3,18 @@
 /// Words as people write them in a hurry, with what they mean.
 pub(crate) const SHORT_FORMS: &[(&str, &str)] = &[
     ("wat", "what"),
+    ("wot", "what"),
+    ("abt", "about"),
+    ("del", "delete"),
+    ("prio", "priority"),
+    ("yr", "year"),
+    ("yrs", "years"),
+    ("rn", "now"),
+    ("rmnd", "remind"),
+    ("tonite", "tonight"),
+    ("evrything", "everything"),
+    ("avg", "average"),
+    ("thx", "thanks"),
     ("wut", "what"),
     ("wats", "whats"),
     ("wuts", "whats"),
@@ -23,6 +35,9 @@ pub(crate) const SHORT_FORMS: &[(&str, &str)] = &[
     ("2day", "today"),
     ("nite", "night"),
 ];
+
+/// Letters that stand for a word between two others: "eggs n bacon", but not "n choose k".
+pub(crate) const LETTERS: &[(&str, &str)] = &[("n", "and"), ("r", "are"), ("w", "with")];
 
 /// What the sign "#" is called in the rows.
 pub(crate) const HASH: &str = "hash";

@@ -1,0 +1,164 @@
+//! A list that was pasted as a goal: lines, or numbered things in one line, each of which is a todo.
+
+use dunlin_base::Span;
+
+use crate::{
+    lang::{
+        en::{
+            connectors::{BEGINNERS, TODO},
+            doubts::{LIST, LIST_NOUNS},
+            lists::{ADD_THESE, COLON, HEADERS, LINE_END},
+            pauses::{ADD, TO},
+        },
+        grammar::HANDLED_ELSEWHERE,
+    },
+    model::{
+        intent::TodoIntent,
+        request::Found,
+        token::{Token, TokenKind, span_of},
+    },
+    parse::reader::Reader,
+};
+
+/// The fewest lines that are a list, and the most.
+const FEWEST: usize = 2;
+const MOST: usize = 50;
+
+/// What stands above the lines.
+enum Header<'t> {
+    /// That they are todos: "todo:", "add these".
+    Todos,
+    /// The list that they go to: "shopping:".
+    List(&'t [Token]),
+}
+
+/// The words with each line said as a todo to be added; nothing when they are no list, or when a line of it asks for something.
+pub(crate) fn as_todos(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let lines = lines(reader, tokens)?;
+    let (first, rest) = lines.split_first()?;
+    let (header, items) = match header(reader, first) {
+        Some(header) => (header, rest),
+        None => (Header::Todos, lines.as_slice()),
+    };
+    let headed = items.len() < lines.len();
+    let bare = |line: &&[Token]| line.get(reader.grammar.bullet(line)..).unwrap_or_default().to_vec();
+    let bulleted = items.iter().all(|line| reader.grammar.bullet(line) > 0);
+    let items: Vec<Vec<Token>> = items.iter().map(bare).collect();
+    let fewest = if headed { 1 } else { FEWEST };
+    if !(fewest..=MOST).contains(&items.len()) || items.iter().any(|item| !is_thing(item)) {
+        return None;
+    }
+    // Without a header they are things only where none of them is a request, and bullets or verbs say that they are meant so.
+    if !headed {
+        let asks = items.iter().any(|item| !matches!(reader.find(item), Found::Nothing));
+        // "call mum" beside "write cards" is one more thing to do, and alone as well an order to whoever listens.
+        let deeds =
+            |item: &Vec<Token>| reader.is_deed(item) || reader.first_is(item, HANDLED_ELSEWHERE) && item.len() > 1;
+        let deeds = items.iter().all(deeds) && items.iter().any(|item| reader.is_deed(item));
+        if asks || !bulleted && !deeds {
+            return None;
+        }
+    }
+    let vocabulary = reader.grammar.vocabulary();
+    let at = |place: usize, kind: TokenKind, word: u16| Token {
+        span: Span::new(place, place),
+        kind,
+        word,
+        index: 0,
+        glued: false,
+        numeric: false,
+    };
+    let [add, todo, to, end, colon, noun] = [ADD, TODO, TO, LINE_END, COLON, LIST].map(|word| vocabulary.id(word));
+    let mut words = Vec::with_capacity(tokens.len() + 4 * items.len());
+    for item in &items {
+        let place = item.first()?.span.start;
+        if !words.is_empty() {
+            words.push(at(place, TokenKind::LineEnd, end));
+        }
+        words.push(at(place, TokenKind::Word, add));
+        words.push(at(place, TokenKind::Word, todo));
+        words.push(at(place, TokenKind::Sign(':'), colon));
+        words.extend(item);
+        if let Header::List(list) = header {
+            let place = item.last()?.span.end;
+            words.push(at(place, TokenKind::Word, to));
+            words.extend(list);
+            if !reader.last_is(list, LIST_NOUNS) {
+                words.push(at(place, TokenKind::Word, noun));
+            }
+        }
+    }
+    reader.give_places(&mut words);
+    Some(words)
+}
+
+/// What was perhaps meant by lines that ask for nothing: that they are added.
+pub(crate) fn offer(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<String> {
+    let lines = lines(reader, tokens)?;
+    let plain = lines.iter().all(|line| is_thing(line) && matches!(reader.find(line), Found::Nothing));
+    (plain && lines.len() <= MOST).then(|| {
+        let said = lines.iter().map(|line| span_of(line).of(reader.goal));
+        std::iter::once(ADD_THESE).chain(said).collect::<Vec<_>>().join(LINE_END)
+    })
+}
+
+/// The lines, or the numbered things of one; nothing where there are fewer than two.
+fn lines<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    if !tokens.iter().any(|token| token.kind == TokenKind::LineEnd) {
+        return numbered(reader, tokens);
+    }
+    let lines = tokens.split(|token| token.kind == TokenKind::LineEnd);
+    let lines: Vec<&[Token]> = lines.filter(|line| !line.is_empty()).collect();
+    (lines.len() >= FEWEST).then_some(lines)
+}
+
+/// "1. strip wallpaper 2. fill cracks": numbered from one, in order, with perhaps a header before.
+fn numbered<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let mut starts = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let next = (starts.len() + 1).to_string();
+        let fits = token.span.of(reader.goal) == next && !token.glued;
+        if fits && reader.grammar.bullet(tokens.get(at..).unwrap_or_default()) == 2 {
+            starts.push(at);
+        }
+    }
+    let first = *starts.first().filter(|_| starts.len() >= FEWEST)?;
+    let ends = starts.iter().skip(1).copied().chain([tokens.len()]);
+    let items = starts.iter().zip(ends).filter_map(|(start, end)| tokens.get(*start..end));
+    let header = tokens.get(..first).filter(|header| !header.is_empty());
+    Some(header.into_iter().chain(items).collect())
+}
+
+/// Whether a line can be a todo's words.
+fn is_thing(item: &[Token]) -> bool {
+    let worded = |token: &Token| matches!(token.kind, TokenKind::Word | TokenKind::Quoted);
+    item.iter().any(|token| worded(token) && !token.numeric)
+}
+
+fn header<'t>(reader: &mut Reader<'_>, line: &'t [Token]) -> Option<Header<'t>> {
+    let colons = line.iter().rev().take_while(|token| token.is_sign(':') || token.is_sign('-')).count();
+    let line = line.get(..line.len() - colons).filter(|line| (1..=8).contains(&line.len()))?;
+    let said: Vec<_> = line.iter().map(|token| reader.word(token)).collect();
+    let said = said.join(" ");
+    if HEADERS.iter().any(|known| *known == said) {
+        return Some(Header::Todos);
+    }
+    if let [only] = line
+        && reader.grammar.known_lists.contains(only.word)
+    {
+        return Some(Header::List(line));
+    }
+    // "show my shopping list" asks for one.
+    let asks = BEGINNERS.contains(&reader.word(line.first()?).as_ref());
+    if !asks && reader.list_said(line).is_some_and(|name| !name.is_empty()) {
+        return Some(Header::List(line));
+    }
+    match reader.find(line) {
+        Found::Pointing(request) | Found::Missing(request) | Found::Request(request)
+            if matches!(request.todo(), Some(TodoIntent::AddWhat | TodoIntent::AddSeveral)) =>
+        {
+            Some(request.slots.name.map_or(Header::Todos, Header::List))
+        }
+        _ => None,
+    }
+}
