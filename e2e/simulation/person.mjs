@@ -178,6 +178,7 @@ export class Person {
       result = act();
     } catch (error) {
       for (const { key } of disk.changesWritten.slice(known)) this.#doubtful.add(key);
+      this.world.tell(tab.name, "is refused", error?.code, error?.message);
       return tab.check(error);
     }
     if (!tab.gone) done(result);
@@ -189,6 +190,12 @@ export class Person {
     const { forgotten } = this.runs.get(runId) ?? {};
     const { ended, happened } = tab.setting.disk;
     if (!ended.has(runId) || !(forgotten || happened.has("quota"))) this.world.wrong("a result is final", `${runId} is gone`);
+  }
+
+  /** A tab says that a journal cannot be read any more, which is so of one that was torn. */
+  damaged(tab, runId) {
+    this.world.tell(tab.name, "hears", runId, "is damaged");
+    if (![...tab.setting.disk.torn].some((key) => key.includes(runId))) this.world.wrong("a result is final", `${runId} is damaged`);
   }
 
   /** A tab says how a run ended. */

@@ -40,6 +40,7 @@ class Scenario {
       effects: [],
       heard: (tab, record) => this.person.heard(tab, record),
       gone: (tab, runId) => this.person.gone(tab, runId),
+      damaged: (tab, runId) => this.person.damaged(tab, runId),
       begun: (tab, runId, parent) => this.person.begun(tab, tab.runtime.run(planInside(runId), { runId, policy: tab.runs.get(parent)?.record().policy })),
     });
     // Memory dies with its tab, and nobody shares it.

@@ -82,7 +82,8 @@ export class Disk {
     if (this.lag === 0) return writes.at(-1).value;
     for (let at = writes.length - 1; at >= 0; at--) {
       const write = writes[at];
-      if (write.tab === tab || write.time + this.lag <= this.#world.time) return write.value;
+      // A tab that opens begins with all that is stored then.
+      if (write.tab === tab || write.time <= tab.opened || write.time + this.lag <= this.#world.time) return write.value;
     }
     return null;
   }

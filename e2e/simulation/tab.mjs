@@ -63,6 +63,7 @@ export class Tab {
   /** Opens the package, as a page does when it is loaded, and takes up what was under way. */
   open() {
     const { world, setting } = this;
+    this.opened = world.time;
     const place = setting.storage === "host" ? hostStorage(setting.disk, this) : setting.storage;
     this.turn("opens", () => {
       this.package.createRuntime({ storage: place, ...(setting.callsBack && this.#callbacks()) }).then(
@@ -164,6 +165,7 @@ export class Tab {
       (error) => {
         if (this.gone) return;
         if (error?.code === "run.removed") this.setting.gone(this, run.runId);
+        else if (error?.code === "run.damaged-journal") this.setting.damaged(this, run.runId);
         else this.world.thrown(error, this);
       },
     );

@@ -51,6 +51,16 @@ impl Explanation {
             tell_clause(self, reader, clause, outcome);
         }
         mark(&mut self.spans, reader, tokens.get(seen..).unwrap_or_default(), WordClass::Connector);
+        // A goal that is said anew has its words in another order, and some of them more than once.
+        self.spans.sort_by_key(|highlight| (highlight.span.start, highlight.span.end));
+        let mut end = 0;
+        self.spans.retain(|highlight| {
+            let follows = highlight.span.start >= end;
+            if follows {
+                end = highlight.span.end;
+            }
+            follows
+        });
     }
 
     /// With what is wrong with the goal as a whole.
@@ -151,7 +161,11 @@ fn mark(spans: &mut Vec<Highlight>, reader: &Words<'_>, words: &[Token], class: 
 
 /// Adds a word, joined with the one before when only spaces lie between and both are the same.
 fn push(spans: &mut Vec<Highlight>, span: Span, class: WordClass, goal: &str) {
-    if let Some(last) = spans.last_mut() {
+    // Words that a goal is said anew with take no place in it.
+    if span.is_empty() {
+        return;
+    }
+    if let Some(last) = spans.last_mut().filter(|last| last.span.end <= span.start) {
         let between = Span::new(last.span.end, span.start).of(goal);
         if last.class == class && between.chars().all(char::is_whitespace) {
             last.span.end = span.end;

@@ -47,6 +47,11 @@ impl RunHandle {
         self.live.state.borrow().usage()
     }
 
+    /// Whether its journal was found damaged before this runtime saw its end: then nobody goes on with it here.
+    pub fn was_damaged(&self) -> bool {
+        self.live.damaged.get() && !self.live.is_final()
+    }
+
     /// Carries the run out, or follows it while another tab does; ready when it has ended, or was removed elsewhere. While a person is asked it
     /// waits. Dropping the future stops driving; another can take the run up where it was.
     pub fn drive(&self) -> LocalFuture<'static, Run> {

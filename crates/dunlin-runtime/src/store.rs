@@ -172,6 +172,14 @@ impl JournalStore {
             return Ok(None);
         }
         let aside = self.storage.keys(&format!("{ASIDE}{PREFIX}{run_id}:"))?;
+        if aside.is_empty() && self.is_rest_of_removed(&keys) {
+            for key in &keys {
+                // What cannot be removed stands in the way of another run of that name, which the caller is told.
+                let _ = self.storage.remove(key);
+            }
+            let loaded = Loaded { damaged: true, keys: self.keys(run_id), ..Loaded::default() };
+            return Ok((!loaded.keys.is_empty()).then_some(loaded));
+        }
         let mut loaded = Loaded { damaged: !aside.is_empty(), ..Loaded::default() };
         let whole = format!("{PREFIX}{run_id}:{WHOLE}");
         let (whole, batches): (Vec<&String>, Vec<&String>) = keys.iter().partition(|key| **key == whole);
@@ -196,6 +204,13 @@ impl JournalStore {
         }
         loaded.keys = self.keys(run_id);
         Ok(Some(loaded))
+    }
+
+    /// Whether keys are what a removal left that did not come to its end: it goes from the first batch to the last, and a journal
+    /// without its beginning is of use to nobody.
+    fn is_rest_of_removed(&self, keys: &[String]) -> bool {
+        let first = |key: &String| key.rsplit(':').next().and_then(|number| number.parse::<u64>().ok());
+        keys.iter().all(|key| first(key).is_some_and(|first| first > 1))
     }
 
     /// The text under a key that was there a moment ago.

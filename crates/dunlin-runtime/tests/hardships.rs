@@ -326,3 +326,23 @@ fn a_storage_that_does_not_say_what_it_holds_loses_no_run() {
     assert!(!run.was_removed());
     assert_eq!(world.block_on(run.drive()).status, RunStatus::Completed);
 }
+
+#[test]
+fn what_a_removal_left_of_a_run_is_no_damaged_run() {
+    let page = Page::new(1);
+    let handle = page.start(&["noop", r#"wipe {"text":"x"}"#, r#"wipe {"text":"y"}"#], Policy::default());
+    assert!(page.world.run_until_stalled(handle.drive()).is_none());
+    let step = handle.record().execution_log.into_iter().find_map(|step| step.approval).unwrap();
+    handle.approve(&step.approval_id, dunlin_runtime::ApprovalAnswer::Approve).unwrap();
+    assert!(page.world.run_until_stalled(handle.drive()).is_none());
+    let batches =
+        || page.world.storage().dump().into_iter().map(|(key, _)| key).filter(|key| key.contains(":run:run-1:"));
+    assert!(batches().count() > 1, "nothing is left when one batch is gone");
+    // A removal goes from the first to the last, and the tab dies in the middle of it.
+    page.world.env().storage.remove(&batches().next().unwrap()).unwrap();
+    let page = page.reloaded();
+    assert_eq!(page.runtime.resume("run-1").unwrap_err().code(), "run.not-found");
+    assert_eq!((page.runtime.notices(), page.runtime.runs().len()), (Vec::<String>::new(), 0));
+    assert_eq!(page.world.storage().dump().into_iter().find(|(key, _)| key.contains("run-1")), None);
+    page.start(&["noop"], Policy::default());
+}

@@ -132,6 +132,19 @@ impl Ledger {
         self.settle(storage, &format!("key:{key}"), settled)
     }
 
+    /// Takes back the changes of which others have told a failure and that they could not take back at once. A change that is
+    /// being made elsewhere has an empty marker, and is left alone.
+    pub(crate) fn settle_failed(&mut self, storage: &dyn Storage) -> Result<Settled, StorageError> {
+        let mut settled = Settled::default();
+        for marker in storage.keys(PENDING)? {
+            if storage.get(&marker)?.as_deref() == Some(TAKE_BACK) {
+                let suffix = marker.strip_prefix(PENDING).unwrap_or_default().to_owned();
+                self.settle(storage, &suffix, &mut settled)?;
+            }
+        }
+        Ok(settled)
+    }
+
     /// The records, oldest first.
     pub(crate) fn records(&self) -> impl DoubleEndedIterator<Item = &Record> {
         self.records.values().map(|kept| &kept.record)

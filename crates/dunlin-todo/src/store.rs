@@ -209,7 +209,13 @@ impl TodoStore {
         let mut stamp = self.stamp();
         let ids = command.ids().unwrap_or_else(|| self.0.state.borrow().ids());
         self.refresh(&ids)?;
-        let draft = self.draft(command, origin, &stamp)?;
+        let mut draft = self.draft(command.clone(), origin, &stamp)?;
+        // What is as it should be already may be so by a change of which another tab has told a failure: once that is taken back,
+        // nothing would be left of what is acknowledged here.
+        if draft.effects.is_empty() && !ids.is_empty() && self.settle_failed()? {
+            self.refresh(&ids)?;
+            draft = self.draft(command, origin, &stamp)?;
+        }
         self.name(&mut stamp)?;
         self.commit(draft, stamp, origin, RecordKind::Do, Vec::new())
     }
@@ -359,6 +365,14 @@ impl TodoStore {
             undoable: false,
             repeated: true,
         }))
+    }
+
+    /// Takes back what others could not; says whether there was anything.
+    fn settle_failed(&self) -> Result<bool, TodoError> {
+        let settled = self.alone(|| Ok(self.0.ledger.borrow_mut().settle_failed(self.storage())?))?;
+        let any = !settled.names.is_empty();
+        self.take_settled(settled);
+        Ok(any)
     }
 
     /// Does something that no change may come in between of.

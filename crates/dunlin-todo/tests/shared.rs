@@ -243,3 +243,28 @@ fn two_processes_that_draw_alike_give_no_id_twice() {
         assert_eq!(other.total(), left);
     }
 }
+
+#[test]
+fn what_another_store_must_still_take_back_is_not_acknowledged() {
+    let world = World::new(3);
+    let (failing, other) = (TodoStore::open(&world.env()), TodoStore::open(&world.env()));
+    let todo = add(&failing, "milk");
+    other.storage_changed(None);
+    // The todo is written and reported as failed; then it cannot be put back.
+    let mut writes = 0;
+    world.storage().fail(move |access| match access {
+        Access::Set(key, _) if key.contains(":todo:") => {
+            writes += 1;
+            Some(if writes == 1 { Fault::Unconfirmed } else { Fault::Unavailable })
+        }
+        _ => None,
+    });
+    failing.execute(Command::Complete { id: todo.id.clone() }, &Origin::hand()).unwrap_err();
+    world.storage().lift_faults();
+    other.storage_changed(None);
+    assert!(other.get(&todo.id).unwrap().completed, "the write that was told as failed is seen elsewhere");
+    // Asked for there, it is done there, and is still so when the first has taken back its own.
+    other.execute(Command::Complete { id: todo.id.clone() }, &Origin::hand()).unwrap();
+    add(&failing, "bread");
+    assert!(TodoStore::open(&world.env()).get(&todo.id).unwrap().completed);
+}

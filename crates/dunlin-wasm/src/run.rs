@@ -40,8 +40,8 @@ impl RawRun {
         self.handle.run_id()
     }
 
-    /// Carries it out; the promise is of the final record as JSON text. It rejects when its runtime is closed before, or the
-    /// run was removed elsewhere.
+    /// Carries it out; the promise is of the final record as JSON text. It rejects when its runtime is closed before, when
+    /// the run was removed elsewhere, and when its journal cannot be read any more.
     pub fn drive(&self) -> Promise {
         make_room(self.handle.summary().map_or(0, |run| run.steps as usize));
         let (mut driven, mut closed) = (self.handle.drive_to_text(), self.closing.aborted());
@@ -55,6 +55,8 @@ impl RawRun {
             driven.as_mut().poll(context).map(|record| {
                 if handle.was_removed() {
                     Err(fail(removed_before_end(&handle.run_id())))
+                } else if handle.was_damaged() {
+                    Err(fail(damaged_before_end(&handle.run_id())))
                 } else {
                     Ok(JsValue::from(record))
                 }
@@ -117,6 +119,11 @@ impl RawRun {
 fn removed_before_end(run_id: &str) -> DunlinError {
     DunlinError::new("run.removed", format!("run {run_id} was removed elsewhere before its end was seen here"))
         .with_hint("look at what is done before starting it again")
+}
+
+fn damaged_before_end(run_id: &str) -> DunlinError {
+    DunlinError::new("run.damaged-journal", format!("the journal of run {run_id} cannot be read any more"))
+        .with_hint("what could be read of it is kept aside; look at what is done before starting it again")
 }
 
 fn closed_before_end() -> DunlinError {

@@ -4,7 +4,7 @@ use crate::{
     lang::en::{
         doubts::{DO, HANDLED, TO},
         items::{
-            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, BOTH_OR_ALL, HAVE_TO, I_OR_WE, MUST, NOT, OF_THEM,
+            ABOUT_ALONE, ABOUT_WHAT, ANY_ONE, ANYTHING, BOTH_OR_ALL, HAVE_TO, I_OR_WE, JOBS, MUST, NOT, OF_THEM,
             ONE_OR_THING, THAT, THE_OR_MY, TODO_NOUNS, WHICHEVER, WHICHEVER_ONE,
         },
     },
@@ -100,8 +100,11 @@ impl Words<'_> {
             return rest;
         }
         let noun = |token: &Token| self.is(token, TODO_NOUNS);
-        let named =
-            |last: &Token, rest: &[Token]| noun(last) || self.is(last, ONE_OR_THING) && !self.any_is(rest, ANY_ONE);
+        // "the sink job", but not "apply for the job"
+        let job = |last: &Token, rest: &[Token]| self.is(last, JOBS) && rest.len() <= 3 && !self.is_deed(item);
+        let named = |last: &Token, rest: &[Token]| {
+            noun(last) || job(last, rest) || self.is(last, ONE_OR_THING) && !self.any_is(rest, ANY_ONE)
+        };
         if let Some((last, rest)) = item.split_last()
             && named(last, rest)
             && !rest.is_empty()

@@ -229,6 +229,7 @@ fn by_reason(reader: &mut Reader<'_>, failed: &[Token]) -> Option<String> {
         Reason::Lack => offers::add(&item),
         Reason::Have => offers::mark_done(&item),
         Reason::NoNeed => offers::delete(&item),
+        Reason::Spared => return None,
     })
 }
 

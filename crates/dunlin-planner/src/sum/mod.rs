@@ -19,9 +19,9 @@ use crate::{
     lang::{
         en::formulas::{BEHIND_A_THING, HUNDREDTHS, NO_THING, UNITS},
         en::sums::{
-            self, A, AFTER_SUM, AS_PERCENT, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, FEET, FEET_AND, GATHERED,
-            HALF, HALVES_OF_A_DAY, IN, INCHES_IN, JOINING_PARTS, MEASURED, MIN, MINS, MONEY, OF, OFF, ONE_OF, OVER, PI,
-            PLURAL_ENDINGS, SHARE_WORDS, TELLS_OF, TIMES, TOGETHER,
+            self, A, AFTER_SUM, AS_PERCENT, AWAY, BEFORE_SUM, COUNTED, DEGREES, DEGREES_BEFORE, FEET, FEET_AND,
+            GATHERED, HALF, HALVES_OF_A_DAY, IN, INCHES_IN, JOINING_PARTS, MEASURED, MIN, MINS, MONEY, OF, OFF, ONE_OF,
+            ORDERS, OVER, PI, PLURAL_ENDINGS, SHARE_WORDS, TELLS_OF, TIMES, TOGETHER,
         },
         grammar::grammar,
         holds,
@@ -83,6 +83,7 @@ pub(crate) fn read(tokens: &[Token], goal: &str) -> Option<Sum> {
         })
         .or_else(|| together(&words, trimmed, goal, start..end))
         .or_else(|| written_inside(trimmed.get(start..end)?, goal, vague))
+        .or_else(|| in_orders(&words, trimmed, goal))
         .or_else(|| of_things(words.get(start..end)?, trimmed.get(start..end)?, goal))
 }
 
@@ -161,6 +162,27 @@ fn says_time_of_day(tokens: &[Token], goal: &str) -> bool {
         number_before = token.kind == TokenKind::Number;
         found
     })
+}
+
+/// "take 35 minutes away from 2 hours", "add 47 to the product of six and five": a sum of two that are no plain numbers, each of
+/// them read by itself.
+fn in_orders(words: &[&str], tokens: &[Token], goal: &str) -> Option<Sum> {
+    let (verb, _) = words.split_first()?;
+    let (_, joint, sign) = ORDERS.iter().find(|(verbs, _, _)| holds(verbs, verb))?;
+    let at = words.iter().position(|word| word == joint)?;
+    let away = usize::from(words.get(at - 1).is_some_and(|word| holds(AWAY, word)));
+    let part = |from: usize, to: usize| -> Option<String> {
+        let tokens = tokens.get(from..to).filter(|tokens| !tokens.is_empty())?;
+        let text = span_of(tokens).of(goal).trim();
+        let measured = tokens.len() > 1 && tokens.first().is_some_and(|first| first.numeric) && is_expression(text);
+        let plain = || number(tokens, goal).or_else(|| Some(read(tokens, goal)?.expression));
+        if measured { Some(text.to_owned()) } else { plain() }
+    };
+    let (first, second) = (part(1, at - away)?, part(at + 1, words.len())?);
+    // Of plain numbers the words are read elsewhere.
+    let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let expression = format!("({second}) {sign} ({first})");
+    (!(plain(&first) && plain(&second)) && is_expression(&expression)).then_some(Sum { expression, verbatim: false })
 }
 
 /// "45 mins" are minutes where no number follows; "8 mins 3" is a slip for "8 minus 3".

@@ -15,6 +15,7 @@ pub(crate) const WHICHEVER_ONE: &str = "is thats thing one todo task item whiche
 /// Words for a todo beside its own, and what makes them a part of it: "every thing".
 pub(crate) const TODO_NOUNS: &str = "task item todo reminder";
 pub(crate) const ONE_OR_THING: &str = "one thing";
+pub(crate) const JOBS: &str = "job chore errand";
 pub(crate) const ANY_ONE: &str = "every any some no that this";
 pub(crate) const THE_OR_MY: &str = "the my";
 

@@ -180,7 +180,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
     (
         Intent::Todo(TodoIntent::ListSorted),
         &[
-            "( sort | order | arrange | rank | <show> ) [ me ] [ all | all of ] [ <det> ] ( <things> | todos | <list> | everything ) [ sorted | ordered | arranged | ranked ] by {value:<sortkey>}",
+            "( sort | order | arrange | rank | <show> ) [ me ] [ all | all of ] [ <det> ] ( <things> | todos | <list> | everything | whats left | what is left | the rest | them ) [ sorted | ordered | arranged | ranked ] by {value:<sortkey>}",
             "( sort | order | arrange | list | show ) [ <det> ] ( <things> | todos | <list> ) {value:alphabetically}",
             "[ <ask> ] ( what | whats | which ) [ is | of <det> <things> is ] ( the | my ) {value:earliest} ( <thing> | thing | one | due date ) [ due | to do ]",
             "[ <ask> ] ( what | whats | which ) [ is ] the ( {value:next} | {value:first} ) ( <thing> | thing ) [ thats | that is | that comes ] due",

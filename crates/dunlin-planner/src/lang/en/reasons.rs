@@ -9,6 +9,8 @@ pub(crate) enum Reason {
     Have,
     /// It is not wanted any more.
     NoNeed,
+    /// Something else than was said is to be done about it: "don't delete the rent, mark it as done".
+    Spared,
 }
 
 /// Statements that give a reason and name what a request beside them points back to: "we have no sugar, so put it on my list".
@@ -69,6 +71,10 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         Reason::Lack,
     ),
     ("<must> {item}", Reason::Lack),
+    (
+        "( dont | do not ) ( delete | remove | complete | add | move | touch | tick off | cross off | mark | change ) [ the | my | our ] {item}",
+        Reason::Spared,
+    ),
     (
         "( i | we ) ( didnt | did not | never | havent | have not | couldnt | could not | cant | cannot | wont ) [ quite ] ( get round to | got round to | get around to | got around to | manage | managed | do | done | finish | finished | make | get to | got to | get to do ) [ doing ] [ the | my | our ] {item?} [ today | yesterday | yet | this week | tonight | in time | this time ]",
         Reason::Lack,

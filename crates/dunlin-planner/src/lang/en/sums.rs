@@ -231,3 +231,8 @@ pub(crate) const HALVES_OF_A_DAY: &str = "am pm";
 
 /// Words that join the parts of a sum, which the calculator may take otherwise than a person does.
 pub(crate) const JOINING_PARTS: &str = "and of";
+
+/// Orders about two amounts: the verbs, what stands between the two, and what is done to the second with the first.
+pub(crate) const ORDERS: &[(&str, &str, char)] = &[("take subtract deduct", "from", '-'), ("add", "to", '+')];
+/// "take 5 away from 9"
+pub(crate) const AWAY: &str = "away off";
