@@ -42,7 +42,7 @@ test("a question says in words what it would delete, stays about that, and that 
   await question.getByRole("button", { name: "Change the input" }).click();
   await question.getByRole("button", { name: "As JSON" }).click();
   await question.getByRole("textbox", { name: "Input of the step" }).fill('{"action": "delete", "all": true, "match": "eggs"}');
-  await expect(question).toContainText("Delete 1 todo? You can undo it.");
+  await expect(question).toContainText("Delete “Eggs”? You can undo it.");
   await on.approve.click();
   await on.todos.are("Milk", "Bread", "Salt", "Soap");
 });

@@ -51,13 +51,18 @@ impl Shared {
 
     /// Whether a run has stopped the page so often that only a person takes it up again.
     pub(crate) fn is_suspect(&self, run_id: &str) -> bool {
-        let is_suspect = self.tries(run_id) >= MOST_TRIES;
+        let is_suspect = self.is_left_alone(run_id);
         if is_suspect {
             self.journals.notice(format!(
                 "run {run_id} was under way when the page stopped, and is not taken up by itself: resume it or delete it"
             ));
         }
         is_suspect
+    }
+
+    /// The same, and nothing is said of it.
+    pub(crate) fn is_left_alone(&self, run_id: &str) -> bool {
+        self.tries(run_id) >= MOST_TRIES
     }
 
     fn tries(&self, run_id: &str) -> u32 {

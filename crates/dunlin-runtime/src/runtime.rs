@@ -216,6 +216,11 @@ impl Runtime {
         runs.into_iter().filter(goes_on).map(|run| run.run_id).collect()
     }
 
+    /// Whether a run stopped the program so often that nobody takes it up but a person.
+    pub fn is_left_alone(&self, run_id: &str) -> bool {
+        self.shared.is_left_alone(run_id)
+    }
+
     /// Forgets which runs were under way whenever the program stopped: for a host that is stopped from outside, such as a
     /// server, whose end says nothing against its runs.
     pub fn forget_stops(&self) {

@@ -135,6 +135,11 @@ impl Engine {
         self.0.runtime.unfinished()
     }
 
+    /// As [`dunlin_runtime::Runtime::is_left_alone`].
+    pub fn is_left_alone(&self, run_id: &str) -> bool {
+        self.0.runtime.is_left_alone(run_id)
+    }
+
     /// As [`dunlin_runtime::Runtime::forget_stops`].
     pub fn forget_stops(&self) {
         self.0.runtime.forget_stops();

@@ -1,6 +1,6 @@
 //! Goals and plans that are carried out, and runs that are repeated, gone on with, or taken away.
 
-use dunlin::{GoalOrPlan, Plan, PlanStep, Run, RunOptions, RunStatus};
+use dunlin::{GoalOrPlan, Plan, PlanStep, Run, RunHandle, RunOptions, RunStatus};
 use leptos::prelude::*;
 
 use super::{Problem, Reading, State, Tab, asked_of_the_page, is_of_goal};
@@ -92,6 +92,27 @@ impl State {
                 self.runs.follow(handle, move |run| self.ended(run));
             }
         }
+        // Of one that stopped the page it is said that it is left alone.
+        self.notices.set(self.engine.notices());
+    }
+
+    /// Goes on with a run that was left alone because it stopped the page.
+    pub(crate) fn resume_run(&'static self) {
+        self.take_up(|_| None);
+    }
+
+    /// Takes up the run that is looked at, after something was said to it.
+    fn take_up(&'static self, say: impl FnOnce(&RunHandle) -> Option<String>) {
+        let Some(id) = self.runs.left_alone.get_untracked() else { return };
+        match self.engine.with(|dunlin| dunlin.resume(&id)) {
+            Ok(handle) => {
+                let said = say(&handle);
+                self.runs.left_alone.set(None);
+                self.runs.follow(handle, move |run| self.ended(run));
+                self.notices.set(self.engine.notices().into_iter().chain(said).collect());
+            }
+            Err(problem) => self.notices.update(|notices| notices.push(problem.message)),
+        }
     }
 
     /// Whether another goal is typed than that of the run that is looked at.
@@ -180,6 +201,7 @@ impl State {
 
     /// Asks the run that is looked at to stop.
     pub(crate) fn cancel_run(&'static self) {
+        self.take_up(|handle| handle.cancel(None).err().map(|refused| refused.to_string()));
         if let Some(said) = self.runs.cancel() {
             self.notices.update(|notices| notices.push(said));
         }

@@ -25,7 +25,7 @@ impl Deletion {
 
     /// Whether some of them can be chosen to stay: of a list, all goes or nothing.
     pub(crate) fn is_chosen_from(&self) -> bool {
-        self.list.is_none() && !self.todos.is_empty()
+        self.list.is_none() && self.todos.len() > 1
     }
 
     /// Whether all of them stay, so that nothing is left to do.
@@ -44,11 +44,15 @@ impl Deletion {
         some.then(|| self.todos.iter().map(|(id, _)| id.clone()).filter(|id| !spared.contains(id)).collect())
     }
 
-    /// What is done when those stay: `Delete the list “Home” and 3 todos`.
+    /// What is done when those stay: `Delete the list “Home” and 3 todos`, `Delete “Milk”`.
     pub(crate) fn words(&self, spared: &[String]) -> String {
         match (&self.list, self.todos.len() - self.kept(spared)) {
             (Some(list), 0) => format!("Delete {list}"),
             (Some(list), count) => format!("Delete {list} and {}", counted(count, "todo")),
+            (None, 1) => {
+                let left = self.todos.iter().find(|(id, _)| !spared.contains(id));
+                format!("Delete “{}”", left.map(|(_, text)| shortened(text, 40)).unwrap_or_default())
+            }
             (None, count) => format!("Delete {}", counted(count, "todo")),
         }
     }
@@ -87,6 +91,7 @@ mod tests {
     fn what_is_deleted_is_asked_by_number_and_of_a_list_by_name() {
         for (list, names, question) in [
             (None, &["A", "B"][..], "Delete 2 todos? You can undo it."),
+            (None, &["A"], "Delete “A”? You can undo it."),
             (None, &[], "This deletes nothing: no todo is meant by it now."),
             (Some("the list “Home”"), &[], "Delete the list “Home”? You can undo it."),
             (
@@ -106,6 +111,7 @@ mod tests {
         assert_eq!((three.left(&[]), three.words(&[]).as_str()), (None, "Delete 3 todos"));
         let one = spared(&["b", "gone"]);
         assert_eq!((three.left(&one), three.words(&one).as_str()), (Some(spared(&["a", "c"])), "Delete 2 todos"));
+        assert_eq!(three.words(&spared(&["a", "b"])), "Delete “C”");
         assert!(!three.is_all_spared(&one) && three.is_all_spared(&spared(&["a", "b", "c"])));
         assert!(three.is_chosen_from() && !deletion(Some("the list “Home”"), &["A"]).is_chosen_from());
     }

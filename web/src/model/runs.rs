@@ -53,6 +53,8 @@ pub(crate) struct Runs {
     pub(crate) offered: RwSignal<Option<Arc<Plan>>>,
     /// What that plan is given, as it is written.
     pub(crate) given: RwSignal<String>,
+    /// The run that is looked at, where it stopped the page so often that only a person takes it up.
+    pub(crate) left_alone: RwSignal<Option<String>>,
     live: StoredValue<BTreeMap<String, Live>, LocalStorage>,
     looked_at: StoredValue<Option<String>>,
     /// Which of the files that were opened is looked at, counted from one; none is zero.
@@ -201,6 +203,7 @@ impl Runs {
             file_problem: RwSignal::new(None),
             offered: RwSignal::new(None),
             given: RwSignal::new(String::new()),
+            left_alone: RwSignal::new(None),
             live: StoredValue::new_local(BTreeMap::default()),
             looked_at: StoredValue::new(None),
             from_file: StoredValue::new(0),
@@ -257,6 +260,14 @@ impl Runs {
         if !same {
             let plan = run.as_ref().map(|run| run.plan.clone().map(Arc::new));
             self.plan.set(plan.map_or(PlanShown::NoRun, |plan| plan.map_or(PlanShown::NoPlan, PlanShown::Is)));
+        }
+        let left = run.as_ref().filter(|run| !run.status.is_final()).map(|run| run.run_id.clone());
+        let left = left.filter(|id| {
+            let is_live = self.live.with_value(|live| live.contains_key(id));
+            !is_live && !self.is_from_file() && self.engine.with(|dunlin| dunlin.is_left_alone(id))
+        });
+        if self.left_alone.with_untracked(|before| *before != left) {
+            self.left_alone.set(left);
         }
         self.shown.set(run);
         self.tries.set_value(0);

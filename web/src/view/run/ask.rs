@@ -94,7 +94,7 @@ pub(super) fn Ask(source: Source, approval: PendingApproval, step: ExecutionStep
     }
 }
 
-/// What a destructive step would delete, as things stand at this moment, of the input as it stands at this moment.
+/// What a step would delete, as things stand at this moment, of the input as it stands at this moment.
 fn deletion(
     app: App,
     source: Source,
@@ -102,7 +102,8 @@ fn deletion(
     reason: ApprovalReason,
     edited: RwSignal<Option<String>>,
 ) -> Memo<Option<Deletion>> {
-    let is_meant = step.tool_name == "todo_store" && reason == ApprovalReason::Destructive;
+    // What may have been done already is not told of as still to come.
+    let is_meant = step.tool_name == "todo_store" && reason != ApprovalReason::UnknownOutcome;
     let planned = step.tool_input.clone();
     Memo::new(move |_| {
         let written = edited.with(|edited| dunlin_base::json::read::<Value>(edited.as_deref()?).ok());

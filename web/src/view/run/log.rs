@@ -115,6 +115,9 @@ fn Status() -> impl IntoView {
 
 /// How the run stands; while a run within it waits, as that one does.
 fn standing(app: App, run: &Run) -> Standing {
+    if app.runs.left_alone.with(|alone| alone.as_ref() == Some(&run.run_id)) {
+        return ("suspended", Icon::Hand, "Stopped".to_owned());
+    }
     let rests = |inner: &&Run| inner.status == RunStatus::Suspended;
     let inner = app.runs.children.with(|children| children.values().filter(rests).map(wanted).min());
     match inner.filter(|_| run.status == RunStatus::Running) {
@@ -148,6 +151,9 @@ fn GoingActs() -> impl IntoView {
     let cancelling = app.runs.cancelling;
     view! {
         <div class="run-acts">
+            <Show when=move || app.runs.left_alone.with(Option::is_some)>
+                <button type="button" class="button button-main" on:click=move |_| app.resume_run()>"Resume"</button>
+            </Show>
             <button type="button" class="button" disabled=move || cancelling.get() on:click=move |_| app.cancel_run()>
                 {move || if cancelling.get() { "Cancelling…" } else { "Cancel run" }}
             </button>
