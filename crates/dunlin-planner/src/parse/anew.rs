@@ -89,6 +89,9 @@ pub(crate) fn with_verbs_parted(reader: &mut Reader<'_>, tokens: &[Token]) -> Op
 /// "pick up the prescription and post the letter, both on friday": an order to add them, for it is said of each. Nothing when it is
 /// not said so.
 pub(crate) fn with_both_added(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    if !reader.any_is(tokens, BOTH) {
+        return None;
+    }
     let bare = reader.grammar.without_courtesy(tokens);
     let both = bare.iter().rposition(|token| reader.is(token, BOTH))?;
     let after = bare.get(both + 1..)?;

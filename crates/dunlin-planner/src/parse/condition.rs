@@ -6,8 +6,8 @@ use crate::{
             conditions::{
                 A, ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED,
                 DONE_OR_PAID, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HOW_DONE, I_OR_WE, IF, IS, IS_DONE,
-                IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO, NO_TODO, NOT, ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS,
-                STILL, THAN, THE_RESULT, THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB,
+                IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO, NO_TODO, NOT, ODD, ON_A_LIST, OPENINGS, PRIME,
+                PRONOUNS, STILL, THAN, THE_RESULT, THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB,
             },
             connectors::COMPARED,
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
@@ -284,6 +284,15 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
 
 /// Whether anything is due: "nothing is due tomorrow", "i have nothing to do tomorrow", "anything is overdue".
 fn none_due(reader: &Words<'_>, words: &[Token], negated: bool) -> Option<Condition<'static>> {
+    // "I'm free on friday"
+    let said = IS_FREE.iter().find(|run| reader.begins(words, run));
+    if let Some(free) = said.map(|run| run.len()) {
+        return Some(Condition::Compared {
+            left: Side::Count { list: None, open: true, due: Some(due_said(reader, words.get(free..)?)?) },
+            operator: if negated { ">" } else { "==" },
+            right: Side::Number("0".to_owned()),
+        });
+    }
     let at = words.iter().take(6).position(|token| reader.is(token, ANY_OR_NONE))?;
     let (before, rest) = (words.get(..at)?, words.get(at + 1..)?);
     reader.all_are(before, I_HAVE).then_some(())?;

@@ -114,6 +114,10 @@ fn lines<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Option<Vec<&'t [Token]
 
 /// "1. strip wallpaper 2. fill cracks": numbered from one, in order, with perhaps a header before.
 fn numbered<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let is_one = |token: &Token| token.kind == TokenKind::Number && token.span.of(reader.goal) == "1";
+    if !tokens.iter().any(is_one) {
+        return None;
+    }
     let mut starts = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         let next = (starts.len() + 1).to_string();

@@ -45,6 +45,9 @@ pub(crate) const EVERYTHING: &str = "everything all";
 pub(crate) const ALL_OF_MINE: &str = "of my our the todo todos task tasks item items thing things chores errands";
 pub(crate) const TO_DO: &str = "to do";
 
+/// Who is free has nothing to do: "I'm free on friday".
+pub(crate) const IS_FREE: &[&[&str]] = &[&["im", "free"], &["i we", "am are", "free"]];
+
 /// "fewer than five things" counts them.
 pub(crate) const THAN: &str = "than";
 

@@ -412,6 +412,12 @@ pub(crate) const POLITE_BEFORE: &[&str] = &[
 
 /// What people say after a request and mean nothing by.
 pub(crate) const POLITE_AFTER: &[&str] = &[
+    "so i dont forget",
+    "so that i dont forget",
+    "so i dont forget it",
+    "so i remember",
+    "so i remember it",
+    "before i forget",
     "otherwise leave it",
     "otherwise leave it alone",
     "otherwise leave it be",

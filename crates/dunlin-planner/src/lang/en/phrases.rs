@@ -436,6 +436,11 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         false,
     ),
     ("<list> ( has no | contains no | includes no ) {item}", false),
+    ("( there is | theres | i have | ive got ) nothing [ <on> <list> ] ( about | for ) {item?} [ <on> <list> ]", false),
+    (
+        "( there is | theres | i have | ive got ) ( something | anything ) [ <on> <list> ] ( about | for ) {item?} [ <on> <list> ]",
+        true,
+    ),
     ("<list> ( doesnt | does not ) ( have | contain | include ) [ any | some | a | an ] {item}", false),
     (
         "( its | it is | theyre | they are ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ already | now | today ]",

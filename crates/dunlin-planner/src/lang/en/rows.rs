@@ -335,6 +335,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "snooze {pos} for {text}",
             "{item} ( can | should | must | has to | have to | will ) wait ( until | till | for ) {text}",
             "{item} - > {when}",
+            "{item} can [ all | both | now ] ( go | move | slip | be moved | be pushed | be put off ) ( to | until | till ) {text}",
             "( put | move | push | set | reschedule | shift | postpone ) [ <det> ] [ <thing> ] {item} ( to | on | for | until | till ) {when} [ , ] [ and ] ( not | instead of | rather than ) {text}",
             "give ( {item:everything} | {item:them} [ all ] | {item:all} [ of them ] ) {when}",
             "( change | set | update | bump | bring forward | put off | push back | push out | carry over | hold off on ) [ <det> ] [ <thing> ] {item} ( to | until | till ) {text}",
