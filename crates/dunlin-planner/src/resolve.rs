@@ -214,7 +214,9 @@ fn take_found(
         Found::Missing(request) => Err(faults::missing(request.todo(), text)),
         // "I have no time today, so clear my list": the reason asks for nothing and is left aside.
         Found::Nothing
-            if next.is_some_and(|next| next.therefore || next.strong) && reader.grammar.is_statement(words) =>
+            if next.is_some_and(|next| next.therefore || next.strong)
+                && reader.grammar.is_statement(words)
+                && !reader.ends_as_question(words) =>
         {
             Ok(())
         }

@@ -122,7 +122,9 @@ impl Words<'_> {
         let needs = |pair: &[Token]| matches!(pair, [need, to] if self.is(need, NEEDS) && !self.is(to, NEEDS_TO));
         let puts = !question && (tokens.iter().any(|token| self.is(token, PUTS)) || tokens.windows(2).any(needs));
         let changes = changes || puts || others || of || made || self.is_no_list_of_ones_own(tokens, slot(Slot::Name));
-        if changes || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
+        // "what day is the 18th? add the party to my list" asks two things, and one of them is no list.
+        let two = tokens.split_last().is_some_and(|(_, before)| before.iter().any(|token| token.is_sign('?')));
+        if changes || two || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
     }
 
     pub(super) fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {

@@ -192,6 +192,11 @@ impl Words<'_> {
         self.context.on_list.is_some_and(|on_list| matches!(on_list.find(&words), Known::One(_)))
     }
 
+    /// Whether a question mark stands behind words: "we have 7 guests with 2 rolls each, how many is that?"
+    pub(crate) fn ends_as_question(&self, words: &[Token]) -> bool {
+        self.goal.get(span_of(words).end..).is_some_and(|rest| rest.trim_start().starts_with('?'))
+    }
+
     /// Whether words say why something else is asked for: "since the plumber cancelled".
     pub(crate) fn is_fronted_reason(&self, words: &[Token]) -> bool {
         let rest = self.grammar.without_courtesy(words);
