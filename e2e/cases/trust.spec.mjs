@@ -142,19 +142,20 @@ test("what is not sure is said on the step it belongs to, and nothing is said of
 });
 
 test("what waits for approval deletes from the list it showed, after another list was shown and a reload", async ({ page, on }) => {
-  await on.todos.add("Oats list:shop", "Milk list:shop", "Rake list:yard", "Sweep list:yard");
+  await on.carryOut("add Oats to my shop list, add Milk to my shop list, add Rake to my yard list, add Sweep to my yard list");
+  await expect(on.status).toHaveText(/^Completed/);
   await on.settings.button.click();
   await on.settings.approval.selectOption({ label: "Every step" });
   await on.settings.close.click();
   await on.carryOut("list the shop list, delete the second one");
   await on.approve.click();
-  await expect(on.row(2)).toContainText("Milk");
+  await expect(on.row(2)).toContainText("Delete “Milk”?");
   await on.carryOut("list the yard list");
   await on.approve.click();
   await expect(on.status).toHaveText(/^Completed/);
   await on.reload();
   await on.history.filter({ hasText: "delete the second one" }).getByRole("link").click();
-  await expect(on.row(2)).toContainText("Milk");
+  await expect(on.row(2)).toContainText("Delete “Milk”?");
   await on.approve.click();
   await expect(on.status).toHaveText(/^Completed/);
   await on.todos.are("Oats", "Rake", "Sweep");

@@ -141,7 +141,8 @@ impl Shared {
             |family: &&Vec<&RunSummary>| family.iter().all(|run| run.run_id != except) && self.may_go(family, &runs);
         let Some(family) = families.iter().rev().find(goes) else { return false };
         // As many of them as can be: an error says only that this one is still there.
-        family.iter().fold(false, |any, run| self.forget(&run.run_id).is_ok() || any)
+        let gone: Vec<bool> = family.iter().map(|run| self.forget(&run.run_id).is_ok()).collect();
+        gone.contains(&true)
     }
 
     fn may_go(&self, family: &[&RunSummary], runs: &[RunSummary]) -> bool {

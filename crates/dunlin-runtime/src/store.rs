@@ -172,7 +172,7 @@ impl JournalStore {
             return Ok(None);
         }
         let aside = self.storage.keys(&format!("{ASIDE}{PREFIX}{run_id}:"))?;
-        if aside.is_empty() && self.is_rest_of_removed(&keys) {
+        if aside.is_empty() && is_rest_of_removed(&keys) {
             for key in &keys {
                 // What cannot be removed stands in the way of another run of that name, which the caller is told.
                 let _ = self.storage.remove(key);
@@ -204,13 +204,6 @@ impl JournalStore {
         }
         loaded.keys = self.keys(run_id);
         Ok(Some(loaded))
-    }
-
-    /// Whether keys are what a removal left that did not come to its end: it goes from the first batch to the last, and a journal
-    /// without its beginning is of use to nobody.
-    fn is_rest_of_removed(&self, keys: &[String]) -> bool {
-        let first = |key: &String| key.rsplit(':').next().and_then(|number| number.parse::<u64>().ok());
-        keys.iter().all(|key| first(key).is_some_and(|first| first > 1))
     }
 
     /// The text under a key that was there a moment ago.
@@ -262,6 +255,13 @@ impl JournalStore {
         let what = if done.is_ok() { format!("it is kept under {aside}") } else { "it is left where it is".to_owned() };
         self.notice(format!("{key} could not be read; {what}"));
     }
+}
+
+/// Whether keys are what a removal left that did not come to its end: it goes from the first batch to the last, and a journal
+/// without its beginning is of use to nobody.
+fn is_rest_of_removed(keys: &[String]) -> bool {
+    let first = |key: &String| key.rsplit(':').next().and_then(|number| number.parse::<u64>().ok());
+    keys.iter().all(|key| first(key).is_some_and(|first| first > 1))
 }
 
 /// The key of the batch that begins with that event, its number in eight places.

@@ -249,7 +249,7 @@ fn any_step(random: &SeededRandom, number: u32, inside: bool, depth: u32) -> Val
     let item = |pointer: &str| json!({"$from": {"step": 0, "pointer": pointer}});
     let mut step = match pick % 8 {
         0 | 1 if depth > 0 => {
-            let over: Vec<Value> = (0..1 + (pick >> 8) % 6).map(|_| taken.clone()).collect();
+            let over: Vec<Value> = (0..=(pick >> 8) % 6).map(|_| taken.clone()).collect();
             let body: Vec<Value> =
                 (1..=1 + (pick >> 16) as u32 % 3).map(|at| any_step(random, at, true, depth - 1)).collect();
             json!({"kind": "map", "toolInput": {"over": over, "with": taken, "maxParallel": 1 + (pick >> 24) % 4}, "body": body})

@@ -444,6 +444,8 @@ fn a_run_that_waits_deletes_what_it_was_shown_itself() {
     assert!(world.run_until_stalled(run.drive()).is_none(), "it still waits");
     let named = dunlin::would_delete(again.todos(), &deletion, Some(&id)).unwrap();
     assert_eq!(named.iter().map(|todo| todo.text.as_str()).collect::<Vec<_>>(), ["oats", "rice"]);
+    let second = dunlin::would_delete(again.todos(), &json!({"action": "delete", "position": 2}), Some(&id)).unwrap();
+    assert_eq!(second.iter().map(|todo| todo.text.as_str()).collect::<Vec<_>>(), ["rice"]);
     let question = run.record().execution_log[1].approval.clone().unwrap();
     run.approve(&question.approval_id, ApprovalAnswer::Approve).unwrap();
     assert_eq!(world.block_on(run.drive()).status, RunStatus::Completed);

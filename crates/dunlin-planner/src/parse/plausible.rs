@@ -28,6 +28,11 @@ use crate::{
     spelling,
 };
 
+/// Whether words are one quotation.
+pub(super) fn is_quoted(item: &[Token]) -> bool {
+    matches!(item, [only] if only.kind == TokenKind::Quoted)
+}
+
 impl Words<'_> {
     /// Whether words take back what was said before them: "delete milk, no wait, delete bread".
     pub(crate) fn takes_back(&self, words: &[Token]) -> bool {
@@ -203,24 +208,19 @@ impl Words<'_> {
         matches!(rest, [because, rest @ ..] if self.is(because, WHY) && rest.len() > 1 && self.grammar.is_statement(rest))
     }
 
-    /// Whether words are one quotation.
-    pub(super) fn is_quoted(&self, item: &[Token]) -> bool {
-        matches!(item, [only] if only.kind == TokenKind::Quoted)
-    }
-
     /// Whether more was said of a todo than its words in quotes: `"hang the mirror" and frame "the photo"` names none.
     pub(super) fn goes_on_after_quotes(&self, item: &[Token]) -> bool {
         let quoted = |token: &Token| token.kind == TokenKind::Quoted;
         let more = item.iter().skip(1).any(|token| self.is(token, AND));
         item.first().is_some_and(quoted)
             && more
-            && !crate::parse::parts::parts(self, item).iter().all(|part| self.is_quoted(part))
+            && !crate::parse::parts::parts(self, item).iter().all(|part| is_quoted(part))
     }
 
     /// Whether the person has a todo with all of these words.
     pub(super) fn stands_on_a_list(&self, item: &[Token]) -> bool {
         // Who quotes a todo's words means one.
-        if self.is_quoted(item) {
+        if is_quoted(item) {
             return true;
         }
         let Some(on_list) = self.context.on_list else { return false };

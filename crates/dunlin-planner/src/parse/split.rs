@@ -18,6 +18,7 @@ use crate::{
     parse::{
         connector::{Connector, LOOK_AHEAD, connectors},
         exception,
+        plausible::is_quoted,
         reader::Reader,
         timed,
         words::Words,
@@ -225,7 +226,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
                 && request.slots.item.is_some_and(|item| reader.names_one_todo(item));
             // "finish the sink, snooze the rent a week and drop the flights"
             let known = request.acts_on_a_todo()
-                && request.slots.item.is_some_and(|item| reader.is_quoted(item) || reader.names_one_todo(item))
+                && request.slots.item.is_some_and(|item| is_quoted(item) || reader.names_one_todo(item))
                 && request.row.is_some();
             !plain || request.anchored && !told || off || done || known || BARE_BEGINNERS.contains(&word.as_ref())
         }
