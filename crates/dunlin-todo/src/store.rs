@@ -367,14 +367,6 @@ impl TodoStore {
         }))
     }
 
-    /// Takes back what others could not; says whether there was anything.
-    fn settle_failed(&self) -> Result<bool, TodoError> {
-        let settled = self.alone(|| Ok(self.0.ledger.borrow_mut().settle_failed(self.storage())?))?;
-        let any = !settled.names.is_empty();
-        self.take_settled(settled);
-        Ok(any)
-    }
-
     /// Does something that no change may come in between of.
     pub(crate) fn alone<T>(&self, act: impl FnOnce() -> Result<T, TodoError>) -> Result<T, TodoError> {
         if self.0.busy.replace(true) {
@@ -386,7 +378,7 @@ impl TodoStore {
         done
     }
 
-    fn take_settled(&self, Settled { names, said }: Settled) {
+    pub(crate) fn take_settled(&self, Settled { names, said }: Settled) {
         self.0.notices.borrow_mut().extend(said);
         self.look_again(names);
     }

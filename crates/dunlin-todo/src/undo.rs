@@ -62,6 +62,14 @@ impl TodoStore {
         Ok(first)
     }
 
+    /// Takes back what others could not; says whether there was anything.
+    pub(crate) fn settle_failed(&self) -> Result<bool, TodoError> {
+        let settled = self.alone(|| Ok(self.0.ledger.borrow_mut().settle_failed(self.storage())?))?;
+        let any = !settled.names.is_empty();
+        self.take_settled(settled);
+        Ok(any)
+    }
+
     /// Takes the last change back; none when there is nothing to take back.
     pub fn undo(&self) -> Result<Option<Outcome>, TodoError> {
         self.undo_as(&Origin::hand())

@@ -2,12 +2,23 @@
 
 use std::collections::BTreeSet;
 
-use dunlin::RunSummary;
+use dunlin::{Run, RunSummary};
 use leptos::prelude::*;
 
 use super::runs::Runs;
 
 impl Runs {
+    /// Notes whether the run that is looked at waits for a person to take it up, because it stopped the page.
+    pub(super) fn note_left_alone(self, run: Option<&Run>) {
+        let open = run.filter(|run| !run.status.is_final() && !self.is_from_file());
+        let left = open
+            .map(|run| run.run_id.clone())
+            .filter(|id| self.live_handle(id).is_none() && self.engine.with(|dunlin| dunlin.is_left_alone(id)));
+        if self.left_alone.with_untracked(|before| *before != left) {
+            self.left_alone.set(left);
+        }
+    }
+
     /// Where in the list those stand that are looked for, now and whenever they are others.
     pub(crate) fn found(self) -> Vec<usize> {
         self.find.with(|words| self.list.with(|list| found_in(list, words)))

@@ -261,14 +261,7 @@ impl Runs {
             let plan = run.as_ref().map(|run| run.plan.clone().map(Arc::new));
             self.plan.set(plan.map_or(PlanShown::NoRun, |plan| plan.map_or(PlanShown::NoPlan, PlanShown::Is)));
         }
-        let left = run.as_ref().filter(|run| !run.status.is_final()).map(|run| run.run_id.clone());
-        let left = left.filter(|id| {
-            let is_live = self.live.with_value(|live| live.contains_key(id));
-            !is_live && !self.is_from_file() && self.engine.with(|dunlin| dunlin.is_left_alone(id))
-        });
-        if self.left_alone.with_untracked(|before| *before != left) {
-            self.left_alone.set(left);
-        }
+        self.note_left_alone(run.as_ref());
         self.shown.set(run);
         self.tries.set_value(0);
         self.look_within();
