@@ -7,6 +7,8 @@ use std::{cell::RefCell, collections::BTreeSet, fmt, rc::Rc};
 
 use dunlin_base::{LocalFuture, StorageError};
 
+use crate::lease::SETTLE_MS;
+
 /// Grants names to one holder at a time, over all who share the storage.
 pub trait Claims {
     /// The claim on `name`, as far as it can be had. Does not wait for who has it.
@@ -30,6 +32,15 @@ pub enum ClaimKind {
 }
 
 impl ClaimKind {
+    /// How long whoever was granted a name waits before it looks at what others wrote under it, in milliseconds: a lock is free
+    /// sooner than another process sees that. Who takes a lease has waited already.
+    pub const fn settle_ms(self) -> u64 {
+        match self {
+            Self::Locks => SETTLE_MS,
+            Self::Leases | Self::Process | Self::None => 0,
+        }
+    }
+
     /// The word for it in records.
     pub const fn name(self) -> &'static str {
         match self {

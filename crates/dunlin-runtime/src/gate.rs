@@ -6,7 +6,6 @@ use dunlin_base::StorageErrorKind;
 
 use crate::{
     Claim, ClaimKind, Command, Grant, RunStatus, Standing, decide,
-    lease::SETTLE_MS,
     live::{Ask, Live},
     runtime::Shared,
 };
@@ -76,9 +75,8 @@ impl Shared {
             }
             match self.options.claims.try_claim(&name).await {
                 Grant::Held(claim) => {
-                    if kind == ClaimKind::Locks && !is_fresh {
-                        // A lock is free sooner than another process sees what was written under it.
-                        self.env.timer.sleep(SETTLE_MS).await;
+                    if !is_fresh && kind.settle_ms() > 0 {
+                        self.env.timer.sleep(kind.settle_ms()).await;
                     }
                     match self.catch_up(live) {
                         Ok(()) => return self.find_place(live, claim).await,

@@ -1,8 +1,10 @@
 //! Schedules: due, late, repeated, and once over two tabs.
 #![expect(clippy::unwrap_used, reason = "a test helper that finds its own case wrong should stop the test")]
 
-use dunlin::{Dunlin, Options, RunStatus, Schedule};
-use dunlin_base::testing::World;
+use std::{cell::RefCell, collections::BTreeSet, rc::Rc};
+
+use dunlin::{Dunlin, Options, RunStatus, Schedule, claims_by};
+use dunlin_base::{LocalFuture, testing::World};
 use serde_json::json;
 
 const HOUR: u64 = 3_600_000;
@@ -88,6 +90,41 @@ fn a_reminder_is_begun_once_over_two_tabs() {
     // Its run is there before the schedule is put on: who died in between does not begin it again.
     tabs[0].add_schedule(kept).unwrap();
     assert_eq!((look(&world, &tabs[0]), tabs[0].schedules().len()), (vec![], 0));
+}
+
+#[test]
+fn a_lock_that_is_free_sooner_than_its_writes_are_seen_begins_a_run_once() {
+    let world = World::new(1);
+    let held = Rc::new(RefCell::new(BTreeSet::<String>::new()));
+    let open = || {
+        let held = held.clone();
+        let claims = claims_by(move |name: &str| {
+            let (held, name) = (held.clone(), name.to_owned());
+            let is_free = held.borrow_mut().insert(name.clone());
+            let lock = is_free.then(|| Lock { held, name });
+            Box::pin(async move { lock }) as LocalFuture<'static, Option<Lock>>
+        });
+        Dunlin::open(world.env_behind(10), Options { claims: Some(claims), ..Options::default() })
+    };
+    let tabs = [open(), open()];
+    let kept =
+        Schedule { goal: Some("add todo Call Ann".into()), at: "2026-11-21T14:30:30Z".into(), ..Schedule::default() };
+    tabs[0].add_schedule(kept).unwrap();
+    world.wind(5 * HOUR + 30_000);
+    let begun: Vec<usize> = tabs.iter().map(|tab| world.block_on(tab.begin_due()).len()).collect();
+    assert_eq!(begun, [1, 0]);
+}
+
+/// A lock of the browser: free as soon as it is dropped.
+struct Lock {
+    held: Rc<RefCell<BTreeSet<String>>>,
+    name: String,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        self.held.borrow_mut().remove(&self.name);
+    }
 }
 
 #[test]
