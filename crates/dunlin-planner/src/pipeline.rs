@@ -136,6 +136,8 @@ impl Setup<'_> {
         let tokens = said_whole.as_deref().unwrap_or(tokens);
         let answers_named = anew::with_answers_named(&mut reader, tokens);
         let tokens = answers_named.as_deref().unwrap_or(tokens);
+        let same_said = anew::with_same_said(&mut reader, tokens);
+        let tokens = same_said.as_deref().unwrap_or(tokens);
         let utterance = parse::utterance(&mut reader, self.templates, tokens);
         let reading = parse::reading(&mut reader, &utterance);
         let resolved = resolve::resolve(&reader, &utterance, &reading, mode == Mode::Respelt);

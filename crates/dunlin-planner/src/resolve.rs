@@ -72,6 +72,11 @@ pub(crate) fn resolve(reader: &Words<'_>, utterance: &Utterance<'_>, reading: &R
             continue;
         }
         outcomes.push(take_clause(reader, &mut assembly, clause));
+        // "if the rent is due before friday, then remind me tomorrow": of the rent.
+        let next = reading.clauses.get(at + 1).map(|next| &next.found);
+        if let (Some(Conditional::On { condition, request: None }), Some(found)) = (&clause.condition, next) {
+            mention_for(&mut assembly, condition, found);
+        }
     }
     Resolved { assembly, outcomes }
 }
@@ -99,6 +104,9 @@ fn take_clause(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<
     let hangs = assembly.begin_clause(clause.link, clause.words);
     let adrift = || Err(faults::unrecognized(span_of(clause.words).of(reader.goal)));
     let fault = if hangs { take_in(reader, assembly, clause) } else { adrift() }.err();
+    if let Some(said) = clause.instead_of {
+        assembly.tell_instead(said.of(reader.goal));
+    }
     Outcome {
         meaning: assembly.meanings().get(known..).unwrap_or_default().join(", "),
         fault,
@@ -144,9 +152,19 @@ fn take_in(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>)
             if !assembly.take_condition(reader, condition, named, words) {
                 return Err(unrecognized());
             }
+            mention_for(assembly, condition, found);
             let each = each_of_them(reader, condition, found);
             take_found(reader, assembly, each.as_ref().unwrap_or(found), asked, None)
         }
+    }
+}
+
+/// Lets a request that asks to be reminded, and does not say of what, be about the todo that its condition names.
+fn mention_for(assembly: &mut Assembly, condition: &Condition<'_>, found: &Found<'_>) {
+    if let (Condition::Listed { item: Some(item), .. }, Found::Missing(missing)) = (condition, found)
+        && missing.todo() == Some(TodoIntent::AddWhat)
+    {
+        assembly.mention(item);
     }
 }
 

@@ -30,7 +30,8 @@ pub(crate) enum Prefer {
 }
 
 impl TodoStore {
-    /// The todo that has all words of `description`, in any order, without case and plural.
+    /// The todo that has all words of `description`, in any order, without case and plural, and whatever the form of the verb that
+    /// it begins with.
     ///
     /// One with exactly these words is meant before one with more, and "buy milk" before "almond milk" where "milk" is said. Of
     /// several, the one that is not completed is meant when it is the only one.
@@ -60,6 +61,12 @@ impl TodoStore {
         } else {
             entries.iter().copied().filter(|entry| has_all(entry, &wanted)).collect()
         };
+        // "watering the plants" is "water the plants".
+        if let ([], Some((deed, rest))) = (found.as_slice(), wanted.split_first().filter(|(_, rest)| !rest.is_empty()))
+        {
+            let does = |entry: &&Entry| entry.words().first().is_some_and(|first| words::is_same_deed(deed, first));
+            found = entries.iter().copied().filter(|entry| does(entry) && has_all(entry, rest)).collect();
+        }
         narrow(&mut found, |entry| is_exact(entry, &wanted));
         narrow(&mut found, |entry| entry.todo.text.to_lowercase() == description.trim().to_lowercase());
         narrow(&mut found, |entry| is_thing_to_get(entry, &wanted));

@@ -11,6 +11,11 @@ const FILLERS: &[&str] = &[
 /// Verbs of getting: a todo that has one of them before its thing is named by the thing alone, "milk" for "buy milk".
 const GETTING: &[&str] = &["buy", "get", "order", "purchase", "fetch", "grab", "collect", "pick", "up", "more"];
 
+/// How the forms of a regular verb end.
+const ENDINGS: &[&str] = &["ing", "ed"];
+/// The fewest letters before such an ending: "king" is no form of "k".
+const SHORTEST_STEM: usize = 3;
+
 /// The folded words of a text, in order.
 ///
 /// Letters and digits make words; an apostrophe inside one is skipped, so `mum's` and `mums` are the same.
@@ -57,6 +62,22 @@ pub(crate) fn gets(word: &str) -> bool {
     GETTING.contains(&word)
 }
 
+/// Whether two words are forms of one regular verb: "watering" and "water", "booked" and "book".
+pub(crate) fn is_same_deed(one: &str, other: &str) -> bool {
+    let stem = |word: &str| {
+        let bare = ENDINGS.iter().find_map(|end| word.strip_suffix(end)).filter(|bare| bare.len() >= SHORTEST_STEM);
+        let bare = bare.unwrap_or(word);
+        let mut letters: Vec<char> = bare.strip_suffix('e').unwrap_or(bare).chars().collect();
+        // "planning", "tidied"
+        letters.dedup();
+        if let Some(last) = letters.last_mut().filter(|last| **last == 'y') {
+            *last = 'i';
+        }
+        letters
+    };
+    stem(one) == stem(other)
+}
+
 /// What a list is known by: its words, folded, without "list".
 pub(crate) fn list_key(name: &str) -> String {
     let words = folded(name);
@@ -101,6 +122,23 @@ pub(crate) fn distance(left: &str, right: &str, limit: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn forms_of_a_regular_verb_are_one_deed() {
+        for (said, verb) in [
+            ("watering", "water"),
+            ("booked", "book"),
+            ("planning", "plan"),
+            ("tidied", "tidy"),
+            ("writing", "write"),
+            ("calling", "call"),
+        ] {
+            assert!(is_same_deed(said, verb), "{said}");
+        }
+        for (said, verb) in [("king", "k"), ("bring", "br"), ("red", "r"), ("bread", "breed")] {
+            assert!(!is_same_deed(said, verb), "{said}");
+        }
+    }
 
     #[test]
     fn case_plural_and_accents_do_not_matter() {

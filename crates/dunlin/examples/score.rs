@@ -1,11 +1,12 @@
-//! Judges goals of JSON Lines files: `cargo run -p dunlin --example score -- [--all] FILE…`.
+//! Judges goals of JSON Lines files: `cargo run -p dunlin --example score -- [--all] [--list=TODOS] FILE…`.
 //!
 //! A line has a `goal` and is judged by what comes of it: `answer` (texts of which one must be said), `reads` and `readsnot`
 //! (what the last output must and must not name), `todos` (`has`, `hasnt`, `all`: the list afterwards), `changes`, `refuse`. Or it
-//! has an `utterance` and is judged by its plan: `action`, `item`, `expect`, `steps`, `scope`. The list starts as [`FIXTURE`] says.
+//! has an `utterance` and is judged by its plan: `action`, `item`, `expect`, `steps`, `scope`. The list starts as [`FIXTURE`] says, or
+//! as the JSON file of `--list` does.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a tool for developers, who want to see where it failed")]
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::OnceLock};
 
 use dunlin::{Dunlin, Filter, Options, Plan, RunOptions, RunStatus, StepKind, Todo};
 use dunlin_base::testing::World;
@@ -18,6 +19,8 @@ const FIXTURE: &str = r#"[
     {"text": "fix the sink", "priority": 1, "tags": ["home"]}, {"text": "do the taxes", "due": "2026-11-20"},
     {"text": "return library books", "due": "2026-11-23"}, {"text": "dentist appointment", "due": "2026-11-27T15:00"},
     {"text": "book flights", "list": "holiday"}]"#;
+/// The todos that stand on the list, read once.
+static LIST: OnceLock<Vec<Value>> = OnceLock::new();
 /// From the virtual world's first moment to Wednesday 2026-11-25, 10:00.
 const LATER_MS: u64 = (4 * 24 * 60 + 30) * 60_000;
 const READS: [&str; 6] = ["list", "search", "get", "count", "list_names", "count_lists"];
@@ -50,6 +53,11 @@ fn main() {
     for argument in std::env::args().skip(1) {
         if argument == "--all" {
             all = true;
+            continue;
+        }
+        if let Some(list) = argument.strip_prefix("--list=") {
+            let todos = serde_json::from_str(&std::fs::read_to_string(list).unwrap()).unwrap();
+            LIST.set(todos).unwrap();
             continue;
         }
         for line in std::fs::read_to_string(&argument).unwrap().lines().filter(|line| !line.trim().is_empty()) {
@@ -137,7 +145,8 @@ fn open(fixture: bool) -> (World, Dunlin) {
     world.wind(LATER_MS);
     let policy = serde_json::from_value(json!({"approval": "never"})).unwrap();
     let dunlin = Dunlin::open(world.env(), Options { policy, ..Options::default() });
-    for todo in serde_json::from_str::<Vec<Value>>(FIXTURE).unwrap().iter().filter(|_| fixture) {
+    let todos = LIST.get_or_init(|| serde_json::from_str(FIXTURE).unwrap());
+    for todo in todos.iter().filter(|_| fixture) {
         let mut input = todo.clone();
         input["action"] = json!("add");
         dunlin.todo_action(&input).unwrap();

@@ -189,6 +189,12 @@ pub(crate) fn series(words: &str, moment: &Moment<'_>) -> Option<(String, Option
     Some((rule, read.due))
 }
 
+/// When it is due first that comes back so often at a time of the day: "tuesday at 7pm". Nothing where no time is said.
+pub(crate) fn first_at(often: &str, moment: &Moment<'_>) -> Option<String> {
+    let words = [A_TODO, " ", EVERY, often].concat();
+    quick_add(&words, 0, moment).due.filter(|due| due.contains('T'))
+}
+
 /// The rule of words that are nothing but how often something comes again, and those words: "every friday", also of "friday".
 pub(crate) fn recurrence(often: &str, moment: &Moment<'_>) -> Option<(String, String)> {
     [[EVERY, often].concat(), often.to_owned()].into_iter().find_map(|words| {

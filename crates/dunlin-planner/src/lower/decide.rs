@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
+    dates,
     lang::en::{
         conditions::{DONE_OR_PAID, STILL, THEM_OR_THEY},
         meanings,
@@ -70,9 +71,13 @@ impl Assembly {
                 {
                     return false;
                 }
-                let item = item
-                    .or_else(|| request.and_then(|request| request.slots.item))
-                    .map(|item| text_of(reader.goal, item));
+                // "remind me about the rent tomorrow unless it's paid" asks for the rent.
+                let named = || {
+                    let text = text_of(reader.goal, request?.slots.item?);
+                    let bare = dates::quick_add(&text, 0, &reader.moment()).text;
+                    Some(if bare.is_empty() { text } else { bare })
+                };
+                let item = item.map(|item| text_of(reader.goal, item)).or_else(named);
                 let Some(item) = item.or_else(|| self.last_todo()).map(|item| without_article(&item)) else {
                     return false;
                 };

@@ -20,11 +20,7 @@ use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
-    lang::en::{
-        meanings,
-        phrases::THEM,
-        references::{EMPTIES, PLURAL},
-    },
+    lang::en::{meanings, phrases::THEM},
     lower::todo::Draft,
     model::{
         asked::{DayCall, EARLIER},
@@ -32,10 +28,14 @@ use crate::{
         limit::MAX_STEPS,
         reading::{Answer, Link},
         request::{Asked, Request},
-        todo::{Cleared, Except, Filter, NewTodo, Shown, Text, TodoCall, Yes},
+        todo::{Except, Filter, Shown, TodoCall},
         token::{Token, span_of},
     },
-    parse::{condition::opposite, due::due, text::text_of, words::Words},
+    parse::{
+        condition::{opposite, says_so},
+        text::text_of,
+        words::Words,
+    },
 };
 
 /// What a pronoun can mean.
@@ -168,6 +168,13 @@ impl Assembly {
         &self.meanings
     }
 
+    /// Says of the last step what it does in the place of something that was said before.
+    pub(crate) fn tell_instead(&mut self, said: &str) {
+        if let Some(last) = self.meanings.last_mut() {
+            last.push_str(&meanings::in_place_of(said));
+        }
+    }
+
     /// Takes a request in; false when its slots make no sense after all.
     pub(crate) fn take(&mut self, reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
         let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
@@ -223,10 +230,16 @@ impl Assembly {
             let asked = Asked::Todo(TodoIntent::Relist);
             return self.take_todos(reader, TodoIntent::Relist, &Request { asked, ..request.clone() }, source, words);
         }
-        let Some(mut drafts) = todo::drafts(reader, request, source) else { return false };
+        // "show what is tagged home and mark all of it done"
+        let of_shown = self.of_what_was_shown(reader, intent, request, words);
+        let drafts = todo::drafts(reader, of_shown.as_ref().unwrap_or(request), source);
+        let Some(mut drafts) = drafts else { return false };
+        if intent == TodoIntent::Add && self.plainly_joined {
+            self.share_last_day(reader, words, &mut drafts);
+        }
         // "if any are overdue, show them"
         if let Some(counted) = self.counted.take().filter(|_| intent == TodoIntent::List)
-            && let ([draft], true) = (drafts.as_mut_slice(), reader.any_is(words, THEM))
+            && let ([draft], true) = (drafts.as_mut_slice(), reader.any_is(words, THEM) || says_so(reader, words))
         {
             *draft = Draft::new(TodoCall::List(counted), draft.meaning.clone(), draft.source);
         }
@@ -249,6 +262,7 @@ impl Assembly {
         for draft in &mut drafts {
             if matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
                 self.refer_to_result(&mut draft.call);
+                self.refer_to_day(draft);
             }
             self.inherit_list(intent, request, &mut draft.call);
         }
@@ -259,7 +273,8 @@ impl Assembly {
         self.about_todos |= request.anchored && !request.doubtful;
         // "refresh my list and tell me what's on it" shows the list once.
         drafts.retain(|draft| !self.repeats_reading(draft));
-        if let Some(left) = account::left_out(reader, request, words, &drafts)
+        let aside = request.aside.map(|aside| aside.of(reader.goal).to_owned());
+        if let Some(left) = aside.or_else(|| account::left_out(reader, request, words, &drafts))
             && let Some(last) = drafts.last_mut()
         {
             last.meaning.push_str(&meanings::leaving_out(&left));
@@ -288,82 +303,6 @@ impl Assembly {
         }
     }
 
-    /// Takes a request about "it" in, when something before it can be meant.
-    pub(crate) fn take_pointing(&mut self, reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
-        let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
-        if let Some(sum) = request.sum() {
-            let Some(step) = self.last_number() else { return false };
-            let expression = self.with_result(&sum.expression, step);
-            let shown = sum.expression.replace(EARLIER, meanings::THE_RESULT);
-            self.add_sum(expression, &shown, source);
-            self.evidence.push(Evidence::Pointing);
-            return true;
-        }
-        if let Some(Pointed::Mentioned(item)) = self.pointed.last().cloned() {
-            return self.take_mentioned(reader, request, &item, source);
-        }
-        let Some(intent) = request.todo() else { return false };
-        let (text, meaning) = match (intent, self.pointed.last().cloned()) {
-            // "add them" after a sum, or "put them on my list" after two, does not say what.
-            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Number(_)))
-                if reader.any_is(words, PLURAL) =>
-            {
-                return false;
-            }
-            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Number(step))) => {
-                let text = Text::Made(input::concat(vec![input::from_step(step, "/output")]));
-                (text, meanings::ADD_RESULT.to_owned())
-            }
-            // "ask me for a name and add it"
-            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Given(value)))
-                if value.is_object() =>
-            {
-                (Text::Made(input::concat(vec![value])), meanings::ADD_ANSWER.to_owned())
-            }
-            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Given(value))) => {
-                let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                let meaning = meanings::added(&text);
-                (Text::Said(text), meaning)
-            }
-            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Todo(text))) => {
-                // "is milk on my list, please add it": only when it is not there.
-                let open = self.gate.is_none() && self.handled.is_empty();
-                if let Some(step) = self.last_search.filter(|_| open) {
-                    self.decide(input::from_step(step, "/metadata/count"), "==", json!(0), source);
-                }
-                if self.gate.is_none() && self.handled.is_empty() {
-                    return false;
-                }
-                let meaning = meanings::added(&text);
-                (Text::Said(text), meaning)
-            }
-            // "show my list and then clear it"
-            (TodoIntent::Delete | TodoIntent::DeleteWhat, _) if self.has_just_listed() && empties(reader, words) => {
-                let shown = Shown { list: self.list_meant(reader, request), ..Shown::default() };
-                let call = TodoCall::Clear(Cleared { all: Some(Yes), shown });
-                self.evidence.push(Evidence::Pointing);
-                self.add_todo_step(Draft { call, meaning: meanings::CLEAR.to_owned(), source });
-                return true;
-            }
-            // "show my work list and then clear that list"
-            (TodoIntent::Clear | TodoIntent::ClearDone | TodoIntent::CompleteAll, _) => {
-                let spoken_of = self.last_list.is_some() || self.has_just_listed();
-                return spoken_of && self.take(reader, &Request { same_list: true, ..request.clone() }, words);
-            }
-            _ => return self.take_todo_meant(reader, request, source, words),
-        };
-        let due = request.slots.when.and_then(|when| due(reader, when));
-        let todo = NewTodo { text, due, list: self.list_meant(reader, request), ..NewTodo::default() };
-        self.evidence.push(Evidence::Pointing);
-        self.add_todo_step(Draft { call: TodoCall::Add(todo), meaning, source });
-        true
-    }
-
-    /// The list that a request about "it" names, or the one that was named before.
-    fn list_meant(&self, reader: &Words<'_>, request: &Request<'_>) -> Option<String> {
-        request.slots.name.map(|name| text_of(reader.goal, name)).or_else(|| self.last_list.clone())
-    }
-
     /// A new clause begins: whether it is still under the condition before depends on how it is joined. False when it hangs on an
     /// answer that nothing gives: "delete milk, otherwise mark it as done".
     pub(crate) fn begin_clause(&mut self, link: Link, words: &[Token]) -> bool {
@@ -382,7 +321,10 @@ impl Assembly {
             self.handled.clear();
         }
         match link.answer {
-            Some(Answer::Otherwise) => {
+            // "if anything is overdue, show it, and if not, …"
+            Some(answer @ (Answer::Otherwise | Answer::No))
+                if answer == Answer::Otherwise || self.gate.is_some() && !self.gate_is_fresh() =>
+            {
                 if let Some(gate) = self.last_gate.clone() {
                     self.decide(gate.left, opposite(gate.operator), gate.right, span);
                 } else {
@@ -556,11 +498,6 @@ impl Assembly {
         self.meanings.push(meaning);
         number
     }
-}
-
-/// Whether a request about "it" is to leave nothing: "clear it", but not "delete it".
-fn empties(reader: &Words<'_>, words: &[Token]) -> bool {
-    reader.any_is(words, EMPTIES)
 }
 
 /// The words a clause came from, without courtesy around them.

@@ -4,28 +4,46 @@ use std::mem::discriminant;
 
 use dunlin_base::Span;
 use dunlin_plan::input;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{
     confidence::Evidence,
+    dates,
     lang::en::{
+        connectors::IT,
+        days::{AFTER_IT, BEFORE_A_LENGTH, BEFORE_IT, THAT_DAY},
         meanings,
+        orders::ALL,
+        pauses::ADD,
         phrases::PAID_TO,
-        references::{AMOUNTS, IT_OR_THAT, MULTIPLIES, PAYS, PLURAL, SUMS_UP, THE_OR_MY, THEM_ALL, TOGETHER, TWO},
+        references::{
+            AMOUNTS, EMPTIES, IT_OR_THAT, MULTIPLIES, PAYS, PLURAL, SUMS_UP, THE_OR_MY, THEM_ALL, TOGETHER, TWO,
+        },
     },
-    lower::{Assembly, Pointed, call::Call, todo},
+    lower::{
+        Assembly, Pointed,
+        call::Call,
+        source_of,
+        todo::{self, Draft},
+    },
     model::{
+        asked::{DayCall, EARLIER},
         intent::TodoIntent,
         request::{Asked, Meant, Request, Slots},
-        todo::{Filter, NewTodo, Status, Text, TodoCall, Update},
+        todo::{Cleared, Filter, NewTodo, Shown, Status, Text, TodoCall, Update, Yes},
         token::{Token, span_of},
     },
-    parse::words::Words,
+    parse::{due::due, text::text_of, words::Words},
 };
 
 /// The sign between two numbers that stand in parentheses, because they may be negative.
 fn sign_before(sign: &str) -> &'static str {
     if sign == " * " { ") * (" } else { ") + (" }
+}
+
+/// Whether a request about "it" is to leave nothing: "clear it", but not "delete it".
+fn empties(reader: &Words<'_>, words: &[Token]) -> bool {
+    reader.any_is(words, EMPTIES)
 }
 
 impl Assembly {
@@ -86,6 +104,93 @@ impl Assembly {
             && (opposite || reader.says_instead(words) || reader.says_on(words) && self.about_todos && !article)
     }
 
+    /// Takes a request about "it" in, when something before it can be meant.
+    pub(crate) fn take_pointing(&mut self, reader: &Words<'_>, request: &Request<'_>, words: &[Token]) -> bool {
+        let source = source_of(reader, words.get(self.own.clone()).unwrap_or(words));
+        if let Some(sum) = request.sum() {
+            let Some(step) = self.last_number() else { return false };
+            let expression = self.with_result(&sum.expression, step);
+            let shown = sum.expression.replace(EARLIER, meanings::THE_RESULT);
+            self.add_sum(expression, &shown, source);
+            self.evidence.push(Evidence::Pointing);
+            return true;
+        }
+        if let Some(Pointed::Mentioned(item)) = self.pointed.last().cloned() {
+            return self.take_mentioned(reader, request, &item, source);
+        }
+        let Some(intent) = request.todo() else { return false };
+        let (text, meaning) = match (intent, self.pointed.last().cloned()) {
+            // "add them" after a sum, or "put them on my list" after two, does not say what.
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Number(_)))
+                if reader.any_is(words, PLURAL) =>
+            {
+                return false;
+            }
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Number(step))) => {
+                let text = Text::Made(input::concat(vec![input::from_step(step, "/output")]));
+                (text, meanings::ADD_RESULT.to_owned())
+            }
+            // "ask me for a name and add it"
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Given(value)))
+                if value.is_object() =>
+            {
+                (Text::Made(input::concat(vec![value])), meanings::ADD_ANSWER.to_owned())
+            }
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Given(value))) => {
+                let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                let meaning = meanings::added(&text);
+                (Text::Said(text), meaning)
+            }
+            // "rename the gym to yoga and set it for sunday"
+            (TodoIntent::AddWhat, Some(Pointed::Todo(_)))
+                if request.slots.when.is_some()
+                    && request.slots.name.is_none()
+                    && self.gate.is_none()
+                    && self.last_search.is_none()
+                    && !reader.first_is(reader.grammar.without_courtesy(words), ADD) =>
+            {
+                let asked = Asked::Todo(TodoIntent::Reschedule);
+                return self.take_todo_meant(reader, &Request { asked, ..request.clone() }, source, words);
+            }
+            (TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral, Some(Pointed::Todo(text))) => {
+                // "is milk on my list, please add it": only when it is not there.
+                let open = self.gate.is_none() && self.handled.is_empty();
+                if let Some(step) = self.last_search.filter(|_| open) {
+                    self.decide(input::from_step(step, "/metadata/count"), "==", json!(0), source);
+                }
+                if self.gate.is_none() && self.handled.is_empty() {
+                    return false;
+                }
+                let meaning = meanings::added(&text);
+                (Text::Said(text), meaning)
+            }
+            // "show my list and then clear it"
+            (TodoIntent::Delete | TodoIntent::DeleteWhat, _) if self.has_just_listed() && empties(reader, words) => {
+                let shown = Shown { list: self.list_meant(reader, request), ..Shown::default() };
+                let call = TodoCall::Clear(Cleared { all: Some(Yes), shown });
+                self.evidence.push(Evidence::Pointing);
+                self.add_todo_step(Draft { call, meaning: meanings::CLEAR.to_owned(), source });
+                return true;
+            }
+            // "show my work list and then clear that list"
+            (TodoIntent::Clear | TodoIntent::ClearDone | TodoIntent::CompleteAll, _) => {
+                let spoken_of = self.last_list.is_some() || self.has_just_listed();
+                return spoken_of && self.take(reader, &Request { same_list: true, ..request.clone() }, words);
+            }
+            _ => return self.take_todo_meant(reader, request, source, words),
+        };
+        let due = request.slots.when.and_then(|when| due(reader, when));
+        let todo = NewTodo { text, due, list: self.list_meant(reader, request), ..NewTodo::default() };
+        self.evidence.push(Evidence::Pointing);
+        self.add_todo_step(Draft { call: TodoCall::Add(todo), meaning, source });
+        true
+    }
+
+    /// The list that a request about "it" names, or the one that was named before.
+    fn list_meant(&self, reader: &Words<'_>, request: &Request<'_>) -> Option<String> {
+        request.slots.name.map(|name| text_of(reader.goal, name)).or_else(|| self.last_list.clone())
+    }
+
     /// Takes a change in of the todo that "it" means.
     pub(super) fn take_todo_meant(
         &mut self,
@@ -132,12 +237,29 @@ impl Assembly {
                 Request { asked: Asked::Todo(intent), slots, meant: Some(Meant::Todo(meant)), ..request.clone() };
             let Some(drafts) = todo::drafts(reader, &request, source) else { return false };
             for mut draft in drafts {
+                todo::take_day(reader, words, &self.last_day().unwrap_or_default(), &mut draft);
                 self.stay_in_list(&mut draft.call);
                 self.add_todo_step(draft);
             }
         }
         self.evidence.push(Evidence::Pointing);
         true
+    }
+
+    /// The day on which the todo is due that the last step adds.
+    fn last_day(&self) -> Option<String> {
+        let Some(TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. })) = self.calls.last()?.todo() else {
+            return None;
+        };
+        due.get(..10).map(str::to_owned)
+    }
+
+    /// Lets todos for which only a time is said be due on the day of the one before: "tomorrow at 8 …, and at 5 …".
+    pub(super) fn share_last_day(&self, reader: &Words<'_>, words: &[Token], drafts: &mut [Draft]) {
+        let Some(day) = self.last_day() else { return };
+        for draft in drafts {
+            todo::take_day(reader, words, &day, draft);
+        }
     }
 
     /// Takes a request in about what the reason for it names: "we have no sugar, so put it on my list".
@@ -183,6 +305,25 @@ impl Assembly {
         meant.then(|| Filter { status, list, sort: None, ..shown.filter.clone() })
     }
 
+    /// A request about "all of them" or "all of it", after todos were shown that something tells from the others: of those only.
+    pub(super) fn of_what_was_shown<'t>(
+        &self,
+        reader: &Words<'_>,
+        intent: TodoIntent,
+        request: &Request<'t>,
+        words: &[Token],
+    ) -> Option<Request<'t>> {
+        let one = match intent {
+            TodoIntent::CompleteAll => TodoIntent::Complete,
+            TodoIntent::Clear => TodoIntent::Delete,
+            _ => return None,
+        };
+        let points =
+            words.iter().any(|token| reader.is(token, THEM_ALL) && !reader.is(token, ALL) || reader.is(token, IT));
+        let meant = self.shown_before(true).filter(|_| points && request.slots.name.is_none())?;
+        Some(Request { asked: Asked::Todo(one), meant: Some(Meant::Shown(meant)), ..request.clone() })
+    }
+
     /// The todos that "them" means: those that the steps before are about which do the same.
     fn todos_meant(&self) -> Vec<String> {
         let action = |call: &Call| call.todo().map(discriminant);
@@ -207,6 +348,46 @@ impl Assembly {
         } else if let Some(own) = call.list_mut() {
             own.get_or_insert_with(|| list.clone());
         }
+    }
+
+    /// The day that was asked for just before; nothing when something else was.
+    fn asked_day(&self) -> Option<String> {
+        let Some(Call::Day(day)) = self.calls.last() else { return None };
+        match day {
+            DayCall::Between { to, .. } => Some(to.clone()),
+            DayCall::Shift { from, by } => dunlin_date::postpone(from, by),
+            DayCall::Day { from } | DayCall::Week { from } => Some(from.clone()),
+            DayCall::Time { .. } | DayCall::TimeHere | DayCall::LeapYear { .. } => None,
+        }
+    }
+
+    /// "add lunch on that day" after a question about a day, "… two weeks before it".
+    pub(super) fn refer_to_day(&self, draft: &mut Draft) {
+        let Some(day) = self.asked_day() else { return };
+        let TodoCall::Add(NewTodo { text: Text::Said(text), due: due @ None, .. }) = &mut draft.call else { return };
+        let lower = text.to_ascii_lowercase();
+        let bare = |end: &&str| lower.strip_suffix(*end).and_then(|bare| bare.strip_suffix(' ')).map(str::len);
+        let counted = |ends: &[&str], sign: &str| {
+            let before = ends.iter().find_map(|end| lower.strip_suffix(end))?;
+            // The longest length of time that stands there: "two weeks", not "weeks".
+            let starts = before.match_indices(' ').map(|(at, _)| at);
+            let (at, by) =
+                starts.rev().take(3).filter_map(|at| Some((at, dates::length(before.get(at + 1..)?)?))).last()?;
+            let bare = before.get(..at)?;
+            let bare = BEFORE_A_LENGTH.iter().find_map(|word| bare.strip_suffix(word)).unwrap_or(bare);
+            Some((bare.len(), dunlin_date::postpone(&day, &[sign, &by].concat())?))
+        };
+        let found = THAT_DAY.iter().find_map(bare).map(|len| (len, day.clone()));
+        let found = found.or_else(|| counted(&BEFORE_IT, "-")).or_else(|| counted(&AFTER_IT, ""));
+        let Some((len, meant)) = found.filter(|(len, _)| *len > 0) else { return };
+        text.truncate(len);
+        let quotes = text.strip_prefix(['"', '\'']).and_then(|text| text.strip_suffix(['"', '\'']));
+        if let Some(inside) = quotes.map(str::to_owned) {
+            *text = inside;
+        }
+        *due = Some(meant);
+        let meaning = meanings::added(text);
+        *draft = Draft::new(draft.call.clone(), meaning, draft.source);
     }
 
     /// "pay the result" after a sum takes the sum's result into the todo's words.

@@ -9,10 +9,12 @@ use crate::{
     lang::{
         en::{
             dates::A_WEEK_BEFORE,
-            days::{AND, WEEKDAYS},
+            days::{AND, HALVES_OF_A_DAY, WEEKDAYS},
             doubts::LIST_NOUNS,
+            items::BOTH_OR_ALL,
             meanings,
             phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, SPANS},
+            priorities::STAND_IN,
             references::{
                 DOES_OR_GETS, IS_AT_THE_END, LIST, POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, TAGGED_WITH, TO_DO_IT,
                 TODO_NOUNS_AFTER,
@@ -24,7 +26,10 @@ use crate::{
     model::{
         intent::TodoIntent,
         request::Request,
-        todo::{Cleared, Filter, NewTodo, OVERDUE, Search, Shown, Sort, Status, Target, Text, TodoCall, Which, Yes},
+        todo::{
+            Change, Cleared, Filter, NewTodo, OVERDUE, Search, Shown, Sort, Status, Target, Text, TodoCall, Update,
+            Which, Yes,
+        },
         token::{Token, TokenKind, span_of},
     },
     parse::{
@@ -76,14 +81,7 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
         |tokens: Option<&[Token]>| tokens.map(|tokens| text_of(reader.goal, tokens)).filter(|text| !text.is_empty());
     let item = words(request.slots.item);
     match request.todo()? {
-        TodoIntent::Add => match enumeration(reader, request) {
-            Some(parts) => {
-                let mut drafts = several(reader, request, &parts)?;
-                share_day(reader, &parts, &mut drafts);
-                Some(drafts)
-            }
-            None => added(reader, request, &item?, source).map(|draft| vec![draft]),
-        },
+        TodoIntent::Add => added_each(reader, request, &item?, source),
         TodoIntent::AddSeveral => several(reader, request, &parts(reader, request.slots.item?)),
         TodoIntent::Complete | TodoIntent::Delete | TodoIntent::Reopen | TodoIntent::Get => {
             acted_on(reader, request, source)
@@ -139,18 +137,7 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
         | TodoIntent::Tag
         | TodoIntent::Untag
         | TodoIntent::Relist
-        | TodoIntent::Prioritise => {
-            let each = things_changed(reader, request);
-            if let Some(each) = each {
-                let draft = |part: &&[Token]| {
-                    let (call, meaning) = changed(reader, &request.about(part))?;
-                    Some(Draft { call, meaning, source })
-                };
-                return each.iter().map(draft).collect();
-            }
-            let (call, meaning) = changed(reader, request)?;
-            one(call, meaning)
-        }
+        | TodoIntent::Prioritise => changed_each(reader, request, source),
         TodoIntent::Undo => one(TodoCall::Undo, meanings::UNDO.into()),
         TodoIntent::CreateList => made_list(reader, request, source),
         TodoIntent::DeleteList => {
@@ -162,6 +149,50 @@ pub(crate) fn drafts(reader: &Words<'_>, request: &Request<'_>, source: Span) ->
         TodoIntent::CountLists => one(TodoCall::CountLists, meanings::COUNT_LISTS.into()),
         TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat => None,
     }
+}
+
+/// The steps of a request to add what it names: one todo, or several that are told apart.
+fn added_each(reader: &Words<'_>, request: &Request<'_>, item: &str, source: Span) -> Option<Vec<Draft>> {
+    let Some(parts) = enumeration(reader, request) else {
+        let one = || added(reader, request, item, source).map(|draft| vec![draft]);
+        return at_each_time(reader, request, source).or_else(one);
+    };
+    let (parts, of_all) = said_of_all(reader, &parts);
+    let mut drafts = several(reader, request, parts)?;
+    if let Some(read) = of_all {
+        for draft in &mut drafts {
+            give(draft, &read);
+        }
+    }
+    share_day(reader, parts, &mut drafts);
+    Some(drafts)
+}
+
+/// The steps of a request that changes what it names, in one way or, where it says how often and at what time, in two.
+fn changed_each(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
+    if let Some(each) = things_changed(reader, request) {
+        let one = |part: &&[Token]| {
+            let (call, meaning) = changed(reader, &request.about(part))?;
+            Some(Draft { call, meaning, source })
+        };
+        return each.iter().map(one).collect();
+    }
+    let (call, meaning) = changed(reader, request)?;
+    let mut drafts = vec![Draft::new(call, meaning, source)];
+    // "make it every tuesday at 7pm" says when as well.
+    let often = request.slots.text.filter(|_| request.todo() == Some(TodoIntent::Repeat));
+    let at = often.and_then(|text| dates::first_at(&text_of(reader.goal, text), &reader.moment()));
+    if let Some(at) = at {
+        drafts.push(due_at(reader, request, at, source)?);
+    }
+    Some(drafts)
+}
+
+/// The step that lets a todo be due at a moment.
+fn due_at(reader: &Words<'_>, request: &Request<'_>, at: String, source: Span) -> Option<Draft> {
+    let (Target { which, filter, .. }, named) = target(reader, request)?;
+    let meaning = meanings::moved(&named, &at);
+    Some(Draft { call: TodoCall::Update(Update { which, filter, change: Change::Due(Some(at)) }), meaning, source })
 }
 
 /// The step that shows todos, or counts them.
@@ -254,20 +285,90 @@ fn several(reader: &Words<'_>, request: &Request<'_>, parts: &[&[Token]]) -> Opt
     parts.iter().map(|part| added(reader, request, &text_of(reader.goal, part), span_of(part))).collect()
 }
 
+/// The things of an enumeration, and what its end says of all of them: "…, all tagged cleaning", "…, each with high priority".
+fn said_of_all<'p, 't>(reader: &Words<'_>, parts: &'p [&'t [Token]]) -> (&'p [&'t [Token]], Option<QuickAdd>) {
+    let read = || {
+        let (last, things) = parts.split_last().filter(|(_, things)| things.len() > 1)?;
+        let (_, said) = last.split_first().filter(|(first, _)| reader.is(first, BOTH_OR_ALL))?;
+        let text = [STAND_IN, " ", &text_of(reader.goal, said)].concat();
+        let mut read = dates::quick_add(&text, 0, &reader.moment());
+        take_attributes(&mut read);
+        (read.text == STAND_IN).then_some((things, read))
+    };
+    read().map_or((parts, None), |(things, read)| (things, Some(read)))
+}
+
+/// Gives a todo that is added what is said of all of them, where it says nothing of it itself.
+fn give(draft: &mut Draft, read: &QuickAdd) {
+    let TodoCall::Add(todo) = &mut draft.call else { return };
+    let before = meanings::details(&TodoCall::Add(todo.clone()));
+    todo.due = todo.due.take().or_else(|| read.due.clone());
+    todo.recurrence = todo.recurrence.take().or_else(|| read.recurrence.clone());
+    todo.priority = todo.priority.or(read.priority);
+    todo.tags.extend(read.tags.iter().cloned());
+    let after = meanings::details(&draft.call);
+    let bare = draft.meaning.strip_suffix(&before).unwrap_or(&draft.meaning);
+    draft.meaning = [bare, &after].concat();
+}
+
+/// A todo that is due at several times of a day is one for each of them: "take the tablets at 8am and 8pm". Nothing for others.
+fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<Vec<Draft>> {
+    let each = parts(reader, request.slots.item?);
+    let (first, times) = each.split_first().filter(|(_, times)| (1..=4).contains(&times.len()))?;
+    let read = |part: &[Token]| dates::quick_add(&text_of(reader.goal, part), 0, &reader.moment());
+    let is_timed = |due: Option<String>| due.is_some_and(|due| due.contains('T'));
+    let is_time = |part: &&[Token]| {
+        let read = read(part);
+        read.text.is_empty()
+            && read.recurrence.is_none()
+            && is_timed(read.due)
+            && !part.iter().any(|token| reader.grammar.days.contains(token.word))
+    };
+    if !is_timed(read(first).due) || !times.iter().all(is_time) {
+        return None;
+    }
+    let draft = added(reader, request, &text_of(reader.goal, first), source)?;
+    let TodoCall::Add(todo) = &draft.call else { return None };
+    let (day, _) = todo.due.as_deref()?.split_once('T')?;
+    let named = first.iter().any(|token| reader.grammar.days.contains(token.word) || reader.is(token, SPANS));
+    let later = times.iter().filter_map(|part| {
+        let due = read(part).due?;
+        let time = due.split_once('T')?.1;
+        let due = if named { [day, "T", time].concat() } else { due };
+        let Text::Said(text) = &todo.text else { return None };
+        let meaning = meanings::added(text);
+        Some(Draft::new(TodoCall::Add(NewTodo { due: Some(due), ..todo.clone() }), meaning, source))
+    });
+    let later: Vec<Draft> = later.collect();
+    Some(std::iter::once(draft.clone()).chain(later).collect())
+}
+
 /// Lets todos for which only a time is said be due on the day of the one before: "lunch tomorrow at 12:30 and dinner at 7pm".
 fn share_day(reader: &Words<'_>, parts: &[&[Token]], drafts: &mut [Draft]) {
     let mut day: Option<String> = None;
     for (part, draft) in parts.iter().zip(drafts) {
-        let TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. }) = &mut draft.call else { continue };
-        let named = part.iter().any(|token| reader.grammar.days.contains(token.word) || reader.is(token, SPANS));
-        if let (false, Some(day), Some((own, time))) = (named, &day, due.split_once('T'))
-            && own < day.as_str()
-        {
-            let shared = [day, "T", time].concat();
-            draft.meaning = draft.meaning.replace(&meanings::at(due), &meanings::at(&shared));
-            *due = shared;
+        if let Some(day) = &day {
+            take_day(reader, part, day, draft);
         }
+        let TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. }) = &draft.call else { continue };
         day = due.get(..10).map(str::to_owned);
+    }
+}
+
+/// Lets a todo for which only a time is said be due on a day that was said before it, which is later than the one it has.
+pub(super) fn take_day(reader: &Words<'_>, words: &[Token], day: &str, draft: &mut Draft) {
+    let (TodoCall::Add(NewTodo { due: Some(due), recurrence: None, .. })
+    | TodoCall::Update(Update { change: Change::Due(Some(due)), .. })) = &mut draft.call
+    else {
+        return;
+    };
+    let named = words.iter().any(|token| reader.grammar.days.contains(token.word) || reader.is(token, SPANS));
+    if let (false, Some((own, time))) = (named, due.split_once('T'))
+        && own < day
+    {
+        let shared = [day, "T", time].concat();
+        draft.meaning = draft.meaning.replace(&meanings::at(due), &meanings::at(&shared));
+        *due = shared;
     }
 }
 
@@ -295,8 +396,7 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
     }
     todo.priority = todo.priority.or_else(|| priority(reader, request.slots.value?));
     if !quoted {
-        take_priority(&mut todo);
-        take_tag(&mut todo);
+        take_attributes(&mut todo);
     }
     // "add todo \"fix the bike\" p1": what is left is the quotation.
     let inside = todo.text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
@@ -334,6 +434,15 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
     Some(Draft::new(TodoCall::Add(todo), meaning, source))
 }
 
+/// Takes a priority and a tag that are said at the end: "…, low priority, tagged wedding".
+fn take_attributes(todo: &mut QuickAdd) {
+    take_priority(todo);
+    take_tag(todo);
+    let apart = todo.text.trim_end_matches([',', ';', ' ']).len();
+    todo.text.truncate(apart);
+    take_priority(todo);
+}
+
 /// Takes a tag that is said at the end: "get petrol tagged car", "call Ida with the tag family".
 fn take_tag(todo: &mut QuickAdd) {
     let said = TAGGED_WITH.iter().find_map(|said| todo.text.rsplit_once(said));
@@ -349,7 +458,14 @@ fn take_tag(todo: &mut QuickAdd) {
 fn leaves_a_day(text: &str) -> bool {
     let lower = text.to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();
-    words.windows(2).any(|pair| matches!(pair, [and, day] if holds(AND, and) && holds(WEEKDAYS, day)))
+    let is_time = |word: &str| {
+        let word = word.trim_end_matches(',');
+        let digits = HALVES_OF_A_DAY.iter().find_map(|half| word.strip_suffix(half));
+        digits.is_some_and(|digits| !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit() || c == ':'))
+    };
+    words.windows(2).any(|pair| {
+        matches!(pair, [and, day] if (holds(AND, and) || and.ends_with(',')) && (holds(WEEKDAYS, day) || is_time(day)))
+    })
 }
 
 /// The due that a todo's own words say, on the day that is said for it where they name only a time: "tomorrow: dentist 9am".

@@ -54,6 +54,8 @@ pub(crate) struct ClauseRead<'t> {
     pub(crate) waits_for: Option<Pause>,
     /// Whether it says nothing but how often the next clause is carried out.
     pub(crate) said_for_next: bool,
+    /// Where it stands what it takes the place of: "delete milk, no wait, delete bread".
+    pub(crate) instead_of: Option<Span>,
     /// What it names when it only gives the reason for a request beside it that points back: "we have no sugar, so put it on".
     pub(crate) reason: Option<&'t [Token]>,
 }
@@ -127,6 +129,8 @@ pub(crate) struct Link {
     pub(crate) aside: bool,
     /// "also", "as well as": what follows is another thing of the same kind.
     pub(crate) also: bool,
+    /// "no wait", "I meant": what follows takes the place of what was said.
+    pub(crate) corrects: bool,
 }
 
 /// On which answer a clause is carried out.

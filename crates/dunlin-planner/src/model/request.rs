@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use dunlin_base::Span;
+
 use crate::model::{
     asked::{Command, DayCall, Pause, Schedule, Sum},
     intent::TodoIntent,
@@ -36,6 +38,8 @@ pub(crate) struct Request<'t> {
     pub(crate) row: Option<u16>,
     /// The share of the clause's words that the row itself understood.
     pub(crate) understood: f64,
+    /// Where more is told of it that asks for nothing: "delete the gym, I cancelled my membership".
+    pub(crate) aside: Option<Span>,
 }
 
 /// What is asked for: one of these, with all that its step needs. What is asked about todos is in the slots beside it.
@@ -92,6 +96,7 @@ impl<'t> Request<'t> {
             doubtful: false,
             row: None,
             understood: 1.0,
+            aside: None,
         }
     }
 
@@ -132,9 +137,24 @@ impl<'t> Request<'t> {
             doubtful,
             row,
             understood,
+            aside,
             ..
         } = self.clone();
-        Request { asked, slots, anchored, singular, joined, meant, follows, same_list, open, doubtful, row, understood }
+        Request {
+            asked,
+            slots,
+            anchored,
+            singular,
+            joined,
+            meant,
+            follows,
+            same_list,
+            open,
+            doubtful,
+            row,
+            understood,
+            aside,
+        }
     }
 
     /// The same about other words.

@@ -8,7 +8,7 @@ use crate::{
         en::{
             conditions::{AFTER_IS, CONTRACTED_ALREADY, DUE, IS},
             connectors::{BEFORE_TIME, BEGINNERS},
-            pauses::{ADD, ASKING, BETWEEN, BOTH, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, SAME, TAGS, TO},
+            pauses::{ADD, ASKING, BETWEEN, BOTH, EACH, FOR, IT, NAME_ENDS, NOUNS, OF_EACH, SAME, SO, SO_IS, TAGS, TO},
             phrases::DAYS,
         },
         holds,
@@ -109,6 +109,24 @@ pub(crate) fn with_both_added(reader: &mut Reader<'_>, tokens: &[Token]) -> Opti
     found.extend(bare);
     reader.give_places(&mut found);
     Some(found)
+}
+
+/// "the rent is paid and so is the gym": what is said of the one is said of the other. Nothing when the words say no such thing.
+pub(crate) fn with_same_said(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<Vec<Token>> {
+    let so = (2..tokens.len().saturating_sub(2)).find(|at| {
+        reader.is_at(tokens, *at, SO) && reader.is_at(tokens, at + 1, SO_IS) && reader.is_at(tokens, at - 1, BETWEEN)
+    })?;
+    let before = tokens.get(..so)?;
+    let verb = before.iter().rposition(|token| reader.is(token, SO_IS)).filter(|verb| (1..12).contains(verb))?;
+    let said = before.get(verb..so - 1).filter(|said| (2..=5).contains(&said.len()))?;
+    let ends =
+        |token: &Token| token.kind != TokenKind::Word && token.kind != TokenKind::Quoted || reader.is(token, BETWEEN);
+    let rest = tokens.get(so + 2..)?;
+    let other = rest.iter().take_while(|token| !ends(token)).count();
+    let other = (1..=6).contains(&other).then_some(other)?;
+    let mut words = [before, rest.get(..other)?, said, rest.get(other..)?].concat();
+    reader.give_places(&mut words);
+    Some(words)
 }
 
 /// "for each overdue todo, move it to tomorrow" said as one request: "move each overdue todo to tomorrow". Nothing when the words

@@ -5,11 +5,12 @@ use crate::{
         en::{
             conditions::{
                 A, ALL_OF_MINE, ALREADY_IS, ARE_STILL, ASKS, BUT_ONLY, BY_NOW, BY_OR_OF, CONTRACTED, DIVIDED,
-                DONE_OR_PAID, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HOW_DONE, I_OR_WE, IF, IS, IS_DONE,
-                IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO, NO_TODO, NOT, ODD, ON_A_LIST, OPENINGS, PRIME,
-                PRONOUNS, STILL, THAN, THE_RESULT, THERE, THERE_ARE, TO_DO, TODOS, UNLESS, VERB,
+                DONE_OR_PAID, DUE, EARLIER_RESULT, EMPTY, EVEN, EVERYTHING, FACTOR, HAVE_OR_NOT, HOW_DONE, I_HAVE_GOT,
+                I_OR_WE, IF, IS, IS_DONE, IS_FREE, IS_OR_NOT, ISNT, ISNT_DONE, MULTIPLE, NO, NO_TODO, NOT, NOT_YET,
+                ODD, ON_A_LIST, OPENINGS, PRIME, PRONOUNS, SAYS_SO, STILL, THAN, THE_RESULT, THERE, THERE_ARE, TO_DO,
+                TODOS, UNLESS, VERB, WHO_DID,
             },
-            connectors::COMPARED,
+            connectors::{BEGINNERS, COMPARED, TOLD_DONE},
             phrases::{A_NUMBER, ANY, ANY_OR_NONE, DUE_OR_PLANNED, I_HAVE, LATE, LATE_WORDS, NONE, OPEN},
         },
         grammar::Grammar,
@@ -54,7 +55,12 @@ pub(crate) fn cut<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Option<Cut
             let (condition, request) = rest.split_at_checked(at)?;
             let condition = condition.strip_suffix_sign();
             let condition = read(reader, condition, negated)?;
-            reader.can_read(request).then_some(Cut { condition, request })
+            let counts = matches!(condition, Condition::Compared { left: Side::Count { .. }, .. });
+            // "if the rent isn't paid, remind me tomorrow": of the rent.
+            let named = matches!(condition, Condition::Listed { item: Some(_), .. });
+            let reminds = |reader: &mut Reader<'_>| matches!(reader.find(request), Found::Missing(request) if request.todo() == Some(TodoIntent::AddWhat));
+            let asks = counts && says_so(reader, request) || reader.can_read(request) || named && reminds(reader);
+            asks.then_some(Cut { condition, request })
         });
         return split.or(whole);
     }
@@ -84,6 +90,16 @@ pub(crate) fn after_condition<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -
         read(reader, condition.strip_suffix_sign(), negated).map(|_| request)
     })
 }
+
+/// Whether words ask to hear what a condition found.
+pub(crate) fn says_so(reader: &Words<'_>, words: &[Token]) -> bool {
+    let bare = reader.grammar.without_courtesy(words);
+    let said = |known: &&str| known.split(' ').eq(bare.iter().map(|token| reader.word(token)));
+    bare.len() <= LONGEST_SAYING && SAYS_SO.iter().any(said)
+}
+
+/// The most words of what asks to hear what a condition found.
+const LONGEST_SAYING: usize = 6;
 
 /// Without a comma at the end.
 trait StripSign {
@@ -170,7 +186,33 @@ fn read<'t>(reader: &mut Reader<'_>, words: &'t [Token], negated: bool) -> Optio
             due: None,
         });
     }
+    if let Some(condition) = done_by_me(reader, words, negated) {
+        return Some(condition);
+    }
     done_open_or_due(reader, words, negated).or_else(|| compared(reader, words, negated, false))
+}
+
+/// Whether a todo, or the one that the request names, is done: "I've already paid it", "I haven't booked the flights yet".
+fn done_by_me<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<Condition<'t>> {
+    let ends = words.iter().rev().take_while(|token| reader.is(token, BY_NOW)).count();
+    let (who, rest) = words.get(..words.len() - ends)?.split_first()?;
+    let (how, rest) = rest.split_at_checked(rest.iter().take_while(|token| reader.is(token, HAVE_OR_NOT)).count())?;
+    let (did, item) = rest.split_first()?;
+    let done = reader.is(did, DONE_OR_PAID) || reader.is(did, TOLD_DONE);
+    let named = (1..=6).contains(&item.len())
+        && !item.iter().any(|token| reader.is(token, BY_NOW) || BEGINNERS.contains(&reader.word(token).as_ref()))
+        && !reader.any_is(item, NO_TODO)
+        && !item.iter().any(|token| token.numeric || token.is_sign(','));
+    let fits = reader.is(who, WHO_DID) && done && named;
+    let not = reader.any_is(how, NOT_YET);
+    let pronoun = reader.all_are(item, PRONOUNS);
+    fits.then_some(Condition::Listed {
+        item: Some(item).filter(|_| !pronoun),
+        list: None,
+        there: not == negated,
+        status: Some(Status::Completed),
+        due: None,
+    })
 }
 
 /// Whether a todo is done, still open, or due: "the rent is paid", "its not done yet", "the taxes are still open", "the books are
@@ -231,7 +273,10 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
         let list = list.filter(|name| !name.is_empty()).map(|name| crate::parse::text::text_of(reader.goal, name));
         Condition::Compared { left: Side::Count { list, open, due }, operator, right: Side::Number(right) }
     };
-    let verb = words.iter().position(|token| reader.is(token, THERE_ARE)).filter(|at| *at < 8)?;
+    // "I've got more than 3 todos"
+    let contracted = is(0, I_HAVE_GOT) && is(1, ARE_STILL);
+    let verb =
+        if contracted { 0 } else { words.iter().position(|token| reader.is(token, THERE_ARE)).filter(|at| *at < 8)? };
     // The list that stands before "has", if it is one of one's own.
     let listed = reader.list_said(words.get(..verb)?);
     if is(verb, IS_OR_NOT) {
@@ -241,7 +286,9 @@ fn counted<'t>(reader: &Words<'_>, words: &'t [Token], negated: bool) -> Option<
         let list = listed.filter(|_| empty)?;
         return Some(condition(if not { ">" } else { "==" }, "0".to_owned(), Some(list), false, None));
     }
-    let mine = verb == 0 && is(0, THERE) || (1..=2).contains(&verb) && is(0, I_OR_WE) && (verb == 1 || is(1, STILL));
+    let mine = contracted
+        || verb == 0 && is(0, THERE)
+        || (1..=2).contains(&verb) && is(0, I_OR_WE) && (verb == 1 || is(1, STILL));
     let list = if mine { None } else { Some(listed?) };
     let mut at = verb + 1;
     at += usize::from(is(at, ARE_STILL));

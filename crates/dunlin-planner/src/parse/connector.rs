@@ -5,7 +5,7 @@ use std::{collections::HashSet, sync::LazyLock};
 use crate::{
     lang::en::connectors::{
         AND, ANSWERS, ASIDE, BARE_BEGINNERS, BEFORE_ELSE, COMPARED, CONNECTIVES, Connective, ELSE, GO_AHEAD, HARD,
-        ON_A_LIST, PLAIN, SHARED, STRONG, Stands,
+        ON_A_LIST, PLAIN, SHARED, STRONG, Stands, TOLD_DONE,
     },
     model::{
         reading::Link,
@@ -48,6 +48,8 @@ pub(crate) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector>
             .get(at..)
             .filter(|rest| !(before_else && is_else(rest)))
             .and_then(|rest| connector_at(reader, rest, at > before))
+            // Nothing was asked yet that an answer could be to.
+            .filter(|(_, piece)| before > 0 || piece.answer.is_none())
         {
             link.strong |= piece.strong;
             link.hard |= piece.hard;
@@ -55,6 +57,7 @@ pub(crate) fn connectors(reader: &Words<'_>, tokens: &[Token]) -> Vec<Connector>
             link.answer = piece.answer.or(link.answer);
             link.also |= piece.also;
             link.aside |= piece.aside;
+            link.corrects |= piece.corrects;
             at += len;
             if piece.aside {
                 break;
@@ -116,6 +119,9 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
                             after_sign && rest.first().is_some_and(|next| begins_shared(reader, next))
                         }
                         Stands::NotAfterSign => !after_sign,
+                        Stands::BetweenSigns => {
+                            after_sign && rest.first().is_some_and(|next| matches!(next.kind, TokenKind::Sign(_)))
+                        }
                     }
             };
             let said = CONNECTIVES.iter().find(fits).map(|connective| (connective.run.len(), connective.link));
@@ -130,7 +136,10 @@ fn connector_at(reader: &Words<'_>, tokens: &[Token], after_sign: bool) -> Optio
 fn answer_at(reader: &Words<'_>, tokens: &[Token]) -> Option<(usize, Link)> {
     let said = ANSWERS.iter().filter(|(run, _)| reader.begins(tokens, run));
     let (run, answer) = said.max_by_key(|(run, _)| run.len())?;
-    let goes_on = tokens.get(run.len()).is_some_and(|next| compares(reader, next) || reader.is(next, ON_A_LIST));
+    // "if I haven't paid the rent"
+    let goes_on = tokens
+        .get(run.len())
+        .is_some_and(|next| compares(reader, next) || reader.is(next, ON_A_LIST) || reader.is(next, TOLD_DONE));
     (!goes_on).then_some((run.len(), Link { answer: Some(*answer), ..PLAIN }))
 }
 

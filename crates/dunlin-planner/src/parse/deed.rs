@@ -13,6 +13,7 @@ use crate::{
                 YOU,
             },
             phrases::{AGAIN, ARTICLES, BUY, CALLS, GOING, HAVING, MONTHS_IN_SHORT, NOW_OR_NUMBER, SOLD, TOLD_OF},
+            places::DONE,
             priorities::PRIORITY,
         },
         grammar::{DEEDS, EVENTS, HANDLED_ELSEWHERE, VERBS},
@@ -22,7 +23,7 @@ use crate::{
         request::{Asked, Request, Slots},
         token::{Token, TokenKind, UNKNOWN},
     },
-    parse::{text::text_of, words::Words},
+    parse::{parts::parts, text::text_of, words::Words},
 };
 
 impl Words<'_> {
@@ -59,8 +60,7 @@ impl Words<'_> {
         // In "12:30" the colon is no sign of its own.
         let sign = |pair: &[Token]| matches!(pair, [before, sign] if matches!(sign.kind, TokenKind::Sign('?' | ':' | '=')) && before.kind != TokenKind::Number);
         // Who says what has to be done asks nobody to do it.
-        let says = |at: usize| words.get(at..).is_some_and(|rest| MUST_DO.iter().any(|run| self.begins(rest, run)));
-        let must = (0..3).any(says);
+        let must = self.says_must(words);
         // "put the bins out every wednesday": what comes again nobody does at once.
         let again = self.any_is(item, AGAIN) && self.is(first, CHORES);
         let to_do = for_later || again || must && self.is(first, VERBS);
@@ -68,6 +68,7 @@ impl Words<'_> {
             || self.is(first, HANDLED_ELSEWHERE) && !to_do
             || rest.iter().take(2).any(|token| self.is(token, PEOPLE_OR_IT))
             || self.any_is(item, BE) && self.any_is(item, DUE_OR_NOT)
+            || item.windows(2).any(|pair| matches!(pair, [is, done] if self.is(is, BE) && self.is(done, DONE)))
             || self.holds_a_condition(item)
             || self.says_instead(words)
             || self.doubted(SENSELESS, TodoIntent::Add, item, false, false).is_some();
@@ -131,6 +132,50 @@ impl Words<'_> {
         })
     }
 
+    /// Whether words say that somebody has to do what follows: "I have to renew the insurance".
+    pub(crate) fn says_must(&self, words: &[Token]) -> bool {
+        let says = |at: usize| words.get(at..).is_some_and(|rest| MUST_DO.iter().any(|run| self.begins(rest, run)));
+        (0..3).any(says)
+    }
+
+    /// The thing that somebody has to do at a time that is said beside it: "I have to drop off the car".
+    pub(crate) fn thing_to_do_then<'t>(&self, words: &'t [Token]) -> Option<Request<'t>> {
+        let item = self.grammar.without_courtesy(words);
+        let asks = self.any_is(item, TODOS_OR_LISTS) || self.holds_a_condition(item) || self.is_question(item);
+        let fits = (2..=14).contains(&item.len()) && (self.is_deed(item) || self.first_is(item, CALLS)) && !asks;
+        fits.then(|| Request {
+            slots: Slots { item: Some(item), ..Slots::default() },
+            anchored: false,
+            understood: 0.5,
+            ..Request::of(Asked::Todo(TodoIntent::Add))
+        })
+    }
+
+    /// Several things that somebody has to do, each a todo: "I need to post the parcel, pick up the suit and ring my sister".
+    pub(crate) fn things_to_do<'t>(&self, words: &'t [Token]) -> Option<Request<'t>> {
+        let items = self.grammar.without_courtesy(words);
+        let does = |part: &&[Token]| {
+            let verb = part.first().filter(|_| (2..=12).contains(&part.len()));
+            let sign = |token: &Token| matches!(token.kind, TokenKind::Sign('?' | ':' | '='));
+            let person = part.get(1).is_some_and(|token| self.is(token, PEOPLE_OR_IT));
+            verb.is_some_and(|verb| {
+                let known = [VERBS, DEEDS, CALLS].iter().any(|verbs| self.is(verb, verbs));
+                known || self.grammar.going.contains(verb.word)
+            }) && !part.iter().any(sign)
+                && !person
+                && !self.holds_a_condition(part)
+                && !self.any_is(part, TODOS_OR_LISTS)
+        };
+        let each = parts(self, items);
+        let several = (2..=12).contains(&each.len()) && self.says_must(words) && each.iter().all(does);
+        several.then(|| Request {
+            slots: Slots { item: Some(items), ..Slots::default() },
+            anchored: false,
+            understood: 0.5,
+            ..Request::of(Asked::Todo(TodoIntent::AddSeveral))
+        })
+    }
+
     /// Whether a comma is followed by when something is due, or how urgent it is: "finish the report, due monday, priority 1".
     pub(crate) fn tells_when_or_rank(&self, words: &[Token]) -> bool {
         let comma = words.iter().position(|token| token.is_sign(','));
@@ -160,6 +205,7 @@ impl Words<'_> {
 
 /// "tomorrow 9am dentist": what is left is a thing that happens at a time.
 fn is_event(text: &str) -> bool {
-    let word = text.split_whitespace().last().unwrap_or_default();
-    EVENTS.split_whitespace().any(|known| word.eq_ignore_ascii_case(known))
+    let mut words = text.split_whitespace();
+    let (first, last) = (words.next().unwrap_or_default(), words.last().unwrap_or_default());
+    EVENTS.split_whitespace().any(|known| [first, last].iter().any(|word| word.eq_ignore_ascii_case(known)))
 }

@@ -3,9 +3,12 @@
 use std::ops::Range;
 
 use crate::{
-    lang::en::connectors::{
-        ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, ENDS_IN_A_LIST, LENDERS, LENT_OVER, LIST, NAMES_A_LIST, NO_VERB,
-        REMIND_ME, SHARED, TO, TOO,
+    lang::en::{
+        connectors::{
+            ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, ENDS_IN_A_LIST, LENDERS, LENT_OVER, LIST, NAMES_A_LIST, NO_VERB,
+            REMIND_ME, SHARED, TO, TOO,
+        },
+        places::EVERYTHING,
     },
     model::{
         intent::TodoIntent,
@@ -16,6 +19,7 @@ use crate::{
         connector::{Connector, LOOK_AHEAD},
         exception,
         reader::Reader,
+        selection::selection,
     },
 };
 
@@ -48,7 +52,8 @@ pub(super) fn shared(reader: &mut Reader<'_>, tokens: &[Token], connector: &Conn
     if exception::stands_in(reader, tokens.get(connector.before.saturating_sub(LOOK_AHEAD)..connector.before)?) {
         return None;
     }
-    let another = reader.is(first, ANOTHER);
+    // "show everything tagged work and everything tagged home"
+    let another = reader.is(first, ANOTHER) || reader.is(first, EVERYTHING) && selection(reader, own).is_some();
     let ends_in_list = own.iter().rev().take(3).any(|token| reader.is(token, ENDS_IN_A_LIST));
     let bare = reader.grammar.without_courtesy_after(own);
     if let Some(lent) = reminded(reader, tokens, connector, own).or_else(|| same_verb(reader, tokens, connector, own)) {

@@ -3,7 +3,11 @@
 use crate::{
     lang::{
         en::{
-            doubts::{A_LIST, AFTER_THIS, DOUBTS, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, REMIND, SLIPS, SOME_MORE, THIS},
+            days::DAYS_OF_A_MONTH,
+            doubts::{
+                A_LIST, AFTER_THIS, BECOMES, DOUBTS, LISTS_OR_ALL, LOOKS, OF_THE_WORLD, PUT, REMIND, SLIPS, SOME_MORE,
+                THIS,
+            },
             formulas::UNITS,
             lists::{MADE, NEEDS, NEEDS_TO, OF, POINTS_THERE, PUTS, THERE, WHO},
             orders::DOZENS,
@@ -19,7 +23,7 @@ use crate::{
         request::{Asked, Found, Request, Slots},
         token::{Token, TokenKind, span_of},
     },
-    parse::{day, pause, words::Words},
+    parse::{day, parts::parts, pause, timed, words::Words},
     sum::{self, calculator::is_expression},
 };
 
@@ -115,6 +119,8 @@ impl Words<'_> {
                 slot(Slot::Before).unwrap_or_default(),
                 slot(Slot::After).unwrap_or_default(),
             );
+        // "what's 12 gallons at 3.59 each, and is there anything on my list"
+        let reckons = around.iter().filter(|token| token.kind == TokenKind::Number).count() > 1;
         // "check the list of ingredients on this", "who made my list"
         let of = slot(Slot::After).is_some_and(|after| self.first_is(after, OF));
         let made = self.first_is(tokens, WHO) && around.iter().any(|token| self.is(token, MADE));
@@ -124,7 +130,7 @@ impl Words<'_> {
         let changes = changes || puts || others || of || made || self.is_no_list_of_ones_own(tokens, slot(Slot::Name));
         // "what day is the 18th? add the party to my list" asks two things, and one of them is no list.
         let two = tokens.split_last().is_some_and(|(_, before)| before.iter().any(|token| token.is_sign('?')));
-        if changes || two || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
+        if changes || two || reckons || around.len() > 16 { Found::Nothing } else { Found::Request(request) }
     }
 
     pub(super) fn interpret<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Found<'t> {
@@ -133,7 +139,9 @@ impl Words<'_> {
             item: slot(Slot::Item).map(|item| self.trim_item(fit.intent, item)),
             text: slot(Slot::Text),
             name: slot(Slot::Name),
-            when: slot(Slot::When).or_else(|| self.spoken_when(fit, tokens)),
+            when: slot(Slot::When)
+                .or_else(|| self.spoken_when(fit, tokens))
+                .or_else(|| self.day_whose_todos(fit, tokens)),
             position: slot(Slot::Position),
             value: slot(Slot::Value),
         };
@@ -182,8 +190,10 @@ impl Words<'_> {
         };
         let dated = |text: &[Token]| {
             timed(text)
-                || crate::parse::due::due(self, text)
-                    .is_some_and(|due| !due.contains('T') || self.day_of_its_own(&request.slots, &due).is_some())
+                || crate::parse::due::due(self, text).is_some_and(|due| {
+                    let day = !due.contains('T') || self.any_is(text, DAYS_OF_A_MONTH);
+                    day || self.day_of_its_own(&request.slots, &due).is_some()
+                })
         };
         if self.grammar.wants_a_known_todo(fit.row)
             && intent == TodoIntent::Reschedule
@@ -193,6 +203,10 @@ impl Words<'_> {
         }
         self.take_day_for_list(&mut request, tokens);
         if matches!(intent, TodoIntent::AddWhat | TodoIntent::DeleteWhat | TodoIntent::CompleteWhat) {
+            // "remind me thursday evening"
+            if request.slots.text.is_some() && request.slots.when.is_none() {
+                return Found::Nothing;
+            }
             // "if there are no eggs on my list, add some"
             let some = matches!(tokens, [_, some, ..] if self.is(some, SOME));
             return if some || self.points(tokens) { Found::Pointing(request) } else { Found::Missing(request) };
@@ -232,7 +246,13 @@ impl Words<'_> {
         let outside = |token: &&Token| !span_of(item).overlaps(token.span);
         request.same_list =
             request.slots.name.is_none() && tokens.iter().filter(outside).any(|token| self.is(token, POINTS_THERE));
+        if self.holds_another_sentence(item) {
+            return Found::Nothing;
+        }
         request.singular = self.speaks_of_one(tokens, item);
+        if self.takes_from_the_list(intent, &mut request, item, tokens) {
+            return Found::Request(request);
+        }
         request.open = intent == TodoIntent::Add && self.makes_one(tokens, item);
         if self.doubted(DOUBTS, intent, item, fit.joined, request.singular).is_some() {
             return Found::Nothing;
@@ -256,6 +276,54 @@ impl Words<'_> {
         self.weigh(intent, request, item, tokens)
     }
 
+    /// Whether what stands on the list says what a request means: which words are the todo's and which are new, or that it is moved.
+    fn takes_from_the_list<'t>(
+        &self,
+        intent: TodoIntent,
+        request: &mut Request<'t>,
+        item: &'t [Token],
+        tokens: &'t [Token],
+    ) -> bool {
+        // "rename book flights to book flights to lisbon"
+        if intent == TodoIntent::Rename
+            && self.any_is(item, BECOMES)
+            && !self.names_its_text(item)
+            && let Some((old, new)) = self.renamed_from_the_list(item, request.slots.text.unwrap_or_default(), tokens)
+        {
+            (request.slots.item, request.slots.text) = (Some(old), Some(new));
+            return true;
+        }
+        // "put the rent and the flights both on thursday" moves what is there.
+        let puts = matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) && self.first_is(tokens, PUT);
+        let days = request.slots.when.or(request.slots.text);
+        let moves = puts
+            && request.slots.name.is_none()
+            && days.is_some_and(|days| timed::says_when_due(self, days))
+            && parts(self, item).iter().all(|part| self.names_one_todo(part));
+        if moves {
+            request.asked = Asked::Todo(TodoIntent::Reschedule);
+            (request.slots.when, request.slots.text) = (days, None);
+        }
+        moves
+    }
+
+    /// A todo of the list and its new words, where these have in them what stands between the two: "book flights to book flights to
+    /// Rome".
+    fn renamed_from_the_list<'t>(
+        &self,
+        item: &[Token],
+        text: &[Token],
+        tokens: &'t [Token],
+    ) -> Option<(&'t [Token], &'t [Token])> {
+        let (start, end) = (span_of(item).start, span_of(text).end);
+        let from = tokens.iter().position(|token| token.span.start == start)?;
+        let till = tokens.iter().rposition(|token| token.span.end == end)?;
+        let at = (from + 1..till).find(|at| {
+            self.is_at(tokens, *at, BECOMES) && tokens.get(from..*at).is_some_and(|old| self.names_one_todo(old))
+        })?;
+        Some((tokens.get(from..at)?, tokens.get(at + 1..=till)?))
+    }
+
     /// Whether a bare verb with this object speaks of something else than a todo.
     fn is_foreign_when_bare(
         &self,
@@ -274,7 +342,9 @@ impl Words<'_> {
         }
         slip || about_lists && intent != TodoIntent::Add
             || about_a_list
-            || self.grammar.mentions_foreign(item) && crate::parse::places::positions(self, item).is_none()
+            // "add renew the insurance" can only be a thing to do.
+            || !(intent == TodoIntent::Add && self.is_deed(item))
+                && self.grammar.mentions_foreign(item) && crate::parse::places::positions(self, item).is_none()
             || !request.joined && self.is_another_matter(intent, tokens, item)
     }
 
@@ -323,6 +393,10 @@ impl Words<'_> {
         if self.grammar.is_vague(item)
             && !matches!(intent, TodoIntent::Search | TodoIntent::DeleteList | TodoIntent::CreateList)
         {
+            // "make it louder"
+            if intent == TodoIntent::Reschedule && request.slots.when.is_none() {
+                return Found::Nothing;
+            }
             return if points { Found::Pointing(request) } else { Found::Missing(request) };
         }
         let deictic = self.first_is(item, THIS) && (item.len() <= 3 || self.is_at(item, 1, AFTER_THIS));

@@ -105,7 +105,7 @@ pub(crate) fn offer(reader: &mut Reader<'_>, tokens: &[Token]) -> Option<String>
 /// The lines, or the numbered things of one; nothing where there are fewer than two.
 fn lines<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Option<Vec<&'t [Token]>> {
     if !tokens.iter().any(|token| token.kind == TokenKind::LineEnd) {
-        return numbered(reader, tokens);
+        return numbered(reader, tokens).or_else(|| sentences(tokens));
     }
     let lines = tokens.split(|token| token.kind == TokenKind::LineEnd);
     let lines: Vec<&[Token]> = lines.filter(|line| !line.is_empty()).collect();
@@ -131,6 +131,19 @@ fn numbered<'t>(reader: &Reader<'_>, tokens: &'t [Token]) -> Option<Vec<&'t [Tok
     let items = starts.iter().zip(ends).filter_map(|(start, end)| tokens.get(*start..end));
     let header = tokens.get(..first).filter(|header| !header.is_empty());
     Some(header.into_iter().chain(items).collect())
+}
+
+/// "Call mum on Sunday. Post the parcel. Buy stamps today."
+fn sentences(tokens: &[Token]) -> Option<Vec<&[Token]>> {
+    let ends = |at: usize| {
+        tokens.get(at).is_some_and(|sign| sign.is_sign('.')) && !tokens.get(at + 1).is_some_and(|next| next.glued)
+    };
+    let stops: Vec<usize> = (0..tokens.len()).filter(|at| ends(*at)).collect();
+    let starts = std::iter::once(0).chain(stops.iter().map(|stop| stop + 1));
+    let ends = stops.iter().copied().chain([tokens.len()]);
+    let said = starts.zip(ends).filter_map(|(start, end)| tokens.get(start..end));
+    let said: Vec<&[Token]> = said.filter(|sentence| !sentence.is_empty()).collect();
+    (said.len() >= FEWEST && said.iter().all(|sentence| sentence.len() >= FEWEST)).then_some(said)
 }
 
 /// Whether a line can be a todo's words.

@@ -5,6 +5,7 @@
 pub(crate) mod anew;
 pub(crate) mod condition;
 pub(crate) mod connector;
+mod correct;
 pub(crate) mod day;
 mod deed;
 pub(crate) mod due;
@@ -67,6 +68,8 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
     for at in 0..clauses.len() {
         wait_for_next(reader, &mut clauses, at);
         leave_out_said(reader, &mut clauses, at);
+        correct::correct(reader, &mut clauses, at);
+        correct::tag_instead(reader, &mut clauses, at);
         name_in_condition(&mut clauses, at);
         let points = |clause: Option<&ClauseRead<'_>>| {
             clause.is_some_and(|clause| clause.condition.is_none() && reader.is_pointing(&clause.found, clause.words))
@@ -87,7 +90,13 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
             // A condition that is not understood is no reason: "if nothing is done".
             && !condition::opens(reader, clause.words)
         {
-            clause.reason = reader.named_by_reason(clause.words).map(|(item, _)| item);
+            let told = matches!(clause.found, Found::Nothing) && reader.grammar.is_statement(clause.words);
+            clause.reason = match reader.named_by_reason(clause.words) {
+                Some((item, _)) => Some(item),
+                // "I'm too tired for the report tonight, move it to tomorrow"
+                None if told && beside => reader.todo_named_in(clause.words),
+                None => None,
+            };
         }
     }
     Reading { clauses }
@@ -97,6 +106,16 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
 /// "I walked the dog", which is done by that.
 fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
     let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    // "move what is overdue to today and tell me what it was": a run says what it did.
+    let found = match &clause.condition {
+        Some(Conditional::On { request: Some(request), .. }) => &request.1,
+        _ => &clause.found,
+    };
+    let told = matches!(found, Found::Request(request) | Found::Pointing(request)
+        if request.todo().is_some_and(|todo| todo.shows_todos() || todo.acts_on_a_todo()));
+    if told && next.condition.is_none() && matches!(next.found, Found::Nothing) {
+        next.said_for_next |= condition::says_so(reader, next.words);
+    }
     if clause.condition.is_some() || next.condition.is_some() {
         return;
     }
@@ -188,14 +207,22 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
         None if asks => None,
         None => condition::cut(reader, words).map(|cut| Conditional::On {
             condition: cut.condition,
-            request: (!cut.request.is_empty()).then(|| Box::new((cut.request, reader.find(cut.request)))),
+            request: (!cut.request.is_empty()).then(|| {
+                let found = if condition::says_so(reader, cut.request) {
+                    Found::Request(Request::of(Asked::Todo(TodoIntent::List)))
+                } else {
+                    reader.find(cut.request)
+                };
+                Box::new((cut.request, found))
+            }),
         }),
     };
     let alone = next.is_none() && clause.link == Link::default() && clause.start == 0;
     // "get new tyres by friday" goes on with nothing.
     let found = match found {
         Found::Request(request) if request.follows && clause.link == Link::default() => {
-            reader.thing_to_do(words).map_or(Found::Request(request), Found::Request)
+            let to_do = reader.things_to_do(words).or_else(|| reader.thing_to_do(words));
+            to_do.map_or(Found::Request(request), Found::Request)
         }
         found => found,
     };
@@ -208,6 +235,7 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
                 .or_else(|| schedule::schedule(reader, words))
                 .or_else(|| reader.asks_how(words))
                 .or_else(|| reader.thing_due(words))
+                .or_else(|| reader.things_to_do(words))
                 .or_else(|| reader.thing_to_do(words))
                 .or_else(|| timed::under_day(reader, words))
                 .or_else(|| if alone { day::bare(reader, words) } else { None });
@@ -259,6 +287,7 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
         condition,
         waits_for,
         said_for_next: false,
+        instead_of: None,
         reason: None,
     }
 }

@@ -4,6 +4,7 @@ use crate::{
     dates,
     lang::{
         en::{
+            items::BOTH_OR_ALL,
             phrases::{GOES_ON, NO_GOODS, PAIRS, PLURAL_LOOKS, SHOPS, THEM, WANTING},
             places::{
                 ALL_OR_NONE, AND, AND_OR_COMMA, APART, ARTICLES, AS, BOTH, DONE, NO_PLURALS, PLURAL_ENDING, TAKE,
@@ -42,7 +43,12 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
     let parts = parts(reader, item);
     // "gym on monday, wednesday and friday" comes again on these days.
     let days = parts.iter().any(|part| dates::is_when(&text_of(reader.goal, part), &reader.moment()));
-    (parts.len() >= 3 && parts.iter().all(|part| part.len() <= 3) && !days).then_some(parts)
+    // "picnic (sat)"
+    let short = |part: &&[Token]| {
+        reader.first_is(part, BOTH_OR_ALL)
+            || part.iter().filter(|token| !matches!(token.kind, TokenKind::Sign(_))).count() <= 3
+    };
+    (parts.len() >= 3 && parts.iter().all(short) && !days).then_some(parts)
 }
 
 /// The parts of "milk done, eggs done and bread", each without what says that it is done.

@@ -4,20 +4,20 @@ use crate::{
     context::Known,
     lang::{
         en::{
-            connectors::{TICKS, WHY},
+            connectors::{BEGINNERS, IT, TICKS, WHY},
             doubts::{
-                A_LIST, A_THING_OF, A_TODO, A_TODO_OR_TO, ABOUT, ADD, AFTER_LIST, ARTICLES, ARTICLES_AND_ALL, AS,
-                BEFORE_A_THING, BEFORE_A_TIME, BEFORE_WHETHER, CALLED, CONDITION, DO, DO_WHO, DONE, Doubt, EVERYTHING,
-                EVERYTHING_WORDS, FROM_A_PLACE, GOES_ON, I_AM, INSTEAD, KEEPS, LATEST, LIST, LISTS_OF_ONES_OWN,
-                LISTS_OR_FROM, MORE, NOT, NUMBERS, OF_TODOS_AND_LISTS, OFF, ON_OR_OFF, ONE_MORE, ONTO, OTHER, PARTS,
-                PARTS_OR_THEN, PICKED, POINTS, PUT, Place, QUESTION, REMIND, REMINDER, REMINDER_OR_ME, SENSELESS, SETS,
-                SPEAKS_OF_ONE, SWAPS, Spared, TAG_NAMES, TAGS, TELLS_OF_DEEDS, TO, TO_A_PLACE, TODO, TOGETHER,
-                TOGETHER_FIRST, UNTIL, WHICH_OF_MINE, YOUR,
+                A_DAY, A_LIST, A_THING_OF, A_TODO, A_TODO_OR_TO, ABOUT, ADD, AFTER_LIST, ARTICLES, ARTICLES_AND_ALL,
+                AS, BEFORE_A_THING, BEFORE_A_TIME, BEFORE_WHETHER, CALLED, CONDITION, DO, DO_WHO, DONE, Doubt,
+                EVERYTHING, EVERYTHING_WORDS, FROM_A_PLACE, GOES_ON, I_AM, INSTEAD, KEEPS, LATEST, LIST,
+                LISTS_OF_ONES_OWN, LISTS_OR_FROM, MORE, NOT, NUMBERS, OF_TODOS_AND_LISTS, OFF, ON_OR_OFF, ONE_MORE,
+                ONTO, OTHER, PARTS, PARTS_OR_THEN, PICKED, POINTS, PUT, Place, QUESTION, REMIND, REMINDER,
+                REMINDER_OR_ME, SENSELESS, SETS, SPEAKS_OF_ONE, SWAPS, Spared, TAG_NAMES, TAGS, TELLS_OF_DEEDS, TO,
+                TO_A_PLACE, TODO, TOGETHER, TOGETHER_FIRST, UNTIL, WHICH_OF_MINE, YOUR,
             },
             phrases::{AND, KEPT, SECOND_THOUGHTS},
             references,
         },
-        grammar::VERBS,
+        grammar::{DEEDS, VERBS},
     },
     model::{
         intent::TodoIntent,
@@ -27,6 +27,12 @@ use crate::{
     parse::words::Words,
     spelling,
 };
+
+/// The most letters of what may be short for more, so that the point behind it ends no sentence: "dr.", "prof.".
+const LONGEST_ABBREVIATION: usize = 4;
+
+/// The most words by which a todo is named among others.
+const LONGEST_NAME: usize = 5;
 
 /// Whether words are one quotation.
 pub(super) fn is_quoted(item: &[Token]) -> bool {
@@ -85,7 +91,8 @@ impl Words<'_> {
                 true
             }
             TodoIntent::Add => {
-                let to = (1..item.len()).find(|at| is(*at, TO_A_PLACE) && own(at + 1));
+                // "add lunch on that day"
+                let to = (1..item.len()).find(|at| is(*at, TO_A_PLACE) && own(at + 1) && !is(at + 2, A_DAY));
                 let goes = item.first().is_some_and(|first| self.grammar.going.contains(first.word));
                 // What begins with an article is a thing, and a thing is put somewhere.
                 let thing = self.first_is(item, A_THING_OF);
@@ -191,10 +198,57 @@ impl Words<'_> {
         !marks && !self.any_is(tokens, OFF)
     }
 
+    /// Whether an item goes on in another sentence that asks for something: "washing up liquid. Tag them all".
+    pub(super) fn holds_another_sentence(&self, item: &[Token]) -> bool {
+        let abbreviated = |token: &Token| token.span.len() <= LONGEST_ABBREVIATION;
+        item.windows(3).any(|three| match three {
+            [before, sign, after] if after.kind == TokenKind::Word && !after.glued => match sign.kind {
+                TokenKind::Sign('?') => true,
+                TokenKind::Sign('.') => {
+                    let asks = BEGINNERS.contains(&self.word(after).as_ref())
+                        || self.is(after, VERBS)
+                        || self.is(after, DEEDS);
+                    asks && !abbreviated(before)
+                }
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+
     /// Whether the words name one todo of the person's, and only one.
     pub(crate) fn names_one_todo(&self, item: &[Token]) -> bool {
         let words = crate::parse::text::text_of(self.goal, item);
         self.context.on_list.is_some_and(|on_list| matches!(on_list.find(&words), Known::One(_)))
+    }
+
+    /// The words in a statement that name one todo of the person's, the most of them.
+    pub(crate) fn todo_named_in<'t>(&self, words: &'t [Token]) -> Option<&'t [Token]> {
+        let telling = |words: &&[Token]| {
+            !self.grammar.is_vague(words)
+                && words.iter().any(|token| token.kind == TokenKind::Word && token.span.len() > 2)
+        };
+        let most = words.len().min(LONGEST_NAME);
+        let named = |len| words.windows(len).filter(telling).find(|words| self.names_one_todo(words));
+        let mut found = (1..=most).rev().find_map(named)?;
+        // "to finish the report tonight"
+        while let Some((_, rest)) =
+            found.split_first().filter(|(_, rest)| !rest.is_empty() && self.names_one_todo(rest))
+        {
+            found = rest;
+        }
+        while let Some((_, rest)) = found.split_last().filter(|(_, rest)| !rest.is_empty() && self.names_one_todo(rest))
+        {
+            found = rest;
+        }
+        Some(found)
+    }
+
+    /// Whether words are all of a todo's text.
+    pub(super) fn names_its_text(&self, item: &[Token]) -> bool {
+        let words = crate::parse::text::text_of(self.goal, item);
+        let found = self.context.on_list.map(|on_list| on_list.find(&words));
+        matches!(found, Some(Known::One(text)) if text.eq_ignore_ascii_case(&words))
     }
 
     /// Whether a question mark stands behind words: "we have 7 guests with 2 rolls each, how many is that?"
@@ -215,6 +269,14 @@ impl Words<'_> {
         item.first().is_some_and(quoted)
             && more
             && !crate::parse::parts::parts(self, item).iter().all(|part| is_quoted(part))
+    }
+
+    /// Whether new words hold another thing to do: "rename gym to swimming and make it urgent".
+    fn goes_on_about_it(&self, text: Option<&[Token]>) -> bool {
+        text.unwrap_or_default().windows(3).any(|three| match three {
+            [and, verb, it] => self.is(and, AND) && BEGINNERS.contains(&self.word(verb).as_ref()) && self.is(it, IT),
+            _ => false,
+        })
     }
 
     /// Whether the person has a todo with all of these words.
@@ -330,7 +392,13 @@ impl Words<'_> {
                 // "change 5 feet to inches"
                 let amount = item.and_then(<[Token]>::first).is_some_and(|token| token.numeric);
                 let list = item.is_some_and(|words| self.last_is(words, A_LIST));
-                named && text.is_some_and(|text| !is_day(text)) && !amount && !list && !yours && !elsewhere
+                named
+                    && !self.goes_on_about_it(text)
+                    && text.is_some_and(|text| !is_day(text))
+                    && !amount
+                    && !list
+                    && !yours
+                    && !elsewhere
             }
             TodoIntent::Reschedule => {
                 // "move todo 1 to monday, todo 2 to tuesday": one day each, and one todo.
@@ -341,23 +409,7 @@ impl Words<'_> {
                 let several = item.is_some_and(|item| item.windows(2).any(to_day));
                 named && when.is_some() && !several && !elsewhere
             }
-            TodoIntent::Relist => {
-                let said_item = item.unwrap_or_default();
-                let other = name.unwrap_or_default().iter().any(|token| self.is(token, OTHER));
-                let others = other || self.any_is(said_item, LISTS_OR_FROM);
-                // Where nothing says that lists are meant, only "everything" goes from one to another: "move money from savings
-                // to checking".
-                let said = self.any_is(tokens, LISTS_OF_ONES_OWN);
-                let moves = said
-                    || text.is_none()
-                    || self.means_all(said_item) && name.is_some_and(|name| self.grammar.is_list_name(name));
-                named
-                    && moves
-                    && !others
-                    && !yours
-                    && (!is_foreign || said && self.is_deed(said_item))
-                    && !foreign(name)
-            }
+            TodoIntent::Relist => named && !yours && self.can_be_moved(request, tokens, is_foreign),
             TodoIntent::Postpone | TodoIntent::Advance => {
                 let length =
                     |text: &[Token]| crate::dates::length(&crate::parse::text::text_of(self.goal, text)).is_some();
@@ -403,8 +455,19 @@ impl Words<'_> {
         }
     }
 
+    /// Whether what goes from one list to another are todos: "move money from savings to checking" speaks of something else.
+    fn can_be_moved(&self, request: &Request<'_>, tokens: &[Token], is_foreign: bool) -> bool {
+        let Slots { item, text, name, .. } = request.slots;
+        let (item, name) = (item.unwrap_or_default(), name.unwrap_or_default());
+        let others = name.iter().any(|token| self.is(token, OTHER)) || self.any_is(item, LISTS_OR_FROM);
+        // Where nothing says that lists are meant, only "everything" goes from one to another.
+        let said = self.any_is(tokens, LISTS_OF_ONES_OWN);
+        let moves = said || text.is_none() || self.means_all(item) && self.grammar.is_list_name(name);
+        moves && !others && (!is_foreign || said && self.is_deed(item)) && !self.grammar.mentions_foreign(name)
+    }
+
     /// Whether words begin with what is to be done: "book flights".
-    pub(super) fn is_deed(&self, item: &[Token]) -> bool {
+    pub(crate) fn is_deed(&self, item: &[Token]) -> bool {
         matches!(item, [first, _, ..] if self.is(first, VERBS) || self.grammar.going.contains(first.word))
     }
 
@@ -456,6 +519,12 @@ impl Words<'_> {
     /// Whether words end in "instead".
     pub(crate) fn says_instead(&self, words: &[Token]) -> bool {
         self.any_is(words, INSTEAD)
+    }
+
+    /// Whether words end in "on it".
+    pub(crate) fn says_on_it(&self, words: &[Token]) -> bool {
+        let said = self.grammar.without_courtesy_after(words);
+        matches!(said, [.., on, it] if self.is(on, ON_OR_OFF) && self.is(it, IT))
     }
 
     /// Whether words end in what puts something on a list: "put rolls on".

@@ -10,7 +10,7 @@ use crate::{
         en::{
             connectors::BETWEEN_CLAUSES,
             doubts::INSTEAD,
-            phrases::{AFTER_A_REASON, BEFORE_A_REASON},
+            phrases::{AFTER_A_REASON, BEFORE_A_REASON, TELLS_MORE},
         },
         grammar::{Fit, Reason},
     },
@@ -185,6 +185,15 @@ impl<'a> Reader<'a> {
         {
             return Found::Request(request);
         }
+        // "delete the gym, I cancelled my membership": who tells more asks for nothing by it.
+        let aside = (1..said.len().saturating_sub(2)).find(|at| self.is_aside(said.get(*at..).unwrap_or_default()));
+        if let Some(before) = aside.and_then(|at| tokens.get(..at))
+            && let Found::Request(request) = self.find_request(before)
+            && request.acts_on_a_todo()
+        {
+            let aside = aside.and_then(|at| said.get(at + 1..)).map(span_of);
+            return Found::Request(Request { aside, ..request });
+        }
         let bare = self.grammar.without_courtesy(said);
         if self.first_is(bare, BEFORE_A_REASON)
             && let Some(request) = self.after_reason(bare)
@@ -192,6 +201,16 @@ impl<'a> Reader<'a> {
             return Found::Request(request);
         }
         self.find_request(tokens)
+    }
+
+    /// Whether words behind a sign tell something and ask for nothing: ", they died", ". I cancelled my membership".
+    fn is_aside(&mut self, words: &[Token]) -> bool {
+        let Some((sign, told)) = words.split_first() else { return false };
+        matches!(sign.kind, TokenKind::Sign(',' | ';' | '.' | '-' | '–' | '—'))
+            && told.len() <= LONGEST_REASON
+            && self.first_is(told, TELLS_MORE)
+            && !self.says_must(told)
+            && matches!(self.find(told), Found::Nothing)
     }
 
     /// The request of words that begin with why it is made: "because we have guests add hoovering to my list".

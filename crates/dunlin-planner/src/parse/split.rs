@@ -5,13 +5,16 @@
 
 use super::ellipsis::{Lent, same_verb, shared};
 use crate::{
-    lang::en::connectors::{
-        ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT, TICKS, TODO,
-        TOLD_DONE,
+    lang::en::{
+        conditions::DONE_OR_PAID,
+        connectors::{
+            ASKED_OF, ASKS_ANEW, ASKS_POLITELY, BARE_BEGINNERS, BEFORE_TIME, BEGINNERS, BEGINS_A_SUM, IF, IT,
+            LEAVES_IT, TICKS, TODO, TOLD_DONE,
+        },
     },
     model::{
         intent::TodoIntent,
-        reading::{Clause, Link, TOO_MANY},
+        reading::{Answer, Clause, Link, TOO_MANY},
         request::{Asked, Found, Request},
         token::Token,
     },
@@ -24,6 +27,9 @@ use crate::{
         words::Words,
     },
 };
+
+/// The most words in which somebody says that one thing is done, after something else.
+const LONGEST_TOLD: usize = 12;
 
 /// The clauses of the goal, in order.
 pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
@@ -70,7 +76,7 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
     clauses.reverse();
     clauses.retain(|clause| {
         let own = clause.own_words();
-        !own.is_empty() && !reader.grammar.is_courtesy(own)
+        !own.is_empty() && !reader.grammar.is_courtesy(own) && !leaves_it(reader, own, clause.link)
     });
     exception::part_off(reader, &mut clauses);
     part_reasons(reader, tokens, &mut clauses);
@@ -157,6 +163,18 @@ fn asks_anew(reader: &Words<'_>, segment: &[Token]) -> bool {
     segment.len() >= 3 && !told && ASKS_ANEW.iter().any(|run| reader.begins(segment, run))
 }
 
+/// Whether words say that nothing is to be done otherwise: "…, else leave it".
+fn leaves_it(reader: &Words<'_>, words: &[Token], link: Link) -> bool {
+    let otherwise = matches!(link.answer, Some(Answer::Otherwise | Answer::No));
+    otherwise && LEAVES_IT.iter().any(|run| run.len() == words.len() && reader.begins(words, run))
+}
+
+/// Whether words say of one todo that stands on the list that it is done.
+fn tells_what_is_done(reader: &mut Reader<'_>, segment: &[Token]) -> bool {
+    matches!(reader.find(segment), Found::Request(request) if request.todo() == Some(TodoIntent::Complete)
+        && request.slots.item.is_some_and(|item| reader.names_one_todo(item)))
+}
+
 /// Whether a word may begin a time at which something is due: "on monday …", "tomorrow …".
 fn says_time(reader: &Words<'_>, token: &Token) -> bool {
     reader.grammar.days.contains(token.word) || reader.is(token, BEFORE_TIME)
@@ -173,7 +191,11 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         // "…, and if 3 * 4 is more than 10, add todo celebrate": a condition begins something new.
         return connector.link.strong || end == tokens.len();
     }
-    if reader.begins_command(segment) {
+    if reader.begins_command(segment) || leaves_it(reader, bare, connector.link) {
+        return true;
+    }
+    // "move the rent to the 3rd, no, the 4th"
+    if connector.link.corrects && timed::says_when_due(reader, bare) {
         return true;
     }
     // "I have 80 and spend 25, how much do I have left", "dinner was 90. what does each of the 3 of us pay"
@@ -194,13 +216,28 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
     if plain && says_time(reader, first) && timed::due_before(reader, segment).is_some() {
         return true;
     }
+    // "tomorrow at 8 water the lawn and at 5 fetch the kids"
+    let timed_before = tokens.get(piece).is_some_and(|first| says_time(reader, first));
+    if plain && timed_before && says_time(reader, first) && reader.thing_to_do(segment).is_some() {
+        return true;
+    }
     // "I paid the rent and returned the library books"
     let told = reader.is(first, TOLD_DONE);
+    // "…, oh and the gym is done"
+    let is_done = || segment.len() <= LONGEST_TOLD && reader.any_is(segment, DONE_OR_PAID);
+    let before = || tokens.get(piece..connector.before).unwrap_or_default();
+    if plain && is_done() && tells_what_is_done(reader, segment) && reader.can_read(before()) {
+        return true;
+    }
     if plain && !((told || BEGINNERS.contains(&word.as_ref())) && can_begin) {
         return false;
     }
     if plain && reader.is(first, TODO) && acts_before(reader, tokens, piece, connector) {
         return false;
+    }
+    // "…, and put call Ida on my list for tomorrow"
+    if matches!(reader.find(segment), Found::Nothing) && timed::due_after(reader, segment).is_some() {
+        return true;
     }
     match reader.find(segment) {
         // "take 12 and add 5" is one sum.
@@ -208,7 +245,7 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
             asked: Asked::Todo(TodoIntent::Add | TodoIntent::Delete), anchored: false, ..
         })
         | Found::Pointing(_)
-            if plain && is_one_sum(reader, tokens, end) =>
+            if !connector.link.hard && connector.link.answer.is_none() && is_one_sum(reader, tokens, end) =>
         {
             false
         }
@@ -228,7 +265,15 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
             let known = request.acts_on_a_todo()
                 && request.slots.item.is_some_and(|item| is_quoted(item) || reader.names_one_todo(item))
                 && request.row.is_some();
-            !plain || request.anchored && !told || off || done || known || BARE_BEGINNERS.contains(&word.as_ref())
+            // "…, and is there anything on my list about the car"
+            let asks = request.todo() == Some(TodoIntent::ListLoose) && reader.is_question(segment);
+            !plain
+                || request.anchored && !told
+                || off
+                || done
+                || known
+                || asks
+                || BARE_BEGINNERS.contains(&word.as_ref())
         }
         Found::Pointing(_) => {
             // "I am out of rice, so add it to my list" is one request, said by a row of its own.

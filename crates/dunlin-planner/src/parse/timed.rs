@@ -3,9 +3,10 @@
 use crate::{
     dates,
     lang::en::{
-        pauses::{A_LIST, ADD, NO_THING},
-        phrases::DUE_OR_PLANNED,
+        pauses::{A_LIST, ADD, NO_THING, PUT_IN},
+        phrases::{DUE_OR_PLANNED, SPANS},
     },
+    lang::grammar::HANDLED_ELSEWHERE,
     model::{
         asked::Pause,
         intent::TodoIntent,
@@ -57,8 +58,18 @@ pub(crate) fn due_before<'t>(reader: &mut Reader<'_>, words: &'t [Token]) -> Opt
     for at in (1..=most).rev() {
         let (Some(time), Some(rest)) = (words.get(..at), words.get(at..)) else { continue };
         if says_when_due(reader, time) {
-            let Found::Request(request) = reader.find(after_sign(rest)) else { return None };
-            return due_then(reader, request, after_sign(rest), time);
+            let rest = after_sign(rest);
+            return match reader.find(rest) {
+                Found::Request(request) => due_then(reader, request, rest, time),
+                // "tomorrow at 8 I have to drop off the car"
+                Found::Nothing
+                    if reader.says_must(rest) || reader.is_deed(rest) && !reader.first_is(rest, HANDLED_ELSEWHERE) =>
+                {
+                    let request = reader.things_to_do(rest).or_else(|| reader.thing_to_do_then(rest))?;
+                    due_then(reader, request, rest, time)
+                }
+                _ => None,
+            };
         }
     }
     None
@@ -132,6 +143,11 @@ pub(crate) fn says_when_due(reader: &Words<'_>, words: &[Token]) -> bool {
     dates::is_when(&said, &reader.moment()) || dates::series(&said, &reader.moment()).is_some()
 }
 
+/// Whether words say a day and no time of it.
+fn is_day(reader: &Words<'_>, words: &[Token]) -> bool {
+    dates::due(&text_of(reader.goal, words), &reader.moment()).is_some_and(|due| !due.contains('T'))
+}
+
 /// The request to add a todo, which is due then; nothing when it says itself when it is due.
 pub(crate) fn due_then<'t>(
     reader: &Words<'_>,
@@ -139,10 +155,15 @@ pub(crate) fn due_then<'t>(
     words: &[Token],
     time: &'t [Token],
 ) -> Option<Request<'t>> {
-    let said = request.anchored || reader.first_is(words, ADD);
+    let puts = PUT_IN.iter().any(|run| reader.begins(words, run));
+    let said =
+        request.anchored || reader.first_is(words, ADD) || puts || reader.says_must(words) || reader.is_deed(words);
     let adds = matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::AddSeveral)) && said;
     let item = request.slots.item.filter(|_| adds && request.slots.when.is_none())?;
     let own = dates::quick_add(&text_of(reader.goal, item), 0, &reader.moment());
-    request.slots.when = Some(time).filter(|_| own.due.is_none() && own.recurrence.is_none());
+    // "on monday put in team meeting at 10"
+    let named = item.iter().any(|token| reader.grammar.days.contains(token.word) || reader.is(token, SPANS));
+    let fits = own.due.as_ref().is_none_or(|due| due.contains('T') && !named && is_day(reader, time));
+    request.slots.when = Some(time).filter(|_| fits && own.recurrence.is_none());
     request.slots.when.is_some().then_some(request)
 }

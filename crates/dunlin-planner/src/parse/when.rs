@@ -4,6 +4,7 @@ use crate::{
     lang::{
         en::{
             dates::A_DAY,
+            days::{OF_A_DAY, OF_A_SPAN, WHICH_SPAN},
             items::FOR_A_DAY,
             phrases::{AND, AT, SPANS},
         },
@@ -21,8 +22,10 @@ use crate::{
 impl Words<'_> {
     /// The grammar knows days only; "friday at 3pm" and "the first monday of may" are read as dates are everywhere.
     pub(super) fn spoken_when<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<&'t [Token]> {
-        let text =
-            fit.captures.get(Slot::Text, tokens).filter(|_| fit.intent == Intent::Todo(TodoIntent::Reschedule))?;
+        let text = fit
+            .captures
+            .get(Slot::Text, tokens)
+            .filter(|_| matches!(fit.intent, Intent::Todo(TodoIntent::Reschedule | TodoIntent::AddWhat)))?;
         let is_when = |text: &[Token]| {
             crate::dates::is_when_or_span(&crate::parse::text::text_of(self.goal, text), &self.moment())
         };
@@ -34,6 +37,19 @@ impl Words<'_> {
         let before = tokens.iter().rposition(|token| token.span.start < start)?;
         let timed = tokens.get(before..=before + text.len())?;
         (self.first_is(timed, AT) && is_when(timed)).then_some(timed)
+    }
+
+    /// "show today's tasks", "this week's todos".
+    pub(super) fn day_whose_todos<'t>(&self, fit: &Fit, tokens: &'t [Token]) -> Option<&'t [Token]> {
+        let shows = matches!(fit.intent, Intent::Todo(intent) if intent.shows_todos());
+        let named = fit.captures.get(Slot::Name, tokens).is_some_and(|name| !name.is_empty());
+        (shows && !named).then_some(())?;
+        let at = |words: &str| tokens.iter().position(|token| self.is(token, words));
+        if let Some(at) = at(OF_A_DAY) {
+            return tokens.get(at..=at);
+        }
+        let at = at(OF_A_SPAN)?.checked_sub(1)?;
+        tokens.get(at..at + 2).filter(|days| self.first_is(days, WHICH_SPAN))
     }
 
     /// "add that to my list for monday": the day is no list's name.

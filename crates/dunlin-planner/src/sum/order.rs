@@ -5,11 +5,11 @@ use crate::{
     lang::en::{
         orders::{
             ADD, ADD_UP, ALL, AND, AND_BY, AS, AS_PERCENTAGE_OF, BETWEEN, CUBE, DECIMAL_PLACES, DIVIDE, DIVIDE_BY,
-            DOWN, FROM, FROM_OR_BETWEEN, FROM_OR_OFF, GOES_ON, INTEGERS, INTO, IS, IS_THE, JOINS_ADDED, JOINS_DIVIDED,
-            JOINS_GATHERED, JOINS_MULTIPLIED, JOINS_SUBTRACTED, MINUS_OR_BY, MULTIPLY, MULTIPLY_BY, OF, OF_OR_FROM,
-            OF_WHAT, OFF_WHAT, ON_WHAT, PEOPLE, ROOT, ROUND, ROUND_OR_ROUNDED, ROUNDED, SQUARE, SUBTRACT, TAKES, THE,
-            THEN, THEN_ADD, THEN_SUBTRACT, THINGS_DIVIDED, TO, TO_THAT, TO_THE_NEAREST, UP, UP_TO, WHAT_IS_DIVIDED,
-            WHAT_PERCENT, WHOLE, WHOLE_NUMBER, WITH,
+            DOWN, FOR, FROM, FROM_OR_BETWEEN, FROM_OR_OFF, GOES_ON, INTEGERS, INTO, IS, IS_THE, JOINS_ADDED,
+            JOINS_DIVIDED, JOINS_GATHERED, JOINS_MULTIPLIED, JOINS_SUBTRACTED, MINUS_OR_BY, MULTIPLY, MULTIPLY_BY, OF,
+            OF_OR_FROM, OF_WHAT, OFF_WHAT, ON_WHAT, PEOPLE, ROOT, ROUND, ROUND_OR_ROUNDED, ROUNDED, SQUARE, SUBTRACT,
+            TAKES, THE, THEN, THEN_ADD, THEN_SUBTRACT, THINGS_DIVIDED, TO, TO_THAT, TO_THE_NEAREST, UP, UP_TO,
+            WHAT_IS_DIVIDED, WHAT_PERCENT, WHOLE, WHOLE_NUMBER, WITH,
         },
         sums::{DECIMALS, TAXES},
     },
@@ -92,8 +92,21 @@ impl Parser<'_> {
             // "then add 8% tax"
             let _ = right.percent && self.take_any(TAXES);
             let _ = self.take_any(TO_THAT);
+            self.take_what_for(&right);
             self.operations += 1;
             piece = Self::joined(&piece, sign.0, sign.1, &right);
+        }
+    }
+
+    /// "then add 4.95 for delivery": what a price is added for says nothing of the sum, where it ends in it.
+    fn take_what_for(&mut self, price: &Piece) {
+        let left = self.words.len().saturating_sub(self.at);
+        if price.text.contains('.')
+            && self.is(0, FOR)
+            && (2..=4).contains(&left)
+            && !(1..left).any(|at| self.is_number(at))
+        {
+            self.at = self.words.len();
         }
     }
 

@@ -222,7 +222,7 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     ),
     (
         "ihave",
-        "[ do ] ( i | we ) [ still | currently | already | yet ] ( have | got | need | want | have got ) | have ( i | we ) [ yet ] | i have | i ve | ive | have i got",
+        "[ do ] ( i | we ) [ still | currently | already | yet ] ( have | got | need | want | have got ) | have ( i | we ) [ yet ] | i have [ got ] | i ve [ got ] | ive [ got ] | weve [ got ] | have i got",
     ),
     (
         "todo_",

@@ -45,6 +45,41 @@ pub(crate) const EVERYTHING: &str = "everything all";
 pub(crate) const ALL_OF_MINE: &str = "of my our the todo todos task tasks item items thing things chores errands";
 pub(crate) const TO_DO: &str = "to do";
 
+/// What asks to hear what a condition found: "if anything is due tomorrow, tell me".
+pub(crate) const SAYS_SO: &[&str] = &[
+    "tell me",
+    "tell me so",
+    "say so",
+    "let me know",
+    "warn me",
+    "show me",
+    "show it to me",
+    "show them to me",
+    "show it",
+    "show me it",
+    "show me them",
+    "show me those",
+    "tell me about it",
+    "tell me about them",
+    "tell me what",
+    "tell me what it is",
+    "tell me what they are",
+    "tell me what it was",
+    "tell me what they were",
+    "tell me which ones it was",
+    "tell me which ones they were",
+    "tell me which",
+    "tell me which ones",
+    "show me what it is",
+    "show me which",
+    "show me which ones",
+];
+
+/// Who has done what the request names: "unless I've already paid it".
+pub(crate) const WHO_DID: &str = "i we ive weve";
+pub(crate) const NOT_YET: &str = "havent not didnt";
+pub(crate) const HAVE_OR_NOT: &str = "have havent already just not didnt did";
+
 /// Who is free has nothing to do: "I'm free on friday".
 pub(crate) const IS_FREE: &[&[&str]] = &[&["im", "free"], &["i we", "am are", "free"]];
 
@@ -60,6 +95,7 @@ pub(crate) const NOT: &str = "not";
 pub(crate) const EMPTY: &str = "empty";
 pub(crate) const THERE: &str = "there";
 pub(crate) const I_OR_WE: &str = "i we";
+pub(crate) const I_HAVE_GOT: &str = "ive weve";
 pub(crate) const STILL: &str = "still";
 pub(crate) const ARE_STILL: &str = "are is got still";
 pub(crate) const NO: &str = "no";

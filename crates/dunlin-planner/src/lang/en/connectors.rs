@@ -4,11 +4,12 @@ use crate::model::reading::{Answer, Link};
 
 /// How clauses hang on what stands before them.
 pub(crate) const PLAIN: Link =
-    Link { strong: false, hard: false, therefore: false, answer: None, aside: false, also: false };
+    Link { strong: false, hard: false, therefore: false, answer: None, aside: false, also: false, corrects: false };
 pub(crate) const ASIDE: Link = Link { aside: true, ..PLAIN };
 pub(crate) const STRONG: Link = Link { strong: true, ..PLAIN };
 pub(crate) const HARD: Link = Link { hard: true, ..STRONG };
 const ALSO: Link = Link { also: true, ..PLAIN };
+const CORRECTS: Link = Link { corrects: true, ..STRONG };
 const THEREFORE: Link = Link { therefore: true, ..PLAIN };
 
 /// Where a connective must stand to be one.
@@ -20,6 +21,8 @@ pub(crate) enum Stands {
     /// The same, and before a verb: "…, second delete milk".
     BeforeRequestAfterSign,
     NotAfterSign,
+    /// Behind a sign, and before one: "…, wait, undo that".
+    BetweenSigns,
 }
 
 /// Words that join two clauses.
@@ -37,6 +40,13 @@ const fn row(run: &'static [&'static str], link: Link, stands: Stands) -> Connec
 
 /// The connectives; the first that fits counts.
 pub(crate) const CONNECTIVES: &[Connective] = &[
+    row(&["no", "wait sorry actually"], CORRECTS, Stands::AfterSign),
+    row(&["wait actually sorry oops", "no"], CORRECTS, Stands::AfterSign),
+    row(&["i", "meant mean"], CORRECTS, Stands::AfterSign),
+    row(&["or", "rather"], CORRECTS, Stands::Anywhere),
+    row(&["sorry no oops"], CORRECTS, Stands::AfterSign),
+    row(&["wait actually"], CORRECTS, Stands::BetweenSigns),
+    row(&["oh ah hmm um uh er"], PLAIN, Stands::AfterSign),
     row(&["and", "then"], HARD, Stands::Anywhere),
     row(&["after", "that"], HARD, Stands::Anywhere),
     row(&["then"], HARD, Stands::Anywhere),
@@ -62,8 +72,8 @@ pub(crate) const ON_A_LIST: &str = "on in";
 /// How questions and orders to whoever listens begin: they are no part of the todo before them.
 pub(crate) const ASKS_ANEW: &[&[&str]] = &[
     &["whats hows whos wheres"],
-    &["which", "is are day date one weekday"],
-    &["what", "is are was do does did time should will"],
+    &["which", "is are day date one ones weekday"],
+    &["what", "is are was do does did time date day weekday should will"],
     &["how", "is are do does did much many old far long"],
     &["who where when why", "is are was do does did will should must would can"],
     &["can could would will", "you"],
@@ -137,6 +147,7 @@ pub(crate) const BEGINNERS: &[&str] = &[
     "set",
     "multiply",
     "divide",
+    "split",
     "subtract",
     "reopen",
     "get",
@@ -274,6 +285,17 @@ pub(crate) const ANSWERS: &[(&[&str], Answer)] = &[
     (&["otherwise"], Answer::Otherwise),
     (&["else"], Answer::Otherwise),
     (&["or", "else"], Answer::Otherwise),
+];
+
+/// What says that nothing is to be done otherwise.
+pub(crate) const LEAVES_IT: &[&[&str]] = &[
+    &["leave forget ignore skip", "it them that"],
+    &["leave", "it them that", "alone be"],
+    &["do", "nothing"],
+    &["nothing"],
+    &["dont", "bother"],
+    &["never", "mind"],
+    &["nevermind"],
 ];
 
 /// Verbs that a later clause can share.

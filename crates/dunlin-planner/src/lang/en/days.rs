@@ -48,6 +48,35 @@ pub(crate) const FROM: &str = "from";
 pub(crate) const AM: &str = "am";
 pub(crate) const PM: &str = "pm";
 
+pub(crate) const HALVES_OF_A_DAY: [&str; 2] = [AM, PM];
+/// The days of a month by their number: "10:30 on the 22nd".
+pub(crate) const DAYS_OF_A_MONTH: &str = "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th 12th 13th 14th 15th 16th 17th 18th 19th 20th 21st 22nd 23rd 24th \
+     25th 26th 27th 28th 29th 30th 31st";
+/// What means a day that was asked for just before, where a todo's words end in it, and what is counted from it: "two weeks before it".
+pub(crate) const THAT_DAY: [&str; 10] = [
+    "on that day",
+    "on that date",
+    "for that day",
+    "for that date",
+    "by that day",
+    "by that date",
+    "on the day",
+    "by then",
+    "for then",
+    "that day",
+];
+pub(crate) const BEFORE_IT: [&str; 6] =
+    [" before it", " before that", " before then", " before that day", " before that date", " earlier"];
+pub(crate) const AFTER_IT: [&str; 6] =
+    [" after it", " after that", " after then", " after that day", " after that date", " later"];
+
+pub(crate) const BEFORE_A_LENGTH: [&str; 2] = [" for", " on"];
+
+/// Whose todos are asked for: "today's tasks", "this week's todos".
+pub(crate) const OF_A_DAY: &str = "todays tomorrows";
+pub(crate) const OF_A_SPAN: &str = "weeks months";
+pub(crate) const WHICH_SPAN: &str = "this next";
+
 /// What makes "week" a length of time, "3 days" a moment and "friday" a series.
 pub(crate) const A_LENGTH: &str = "a ";
 pub(crate) const FROM_NOW: &str = "in ";

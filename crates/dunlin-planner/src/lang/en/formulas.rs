@@ -80,12 +80,17 @@ pub(crate) const FORMULAS: &[Formula] = &[
         gives: "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-(12 * {2})))",
     },
     Formula {
+        says: &[LOAN, "month | monthly"],
+        needs: &[PLAIN, PERCENT, YEARS],
+        gives: "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-(12 * {2})))",
+    },
+    Formula {
         says: &[LOAN, PAYS],
         needs: &[PLAIN, PERCENT, MONTHS],
         gives: "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-({2})))",
     },
     Formula {
-        says: &["repayments | repayment | instalments | instalment", "monthly | month"],
+        says: &["repayments | repayment | instalments | instalment | payment | payments", "monthly | month"],
         needs: &[PLAIN, PERCENT, YEARS],
         gives: "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-(12 * {2})))",
     },

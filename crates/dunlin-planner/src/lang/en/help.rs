@@ -18,6 +18,9 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <ask> ] how can you help [ me | us ]",
             "[ show me | give me | tell me | list | show | i need ] [ some | a few | the | your | all ] ( help | commands | examples | example )",
             "help [ me | us ]",
+            "( who | what ) are you",
+            "what is ( this | dunlin ) [ app | page | thing ] [ for ]",
+            "can you do ( math | maths | sums | calculations | arithmetic )",
         ],
     ),
     (

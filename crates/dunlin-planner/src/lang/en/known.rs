@@ -9,6 +9,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::Delete),
         &[
             "<delete> {item}",
+            "( dont | do not | stop | quit ) ( remind | reminding ) me ( about | of | to ) {item?} [ anymore | any more | any longer | again ]",
+            "take {item} off",
             "[ there is | theres | there was ] ( no need | no reason | no longer any need | not necessary ) ( to | for ) {item?} [ anymore | any more | any longer | now ]",
             "( get rid of | get rid off | forget | forget about | nevermind | never mind | skip | bin ) {item}",
             "{item} ( cancelled | canceled | called off )",
@@ -23,6 +25,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ i am | im | were | we are ] [ all ] ( done | finished ) with {item}",
             "{item} [ , | : | - | is | now ] ( done | finished | completed | sorted | paid | returned | booked | fixed | called | sent | bought | ordered | cleaned | washed )",
             "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] ( sorted | sorted out | handled | dealt with | paid | fixed | bought | sent | returned | called | booked | over with | out of the way | wrapped up | all set | taken care of | done | finished | washed | cleaned | ordered )",
+            "{item} ( is | are | was | were | got | has been | have been | s ) [ now | all | finally | already ] <past>",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( took | taken | brought | gave | given | sent ) {item?} back",
             "( i | we | ive | weve | i have | we have ) [ just | already | finally ] ( sorted | sorted out | handled | did | done | got through | got | crossed off | ticked off ) {item}",
             "( ticked off | crossed off | checked off | wrapped up | taken care of | took care of | dealt with ) {item}",
@@ -37,10 +40,13 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "{item} ( is | s ) [ now | actually ] {text?} [ , ] [ and ] not {after}",
             "{item} ( is | s ) [ now | actually ] {text}",
             "{item?} ( at | on | for ) {text?} instead",
+            "( do | have | make ) {item?} ( at | on | for ) {text?} instead",
+            "( set | schedule ) {item?} for {text}",
             "( have | let ) {item} [ be ] due [ on | by ] {text}",
-            "( make | switch | change | put | swap | shove | shift | bump | slide | nudge ) {item?} [ over | back | forward | along ] ( to | for | on | until | till ) {text}",
+            "( make | switch | change | put | swap | shove | shift | bump | slide | nudge ) {item?} [ both | all ] [ over | back | forward | along ] ( to | for | on | until | till ) {text}",
         ],
     ),
+    (Intent::Todo(TodoIntent::Repeat), &["( make | set | have ) {item?} ( every | each ) {text}"]),
     (
         Intent::Todo(TodoIntent::Rename),
         &[
@@ -54,9 +60,17 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::Prioritise),
         &[
             "{item} ( is | are | s ) [ now | really | very | super | actually ] ( {value:urgent} | {value:important} | [ a ] {value} priority )",
+            "( bump | lower | raise | drop | move | put | bring | set | change ) {item?} [ up | down ] to ( {value:low} | {value:high} | {value:top} | {value:normal} | {value:medium} )",
             "{item} ( is | are ) {value:not} [ so | that | really | very ] ( urgent | important ) [ anymore | any more | any longer | after all ]",
             "{item} ( is | are ) no {value:longer} [ so | that ] ( urgent | important )",
             "{item} ( {value:isnt} | {value:arent} ) [ so | that | really | very ] ( urgent | important ) [ anymore | any more | any longer | after all ]",
+        ],
+    ),
+    (
+        Intent::Todo(TodoIntent::Reopen),
+        &[
+            "( i | we ) ( didnt | did not | havent | have not | never ) [ actually | really ] {item?} ( after all | yet )",
+            "( i | we ) ( didnt | did not | never ) ( actually | really ) {item}",
         ],
     ),
     (

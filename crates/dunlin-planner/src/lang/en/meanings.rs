@@ -135,6 +135,11 @@ pub(crate) fn leaving_out(left: &str) -> String {
     [" (leaving out “", left, "”)"].concat()
 }
 
+/// What is done in the place of what was said before.
+pub(crate) fn in_place_of(said: &str) -> String {
+    [" (in place of “", said, "”)"].concat()
+}
+
 const GO_ON: &str = "go on only if ";
 
 /// What a decision does: whether todos are there, or how two sides compare.

@@ -10,10 +10,13 @@ pub(crate) const ROUNDED: &str = "rounded off | rounded | round it | round that 
 
 /// "… then multiply it by 2", "… divided by 3", "… minus 4", "… plus 5", and what may follow.
 pub(crate) const MULTIPLY_BY: &str = "all times | all multiplied by | the lot times | multiply by | multiply the result by | multiply this by | multiply it by | multiply that by | times | multiplied by";
-pub(crate) const DIVIDE_BY: &str = "all divided by | the lot divided by | divide by | divide the result by | divide this by | divide it by | divide that by | divided by | split by | split it by | split between | share between | shared by | split among | split";
+pub(crate) const DIVIDE_BY: &str = "all divided by | the lot divided by | divide by | divide the result by | divide this by | divide it by | divide that by | divided by | split by | split it by | split the result by | split the result between | split the total between | split that between | split the result among | split that by | split between | share between | shared by | split among | split";
 pub(crate) const THEN_SUBTRACT: &str = "subtract | minus | take away | take off | knock off";
 pub(crate) const THEN_ADD: &str = "add | plus";
 pub(crate) const TO_THAT: &str = "to it | to that | from it | from that | to the result | from the result";
+
+/// What a price is added for.
+pub(crate) const FOR: &str = "for";
 
 /// Orders: "add 5 and 3", "subtract 85 from 997", "divide 3 by 2", "multiply 4 by 6".
 pub(crate) const ADD: &str = "add | sum | adding | added | total | add up";

@@ -54,6 +54,12 @@ pub(crate) const OF_EACH: &str = "it them";
 pub(crate) const TAGS: &str = "tag label";
 pub(crate) const TO: &str = "to";
 
+pub(crate) const PUT_IN: &[&[&str]] = &[&["put pop pencil stick", "in down"], &["jot note write", "down"]];
+
+/// "the rent is paid and so is the gym"
+pub(crate) const SO: &str = "so";
+pub(crate) const SO_IS: &str = "is are was were has have";
+
 /// What says something of each that was named: "…, both on friday".
 pub(crate) const BOTH: &str = "both all";
 

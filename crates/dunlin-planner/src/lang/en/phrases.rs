@@ -11,6 +11,13 @@ pub(crate) const NOT_IN_NAMES: &str = "on in to from off of and or the my our a 
 
 /// Texts that name no todo: a person who says "add something" has not said what.
 pub(crate) const VAGUE: &[&str] = &[
+    "all of it",
+    "all of that",
+    "all of this",
+    "all of those",
+    "all of these",
+    "the lot",
+    "that lot",
     "something",
     "anything",
     "something else",
@@ -248,14 +255,17 @@ pub(crate) const ECHO: &str = "[ so | tell me | and ] ( when | what | what date 
      ( what | how much ) does ( that | it | this ) ( make | come to | equal | add up to ) | ( what | which ) ( day | date | weekday | time ) ( that | it ) is";
 
 /// Why something is asked for, said after it; the planner leaves it aside.
-pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cause | cuz | coz | since | as ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id ) {text} | \
+pub(crate) const REASON_AFTER: &str = "[ ; | , | . | - ] ( because | cuz | coz ) {text} | [ ; | , | . | - ] ( because | cause | cuz | coz | since | as ) ( i | im | we | were | its | it | they | the | there | theres | my | our | ive | weve | id ) {text} | \
      [ ; | , | . | - | and ] ( im | i am | we are | were | weve | ive | i | we ) [ just | all | almost | have ] ( out | low | running low | running out | run out | ran out ) [ ( of | on ) {text} ] | \
      ( ; | , | . | - ) ( thats | that is | all ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
      [ ; | , | . | - ] ( its | it is | theyre | they are ) [ all | now | already | been ] ( done | finished | over | sorted | bought | paid | taken care of ) [ now | already | today ] | \
-     [ ; | , | . | - ] ( i | we | ive | weve ) [ already | just | have already | have ] ( bought | have | got | did | made | own | picked up | ordered | found | have got ) ( some | it | them | one | that | enough | plenty | those | this ) [ already | at home | yesterday | today | now ] | \
+     [ ; | , | . | - ] ( i | we | ive | weve | he | she | they | ( my | our ) {name} ) [ has | have ] [ already | just | have already | have ] ( bought | have | has | got | did | made | own | picked up | ordered | found | have got ) ( some | it | them | one | that | enough | plenty | those | this ) [ already | at home | yesterday | today | now ] | \
      [ ; | , | . | - ] ( i | we ) ( dont | do not | no longer | wont ) ( need | want ) ( it | them | that | any | those | this | one ) [ anymore | any more | any longer | now ] | \
      ( ; | , | . | - ) ( im | i am | were | we are | its | it is | hes | shes | theyre | they are ) ( not | too | no longer | still | away | ill | sick | busy | on holiday ) [ {text} ] | \
      [ ; | , | . | - | and ] ( i | we ) [ just | have | already ] ( used | finished | drank | ate | emptied ) {text?} ( it | them | one | milk )";
+
+/// Who something more is told of, behind a sign: "delete the gym, I cancelled my membership".
+pub(crate) const TELLS_MORE: &str = "i im ive ill we were weve well he hes she shes they theyre its";
 
 /// What a reason begins with that is said before what it is a reason for, and how that goes on: "because we have guests add
 /// hoovering to my list".
@@ -441,6 +451,14 @@ pub(crate) const CONDITIONS: &[(&str, bool)] = &[
         "( there is | theres | i have | ive got ) ( something | anything ) [ <on> <list> ] ( about | for ) {item?} [ <on> <list> ]",
         true,
     ),
+    (
+        "( ( i dont have | i do not have | we dont have | i havent got | there isnt | there is not | there arent | theres not ) [ already ] ( a | any ) | ( there is | theres | there are | i have | ive got ) no ) ( todo | todos | task | tasks | reminder | reminders ) ( about | for | called | to ) {item?} [ yet | already ] [ <on> <list> ]",
+        false,
+    ),
+    (
+        "( i have | we have | ive got | there is | theres ) [ already ] ( a | any ) ( todo | task | reminder ) ( about | for | called | to ) {item?} [ yet | already ] [ <on> <list> ]",
+        true,
+    ),
     ("<list> ( doesnt | does not ) ( have | contain | include ) [ any | some | a | an ] {item}", false),
     (
         "( its | it is | theyre | they are ) [ <already> ] [ <on> <list> | <on> it | there | <on> there ] [ already | now | today ]",
@@ -523,7 +541,7 @@ pub(crate) const SYMBOLIC: &str = "of mod x in to as per deg degree degrees plus
 /// The words whose misspellings are offered put right.
 pub(crate) const SPELLABLE: &str = "calculate compute evaluate delete remove complete finish clear list lists todo todos tasks task show display create \
      shopping grocery what whats square root divided times minus plus percent multiply multiplied subtract undo rename reopen remind count search find mark done \
-     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority";
+     tomorrow today monday tuesday wednesday thursday friday saturday sunday convert reminder erase times task reminders calculator multiplied equals hundred thousand million completed finished everything please the and add divide average percentage remember postpone reschedule priority minutes minute hours seconds weeks something anything kilometers kilometres ounces gallons celsius fahrenheit percent";
 
 /// By what todos may be sorted, beside when they are due.
 pub(crate) const BY_PRIORITY: &str = "priority importance urgency important urgent";

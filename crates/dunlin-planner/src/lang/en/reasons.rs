@@ -49,6 +49,10 @@ pub(crate) const REASONS: &[(&str, Reason)] = &[
         "no [ more ] {item?} [ left | at home | in the house | in the fridge | in the cupboard | in the pantry ]",
         Reason::Lack,
     ),
+    (
+        "( i | we | ive | weve ) [ have | just | completely | totally ] ( forgot | forgotten | missed | left out | left off ) [ about ] [ the | some | my ] {item}",
+        Reason::Lack,
+    ),
     ("( i | we ) ( said | told {name} | promised {name} ) ( i would | id | we would | wed ) {item}", Reason::Lack),
     (
         "( i | we ) ( am not | are not | m not | wont | will not | was not | decided not ) [ going | planning | bothering ] [ to ] [ bother [ with ] | do | worry about ] {item}",

@@ -22,6 +22,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "( <add> | <create> | new | insert ) [ <det> | <cardinal> | a few | a couple of | some more | a couple | several ] [ new | another | extra | more ] ( <thing> | <things> | entry | event | something | todo ) [ <onto> <list> ]",
             "remind me [ again | later | {when} ]",
+            "remind me {text}",
             "remind me ( about | of ) <it> [ again ] [ {when} ]",
             "( <add> | <create> | new ) [ <det> ] [ new ] ( {value:urgent} | {value:important} | {value} priority ) ( <thing> | <things> ) [ <onto> <list> ]",
             "<add> <onto> <list>",
@@ -152,7 +153,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         &[
             "<empty> <plainlist> [ {when} ]",
             "<emptynamed> <namedlist>",
-            "<delete> ( everything | <all> [ <det> ] <things> | <all> [ of ] [ it | them ] | <all> [ <det> ] ( todos | tasks | items ) ) [ <from> <list> ] [ {when} ]",
+            "<delete> ( everything | <all> [ <det> ] <things> | all [ of ] [ it | them ] | <all> [ <det> ] ( todos | tasks | items ) ) [ <from> <list> ] [ {when} ]",
             "( <delete> | <empty> ) ( everything | <all> ) <from> <list>",
             "<take> ( everything | <all> [ <things> ] ) ( off | off of | from | out of ) <list> [ and start ( over | again | fresh ) ]",
             "<empty> [ <mine> | all [ of ] [ <mine> ] ] [ <listadj> ] ( todos | to dos | tasks | todo items | to do items ) [ {when} ]",
@@ -268,6 +269,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <det> ] <thing> [ of | called | named | to ] {item} ( is | has been | was ) <done>",
             "[ <det> ] <thing> {item} <done>",
             "{item} ( is | has been | was | are | have been ) [ now | already | all ] ( done | completed | complete | finished )",
+            "{item?} are both ( done | completed | complete | finished | sorted )",
             "{item} [ are ] both ( done | completed | complete | finished | sorted )",
             "{item} ( is | has been | was | are | have been ) [ now | already ] ( done | completed | finished | purchased | bought ) <on> <list>",
             "( check | tick | cross | mark | knock ) {item?} off ( on | of | from | in ) <list>",
@@ -279,7 +281,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
         Intent::Todo(TodoIntent::CompleteAll),
         &[
             "<complete> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of them | ( every | each | every single ) <thing> ) [ <on> <list> ]",
-            "<mark> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of them | ( every | each | every single ) <thing> | <list> ) <done> [ <on> <list> ]",
+            "<mark> ( all | everything | <all> [ <det> ] ( <things> | todos ) | <all> of ( them | it | that | those ) | the lot | ( every | each | every single ) <thing> | <list> ) <done> [ <on> <list> ]",
             "( <complete> | <completebare> ) all [ of ] <namedlist>",
             "<did> ( everything | all [ of ] [ <det> ] <things> | all of it | it all ) [ <on> <list> ]",
             "( <all> [ <det> ] ( <things> | todos | <list> ) | everything ( on | in ) <list> ) ( is | are | have been | has been ) [ now | all | already ] ( done | complete | completed | finished | taken care of | bought | packed | paid | ordered | sorted )",
@@ -334,6 +336,8 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "snooze [ <det> ] [ <thing> ] {item} for {text}",
             "snooze {pos} for {text}",
             "{item} ( can | should | must | has to | have to | will ) wait ( until | till | for ) {text}",
+            "( make | have ) ( {item:it} | {item:that} | {item:them} ) {text}",
+            "( set | put | schedule | have ) ( {item:it} | {item:that} | {item:them} [ both | all ] ) ( for | to | on | at ) {text}",
             "{item} - > {when}",
             "{item} can [ all | both | now ] ( go | move | slip | be moved | be pushed | be put off ) ( to | until | till ) {text}",
             "( put | move | push | set | reschedule | shift | postpone ) [ <det> ] [ <thing> ] {item} ( to | on | for | until | till ) {when} [ , ] [ and ] ( not | instead of | rather than ) {text}",
@@ -386,6 +390,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "make ( {pos} | [ <det> ] [ <thing> ] {item?} ) {text:<often>}",
             "( make | set | have | let ) ( {pos} | [ <det> ] [ <thing> ] {item} ) [ to ] ( repeat | recur | recurring | repeating | come back ) ( every | each ) {text}",
             "( make | set | have | let ) ( {pos} | [ <det> ] [ <thing> ] {item} ) [ to ] ( repeat | recur | recurring | repeating | come back ) {text:<often>}",
+            "( make | set | have | put ) ( {item:it} | {item:that} | {item:them} ) [ for ] ( every | each ) {text}",
         ],
     ),
     (
@@ -407,7 +412,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "give ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ <det> ] ( tag | label ) {text}",
             "give ( {pos} | [ <det> ] [ <thing> ] {item?} ) [ <det> ] {text?} ( tag | label )",
             "( tag | label ) [ <det> ] {item?} ( todo | task ) {text}",
-            "( tag | label ) {item:it} {text}",
+            "( tag | label ) ( {item:it} | {item:that} | {item:them} [ all | both ] | {item:those} [ all ] | {item:both} [ of them ] | {item:all} of them ) [ as | with ] {text}",
         ],
     ),
     (
@@ -445,6 +450,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( set | change | make ) [ the ] priority of [ <det> ] [ <thing> ] {item?} ( to | as ) {value} [ priority ]",
             "( make | mark | set | flag ) {item?} [ as | to | to be ] ( {value} priority | priority {value} )",
             "( make | mark | set | flag ) [ <det> ] {item} ( {value:urgent} | {value:important} )",
+            "( make | mark | set | flag ) {pos} [ as | to be ] ( {value:urgent} | {value:important} )",
             "( mark | set | flag ) [ <det> ] {item?} ( as | to be ) {value:urgent}",
             "( mark | set | flag ) [ <det> ] {item?} ( as | to be ) {value:important}",
             "( prioritise | prioritize ) ( {pos} | [ <det> ] [ <thing> ] {item} ) as {value} [ priority ]",

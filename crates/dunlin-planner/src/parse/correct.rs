@@ -1,0 +1,83 @@
+//! What takes the place of what was said just before it: "move the rent to the 3rd, no, the 4th", "mark the gym as done, no sorry,
+//! delete it".
+
+use crate::{
+    model::{
+        intent::TodoIntent,
+        reading::ClauseRead,
+        request::{Asked, Found, Request, Slots},
+    },
+    parse::{reader::Reader, timed::says_when_due},
+};
+
+/// Puts a clause that corrects the one before in its place.
+pub(super) fn correct(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    if !next.link.corrects || clause.condition.is_some() || next.condition.is_some() {
+        return;
+    }
+    let Found::Request(before) = &mut clause.found else { return };
+    match &next.found {
+        // What was to be done with the todo is done no more.
+        Found::Pointing(instead) if before.acts_on_a_todo() => {
+            let intent = match instead.todo() {
+                Some(TodoIntent::CompleteWhat) => TodoIntent::Complete,
+                Some(TodoIntent::DeleteWhat) => TodoIntent::Delete,
+                Some(intent) if intent.acts_on_a_todo() => intent,
+                _ => return,
+            };
+            let slots = Slots { item: before.slots.item, position: before.slots.position, ..instead.slots };
+            let request = Request { asked: Asked::Todo(intent), ..instead.with_slots(slots) };
+            next.found = Found::Request(request);
+            take_back(clause, next);
+        }
+        Found::Nothing => {
+            let day = reader.grammar.without_courtesy(next.words);
+            if !says_when_due(reader, day) {
+                return;
+            }
+            match before.todo() {
+                Some(TodoIntent::Reschedule) => {
+                    before.slots.when = Some(day);
+                    next.said_for_next = true;
+                }
+                Some(TodoIntent::Add) => {
+                    let slots = Slots { when: Some(day), ..Slots::default() };
+                    next.found = Found::Pointing(Request::of(Asked::Todo(TodoIntent::Reschedule)).with_slots(slots));
+                }
+                _ => {}
+            }
+        }
+        // "delete milk, no wait, delete bread"
+        Found::Request(instead) => {
+            let adds = |request: &Request<'_>| matches!(request.todo(), Some(TodoIntent::Add | TodoIntent::AddSeveral));
+            let alike = before.acts_on_a_todo() && instead.acts_on_a_todo()
+                || adds(before) && adds(instead)
+                || before.sum().is_some() && instead.sum().is_some();
+            if alike {
+                take_back(clause, next);
+            } else if instead.todo() != Some(TodoIntent::Undo) {
+                next.found = Found::Nothing;
+            }
+        }
+        Found::Pointing(_) | Found::Missing(_) => {}
+    }
+}
+
+fn take_back(clause: &mut ClauseRead<'_>, next: &mut ClauseRead<'_>) {
+    clause.said_for_next = true;
+    next.instead_of = Some(clause.place());
+}
+
+/// "take the work tag off the report and put home on it instead": what is put there is a tag as well.
+pub(super) fn tag_instead(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: usize) {
+    let Some([clause, next]) = clauses.get_mut(at..at + 2) else { return };
+    let (Found::Request(before), Found::Request(put)) = (&clause.found, &next.found) else { return };
+    let tags = matches!(before.todo(), Some(TodoIntent::Untag | TodoIntent::Tag));
+    let adds = put.todo() == Some(TodoIntent::Add) && put.slots.name.is_none() && put.slots.when.is_none();
+    let tag = put.slots.item.filter(|item| item.len() == 1 && tags && adds && reader.says_on_it(next.words));
+    if tag.is_some() {
+        let slots = Slots { text: tag, ..Slots::default() };
+        next.found = Found::Pointing(Request::of(Asked::Todo(TodoIntent::Tag)).with_slots(slots));
+    }
+}
