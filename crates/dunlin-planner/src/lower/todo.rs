@@ -11,7 +11,7 @@ use crate::{
             dates::A_WEEK_BEFORE,
             days::{AND, HALVES_OF_A_DAY, WEEKDAYS},
             doubts::LIST_NOUNS,
-            items::BOTH_OR_ALL,
+            items::{BOTH_OR_ALL, ONE_OR_THING},
             meanings,
             phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, SPANS},
             priorities::STAND_IN,
@@ -259,8 +259,16 @@ fn acted_on(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Option<V
         Some(Draft { call, meaning: [verb, &named, done, &said].concat(), source })
     };
     match three_or_more(reader, request) {
-        Some(parts) => parts.iter().map(|part| draft(Some(part), span_of(part))).collect(),
+        Some(parts) => parts.iter().map(|part| draft(Some(without_one(reader, part)), span_of(part))).collect(),
         None => Some(vec![draft(None, source)?]),
+    }
+}
+
+/// "the gym one" without the word that stands for a todo.
+fn without_one<'t>(reader: &Words<'_>, part: &'t [Token]) -> &'t [Token] {
+    match part.split_last() {
+        Some((last, rest)) if !rest.is_empty() && reader.is(last, ONE_OR_THING) => rest,
+        _ => part,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     lang::en::{
         connectors::{
             ANOTHER, BEFORE_A_THING, BEFORE_A_VERB, ENDS_IN_A_LIST, LENDERS, LENT_OVER, LIST, NAMES_A_LIST, NO_VERB,
-            REMIND_ME, SHARED, TO, TOO,
+            ONE_MORE, REMIND_ME, SHARED, TO, TOO,
         },
         places::EVERYTHING,
     },
@@ -155,7 +155,9 @@ fn shares(reader: &mut Reader<'_>, before: &[Token], words: &[Token], another: b
         Some(TodoIntent::Add | TodoIntent::Delete | TodoIntent::Complete | TodoIntent::CreateList)
     );
     let whole = another || after_item(earlier.slots.item, before);
-    if !earlier.anchored || earlier.todo() != Some(TodoIntent::List) && !(changes && whole) {
+    // "add sweep the yard on friday, and another one for oiling the gate"
+    let one_more = another && earlier.todo() == Some(TodoIntent::Add) && reader.is_at(words, 2, ONE_MORE);
+    if !(earlier.anchored || one_more) || earlier.todo() != Some(TodoIntent::List) && !(changes && whole) {
         return false;
     }
     match reader.find(words) {

@@ -40,7 +40,7 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
         return Some(parts);
     }
     let item = Some(item).filter(|item| item.iter().any(|token| token.is_sign(',')))?;
-    let parts = parts(reader, item);
+    let parts = parts_and_what_is_said_of_all(reader, item).unwrap_or_else(|| parts(reader, item));
     // "gym on monday, wednesday and friday" comes again on these days.
     let days = parts.iter().any(|part| dates::is_when(&text_of(reader.goal, part), &reader.moment()));
     // "picnic (sat)"
@@ -49,6 +49,15 @@ pub(crate) fn enumeration<'t>(reader: &Words<'_>, request: &Request<'t>) -> Opti
             || part.iter().filter(|token| !matches!(token.kind, TokenKind::Sign(_))).count() <= 3
     };
     (parts.len() >= 3 && parts.iter().all(short) && !days).then_some(parts)
+}
+
+/// The parts of "nails and screws, both tagged shed", the last of them what is said of all.
+fn parts_and_what_is_said_of_all<'t>(reader: &Words<'_>, item: &'t [Token]) -> Option<Vec<&'t [Token]>> {
+    let comma = item.iter().rposition(|token| token.is_sign(','))?;
+    let said = item.get(comma + 1..).filter(|said| reader.first_is(said, BOTH_OR_ALL))?;
+    let mut each = parts(reader, item.get(..comma)?);
+    each.push(said);
+    Some(each)
 }
 
 /// The parts of "milk done, eggs done and bread", each without what says that it is done.

@@ -345,6 +345,7 @@ pub(crate) const BETWEEN_CLAUSES: &str = "and then also";
 
 /// What a clause is that shares its verb with the one before: another todo, a list, the same again, a thing.
 pub(crate) const ANOTHER: &str = "a an another one";
+pub(crate) const ONE_MORE: &str = "one todo task reminder";
 pub(crate) const ENDS_IN_A_LIST: &str = "list lists todos tasks groceries do todo checklist";
 pub(crate) const TOO: &str = "too also well";
 pub(crate) const BEFORE_A_THING: &str = "some the more a an";
