@@ -66,7 +66,7 @@ pub(crate) fn resolve(reader: &Words<'_>, utterance: &Utterance<'_>, reading: &R
             assembly.mention(item);
         }
         // "hi, add milk": what is asked is the answer to a greeting.
-        let greets = matches!(&clause.found, Found::Request(request) if matches!(request.asked, Asked::Greeting));
+        let greets = matches!(&clause.found, Found::Request(request) if matches!(request.asked, Asked::Greeting | Asked::Thanks));
         if greets && reading.clauses.len() > 1 {
             outcomes.push(Outcome { meaning: String::new(), fault: None, steps: assembly.len(), doubtful: false });
             continue;

@@ -43,7 +43,7 @@ pub(crate) fn is_slip_for(written: &str, meant: &str) -> bool {
     written.len().abs_diff(meant.len()) < 5 && one_slip(&letters(written), &letters(meant))
 }
 
-/// The word of the grammar that one slip turns into `word`.
+/// The word of the grammar that one slip turns into `word`; of several, the one that begins alike for longest.
 pub(crate) fn nearest(word: &str) -> Option<&'static str> {
     let written: Vec<char> = word.chars().collect();
     // Of so short words only those with two letters swapped are slips: "teh".
@@ -52,7 +52,9 @@ pub(crate) fn nearest(word: &str) -> Option<&'static str> {
         one_slip(&written, &known) && (written.len() > 3 || same_letters(&written, &known))
     };
     let near_in_length = |known: &&str| known.len().abs_diff(word.len()) < 5;
-    Grammar::spellable().filter(|_| written.len() > 2).filter(near_in_length).find(near)
+    let alike = |known: &&str| written.iter().zip(known.chars()).take_while(|(one, other)| **one == *other).count();
+    let found = Grammar::spellable().filter(|_| written.len() > 2).filter(near_in_length).filter(near);
+    found.reduce(|best, other| if alike(&other) > alike(&best) { other } else { best })
 }
 
 /// The list of what is bought that one slip turns a name into: "shoping".

@@ -21,6 +21,7 @@ pub(super) enum Call {
     Todo(TodoCall),
     Schedule(Schedule),
     Greeting,
+    Thanks,
     /// What can be asked; of one topic, or all of it.
     Help(Option<&'static str>),
     Pause(Pause),
@@ -50,7 +51,7 @@ impl Call {
             Self::Day(_) => DATES,
             Self::Todo(_) => TODO_STORE,
             Self::Schedule(_) => SCHEDULES,
-            Self::Greeting | Self::Help(_) => GUIDE,
+            Self::Greeting | Self::Thanks | Self::Help(_) => GUIDE,
             Self::Pause(_) | Self::Decision { .. } => "",
             Self::Own(tool, _) => tool,
         }
@@ -66,6 +67,7 @@ impl Call {
                 json!({"action": "add", "goal": goal, "at": at, "rule": rule})
             }
             Self::Greeting => json!({"action": "greet"}),
+            Self::Thanks => json!({"action": "welcome"}),
             Self::Help(None) => json!({"action": "help"}),
             Self::Help(Some(topic)) => json!({"action": "help", "topic": topic}),
             Self::Pause(Pause::For { ms, .. }) => json!({ "ms": ms }),

@@ -25,7 +25,7 @@ pub(super) fn checks(call: &Call, input: &Value) -> Vec<Check> {
         Call::Sum(_) => vec![Check::ResultIsNumber],
         // What a tool of the host's own must come to, only the host knows.
         Call::Own(..) => Vec::new(),
-        Call::Day(_) | Call::Schedule(_) | Call::Greeting | Call::Help(_) => reported(),
+        Call::Day(_) | Call::Schedule(_) | Call::Greeting | Call::Thanks | Call::Help(_) => reported(),
         Call::Todo(todo) => {
             let mut checks = reported();
             effects(todo, &mut checks);

@@ -195,6 +195,10 @@ impl Assembly {
                 self.push(Call::Schedule(schedule.clone()), meanings::schedule(schedule), source);
                 self.evidence.push(Evidence::Named);
             }
+            Asked::Thanks => {
+                self.push(Call::Thanks, meanings::WELCOME.to_owned(), source);
+                self.evidence.push(Evidence::Named);
+            }
             Asked::Greeting => {
                 self.push(Call::Greeting, meanings::GREET.to_owned(), source);
                 self.evidence.push(Evidence::Named);

@@ -10,6 +10,8 @@ pub(crate) enum Intent {
     /// What can be asked, or how something is.
     Help,
     Greet,
+    /// Thanks, which are answered.
+    Thank,
     /// The run is to wait, for a while or until a moment.
     Wait,
     /// The person is to be asked for something while it runs.

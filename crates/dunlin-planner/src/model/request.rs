@@ -53,6 +53,7 @@ pub(crate) enum Asked {
     /// That something is done again and again.
     Schedule(Schedule),
     Greeting,
+    Thanks,
     /// What can be asked; of one topic, or all of it.
     Help(Option<&'static str>),
     /// Something of a tool of the host's own.

@@ -154,6 +154,7 @@ impl Words<'_> {
             Intent::AskMe => text.and_then(|text| pause::question(self, tokens, text)).map(Asked::Pause),
             Intent::Help => Some(Asked::Help(None)),
             Intent::Greet => Some(Asked::Greeting),
+            Intent::Thank => Some(Asked::Thanks),
         };
         let Some(asked) = asked else { return Found::Nothing };
         let free = fit.captures.free();

@@ -81,7 +81,7 @@ pub(crate) fn split(reader: &mut Reader<'_>, tokens: &[Token]) -> Vec<Clause> {
     exception::part_off(reader, &mut clauses);
     part_reasons(reader, tokens, &mut clauses);
     // A greeting and "help" are courtesy before a request, and a request where nothing else is said.
-    let asked = |reader: &mut Reader<'_>| matches!(reader.find(tokens), Found::Request(request) if matches!(request.asked, Asked::Greeting | Asked::Help(_)));
+    let asked = |reader: &mut Reader<'_>| matches!(reader.find(tokens), Found::Request(request) if matches!(request.asked, Asked::Greeting | Asked::Thanks | Asked::Help(_)));
     if clauses.is_empty() && tokens.len() <= 4 && asked(reader) {
         clauses.push(Clause::new(tokens, 0, tokens.len(), Link::default()));
     }
@@ -249,6 +249,8 @@ fn begins_request(reader: &mut Reader<'_>, tokens: &[Token], piece: usize, conne
         {
             false
         }
+        // "6!, thanks"
+        Found::Request(Request { asked: Asked::Thanks, .. }) => false,
         Found::Request(request) if request.follows => {
             // "remove rice and put oats on instead"
             let before = tokens.get(piece..connector.before).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The tool `guide`: says what can be asked, as a whole or of one kind, and answers a greeting.
+//! The tool `guide`: says what can be asked, as a whole or of one kind, and answers a greeting and thanks.
 
 use std::future::ready;
 
@@ -12,6 +12,8 @@ pub(crate) const NAME: &str = "guide";
 
 /// What is answered to a greeting.
 const GREETING: &str = "Hello! I keep todos, calculate and count days: try \"add todo buy milk\", \"what's due tomorrow\" or \"15% of 80\"";
+/// What is answered to thanks.
+const WELCOME: &str = "You're welcome.";
 /// What can be asked, by topic.
 const TOPICS: [(&str, &str); 8] = [
     (
@@ -42,7 +44,7 @@ impl Guide {
             input_schema: json!({
                 "type": "object",
                 "properties": {
-                    "action": {"type": "string", "enum": ["help", "greet"]},
+                    "action": {"type": "string", "enum": ["help", "greet", "welcome"]},
                     "topic": {"type": "string", "enum": topics},
                 },
                 "required": ["action"],
@@ -70,6 +72,7 @@ fn answer(input: &Value) -> ToolOutput {
     let examples = |(topic, examples): &(&str, &str)| [topic, ": ", examples].concat();
     let said = match (action, text("topic")) {
         ("greet", _) => GREETING.to_owned(),
+        ("welcome", _) => WELCOME.to_owned(),
         (_, Some(wanted)) => {
             let found = TOPICS.iter().find(|(topic, _)| *topic == wanted);
             found.map_or_else(String::new, |(_, examples)| ["Say it like this: ", examples].concat())

@@ -243,8 +243,8 @@ pub(crate) const EXAMPLES: &[Section] = &[
     Section {
         title: "Help",
         text: "What can be asked is answered with examples, of one kind when a kind is asked for.",
-        intents: &[Intent::Help, Intent::Greet],
-        examples: &["what can you do", "how do I delete a todo", "hello"],
+        intents: &[Intent::Help, Intent::Greet, Intent::Thank],
+        examples: &["what can you do", "how do I delete a todo", "hello", "thank you"],
         refused: false,
     },
     Section {

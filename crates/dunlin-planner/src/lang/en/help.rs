@@ -29,6 +29,12 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "( hello | hi | hey | hiya | howdy | hello there | hi there | hey there | good morning | good afternoon | good evening | greetings ) [ dunlin | there | again ]",
         ],
     ),
+    (
+        Intent::Thank,
+        &[
+            "[ many ] ( thanks | thank you | thankyou | thx | thank u | cheers | ta ) [ a lot | so much | very much | a million | again | dunlin ]",
+        ],
+    ),
 ];
 
 /// Questions in which a request stands that could be made as well: "how do I add a todo".

@@ -91,6 +91,9 @@ pub(crate) fn command(command: &Command) -> String {
     meaning
 }
 
+/// What is said to thanks.
+pub(crate) const WELCOME: &str = "answer the thanks";
+
 /// What is said to a greeting, and to a question of what can be asked.
 pub(crate) const GREET: &str = "greet back";
 
