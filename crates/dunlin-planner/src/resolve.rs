@@ -78,6 +78,7 @@ pub(crate) fn resolve(reader: &Words<'_>, utterance: &Utterance<'_>, reading: &R
             mention_for(&mut assembly, condition, found);
         }
     }
+    assembly.tell_asides();
     Resolved { assembly, outcomes }
 }
 
@@ -123,6 +124,9 @@ fn take_in(reader: &Words<'_>, assembly: &mut Assembly, clause: &ClauseRead<'_>)
     }
     if let Some(item) = clause.reason {
         assembly.mention(item);
+        if clause.is_told {
+            assembly.asides.push(span_of(words).of(reader.goal).to_owned());
+        }
         return Ok(());
     }
     if clause.said_for_next {
@@ -232,10 +236,21 @@ fn take_found(
         Found::Missing(request) => Err(faults::missing(request.todo(), text)),
         // "I have no time today, so clear my list": the reason asks for nothing and is left aside.
         Found::Nothing
-            if next.is_some_and(|next| next.therefore || next.strong)
+            if next.is_some_and(|next| next.therefore)
                 && reader.grammar.is_statement(words)
                 && !reader.ends_as_question(words) =>
         {
+            Ok(())
+        }
+        // "The weather is nice. Add milk": nothing says that it is a reason, so it is told that it is left out; what has to be done is
+        // none.
+        Found::Nothing
+            if next.is_some_and(|next| next.strong)
+                && reader.grammar.is_statement(words)
+                && !reader.says_must(words)
+                && !reader.ends_as_question(words) =>
+        {
+            assembly.asides.push(text.to_owned());
             Ok(())
         }
         // "since I'm away, move everything to monday"

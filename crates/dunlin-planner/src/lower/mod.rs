@@ -109,6 +109,8 @@ pub(crate) struct Assembly {
     bare_from: Option<usize>,
     /// Whether the clause at hand is joined by "and" or a comma.
     plainly_joined: bool,
+    /// Clauses that ask for nothing and are no reasons.
+    pub(crate) asides: Vec<String>,
     /// Whether a clause says that todos or lists are meant.
     pub(crate) about_todos: bool,
 }
@@ -139,6 +141,7 @@ impl Assembly {
             own: 0..usize::MAX,
             except: Except::default(),
             doubtful: false,
+            asides: Vec::new(),
             about_todos: false,
             bare_from: None,
             plainly_joined: false,
@@ -166,6 +169,15 @@ impl Assembly {
 
     pub(crate) fn meanings(&self) -> &[String] {
         &self.meanings
+    }
+
+    /// Says of the last step which clauses were left out, and is less sure for it.
+    pub(crate) fn tell_asides(&mut self) {
+        let left = std::mem::take(&mut self.asides);
+        if let Some(last) = self.meanings.last_mut().filter(|_| !left.is_empty()) {
+            last.push_str(&meanings::leaving_out(&left.join(" … ")));
+            self.evidence.push(Evidence::LeftOut);
+        }
     }
 
     /// Says of the last step what it does in the place of something that was said before.

@@ -54,6 +54,8 @@ pub(crate) struct ClauseRead<'t> {
     pub(crate) waits_for: Option<Pause>,
     /// Whether it says nothing but how often the next clause is carried out.
     pub(crate) said_for_next: bool,
+    /// Whether it asks for nothing and gives no reason, so that the plan says that it is left out.
+    pub(crate) is_told: bool,
     /// Where it stands what it takes the place of: "delete milk, no wait, delete bread".
     pub(crate) instead_of: Option<Span>,
     /// What it names when it only gives the reason for a request beside it that points back: "we have no sugar, so put it on".

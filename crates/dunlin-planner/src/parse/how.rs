@@ -64,7 +64,9 @@ fn topic(asked: &Asked) -> Option<&'static str> {
         Asked::Todo(intent) => intent,
         Asked::Sum(_) => return Some(calculate),
         Asked::Day(_) => return Some(days),
-        Asked::Pause(_) | Asked::Schedule(_) | Asked::Greeting | Asked::Thanks | Asked::Help(_) | Asked::Command(_) => return None,
+        Asked::Pause(_) | Asked::Schedule(_) | Asked::Greeting | Asked::Thanks | Asked::Help(_) | Asked::Command(_) => {
+            return None;
+        }
     };
     Some(match intent {
         TodoIntent::Add | TodoIntent::AddSeveral | TodoIntent::AddWhat => add,

@@ -77,6 +77,7 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
         let beside = points(clauses.get(at + 1)) || points(at.checked_sub(1).and_then(|at| clauses.get(at)));
         // "I don't need the flights any more, remove book flights"
         let asks_next = clauses.get(at + 1).is_some_and(|next| matches!(next.found, Found::Request(_)));
+        let next_words = clauses.get(at + 1).map(|next| next.words);
         let aside = |clause: &ClauseRead<'_>| {
             asks_next
                 && match &clause.found {
@@ -97,9 +98,26 @@ pub(crate) fn reading<'t>(reader: &mut Reader<'_>, utterance: &'t Utterance<'_>)
                 None if told && beside => reader.todo_named_in(clause.words),
                 None => None,
             };
+            // What it names is not what is asked for: it is no reason, and nobody says that it is one.
+            let therefore = clause.next.is_some_and(|next| next.therefore);
+            let stranger =
+                clause.reason.is_some_and(|item| !shares_a_word(reader, item, next_words.unwrap_or_default()));
+            if !beside && !therefore && stranger {
+                if reader.says_must(clause.words) {
+                    clause.reason = None;
+                } else {
+                    clause.is_told = true;
+                }
+            }
         }
     }
     Reading { clauses }
+}
+
+/// Whether a word of one stands among the others, but for those that say nothing.
+fn shares_a_word(reader: &Words<'_>, words: &[Token], others: &[Token]) -> bool {
+    let telling = |token: &&Token| token.span.len() > 2;
+    words.iter().filter(telling).any(|word| others.iter().any(|other| reader.word(word) == reader.word(other)))
 }
 
 /// What a clause asks that the one before has answered is left out: "…, when is that" after a day, "so take it off my list" after
@@ -123,6 +141,16 @@ fn leave_out_said(reader: &mut Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
     let echoes = matches!(request.asked, Asked::Sum(_) | Asked::Day(_))
         && !matches!(next.found, Found::Request(_))
         && reader.is_echo(next.words);
+    // "I don't need the flights any more, remove book flights"
+    if let Found::Request(again) = &next.found
+        && request.acts_on_a_todo()
+        && again.todo() == request.todo()
+        && reader.grammar.is_statement(clause.words)
+        && shares_a_word(reader, request.slots.item.unwrap_or_default(), again.slots.item.unwrap_or_default())
+    {
+        clause.said_for_next = true;
+        return;
+    }
     let crosses =
         |request: &Request<'_>| matches!(request.todo(), Some(TodoIntent::CompleteWhat | TodoIntent::Complete));
     let told = request.todo() == Some(TodoIntent::Complete)
@@ -288,6 +316,7 @@ fn read_clause<'t>(reader: &mut Reader<'_>, clause: &'t Clause, next: Option<Lin
         waits_for,
         said_for_next: false,
         instead_of: None,
+        is_told: false,
         reason: None,
     }
 }

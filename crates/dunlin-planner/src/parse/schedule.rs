@@ -78,6 +78,7 @@ pub(crate) fn often_of(reader: &Words<'_>, words: &[Token]) -> Option<Often> {
 
 /// Whether a request makes sense again and again: one that shows or counts, or that changes what is there then.
 pub(crate) fn is_repeatable(request: &Request<'_>) -> bool {
-    let once = matches!(request.asked, Asked::Todo(TodoIntent::Undo) | Asked::Greeting | Asked::Thanks | Asked::Help(_));
+    let once =
+        matches!(request.asked, Asked::Todo(TodoIntent::Undo) | Asked::Greeting | Asked::Thanks | Asked::Help(_));
     request.anchored && can_wait(request) && !once
 }
