@@ -6,6 +6,7 @@ use crate::{
         intent::TodoIntent,
         reading::ClauseRead,
         request::{Asked, Found, Request, Slots},
+        token::span_of,
     },
     parse::{reader::Reader, timed::says_when_due},
 };
@@ -38,7 +39,8 @@ pub(super) fn correct(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
             }
             match before.todo() {
                 Some(TodoIntent::Reschedule) => {
-                    before.slots.when = Some(day);
+                    let said = before.slots.when.replace(day);
+                    clause.instead_of = said.map(span_of);
                     next.said_for_next = true;
                 }
                 Some(TodoIntent::Add) => {
