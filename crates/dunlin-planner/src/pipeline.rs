@@ -57,6 +57,19 @@ enum Mode {
 /// The most clauses that are put right after the first in a goal that is offered.
 const MOST_MENDED: u8 = 3;
 
+/// Puts words so that they can be read as others are; nothing where there is nothing to put anew.
+type SayAnew = fn(&mut Reader<'_>, &[Token]) -> Option<Vec<Token>>;
+
+/// The ways in which words are put anew, one after the other.
+const SAID_ANEW: [SayAnew; 6] = [
+    lines::as_todos,
+    anew::with_verbs_parted,
+    anew::with_both_added,
+    anew::with_each_named,
+    anew::with_answers_named,
+    anew::with_same_said,
+];
+
 /// What all stages after the tokens gave.
 struct Stages<'t> {
     utterance: &'t Utterance<'t>,
@@ -126,18 +139,12 @@ impl Setup<'_> {
             Mode::Respelt => Reader::respelt(goal, context),
             Mode::Plain | Mode::Tried | Mode::Mended { .. } => Reader::new(goal, context),
         };
-        let pasted = lines::as_todos(&mut reader, tokens);
-        let tokens = pasted.as_deref().unwrap_or(tokens);
-        let parted = anew::with_verbs_parted(&mut reader, tokens);
-        let tokens = parted.as_deref().unwrap_or(tokens);
-        let both = anew::with_both_added(&mut reader, tokens);
-        let tokens = both.as_deref().unwrap_or(tokens);
-        let said_whole = anew::with_each_named(&mut reader, tokens);
-        let tokens = said_whole.as_deref().unwrap_or(tokens);
-        let answers_named = anew::with_answers_named(&mut reader, tokens);
-        let tokens = answers_named.as_deref().unwrap_or(tokens);
-        let same_said = anew::with_same_said(&mut reader, tokens);
-        let tokens = same_said.as_deref().unwrap_or(tokens);
+        let mut said_anew: Option<Vec<Token>> = None;
+        for say in SAID_ANEW {
+            let said = say(&mut reader, said_anew.as_deref().unwrap_or(tokens));
+            said_anew = said.or(said_anew);
+        }
+        let tokens = said_anew.as_deref().unwrap_or(tokens);
         let utterance = parse::utterance(&mut reader, self.templates, tokens);
         let reading = parse::reading(&mut reader, &utterance);
         let resolved = resolve::resolve(&reader, &utterance, &reading, mode == Mode::Respelt);

@@ -5,7 +5,7 @@
 
 use std::{cell::RefCell, collections::BTreeSet, fmt, rc::Rc};
 
-use dunlin_base::{LocalFuture, StorageError};
+use dunlin_base::{Env, LocalFuture, StorageError};
 
 use crate::lease::SETTLE_MS;
 
@@ -32,12 +32,11 @@ pub enum ClaimKind {
 }
 
 impl ClaimKind {
-    /// How long whoever was granted a name waits before it looks at what others wrote under it, in milliseconds: a lock is free
-    /// sooner than another process sees that. Who takes a lease has waited already.
-    pub const fn settle_ms(self) -> u64 {
-        match self {
-            Self::Locks => SETTLE_MS,
-            Self::Leases | Self::Process | Self::None => 0,
+    /// Waits, once a name was granted, until what others wrote under it can be seen: a lock is free sooner than another process
+    /// sees that. Who takes a lease has waited already.
+    pub async fn settle(self, env: &Env) {
+        if self == Self::Locks {
+            env.timer.sleep(SETTLE_MS).await;
         }
     }
 

@@ -75,8 +75,8 @@ impl Shared {
             }
             match self.options.claims.try_claim(&name).await {
                 Grant::Held(claim) => {
-                    if !is_fresh && kind.settle_ms() > 0 {
-                        self.env.timer.sleep(kind.settle_ms()).await;
+                    if !is_fresh {
+                        kind.settle(&self.env).await;
                     }
                     match self.catch_up(live) {
                         Ok(()) => return self.find_place(live, claim).await,

@@ -141,10 +141,7 @@ impl Dunlin {
                 Grant::Refused(_, error) if error.kind() != StorageErrorKind::Quota => {}
                 Grant::Held(claim) | Grant::Refused(claim, _) => {
                     // Who had the name just before may have begun it.
-                    let settle_ms = self.parts().claims.kind().settle_ms();
-                    if settle_ms > 0 {
-                        self.parts().env.timer.sleep(settle_ms).await;
-                    }
+                    self.parts().claims.kind().settle(&self.parts().env).await;
                     begun.extend(self.begin(&format!("{PREFIX}{}", schedule.id)));
                     claim.forget();
                 }

@@ -200,17 +200,10 @@ impl Assembly {
         words: &[Token],
     ) -> bool {
         let plural = reader.any_is(words, THEM_ALL);
-        let Some(intent) = request.todo() else { return false };
-        let intent = match intent {
-            TodoIntent::CompleteWhat => TodoIntent::Complete,
-            TodoIntent::DeleteWhat => TodoIntent::Delete,
-            intent => intent,
-        };
+        let Some(intent) = request.todo().map(TodoIntent::of_what_is_meant) else { return false };
         let shown = self.shown_before(plural).map(Meant::Shown);
         let meant = self.last_todo();
-        if meant.is_none() && shown.is_none()
-            || matches!(intent, TodoIntent::Add | TodoIntent::AddWhat | TodoIntent::AddSeveral)
-        {
+        if meant.is_none() && shown.is_none() || matches!(intent, TodoIntent::Add | TodoIntent::AddSeveral) {
             return false;
         }
         if shown.is_some() && (intent.acts_on_a_todo() || intent.sets_something()) {
@@ -271,10 +264,8 @@ impl Assembly {
         source: Span,
     ) -> bool {
         let Some(intent) = request.todo() else { return false };
-        let intent = match intent {
-            TodoIntent::AddWhat | TodoIntent::AddSeveral => TodoIntent::Add,
-            TodoIntent::CompleteWhat => TodoIntent::Complete,
-            TodoIntent::DeleteWhat => TodoIntent::Delete,
+        let intent = match intent.of_what_is_meant() {
+            TodoIntent::AddSeveral => TodoIntent::Add,
             intent => intent,
         };
         if intent != TodoIntent::Add && !intent.acts_on_a_todo() {
@@ -364,7 +355,8 @@ impl Assembly {
     /// "add lunch on that day" after a question about a day, "… two weeks before it".
     pub(super) fn refer_to_day(&self, draft: &mut Draft) {
         let Some(day) = self.asked_day() else { return };
-        let TodoCall::Add(NewTodo { text: Text::Said(text), due: due @ None, .. }) = &mut draft.call else { return };
+        let TodoCall::Add(todo) = &mut draft.call else { return };
+        let NewTodo { text: Text::Said(text), due: due @ None, .. } = &mut *todo else { return };
         let lower = text.to_ascii_lowercase();
         let bare = |end: &&str| lower.strip_suffix(*end).and_then(|bare| bare.strip_suffix(' ')).map(str::len);
         let counted = |ends: &[&str], sign: &str| {
@@ -386,8 +378,7 @@ impl Assembly {
             *text = inside;
         }
         *due = Some(meant);
-        let meaning = meanings::added(text);
-        *draft = Draft::new(draft.call.clone(), meaning, draft.source);
+        *draft = Draft::adding(todo.clone(), draft.source);
     }
 
     /// "pay the result" after a sum takes the sum's result into the todo's words.

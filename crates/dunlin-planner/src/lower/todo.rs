@@ -1,5 +1,7 @@
 //! Requests about todos, turned into calls of the todo tool.
 
+use std::slice;
+
 use dunlin_base::Span;
 
 use super::change::changed;
@@ -13,7 +15,7 @@ use crate::{
             doubts::LIST_NOUNS,
             items::{BOTH_OR_ALL, ONE_OR_THING},
             meanings,
-            phrases::{BY_AGE, BY_PRIORITY, BY_WORDS, SPANS},
+            phrases::{BY_AGE, BY_PRIORITY, BY_WORDS},
             priorities::STAND_IN,
             references::{
                 DOES_OR_GETS, IS_AT_THE_END, LIST, POINTS_AT_SEVERAL, POINTS_BACK, REMIND_ME, TAGGED_WITH, TO_DO_IT,
@@ -57,6 +59,15 @@ impl Draft {
     pub(crate) fn new(call: TodoCall, meaning: String, source: Span) -> Self {
         let meaning = meaning + &meanings::details(&call);
         Self { call, meaning, source }
+    }
+
+    /// The step that adds a todo.
+    pub(super) fn adding(todo: NewTodo, source: Span) -> Self {
+        let meaning = match &todo.text {
+            Text::Said(text) => meanings::added(text),
+            Text::Made(_) => meanings::ADD_RESULT.to_owned(),
+        };
+        Self::new(TodoCall::Add(todo), meaning, source)
     }
 }
 
@@ -309,14 +320,11 @@ fn said_of_all<'p, 't>(reader: &Words<'_>, parts: &'p [&'t [Token]]) -> (&'p [&'
 /// Gives a todo that is added what is said of all of them, where it says nothing of it itself.
 fn give(draft: &mut Draft, read: &QuickAdd) {
     let TodoCall::Add(todo) = &mut draft.call else { return };
-    let before = meanings::details(&TodoCall::Add(todo.clone()));
     todo.due = todo.due.take().or_else(|| read.due.clone());
     todo.recurrence = todo.recurrence.take().or_else(|| read.recurrence.clone());
     todo.priority = todo.priority.or(read.priority);
     todo.tags.extend(read.tags.iter().cloned());
-    let after = meanings::details(&draft.call);
-    let bare = draft.meaning.strip_suffix(&before).unwrap_or(&draft.meaning);
-    draft.meaning = [bare, &after].concat();
+    *draft = Draft::adding(todo.clone(), draft.source);
 }
 
 /// A todo that is due at several times of a day is one for each of them: "take the tablets at 8am and 8pm". Nothing for others.
@@ -338,16 +346,13 @@ fn at_each_time(reader: &Words<'_>, request: &Request<'_>, source: Span) -> Opti
     let draft = added(reader, request, &text_of(reader.goal, first), source)?;
     let TodoCall::Add(todo) = &draft.call else { return None };
     let (day, _) = todo.due.as_deref()?.split_once('T')?;
-    let named = first.iter().any(|token| reader.grammar.days.contains(token.word) || reader.is(token, SPANS));
+    let named = reader.says_day(first);
     let later = times.iter().filter_map(|part| {
         let due = read(part).due?;
         let time = due.split_once('T')?.1;
         let due = if named { [day, "T", time].concat() } else { due };
-        let Text::Said(text) = &todo.text else { return None };
-        let meaning = meanings::added(text);
-        Some(Draft::new(TodoCall::Add(NewTodo { due: Some(due), ..todo.clone() }), meaning, source))
+        Some(Draft::adding(NewTodo { due: Some(due), ..todo.clone() }, source))
     });
-    let later: Vec<Draft> = later.collect();
     Some(std::iter::once(draft.clone()).chain(later).collect())
 }
 
@@ -370,8 +375,7 @@ pub(super) fn take_day(reader: &Words<'_>, words: &[Token], day: &str, draft: &m
     else {
         return;
     };
-    let named = words.iter().any(|token| reader.grammar.days.contains(token.word) || reader.is(token, SPANS));
-    if let (false, Some((own, time))) = (named, due.split_once('T'))
+    if let (false, Some((own, time))) = (reader.says_day(words), due.split_once('T'))
         && own < day
     {
         let shared = [day, "T", time].concat();
@@ -437,9 +441,7 @@ fn added(reader: &Words<'_>, request: &Request<'_>, text: &str, source: Span) ->
     if todo.text.is_empty() || POINTS_BACK.split(' ').any(|known| todo.text.eq_ignore_ascii_case(known)) {
         return None;
     }
-    let meaning = meanings::added(&todo.text);
-    let todo = NewTodo { list: list_of(reader, request), ..todo.into() };
-    Some(Draft::new(TodoCall::Add(todo), meaning, source))
+    Some(Draft::adding(NewTodo { list: list_of(reader, request), ..todo.into() }, source))
 }
 
 /// Takes a priority and a tag that are said at the end: "…, low priority, tagged wedding".
@@ -485,9 +487,10 @@ fn on_day(
     told: Option<&str>,
 ) -> Option<String> {
     let own = own?;
-    let words = request.slots.item.unwrap_or_default().iter().filter(|token| source.overlaps(token.span));
-    let mut words = words.filter(|token| reader.grammar.days.contains(token.word) || reader.is(token, SPANS));
-    let day = told.filter(|told| !told.contains('T') && words.next().is_none());
+    let item = request.slots.item.unwrap_or_default();
+    let says_day =
+        item.iter().filter(|token| source.overlaps(token.span)).any(|token| reader.says_day(slice::from_ref(token)));
+    let day = told.filter(|told| !told.contains('T') && !says_day);
     let time = own.split_once('T').map(|(_, time)| time.to_owned());
     Some(match day.zip(time) {
         Some((day, time)) => [day, "T", &time].concat(),

@@ -130,6 +130,16 @@ impl TodoIntent {
         )
     }
 
+    /// What a request about "it" does once it is known what is meant: "mark it as done" completes that.
+    pub(crate) const fn of_what_is_meant(self) -> Self {
+        match self {
+            Self::CompleteWhat => Self::Complete,
+            Self::DeleteWhat => Self::Delete,
+            Self::AddWhat => Self::Add,
+            other => other,
+        }
+    }
+
     /// Whether it shows todos or counts them.
     pub(crate) const fn shows_todos(self) -> bool {
         matches!(

@@ -101,6 +101,11 @@ impl<'t> Request<'t> {
         }
     }
 
+    /// A request to add what can hardly be anything but a todo, though nothing says so.
+    pub(crate) fn of_likely(intent: TodoIntent, slots: Slots<'t>) -> Self {
+        Self { slots, anchored: false, understood: 0.5, ..Self::of(Asked::Todo(intent)) }
+    }
+
     /// What is asked about todos, where it is they.
     pub(crate) const fn todo(&self) -> Option<TodoIntent> {
         if let Asked::Todo(intent) = self.asked { Some(intent) } else { None }

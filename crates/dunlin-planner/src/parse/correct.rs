@@ -21,12 +21,8 @@ pub(super) fn correct(reader: &Reader<'_>, clauses: &mut [ClauseRead<'_>], at: u
     match &next.found {
         // What was to be done with the todo is done no more.
         Found::Pointing(instead) if before.acts_on_a_todo() => {
-            let intent = match instead.todo() {
-                Some(TodoIntent::CompleteWhat) => TodoIntent::Complete,
-                Some(TodoIntent::DeleteWhat) => TodoIntent::Delete,
-                Some(intent) if intent.acts_on_a_todo() => intent,
-                _ => return,
-            };
+            let intent = instead.todo().map(TodoIntent::of_what_is_meant).filter(|intent| intent.acts_on_a_todo());
+            let Some(intent) = intent else { return };
             let slots = Slots { item: before.slots.item, position: before.slots.position, ..instead.slots };
             let request = Request { asked: Asked::Todo(intent), ..instead.with_slots(slots) };
             next.found = Found::Request(request);

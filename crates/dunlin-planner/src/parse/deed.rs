@@ -20,7 +20,7 @@ use crate::{
     },
     model::{
         intent::TodoIntent,
-        request::{Asked, Request, Slots},
+        request::{Request, Slots},
         token::{Token, TokenKind, UNKNOWN},
     },
     parse::{parts::parts, text::text_of, words::Words},
@@ -39,11 +39,8 @@ impl Words<'_> {
             && !self.any_is(item, PEOPLE_OR_IT)
             && !self.any_is(item, NO_THING_DUE);
         let days = !when.is_empty() && crate::parse::timed::says_when_due(self, when);
-        (named && days && !self.stands_on_a_list(item)).then(|| Request {
-            slots: Slots { item: Some(item), when: Some(when), ..Slots::default() },
-            anchored: false,
-            understood: 0.5,
-            ..Request::of(Asked::Todo(TodoIntent::Add))
+        (named && days && !self.stands_on_a_list(item)).then(|| {
+            Request::of_likely(TodoIntent::Add, Slots { item: Some(item), when: Some(when), ..Slots::default() })
         })
     }
 
@@ -124,12 +121,8 @@ impl Words<'_> {
                     && (!foreign && (verb && dated || event && (timed || again) || starts || kept) || verb && again)
             }
         };
-        (means || for_later).then(|| Request {
-            slots: Slots { item: Some(item), ..Slots::default() },
-            anchored: false,
-            understood: 0.5,
-            ..Request::of(Asked::Todo(TodoIntent::Add))
-        })
+        (means || for_later)
+            .then(|| Request::of_likely(TodoIntent::Add, Slots { item: Some(item), ..Slots::default() }))
     }
 
     /// Whether words say that somebody has to do what follows: "I have to renew the insurance".
@@ -143,12 +136,7 @@ impl Words<'_> {
         let item = self.grammar.without_courtesy(words);
         let asks = self.any_is(item, TODOS_OR_LISTS) || self.holds_a_condition(item) || self.is_question(item);
         let fits = (2..=14).contains(&item.len()) && (self.is_deed(item) || self.first_is(item, CALLS)) && !asks;
-        fits.then(|| Request {
-            slots: Slots { item: Some(item), ..Slots::default() },
-            anchored: false,
-            understood: 0.5,
-            ..Request::of(Asked::Todo(TodoIntent::Add))
-        })
+        fits.then(|| Request::of_likely(TodoIntent::Add, Slots { item: Some(item), ..Slots::default() }))
     }
 
     /// Several things that somebody has to do, each a todo: "I need to post the parcel, pick up the suit and ring my sister".
@@ -168,12 +156,7 @@ impl Words<'_> {
         };
         let each = parts(self, items);
         let several = (2..=12).contains(&each.len()) && self.says_must(words) && each.iter().all(does);
-        several.then(|| Request {
-            slots: Slots { item: Some(items), ..Slots::default() },
-            anchored: false,
-            understood: 0.5,
-            ..Request::of(Asked::Todo(TodoIntent::AddSeveral))
-        })
+        several.then(|| Request::of_likely(TodoIntent::AddSeveral, Slots { item: Some(items), ..Slots::default() }))
     }
 
     /// Whether a comma is followed by when something is due, or how urgent it is: "finish the report, due monday, priority 1".

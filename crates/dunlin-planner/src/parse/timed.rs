@@ -4,7 +4,7 @@ use crate::{
     dates,
     lang::en::{
         pauses::{A_LIST, ADD, NO_THING, PUT_IN},
-        phrases::{DUE_OR_PLANNED, SPANS},
+        phrases::DUE_OR_PLANNED,
     },
     lang::grammar::HANDLED_ELSEWHERE,
     model::{
@@ -92,8 +92,7 @@ pub(crate) fn under_day<'t>(reader: &Words<'_>, words: &'t [Token]) -> Option<Re
         return None;
     }
     let slots = Slots { item: Some(rest), when: Some(day), ..Slots::default() };
-    let request = Request::of(Asked::Todo(TodoIntent::AddSeveral));
-    Some(Request { slots, anchored: false, understood: 0.5, ..request })
+    Some(Request::of_likely(TodoIntent::AddSeveral, slots))
 }
 
 /// The request of words that end with when the todo is due that they put on a list: "put dentist on my list for tuesday at 3pm".
@@ -162,8 +161,7 @@ pub(crate) fn due_then<'t>(
     let item = request.slots.item.filter(|_| adds && request.slots.when.is_none())?;
     let own = dates::quick_add(&text_of(reader.goal, item), 0, &reader.moment());
     // "on monday put in team meeting at 10"
-    let named = item.iter().any(|token| reader.grammar.days.contains(token.word) || reader.is(token, SPANS));
-    let fits = own.due.as_ref().is_none_or(|due| due.contains('T') && !named && is_day(reader, time));
+    let fits = own.due.as_ref().is_none_or(|due| due.contains('T') && !reader.says_day(item) && is_day(reader, time));
     request.slots.when = Some(time).filter(|_| fits && own.recurrence.is_none());
     request.slots.when.is_some().then_some(request)
 }

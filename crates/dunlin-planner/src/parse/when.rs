@@ -52,6 +52,11 @@ impl Words<'_> {
         tokens.get(at..at + 2).filter(|days| self.first_is(days, WHICH_SPAN))
     }
 
+    /// Whether words say on which day, or how far away it is; a time alone says none.
+    pub(crate) fn says_day(&self, words: &[Token]) -> bool {
+        words.iter().any(|token| self.grammar.days.contains(token.word) || self.is(token, SPANS))
+    }
+
     /// "add that to my list for monday": the day is no list's name.
     pub(super) fn take_day_for_list<'t>(&self, request: &mut Request<'t>, tokens: &'t [Token]) {
         let is_day = |name: &[Token]| {
@@ -85,8 +90,8 @@ impl Words<'_> {
     /// said, or where it is not due on a day of its own.
     pub(crate) fn day_of_its_own(&self, slots: &Slots<'_>, due: &str) -> Option<String> {
         let (item, text) = (slots.item?, slots.text.or(slots.when)?);
-        let says_day = text.iter().any(|token| self.grammar.days.contains(token.word) || self.is(token, SPANS));
-        let own = self.context.on_list?.due(&crate::parse::text::text_of(self.goal, item)).filter(|_| !says_day)?;
+        let own = self.context.on_list?.due(&crate::parse::text::text_of(self.goal, item));
+        let own = own.filter(|_| !self.says_day(text))?;
         let (day, time) = due.split_once('T')?;
         let today = self.context.now.date_text();
         let near = day == today || dunlin_date::postpone(&today, A_DAY).as_deref() == Some(day);

@@ -47,7 +47,6 @@ pub(crate) const FROM: &str = "from";
 /// The halves of a day.
 pub(crate) const AM: &str = "am";
 pub(crate) const PM: &str = "pm";
-
 pub(crate) const HALVES_OF_A_DAY: [&str; 2] = [AM, PM];
 /// The days of a month by their number: "10:30 on the 22nd".
 pub(crate) const DAYS_OF_A_MONTH: &str = "1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th 12th 13th 14th 15th 16th 17th 18th 19th 20th 21st 22nd 23rd 24th \
@@ -69,7 +68,7 @@ pub(crate) const BEFORE_IT: [&str; 6] =
     [" before it", " before that", " before then", " before that day", " before that date", " earlier"];
 pub(crate) const AFTER_IT: [&str; 6] =
     [" after it", " after that", " after then", " after that day", " after that date", " later"];
-
+/// What stands before a length of time that is counted from such a day: "for two weeks before it".
 pub(crate) const BEFORE_A_LENGTH: [&str; 2] = [" for", " on"];
 
 /// Whose todos are asked for: "today's tasks", "this week's todos".

@@ -253,10 +253,11 @@ pub(crate) const PARTS_OR_THEN: &str = "and then ,";
 
 /// What is added to something in the world: "add more salt".
 pub(crate) const MORE: &str = "more up";
-/// Where something is put, and from where it is taken.
 /// What stands between a todo and its new words.
 pub(crate) const BECOMES: &str = "to into as with";
+/// What is no place: "add lunch on that day".
 pub(crate) const A_DAY: &str = "day date";
+/// Where something is put, and from where it is taken.
 pub(crate) const TO_A_PLACE: &str = "to on onto into";
 pub(crate) const FROM_A_PLACE: &str = "from off";
 /// How people tell how they fared: "I did not …".

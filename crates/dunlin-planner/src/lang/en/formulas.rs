@@ -71,19 +71,13 @@ const GREATER: &str = "bigger | larger | greater | higher | longer | heavier | t
 const LESSER: &str = "smaller | lower | less | shorter | lighter | cheaper | fewer";
 const EDGE: &str = "perimeter | circumference";
 
+/// An annuity: what is paid each month until nothing is owed, at an interest of {1} percent a year over {2} years.
+const ANNUITY: &str = "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-(12 * {2})))";
+
 /// Where two could be meant the first one is.
 pub(crate) const FORMULAS: &[Formula] = &[
-    // An annuity: what is paid each month until nothing is owed.
-    Formula {
-        says: &[LOAN, PAYS],
-        needs: &[PLAIN, PERCENT, YEARS],
-        gives: "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-(12 * {2})))",
-    },
-    Formula {
-        says: &[LOAN, "month | monthly"],
-        needs: &[PLAIN, PERCENT, YEARS],
-        gives: "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-(12 * {2})))",
-    },
+    Formula { says: &[LOAN, PAYS], needs: &[PLAIN, PERCENT, YEARS], gives: ANNUITY },
+    Formula { says: &[LOAN, "month | monthly"], needs: &[PLAIN, PERCENT, YEARS], gives: ANNUITY },
     Formula {
         says: &[LOAN, PAYS],
         needs: &[PLAIN, PERCENT, MONTHS],
@@ -92,7 +86,7 @@ pub(crate) const FORMULAS: &[Formula] = &[
     Formula {
         says: &["repayments | repayment | instalments | instalment | payment | payments", "monthly | month"],
         needs: &[PLAIN, PERCENT, YEARS],
-        gives: "{0} * ({1} / 1200) / (1 - (1 + {1} / 1200) ^ (-(12 * {2})))",
+        gives: ANNUITY,
     },
     Formula {
         says: &["compound interest | interest compounded"],

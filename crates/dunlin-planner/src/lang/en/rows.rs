@@ -270,7 +270,7 @@ pub(crate) const ROWS: &[(Intent, &[&str])] = &[
             "[ <det> ] <thing> {item} <done>",
             "{item} ( is | has been | was | are | have been ) [ now | already | all ] ( done | completed | complete | finished )",
             "{item?} are both ( done | completed | complete | finished | sorted )",
-            "{item} [ are ] both ( done | completed | complete | finished | sorted )",
+            "{item} both ( done | completed | complete | finished | sorted )",
             "{item} ( is | has been | was | are | have been ) [ now | already ] ( done | completed | finished | purchased | bought ) <on> <list>",
             "( check | tick | cross | mark | knock ) {item?} off ( on | of | from | in ) <list>",
             "{item?} ( is | are | was | has been ) [ now | already | all ] ( done | finished | complete | completed | taken care of ) [ <sep> ] ( <delete> | <take> | <mark> | <complete> ) <it> [ off ] [ <done> ] [ <from> <list> ]",
